@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import * as fs from "node:fs/promises";
+import { dirname, posix } from "node:path";
+import cliProgress from "cli-progress";
+
+/** What a path leads to. `bytes` is 0 for a folder. */
+export type FileStat = { readonly kind: "file" | "folder"; readonly bytes: number };
+
+/** The file system as the build sees it. A missing path throws an error whose `code` is `ENOENT`. */
+export type Files = {
+  readonly read: (path: string) => Promise<Uint8Array>;
+  readonly readText: (path: string) => Promise<string>;
+  /** Writes the whole file or nothing: a temporary name first, then a rename. Makes missing folders. */
+  readonly write: (path: string, data: string | Uint8Array) => Promise<void>;
+  readonly exists: (path: string) => Promise<boolean>;
+  /** Names in a folder, in code unit order; empty where there is no such folder. */
+  readonly list: (folder: string) => Promise<readonly string[]>;
+  /** Removes a file or a whole folder; a missing one is fine. */
+  readonly remove: (path: string) => Promise<void>;
+  readonly rename: (from: string, to: string) => Promise<void>;
+  readonly stat: (path: string) => Promise<FileStat>;
+  readonly mkdir: (folder: string) => Promise<void>;
+};
+
+export type Logger = { readonly info: (line: string) => void; readonly warn: (line: string) => void };
+
+/** One piece of work shown to the caller; `advance` counts units towards the total given at the start. */
+export type Progress = { readonly advance: (units?: number) => void; readonly done: () => void };
+
+/** Everything the build does to the world outside. Functions take it as an argument; nothing reaches past it. */
+export type Effects = {
+  readonly files: Files;
+  /** For elapsed milliseconds and log lines only: no output byte may depend on it. */
+  readonly clock: () => Date;
+  readonly logger: Logger;
+  readonly progress: (label: string, total: number) => Progress;
+};
+
+const silent: Progress = { advance: () => {}, done: () => {} };
+
+/**
+ * Effects on this machine. Log lines and progress go to standard error, so that standard output stays free
+ * for what a command prints. On a terminal progress is a bar; elsewhere it is one plain line per piece of work;
+ * `quiet` shows warnings only.
+ */
+export function nodeEffects(
+  options: { readonly quiet?: boolean; readonly isTerminal?: boolean } = {},
+): Effects {
+  const quiet = options.quiet ?? false;
+  const isTerminal = options.isTerminal ?? process.stderr.isTTY === true;
+  const clock = () => new Date();
+  const print = (line: string) => process.stderr.write(`${line}\n`);
+  const logger: Logger = {
+    info: (line) => {
+      if (!quiet) print(line);
+    },
+    warn: (line) => print(`warning: ${line}`),
+  };
+  const progress = (label: string, total: number): Progress => {
+    if (quiet) return silent;
+    return isTerminal ? barProgress(label, total) : lineProgress(label, clock, logger);
+  };
+  return { files: nodeFiles, clock, logger, progress };
+}
+
+function barProgress(label: string, total: number): Progress {
+  const bar = new cliProgress.SingleBar({
+    format: `${label.padEnd(24)} {bar} {percentage}% {duration_formatted}`,
+    barCompleteChar: "█",
+    barIncompleteChar: "░",
+    barsize: 30,
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  bar.start(total, 0);
+  return { advance: (units = 1) => bar.increment(units), done: () => bar.stop() };
+}
+
+function lineProgress(label: string, clock: () => Date, logger: Logger): Progress {
+  const startedAt = clock().getTime();
+  return {
+    advance: () => {},
+    done: () => logger.info(`${label} ${((clock().getTime() - startedAt) / 1000).toFixed(1)} s`),
+  };
+}
+
+const nodeFiles: Files = {
+  read: (path) => fs.readFile(path),
+  readText: (path) => fs.readFile(path, "utf8"),
+  write: async (path, data) => {
+    await fs.mkdir(dirname(path), { recursive: true });
+    const temporary = `${path}.${process.pid}.${randomUUID()}.tmp`;
+    try {
+      await fs.writeFile(temporary, data);
+      await fs.rename(temporary, path);
+    } catch (error) {
+      await fs.rm(temporary, { force: true });
+      throw error;
+    }
+  },
+  exists: async (path) => {
+    try {
+      await fs.access(path);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  list: async (folder) => {
+    try {
+      return (await fs.readdir(folder)).sort();
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  },
+  remove: (path) => fs.rm(path, { recursive: true, force: true }),
+  rename: (from, to) => fs.rename(from, to),
+  stat: async (path) => {
+    const stat = await fs.stat(path);
+    return stat.isDirectory() ? { kind: "folder", bytes: 0 } : { kind: "file", bytes: stat.size };
+  },
+  mkdir: async (folder) => {
+    await fs.mkdir(folder, { recursive: true });
+  },
+};
+
+/** Effects that keep files in a map, log lines in a list, and stand still in time: for tests. */
+export type MemoryEffects = Effects & {
+  readonly contents: Map<string, Uint8Array>;
+  readonly lines: string[];
+};
+
+/** In-memory effects holding `initial` (path to text or bytes). Folders exist as long as they hold a file. */
+export function memoryEffects(initial: Readonly<Record<string, string | Uint8Array>> = {}): MemoryEffects {
+  const encoder = new TextEncoder();
+  const toBytes = (data: string | Uint8Array) =>
+    typeof data === "string" ? encoder.encode(data) : data.slice();
+  const contents = new Map(
+    Object.entries(initial).map(([path, data]) => [posix.normalize(path), toBytes(data)] as const),
+  );
+  const lines: string[] = [];
+  const inside = (folder: string) => {
+    const prefix = folder.endsWith("/") ? folder : `${folder}/`;
+    return [...contents.keys()].filter((path) => path.startsWith(prefix)).sort();
+  };
+  const read = async (path: string) => {
+    const bytes = contents.get(posix.normalize(path));
+    if (bytes === undefined) throw missing(path);
+    return bytes;
+  };
+  const files: Files = {
+    read,
+    readText: async (path) => Buffer.from(await read(path)).toString("utf8"),
+    write: async (path, data) => {
+      contents.set(posix.normalize(path), toBytes(data));
+    },
+    exists: async (path) => contents.has(posix.normalize(path)) || inside(posix.normalize(path)).length > 0,
+    list: async (folder) => {
+      const root = posix.normalize(folder).replace(/\/$/, "");
+      return [
+        ...new Set(inside(root).map((path) => path.slice(root.length + 1).split("/")[0] as string)),
+      ].sort();
+    },
+    remove: async (path) => {
+      const normal = posix.normalize(path);
+      for (const each of [normal, ...inside(normal)]) contents.delete(each);
+    },
+    rename: async (from, to) => {
+      const [source, target] = [posix.normalize(from), posix.normalize(to)];
+      const moved = contents.has(source) ? [source] : inside(source);
+      if (moved.length === 0) throw missing(from);
+      for (const path of moved) {
+        contents.set(`${target}${path.slice(source.length)}`, contents.get(path) as Uint8Array);
+        contents.delete(path);
+      }
+    },
+    stat: async (path) => {
+      const bytes = contents.get(posix.normalize(path));
+      if (bytes !== undefined) return { kind: "file", bytes: bytes.length };
+      if (inside(posix.normalize(path)).length > 0) return { kind: "folder", bytes: 0 };
+      throw missing(path);
+    },
+    mkdir: async () => {},
+  };
+  const logger: Logger = {
+    info: (line) => void lines.push(line),
+    warn: (line) => void lines.push(`warning: ${line}`),
+  };
+  return { files, clock: () => new Date(0), logger, progress: () => silent, contents, lines };
+}
+
+/** True for the error a missing file or folder gives. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === "ENOENT";
+}
+
+function missing(path: string): Error {
+  return Object.assign(new Error(`ENOENT: no such file or folder, '${path}'`), { code: "ENOENT" });
+}
