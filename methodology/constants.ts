@@ -1,0 +1,50 @@
+/**
+ * Every number of the methodology that could have been another, in one place, so that the validation report can
+ * move each by 20 % and show what follows.
+ */
+export const CONSTANTS = {
+  /** Quadrants: exposure and imperative are high when strictly above these. */
+  exposureThreshold: 0.5,
+  imperativeThreshold: 0.5,
+
+  /** How far a task moves from its activities' mean towards what its own wording says, 0..1. */
+  wordingPull: 0.35,
+  /** The least gap, in points, between wording and activities that moves a task. */
+  wordingGap: 1,
+  /** Points of `procedural` per point of work context (scale 1..5) away from the average occupation. */
+  contextProcedural: 0.4,
+  /** Points of `digitization` per point of degree of automation away from the average occupation. */
+  contextDigitization: 0.3,
+  /** The most that work context may move a dimension, in points. */
+  contextLimit: 1,
+
+  /** Models that count as current: the best by mean win rate. */
+  currentModels: 10,
+  /** Linked relevance (in whole questions) at which the evidence has half of its weight. */
+  evidenceHalf: 25,
+  /** How far a question's own difficulty moves it from the mean accuracy of its subject, 0..1. */
+  difficultyPull: 0.5,
+  /** Weight of a knowledge area in a task at full text similarity, against 1 for a linked skill or ability. */
+  knowledgeWeight: 6,
+
+  /** Keystone requirements: both at least this; at most `keystoneCount`. */
+  keystoneRelevance: 0.5,
+  keystoneResilience: 0.5,
+  keystoneCount: 10,
+
+  /** Occupation similarity: weights of the blocks and the exponent that spreads the result over 0..1. */
+  similarityRequirements: 0.5,
+  similarityActivities: 0.35,
+  similarityStyles: 0.15,
+  similarityExponent: 1.2,
+
+  /** A requirement counts as asked for by an occupation from this job relevance on. */
+  requiredRelevance: 0.5,
+  /** A requirement is a gap when the target asks for this much more than the source. */
+  gapMargin: 0.1,
+
+  /** Regions: balanced impact below this makes a high-risk job. */
+  highRiskBalance: -10,
+} as const;
+
+export type Constants = { readonly [Name in keyof typeof CONSTANTS]: number };

@@ -1,0 +1,27 @@
+/** The four task dimensions, in the order used everywhere (tables, weights, packed arrays). */
+export const DIMENSION_NAMES = ["procedural", "digitization", "physicality", "socio_emotional"] as const;
+
+export type DimensionName = (typeof DIMENSION_NAMES)[number];
+
+/** One number per dimension; the scale (0..10 unless said otherwise) is the reader's to know. */
+export type Dimensions = Readonly<Record<DimensionName, number>>;
+
+export type RequirementType = "Skills" | "Abilities" | "Knowledge";
+
+/** A skill, ability or knowledge element of the O*NET content model. */
+export interface Requirement {
+  readonly elementId: string;
+  readonly name: string;
+  readonly type: RequirementType;
+  readonly description: string;
+}
+
+/** Builds a Dimensions value by reading each dimension in order. */
+export function mapDimensions(read: (name: DimensionName) => number): Dimensions {
+  return {
+    procedural: read("procedural"),
+    digitization: read("digitization"),
+    physicality: read("physicality"),
+    socio_emotional: read("socio_emotional"),
+  };
+}

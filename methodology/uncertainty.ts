@@ -1,0 +1,63 @@
+/** A standard error and the normal 90 % interval around a value. */
+export interface Uncertainty {
+  readonly standard_error: number;
+  readonly interval_90: readonly [number, number];
+}
+
+const Z_90 = 1.6448536269514722;
+
+/** 90 % interval value ± 1.645 × standard error, cut to [low, high]; rounding is the given function. */
+export function interval90(
+  value: number,
+  standardError: number,
+  [low, high]: readonly [number, number],
+  round: (value: number) => number,
+): Uncertainty {
+  return {
+    standard_error: round(standardError),
+    interval_90: [
+      round(Math.max(low, value - Z_90 * standardError)),
+      round(Math.min(high, value + Z_90 * standardError)),
+    ],
+  };
+}
+
+/** Standard error of a sum of independent terms: √Σ e². */
+export function independent(errors: readonly number[]): number {
+  return Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0));
+}
+
+/**
+ * Standard error of the mean of two ratings that differ by `difference`: the standard deviation of two values is
+ * |difference|/√2 and their mean has it over √2, so |difference|/2.
+ */
+export function passDisagreementError(difference: number): number {
+  return Math.abs(difference) / 2;
+}
+
+/**
+ * Standard error of a weighted mean Σwx/Σw (first-order error propagation): each value contributes w/Σw times its
+ * error, each weight contributes (x − mean)/Σw times its error, all independent. Arrays run in parallel.
+ */
+export function weightedMeanError(
+  values: readonly number[],
+  weights: readonly number[],
+  valueErrors: readonly number[],
+  weightErrors: readonly number[],
+): number {
+  let weightSum = 0;
+  let sum = 0;
+  for (let i = 0; i < values.length; i += 1) {
+    weightSum += weights[i] as number;
+    sum += (weights[i] as number) * (values[i] as number);
+  }
+  if (weightSum <= 0) return 0;
+  const mean = sum / weightSum;
+  let variance = 0;
+  for (let i = 0; i < values.length; i += 1) {
+    const fromValue = (weights[i] as number) * (valueErrors[i] as number);
+    const fromWeight = ((values[i] as number) - mean) * (weightErrors[i] as number);
+    variance += fromValue * fromValue + fromWeight * fromWeight;
+  }
+  return Math.sqrt(variance) / weightSum;
+}
