@@ -1,0 +1,465 @@
+import { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+import { choice, commaList, decimal, flag, integer, searchText, sortOrder } from "./parameters.ts";
+import {
+  AGGREGATIONS,
+  Batch,
+  BenchmarkDetail,
+  Benchmarks,
+  Compare,
+  CustomScores,
+  DataSchema,
+  Explain,
+  FIELD_GROUPS,
+  FieldGroup,
+  Health,
+  JobRequirements,
+  JobSearch,
+  JobTasks,
+  Me,
+  Profile,
+  RegionDetail,
+  Regions,
+  Requirements,
+  SandboxProfile,
+  SemanticRequirements,
+  SemanticSearch,
+  SkillGap,
+  SkillProfile,
+  StatsOverview,
+  TaskDetail,
+  Transitions,
+  Weights,
+} from "./shapes.ts";
+import type { Access, Tier } from "./tiers.ts";
+
+// Everything the API promises, endpoint by endpoint: path, access, parameters with bounds and defaults, body, response,
+// errors. Validation, OpenAPI, the reference and the contract tests are all made from this table.
+
+/** Decision on list pages: how far `offset` may reach. */
+export const MAX_OFFSET = 100_000;
+/** Largest request body in bytes (256 KiB). */
+export const MAX_BODY_BYTES = 262_144;
+export const MAX_QUERY_CHARACTERS = 1_000;
+
+/** Quadrant thresholds where the caller gives none. */
+export const DEFAULT_THRESHOLDS = { exposure_threshold: 0.5, imperative_threshold: 0.5 } as const;
+
+const thresholds = {
+  exposure_threshold: decimal("exposure_threshold", 0, 1, 0.5, "exposure is high strictly above this"),
+  imperative_threshold: decimal("imperative_threshold", 0, 1, 0.5, "imperative is high strictly above this"),
+};
+const limit = (max: number, fallback: number) =>
+  integer("limit", 1, max, fallback, "how many items at the most");
+const offset = integer("offset", 0, MAX_OFFSET, 0, "how many items to pass over first");
+const q = searchText("q", MAX_QUERY_CHARACTERS, "the search text");
+
+export type SortOrder = "asc" | "desc";
+/** Sort columns of the task list, each with its order where `sort_order` is not given. */
+export const TASK_SORTS = {
+  ai_exposure_potential: "desc",
+  structural_exposure: "desc",
+  human_imperative: "desc",
+  capability_task: "desc",
+  importance: "desc",
+  relevance: "desc",
+  procedural: "desc",
+  digitization: "desc",
+  physicality: "desc",
+  socio_emotional: "desc",
+} as const satisfies Record<string, SortOrder>;
+export const SKILL_SORTS = {
+  ai_resilience_score: "desc",
+  name: "asc",
+  benchmark_match_count: "desc",
+  job_prevalence: "desc",
+} as const satisfies Record<string, SortOrder>;
+export const REGION_SORTS = {
+  employment: "desc",
+  total_employment: "desc",
+  mean_automation_score: "desc",
+  mean_resilience_score: "desc",
+  total_at_risk_wages: "desc",
+  total_at_risk_jobs: "desc",
+  msa_name: "asc",
+} as const satisfies Record<string, SortOrder>;
+
+const keys = <T extends Record<string, unknown>>(table: T) =>
+  Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
+
+export const TYPE_FILTERS = ["all", "skills", "abilities", "knowledge"] as const;
+export const REQUIREMENT_SOURCES = ["diagnostics", "keystone"] as const;
+export const SEARCH_SCOPES = ["jobs", "tasks", "both"] as const;
+
+const socInBody = z.string().min(1).max(32).meta({ description: "SOC code", example: "15-1252.00" });
+
+export const BatchBody = z.strictObject({
+  soc_codes: z.array(socInBody).min(1).max(500),
+  fields: z
+    .array(FieldGroup)
+    .min(1)
+    .max(FIELD_GROUPS.length)
+    .default([...FIELD_GROUPS]),
+  format: z.literal("json").default("json"),
+});
+export const TransitionsBody = z.strictObject({
+  source_soc: socInBody,
+  similarity_threshold: z.number().min(0.5).max(1).default(0.8),
+  max_results: z.int().min(1).max(50).default(10),
+  filters: z
+    .strictObject({
+      min_resilience_gain: z.number().min(-100).max(100).optional(),
+      max_resilience_loss: z.number().min(0).max(100).optional(),
+      require_positive_growth: z.boolean().optional(),
+      min_projected_growth: z
+        .number()
+        .min(-100)
+        .max(1000)
+        .optional()
+        .meta({ description: "percent over the projection decade" }),
+      exclude_soc_codes: z.array(socInBody).max(1_000).optional(),
+    })
+    .default({}),
+});
+export const CustomScoreBody = z.strictObject({
+  weights: Weights.refine((weights) => Object.values(weights).some((weight) => weight !== 0), {
+    error: "at least one weight must differ from zero",
+  }),
+  aggregation: z.enum(AGGREGATIONS).default("weighted_mean"),
+  jobs: z.array(socInBody).min(1).max(100),
+});
+export const SkillGapBody = z.strictObject({
+  current_skills: z.array(z.string().trim().min(1).max(200)).min(1).max(500),
+  target_job: socInBody,
+});
+
+export type Endpoint = {
+  readonly method: "GET" | "POST";
+  /** Path below the base address, with `{name}` for identifiers. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly tag: "service" | "jobs" | "assessments" | "skills" | "regions" | "benchmarks";
+  readonly query: z.ZodObject;
+  readonly body?: z.ZodObject;
+  /** What status 200 carries. A few endpoints answer by tier. */
+  readonly response: z.ZodType;
+  readonly byTier?: Partial<Readonly<Record<Tier, z.ZodType>>>;
+  /** Codes besides those that every endpoint of its access may answer. */
+  readonly errors: readonly ErrorCode[];
+  /** Where the bytes come from: stored at build time, or computed by the gateway. */
+  readonly from: "stored" | "compute" | "service";
+  /** Costs no unit of the quota. */
+  readonly free?: true;
+};
+
+const empty = z.object({});
+
+export const ENDPOINTS = {
+  health: {
+    method: "GET",
+    path: "/health",
+    access: "open",
+    summary: "Whether the service is alive, and on what data",
+    tag: "service",
+    query: empty,
+    response: Health,
+    errors: [],
+    from: "service",
+    free: true,
+  },
+  me: {
+    method: "GET",
+    path: "/me",
+    access: "sandbox",
+    summary: "The account behind the key: tier, quota, permissions",
+    tag: "service",
+    query: empty,
+    response: Me,
+    errors: [],
+    from: "service",
+    free: true,
+  },
+  schema: {
+    method: "GET",
+    path: "/schema",
+    access: "open",
+    summary: "What every number means",
+    tag: "service",
+    query: empty,
+    response: DataSchema,
+    errors: [],
+    from: "stored",
+    free: true,
+  },
+  stats: {
+    method: "GET",
+    path: "/stats/overview",
+    access: "sandbox",
+    summary: "Counts and distributions of the data release",
+    tag: "service",
+    query: empty,
+    response: StatsOverview,
+    errors: [],
+    from: "stored",
+  },
+  jobSearch: {
+    method: "GET",
+    path: "/jobs/search",
+    access: "sandbox",
+    summary: "Occupations by keyword in their titles",
+    tag: "jobs",
+    query: z.object({ q, limit: limit(50, 10), offset, ...thresholds }),
+    response: JobSearch,
+    errors: [],
+    from: "compute",
+  },
+  jobSearchSemantic: {
+    method: "GET",
+    path: "/jobs/search/semantic",
+    access: "professional",
+    summary: "Occupations and tasks by meaning",
+    tag: "jobs",
+    query: z.object({
+      q,
+      limit: limit(50, 10),
+      search_scope: choice("search_scope", SEARCH_SCOPES, "jobs", "what to look for"),
+    }),
+    response: SemanticSearch,
+    errors: ["embedding_error"],
+    from: "compute",
+  },
+  compare: {
+    method: "GET",
+    path: "/jobs/compare",
+    access: "professional",
+    summary: "Two to ten occupations side by side",
+    tag: "jobs",
+    query: z.object({ socs: commaList("socs", 2, 10, "SOC codes to compare"), ...thresholds }),
+    response: Compare,
+    errors: ["job_not_found"],
+    from: "compute",
+  },
+  batch: {
+    method: "POST",
+    path: "/jobs/batch",
+    access: "enterprise",
+    summary: "Up to 500 profiles in one call",
+    tag: "jobs",
+    query: empty,
+    body: BatchBody,
+    response: Batch,
+    errors: [],
+    from: "compute",
+  },
+  transitions: {
+    method: "POST",
+    path: "/jobs/transitions",
+    access: "enterprise",
+    summary: "Where somebody in this occupation could go",
+    tag: "jobs",
+    query: empty,
+    body: TransitionsBody,
+    response: Transitions,
+    errors: ["job_not_found"],
+    from: "compute",
+  },
+  job: {
+    method: "GET",
+    path: "/jobs/{soc_code}",
+    access: "sandbox",
+    summary: "The profile of one occupation, as deep as the tier",
+    tag: "jobs",
+    query: z.object(thresholds),
+    response: Profile,
+    byTier: { sandbox: SandboxProfile },
+    errors: ["job_not_found", "job_not_in_tier"],
+    from: "stored",
+  },
+  jobTasks: {
+    method: "GET",
+    path: "/jobs/{soc_code}/tasks",
+    access: "professional",
+    summary: "The tasks of one occupation with dimensions, pillars and explanations",
+    tag: "jobs",
+    query: z.object({
+      sort_by: choice("sort_by", keys(TASK_SORTS), "ai_exposure_potential", "sort column"),
+      sort_order: sortOrder(),
+      limit: limit(100, 50),
+      offset,
+      include_explanations: flag("include_explanations", true, "adds an explanation per dimension"),
+      ...thresholds,
+    }),
+    response: JobTasks,
+    errors: ["job_not_found"],
+    from: "stored",
+  },
+  jobRequirements: {
+    method: "GET",
+    path: "/jobs/{soc_code}/requirements",
+    access: "professional",
+    summary: "The skills, abilities and knowledge that one occupation asks for",
+    tag: "jobs",
+    query: z.object({
+      type: choice("type", TYPE_FILTERS, "all", "kind of requirement"),
+      source: choice("source", REQUIREMENT_SOURCES, "diagnostics", "all requirements, or the keystone ten"),
+      limit: limit(120, 20),
+      offset,
+    }),
+    response: JobRequirements,
+    errors: ["job_not_found"],
+    from: "stored",
+  },
+  jobExplain: {
+    method: "GET",
+    path: "/jobs/{soc_code}/explain",
+    access: "professional",
+    summary: "How the scores of one occupation come about",
+    tag: "jobs",
+    query: empty,
+    response: Explain,
+    errors: ["job_not_found"],
+    from: "stored",
+  },
+  task: {
+    method: "GET",
+    path: "/tasks/{task_id}",
+    access: "professional",
+    summary: "One task with its occupation",
+    tag: "jobs",
+    query: empty,
+    response: TaskDetail,
+    errors: ["task_not_found"],
+    from: "stored",
+  },
+  customScore: {
+    method: "POST",
+    path: "/assessments/custom-score",
+    access: "enterprise",
+    summary: "Occupations scored by your own weights",
+    tag: "assessments",
+    query: empty,
+    body: CustomScoreBody,
+    response: CustomScores,
+    errors: ["job_not_found"],
+    from: "compute",
+  },
+  skills: {
+    method: "GET",
+    path: "/skills",
+    access: "sandbox",
+    summary: "All requirements with their AI resilience",
+    tag: "skills",
+    query: z.object({
+      type: choice("type", TYPE_FILTERS, "all", "kind of requirement"),
+      sort_by: choice("sort_by", keys(SKILL_SORTS), "ai_resilience_score", "sort column"),
+      sort_order: sortOrder(),
+      limit: limit(120, 50),
+      offset,
+    }),
+    response: Requirements,
+    errors: [],
+    from: "stored",
+  },
+  skillSearchSemantic: {
+    method: "GET",
+    path: "/skills/search/semantic",
+    access: "professional",
+    summary: "Requirements by meaning",
+    tag: "skills",
+    query: z.object({ q, limit: limit(50, 10) }),
+    response: SemanticRequirements,
+    errors: ["embedding_error"],
+    from: "compute",
+  },
+  skillGap: {
+    method: "POST",
+    path: "/skills/gap",
+    access: "professional",
+    summary: "What a set of skills lacks for an occupation",
+    tag: "skills",
+    query: empty,
+    body: SkillGapBody,
+    response: SkillGap,
+    errors: ["job_not_found"],
+    from: "compute",
+  },
+  skill: {
+    method: "GET",
+    path: "/skills/{element_id}",
+    access: "professional",
+    summary: "One requirement: resilience, benchmarks, occupations",
+    tag: "skills",
+    query: empty,
+    response: SkillProfile,
+    errors: ["skill_not_found"],
+    from: "stored",
+  },
+  regions: {
+    method: "GET",
+    path: "/regions",
+    access: "professional",
+    summary: "Metropolitan regions with their exposure",
+    tag: "regions",
+    query: z.object({
+      state: searchText("state", 32, "state code").optional(),
+      min_employment: integer("min_employment", 0, 1_000_000_000, 0, "least total employment"),
+      sort_by: choice("sort_by", keys(REGION_SORTS), "employment", "sort column"),
+      sort_order: sortOrder(),
+      limit: limit(500, 50),
+      offset,
+    }),
+    response: Regions,
+    errors: [],
+    from: "stored",
+  },
+  region: {
+    method: "GET",
+    path: "/regions/{msa_code}",
+    access: "professional",
+    summary: "One region, with its most exposed and most resilient occupations on request",
+    tag: "regions",
+    query: z.object({
+      include_jobs: flag("include_jobs", false, "adds the occupations"),
+      job_limit: integer("job_limit", 1, 100, 20, "how many occupations per list"),
+    }),
+    response: RegionDetail,
+    errors: ["region_not_found"],
+    from: "stored",
+  },
+  benchmarks: {
+    method: "GET",
+    path: "/benchmarks",
+    access: "enterprise",
+    summary: "Benchmark questions linked to requirements",
+    tag: "benchmarks",
+    query: z.object({
+      skill: searchText("skill", 200, "part of a requirement's name").optional(),
+      benchmark: searchText("benchmark", 200, "a suite's name").optional(),
+      limit: limit(100, 20),
+      offset,
+    }),
+    response: Benchmarks,
+    errors: [],
+    from: "stored",
+  },
+  benchmark: {
+    method: "GET",
+    path: "/benchmarks/{input_id}",
+    access: "enterprise",
+    summary: "One benchmark question with the requirements it tests",
+    tag: "benchmarks",
+    query: empty,
+    response: BenchmarkDetail,
+    errors: ["benchmark_not_found"],
+    from: "stored",
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof ENDPOINTS;
+export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
+
+/** Parsed query parameters of one endpoint. */
+export type Query<N extends EndpointName> = z.infer<(typeof ENDPOINTS)[N]["query"]>;
+/** The 200 response of one endpoint. */
+export type Response<N extends EndpointName> = z.infer<(typeof ENDPOINTS)[N]["response"]>;

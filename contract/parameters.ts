@@ -1,0 +1,112 @@
+import { z } from "zod";
+
+// Query parameters arrive as text. Each helper gives a schema from that text to its value; whatever is wrong, the
+// message names the bound, so that the caller can mend the request without the reference at hand.
+
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+const INTEGER = /^[+-]?\d+$/;
+
+type Read<T> = { readonly value: T } | undefined;
+
+function fromText<S extends z.ZodType>(target: S, message: string, read: (raw: string) => Read<unknown>) {
+  return z
+    .string()
+    .transform((raw, context) => {
+      const found = read(raw.trim());
+      if (found !== undefined && target.safeParse(found.value).success) return found.value;
+      context.issues.push({ code: "custom", message, input: raw });
+      return z.NEVER;
+    })
+    .pipe(target);
+}
+
+/** A whole number from `min` to `max`. */
+export function integer(name: string, min: number, max: number, fallback: number, description: string) {
+  const message = `\`${name}\` must be a whole number from ${min} to ${max}.`;
+  return fromText(z.int().min(min).max(max), message, (raw) =>
+    INTEGER.test(raw) ? { value: Number(raw) } : undefined,
+  )
+    .default(fallback)
+    .meta({ description });
+}
+
+/** A decimal number from `min` to `max`. */
+export function decimal(name: string, min: number, max: number, fallback: number, description: string) {
+  const message = `\`${name}\` must be a number from ${min.toFixed(1)} to ${max.toFixed(1)}.`;
+  return fromText(z.number().min(min).max(max), message, (raw) =>
+    DECIMAL.test(raw) ? { value: Number(raw) } : undefined,
+  )
+    .default(fallback)
+    .meta({ description });
+}
+
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };
+
+/** `true`, `false`, `1` or `0`, in any case. */
+export function flag(name: string, fallback: boolean, description: string) {
+  return fromText(z.boolean(), `\`${name}\` must be true, false, 1 or 0.`, (raw) => {
+    const value = BOOLEANS[raw.toLowerCase()];
+    return value === undefined ? undefined : { value };
+  })
+    .default(fallback)
+    .meta({ description });
+}
+
+/** One of `values`, written exactly so. */
+export function choice<const V extends readonly [string, ...string[]]>(
+  name: string,
+  values: V,
+  fallback: V[number],
+  description: string,
+) {
+  return fromText(z.enum(values), `\`${name}\` must be one of ${values.join(", ")}.`, (raw) => ({
+    value: raw,
+  }))
+    .default(fallback as never)
+    .meta({ description });
+}
+
+/** `asc` or `desc`; left out, the order that suits the column. */
+export function sortOrder() {
+  return fromText(z.enum(["asc", "desc"]), "`sort_order` must be asc or desc.", (raw) => ({ value: raw }))
+    .optional()
+    .meta({ description: "asc or desc; without it the order that suits the column" });
+}
+
+/** Free text, trimmed and NFKC-normalised, from 1 to `maxCharacters` characters. */
+export function searchText(name: string, maxCharacters: number, description: string) {
+  const message = `\`${name}\` must have from 1 to ${maxCharacters.toLocaleString("en-US")} characters.`;
+  return z
+    .string({ error: `\`${name}\` is required: ${description}.` })
+    .transform((raw, context) => {
+      const value = raw.normalize("NFKC").trim();
+      const characters = [...value].length;
+      if (characters >= 1 && characters <= maxCharacters) return value;
+      context.issues.push({ code: "custom", message, input: raw });
+      return z.NEVER;
+    })
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(maxCharacters * 2),
+    )
+    .meta({ description });
+}
+
+/** A comma-separated list of `min` to `max` different entries; white space around them is dropped. */
+export function commaList(name: string, min: number, max: number, description: string) {
+  const message = `\`${name}\` must have from ${min} to ${max} different codes, separated by commas.`;
+  return z
+    .string({ error: `\`${name}\` is required: ${description}.` })
+    .transform((raw, context) => {
+      const entries = [...new Set(raw.split(",").map((entry) => entry.trim()))].filter(
+        (entry) => entry !== "",
+      );
+      if (entries.length >= min && entries.length <= max) return entries;
+      context.issues.push({ code: "custom", message, input: raw });
+      return z.NEVER;
+    })
+    .pipe(z.array(z.string()).min(min).max(max))
+    .meta({ description });
+}

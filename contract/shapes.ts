@@ -1,0 +1,486 @@
+import { z } from "zod";
+import { ElementId, InputId, MsaCode, SocCode, TaskId } from "./ids.ts";
+import { Tier } from "./tiers.ts";
+
+// The shapes of every response. All objects are strict: a member that is not promised here is not sent.
+
+export const QUADRANTS = ["automation", "augmentation", "protected", "transitional"] as const;
+export const Quadrant = z.enum(QUADRANTS);
+export type Quadrant = z.infer<typeof Quadrant>;
+
+export const REQUIREMENT_TYPES = ["Skills", "Abilities", "Knowledge"] as const;
+export const RequirementType = z.enum(REQUIREMENT_TYPES);
+export type RequirementType = z.infer<typeof RequirementType>;
+
+export const GROWTH_PHRASES = [
+  "Much faster than average",
+  "Faster than average",
+  "About as fast as average",
+  "Slower than average",
+  "Little or no change",
+  "Decline",
+] as const;
+export const GrowthPhrase = z.enum(GROWTH_PHRASES);
+export type GrowthPhrase = z.infer<typeof GrowthPhrase>;
+
+export const share01 = z.number().min(0).max(1);
+export const score100 = z.number().min(0).max(100);
+const balance = z.number().min(-100).max(100);
+const dim10 = z.number().min(0).max(10);
+const count = z.int().min(0);
+const text = z.string().min(1);
+
+/** One number per quadrant. */
+export const QuadrantCounts = z.strictObject({
+  automation: count,
+  augmentation: count,
+  protected: count,
+  transitional: count,
+});
+
+export const Scores = z.strictObject({
+  automation_susceptibility_score: score100.meta({ description: "0 to 100, higher is more exposed" }),
+  human_centric_resilience_score: score100.meta({ description: "0 to 100, higher is more protected" }),
+  balanced_impact_score: balance.meta({ description: "resilience minus susceptibility" }),
+});
+export const ScoresWithQuantiles = Scores.extend({
+  automation_susceptibility_quantile: share01.meta({
+    description: "share of occupations with a lower value",
+  }),
+  human_centric_resilience_quantile: share01.meta({ description: "share of occupations with a lower value" }),
+});
+
+export const JobPillars = z.strictObject({
+  ai_exposure_potential: share01,
+  human_imperative: share01,
+  dispositional_resilience: share01,
+});
+
+export const SandboxClassification = z.strictObject({
+  quadrant: Quadrant,
+  major_group: z.string().regex(/^\d{2}-0000$/),
+  major_group_label: text,
+});
+export const Classification = SandboxClassification.extend({
+  minor_group: z.string().regex(/^\d{2}-\d{4}$/),
+  minor_group_label: text,
+  broad_group: z.string().regex(/^\d{2}-\d{4}$/),
+  broad_group_label: text,
+  projected_growth: GrowthPhrase.nullable(),
+  projected_job_openings: count.nullable().meta({ description: "annual average, persons" }),
+});
+
+export const KeystoneSkill = z.strictObject({
+  name: text,
+  type: RequirementType,
+  job_relevance: share01,
+  ai_resilience: share01,
+  combined_impact: share01,
+});
+export const IndustryShare = z.strictObject({ industry: text, percentage: z.number().min(0).max(100) });
+
+const jobHead = { soc_code: SocCode, title: text };
+
+export const SandboxProfile = z.strictObject({
+  ...jobHead,
+  scores: Scores,
+  classification: SandboxClassification,
+  upgrade_notice: text,
+});
+export const Profile = z.strictObject({
+  ...jobHead,
+  scores: ScoresWithQuantiles,
+  pillars: JobPillars,
+  classification: Classification,
+  keystone_skills: z.array(KeystoneSkill).max(10),
+  industries: z.array(IndustryShare).max(10),
+});
+
+export const Dimensions = z.strictObject({
+  procedural: dim10,
+  digitization: dim10,
+  physicality: dim10,
+  socio_emotional: dim10,
+});
+export const TaskPillars = z.strictObject({
+  structural_exposure: share01,
+  human_imperative: share01,
+  capability_task: share01,
+  ai_exposure_potential: share01,
+});
+export const TaskExplanations = z.strictObject({
+  procedural: text,
+  digitization: text,
+  physicality: text,
+  socio_emotional: text,
+});
+export const Task = z.strictObject({
+  task_id: TaskId,
+  task: text,
+  importance: z.number().min(1).max(5).meta({ description: "O*NET scale IM, 1 to 5" }),
+  relevance: z.number().min(0).max(100).meta({ description: "O*NET scale RT, 0 to 100" }),
+  dimensions: Dimensions,
+  pillars: TaskPillars,
+  explanations: TaskExplanations.optional(),
+  quadrant: Quadrant,
+  rating_imputed: z.literal(true).optional().meta({ description: "importance or relevance is imputed" }),
+});
+/** A task by itself, with its occupation and explanations. */
+export const TaskDetail = Task.extend({ ...jobHead, explanations: TaskExplanations });
+
+const page = { count, total: count.meta({ description: "all matches, before limit and offset" }) };
+
+export const JobTasks = z.strictObject({
+  ...jobHead,
+  task_count: count.meta({ description: "tasks of the occupation" }),
+  ...page,
+  tasks: z.array(Task),
+});
+
+export const JobRequirement = z.strictObject({
+  name: text,
+  element_id: ElementId,
+  type: RequirementType,
+  job_relevance: share01,
+  ai_resilience_score: share01,
+  benchmark_match_count: count,
+  benchmark_avg_relevance: share01,
+  interpretation: text,
+});
+export const JobRequirements = z.strictObject({
+  ...jobHead,
+  ...page,
+  imputed: z.literal(true).optional().meta({ description: "ratings come from the nearest rated relatives" }),
+  requirements: z.array(JobRequirement),
+});
+
+export const Uncertainty = z.strictObject({
+  standard_error: z.number().min(0),
+  interval_90: z.tuple([z.number(), z.number()]),
+});
+
+/** How a reader recomputes the scores of one occupation by hand. */
+export const Explain = z.strictObject({
+  ...jobHead,
+  methodology_version: text,
+  imputed: z.boolean(),
+  imputed_from: z.array(SocCode).optional(),
+  score_breakdown: z.strictObject({
+    automation_susceptibility_score: z.strictObject({
+      value: score100,
+      formula: text,
+      source: text,
+      components: z.strictObject({
+        ai_exposure_potential: share01,
+        importance_sum: z.number().min(0).meta({ description: "sum of task importance, scale 1 to 5" }),
+        importance_weighted_exposure_sum: z.number().min(0),
+      }),
+      uncertainty: Uncertainty.optional(),
+    }),
+    human_centric_resilience_score: z.strictObject({
+      value: score100,
+      formula: text,
+      components: z.strictObject({
+        human_imperative: share01,
+        dispositional_resilience: share01,
+        importance_weighted_imperative_sum: z.number().min(0),
+        work_styles: z.array(
+          z.strictObject({
+            element_id: text,
+            name: text,
+            rating: z.number(),
+            share01,
+            weight: z.number().min(0),
+          }),
+        ),
+      }),
+      uncertainty: Uncertainty.optional(),
+    }),
+    balanced_impact_score: z.strictObject({
+      value: balance,
+      formula: text,
+      uncertainty: Uncertainty.optional(),
+    }),
+  }),
+  task_analysis: z.strictObject({
+    task_count: count,
+    high_exposure_tasks: count,
+    protected_tasks: count,
+    quadrant_distribution: QuadrantCounts,
+    imputed_ratings: count,
+  }),
+  data_sources: z.strictObject({ tasks: text, benchmarks: text, annotations: text }),
+});
+
+export const JobHit = z.strictObject({ ...jobHead, ...Scores.shape, quadrant: Quadrant });
+export const JobSearch = z.strictObject({ query: text, ...page, jobs: z.array(JobHit) });
+
+export const SemanticJobHit = z.strictObject({
+  ...jobHead,
+  relevance_score: share01,
+  ...Scores.shape,
+  quadrant: Quadrant,
+});
+export const SemanticTaskHit = z.strictObject({
+  task_id: TaskId,
+  task: text,
+  ...jobHead,
+  relevance_score: share01,
+  quadrant: Quadrant,
+});
+const semanticHead = { query: text, count };
+export const SemanticSearch = z.discriminatedUnion("search_scope", [
+  z.strictObject({ ...semanticHead, search_scope: z.literal("jobs"), jobs: z.array(SemanticJobHit) }),
+  z.strictObject({ ...semanticHead, search_scope: z.literal("tasks"), tasks: z.array(SemanticTaskHit) }),
+  z.strictObject({
+    ...semanticHead,
+    search_scope: z.literal("both"),
+    jobs: z.array(SemanticJobHit),
+    tasks: z.array(SemanticTaskHit),
+  }),
+]);
+
+export const Compare = z.strictObject({
+  comparison: z.array(JobHit),
+  skill_overlap_matrix: z.record(z.string(), z.record(z.string(), share01)),
+});
+
+export const FIELD_GROUPS = ["scores", "pillars", "classification", "keystone_skills", "industries"] as const;
+export const FieldGroup = z.enum(FIELD_GROUPS);
+export type FieldGroup = z.infer<typeof FieldGroup>;
+export const Batch = z.strictObject({
+  job_count: count,
+  fields_included: z.array(FieldGroup),
+  jobs: z.array(
+    Profile.partial({
+      scores: true,
+      pillars: true,
+      classification: true,
+      keystone_skills: true,
+      industries: true,
+    }),
+  ),
+  not_found: z.array(z.string()),
+});
+
+export const DIFFICULTIES = ["low", "medium", "high"] as const;
+export const Transitions = z.strictObject({
+  source_job: z.strictObject({
+    ...jobHead,
+    automation_susceptibility_score: score100,
+    human_centric_resilience_score: score100,
+  }),
+  transition_count: count,
+  transitions: z.array(
+    z.strictObject({
+      target_soc: SocCode,
+      target_title: text,
+      skill_similarity: share01,
+      resilience_gain: balance,
+      target_resilience_score: score100,
+      projected_growth: GrowthPhrase.nullable(),
+      overlapping_skills: z.array(text),
+      gap_skills: z.array(text),
+      transition_difficulty: z.enum(DIFFICULTIES),
+    }),
+  ),
+});
+
+const weight = z.number().min(-1).max(1);
+export const Weights = z.strictObject({
+  procedural: weight,
+  digitization: weight,
+  physicality: weight,
+  socio_emotional: weight,
+});
+export const AGGREGATIONS = ["weighted_mean", "max"] as const;
+export const CustomScores = z.strictObject({
+  methodology: z.strictObject({
+    weights_applied: Weights,
+    aggregation: z.enum(AGGREGATIONS),
+    interpretation: text,
+  }),
+  results: z.array(
+    z.strictObject({
+      ...jobHead,
+      custom_score: score100,
+      rank: z.int().min(1),
+      standard_score: score100,
+      delta_from_standard: balance,
+    }),
+  ),
+});
+
+export const Requirement = z.strictObject({
+  element_id: ElementId,
+  name: text,
+  type: RequirementType,
+  description: text,
+  ai_resilience_score: share01,
+});
+export const Requirements = z.strictObject({ ...page, requirements: z.array(Requirement) });
+export const SkillProfile = Requirement.extend({
+  benchmark_coverage: z.strictObject({
+    total_benchmarks: count,
+    top_benchmarks: z.array(z.string()),
+    avg_relevance: share01,
+  }),
+  job_prevalence: z.strictObject({
+    total_jobs: count,
+    avg_relevance: share01,
+    top_jobs: z.array(z.strictObject({ ...jobHead, relevance: share01 })),
+  }),
+});
+export const SemanticRequirements = z.strictObject({
+  query: text,
+  count,
+  requirements: z.array(
+    z.strictObject({
+      element_id: ElementId,
+      name: text,
+      type: RequirementType,
+      similarity: share01,
+      ai_resilience_score: share01,
+    }),
+  ),
+});
+
+export const PRIORITIES = ["high", "medium", "low"] as const;
+export const SkillGap = z.strictObject({
+  target_job: z.strictObject(jobHead),
+  skill_coverage: share01,
+  skill_match_score: share01,
+  transferable_skills: z.array(
+    z.strictObject({ name: text, relevance_in_target: share01, ai_resilience: share01 }),
+  ),
+  gap_skills: z.array(
+    z.strictObject({
+      name: text,
+      relevance_in_target: share01,
+      ai_resilience: share01,
+      priority: z.enum(PRIORITIES),
+    }),
+  ),
+  unrecognized_skills: z.array(z.strictObject({ name: z.string(), suggestions: z.array(text).max(3) })),
+});
+
+const money = z.number().min(0);
+const regionHead = { msa_code: MsaCode, msa_name: text };
+export const Region = z.strictObject({
+  ...regionHead,
+  total_employment: count,
+  total_at_risk_wages: money.meta({ description: "annual wages, US dollars" }),
+  total_at_risk_jobs: count,
+  mean_automation_score: score100,
+  mean_resilience_score: score100,
+});
+export const Regions = z.strictObject({ ...page, regions: z.array(Region) });
+export const RegionJob = z.strictObject({
+  ...jobHead,
+  employment: count,
+  mean_annual_wage: money.nullable(),
+  ...Scores.shape,
+});
+export const RegionExposedJob = RegionJob.extend({ at_risk_wages: money.nullable(), at_risk_jobs: count });
+export const RegionDetail = z.strictObject({
+  ...regionHead,
+  summary: z.strictObject({
+    total_employment: count,
+    total_at_risk_wages: money,
+    total_at_risk_jobs: count,
+    total_high_risk_jobs: count,
+    mean_automation_score: score100,
+    mean_resilience_score: score100,
+  }),
+  top_exposed_jobs: z.array(RegionExposedJob).optional(),
+  top_resilient_jobs: z.array(RegionJob).optional(),
+});
+
+export const Benchmark = z.strictObject({
+  input_id: InputId,
+  benchmark_name: text,
+  subject: text,
+  task_description: text.max(160),
+  skills_tested_count: count,
+});
+export const Benchmarks = z.strictObject({
+  total: count,
+  count,
+  limit: z.int(),
+  offset: z.int(),
+  benchmarks: z.array(Benchmark),
+});
+export const BenchmarkDetail = Benchmark.extend({
+  input_text: text,
+  skills_tested: z
+    .array(
+      z.strictObject({ element_id: ElementId, name: text, type: RequirementType, relevance_score: share01 }),
+    )
+    .max(5),
+});
+
+export const DATA_KINDS = ["sources", "sample"] as const;
+export const Health = z.strictObject({
+  status: z.enum(["ok", "starting", "draining"]),
+  version: text,
+  timestamp: z.iso.datetime(),
+  data: z.enum(DATA_KINDS).optional().meta({ description: "`sample`: every figure is made up" }),
+  data_release: text.optional(),
+});
+export const Me = z.strictObject({
+  tier: Tier,
+  org_name: text,
+  rate_limit: z.strictObject({ daily_limit: count, remaining: count, resets_at: z.iso.datetime() }),
+  permissions: z.strictObject({
+    semantic_search: z.boolean(),
+    task_data: z.boolean(),
+    regional_data: z.boolean(),
+    custom_scoring: z.boolean(),
+    batch_operations: z.boolean(),
+  }),
+});
+
+const range = z.tuple([z.number(), z.number()]);
+/** What every number means: ranges, formulas, thresholds, bands, sources and the attribution that goes with them. */
+export const DataSchema = z.strictObject({
+  version: text,
+  dimensions: z.record(z.string(), z.strictObject({ range, description: text })),
+  pillars: z.record(z.string(), z.strictObject({ range, formula: text, source: text })),
+  composite_scores: z.record(z.string(), z.strictObject({ range, formula: text })),
+  quadrants: z.record(
+    Quadrant,
+    z.strictObject({
+      exposure: z.enum(["high", "low"]),
+      imperative: z.enum(["high", "low"]),
+      description: text,
+    }),
+  ),
+  thresholds: z.strictObject({
+    exposure_threshold: z.strictObject({ default: share01, range, rule: text }),
+    imperative_threshold: z.strictObject({ default: share01, range, rule: text }),
+  }),
+  requirement_bands: z.array(z.strictObject({ band: text, range, meaning: text })),
+  risk: z.strictObject({
+    high_exposure_threshold: share01,
+    risk_factor: text,
+    high_risk_balanced_impact_below: z.number(),
+    estimated_wages: text,
+  }),
+  data: z.enum(DATA_KINDS),
+  data_sources: z.array(z.strictObject({ title: text, version: text, licence: text, citation: text })),
+  attribution: text,
+});
+
+export const StatsOverview = z.strictObject({
+  total_occupations: count,
+  total_tasks: count,
+  total_requirements: count,
+  total_benchmarks: count,
+  total_regions: count,
+  quadrant_distribution: QuadrantCounts,
+  task_quadrant_distribution: QuadrantCounts,
+  methodology_version: text,
+  data_updated: z.iso.date(),
+  data_release: text,
+  methodology: z.strictObject({ occupation_source: text, benchmark_source: text, annotations: text }),
+});
