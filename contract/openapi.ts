@@ -1,0 +1,285 @@
+import { z } from "zod";
+import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint, type EndpointName, MAX_BODY_BYTES } from "./endpoints.ts";
+import { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from "./errors.ts";
+import { ElementId, InputId, MsaCode, SocCode, TaskId } from "./ids.ts";
+import { API_VERSION } from "./release.ts";
+import { ANONYMOUS_BURST_LIMIT, TIER_LIMITS, TIERS, type Tier, tierAdmits } from "./tiers.ts";
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+type JsonObject = { readonly [key: string]: Json };
+
+/** A real exchange with the sample release, shown beside its endpoint. */
+export const Example = z.strictObject({
+  /** Path parameters and query as sent. */
+  path: z.record(z.string(), z.string()),
+  query: z.record(z.string(), z.string()),
+  body: z.unknown().optional(),
+  response: z.unknown(),
+});
+export type Example = z.infer<typeof Example>;
+export type Examples = Partial<Record<EndpointName, Example>>;
+
+const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
+  soc_code: SocCode,
+  element_id: ElementId,
+  msa_code: MsaCode,
+  task_id: TaskId,
+  input_id: InputId,
+};
+
+/** What every endpoint with a key may answer, whatever else it does. */
+const KEYED_ERRORS: readonly ErrorCode[] = ["missing_api_key", "invalid_api_key", "rate_limit_exceeded"];
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  "database_error",
+  "configuration_error",
+  "internal_error",
+  "service_unavailable",
+];
+const BODY_ERRORS: readonly ErrorCode[] = [
+  "invalid_request",
+  "payload_too_large",
+  "unsupported_media_type",
+  "validation_error",
+];
+
+/** Every error code that one endpoint may answer, by status, then code. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(COMMON_ERRORS);
+  if (endpoint.access !== "open") for (const code of KEYED_ERRORS) codes.add(code);
+  else codes.add("rate_limit_exceeded");
+  if (endpoint.access === "professional" || endpoint.access === "enterprise") codes.add("insufficient_tier");
+  if (Object.keys(endpoint.query.shape).length > 0) codes.add("invalid_request");
+  if (endpoint.body) for (const code of BODY_ERRORS) codes.add(code);
+  for (const code of endpoint.errors) codes.add(code);
+  return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status || (a < b ? -1 : 1));
+}
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonObject {
+  return z.toJSONSchema(schema, { target: "openapi-3.0", io }) as JsonObject;
+}
+
+function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function errorName(code: ErrorCode): string {
+  return `Error_${code}`;
+}
+
+function queryParameters(endpoint: Endpoint, example: Example | undefined): JsonObject[] {
+  const schema = jsonSchema(endpoint.query, "output") as { properties?: Record<string, JsonObject> };
+  return Object.entries(endpoint.query.shape).map(([name, field]) => {
+    const { description = "", ...bounds } = schema.properties?.[name] ?? {};
+    const isList = bounds.type === "array";
+    const required = !(field as z.ZodType).safeParse(undefined).success;
+    const shown = example?.query[name];
+    return {
+      name,
+      in: "query",
+      required,
+      description,
+      ...(isList ? { style: "form", explode: false } : {}),
+      schema: bounds,
+      ...(shown === undefined ? {} : { example: exampleValue(shown, bounds.type) }),
+    };
+  });
+}
+
+function exampleValue(shown: string, type: Json | undefined): Json {
+  if (type === "array") return shown.split(",");
+  if (type === "integer" || type === "number") return Number(shown);
+  return type === "boolean" ? shown === "true" : shown;
+}
+
+function pathParameters(endpoint: Endpoint, example: Example | undefined): JsonObject[] {
+  return [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
+    const { description = "", example: usual = "", ...schema } = jsonSchema(PATH_PARAMETERS[name]!, "output");
+    return {
+      name,
+      in: "path",
+      required: true,
+      description,
+      schema: name === "soc_code" ? { type: "string" } : schema,
+      example: example?.path[name] ?? usual,
+    };
+  });
+}
+
+const quotaHeaders = {
+  "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" },
+  "X-Data-Release": { $ref: "#/components/headers/X-Data-Release" },
+  "X-RateLimit-Limit": { $ref: "#/components/headers/X-RateLimit-Limit" },
+  "X-RateLimit-Remaining": { $ref: "#/components/headers/X-RateLimit-Remaining" },
+  "X-RateLimit-Reset": { $ref: "#/components/headers/X-RateLimit-Reset" },
+  RateLimit: { $ref: "#/components/headers/RateLimit" },
+  "RateLimit-Policy": { $ref: "#/components/headers/RateLimit-Policy" },
+} as const;
+
+function errorResponses(endpoint: Endpoint): JsonObject {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(endpoint)) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const responses: Record<string, Json> = {};
+  for (const [status, codes] of byStatus) {
+    const references = codes.map((code) => ({ $ref: `#/components/schemas/${errorName(code)}` }));
+    responses[String(status)] = {
+      description: codes.map((code) => `\`${code}\`: ${ERRORS[code].condition}`).join("; "),
+      headers:
+        status === 429 || status === 503
+          ? { ...quotaHeaders, "Retry-After": { $ref: "#/components/headers/Retry-After" } }
+          : quotaHeaders,
+      content: {
+        "application/json": {
+          schema: references.length === 1 ? references[0]! : { oneOf: references },
+        },
+      },
+    };
+  }
+  return responses;
+}
+
+function accessNote(endpoint: Endpoint): string {
+  if (endpoint.access === "open") return "Needs no key.";
+  const tiers = TIERS.filter((tier) => tierAdmits(tier, endpoint.access));
+  const cost = endpoint.free ? " Costs nothing of the quota." : "";
+  return `Tiers: ${tiers.join(", ")}.${cost}`;
+}
+
+function responseSchema(name: EndpointName, endpoint: Endpoint): JsonObject {
+  const full = { $ref: `#/components/schemas/${capitalised(name)}` };
+  const byTier = Object.keys(endpoint.byTier ?? {}).map((tier) => ({
+    $ref: `#/components/schemas/${capitalised(name)}_${tier}`,
+  }));
+  return byTier.length === 0 ? full : { anyOf: [full, ...byTier] };
+}
+
+function operation(name: EndpointName, endpoint: Endpoint, example: Example | undefined): JsonObject {
+  const body = example?.body as Json | undefined;
+  const shown = example?.response as Json | undefined;
+  const conditional = endpoint.method === "GET" && endpoint.from !== "service";
+  return {
+    operationId: name,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: accessNote(endpoint),
+    security: endpoint.access === "open" ? [] : [{ apiKey: [] }],
+    parameters: [...pathParameters(endpoint, example), ...queryParameters(endpoint, example)],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            description: `JSON, at most ${MAX_BODY_BYTES.toLocaleString("en-US")} bytes.`,
+            content: {
+              "application/json": {
+                schema: { $ref: `#/components/schemas/${capitalised(name)}Body` },
+                ...(body === undefined ? {} : { example: body }),
+              },
+            },
+          },
+        }
+      : {}),
+    responses: {
+      "200": {
+        description: endpoint.summary,
+        headers: conditional
+          ? { ...quotaHeaders, ETag: { $ref: "#/components/headers/ETag" } }
+          : quotaHeaders,
+        content: {
+          "application/json": {
+            schema: responseSchema(name, endpoint),
+            ...(shown === undefined ? {} : { example: shown }),
+          },
+        },
+      },
+      ...(conditional ? { "304": { description: "The copy named by If-None-Match is current." } } : {}),
+      ...errorResponses(endpoint),
+    },
+  };
+}
+
+function schemas(): JsonObject {
+  const named: Record<string, Json> = {};
+  for (const name of ENDPOINT_NAMES) {
+    const endpoint: Endpoint = ENDPOINTS[name];
+    named[capitalised(name)] = jsonSchema(endpoint.response, "output");
+    for (const [tier, schema] of Object.entries(endpoint.byTier ?? {})) {
+      named[`${capitalised(name)}_${tier}`] = jsonSchema(schema, "output");
+    }
+    if (endpoint.body) named[`${capitalised(name)}Body`] = jsonSchema(endpoint.body, "input");
+  }
+  for (const code of ERROR_CODES) named[errorName(code)] = jsonSchema(errorBody(code), "output");
+  return named;
+}
+
+function header(description: string, schema: JsonObject): JsonObject {
+  return { description, schema };
+}
+
+const headers: JsonObject = {
+  "X-Request-Id": header("Id of this request; yours if you sent a harmless one", { type: "string" }),
+  "X-Data-Release": header("Id of the data release that answered", { type: "string" }),
+  "X-RateLimit-Limit": header("Requests allowed in the window", { type: "integer" }),
+  "X-RateLimit-Remaining": header("Requests left in the window", { type: "integer" }),
+  "X-RateLimit-Reset": header("When the window resets, ISO 8601 UTC", {
+    type: "string",
+    format: "date-time",
+  }),
+  RateLimit: header("Both windows, structured fields (IETF httpapi draft)", { type: "string" }),
+  "RateLimit-Policy": header("Both limits, structured fields (IETF httpapi draft)", { type: "string" }),
+  "Retry-After": header("Whole seconds until the next request would pass", { type: "integer", minimum: 1 }),
+  ETag: header("Strong validator of this representation", { type: "string" }),
+};
+
+function limitsTable(): string {
+  const row = (tier: Tier) => {
+    const { dailyLimit, burstLimit } = TIER_LIMITS[tier];
+    const daily = dailyLimit === null ? "unlimited" : dailyLimit.toLocaleString("en-US");
+    return `| ${tier} | ${daily} | ${burstLimit.toLocaleString("en-US")} |`;
+  };
+  return ["| tier | requests per day | burst per minute |", "|---|---|---|", ...TIERS.map(row)].join("\n");
+}
+
+/**
+ * The OpenAPI 3.0 document of the whole contract.
+ * @param attribution the credit that the sources' licences ask for
+ * @param examples real exchanges with the sample release, by endpoint
+ */
+export function openApiDocument(attribution: string, examples: Examples): JsonObject {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const name of ENDPOINT_NAMES) {
+    const endpoint: Endpoint = ENDPOINTS[name];
+    const path = paths[endpoint.path] ?? {};
+    path[endpoint.method.toLowerCase()] = operation(name, endpoint, examples[name]);
+    paths[endpoint.path] = path;
+  }
+  return {
+    openapi: "3.0.3",
+    info: {
+      title: "Tidemark",
+      version: API_VERSION,
+      description: [
+        "How exposed US occupations, their tasks and metropolitan regions are to AI automation, and what protects them.",
+        "The scores describe current positioning. They are not predictions of displacement.",
+        "",
+        limitsTable(),
+        "",
+        `Without a key: ${ANONYMOUS_BURST_LIMIT} requests per minute and address. The examples are answers of the sample data, whose figures are made up.`,
+        "",
+        attribution,
+      ].join("\n"),
+      license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
+    },
+    servers: [{ url: "/" }],
+    tags: [...new Set(ENDPOINT_NAMES.map((name) => ENDPOINTS[name].tag))].map((tag) => ({ name: tag })),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "bearer", description: "`Authorization: Bearer tdm_…`" },
+      },
+      headers,
+      schemas: schemas(),
+    },
+  };
+}

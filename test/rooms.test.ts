@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const ROOMS = ["contract", "methodology", "search", "build", "generator", "gateway"] as const;
+type Room = (typeof ROOMS)[number];
+
+const MAY_IMPORT: Readonly<Record<Room, readonly Room[]>> = {
+  contract: [],
+  methodology: ["contract"],
+  search: [],
+  build: ["contract", "methodology"],
+  generator: ["contract", "methodology", "search", "build"],
+  gateway: ["contract", "methodology", "search"],
+};
+
+const refused = new Set<string>();
+let house = "";
+
+beforeAll(() => {
+  house = mkdtempSync(join(tmpdir(), "tidemark-rooms-"));
+  cpSync("biome.json", join(house, "biome.json"));
+  for (const room of ROOMS) {
+    mkdirSync(join(house, room));
+    const sources = [
+      ...ROOMS.filter((name) => name !== room).map((name) => `../${name}/thing.ts`),
+      "@duckdb/node-api",
+    ];
+    for (const source of sources) {
+      const name = source === "@duckdb/node-api" ? "duckdb" : source.split("/")[1];
+      writeFileSync(
+        join(house, room, `${name}.ts`),
+        `import { thing } from "${source}";\n\nexport const used = thing;\n`,
+      );
+    }
+  }
+  const { stdout } = spawnSync(
+    join(process.cwd(), "node_modules/.bin/biome"),
+    [
+      "lint",
+      "--vcs-enabled=false",
+      "--max-diagnostics=none",
+      "--reporter=github",
+      "--only=style/noRestrictedImports",
+      ".",
+    ],
+    { cwd: house, encoding: "utf8" },
+  );
+  for (const [, file = ""] of stdout.matchAll(/(\w+\/\w+)\.ts,line=/g)) refused.add(file);
+});
+
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+describe("the arrows between the rooms point one way", () => {
+  for (const room of ROOMS) {
+    it(`lets ${room}/ import ${MAY_IMPORT[room].join(", ") || "no other room"} and nothing else of the house`, () => {
+      for (const other of ROOMS.filter((name) => name !== room)) {
+        const isRefused = refused.has(`${room}/${other}`);
+        expect(isRefused, `${room} importing ${other}`).toBe(!MAY_IMPORT[room].includes(other));
+      }
+    });
+  }
+
+  it("keeps DuckDB out of the gateway", () => {
+    expect(refused.has("gateway/duckdb")).toBe(true);
+    expect(refused.has("generator/duckdb")).toBe(false);
+  });
+});
