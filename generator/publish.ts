@@ -1,0 +1,92 @@
+import type { Effects } from "../build/effects.ts";
+import { CURRENT_FILE, MANIFEST_FILE, RELEASES_FOLDER } from "../contract/release.ts";
+import { ReleaseError, writing } from "./releaseError.ts";
+import { readCurrent, type VerifyReport, verifyFolder } from "./verify.ts";
+
+/** Names of folders that are being written (`.tmp`) or taken away (`.old`): the release, then the process. */
+const IN_PASSING = /^\.(?:tmp|old)-[0-9a-f]{16}-(\d+)$/;
+
+export type Process = {
+  readonly id: number;
+  /** Whether the process of this id still runs. */
+  readonly isAlive: (id: number) => boolean;
+};
+
+/** The process this program runs in. */
+export const thisProcess: Process = {
+  id: process.pid,
+  isAlive: (id) => {
+    try {
+      process.kill(id, 0);
+      return true;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === "EPERM";
+    }
+  },
+};
+
+/**
+ * The folder in which release `id` is put together, empty. What earlier builds left behind when they were stopped is
+ * taken away first, unless their process still runs.
+ */
+export async function openWorkshop(
+  dist: string,
+  id: string,
+  effects: Effects,
+  process: Process = thisProcess,
+): Promise<string> {
+  const releases = `${dist}/${RELEASES_FOLDER}`;
+  const workshop = `${releases}/.tmp-${id}-${process.id}`;
+  await writing(dist, async () => {
+    await effects.files.mkdir(releases);
+    for (const name of await effects.files.list(releases)) {
+      const owner = Number(IN_PASSING.exec(name)?.[1]);
+      if (Number.isNaN(owner) || (owner !== process.id && process.isAlive(owner))) continue;
+      await effects.files.remove(`${releases}/${name}`);
+    }
+    await effects.files.mkdir(workshop);
+  });
+  return workshop;
+}
+
+/**
+ * Verifies the release in the workshop, gives it its place by one rename and then points `current` to it by another.
+ * Readers see the old release or the new one, never a mixture. Throws a ReleaseError where verification fails; the
+ * release served stays as it was.
+ */
+export async function publish(
+  dist: string,
+  id: string,
+  workshop: string,
+  effects: Effects,
+  process: Process = thisProcess,
+): Promise<VerifyReport> {
+  const report = await verifyFolder(workshop, id, effects);
+  const [first] = report.problems;
+  if (first !== undefined) {
+    throw new ReleaseError(
+      `The release just written does not verify: ${first.file}: ${first.problem} Check the disk and build again.`,
+    );
+  }
+  const place = `${dist}/${RELEASES_FOLDER}/${id}`;
+  await writing(place, async () => {
+    const aside = `${dist}/${RELEASES_FOLDER}/.old-${id}-${process.id}`;
+    const isReplacement = await effects.files.exists(place);
+    if (isReplacement) await effects.files.rename(place, aside);
+    await effects.files.rename(workshop, place);
+    if (isReplacement) await effects.files.remove(aside);
+    await pointCurrent(dist, id, effects);
+  });
+  return report;
+}
+
+/** Makes `id` the release served, if it is not already. */
+export async function pointCurrent(dist: string, id: string, effects: Effects): Promise<void> {
+  if ((await readCurrent(dist, effects)) === id) return;
+  await writing(`${dist}/${CURRENT_FILE}`, () => effects.files.write(`${dist}/${CURRENT_FILE}`, `${id}\n`));
+}
+
+/** Whether release `id` has a manifest in its place. */
+export function isPublished(dist: string, id: string, effects: Effects): Promise<boolean> {
+  return effects.files.exists(`${dist}/${RELEASES_FOLDER}/${id}/${MANIFEST_FILE}`);
+}

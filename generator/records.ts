@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import type { Kind } from "../contract/release.ts";
+import type { Json } from "./canonicalJson.ts";
+
+/** One response body, not yet in bytes, and the name it is found by. */
+export type StoredRecord = {
+  readonly kind: Kind;
+  readonly key: string;
+  /** Which shard of its kind it goes to. */
+  readonly shard: string;
+  readonly body: { readonly [member: string]: Json | undefined };
+};
+
+/** Jobs and their tasks shard by SOC major group: `15-1252.00` goes to shard `15`. */
+export function shardOfJob(soc: string): string {
+  return soc.slice(0, 2);
+}
+
+/** Benchmarks shard into 16 by the first hexadecimal digit of the SHA-256 of their id. */
+export function shardOfBenchmark(inputId: string): string {
+  return sha256(inputId).slice(0, 1);
+}
+
+/** Kinds with few records have one shard. */
+export const ONE_SHARD = "all";
+
+/** SHA-256 in hexadecimal. */
+export function sha256(data: string | Uint8Array): string {
+  return createHash("sha256").update(data).digest("hex");
+}
+
+const ETAG_DIGITS = 16;
+
+/** The entity tag of an identity body, without quotes: the first 16 hexadecimal digits of its SHA-256. */
+export function etagOf(body: Uint8Array): string {
+  return sha256(body).slice(0, ETAG_DIGITS);
+}
