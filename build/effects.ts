@@ -136,7 +136,7 @@ export function memoryEffects(initial: Readonly<Record<string, string | Uint8Arr
   const encoder = new TextEncoder();
   const toBytes = (data: string | Uint8Array) =>
     typeof data === "string" ? encoder.encode(data) : data.slice();
-  const contents = new Map(
+  const contents = new Map<string, Uint8Array>(
     Object.entries(initial).map(([path, data]) => [posix.normalize(path), toBytes(data)] as const),
   );
   const lines: string[] = [];

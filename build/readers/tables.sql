@@ -117,6 +117,6 @@ CREATE TABLE helm_model (
   first_release VARCHAR NOT NULL, last_release VARCHAR NOT NULL
 );
 
--- Optional, else empty. subject 'all_subjects' is the mean over subjects.
+-- Both optional, else empty. subject 'all_subjects' is the mean over subjects; instance_result holds results on known questions only.
 CREATE TABLE mmlu_subject_score (model VARCHAR NOT NULL, subject VARCHAR NOT NULL, metric VARCHAR NOT NULL, score DOUBLE NOT NULL, release VARCHAR NOT NULL);
 CREATE TABLE instance_result (question_id VARCHAR NOT NULL, model VARCHAR NOT NULL, correct BOOLEAN NOT NULL, source VARCHAR NOT NULL);

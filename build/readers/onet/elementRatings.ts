@@ -1,0 +1,64 @@
+import { z } from "zod";
+import {
+  elementId,
+  flag,
+  number,
+  oneOf,
+  onetMarkers,
+  onetSoc,
+  optionalNumber,
+  optionalWhole,
+} from "../columns.ts";
+import { knownElement, knownOccupation, valueOnScale } from "../knownCodes.ts";
+import { defineSource } from "../sourceTable.ts";
+
+const columns = {
+  soc: "O*NET-SOC Code",
+  element_id: "Element ID",
+  scale_id: "Scale ID",
+  data_value: "Data Value",
+  n: "N",
+  standard_error: "Standard Error",
+  recommend_suppress: "Recommend Suppress",
+  not_relevant: "Not Relevant",
+};
+
+const schema = z.object({
+  soc: onetSoc(),
+  element_id: elementId(),
+  scale_id: oneOf("IM", "LV"),
+  data_value: number(),
+  n: optionalWhole(onetMarkers),
+  standard_error: optionalNumber(onetMarkers),
+  recommend_suppress: flag(),
+  not_relevant: flag(),
+});
+
+const checks = [knownOccupation, knownElement, valueOnScale];
+
+/** `Skills.txt`, `Abilities.txt`, `Knowledge.txt`: importance (IM) and level (LV) of every element. */
+export const elementRatings = (version: string, kind: "Skills" | "Abilities" | "Knowledge") =>
+  defineSource({
+    path: `onet/${version}/${kind}.txt`,
+    format: "tab",
+    columns,
+    optionalFields: ["n", "standard_error", "recommend_suppress", "not_relevant"],
+    schema,
+    key: ["soc", "element_id", "scale_id"],
+    checks,
+    into: { table: "element_rating", row: (row) => ({ kind, ...row }) },
+  });
+
+/** `Work Activities.txt` (optional): generalized work activities, in the same layout. */
+export const workActivities = (version: string) =>
+  defineSource({
+    path: `onet/${version}/Work Activities.txt`,
+    format: "tab",
+    optional: true,
+    columns,
+    optionalFields: ["n", "standard_error", "recommend_suppress", "not_relevant"],
+    schema,
+    key: ["soc", "element_id", "scale_id"],
+    checks,
+    into: { table: "work_activity", row: ({ n, recommend_suppress, not_relevant, ...row }) => row },
+  });
