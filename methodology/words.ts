@@ -5,21 +5,24 @@ const STOP_WORDS = new Set(
   various was were what when where which while who whose will with within without you your`.split(/\s+/),
 );
 
-/**
- * Lower-case word stems of an English text, in order, stop words left out. The stemmer only takes off plural and
- * verb endings, so that "types", "typed" and "typing" meet in "typ".
- */
-export function stems(text: string): string[] {
+/** Lower-case words of an English text in order, stop words and single letters left out. */
+export function words(text: string): string[] {
   const found: string[] = [];
-  for (const match of text.toLowerCase().matchAll(/[a-z][a-z-]*[a-z]|[a-z]/g)) {
-    for (const word of match[0].split("-")) {
-      if (word.length > 1 && !STOP_WORDS.has(word)) found.push(stem(word));
-    }
+  for (const match of text.toLowerCase().matchAll(/[a-z]{2,}/g)) {
+    if (!STOP_WORDS.has(match[0])) found.push(match[0]);
   }
   return found;
 }
 
-/** The stem of one lower-case word. */
+/** The stems of the words of a text, in order. */
+export function stems(text: string): string[] {
+  return words(text).map(stem);
+}
+
+/**
+ * The stem of one lower-case word. Only plural and verb endings come off, so that "types", "typed" and "typing" meet
+ * in "typ".
+ */
 export function stem(word: string): string {
   let base = word;
   if (base.length > 4 && base.endsWith("ies")) base = `${base.slice(0, -3)}y`;
@@ -53,9 +56,9 @@ export function rarity(documents: readonly (readonly string[])[]): ReadonlyMap<s
 }
 
 /** Unit vector of a document under the given rarities: (1 + ln count) × rarity. Empty where nothing is known. */
-export function wordVector(words: readonly string[], rarities: ReadonlyMap<string, number>): WordVector {
+export function wordVector(found: readonly string[], rarities: ReadonlyMap<string, number>): WordVector {
   const counts = new Map<string, number>();
-  for (const word of words) if (rarities.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of found) if (rarities.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const weights = [...counts].map(([word, count]): [string, number] => [
     word,
     (1 + Math.log(count)) * (rarities.get(word) as number),

@@ -1,0 +1,406 @@
+import { type AnnotationTable, generalActivityOf } from "./annotations.ts";
+import {
+  type Accuracy,
+  capabilityDraws,
+  currentModels,
+  type ModelScore,
+  questionAccuracies,
+  type RequirementResilience,
+  requirementResilience,
+  type ScoredQuestion,
+  type SubjectScore,
+  scenarioAccuracies,
+  subjectAccuracies,
+  type TaskCapability,
+  taskCapability,
+} from "./capability.ts";
+import { CONSTANTS, type Constants } from "./constants.ts";
+import {
+  contextShift,
+  meanWorkContext,
+  type TaskDimensions,
+  taskDimensions,
+  type WorkContext,
+} from "./dimensions.ts";
+import { type OccupationErrors, occupationErrors } from "./errors.ts";
+import {
+  type FilledTaskRating,
+  fillTaskRatings,
+  nearestRelatives,
+  type Relatives,
+  type SocGroups,
+} from "./imputation.ts";
+import {
+  knowledgeShares,
+  type Question,
+  type QuestionLink,
+  questionLinks,
+  requirementWords,
+} from "./links.ts";
+import {
+  type DispositionalResilience,
+  dispositionalResilience,
+  occupationPillar,
+  type TaskPillars,
+  taskPillars,
+  type WorkStyleRating,
+} from "./pillars.ts";
+import { type Quadrant, quadrantOf } from "./quadrants.ts";
+import { jobRelevance, jobRelevanceError } from "./relevance.ts";
+import { round4 } from "./rounding.ts";
+import {
+  midRankQuantiles,
+  type OccupationPillars,
+  type OccupationScores,
+  occupationScores,
+} from "./scores.ts";
+import type { Requirement } from "./types.ts";
+
+/** An occupation's rating of one requirement, as the source gives it. */
+export interface RequirementRating {
+  readonly elementId: string;
+  /** Scale IM, 1..5. */
+  readonly importance1to5: number;
+  /** Scale LV, 0..7; null where it is missing. */
+  readonly level0to7: number | null;
+  readonly importanceError: number | null;
+  readonly levelError: number | null;
+}
+
+export interface OccupationInput {
+  readonly socCode: string;
+  readonly groups: SocGroups;
+  /** Empty for an occupation that is not rated. */
+  readonly requirements: readonly RequirementRating[];
+  readonly workStyles: readonly WorkStyleRating[];
+  readonly workContext: WorkContext | null;
+}
+
+export interface TaskInput {
+  readonly taskId: string;
+  readonly socCode: string;
+  readonly text: string;
+  readonly activityIds: readonly string[];
+  readonly importance1to5: number | null;
+  readonly relevance0to100: number | null;
+  readonly importanceError: number | null;
+}
+
+export interface AssessmentInput {
+  readonly occupations: readonly OccupationInput[];
+  readonly tasks: readonly TaskInput[];
+  readonly requirements: readonly Requirement[];
+  /** O*NET "Skills/Abilities to Work Activities". */
+  readonly activityLinks: readonly { readonly elementId: string; readonly generalActivityId: string }[];
+  /** `shareCorrect`: share of other models that answer the question, null where there is no record. */
+  readonly questions: readonly (Question & { readonly shareCorrect: number | null })[];
+  /** The newest release of the leaderboard. */
+  readonly modelScores: readonly ModelScore[];
+  readonly subjectScores: readonly SubjectScore[];
+  readonly annotations: AnnotationTable;
+}
+
+export interface AssessedTask {
+  readonly taskId: string;
+  readonly socCode: string;
+  readonly rating: FilledTaskRating;
+  readonly dimensions: TaskDimensions;
+  readonly capability: TaskCapability;
+  readonly pillars: TaskPillars;
+  readonly quadrant: Quadrant;
+}
+
+export interface AssessedOccupation {
+  readonly socCode: string;
+  /** Null where the requirements are the occupation's own; else whose mean they are. */
+  readonly imputedFrom: Relatives | null;
+  /** job_relevance per requirement, in the order of `Assessment.elementIds`. */
+  readonly jobRelevance: readonly number[];
+  readonly dispositional: DispositionalResilience;
+  readonly pillars: OccupationPillars;
+  readonly scores: OccupationScores;
+  readonly susceptibilityQuantile: number;
+  readonly resilienceQuantile: number;
+  readonly quadrant: Quadrant;
+  readonly errors: OccupationErrors;
+  /** Indexes into `Assessment.tasks`. */
+  readonly taskIndexes: readonly number[];
+}
+
+export interface Assessment {
+  readonly elementIds: readonly string[];
+  readonly models: readonly string[];
+  readonly scenarioAccuracy: ReadonlyMap<string, Accuracy>;
+  readonly subjectAccuracy: ReadonlyMap<string, Accuracy>;
+  /** Links of each question, in input order. */
+  readonly questionLinks: readonly (readonly QuestionLink[])[];
+  readonly resilience: readonly RequirementResilience[];
+  /** In input order. */
+  readonly tasks: readonly AssessedTask[];
+  /** In input order. */
+  readonly occupations: readonly AssessedOccupation[];
+}
+
+/**
+ * The whole methodology over one set of source rows: question links, resilience of requirements, job relevance (with
+ * imputation), dimensions, capability and pillars of tasks, pillars, scores and quantiles of occupations. Pure; the
+ * order of the output is that of the input.
+ */
+export function assess(input: AssessmentInput, constants: Constants = CONSTANTS): Assessment {
+  const elementIds = input.requirements.map(({ elementId }) => elementId);
+  const words = requirementWords(input.requirements);
+  const models = currentModels(input.modelScores, constants.currentModels);
+  const scenarioAccuracy = scenarioAccuracies(input.modelScores, models);
+  const subjectAccuracy = subjectAccuracies(input.subjectScores, models);
+  const links = input.questions.map((question) => questionLinks(question, words));
+  const scored: ScoredQuestion[] = input.questions.map(({ suite, subject, shareCorrect }, index) => ({
+    suite,
+    subject,
+    shareCorrect,
+    links: links[index] as readonly QuestionLink[],
+  }));
+  const accuracies = questionAccuracies(scored, scenarioAccuracy, subjectAccuracy, constants);
+  const resilience = requirementResilience(elementIds, scored, accuracies, constants);
+  const resilienceOf = new Map(resilience.map((entry) => [entry.elementId, entry]));
+
+  const relevances = occupationRelevances(input.occupations, elementIds);
+  const dispositions = occupationDispositions(input.occupations);
+  const tasksOf = indexBySoc(input.tasks);
+  const ratings = taskRatings(input.tasks, tasksOf);
+  const meanContext = meanWorkContext(input.occupations.flatMap(({ workContext }) => workContext ?? []));
+  const linkedRequirements = groupLinks(input.activityLinks);
+
+  const tasks: AssessedTask[] = new Array(input.tasks.length);
+  const assessed = input.occupations.map((occupation) => {
+    const { socCode } = occupation;
+    const relevance = relevances.get(socCode) as OccupationRelevance;
+    const column = new Map(elementIds.map((id, index) => [id, relevance.values[index] as number]));
+    const shift = contextShift(occupation.workContext, meanContext, constants);
+    const taskIndexes = tasksOf.get(socCode) ?? [];
+    for (const index of taskIndexes) {
+      const task = input.tasks[index] as TaskInput;
+      const dimensions = taskDimensions(task, input.annotations, shift, constants);
+      const capability = taskCapability(
+        capabilityDraws(
+          task.activityIds.map(generalActivityOf),
+          linkedRequirements,
+          (id) => column.get(id) ?? 0,
+          knowledgeShares(task.text, words),
+          elementIds,
+          constants,
+        ),
+        resilienceOf,
+      );
+      const pillars = taskPillars(dimensions.dimensions, capability.capability);
+      tasks[index] = {
+        taskId: task.taskId,
+        socCode,
+        rating: ratings[index] as FilledTaskRating,
+        dimensions,
+        capability,
+        pillars,
+        quadrant: quadrantOf(pillars.ai_exposure_potential, pillars.human_imperative, {
+          exposure: constants.exposureThreshold,
+          imperative: constants.imperativeThreshold,
+        }),
+      };
+    }
+    return assessOccupation(
+      socCode,
+      relevance,
+      dispositions.get(socCode) as DispositionalResilience,
+      taskIndexes,
+      tasks,
+      input.tasks,
+      constants,
+    );
+  });
+  return {
+    elementIds,
+    models,
+    scenarioAccuracy,
+    subjectAccuracy,
+    questionLinks: links,
+    resilience,
+    tasks,
+    occupations: withQuantiles(assessed),
+  };
+}
+
+type Unranked = Omit<AssessedOccupation, "susceptibilityQuantile" | "resilienceQuantile">;
+
+function assessOccupation(
+  socCode: string,
+  relevance: OccupationRelevance,
+  dispositional: DispositionalResilience,
+  taskIndexes: readonly number[],
+  tasks: readonly AssessedTask[],
+  inputs: readonly TaskInput[],
+  constants: Constants,
+): Unranked {
+  const own = taskIndexes.map((index) => tasks[index] as AssessedTask);
+  const importance = own.map(({ rating }) => rating.importance1to5);
+  const pillars: OccupationPillars = {
+    ai_exposure_potential: occupationPillar(
+      own.map((task) => task.pillars.ai_exposure_potential),
+      importance,
+    ),
+    human_imperative: occupationPillar(
+      own.map((task) => task.pillars.human_imperative),
+      importance,
+    ),
+    dispositional_resilience: dispositional.value,
+  };
+  return {
+    socCode,
+    imputedFrom: relevance.imputedFrom,
+    jobRelevance: relevance.values,
+    dispositional,
+    pillars,
+    scores: occupationScores(pillars),
+    quadrant: quadrantOf(pillars.ai_exposure_potential, pillars.human_imperative, {
+      exposure: constants.exposureThreshold,
+      imperative: constants.imperativeThreshold,
+    }),
+    errors: occupationErrors(
+      own.map((task, at) => ({
+        ...task,
+        importance1to5: task.rating.importance1to5,
+        importanceError: (inputs[taskIndexes[at] as number] as TaskInput).importanceError ?? 0,
+      })),
+      dispositional.standardError,
+    ),
+    taskIndexes,
+  };
+}
+
+function withQuantiles(occupations: readonly Unranked[]): AssessedOccupation[] {
+  const susceptibility = midRankQuantiles(
+    occupations.map(({ scores }) => scores.automation_susceptibility_score),
+  );
+  const resilience = midRankQuantiles(occupations.map(({ scores }) => scores.human_centric_resilience_score));
+  return occupations.map((occupation, index) => ({
+    ...occupation,
+    susceptibilityQuantile: susceptibility[index] as number,
+    resilienceQuantile: resilience[index] as number,
+  }));
+}
+
+interface OccupationRelevance {
+  readonly values: readonly number[];
+  readonly imputedFrom: Relatives | null;
+}
+
+/** job_relevance of every requirement per occupation; unrated occupations take the mean of their nearest relatives. */
+function occupationRelevances(
+  occupations: readonly OccupationInput[],
+  elementIds: readonly string[],
+): ReadonlyMap<string, OccupationRelevance> {
+  const own = new Map<string, readonly number[]>();
+  const rated = new Map<string, SocGroups>();
+  for (const { socCode, groups, requirements } of occupations) {
+    if (requirements.length === 0) continue;
+    const ratingOf = new Map(
+      requirements.map((rating) => [rating.elementId, jobRelevance(rating.importance1to5, rating.level0to7)]),
+    );
+    own.set(
+      socCode,
+      elementIds.map((id) => ratingOf.get(id) ?? 0),
+    );
+    rated.set(socCode, groups);
+  }
+  return new Map(
+    occupations.map(({ socCode, groups }) => {
+      const values = own.get(socCode);
+      if (values) return [socCode, { values, imputedFrom: null }];
+      const relatives = nearestRelatives(groups, rated);
+      const rows = relatives.socCodes.map((code) => own.get(code) as readonly number[]);
+      return [socCode, { values: columnMeans(rows, elementIds.length), imputedFrom: relatives }];
+    }),
+  );
+}
+
+function columnMeans(rows: readonly (readonly number[])[], width: number): number[] {
+  return Array.from({ length: width }, (_, column) =>
+    rows.length === 0 ? 0 : round4(rows.reduce((sum, row) => sum + (row[column] as number), 0) / rows.length),
+  );
+}
+
+/** dispositional_resilience per occupation; unrated occupations take the mean of their nearest relatives. */
+function occupationDispositions(
+  occupations: readonly OccupationInput[],
+): ReadonlyMap<string, DispositionalResilience> {
+  const own = new Map<string, DispositionalResilience>();
+  const rated = new Map<string, SocGroups>();
+  for (const { socCode, groups, workStyles } of occupations) {
+    const value = dispositionalResilience(workStyles);
+    if (value === null) continue;
+    own.set(socCode, value);
+    rated.set(socCode, groups);
+  }
+  return new Map(
+    occupations.map(({ socCode, groups }) => {
+      const known = own.get(socCode);
+      if (known) return [socCode, known];
+      const relatives = nearestRelatives(groups, rated).socCodes.map(
+        (code) => own.get(code) as DispositionalResilience,
+      );
+      return [socCode, meanDisposition(relatives)];
+    }),
+  );
+}
+
+/** Mean of relatives; the standard error is their spread, which is what is not known about one of them. */
+function meanDisposition(relatives: readonly DispositionalResilience[]): DispositionalResilience {
+  if (relatives.length === 0) return { value: 0.5, standardError: 0.25 };
+  const mean = relatives.reduce((sum, { value }) => sum + value, 0) / relatives.length;
+  const variance = relatives.reduce((sum, { value }) => sum + (value - mean) ** 2, 0) / relatives.length;
+  return { value: round4(mean), standardError: Math.sqrt(variance) };
+}
+
+function indexBySoc(tasks: readonly TaskInput[]): ReadonlyMap<string, readonly number[]> {
+  const indexes = new Map<string, number[]>();
+  for (const [index, { socCode }] of tasks.entries()) {
+    const list = indexes.get(socCode);
+    if (list) list.push(index);
+    else indexes.set(socCode, [index]);
+  }
+  return indexes;
+}
+
+function taskRatings(
+  tasks: readonly TaskInput[],
+  tasksOf: ReadonlyMap<string, readonly number[]>,
+): FilledTaskRating[] {
+  const ratings: FilledTaskRating[] = new Array(tasks.length);
+  for (const indexes of tasksOf.values()) {
+    const filled = fillTaskRatings(indexes.map((index) => tasks[index] as TaskInput));
+    for (const [at, index] of indexes.entries()) ratings[index] = filled[at] as FilledTaskRating;
+  }
+  return ratings;
+}
+
+function groupLinks(links: AssessmentInput["activityLinks"]): ReadonlyMap<string, readonly string[]> {
+  const grouped = new Map<string, string[]>();
+  for (const { elementId, generalActivityId } of links) {
+    const list = grouped.get(generalActivityId);
+    if (list) list.push(elementId);
+    else grouped.set(generalActivityId, [elementId]);
+  }
+  return grouped;
+}
+
+/** Standard error of every job_relevance of an occupation, from the errors of the source (0 where it gives none). */
+export function jobRelevanceErrors(ratings: readonly RequirementRating[]): ReadonlyMap<string, number> {
+  return new Map(
+    ratings.map((rating) => [
+      rating.elementId,
+      jobRelevanceError(
+        rating.importance1to5,
+        rating.level0to7,
+        rating.importanceError ?? 0,
+        rating.levelError ?? 0,
+      ),
+    ]),
+  );
+}
