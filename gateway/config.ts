@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { StartError } from "./startError.ts";
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+const ENCODER = /^(trained|static:.+|https?:.+)$/;
+
+/** Every environment variable the gateway reads, with what it must look like. */
+const VARIABLES = {
+  TIDEMARK_DIST: {
+    schema: z.string().min(1).default("dist-data"),
+    expected: "a folder or an http address that holds releases",
+  },
+  TIDEMARK_STATE: {
+    schema: z.string().min(1).default("state"),
+    expected: "a folder for accounts, keys and counts",
+  },
+  TIDEMARK_HOST: { schema: z.string().min(1).default("127.0.0.1"), expected: "an address to listen on" },
+  TIDEMARK_PORT: {
+    schema: wholeNumber(0, 65_535).default(8080),
+    expected: "a port from 0 to 65535",
+  },
+  TIDEMARK_ENTERPRISE_DAILY_LIMIT: {
+    schema: wholeNumber(1, 2_147_483_646).optional(),
+    expected: "requests per day, from 1 to 2147483646, or unset for no limit",
+  },
+  TIDEMARK_UPGRADE_URL: {
+    schema: z
+      .string()
+      .regex(/^(https?:\/\/|\/)[^\s]*$/)
+      .default("/docs#tiers"),
+    expected: "an http(s) address or a path",
+  },
+  TIDEMARK_METRICS_TOKEN: {
+    schema: z.string().min(16).optional(),
+    expected: "a secret of at least 16 characters",
+  },
+  TIDEMARK_ENCODER: {
+    schema: z.string().regex(ENCODER).default("trained"),
+    expected: "trained, static:FOLDER, or the http(s) base address of an embeddings service",
+  },
+  TIDEMARK_ENCODER_MODEL: {
+    schema: z.string().min(1).optional(),
+    expected: "the name of the encoder's model",
+  },
+  TIDEMARK_ENCODER_DIMENSIONS: {
+    schema: wholeNumber(1, 65_536).optional(),
+    expected: "the length of the encoder's vectors, from 1 to 65536",
+  },
+  TIDEMARK_ENCODER_KEY: {
+    schema: z.string().min(1).optional(),
+    expected: "the API key of the embeddings service",
+  },
+  TIDEMARK_SEARCH_FALLBACK: {
+    schema: z.enum(["none", "lexical"]).default("none"),
+    expected: "none or lexical",
+  },
+  TIDEMARK_TRUST_PROXY: {
+    schema: z
+      .string()
+      .regex(/^[0-9A-Fa-f.:/, a-z]+$/)
+      .optional(),
+    expected: "addresses or networks of the proxies in front, separated by commas",
+  },
+  TIDEMARK_CACHE_MB: {
+    schema: wholeNumber(1, 65_536).default(16),
+    expected: "megabytes for cached responses, from 1 to 65536",
+  },
+  TIDEMARK_LOG_LEVEL: {
+    schema: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+    expected: "debug, info, warn, error or silent",
+  },
+  TIDEMARK_LOG_REQUESTS: {
+    schema: z.enum(["all", "problems", "none"]).default("problems"),
+    expected: "all, problems or none",
+  },
+  TIDEMARK_DRAIN_SECONDS: {
+    schema: wholeNumber(0, 600).default(10),
+    expected: "seconds that running requests may take to end, from 0 to 600",
+  },
+} as const;
+
+export type EncoderConfig = {
+  readonly encoder: string;
+  readonly model: string | undefined;
+  readonly dimensions: number | undefined;
+  readonly apiKey: string | undefined;
+};
+
+/** All settings of the gateway, read once and checked. */
+export type Config = {
+  readonly dist: string;
+  readonly state: string;
+  readonly host: string;
+  readonly port: number;
+  /** Requests per UTC day for enterprise accounts; `null` is unlimited. */
+  readonly enterpriseDailyLimit: number | null;
+  readonly upgradeUrl: string;
+  readonly metricsToken: string | undefined;
+  readonly encoder: EncoderConfig;
+  readonly searchFallback: "none" | "lexical";
+  readonly trustProxy: readonly string[];
+  readonly cacheBytes: number;
+  readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  readonly logRequests: "all" | "problems" | "none";
+  readonly drainSeconds: number;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Values = { readonly [V in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[V]["schema"]> };
+
+/** What the command line may set over the environment; text, as it was typed. */
+export type Overrides = Partial<Readonly<Record<"dist" | "state" | "host" | "port", string>>>;
+
+/**
+ * The settings from `environment`, command line over environment over defaults. An empty variable counts as unset.
+ * Throws {@link StartError} with one line that names the bad one.
+ */
+export function readConfig(environment: Environment, overrides: Overrides = {}): Config {
+  const given: Environment = {
+    ...environment,
+    ...(overrides.dist !== undefined && { TIDEMARK_DIST: overrides.dist }),
+    ...(overrides.state !== undefined && { TIDEMARK_STATE: overrides.state }),
+    ...(overrides.host !== undefined && { TIDEMARK_HOST: overrides.host }),
+    ...(overrides.port !== undefined && { TIDEMARK_PORT: overrides.port }),
+  };
+  const entries = Object.entries(VARIABLES).map(([name, { schema, expected }]) => {
+    const parsed = schema.safeParse(given[name] === "" ? undefined : given[name]);
+    if (!parsed.success) throw new StartError(`${name}=${shown(name, given[name])} is not ${expected}.`);
+    return [name, parsed.data];
+  });
+  const values = Object.fromEntries(entries) as Values;
+  return {
+    dist: values.TIDEMARK_DIST,
+    state: values.TIDEMARK_STATE,
+    host: values.TIDEMARK_HOST,
+    port: values.TIDEMARK_PORT,
+    enterpriseDailyLimit: values.TIDEMARK_ENTERPRISE_DAILY_LIMIT ?? null,
+    upgradeUrl: values.TIDEMARK_UPGRADE_URL,
+    metricsToken: values.TIDEMARK_METRICS_TOKEN,
+    encoder: {
+      encoder: values.TIDEMARK_ENCODER,
+      model: values.TIDEMARK_ENCODER_MODEL,
+      dimensions: values.TIDEMARK_ENCODER_DIMENSIONS,
+      apiKey: values.TIDEMARK_ENCODER_KEY,
+    },
+    searchFallback: values.TIDEMARK_SEARCH_FALLBACK,
+    trustProxy:
+      values.TIDEMARK_TRUST_PROXY?.split(",")
+        .map((network) => network.trim())
+        .filter((network) => network !== "") ?? [],
+    cacheBytes: values.TIDEMARK_CACHE_MB * 1_000_000,
+    logLevel: values.TIDEMARK_LOG_LEVEL,
+    logRequests: values.TIDEMARK_LOG_REQUESTS,
+    drainSeconds: values.TIDEMARK_DRAIN_SECONDS,
+  };
+}
+
+/** A secret's value is never repeated. */
+function shown(name: string, value: string | undefined): string {
+  return /_(TOKEN|KEY)$/.test(name) ? "(hidden)" : JSON.stringify(value ?? "");
+}
