@@ -1,0 +1,48 @@
+import type { AnnotationTable } from "../methodology/annotations.ts";
+import { assess } from "../methodology/assessment.ts";
+import { assessmentInput } from "./model/assessmentInput.ts";
+import { type Benchmark, modelBenchmarks } from "./model/benchmarks.ts";
+import { groupBy } from "./model/groupBy.ts";
+import { modelOccupations, type Occupation } from "./model/occupations.ts";
+import { modelRegions, type RegionModel } from "./model/regions.ts";
+import { modelRequirements, type Requirement } from "./model/requirements.ts";
+import { modelSimilarities } from "./model/similarities.ts";
+import { modelTasks, type Task } from "./model/tasks.ts";
+import type { Tables } from "./readTables.ts";
+
+/** Everything a release says, before it is put into responses. Positions in the lists are the row numbers of tables. */
+export type Model = {
+  readonly occupations: readonly Occupation[];
+  readonly tasks: readonly Task[];
+  /** Tasks of each occupation, by SOC code, in the order of their ids. */
+  readonly tasksOf: ReadonlyMap<string, readonly Task[]>;
+  readonly requirements: readonly Requirement[];
+  readonly regions: RegionModel;
+  readonly benchmarks: readonly Benchmark[];
+  /** Float32, occupations × occupations, 0..1. */
+  readonly similarities: Float32Array;
+  /** Titles of detailed work activities by id, and the activities of each occupation. */
+  readonly activityTitles: ReadonlyMap<string, string>;
+  /** The newest leaderboard release, such as "v1.13.0". */
+  readonly leaderboardRelease: string;
+  readonly currentModels: readonly string[];
+};
+
+/** Applies the methodology to the source tables. Pure: equal tables and annotations give an equal model. */
+export function buildModel(tables: Tables, annotations: AnnotationTable): Model {
+  const assessment = assess(assessmentInput(tables, annotations));
+  const occupations = modelOccupations(tables, assessment);
+  const tasks = modelTasks(tables, assessment);
+  return {
+    occupations,
+    tasks,
+    tasksOf: groupBy(tasks, ({ soc }) => soc),
+    requirements: modelRequirements(tables, assessment, occupations),
+    regions: modelRegions(tables, occupations),
+    benchmarks: modelBenchmarks(tables, assessment),
+    similarities: modelSimilarities(tables, occupations),
+    activityTitles: new Map(tables.task_activities.map((row) => [row.dwa_id, row.title])),
+    leaderboardRelease: tables.model_scores[0]?.release ?? "none",
+    currentModels: assessment.models,
+  };
+}

@@ -1,0 +1,83 @@
+import type { AnnotationTable } from "../../methodology/annotations.ts";
+import type { AssessmentInput, OccupationInput } from "../../methodology/assessment.ts";
+import { WORK_CONTEXT_ELEMENTS, type WorkContext } from "../../methodology/dimensions.ts";
+import type { SocGroups } from "../../methodology/imputation.ts";
+import type { Tables } from "../readTables.ts";
+import { groupBy } from "./groupBy.ts";
+
+/** The rows of the source tables as the methodology wants them, in the same order. */
+export function assessmentInput(tables: Tables, annotations: AnnotationTable): AssessmentInput {
+  const activitiesOf = groupBy(tables.task_activities, (row) => row.task_id);
+  return {
+    occupations: occupationInputs(tables),
+    tasks: tables.tasks.map((row) => ({
+      taskId: row.task_id,
+      socCode: row.soc,
+      text: row.task,
+      activityIds: (activitiesOf.get(row.task_id) ?? []).map((activity) => activity.dwa_id),
+      importance1to5: row.importance,
+      relevance0to100: row.relevance,
+      importanceError: row.importance_error,
+    })),
+    requirements: tables.requirements.map((row) => ({
+      elementId: row.element_id,
+      name: row.name,
+      type: row.type,
+      description: row.description,
+    })),
+    activityLinks: tables.requirement_activities.map((row) => ({
+      elementId: row.element_id,
+      generalActivityId: row.activity_element_id,
+    })),
+    questions: tables.questions.map((row) => ({
+      questionId: row.question_id,
+      suite: row.suite,
+      subject: row.subject,
+      text: row.input_text,
+      shareCorrect: row.share_correct,
+    })),
+    modelScores: tables.model_scores,
+    subjectScores: tables.subject_scores,
+    annotations,
+  };
+}
+
+function occupationInputs(tables: Tables): OccupationInput[] {
+  const ratingsOf = groupBy(tables.requirement_ratings, (row) => row.soc);
+  const stylesOf = groupBy(tables.work_styles, (row) => row.soc);
+  const contextOf = groupBy(tables.work_context, (row) => row.soc);
+  return tables.occupations.map((row) => ({
+    socCode: row.soc,
+    groups: socGroups(row),
+    requirements: (ratingsOf.get(row.soc) ?? []).map((rating) => ({
+      elementId: rating.element_id,
+      importance1to5: rating.importance,
+      level0to7: rating.level,
+      importanceError: null,
+      levelError: null,
+    })),
+    workStyles: (stylesOf.get(row.soc) ?? []).map((style) => ({
+      elementId: style.element_id,
+      scaleId: style.scale_id,
+      value: style.value,
+      standardError: style.standard_error,
+    })),
+    workContext: workContext(contextOf.get(row.soc) ?? []),
+  }));
+}
+
+/** The SOC groups of an occupation; where the structure does not name them, those its code implies. */
+export function socGroups(row: Tables["occupations"][number]): SocGroups {
+  return {
+    majorGroup: row.major ?? `${row.soc.slice(0, 2)}-0000`,
+    minorGroup: row.minor ?? `${row.soc.slice(0, 4)}000`,
+    broadGroup: row.broad ?? `${row.soc.slice(0, 6)}0`,
+  };
+}
+
+function workContext(rows: readonly Tables["work_context"][number][]): WorkContext | null {
+  const values = new Map(rows.map((row) => [row.element_id, row.value]));
+  const found = Object.entries(WORK_CONTEXT_ELEMENTS).map(([name, id]) => [name, values.get(id)] as const);
+  if (found.some(([, value]) => value === undefined)) return null;
+  return Object.fromEntries(found) as unknown as WorkContext;
+}

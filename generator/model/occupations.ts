@@ -1,0 +1,77 @@
+import { SANDBOX_OCCUPATIONS } from "../../contract/tiers.ts";
+import type { AssessedOccupation, Assessment } from "../../methodology/assessment.ts";
+import { type GrowthPhrase, growthPhrase } from "../../methodology/growth.ts";
+import type { SocGroups } from "../../methodology/imputation.ts";
+import { round1 } from "../../methodology/rounding.ts";
+import type { Tables } from "../readTables.ts";
+import { socGroups } from "./assessmentInput.ts";
+import { byCodeUnit, groupBy } from "./groupBy.ts";
+
+export type SocLabels = { readonly major: string; readonly minor: string; readonly broad: string };
+
+/** A work style as the occupation is rated on it. */
+export type StyleRating = Tables["work_styles"][number];
+
+export type Occupation = {
+  readonly soc: string;
+  readonly title: string;
+  readonly description: string;
+  readonly groups: SocGroups;
+  readonly labels: SocLabels;
+  /** National employment, persons; null where no OEWS code counts it. */
+  readonly employment: number | null;
+  /** Among the 100 that a sandbox key sees. */
+  readonly isSandbox: boolean;
+  /** Percent over the projection decade. */
+  readonly growthPercent: number | null;
+  readonly growth: GrowthPhrase | null;
+  /** Annual average, persons. */
+  readonly openings: number | null;
+  /** At most ten, largest first; percentages with one decimal. */
+  readonly industries: readonly { readonly industry: string; readonly percentage: number }[];
+  /** Empty where dispositional resilience comes from relatives. */
+  readonly styles: readonly StyleRating[];
+  readonly assessed: AssessedOccupation;
+};
+
+/** The data-level occupations in the order of their codes. */
+export function modelOccupations(tables: Tables, assessment: Assessment): Occupation[] {
+  const personsOf = new Map(tables.employment.map((row) => [row.soc, Math.round(row.persons)]));
+  const sandbox = largestOccupations(personsOf, SANDBOX_OCCUPATIONS);
+  const industriesOf = groupBy(tables.industries, (row) => row.soc);
+  const stylesOf = groupBy(tables.work_styles, (row) => row.soc);
+  return tables.occupations.map((row, index) => ({
+    soc: row.soc,
+    title: row.title,
+    description: row.description,
+    groups: socGroups(row),
+    labels: {
+      major: row.major_label ?? `SOC ${row.soc.slice(0, 2)}`,
+      minor: row.minor_label ?? `SOC ${row.soc.slice(0, 4)}`,
+      broad: row.broad_label ?? `SOC ${row.soc.slice(0, 6)}`,
+    },
+    employment: personsOf.get(row.soc) ?? null,
+    isSandbox: sandbox.has(row.soc),
+    growthPercent: row.change_percent,
+    growth:
+      row.change_percent === null || row.projection_round === null
+        ? null
+        : growthPhrase(row.change_percent, row.projection_round),
+    openings: row.openings_thousands === null ? null : Math.round(row.openings_thousands * 1_000),
+    industries: (industriesOf.get(row.soc) ?? [])
+      .map(({ industry, share01 }) => ({ industry, percentage: round1(share01 * 100) }))
+      .filter(({ percentage }) => percentage > 0),
+    styles: stylesOf.get(row.soc) ?? [],
+    assessed: assessment.occupations[index] as AssessedOccupation,
+  }));
+}
+
+/** The occupations with the highest national employment, ties by SOC code. */
+function largestOccupations(personsOf: ReadonlyMap<string, number>, count: number): ReadonlySet<string> {
+  return new Set(
+    [...personsOf]
+      .sort(([socA, a], [socB, b]) => b - a || byCodeUnit(socA, socB))
+      .slice(0, count)
+      .map(([soc]) => soc),
+  );
+}

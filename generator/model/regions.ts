@@ -1,0 +1,80 @@
+import { type RegionJob, type RegionSummary, summarizeRegion } from "../../methodology/regions.ts";
+import type { Tables } from "../readTables.ts";
+import { byCodeUnit, groupBy } from "./groupBy.ts";
+import type { Occupation } from "./occupations.ts";
+
+/** Employment of one occupation in one region. */
+export type RegionalJob = RegionJob & { readonly title: string; readonly row: number };
+
+export type Region = {
+  readonly msa: string;
+  readonly name: string;
+  /** State codes in the name: "Reno, NV" gives NV, "Kingston, TN-VA" both. */
+  readonly states: readonly string[];
+  readonly summary: RegionSummary;
+  /** In the order of their codes; only occupations found in the region. */
+  readonly jobs: readonly RegionalJob[];
+};
+
+export type RegionModel = {
+  /** In the order of their codes. */
+  readonly regions: readonly Region[];
+  /** Of all regional wages, how many there are and how many of them are estimates. */
+  readonly wages: { readonly total: number; readonly estimated: number };
+};
+
+/** Regions with the scores of the work done in them. */
+export function modelRegions(tables: Tables, occupations: readonly Occupation[]): RegionModel {
+  const rowOf = new Map(occupations.map(({ soc }, row) => [soc, row]));
+  const jobsOf = groupBy(tables.region_jobs, (row) => row.area);
+  const regions = tables.regions.map((region): Region => {
+    const jobs = (jobsOf.get(region.area) ?? [])
+      .filter(({ persons }) => persons > 0)
+      .map((job) => {
+        const row = rowOf.get(job.soc) as number;
+        return regionalJob(occupations[row] as Occupation, row, job.persons, job.wage);
+      });
+    return {
+      msa: region.area,
+      name: region.title,
+      states: statesIn(region.title),
+      summary: summarizeRegion(jobs, region.persons ?? undefined),
+      jobs,
+    };
+  });
+  const withWage = tables.region_jobs.filter(({ wage }) => wage !== null);
+  return {
+    regions: regions.sort((a, b) => byCodeUnit(a.msa, b.msa)),
+    wages: { total: withWage.length, estimated: withWage.filter((job) => job.is_estimate).length },
+  };
+}
+
+function regionalJob(
+  { soc, title, assessed }: Occupation,
+  row: number,
+  employment: number,
+  wage: number | null,
+): RegionalJob {
+  return {
+    row,
+    title,
+    socCode: soc,
+    employment,
+    meanAnnualWage: wage,
+    aiExposurePotential: assessed.pillars.ai_exposure_potential,
+    susceptibilityScore: assessed.scores.automation_susceptibility_score,
+    resilienceScore: assessed.scores.human_centric_resilience_score,
+    balancedImpactScore: assessed.scores.balanced_impact_score,
+  };
+}
+
+const STATE_NAMES: Readonly<Record<string, string>> = { California: "CA" };
+
+/** State codes that a region's name ends in, or the state it names in words (nonmetropolitan areas). */
+export function statesIn(name: string): string[] {
+  const codes = /,\s*([A-Z]{2}(?:-[A-Z]{2})*)\b/.exec(name)?.[1];
+  if (codes !== undefined) return codes.split("-");
+  return Object.entries(STATE_NAMES)
+    .filter(([state]) => name.includes(state))
+    .map(([, code]) => code);
+}

@@ -1,0 +1,51 @@
+import type { ElementId } from "../../contract/ids.ts";
+import type { RequirementType } from "../../contract/shapes.ts";
+import type { Assessment } from "../../methodology/assessment.ts";
+import type { RequirementResilience } from "../../methodology/capability.ts";
+import { CONSTANTS } from "../../methodology/constants.ts";
+import { round4 } from "../../methodology/rounding.ts";
+import type { Tables } from "../readTables.ts";
+import type { Occupation } from "./occupations.ts";
+
+/** An occupation that asks for a requirement, and how much. */
+export type Asker = { readonly soc: string; readonly title: string; readonly relevance01: number };
+
+export type Requirement = {
+  readonly elementId: ElementId;
+  readonly name: string;
+  readonly type: RequirementType;
+  readonly description: string;
+  readonly resilience: RequirementResilience;
+  /** Occupations whose job_relevance reaches the stated level, highest first, then by code. */
+  readonly askers: readonly Asker[];
+  /** Mean job_relevance over these; 0 where there are none. */
+  readonly askersRelevance01: number;
+};
+
+/** Skills, abilities and knowledge in the order of their element ids. */
+export function modelRequirements(
+  tables: Tables,
+  assessment: Assessment,
+  occupations: readonly Occupation[],
+): Requirement[] {
+  return tables.requirements.map((row, index) => {
+    const askers = occupations
+      .map(({ soc, title, assessed }) => ({
+        soc,
+        title,
+        relevance01: assessed.jobRelevance[index] as number,
+      }))
+      .filter(({ relevance01 }) => relevance01 >= CONSTANTS.requiredRelevance)
+      .sort((a, b) => b.relevance01 - a.relevance01 || (a.soc < b.soc ? -1 : 1));
+    const relevanceSum = askers.reduce((sum, { relevance01 }) => sum + relevance01, 0);
+    return {
+      elementId: row.element_id as ElementId,
+      name: row.name,
+      type: row.type,
+      description: row.description,
+      resilience: assessment.resilience[index] as RequirementResilience,
+      askers,
+      askersRelevance01: askers.length === 0 ? 0 : round4(relevanceSum / askers.length),
+    };
+  });
+}

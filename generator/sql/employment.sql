@@ -1,0 +1,29 @@
+-- National employment per data-level occupation, persons. An OEWS code that stands for several SOC codes is split
+-- evenly among them; a SOC code's employment belongs to its .00 occupation if there is one, else it is split evenly.
+WITH soc_codes AS (
+  SELECT
+    oews_code, soc6,
+    count(*) AS occupations,
+    bool_or(soc = soc6 || '.00') AS has_base
+  FROM data_level
+  WHERE oews_code IS NOT NULL
+  GROUP BY oews_code, soc6
+),
+shares AS (
+  SELECT
+    s.soc6, s.occupations, s.has_base,
+    e.tot_emp / count(*) OVER (PARTITION BY s.oews_code) AS persons
+  FROM soc_codes s
+  JOIN oews_national e ON e.occ_code = s.oews_code AND e.o_group = 'detailed'
+  WHERE e.tot_emp IS NOT NULL
+)
+SELECT
+  d.soc,
+  CAST(CASE
+    WHEN NOT s.has_base THEN s.persons / s.occupations
+    WHEN d.soc = d.soc6 || '.00' THEN s.persons
+    ELSE 0
+  END AS DOUBLE) AS persons
+FROM data_level d
+JOIN shares s ON s.soc6 = d.soc6
+ORDER BY d.soc;

@@ -1,0 +1,22 @@
+-- One row per data-level occupation with its SOC groups and its outlook. A code without a projection of its own takes
+-- that of its SOC code, then of its broad group.
+SELECT
+  d.soc, d.title, d.description,
+  p.major, p.major_label, p.minor, p.minor_label, p.broad, p.broad_label,
+  coalesce(own.projection_round, of_soc.projection_round, of_broad.projection_round) AS projection_round,
+  CASE
+    WHEN own.nem_code IS NOT NULL THEN own.change_percent
+    WHEN of_soc.nem_code IS NOT NULL THEN of_soc.change_percent
+    ELSE of_broad.change_percent
+  END AS change_percent,
+  CASE
+    WHEN own.nem_code IS NOT NULL THEN own.openings_thousands
+    WHEN of_soc.nem_code IS NOT NULL THEN of_soc.openings_thousands
+    ELSE of_broad.openings_thousands
+  END AS openings_thousands
+FROM data_level d
+LEFT JOIN soc_parents p ON p.soc6 = d.soc6
+LEFT JOIN projection own ON own.nem_code = d.nem_code
+LEFT JOIN projection of_soc ON of_soc.nem_code = d.soc6
+LEFT JOIN projection of_broad ON of_broad.nem_code = p.broad
+ORDER BY d.soc;

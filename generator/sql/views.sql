@@ -1,0 +1,33 @@
+-- What the other queries start from.
+
+-- Data-level occupations: those with a job zone and tasks. soc6 is the SOC code above; nem_code and oews_code are the
+-- codes under which projections and employment count it (NULL: they do not).
+CREATE OR REPLACE TEMP VIEW data_level AS
+SELECT
+  o.soc,
+  o.title,
+  o.description,
+  coalesce(x.soc, left(o.soc, 7)) AS soc6,
+  coalesce(x.nem_code, x.soc, left(o.soc, 7)) AS nem_code,
+  x.oews_code
+FROM occupation_data o
+JOIN job_zone z ON z.soc = o.soc
+LEFT JOIN soc_crosswalk x ON x.onet_soc = o.soc
+WHERE EXISTS (SELECT 1 FROM task_statement t WHERE t.soc = o.soc);
+
+-- The SOC groups a six-digit code lies in.
+CREATE OR REPLACE TEMP VIEW soc_parents AS
+SELECT
+  d.code AS soc6,
+  d.major, major_group.title AS major_label,
+  d.minor, minor_group.title AS minor_label,
+  d.broad, broad_group.title AS broad_label
+FROM soc_group d
+LEFT JOIN soc_group major_group ON major_group.code = d.major AND major_group.level = 'major'
+LEFT JOIN soc_group minor_group ON minor_group.code = d.minor AND minor_group.level = 'minor'
+LEFT JOIN soc_group broad_group ON broad_group.code = d.broad AND broad_group.level = 'broad'
+WHERE d.level = 'detailed';
+
+-- Leaderboard releases as numbers that sort: 'v1.13.0' and 'helm_mmlu_v1.13.0' give [1, 13, 0].
+CREATE OR REPLACE TEMP MACRO release_order(release) AS
+  list_transform(regexp_extract_all(release, '\d+'), part -> CAST(part AS INTEGER));
