@@ -16,8 +16,10 @@ import {
 } from "./capability.ts";
 import { CONSTANTS, type Constants } from "./constants.ts";
 import {
-  contextShift,
   meanWorkContext,
+  type OccupationDemands,
+  occupationDemands,
+  occupationShift,
   type TaskDimensions,
   taskDimensions,
   type WorkContext,
@@ -171,11 +173,20 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
   const linkedRequirements = groupLinks(input.activityLinks);
 
   const tasks: AssessedTask[] = new Array(input.tasks.length);
-  const assessed = input.occupations.map((occupation) => {
+  const demands = occupationDemands(
+    elementIds,
+    input.occupations.map(({ socCode }) => (relevances.get(socCode) as OccupationRelevance).values),
+  );
+  const assessed = input.occupations.map((occupation, row) => {
     const { socCode } = occupation;
     const relevance = relevances.get(socCode) as OccupationRelevance;
     const column = new Map(elementIds.map((id, index) => [id, relevance.values[index] as number]));
-    const shift = contextShift(occupation.workContext, meanContext, constants);
+    const shift = occupationShift(
+      demands[row] as OccupationDemands,
+      occupation.workContext,
+      meanContext,
+      constants,
+    );
     const taskIndexes = tasksOf.get(socCode) ?? [];
     for (const index of taskIndexes) {
       const task = input.tasks[index] as TaskInput;
@@ -186,6 +197,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
           linkedRequirements,
           (id) => column.get(id) ?? 0,
           knowledgeShares(task.text, words),
+          dimensions.dimensions,
           elementIds,
           constants,
         ),
@@ -310,7 +322,7 @@ function occupationRelevances(
     rated.set(socCode, groups);
   }
   return new Map(
-    occupations.map(({ socCode, groups }) => {
+    occupations.map(({ socCode, groups }): [string, OccupationRelevance] => {
       const values = own.get(socCode);
       if (values) return [socCode, { values, imputedFrom: null }];
       const relatives = nearestRelatives(groups, rated);

@@ -1,6 +1,7 @@
 import { CONSTANTS, type Constants } from "./constants.ts";
 import type { QuestionLink } from "./links.ts";
 import { clamp, round4 } from "./rounding.ts";
+import type { Dimensions } from "./types.ts";
 import { weightedMeanError } from "./uncertainty.ts";
 
 /** One cell of a leaderboard: the score of a model on a scenario in a release. */
@@ -42,14 +43,14 @@ export const OVERLAP_REFERENCES: Readonly<Record<string, number>> = {
  */
 export const SUITE_REACH: Readonly<Record<string, number>> = {
   gsm: 0.5,
-  math: 0.6,
+  math: 0.55,
   mmlu: 0.75,
   commonsense: 0.4,
   med_qa: 0.85,
   legalbench: 0.7,
   narrative_qa: 0.6,
-  natural_qa: 0.6,
-  wmt_14: 0.75,
+  natural_qa: 0.55,
+  wmt_14: 0.7,
 };
 
 const OTHER_REACH = 0.6;
@@ -244,32 +245,34 @@ function settle(elementId: string, tally: Tally, constants: Constants): Requirem
  */
 export const RESILIENCE_PRIORS: Readonly<Record<string, number>> = {
   "": 0.6,
-  "1.A.1": 0.6,
+  "1.A.1": 0.55,
   "1.A.1.a": 0.5,
-  "1.A.1.b": 0.6,
-  "1.A.1.b.1": 0.5,
-  "1.A.1.b.2": 0.65,
-  "1.A.1.b.3": 0.65,
+  "1.A.1.a.1": 0.45,
+  "1.A.1.a.3": 0.45,
+  "1.A.1.b": 0.55,
+  "1.A.1.b.1": 0.45,
+  "1.A.1.b.2": 0.6,
+  "1.A.1.b.3": 0.6,
   "1.A.1.c": 0.5,
   "1.A.1.d": 0.4,
-  "1.A.1.e": 0.65,
+  "1.A.1.e": 0.6,
   "1.A.1.f": 0.8,
-  "1.A.1.g": 0.6,
+  "1.A.1.g": 0.55,
   "1.A.2": 0.95,
   "1.A.3": 0.98,
   "1.A.4": 0.85,
-  "1.A.4.a.1": 0.7,
-  "1.A.4.b.4": 0.55,
-  "1.A.4.b.5": 0.65,
+  "1.A.4.a.1": 0.6,
+  "1.A.4.b.4": 0.4,
+  "1.A.4.b.5": 0.4,
   "2.A.1": 0.5,
-  "2.A.1.b": 0.65,
-  "2.A.1.d": 0.65,
-  "2.A.2": 0.6,
-  "2.A.2.d": 0.7,
+  "2.A.1.b": 0.55,
+  "2.A.1.d": 0.5,
+  "2.A.2": 0.55,
+  "2.A.2.d": 0.6,
   "2.B.1": 0.85,
   "2.B.1.a": 0.9,
   "2.B.1.e": 0.75,
-  "2.B.2": 0.65,
+  "2.B.2": 0.6,
   "2.B.3": 0.85,
   "2.B.3.a": 0.6,
   "2.B.3.b": 0.65,
@@ -282,9 +285,10 @@ export const RESILIENCE_PRIORS: Readonly<Record<string, number>> = {
   "2.B.3.k": 0.8,
   "2.B.3.l": 0.95,
   "2.B.3.m": 0.75,
-  "2.B.4": 0.65,
-  "2.B.5": 0.75,
+  "2.B.4": 0.6,
+  "2.B.5": 0.65,
   "2.B.5.b": 0.6,
+  "2.B.5.c": 0.7,
   "2.B.5.d": 0.85,
   "2.C": 0.55,
   "2.C.1.b": 0.45,
@@ -317,16 +321,30 @@ export interface CapabilityDraw {
 }
 
 /**
+ * How strongly a task of the given dimensions draws on a kind of requirement, against 1 for thought and knowledge:
+ * body and senses by physicality / 5, social skills by socio_emotional / 5. Speech counts as thought.
+ */
+export function affinity(elementId: string, dimensions: Dimensions): number {
+  if (elementId.startsWith("2.B.1.")) return dimensions.socio_emotional / 5;
+  if (/^1\.A\.[234]\./.test(elementId) && !SPEECH_ELEMENTS.has(elementId)) return dimensions.physicality / 5;
+  return 1;
+}
+
+/** Speech recognition and speech clarity. */
+const SPEECH_ELEMENTS = new Set(["1.A.4.b.4", "1.A.4.b.5"]);
+
+/**
  * The requirements a task draws on: skills and abilities that O*NET links to the general work activities of its
- * activities (weight: share of its activities that link to it × job relevance in the occupation), and knowledge areas
- * by text (weight: word share × job relevance × 6). A task without activities draws on all that the occupation
- * asks for, by job relevance.
+ * activities (weight: share of its activities that link to it × job relevance in the occupation × affinity), and
+ * knowledge areas by text (weight: word share × job relevance × 2). A task without linked activities draws on all
+ * that the occupation asks for, by job relevance squared × affinity.
  */
 export function capabilityDraws(
   generalActivityIds: readonly string[],
   linkedRequirements: ReadonlyMap<string, readonly string[]>,
   relevanceOf: (elementId: string) => number,
   knowledge: readonly (readonly [elementId: string, share: number])[],
+  dimensions: Dimensions,
   allElementIds: readonly string[],
   constants: Constants = CONSTANTS,
 ): CapabilityDraw[] {
@@ -335,10 +353,12 @@ export function capabilityDraws(
     if (weight > 0) weights.set(elementId, (weights.get(elementId) ?? 0) + weight);
   };
   const linked = generalActivityIds.filter((id) => linkedRequirements.has(id));
-  if (linked.length === 0) for (const id of allElementIds) add(id, relevanceOf(id) ** 2);
+  if (linked.length === 0) {
+    for (const id of allElementIds) add(id, relevanceOf(id) ** 2 * affinity(id, dimensions));
+  }
   for (const activity of linked) {
     const requirements = linkedRequirements.get(activity) as readonly string[];
-    for (const id of requirements) add(id, relevanceOf(id) / linked.length);
+    for (const id of requirements) add(id, (relevanceOf(id) * affinity(id, dimensions)) / linked.length);
   }
   for (const [id, share] of knowledge) add(id, constants.knowledgeWeight * share * relevanceOf(id));
   return [...weights].map(([elementId, weight]) => ({ elementId, weight }));

@@ -8,15 +8,17 @@ export const CONSTANTS = {
   imperativeThreshold: 0.5,
 
   /** How far a task moves from its activities' mean towards what its own wording says, 0..1. */
-  wordingPull: 0.35,
+  wordingPull: 0.25,
   /** The least gap, in points, between wording and activities that moves a task. */
   wordingGap: 1,
   /** Points of `procedural` per point of work context (scale 1..5) away from the average occupation. */
   contextProcedural: 0.4,
-  /** Points of `digitization` per point of degree of automation away from the average occupation. */
-  contextDigitization: 0.3,
-  /** The most that work context may move a dimension, in points. */
-  contextLimit: 1,
+  /** Points of `physicality` (up) and `digitization` (down) per standard deviation of bodily demand. */
+  bodyDemand: 0.75,
+  /** Points of `socio_emotional` per standard deviation of demand for dealing with people. */
+  peopleDemand: 0.5,
+  /** The most that an occupation may move a dimension of its tasks, in points. */
+  shiftLimit: 1.5,
 
   /** Models that count as current: the best by mean win rate. */
   currentModels: 10,
@@ -25,7 +27,7 @@ export const CONSTANTS = {
   /** How far a question's own difficulty moves it from the mean accuracy of its subject, 0..1. */
   difficultyPull: 0.5,
   /** Weight of a knowledge area in a task at full text similarity, against 1 for a linked skill or ability. */
-  knowledgeWeight: 6,
+  knowledgeWeight: 2,
 
   /** Keystone requirements: both at least this; at most `keystoneCount`. */
   keystoneRelevance: 0.5,

@@ -4,10 +4,8 @@ import { type FoundCue, findCues } from "./cues.ts";
 import { clamp, round1 } from "./rounding.ts";
 import { DIMENSION_NAMES, type DimensionName, type Dimensions, mapDimensions } from "./types.ts";
 
-/** The four work-context ratings of an occupation that bear on how scripted its work is (O*NET scale CX, 1..5). */
+/** The three work-context ratings of an occupation that bear on how scripted its work is (O*NET scale CX, 1..5). */
 export interface WorkContext {
-  /** Element 4.C.3.b.2. */
-  readonly degreeOfAutomation: number;
   /** Element 4.C.3.b.4. */
   readonly exactness: number;
   /** Element 4.C.3.b.7. */
@@ -17,19 +15,10 @@ export interface WorkContext {
 }
 
 export const WORK_CONTEXT_ELEMENTS: Readonly<Record<keyof WorkContext, string>> = {
-  degreeOfAutomation: "4.C.3.b.2",
   exactness: "4.C.3.b.4",
   repeatingTasks: "4.C.3.b.7",
   unstructuredWork: "4.C.3.b.8",
 };
-
-/** Points by which an occupation's work context moves the dimensions of all its tasks. */
-export interface ContextShift {
-  readonly procedural: number;
-  readonly digitization: number;
-}
-
-export const NO_CONTEXT_SHIFT: ContextShift = { procedural: 0, digitization: 0 };
 
 /** Mean work context over occupations; null for none. */
 export function meanWorkContext(contexts: readonly WorkContext[]): WorkContext | null {
@@ -37,39 +26,85 @@ export function meanWorkContext(contexts: readonly WorkContext[]): WorkContext |
   const meanOf = (read: (context: WorkContext) => number) =>
     contexts.reduce((sum, context) => sum + read(context), 0) / contexts.length;
   return {
-    degreeOfAutomation: meanOf((context) => context.degreeOfAutomation),
     exactness: meanOf((context) => context.exactness),
     repeatingTasks: meanOf((context) => context.repeatingTasks),
     unstructuredWork: meanOf((context) => context.unstructuredWork),
   };
 }
 
+/** What an occupation asks of the body and of dealings with people, each in standard deviations from the mean. */
+export interface OccupationDemands {
+  readonly body: number;
+  readonly people: number;
+}
+
+/** Requirements whose mean job relevance makes the bodily demand: psychomotor and physical abilities. */
+export const BODY_ELEMENTS = ["1.A.2", "1.A.3"] as const;
+
+/** Requirements whose mean job relevance makes the demand for dealing with people: social skills. */
+export const PEOPLE_ELEMENTS = ["2.B.1"] as const;
+
 /**
- * Occupation-level adjustment: repetition, exactness and lack of freedom, each against the average occupation, move
- * `procedural` by 0.4 points a scale point (mean of the three); the degree of automation moves `digitization` by 0.3.
- * At most 1 point either way.
+ * Demands of every occupation from its job relevances (0..1, in the order of `elementIds`), standardised over the
+ * occupations given.
  */
-export function contextShift(
+export function occupationDemands(
+  elementIds: readonly string[],
+  jobRelevances: readonly (readonly number[])[],
+): OccupationDemands[] {
+  const meansOf = (prefixes: readonly string[]) => {
+    const columns = elementIds.flatMap((id, column) =>
+      prefixes.some((prefix) => id.startsWith(`${prefix}.`)) ? [column] : [],
+    );
+    return jobRelevances.map((row) =>
+      columns.length === 0
+        ? 0
+        : columns.reduce((sum, column) => sum + (row[column] as number), 0) / columns.length,
+    );
+  };
+  const body = standardScores(meansOf(BODY_ELEMENTS));
+  const people = standardScores(meansOf(PEOPLE_ELEMENTS));
+  return jobRelevances.map((_, row) => ({ body: body[row] as number, people: people[row] as number }));
+}
+
+function standardScores(values: readonly number[]): number[] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+  return values.map((value) => (deviation > 0 ? (value - mean) / deviation : 0));
+}
+
+/** Points by which an occupation moves the dimensions of all its tasks. */
+export type OccupationShift = Dimensions;
+
+export const NO_SHIFT: OccupationShift = mapDimensions(() => 0);
+
+/**
+ * Occupation-level adjustment, for the same activity is done differently in different occupations. Repetition,
+ * exactness and lack of freedom, each against the average occupation, move `procedural` by 0.4 points a scale point
+ * (mean of the three). A standard deviation of bodily demand moves `physicality` up and `digitization` down by 0.75
+ * points, one of demand for dealing with people moves `socio_emotional` up by 0.5. At most 1.5 points each way.
+ */
+export function occupationShift(
+  demands: OccupationDemands,
   context: WorkContext | null,
   mean: WorkContext | null,
   constants: Constants = CONSTANTS,
-): ContextShift {
-  if (context === null || mean === null) return NO_CONTEXT_SHIFT;
-  const scripted =
-    (context.repeatingTasks -
-      mean.repeatingTasks +
-      (context.exactness - mean.exactness) -
-      (context.unstructuredWork - mean.unstructuredWork)) /
-    3;
-  const limit = constants.contextLimit;
+): OccupationShift {
+  const limited = (points: number) => clamp(points, -constants.shiftLimit, constants.shiftLimit);
   return {
-    procedural: clamp(constants.contextProcedural * scripted, -limit, limit),
-    digitization: clamp(
-      constants.contextDigitization * (context.degreeOfAutomation - mean.degreeOfAutomation),
-      -limit,
-      limit,
-    ),
+    procedural: limited(constants.contextProcedural * scriptedness(context, mean)),
+    digitization: limited(-constants.bodyDemand * demands.body),
+    physicality: limited(constants.bodyDemand * demands.body),
+    socio_emotional: limited(constants.peopleDemand * demands.people),
   };
+}
+
+function scriptedness(context: WorkContext | null, mean: WorkContext | null): number {
+  if (context === null || mean === null) return 0;
+  const repetition = context.repeatingTasks - mean.repeatingTasks;
+  const exactness = context.exactness - mean.exactness;
+  const freedom = context.unstructuredWork - mean.unstructuredWork;
+  return (repetition + exactness - freedom) / 3;
 }
 
 export interface UsedActivity {
@@ -87,14 +122,14 @@ export interface WordingShift {
 
 /** The dimensions of a task and everything they were made of. */
 export interface TaskDimensions {
-  /** 0..10, one decimal: base + wording + context, cut to the scale and rounded. */
+  /** 0..10, one decimal: base + wording + occupation, cut to the scale and rounded. */
   readonly dimensions: Dimensions;
   /** Before adjustments: the task's own rating, else the mean of its activities, else what its words say. */
   readonly base: Dimensions;
   readonly basis: "task" | "activities" | "words";
   readonly activities: readonly UsedActivity[];
   readonly wording: readonly WordingShift[];
-  readonly context: ContextShift;
+  readonly occupation: OccupationShift;
   /** Standard error of the base, in points: half the difference of the passes, over the activities. */
   readonly standardError: Dimensions;
 }
@@ -107,18 +142,18 @@ export interface TaskDescription {
 
 /**
  * The four dimensions of a task. A task that the table rates keeps its own rating; else it takes the plain mean of
- * its activities; else what its words say. Activity means are then moved by the task's wording (a third of the way
- * to what its words say, where that is more than a point away) and all tasks but those rated by themselves by the
- * occupation's work context.
+ * its activities; else what its words say. Activity means are then moved by the task's wording (about a third of the
+ * way to what its words say, where that is more than a point away). Tasks that are not rated by themselves are moved by
+ * their occupation; a rating of the task itself was made with the occupation in view and stays.
  */
 export function taskDimensions(
   task: TaskDescription,
   table: AnnotationTable,
-  shift: ContextShift = NO_CONTEXT_SHIFT,
+  shift: OccupationShift = NO_SHIFT,
   constants: Constants = CONSTANTS,
 ): TaskDimensions {
   const own = table.byTask.get(task.taskId);
-  if (own) return finish("task", own, [], [], NO_CONTEXT_SHIFT);
+  if (own) return finish("task", own, [], [], NO_SHIFT);
   const cues = findCues(task.text);
   const activities = task.activityIds.map((activityId): [UsedActivity, Rating] => {
     const [rating, basis] = activityRating(table, activityId);
@@ -142,12 +177,11 @@ function finish(
   base: Pick<Rating, "value" | "standardError">,
   activities: readonly UsedActivity[],
   wording: readonly WordingShift[],
-  context: ContextShift,
+  occupation: OccupationShift,
 ): TaskDimensions {
   const dimensions = mapDimensions((name) => {
     const worded = wording.find((shift) => shift.dimension === name)?.points ?? 0;
-    const contextual = name === "procedural" || name === "digitization" ? context[name] : 0;
-    return round1(clamp(base.value[name] + worded + contextual, 0, 10));
+    return round1(clamp(base.value[name] + worded + occupation[name], 0, 10));
   });
   return {
     dimensions,
@@ -155,7 +189,7 @@ function finish(
     basis,
     activities,
     wording,
-    context,
+    occupation,
     standardError: base.standardError,
   };
 }

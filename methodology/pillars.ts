@@ -15,16 +15,21 @@ export function structuralExposure(dimensions: Dimensions): number {
 }
 
 /**
- * human_imperative = √((physicality² + socio_emotional²) / 2) / 10, 0..1: the quadratic mean, so that one of the two
- * alone can make a person necessary.
+ * human_imperative = (3 × greater + lesser of physicality and socio_emotional) / 40, 0..1: the greater of the two
+ * counts three quarters, so that one alone can make a person necessary, and the other adds to it.
  */
 export function humanImperative(dimensions: Dimensions): number {
-  return round4(Math.sqrt((dimensions.physicality ** 2 + dimensions.socio_emotional ** 2) / 2) / 10);
+  const { physicality, socio_emotional } = dimensions;
+  const [greater, lesser] = [Math.max(physicality, socio_emotional), Math.min(physicality, socio_emotional)];
+  return round4((3 * greater + lesser) / 40);
 }
 
-/** ai_exposure_potential = structural_exposure × capability_task, 0..1: high only where both are. */
+/**
+ * ai_exposure_potential = capability_task × √structural_exposure, 0..1: what AI can do of the work counts in full;
+ * how structured the work is limits it, the more the less structured it is. High only where both are.
+ */
 export function aiExposurePotential(structuralExposure01: number, capabilityTask01: number): number {
-  return round4(structuralExposure01 * capabilityTask01);
+  return round4(capabilityTask01 * Math.sqrt(structuralExposure01));
 }
 
 /** The four pillars of a task from its dimensions (0..10) and what AI can do of its requirements (0..1). */
