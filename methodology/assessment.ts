@@ -143,6 +143,8 @@ export interface Assessment {
   readonly occupations: readonly AssessedOccupation[];
 }
 
+const UNKNOWN_RELEVANCE = { value: 0, standardError: 0 };
+
 /**
  * The whole methodology over one set of source rows: question links, resilience of requirements, job relevance (with
  * imputation), dimensions, capability and pillars of tasks, pillars, scores and quantiles of occupations. Pure; the
@@ -180,7 +182,13 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
   const assessed = input.occupations.map((occupation, row) => {
     const { socCode } = occupation;
     const relevance = relevances.get(socCode) as OccupationRelevance;
-    const column = new Map(elementIds.map((id, index) => [id, relevance.values[index] as number]));
+    const ownErrors = jobRelevanceErrors(occupation.requirements);
+    const relevanceOf = new Map(
+      elementIds.map((id, index) => [
+        id,
+        { value: relevance.values[index] as number, standardError: ownErrors.get(id) ?? 0 },
+      ]),
+    );
     const shift = occupationShift(
       demands[row] as OccupationDemands,
       occupation.workContext,
@@ -195,7 +203,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
         capabilityDraws(
           task.activityIds.map(generalActivityOf),
           linkedRequirements,
-          (id) => column.get(id) ?? 0,
+          (id) => relevanceOf.get(id) ?? UNKNOWN_RELEVANCE,
           knowledgeShares(task.text, words),
           dimensions.dimensions,
           elementIds,
@@ -203,7 +211,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
         ),
         resilienceOf,
       );
-      const pillars = taskPillars(dimensions.dimensions, capability.capability);
+      const pillars = taskPillars(dimensions.dimensions, capability.capability, constants);
       tasks[index] = {
         taskId: task.taskId,
         socCode,
@@ -281,6 +289,7 @@ function assessOccupation(
         importanceError: (inputs[taskIndexes[at] as number] as TaskInput).importanceError ?? 0,
       })),
       dispositional.standardError,
+      constants,
     ),
     taskIndexes,
   };
@@ -403,16 +412,11 @@ function groupLinks(links: AssessmentInput["activityLinks"]): ReadonlyMap<string
 }
 
 /** Standard error of every job_relevance of an occupation, from the errors of the source (0 where it gives none). */
-export function jobRelevanceErrors(ratings: readonly RequirementRating[]): ReadonlyMap<string, number> {
+function jobRelevanceErrors(ratings: readonly RequirementRating[]): ReadonlyMap<string, number> {
   return new Map(
-    ratings.map((rating) => [
-      rating.elementId,
-      jobRelevanceError(
-        rating.importance1to5,
-        rating.level0to7,
-        rating.importanceError ?? 0,
-        rating.levelError ?? 0,
-      ),
+    ratings.map(({ elementId, importance1to5, level0to7, importanceError, levelError }) => [
+      elementId,
+      jobRelevanceError(importance1to5, level0to7, importanceError ?? 0, levelError ?? 0),
     ]),
   );
 }

@@ -318,14 +318,15 @@ export function resiliencePrior(elementId: string): number {
 export interface CapabilityDraw {
   readonly elementId: string;
   readonly weight: number;
+  /** Standard error of the weight, from that of the job relevance; 0 where the source gives none. */
+  readonly weightError: number;
 }
 
 /**
- * How strongly a task of the given dimensions draws on a kind of requirement, against 1 for thought and knowledge:
- * body and senses by physicality / 5, social skills by socio_emotional / 5. Speech counts as thought.
+ * How strongly a task of the given dimensions draws on a kind of requirement: on body and senses by physicality / 5, on
+ * everything else (speech included) by 1.
  */
 export function affinity(elementId: string, dimensions: Dimensions): number {
-  if (elementId.startsWith("2.B.1.")) return dimensions.socio_emotional / 5;
   if (/^1\.A\.[234]\./.test(elementId) && !SPEECH_ELEMENTS.has(elementId)) return dimensions.physicality / 5;
   return 1;
 }
@@ -342,26 +343,29 @@ const SPEECH_ELEMENTS = new Set(["1.A.4.b.4", "1.A.4.b.5"]);
 export function capabilityDraws(
   generalActivityIds: readonly string[],
   linkedRequirements: ReadonlyMap<string, readonly string[]>,
-  relevanceOf: (elementId: string) => number,
+  relevanceOf: (elementId: string) => { readonly value: number; readonly standardError: number },
   knowledge: readonly (readonly [elementId: string, share: number])[],
   dimensions: Dimensions,
   allElementIds: readonly string[],
   constants: Constants = CONSTANTS,
 ): CapabilityDraw[] {
-  const weights = new Map<string, number>();
-  const add = (elementId: string, weight: number) => {
-    if (weight > 0) weights.set(elementId, (weights.get(elementId) ?? 0) + weight);
-  };
+  const factors = new Map<string, number>();
+  const add = (elementId: string, factor: number) =>
+    factors.set(elementId, (factors.get(elementId) ?? 0) + factor);
   const linked = generalActivityIds.filter((id) => linkedRequirements.has(id));
   if (linked.length === 0) {
-    for (const id of allElementIds) add(id, relevanceOf(id) ** 2 * affinity(id, dimensions));
+    for (const id of allElementIds) add(id, relevanceOf(id).value * affinity(id, dimensions));
   }
   for (const activity of linked) {
     const requirements = linkedRequirements.get(activity) as readonly string[];
-    for (const id of requirements) add(id, (relevanceOf(id) * affinity(id, dimensions)) / linked.length);
+    for (const id of requirements) add(id, affinity(id, dimensions) / linked.length);
   }
-  for (const [id, share] of knowledge) add(id, constants.knowledgeWeight * share * relevanceOf(id));
-  return [...weights].map(([elementId, weight]) => ({ elementId, weight }));
+  for (const [id, share] of knowledge) add(id, constants.knowledgeWeight * share);
+  return [...factors].flatMap(([elementId, factor]) => {
+    const { value, standardError } = relevanceOf(elementId);
+    const weight = factor * value;
+    return weight > 0 ? [{ elementId, weight, weightError: factor * standardError }] : [];
+  });
 }
 
 export interface TaskCapability {
@@ -391,7 +395,7 @@ export function taskCapability(
       entries.map(({ resilience }) => 1 - resilience),
       known.map(({ weight }) => weight),
       entries.map(({ standardError }) => standardError),
-      known.map(() => 0),
+      known.map(({ weightError }) => weightError),
     ),
     strongest: known
       .toSorted((a, b) => b.weight - a.weight || (a.elementId < b.elementId ? -1 : 1))

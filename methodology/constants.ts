@@ -20,6 +20,11 @@ export const CONSTANTS = {
   /** The most that an occupation may move a dimension of its tasks, in points. */
   shiftLimit: 1.5,
 
+  /** Share of the greater of physicality and socio_emotional in human_imperative; the lesser has the rest. */
+  greaterShare: 0.75,
+  /** Exponent of structural_exposure in ai_exposure_potential. */
+  structureExponent: 0.4,
+
   /** Models that count as current: the best by mean win rate. */
   currentModels: 10,
   /** Linked relevance (in whole questions) at which the evidence has half of its weight. */

@@ -1,3 +1,4 @@
+import { CONSTANTS, type Constants } from "./constants.ts";
 import type { Dimensions } from "./types.ts";
 import { independent, weightedMeanError } from "./uncertainty.ts";
 
@@ -6,7 +7,7 @@ export interface UncertainTask {
   readonly importance1to5: number;
   readonly importanceError: number;
   readonly dimensions: { readonly dimensions: Dimensions; readonly standardError: Dimensions };
-  readonly capability: { readonly capability: number; readonly standardError: number };
+  readonly capability: { readonly standardError: number };
   readonly pillars: {
     readonly structural_exposure: number;
     readonly human_imperative: number;
@@ -29,12 +30,28 @@ export function structuralExposureError(errors: Dimensions): number {
   return Math.hypot(errors.procedural, errors.digitization) / 20;
 }
 
-/** Standard error of a task's human_imperative h = √((a² + b²)/2)/10: √((aσa)² + (bσb)²) / (200 h). */
-export function humanImperativeError(dimensions: Dimensions, errors: Dimensions): number {
-  const { physicality: a, socio_emotional: b } = dimensions;
-  const root = Math.sqrt((a * a + b * b) / 2);
-  if (root === 0) return Math.hypot(errors.physicality, errors.socio_emotional) / (10 * Math.SQRT2);
-  return Math.hypot(a * errors.physicality, b * errors.socio_emotional) / (20 * root);
+/** Standard error of a task's human_imperative: √((w_g σ_g)² + (w_l σ_l)²) / 10 with the shares of greater and lesser. */
+export function humanImperativeError(
+  dimensions: Dimensions,
+  errors: Dimensions,
+  constants: Constants = CONSTANTS,
+): number {
+  const bodyIsGreater = dimensions.physicality >= dimensions.socio_emotional;
+  const bodyShare = bodyIsGreater ? constants.greaterShare : 1 - constants.greaterShare;
+  return Math.hypot(bodyShare * errors.physicality, (1 - bodyShare) * errors.socio_emotional) / 10;
+}
+
+/** Standard error of a task's ai_exposure_potential from that of its structural_exposure alone. */
+export function exposureErrorOfStructure(task: UncertainTask, constants: Constants = CONSTANTS): number {
+  const { structural_exposure: structure, ai_exposure_potential: exposure } = task.pillars;
+  if (structure === 0) return 0;
+  const relative = structuralExposureError(task.dimensions.standardError) / structure;
+  return exposure * constants.structureExponent * relative;
+}
+
+/** Standard error of a task's ai_exposure_potential from that of its capability_task alone. */
+export function exposureErrorOfCapability(task: UncertainTask, constants: Constants = CONSTANTS): number {
+  return task.pillars.structural_exposure ** constants.structureExponent * task.capability.standardError;
 }
 
 /**
@@ -45,21 +62,21 @@ export function humanImperativeError(dimensions: Dimensions, errors: Dimensions)
 export function occupationErrors(
   tasks: readonly UncertainTask[],
   dispositionalError: number,
+  constants: Constants = CONSTANTS,
 ): OccupationErrors {
   const weights = tasks.map((task) => task.importance1to5);
   const weightErrors = tasks.map((task) => task.importanceError);
   const annotated = weightedMeanError(
     tasks.map((task) => task.pillars.ai_exposure_potential),
     weights,
-    tasks.map((task) => structuralExposureError(task.dimensions.standardError) * task.capability.capability),
+    tasks.map((task) => exposureErrorOfStructure(task, constants)),
     weightErrors,
   );
   const weightSum = weights.reduce((sum, weight) => sum + weight, 0);
   const shared =
     weightSum > 0
       ? tasks.reduce(
-          (sum, task) =>
-            sum + task.importance1to5 * task.pillars.structural_exposure * task.capability.standardError,
+          (sum, task) => sum + task.importance1to5 * exposureErrorOfCapability(task, constants),
           0,
         ) / weightSum
       : 0;
@@ -67,7 +84,9 @@ export function occupationErrors(
   const imperative = weightedMeanError(
     tasks.map((task) => task.pillars.human_imperative),
     weights,
-    tasks.map((task) => humanImperativeError(task.dimensions.dimensions, task.dimensions.standardError)),
+    tasks.map((task) =>
+      humanImperativeError(task.dimensions.dimensions, task.dimensions.standardError, constants),
+    ),
     weightErrors,
   );
   const resilience = (100 * independent([imperative, dispositionalError])) / 2;

@@ -1,3 +1,4 @@
+import { CONSTANTS, type Constants } from "./constants.ts";
 import { clamp, round4 } from "./rounding.ts";
 import { weightedMean } from "./scores.ts";
 import type { Dimensions } from "./types.ts";
@@ -15,32 +16,41 @@ export function structuralExposure(dimensions: Dimensions): number {
 }
 
 /**
- * human_imperative = (3 × greater + lesser of physicality and socio_emotional) / 40, 0..1: the greater of the two
- * counts three quarters, so that one alone can make a person necessary, and the other adds to it.
+ * human_imperative = (0.75 × greater + 0.25 × lesser of physicality and socio_emotional) / 10, 0..1: the greater of the
+ * two counts three quarters, so that one alone can make a person necessary, and the other adds to it.
  */
-export function humanImperative(dimensions: Dimensions): number {
+export function humanImperative(dimensions: Dimensions, constants: Constants = CONSTANTS): number {
   const { physicality, socio_emotional } = dimensions;
   const [greater, lesser] = [Math.max(physicality, socio_emotional), Math.min(physicality, socio_emotional)];
-  return round4((3 * greater + lesser) / 40);
+  const share = constants.greaterShare;
+  return round4((share * greater + (1 - share) * lesser) / 10);
 }
 
 /**
- * ai_exposure_potential = capability_task × √structural_exposure, 0..1: what AI can do of the work counts in full;
- * how structured the work is limits it, the more the less structured it is. High only where both are.
+ * ai_exposure_potential = capability_task × structural_exposure ^ 0.4, 0..1: what AI can do of the work counts in full,
+ * and structure limits it (work half as structured keeps three quarters of its exposure). High only where both are.
  */
-export function aiExposurePotential(structuralExposure01: number, capabilityTask01: number): number {
-  return round4(capabilityTask01 * Math.sqrt(structuralExposure01));
+export function aiExposurePotential(
+  structuralExposure01: number,
+  capabilityTask01: number,
+  constants: Constants = CONSTANTS,
+): number {
+  return round4(capabilityTask01 * structuralExposure01 ** constants.structureExponent);
 }
 
 /** The four pillars of a task from its dimensions (0..10) and what AI can do of its requirements (0..1). */
-export function taskPillars(dimensions: Dimensions, capabilityTask01: number): TaskPillars {
+export function taskPillars(
+  dimensions: Dimensions,
+  capabilityTask01: number,
+  constants: Constants = CONSTANTS,
+): TaskPillars {
   const structural = structuralExposure(dimensions);
   const capability = round4(capabilityTask01);
   return {
     structural_exposure: structural,
-    human_imperative: humanImperative(dimensions),
+    human_imperative: humanImperative(dimensions, constants),
     capability_task: capability,
-    ai_exposure_potential: aiExposurePotential(structural, capability),
+    ai_exposure_potential: aiExposurePotential(structural, capability, constants),
   };
 }
 
