@@ -2,8 +2,8 @@ import { DIRECTORY_FILE, Directory, type Kind, MANIFEST_FILE, type Manifest } fr
 import { faultOfBody } from "./bodies.ts";
 import { decompress, ENCODINGS, type Encoding } from "./compress.ts";
 import { deadLinks, newLinkBook, noteLinks } from "./links.ts";
-import type { DirectoryShard } from "./packShards.ts";
 import { etagOf } from "./records.ts";
+import type { DirectoryShard } from "./shard.ts";
 
 /** One thing wrong with a release: where, and what. */
 export type Problem = { readonly file: string; readonly problem: string };

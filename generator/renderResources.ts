@@ -1,0 +1,25 @@
+import type { Model } from "./buildModel.ts";
+import type { StoredRecord } from "./records.ts";
+import type { ReleaseFacts } from "./releaseFacts.ts";
+import { renderBenchmarks } from "./resources/benchmarks.ts";
+import { renderExplain } from "./resources/explain.ts";
+import { renderJobs } from "./resources/jobs.ts";
+import { renderRegions } from "./resources/regions.ts";
+import { renderRequirements } from "./resources/requirements.ts";
+import { renderSchema } from "./resources/schema.ts";
+import { renderSkills } from "./resources/skills.ts";
+import { renderStats } from "./resources/stats.ts";
+import { renderTasks } from "./resources/tasks.ts";
+
+/** Every stored response of a release, kind by kind, in a fixed order. */
+export function* renderResources(model: Model, facts: ReleaseFacts): Generator<StoredRecord> {
+  yield* renderJobs(model);
+  yield* renderTasks(model);
+  yield* renderRequirements(model);
+  yield* renderExplain(model, facts);
+  yield* renderSkills(model);
+  yield* renderRegions(model);
+  yield* renderBenchmarks(model);
+  yield* renderStats(model, facts);
+  yield* renderSchema(model, facts);
+}

@@ -1,0 +1,140 @@
+import type { Kind, Manifest } from "../contract/release.ts";
+import { QUADRANTS } from "../contract/shapes.ts";
+import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../methodology/quadrants.ts";
+import { roundTo } from "../methodology/rounding.ts";
+import type { DirectoryShard } from "./shard.ts";
+import type { Freshness } from "./stageCache.ts";
+
+export type StageReport = {
+  readonly stage: string;
+  readonly seconds: number;
+  /** Only for stages whose result is kept for the next build. */
+  readonly freshness?: Freshness;
+};
+
+export type KindReport = {
+  readonly kind: string;
+  readonly records: number;
+  readonly identityBytes: number;
+  readonly brBytes: number;
+  readonly gzBytes: number;
+};
+
+/** What a build did. */
+export type BuildReport = {
+  readonly releaseId: string;
+  readonly folder: string;
+  /** Nothing had changed since the release was built. */
+  readonly unchanged: boolean;
+  readonly data: Manifest["data"];
+  readonly onetVersion: string;
+  readonly counts: Manifest["counts"];
+  readonly quadrants: Manifest["quadrants"];
+  readonly kinds: readonly KindReport[];
+  readonly files: number;
+  readonly bytesTotal: number;
+  readonly stages: readonly StageReport[];
+};
+
+/** Bytes per kind of record, and of tables and indexes. */
+export function kindReports(manifest: Manifest, shards: readonly DirectoryShard[]): KindReport[] {
+  const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+  const kinds = Object.entries(manifest.records).map(([kind, records]): KindReport => {
+    const own = shards.filter((shard) => shard.kind === (kind as Kind));
+    return {
+      kind,
+      records,
+      identityBytes: total(own.map(({ lengths }) => total(lengths))),
+      brBytes: total(own.map(({ br }) => total(br))),
+      gzBytes: total(own.map(({ gz }) => total(gz))),
+    };
+  });
+  const others = ["tables", "index"].map((folder): KindReport => {
+    const own = manifest.files.filter(({ path }) => path.startsWith(`${folder}/`));
+    return {
+      kind: folder,
+      records: own.length,
+      identityBytes: total(own.map(({ bytes }) => bytes)),
+      brBytes: 0,
+      gzBytes: 0,
+    };
+  });
+  return [...kinds, ...others];
+}
+
+/** The report as a person reads it at the end of a build. */
+export function formatReport(report: BuildReport): string {
+  const { counts } = report;
+  const { Skills, Abilities, Knowledge } = counts.requirements;
+  const source = `O*NET ${report.onetVersion}${report.data === "sample" ? ", made-up sample data" : ""}`;
+  const state = report.unchanged ? "unchanged" : "built";
+  return [
+    `Release ${report.releaseId} ${state} (${source})`,
+    "",
+    ...table([
+      ["occupations", grouped(counts.occupations)],
+      ["tasks", grouped(counts.tasks)],
+      ["requirements", `${Skills} + ${Abilities} + ${Knowledge}`],
+      ["questions", grouped(counts.benchmarks)],
+      ["regions", grouped(counts.regions)],
+    ]),
+    "",
+    ...table([
+      ["responses", "records", "bytes", "brotli", "gzip"],
+      ...report.kinds.map((kind) => [
+        kind.kind,
+        grouped(kind.records),
+        grouped(kind.identityBytes),
+        kind.brBytes === 0 ? "-" : grouped(kind.brBytes),
+        kind.gzBytes === 0 ? "-" : grouped(kind.gzBytes),
+      ]),
+      ["all files", grouped(report.files), grouped(report.bytesTotal), "", ""],
+    ]),
+    "",
+    ...table([
+      ["quadrants", ...QUADRANTS, "distance"],
+      ...(["tasks", "occupations"] as const).flatMap((of) => [
+        [
+          of,
+          ...QUADRANTS.map((quadrant) => grouped(report.quadrants[of][quadrant])),
+          quadrantDistance(report.quadrants[of], REFERENCE_DISTRIBUTION[of]).toFixed(3),
+        ],
+        ["  reference", ...QUADRANTS.map((quadrant) => grouped(REFERENCE_DISTRIBUTION[of][quadrant])), ""],
+      ]),
+    ]),
+    "",
+    ...table([
+      ["stage", "seconds", "kept"],
+      ...report.stages.map(({ stage, seconds, freshness }) => [stage, seconds.toFixed(2), freshness ?? ""]),
+      [
+        "all",
+        roundTo(
+          report.stages.reduce((sum, { seconds }) => sum + seconds, 0),
+          2,
+        ).toFixed(2),
+        "",
+      ],
+    ]),
+  ].join("\n");
+}
+
+/** Lines of cells: the first column to the left, the others to the right. */
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** A whole number with commas between its thousands. */
+function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}

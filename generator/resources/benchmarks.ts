@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import type { Benchmark as BenchmarkBody, BenchmarkDetail, Benchmarks } from "../../contract/shapes.ts";
+import type { Model } from "../buildModel.ts";
+import type { Benchmark } from "../model/benchmarks.ts";
+import type { Requirement } from "../model/requirements.ts";
+import { ONE_SHARD, type StoredRecord, shardOfBenchmark } from "../records.ts";
+
+/** Default `limit` of the benchmark list. */
+const BENCHMARKS_PER_PAGE = 20;
+
+/** The first page of the benchmark list, every list item and every question. */
+export function* renderBenchmarks({ benchmarks, requirements }: Model): Generator<StoredRecord> {
+  const first = benchmarks.slice(0, BENCHMARKS_PER_PAGE);
+  const page: z.input<typeof Benchmarks> = {
+    total: benchmarks.length,
+    count: first.length,
+    limit: BENCHMARKS_PER_PAGE,
+    offset: 0,
+    benchmarks: first.map(listItem),
+  };
+  yield { kind: "benchmarks", key: "first", shard: ONE_SHARD, body: page };
+  const requirementOf = new Map<string, Requirement>(requirements.map((each) => [each.elementId, each]));
+  for (const benchmark of benchmarks) {
+    const { inputId } = benchmark;
+    const shard = shardOfBenchmark(inputId);
+    yield { kind: "benchmarkItem", key: inputId, shard, body: listItem(benchmark) };
+    yield { kind: "benchmark", key: inputId, shard, body: detail(benchmark, requirementOf) };
+  }
+}
+
+function listItem({ inputId, suite, subject, summary, links }: Benchmark): z.input<typeof BenchmarkBody> {
+  return {
+    input_id: inputId,
+    benchmark_name: suite,
+    subject,
+    task_description: summary,
+    skills_tested_count: links.length,
+  };
+}
+
+function detail(
+  benchmark: Benchmark,
+  requirementOf: ReadonlyMap<string, Requirement>,
+): z.input<typeof BenchmarkDetail> {
+  return {
+    ...listItem(benchmark),
+    input_text: benchmark.inputText,
+    skills_tested: benchmark.links.map(({ elementId, relevance }) => {
+      const { name, type } = requirementOf.get(elementId) as Requirement;
+      return { element_id: elementId, name, type, relevance_score: relevance };
+    }),
+  };
+}

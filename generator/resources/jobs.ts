@@ -1,0 +1,100 @@
+import type { z } from "zod";
+import type { JobPillars, Profile, SandboxProfile, Scores } from "../../contract/shapes.ts";
+import { keystones } from "../../methodology/relevance.ts";
+import type { Model } from "../buildModel.ts";
+import type { Occupation } from "../model/occupations.ts";
+import type { Requirement } from "../model/requirements.ts";
+import { type StoredRecord, shardOfJob } from "../records.ts";
+
+const UPGRADE_NOTICE =
+  "This is the sandbox profile. Quantiles, pillars, finer groups, outlook, keystone skills and industries come with the professional tier.";
+
+/** Profiles: the full one for every occupation, the reduced one for those that a sandbox key sees. */
+export function* renderJobs({ occupations, requirements }: Model): Generator<StoredRecord> {
+  for (const occupation of occupations) {
+    const { soc } = occupation;
+    yield { kind: "job", key: soc, shard: shardOfJob(soc), body: profile(occupation, requirements) };
+  }
+  for (const occupation of occupations) {
+    if (!occupation.isSandbox) continue;
+    const { soc } = occupation;
+    yield { kind: "jobSandbox", key: soc, shard: shardOfJob(soc), body: sandboxProfile(occupation) };
+  }
+}
+
+function profile(occupation: Occupation, requirements: readonly Requirement[]): z.input<typeof Profile> {
+  const { soc, title, groups, labels, assessed } = occupation;
+  return {
+    soc_code: soc,
+    title,
+    scores: {
+      ...scores(occupation),
+      automation_susceptibility_quantile: assessed.susceptibilityQuantile,
+      human_centric_resilience_quantile: assessed.resilienceQuantile,
+    },
+    pillars: pillars(occupation),
+    classification: {
+      quadrant: assessed.quadrant,
+      major_group: groups.majorGroup,
+      major_group_label: labels.major,
+      minor_group: groups.minorGroup,
+      minor_group_label: labels.minor,
+      broad_group: groups.broadGroup,
+      broad_group_label: labels.broad,
+      projected_growth: occupation.growth,
+      projected_job_openings: occupation.openings,
+    },
+    keystone_skills: keystoneRequirements(occupation, requirements).map((keystone) => ({
+      name: keystone.requirement.name,
+      type: keystone.requirement.type,
+      job_relevance: keystone.jobRelevance,
+      ai_resilience: keystone.resilience,
+      combined_impact: keystone.combinedImpact,
+    })),
+    industries: [...occupation.industries],
+  };
+}
+
+function sandboxProfile(occupation: Occupation): z.input<typeof SandboxProfile> {
+  const { soc, title, groups, labels, assessed } = occupation;
+  return {
+    soc_code: soc,
+    title,
+    scores: scores(occupation),
+    classification: {
+      quadrant: assessed.quadrant,
+      major_group: groups.majorGroup,
+      major_group_label: labels.major,
+    },
+    upgrade_notice: UPGRADE_NOTICE,
+  };
+}
+
+/** The three scores, in the order in which responses print them. */
+export function scores({ assessed }: Occupation): z.infer<typeof Scores> {
+  return {
+    automation_susceptibility_score: assessed.scores.automation_susceptibility_score,
+    human_centric_resilience_score: assessed.scores.human_centric_resilience_score,
+    balanced_impact_score: assessed.scores.balanced_impact_score,
+  };
+}
+
+function pillars({ assessed }: Occupation): z.infer<typeof JobPillars> {
+  return {
+    ai_exposure_potential: assessed.pillars.ai_exposure_potential,
+    human_imperative: assessed.pillars.human_imperative,
+    dispositional_resilience: assessed.pillars.dispositional_resilience,
+  };
+}
+
+/** The keystone requirements of an occupation, highest impact first, at most ten. */
+export function keystoneRequirements({ assessed }: Occupation, requirements: readonly Requirement[]) {
+  return keystones(
+    requirements.map((requirement, row) => ({
+      requirement,
+      elementId: requirement.elementId,
+      jobRelevance: assessed.jobRelevance[row] as number,
+      resilience: requirement.resilience.resilience,
+    })),
+  );
+}

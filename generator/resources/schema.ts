@@ -1,0 +1,125 @@
+import type { z } from "zod";
+import { DEFAULT_THRESHOLDS } from "../../contract/endpoints.ts";
+import { METHODOLOGY_VERSION } from "../../contract/release.ts";
+import type { DataSchema, QUADRANTS } from "../../contract/shapes.ts";
+import { RESILIENCE_BANDS } from "../../methodology/bands.ts";
+import {
+  DIMENSION_MEANINGS,
+  FORMULAS,
+  PILLAR_FORMULAS,
+  PILLAR_SOURCES,
+  QUADRANT_MEANINGS,
+  SCORE_FORMULAS,
+} from "../../methodology/formulas.ts";
+import { REGION_RISK } from "../../methodology/regions.ts";
+import type { Model } from "../buildModel.ts";
+import { ONE_SHARD, type StoredRecord } from "../records.ts";
+import type { ReleaseFacts } from "../releaseFacts.ts";
+
+type Body = z.input<typeof DataSchema>;
+
+/** Which side of the two thresholds a quadrant stands on (service specification, "Quadrant"). */
+const SIDES: Readonly<
+  Record<(typeof QUADRANTS)[number], Pick<Body["quadrants"]["automation"], "exposure" | "imperative">>
+> = {
+  automation: { exposure: "high", imperative: "low" },
+  augmentation: { exposure: "high", imperative: "high" },
+  protected: { exposure: "low", imperative: "high" },
+  transitional: { exposure: "low", imperative: "low" },
+};
+
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
+
+/** What every number of the service means. */
+export function* renderSchema(model: Model, facts: ReleaseFacts): Generator<StoredRecord> {
+  const body: Body = {
+    version: METHODOLOGY_VERSION,
+    dimensions: membersOf(DIMENSION_MEANINGS, (description) => ({ range: [0, 10], description })),
+    pillars: membersOf(PILLAR_FORMULAS, (formula, name) => ({
+      range: [0, 1],
+      formula,
+      source: PILLAR_SOURCES[name],
+    })),
+    composite_scores: compositeScores(),
+    quadrants: membersOf(QUADRANT_MEANINGS, (description, name) => ({ ...SIDES[name], description })),
+    thresholds: {
+      exposure_threshold: threshold(
+        DEFAULT_THRESHOLDS.exposure_threshold,
+        "exposure is high where ai_exposure_potential is above it",
+      ),
+      imperative_threshold: threshold(
+        DEFAULT_THRESHOLDS.imperative_threshold,
+        "imperative is high where human_imperative is above it",
+      ),
+    },
+    requirement_bands: RESILIENCE_BANDS.map(({ name, from, to, sentence }) => ({
+      band: name,
+      range: [from, to],
+      meaning: sentence,
+    })),
+    risk: risk(model),
+    data: facts.data,
+    data_sources: sourcesOf(facts),
+    attribution: facts.attribution,
+  };
+  yield { kind: "schema", key: "all", shard: ONE_SHARD, body };
+}
+
+function compositeScores(): Body["composite_scores"] {
+  return {
+    automation_susceptibility_score: {
+      range: [0, 100],
+      formula: SCORE_FORMULAS.automation_susceptibility_score,
+    },
+    human_centric_resilience_score: {
+      range: [0, 100],
+      formula: SCORE_FORMULAS.human_centric_resilience_score,
+    },
+    balanced_impact_score: { range: [-100, 100], formula: SCORE_FORMULAS.balanced_impact_score },
+    automation_susceptibility_quantile: { range: [0, 1], formula: FORMULAS.quantile },
+    human_centric_resilience_quantile: { range: [0, 1], formula: FORMULAS.quantile },
+    ai_resilience_score: { range: [0, 1], formula: FORMULAS.ai_resilience_score },
+    job_relevance: { range: [0, 1], formula: FORMULAS.job_relevance },
+    combined_impact: { range: [0, 1], formula: FORMULAS.combined_impact },
+    skill_similarity: { range: [0, 1], formula: FORMULAS.similarity },
+    skill_coverage: { range: [0, 1], formula: FORMULAS.skill_coverage },
+    skill_match_score: { range: [0, 1], formula: FORMULAS.skill_match_score },
+    custom_score: { range: [0, 100], formula: FORMULAS.custom_score },
+  };
+}
+
+function threshold(value: number, rule: string): Body["thresholds"]["exposure_threshold"] {
+  return { default: value, range: [0, 1], rule };
+}
+
+function risk({ regions }: Model): Body["risk"] {
+  const { total, estimated } = regions.wages;
+  return {
+    high_exposure_threshold: REGION_RISK.high_exposure_threshold,
+    risk_factor: REGION_RISK.risk_factor,
+    high_risk_balanced_impact_below: REGION_RISK.high_risk_balance_below,
+    estimated_wages:
+      `${estimated} of ${total} regional mean wages (${percent(estimated, total)} %) are estimates, ` +
+      "used where no mean is published.",
+  };
+}
+
+/** Each source once: files of one title and version are one source. */
+function sourcesOf({ sources }: ReleaseFacts): Body["data_sources"] {
+  const distinct = new Map(
+    sources.map(({ title, version, licence, citation }) => [
+      `${title} ${version}`,
+      { title, version, licence, citation },
+    ]),
+  );
+  return [...distinct.values()];
+}
+
+/** An object with the same members in the same order, each value made from the old one. */
+function membersOf<Name extends string, Old, New>(
+  object: Readonly<Record<Name, Old>>,
+  make: (value: Old, name: Name) => New,
+): Record<Name, New> {
+  const entries = (Object.entries(object) as [Name, Old][]).map(([name, value]) => [name, make(value, name)]);
+  return Object.fromEntries(entries) as Record<Name, New>;
+}
