@@ -1,0 +1,166 @@
+import fastify, { type FastifyInstance, type onRequestHookHandler } from "fastify";
+import { MAX_BODY_BYTES } from "../contract/endpoints.ts";
+import { ApiError } from "../contract/errors.ts";
+import type { Access } from "../contract/tiers.ts";
+import { checkBody, readJsonBodies } from "./body.ts";
+import { answerClientErrors } from "./clientError.ts";
+import { makeFail } from "./failure.ts";
+import { identify, keyHook } from "./hooks/key.ts";
+import { parametersHook } from "./hooks/parameters.ts";
+import { type Cost, quotaHook } from "./hooks/quota.ts";
+import { requestIdHook, requestIds } from "./hooks/requestId.ts";
+import { tierHook } from "./hooks/tier.ts";
+import { makeRespond } from "./respond.ts";
+import { computeRoutes } from "./routes/compute.ts";
+import type { Handler, Handlers } from "./routes/handler.ts";
+import { searchRoutes } from "./routes/search.ts";
+import { serviceRoutes } from "./routes/service.ts";
+import { storedRoutes } from "./routes/stored.ts";
+import { allowedMethods, endpoints, fastifyPath, type Path, routableTarget } from "./routing.ts";
+import type { Services } from "./services.ts";
+
+/** Largest request head in bytes, target included. */
+export const MAX_HEADER_BYTES = 16_384;
+
+/** How long a client may take. A request that is late is answered with 408. */
+export const TIMEOUTS = {
+  headersMs: 10_000,
+  requestMs: 15_000,
+  /** An idle connection is kept a little longer than common proxies keep theirs, so that they close first. */
+  keepAliveMs: 65_000,
+  /** A connection on which nothing moves at all, for instance because the client does not read. */
+  silentMs: 70_000,
+  checkEveryMs: 1_000,
+} as const;
+
+/** Shorter times, for tests that wait for them. */
+export type Timeouts = { readonly [T in keyof typeof TIMEOUTS]: number };
+
+type Route = Path & {
+  readonly access: Access;
+  readonly cost: Cost;
+  /** Answered while the process drains. */
+  readonly isVital?: boolean;
+  readonly hooks?: readonly onRequestHookHandler[];
+  readonly handler: Handler;
+};
+
+/** The gateway as a Fastify instance: every route of the contract behind the hooks in their order. */
+export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    exposeHeadRoutes: false,
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+    rewriteUrl: ({ url }) => routableTarget(url ?? "/"),
+    trustProxy: services.config.trustProxy.length > 0 ? [...services.config.trustProxy] : false,
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionTimeout: timeouts.silentMs,
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
+      requireHostHeader: false,
+    },
+  });
+  const respond = makeRespond(services);
+  const fail = makeFail(services, respond);
+  const nextId = requestIds();
+  app.decorateRequest("exchange");
+  readJsonBodies(app);
+  answerClientErrors(app, services, nextId);
+  app.setErrorHandler((error, request, reply) => fail(request, reply, error));
+
+  const routes = [...contractRoutes(services, respond), ...operatorRoutes(services, respond)];
+  for (const { pattern, method, access, cost, isVital, hooks = [], handler } of routes) {
+    app.route({
+      method: method === "GET" ? ["GET", "HEAD"] : method,
+      url: fastifyPath(pattern),
+      onRequest: [
+        requestIdHook(services, nextId, pattern, isVital),
+        keyHook(services, access),
+        quotaHook(services, cost),
+        tierHook(services, access),
+        ...hooks,
+      ],
+      handler,
+    });
+  }
+
+  // What no route takes still gets its id, is told where its caller stands, and costs nothing.
+  const first = requestIdHook(services, nextId, "(none)");
+  const strayHooks: onRequestHookHandler[] = [
+    first,
+    (request, _reply, done) => {
+      identify(services, request);
+      done();
+    },
+  ];
+  const stray: Handler = (request) => {
+    const allow = allowedMethods(routes, request.raw.url ?? "");
+    if (allow.length > 0) throw new ApiError("method_not_allowed", { method: request.method, allow });
+    throw new ApiError("not_found", { path: (request.raw.url ?? "").split("?", 1)[0] ?? "" });
+  };
+  for (const { pattern, method } of routes) {
+    // Without this, GET /jobs/batch would be taken for an occupation.
+    if (method === "POST" && !routes.some((route) => route.pattern === pattern && route.method === "GET")) {
+      app.route({
+        method: ["GET", "HEAD"],
+        url: fastifyPath(pattern),
+        onRequest: strayHooks,
+        handler: stray,
+      });
+    }
+  }
+  app.setNotFoundHandler((request, reply) => {
+    for (const hook of strayHooks) runHook(hook, app, request, reply);
+    return stray(request, reply);
+  });
+  return app;
+}
+
+function runHook(hook: onRequestHookHandler, app: FastifyInstance, ...[request, reply]: Parameters<Handler>) {
+  hook.call(app, request, reply, (error) => {
+    if (error) throw error;
+  });
+}
+
+function contractRoutes(services: Services, respond: ReturnType<typeof makeRespond>): Route[] {
+  const handlers: Handlers = {
+    ...serviceRoutes(services, respond),
+    ...storedRoutes(services, respond),
+    ...computeRoutes(respond),
+    ...searchRoutes(respond),
+  };
+  return endpoints.map(([name, { path, method, access, free, query, body }]): Route => {
+    const handler = handlers[name];
+    if (handler === undefined) throw new Error(`The contract's endpoint "${name}" has no handler.`);
+    return {
+      pattern: path,
+      method,
+      access,
+      cost: name === "health" ? "exempt" : free ? "free" : "unit",
+      isVital: name === "health",
+      hooks: [parametersHook(query)],
+      handler:
+        body === undefined
+          ? handler
+          : (request, reply) => {
+              request.body = checkBody(body, request.body);
+              return handler(request, reply);
+            },
+    };
+  });
+}
+
+function operatorRoutes(services: Services, respond: ReturnType<typeof makeRespond>): Route[] {
+  const { ready, metrics } = serviceRoutes(services, respond) as Record<"ready" | "metrics", Handler>;
+  const open = { method: "GET", access: "open", cost: "exempt" } as const;
+  return [
+    { ...open, pattern: "/ready", handler: ready },
+    { ...open, pattern: "/metrics", isVital: true, handler: metrics },
+  ];
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest, onRequestHookHandler } from "fastify";
+import { ApiError } from "../../contract/errors.ts";
+import type { Access } from "../../contract/tiers.ts";
+import { addressSubject } from "../address.ts";
+import type { Services } from "../services.ts";
+import type { Usage } from "../stores/window.ts";
+import { requireAdmitted } from "./quota.ts";
+
+/**
+ * Who is asking. Without a valid key the caller is its address, which has an allowance of its own; where a key is
+ * needed the answer is 401, and 429 once the allowance is used up, so that guessing keys ends.
+ */
+export function keyHook(services: Services, access: Access): onRequestHookHandler {
+  return (request, _reply, done) => {
+    const reason = identify(services, request);
+    if (reason === undefined || access === "open") return done();
+    const { exchange } = request;
+    const refuse = (usage: Usage) => {
+      exchange.usage = usage;
+      requireAdmitted(usage);
+      throw new ApiError(reason === "missing" ? "missing_api_key" : "invalid_api_key", {});
+    };
+    const usage = services.counts.take(exchange.subject, exchange.plan.limits, exchange.nowMs);
+    if (usage instanceof Promise) usage.then(refuse).catch(done);
+    else refuse(usage);
+  };
+}
+
+/** Notes the caller and what it is counted under; gives the reason where there is no valid key. */
+export function identify(services: Services, request: FastifyRequest): "missing" | "invalid" | undefined {
+  const { exchange } = request;
+  const identity = services.identify(request.headers.authorization, exchange.nowMs);
+  if (typeof identity === "string") {
+    exchange.subject = addressSubject(request.ip);
+    exchange.plan = services.plans.anonymous;
+    return identity;
+  }
+  exchange.caller = identity;
+  exchange.subject = `account/${identity.account.account_id}`;
+  exchange.plan = services.plans.tiers[identity.account.tier];
+  return undefined;
+}

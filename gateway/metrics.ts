@@ -1,0 +1,110 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+
+/** Upper bounds of the duration histogram in seconds: most answers take well under a millisecond. */
+const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
+
+export type Metrics = {
+  /** Counts one response. */
+  readonly observe: (route: string, status: number, milliseconds: number) => void;
+  /** Counts one take-over of a new release. */
+  readonly releaseTaken: (releaseId: string) => void;
+  /** Counts one refused release. */
+  readonly releaseRefused: () => void;
+  /** All metrics in Prometheus text form. */
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+};
+
+type RouteCounts = {
+  readonly statuses: Map<number, number>;
+  readonly buckets: Float64Array;
+  seconds: number;
+};
+
+/**
+ * Metrics of one gateway process. Requests are counted in plain arrays and turned into Prometheus values when somebody
+ * asks: prom-client's own counters cost 1 µs per label set, a tenth of a whole request.
+ */
+export function makeMetrics(): Metrics {
+  const registry = new Registry();
+  const routes = new Map<string, RouteCounts>();
+  collectDefaultMetrics({ register: registry });
+
+  new Counter({
+    name: "tidemark_http_requests_total",
+    help: "Responses by route pattern and status",
+    labelNames: ["route", "status"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [route, { statuses }] of routes) {
+        for (const [status, count] of statuses) this.inc({ route, status }, count);
+      }
+    },
+  });
+  registry.registerMetric(durations(routes) as unknown as Gauge);
+  const current = new Gauge({
+    name: "tidemark_release_info",
+    help: "The data release that is served",
+    labelNames: ["release"],
+    registers: [registry],
+  });
+  const swaps = new Counter({
+    name: "tidemark_release_changes_total",
+    help: "Releases taken over or refused since the start",
+    labelNames: ["outcome"],
+    registers: [registry],
+  });
+
+  return {
+    observe: (route, status, milliseconds) => {
+      let counts = routes.get(route);
+      if (counts === undefined) {
+        counts = { statuses: new Map(), buckets: new Float64Array(BUCKETS_SECONDS.length + 1), seconds: 0 };
+        routes.set(route, counts);
+      }
+      counts.statuses.set(status, (counts.statuses.get(status) ?? 0) + 1);
+      const seconds = milliseconds / 1000;
+      let bucket = 0;
+      while (bucket < BUCKETS_SECONDS.length && seconds > (BUCKETS_SECONDS[bucket] as number)) bucket += 1;
+      counts.buckets[bucket] = (counts.buckets[bucket] as number) + 1;
+      counts.seconds += seconds;
+    },
+    releaseTaken: (release) => {
+      current.reset();
+      current.set({ release }, 1);
+      swaps.inc({ outcome: "taken" });
+    },
+    releaseRefused: () => swaps.inc({ outcome: "refused" }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+const DURATION = "tidemark_http_request_duration_seconds";
+
+/** A histogram in the form the registry reads. */
+function durations(routes: ReadonlyMap<string, RouteCounts>) {
+  return {
+    name: DURATION,
+    get: async () => ({
+      name: DURATION,
+      help: "Seconds from the first hook to the response by route pattern",
+      type: "histogram",
+      aggregator: "sum",
+      values: [...routes].flatMap(([route, { buckets, seconds }]) => {
+        let total = 0;
+        const cumulative = [...BUCKETS_SECONDS, "+Inf"].map((le, index) => {
+          total += buckets[index] as number;
+          return { metricName: `${DURATION}_bucket`, labels: { route, le }, value: total };
+        });
+        return [
+          ...cumulative,
+          { metricName: `${DURATION}_sum`, labels: { route }, value: seconds },
+          { metricName: `${DURATION}_count`, labels: { route }, value: total },
+        ];
+      }),
+    }),
+    reset: () => {},
+  };
+}

@@ -1,0 +1,62 @@
+import { ANONYMOUS_BURST_LIMIT, TIER_LIMITS, TIERS, type Tier } from "../contract/tiers.ts";
+import { BURST_WINDOW_MS, DAY_MS, type Limits, type Usage } from "./stores/window.ts";
+
+/** The limits of a kind of caller, with the header that states them. */
+export type Plan = {
+  readonly limits: Limits;
+  readonly policy: string;
+};
+
+export type Plans = { readonly tiers: Readonly<Record<Tier, Plan>>; readonly anonymous: Plan };
+
+/** The plans of all tiers; `enterpriseDailyLimit` is the operator's to set. */
+export function makePlans(enterpriseDailyLimit: number | null): Plans {
+  const limitsOf = (tier: Tier): Limits =>
+    tier === "enterprise" ? { ...TIER_LIMITS[tier], dailyLimit: enterpriseDailyLimit } : TIER_LIMITS[tier];
+  return {
+    tiers: Object.fromEntries(TIERS.map((tier) => [tier, makePlan(limitsOf(tier))])) as Record<Tier, Plan>,
+    anonymous: makePlan({ dailyLimit: null, burstLimit: ANONYMOUS_BURST_LIMIT }),
+  };
+}
+
+function makePlan(limits: Limits): Plan {
+  const burst = `"burst";q=${limits.burstLimit};w=${BURST_WINDOW_MS / 1000}`;
+  const day = `"day";q=${limits.dailyLimit};w=${DAY_MS / 1000}`;
+  return { limits, policy: limits.dailyLimit === null ? burst : `${day}, ${burst}` };
+}
+
+/**
+ * Adds the quota headers to a flat header list: `X-RateLimit-*` describe the day where it is limited, else the burst
+ * window; `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10) describe both.
+ */
+export function addQuotaHeaders(headers: string[], { limits, policy }: Plan, usage: Usage): void {
+  const burst = `"burst";r=${usage.burstRemaining};t=${secondsUntil(usage.burstResetsAtMs, usage)}`;
+  if (limits.dailyLimit === null) {
+    headers.push("X-RateLimit-Limit", String(limits.burstLimit));
+    headers.push("X-RateLimit-Remaining", String(usage.burstRemaining));
+    headers.push("X-RateLimit-Reset", isoTime(usage.burstResetsAtMs));
+    headers.push("RateLimit-Policy", policy, "RateLimit", burst);
+    return;
+  }
+  const day = `"day";r=${usage.dayRemaining};t=${secondsUntil(usage.dayResetsAtMs, usage)}`;
+  headers.push("X-RateLimit-Limit", String(limits.dailyLimit));
+  headers.push("X-RateLimit-Remaining", String(usage.dayRemaining));
+  headers.push("X-RateLimit-Reset", isoTime(usage.dayResetsAtMs));
+  headers.push("RateLimit-Policy", policy, "RateLimit", `${day}, ${burst}`);
+}
+
+function secondsUntil(atMs: number, usage: Usage): number {
+  return Math.max(0, Math.ceil((atMs - usage.takenAtMs) / 1000));
+}
+
+let lastMs = 0;
+let lastText = new Date(0).toISOString();
+
+/** ISO 8601 UTC. The last answer is kept: most requests ask for the coming midnight, and formatting costs 0.5 µs. */
+export function isoTime(atMs: number): string {
+  if (atMs !== lastMs) {
+    lastText = new Date(atMs).toISOString();
+    lastMs = atMs;
+  }
+  return lastText;
+}

@@ -1,0 +1,72 @@
+import type { Dist } from "./artifactSource.ts";
+import { openRelease, type Release, type ReleaseOptions } from "./release.ts";
+import type { Services } from "./services.ts";
+import { messageOf } from "./startError.ts";
+
+/** Keeps the release that is served, and takes over a new one when `current` names it. */
+export type ReleaseHolder = {
+  readonly current: () => Release;
+  /** Looks at `current` now; resolves when what it found has been dealt with. */
+  readonly refresh: () => Promise<void>;
+  readonly close: () => void;
+};
+
+/** Running requests end well within this time: see the gateway's timeouts. */
+const GRACE_MS = 120_000;
+
+/**
+ * Holds `first` and looks every `intervalMs` whether `current` names another release. That one is opened and checked
+ * beside the old, then takes its place in one assignment; requests under way keep theirs. A release that cannot be
+ * opened is logged once and left alone until `current` changes.
+ */
+export function holdRelease(
+  dist: Dist,
+  first: Release,
+  options: ReleaseOptions,
+  { log, metrics }: Pick<Services, "log" | "metrics">,
+  intervalMs: number,
+): ReleaseHolder {
+  let current = first;
+  let refused: string | undefined;
+  let looking: Promise<void> | undefined;
+  metrics.releaseTaken(first.id);
+
+  const look = async () => {
+    const id = await dist.current();
+    if (id === undefined || id === current.id || id === refused) return;
+    const next = await openRelease(dist, id, options).catch((error: unknown) => {
+      refused = id;
+      metrics.releaseRefused();
+      log.error({ release: id, serving: current.id, reason: messageOf(error) }, "new release refused");
+    });
+    if (next === undefined) return;
+    const previous = current;
+    current = next;
+    refused = undefined;
+    metrics.releaseTaken(id);
+    log.info({ release: id, previous: previous.id }, "new release taken over");
+    setTimeout(previous.close, GRACE_MS).unref();
+  };
+  const refresh = () => {
+    looking ??= look()
+      .catch((error: unknown) =>
+        log.error({ reason: messageOf(error) }, "the current release cannot be read"),
+      )
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  };
+  const timer = setInterval(refresh, intervalMs).unref();
+  return {
+    current: () => current,
+    refresh: () => {
+      refused = undefined;
+      return refresh();
+    },
+    close: () => {
+      clearInterval(timer);
+      current.close();
+    },
+  };
+}

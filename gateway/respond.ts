@@ -1,0 +1,144 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { entityTag } from "./bodyCheck.ts";
+import type { Encoding } from "./directory.ts";
+import type { Exchange } from "./exchange.ts";
+import { addQuotaHeaders } from "./plans.ts";
+import type { Stored } from "./release.ts";
+import { acceptedEncodings, CONTENT_CODING, ETAG_SUFFIX, isNoneMatch } from "./representation.ts";
+import type { Services } from "./services.ts";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+/** For what any cache may keep as long as it asks again each time: the answer depends on key, path and release only. */
+const REVALIDATE = "public, no-cache, must-revalidate";
+/** For what is the caller's alone, or true for a moment. */
+const PRIVATE = "private, no-store";
+
+/** Sends a response: what the status and the body call for is in `headers`, the rest is the same everywhere. */
+export type Respond = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  headers: string[],
+  body?: Buffer | string,
+) => void;
+
+/** The headers that every response carries, as a flat list. */
+export function commonHeaders(requestId: string, releaseId: string): string[] {
+  return [
+    "X-Request-Id",
+    requestId,
+    "X-Data-Release",
+    releaseId,
+    "X-Content-Type-Options",
+    "nosniff",
+    "Content-Security-Policy",
+    "default-src 'none'; frame-ancestors 'none'",
+  ];
+}
+
+/**
+ * The one place where responses leave. They are written past Fastify's reply: with the headers as one flat list, node
+ * validates and joins them once. Measured: 2 µs less per request than `reply.header` for each.
+ */
+export function makeRespond({ metrics, log, config, now }: Services): Respond {
+  return (request, reply, status, headers, body) => {
+    const { exchange } = request;
+    const all = commonHeaders(exchange.requestId, exchange.release.id);
+    for (const text of headers) all.push(text);
+    if (exchange.usage !== undefined) addQuotaHeaders(all, exchange.plan, exchange.usage);
+    reply.hijack();
+    reply.raw.writeHead(status, all);
+    if (request.method === "HEAD") reply.raw.end();
+    else reply.raw.end(body);
+
+    const milliseconds = performance.now() - exchange.startedMs;
+    metrics.observe(exchange.route, status, milliseconds);
+    if (config.logRequests === "none" || (config.logRequests === "problems" && status < 400)) return;
+    const line = {
+      request: exchange.requestId,
+      method: request.method,
+      route: exchange.route,
+      status,
+      milliseconds: Math.round(milliseconds * 1000) / 1000,
+      account: exchange.caller?.account.account_id,
+      key: exchange.caller?.keyId,
+      at: new Date(now()).toISOString(),
+    };
+    if (status >= 500) log.error(line, "request failed");
+    else log.info(line, "request");
+  };
+}
+
+/** Sends a stored body in the encoding the caller likes best, or 304. */
+export function sendStored(
+  respond: Respond,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entry: number,
+): void | Promise<void> {
+  const { release } = request.exchange;
+  const { directory } = release;
+  const { headers } = request;
+  const encoding = acceptedEncodings(headers["accept-encoding"]).find(
+    (liked) => liked === "identity" || directory.place(entry, liked) !== undefined,
+  ) as Encoding;
+  const etag = `"${directory.etag(entry)}${ETAG_SUFFIX[encoding]}"`;
+  if (isNoneMatch(headers["if-none-match"], etag)) return respond(request, reply, 304, cacheHeaders(etag));
+  const send = ({ bytes }: Stored) => {
+    const all = cacheHeaders(etag);
+    all.push("Content-Type", JSON_TYPE, "Content-Length", String(bytes.length));
+    if (encoding !== "identity") all.push("Content-Encoding", CONTENT_CODING[encoding]);
+    respond(request, reply, 200, all, bytes);
+  };
+  const stored = release.body(entry, encoding);
+  return stored instanceof Promise ? stored.then(send) : send(stored);
+}
+
+/** Sends a body made for this request that any caller of the same tier would get too, or 304. */
+export function sendComputed(
+  respond: Respond,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+): void {
+  const bytes =
+    typeof body === "string" || Buffer.isBuffer(body) ? Buffer.from(body) : Buffer.from(JSON.stringify(body));
+  const etag = `"${entityTag(bytes)}"`;
+  if (isNoneMatch(request.headers["if-none-match"], etag)) {
+    respond(request, reply, 304, cacheHeaders(etag));
+    return;
+  }
+  const headers = [...cacheHeaders(etag), "Content-Type", JSON_TYPE, "Content-Length", String(bytes.length)];
+  respond(request, reply, 200, headers, bytes);
+}
+
+/** Sends a body that no cache may keep. */
+export function sendPrivate(
+  respond: Respond,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  status = 200,
+  more: readonly string[] = [],
+): void {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+  const headers = [
+    "Cache-Control",
+    PRIVATE,
+    "Content-Type",
+    JSON_TYPE,
+    "Content-Length",
+    String(bytes.length),
+    ...more,
+  ];
+  respond(request, reply, status, headers, bytes);
+}
+
+function cacheHeaders(etag: string): string[] {
+  return ["ETag", etag, "Cache-Control", REVALIDATE, "Vary", "Authorization, Accept-Encoding"];
+}
+
+/** The exchange of a request whose hooks have not run. */
+export function hasExchange(request: FastifyRequest): boolean {
+  return (request as { exchange?: Exchange | null }).exchange != null;
+}

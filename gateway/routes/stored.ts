@@ -1,0 +1,154 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { ApiError } from "../../contract/errors.ts";
+import type { Kind } from "../../contract/release.ts";
+import type { Profile, SandboxProfile } from "../../contract/shapes.ts";
+import { quadrantOf } from "../../methodology/quadrants.ts";
+import { type Respond, sendComputed, sendStored } from "../respond.ts";
+import type { Services } from "../services.ts";
+import {
+  entryOf,
+  type Handler,
+  type Handlers,
+  occupationRow,
+  overriddenThresholds,
+  parsed,
+  pathId,
+  queryOf,
+} from "./handler.ts";
+import { benchmarkPage } from "./lists/benchmarkPage.ts";
+import { regionJobs, regionPage } from "./lists/regionPage.ts";
+import { isDefaultRequirementPage, requirementPage } from "./lists/requirementPage.ts";
+import { isDefaultSkillPage, skillPage } from "./lists/skillPage.ts";
+import { storedTaskList, taskPage } from "./lists/taskPage.ts";
+
+/**
+ * Endpoints whose responses exist as bytes. At default parameters these bytes are sent untouched; other parameters are
+ * answered from the same records, parsed and put together anew.
+ */
+export function storedRoutes({ config }: Pick<Services, "config">, respond: Respond): Handlers {
+  const send = (request: FastifyRequest, reply: FastifyReply, kind: Kind, key: string) =>
+    sendStored(respond, request, reply, entryOf(request.exchange.release, kind, key));
+  const compute = async (request: FastifyRequest, reply: FastifyReply, body: Promise<unknown> | unknown) =>
+    sendComputed(respond, request, reply, await body);
+
+  /** The SOC code of the occupation in the path, or 404. */
+  const requireSoc = (request: FastifyRequest): string => {
+    const asked = pathId(request, "soc_code");
+    const { tables } = request.exchange.release;
+    const row = occupationRow(request.exchange.release, asked);
+    if (row === undefined) throw new ApiError("job_not_found", { soc_code: asked });
+    return tables.occupations.soc_code[row] as string;
+  };
+  /** A record by its id, or the 404 of its kind. */
+  const byId =
+    (
+      kind: Kind,
+      keyOf: (request: FastifyRequest) => string,
+      missing: (request: FastifyRequest) => ApiError,
+    ): Handler =>
+    (request, reply) => {
+      const entry = request.exchange.release.directory.find(kind, keyOf(request));
+      if (entry === undefined) throw missing(request);
+      return sendStored(respond, request, reply, entry);
+    };
+
+  return {
+    schema: (request, reply) => send(request, reply, "schema", "all"),
+    stats: (request, reply) => send(request, reply, "stats", "all"),
+
+    job: (request, reply) => {
+      const { release, caller } = request.exchange;
+      const soc = requireSoc(request);
+      const isSandbox = caller?.account.tier === "sandbox";
+      const kind = isSandbox ? "jobSandbox" : "job";
+      const entry = release.directory.find(kind, soc);
+      if (entry === undefined) {
+        throw new ApiError("job_not_in_tier", {
+          soc_code: soc,
+          current_tier: "sandbox",
+          upgrade_url: config.upgradeUrl,
+        });
+      }
+      const thresholds = overriddenThresholds(queryOf<"job">(request));
+      if (thresholds === undefined) return sendStored(respond, request, reply, entry);
+      const row = occupationRow(release, soc) as number;
+      const { ai_exposure_potential, human_imperative } = release.tables.occupations;
+      const quadrant = quadrantOf(
+        ai_exposure_potential[row] as number,
+        human_imperative[row] as number,
+        thresholds,
+      );
+      const body = parsed<z.infer<typeof Profile> | z.infer<typeof SandboxProfile>>(release, kind, soc);
+      return compute(
+        request,
+        reply,
+        body.then((profile) => ({ ...profile, classification: { ...profile.classification, quadrant } })),
+      );
+    },
+    jobTasks: (request, reply) => {
+      const soc = requireSoc(request);
+      const query = queryOf<"jobTasks">(request);
+      const stored = storedTaskList(query);
+      if (stored !== undefined) return send(request, reply, stored, soc);
+      return compute(request, reply, taskPage(request.exchange.release, soc, query));
+    },
+    jobRequirements: (request, reply) => {
+      const soc = requireSoc(request);
+      const query = queryOf<"jobRequirements">(request);
+      if (isDefaultRequirementPage(query)) {
+        return send(request, reply, "jobRequirements", `${soc}/${query.type}/${query.source}`);
+      }
+      return compute(request, reply, requirementPage(request.exchange.release, soc, query));
+    },
+    jobExplain: (request, reply) => send(request, reply, "jobExplain", requireSoc(request)),
+    task: byId(
+      "task",
+      (request) => pathId(request, "task_id"),
+      (request) => new ApiError("task_not_found", { task_id: pathId(request, "task_id") }),
+    ),
+
+    skills: (request, reply) => {
+      const query = queryOf<"skills">(request);
+      if (isDefaultSkillPage(query)) return send(request, reply, "skills", query.type);
+      return compute(request, reply, skillPage(request.exchange.release, query));
+    },
+    skill: byId(
+      "skill",
+      (request) => {
+        const { requirementRows, requirements } = request.exchange.release.tables;
+        const row = requirementRows.get(pathId(request, "element_id").trim().toLowerCase());
+        return row === undefined ? "" : (requirements.element_id[row] as string);
+      },
+      (request) => new ApiError("skill_not_found", { element_id: pathId(request, "element_id") }),
+    ),
+
+    regions: (request, reply) => {
+      const { isDefault, release } = request.exchange;
+      if (isDefault) return send(request, reply, "regions", "all");
+      return compute(request, reply, regionPage(release, queryOf<"regions">(request)));
+    },
+    region: (request, reply) => {
+      const { release } = request.exchange;
+      const msa = pathId(request, "msa_code").trim();
+      const { include_jobs, job_limit } = queryOf<"region">(request);
+      const entry = release.directory.find(include_jobs && job_limit === 20 ? "regionJobs" : "region", msa);
+      if (entry === undefined) {
+        throw new ApiError("region_not_found", { msa_code: pathId(request, "msa_code") });
+      }
+      if (!include_jobs || job_limit === 20) return sendStored(respond, request, reply, entry);
+      return compute(request, reply, regionJobs(release, msa, job_limit));
+    },
+
+    benchmarks: (request, reply) => {
+      const { isDefault, release } = request.exchange;
+      if (isDefault) return send(request, reply, "benchmarks", "first");
+      return compute(request, reply, benchmarkPage(release, queryOf<"benchmarks">(request)));
+    },
+    benchmark: byId(
+      "benchmark",
+      (request) => pathId(request, "input_id"),
+      (request) => new ApiError("benchmark_not_found", { input_id: pathId(request, "input_id") }),
+    ),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Config } from "./config.ts";
+import type { Identify } from "./keyLookup.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Plans } from "./plans.ts";
+import type { Release } from "./release.ts";
+import type { CountStore } from "./stores/counts.ts";
+
+/** The part of a pino logger that the gateway uses. */
+export type Log = {
+  readonly info: (fields: object, message: string) => void;
+  readonly warn: (fields: object, message: string) => void;
+  readonly error: (fields: object, message: string) => void;
+};
+
+/** Everything a request may touch; injected, so that tests can stand still in time and break things. */
+export type Services = {
+  readonly config: Pick<Config, "upgradeUrl" | "metricsToken" | "trustProxy" | "logRequests">;
+  readonly plans: Plans;
+  /** The release to answer from. */
+  readonly release: () => Release;
+  readonly identify: Identify;
+  readonly counts: CountStore;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Whether the process is about to stop and takes no new work. */
+  readonly isDraining: () => boolean;
+};
