@@ -12,6 +12,7 @@ import { requestIdHook, requestIds } from "./hooks/requestId.ts";
 import { tierHook } from "./hooks/tier.ts";
 import { makeRespond } from "./respond.ts";
 import { computeRoutes } from "./routes/compute.ts";
+import { docsRoutes } from "./routes/docs.ts";
 import type { Handler, Handlers } from "./routes/handler.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { serviceRoutes } from "./routes/service.ts";
@@ -74,7 +75,11 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   answerClientErrors(app, services, nextId);
   app.setErrorHandler((error, request, reply) => fail(request, reply, error));
 
-  const routes = [...contractRoutes(services, respond), ...operatorRoutes(services, respond)];
+  const routes = [
+    ...contractRoutes(services, respond),
+    ...referenceRoutes(respond),
+    ...operatorRoutes(services, respond),
+  ];
   for (const { pattern, method, access, cost, isVital, hooks = [], handler } of routes) {
     app.route({
       method: method === "GET" ? ["GET", "HEAD"] : method,
@@ -154,6 +159,17 @@ function contractRoutes(services: Services, respond: ReturnType<typeof makeRespo
             },
     };
   });
+}
+
+function referenceRoutes(respond: ReturnType<typeof makeRespond>): Route[] {
+  const { openapi, docs, docsFile } = docsRoutes(respond) as Record<"openapi" | "docs" | "docsFile", Handler>;
+  const open = { method: "GET", access: "open", cost: "free" } as const;
+  return [
+    { ...open, pattern: "/openapi.json", handler: openapi },
+    { ...open, pattern: "/docs", handler: docs },
+    // The page's own files would eat up an address's allowance in a few visits.
+    { ...open, pattern: "/docs/{file}", cost: "exempt", handler: docsFile },
+  ];
 }
 
 function operatorRoutes(services: Services, respond: ReturnType<typeof makeRespond>): Route[] {

@@ -33,7 +33,7 @@ export function answerClientErrors(app: FastifyInstance, services: Services, nex
   const answer = async (socket: Socket, error: ApiError) => {
     const body = JSON.stringify(error.toBody());
     const headers = [
-      ...commonHeaders(nextId(), services.release().id),
+      ...commonHeaders(nextId(), services.release().id, []),
       "Cache-Control",
       "private, no-store",
       "Content-Type",

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import pino from "pino";
+import type { Manifest } from "../contract/release.ts";
 import { openDist } from "./artifactSource.ts";
 import { buildGateway } from "./buildGateway.ts";
 import type { Config } from "./config.ts";
@@ -21,6 +22,9 @@ const RELEASE_LOOK_MS = 1_000;
 export type Running = {
   /** Base address, such as `http://127.0.0.1:8080`. */
   readonly address: string;
+  /** Id of the release served at the start. */
+  readonly releaseId: string;
+  readonly data: Manifest["data"];
   /** Looks for a new release now. */
   readonly refresh: () => Promise<void>;
   /** Takes no more work, lets running requests end, writes counts, lets go of everything. */
@@ -110,6 +114,8 @@ export async function serve(config: Config, log: Log = makeLog(config.logLevel))
   };
   return {
     address: base,
+    releaseId: release.id,
+    data: release.manifest.data,
     refresh: holder.refresh,
     stop: () => {
       stopping ??= stop();
@@ -118,10 +124,17 @@ export async function serve(config: Config, log: Log = makeLog(config.logLevel))
   };
 }
 
-/** Serves until SIGTERM or SIGINT; SIGHUP looks for a new release. Resolves when everything has been let go. */
-export async function serveUntilSignal(config: Config): Promise<void> {
+/**
+ * Serves until SIGTERM or SIGINT; SIGHUP looks for a new release. `onListening` is told once, as soon as requests are
+ * taken. Resolves when everything has been let go.
+ */
+export async function serveUntilSignal(
+  config: Config,
+  onListening: (running: Running) => Promise<void>,
+): Promise<void> {
   const log = makeLog(config.logLevel);
   const running = await serve(config, log);
+  await onListening(running);
   const onHangUp = () => void running.refresh();
   process.on("SIGHUP", onHangUp);
   await new Promise<void>((resolve) => {

@@ -22,18 +22,16 @@ export type Respond = (
   body?: Buffer | string,
 ) => void;
 
-/** The headers that every response carries, as a flat list. */
-export function commonHeaders(requestId: string, releaseId: string): string[] {
-  return [
-    "X-Request-Id",
-    requestId,
-    "X-Data-Release",
-    releaseId,
-    "X-Content-Type-Options",
-    "nosniff",
-    "Content-Security-Policy",
-    "default-src 'none'; frame-ancestors 'none'",
-  ];
+/** No body of the API is a page: nothing in it may be loaded or run. */
+const POLICY = "Content-Security-Policy";
+const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
+
+/** The headers that every response carries, as a flat list; `own` are its own, which may bring another policy. */
+export function commonHeaders(requestId: string, releaseId: string, own: readonly string[]): string[] {
+  const all = ["X-Request-Id", requestId, "X-Data-Release", releaseId, "X-Content-Type-Options", "nosniff"];
+  if (!own.includes(POLICY)) all.push(POLICY, NOTHING_RUNS);
+  for (const text of own) all.push(text);
+  return all;
 }
 
 /**
@@ -43,8 +41,7 @@ export function commonHeaders(requestId: string, releaseId: string): string[] {
 export function makeRespond({ metrics, log, config, now }: Services): Respond {
   return (request, reply, status, headers, body) => {
     const { exchange } = request;
-    const all = commonHeaders(exchange.requestId, exchange.release.id);
-    for (const text of headers) all.push(text);
+    const all = commonHeaders(exchange.requestId, exchange.release.id, headers);
     if (exchange.usage !== undefined) addQuotaHeaders(all, exchange.plan, exchange.usage);
     reply.hijack();
     reply.raw.writeHead(status, all);

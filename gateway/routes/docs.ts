@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { ApiError } from "../../contract/errors.ts";
+import { Example, type Examples, openApiDocument } from "../../contract/openapi.ts";
+import { type Asset, makeAsset } from "../docs/asset.ts";
+import { docsPage, PAGE_SCRIPT, PAGE_STYLE } from "../docs/page.ts";
+import type { Release } from "../release.ts";
+import { acceptedEncodings, CONTENT_CODING, ETAG_SUFFIX, isNoneMatch } from "../representation.ts";
+import { JSON_TYPE, type Respond } from "../respond.ts";
+import { type Handlers, pathId } from "./handler.ts";
+
+const EXAMPLES = new URL("../../contract/examples.json", import.meta.url);
+const SWAGGER = join(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"), "..");
+
+/** The page loads from this server only. Swagger UI sets styles in elements. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+const FILES: Readonly<Record<string, () => Promise<Asset>>> = {
+  "swagger-ui.css": async () =>
+    makeAsset("text/css; charset=utf-8", await readFile(join(SWAGGER, "swagger-ui.css"))),
+  "swagger-ui-bundle.js": async () =>
+    makeAsset("text/javascript; charset=utf-8", await readFile(join(SWAGGER, "swagger-ui-bundle.js"))),
+  "page.css": async () => makeAsset("text/css; charset=utf-8", PAGE_STYLE),
+  "page.js": async () => makeAsset("text/javascript; charset=utf-8", PAGE_SCRIPT),
+};
+
+/** `/openapi.json`, `/docs` and the files of that page; nothing is made before it is first asked for. */
+export function docsRoutes(respond: Respond): Handlers {
+  const files = new Map<string, Promise<Asset>>();
+  const byRelease = new WeakMap<Release, Map<string, Promise<Asset>>>();
+
+  const once = (kept: Map<string, Promise<Asset>>, name: string, make: () => Promise<Asset>) => {
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const made = make();
+    kept.set(name, made);
+    made.catch(() => kept.delete(name));
+    return made;
+  };
+  const ofRelease = (release: Release, name: string, make: () => Promise<Asset>) => {
+    const kept = byRelease.get(release) ?? new Map<string, Promise<Asset>>();
+    byRelease.set(release, kept);
+    return once(kept, name, make);
+  };
+
+  return {
+    openapi: async (request, reply) => {
+      const { release } = request.exchange;
+      const asset = await ofRelease(release, "openapi", async () => {
+        const examples = z
+          .record(z.string(), Example)
+          .parse(JSON.parse(await readFile(EXAMPLES, "utf8"))) as Examples;
+        const document = openApiDocument(release.manifest.attribution, examples);
+        return makeAsset(JSON_TYPE, JSON.stringify(document));
+      });
+      sendAsset(respond, request, reply, asset);
+    },
+    docs: async (request, reply) => {
+      const { release } = request.exchange;
+      const asset = await ofRelease(release, "docs", async () =>
+        makeAsset(
+          "text/html; charset=utf-8",
+          docsPage({
+            id: release.id,
+            isSample: release.manifest.data === "sample",
+            attribution: release.manifest.attribution,
+          }),
+        ),
+      );
+      sendAsset(respond, request, reply, asset);
+    },
+    docsFile: async (request, reply) => {
+      const name = pathId(request, "file");
+      const make = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
+      if (make === undefined) throw new ApiError("not_found", { path: `/docs/${name}` });
+      sendAsset(respond, request, reply, await once(files, name, make));
+    },
+  };
+}
+
+function sendAsset(respond: Respond, request: FastifyRequest, reply: FastifyReply, asset: Asset): void {
+  const encoding = acceptedEncodings(request.headers["accept-encoding"]).find((liked) => liked !== "br");
+  const chosen = encoding === "gz" ? "gz" : "identity";
+  const etag = `"${asset.etag}${ETAG_SUFFIX[chosen]}"`;
+  const headers = ["ETag", etag, "Cache-Control", "public, no-cache", "Vary", "Accept-Encoding"];
+  headers.push("Content-Security-Policy", POLICY);
+  if (isNoneMatch(request.headers["if-none-match"], etag)) return respond(request, reply, 304, headers);
+  const bytes = asset[chosen];
+  headers.push("Content-Type", asset.contentType, "Content-Length", String(bytes.length));
+  if (chosen !== "identity") headers.push("Content-Encoding", CONTENT_CODING[chosen]);
+  respond(request, reply, 200, headers, bytes);
+}

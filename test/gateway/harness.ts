@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Tier } from "../../contract/tiers.ts";
+import { type Dist, memorySource } from "../../gateway/artifactSource.ts";
+import { buildGateway, TIMEOUTS, type Timeouts } from "../../gateway/buildGateway.ts";
+import { keyLookup } from "../../gateway/keyLookup.ts";
+import { makeMetrics } from "../../gateway/metrics.ts";
+import { makePlans } from "../../gateway/plans.ts";
+import { openCurrentRelease, type Release } from "../../gateway/release.ts";
+import { searchOpener } from "../../gateway/searchOptions.ts";
+import type { Services } from "../../gateway/services.ts";
+import { createAccount, createKey } from "../../gateway/stores/accounts.ts";
+import { type CountStore, openCounts } from "../../gateway/stores/counts.ts";
+import { openState, type State } from "../../gateway/stores/state.ts";
+import { type TinyRelease, tinyRelease } from "./tinyRelease.ts";
+
+/** The instant at which clocks of tests stand unless they are moved. */
+export const NOON = Date.parse("2025-03-10T12:00:00.000Z");
+
+/** A folder that vanishes with `remove`. */
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), "tidemark-test-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** A dist of releases held in memory. */
+export function memoryDist(releases: readonly TinyRelease[], current = releases[0]?.id): Dist {
+  return {
+    name: "memory",
+    current: async () => current,
+    source: (id) => memorySource(releases.find((release) => release.id === id)?.files ?? new Map()),
+  };
+}
+
+export const releaseOptions = {
+  cacheBytes: 4_000_000,
+  openSearch: searchOpener({
+    encoder: { encoder: "trained", model: undefined, dimensions: undefined, apiKey: undefined },
+    searchFallback: "none",
+  }),
+};
+
+let shared: Promise<TinyRelease> | undefined;
+/** The tiny release at its defaults, made once per test file. */
+export function sharedRelease(): Promise<TinyRelease> {
+  shared ??= tinyRelease();
+  return shared;
+}
+
+export type LogLine = { readonly level: "info" | "warn" | "error"; readonly message: string } & Record<
+  string,
+  unknown
+>;
+
+export type Harness = {
+  readonly app: FastifyInstance;
+  readonly state: State;
+  readonly services: Services;
+  readonly release: Release;
+  readonly lines: LogLine[];
+  /** The clock of the gateway. */
+  readonly clock: { nowMs: number };
+  readonly draining: { value: boolean };
+  /** A new account of a tier with a key. */
+  readonly account: (tier: Tier) => { accountId: string; keyId: string; key: string };
+  /** A key of a tier; for enterprise unlimited enough for a whole test file. */
+  readonly keys: Readonly<Record<Tier, string>>;
+  readonly close: () => Promise<void>;
+};
+
+export type HarnessOptions = {
+  readonly releases?: readonly TinyRelease[];
+  readonly timeouts?: Partial<Timeouts>;
+  readonly services?: Partial<Services>;
+  readonly counts?: (counts: CountStore) => CountStore;
+  readonly enterpriseDailyLimit?: number | null;
+};
+
+/** A gateway over a tiny release and a fresh state folder, with a clock that stands still. */
+export async function harness(options: HarnessOptions = {}): Promise<Harness> {
+  const folder = temporaryFolder();
+  const clock = { nowMs: NOON };
+  const draining = { value: false };
+  const lines: LogLine[] = [];
+  const log = (level: LogLine["level"]) => (fields: object, message: string) => {
+    lines.push({ ...fields, level, message });
+  };
+  const releases = options.releases ?? [await sharedRelease()];
+  const release = await openCurrentRelease(memoryDist(releases), releaseOptions);
+  const state = openState(folder.path);
+  const now = () => clock.nowMs;
+  const counts = await openCounts(state, {
+    now,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const services: Services = {
+    config: {
+      upgradeUrl: "https://example.test/upgrade",
+      metricsToken: undefined,
+      trustProxy: [],
+      logRequests: "all",
+    },
+    plans: makePlans(options.enterpriseDailyLimit ?? null),
+    release: () => release,
+    identify: keyLookup(state),
+    counts: options.counts?.(counts) ?? counts,
+    now,
+    log: { info: log("info"), warn: log("warn"), error: log("error") },
+    metrics: makeMetrics(),
+    isDraining: () => draining.value,
+    ...options.services,
+  };
+  const app = buildGateway(services, { ...TIMEOUTS, ...options.timeouts });
+  const account = (tier: Tier) => {
+    const { account_id } = createAccount(state, { org: `${tier} org`, tier }, new Date(NOON));
+    const { key_id, key } = createKey(state, { accountId: account_id }, new Date(NOON));
+    return { accountId: account_id, keyId: key_id, key };
+  };
+  return {
+    app,
+    state,
+    services,
+    release,
+    lines,
+    clock,
+    draining,
+    account,
+    keys: {
+      sandbox: account("sandbox").key,
+      professional: account("professional").key,
+      enterprise: account("enterprise").key,
+    },
+    close: async () => {
+      await app.close();
+      await counts.close();
+      await state.close();
+      release.close();
+      folder.remove();
+    },
+  };
+}
+
+/** The header that carries a key. */
+export function bearer(key: string): { authorization: string } {
+  return { authorization: `Bearer ${key}` };
+}
