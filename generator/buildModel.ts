@@ -40,7 +40,7 @@ export function buildModel(tables: Tables, annotations: AnnotationTable): Model 
     requirements: modelRequirements(tables, assessment, occupations),
     regions: modelRegions(tables, occupations),
     benchmarks: modelBenchmarks(tables, assessment),
-    similarities: modelSimilarities(tables, occupations),
+    similarities: modelSimilarities(tables, assessment, occupations),
     activityTitles: new Map(tables.task_activities.map((row) => [row.dwa_id, row.title])),
     leaderboardRelease: tables.model_scores[0]?.release ?? "none",
     currentModels: assessment.models,

@@ -39,11 +39,13 @@ export const CONSTANTS = {
   keystoneResilience: 0.5,
   keystoneCount: 10,
 
-  /** Occupation similarity: weights of the blocks and the exponent that spreads the result over 0..1. */
-  similarityRequirements: 0.5,
-  similarityActivities: 0.35,
-  similarityStyles: 0.15,
-  similarityExponent: 1.2,
+  /** Occupation similarity: shares of the five kinds of evidence, and the exponent that spreads it over 0..1. */
+  similaritySkills: 0.05,
+  similarityAbilities: 0.05,
+  similarityKnowledge: 0.2,
+  similarityActivities: 0.1,
+  similarityWords: 0.6,
+  similarityExponent: 0.2,
 
   /** A requirement counts as asked for by an occupation from this job relevance on. */
   requiredRelevance: 0.5,

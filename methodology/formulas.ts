@@ -43,7 +43,7 @@ export const FORMULAS = {
   quantile: "share of occupations with a lower score; ties take their middle rank",
   custom_score:
     "100 × (Σ w × d / 10 + Σ|negative w|) / Σ|w| per task; weighted by importance, or the maximum",
-  similarity: `((1 + c) / 2) ^ ${CONSTANTS.similarityExponent}, c = mean cosine of standardised profiles: requirements ${CONSTANTS.similarityRequirements}, work activities ${CONSTANTS.similarityActivities}, work styles ${CONSTANTS.similarityStyles}`,
+  similarity: `c ^ ${CONSTANTS.similarityExponent} (0 where c is below 0), c = mean cosine of the occupations' profiles: skills ${CONSTANTS.similaritySkills}, abilities ${CONSTANTS.similarityAbilities}, knowledge ${CONSTANTS.similarityKnowledge} (job_relevance, standardised), work activities ${CONSTANTS.similarityActivities}, words of description and tasks ${CONSTANTS.similarityWords} (weighted by rarity)`,
   skill_coverage: `asked-for requirements held / asked-for requirements; asked for = job_relevance at least ${CONSTANTS.requiredRelevance}`,
   skill_match_score: "Σ job_relevance of those held / Σ job_relevance of those asked for",
   at_risk_jobs: "employment × ai_exposure_potential",

@@ -79,9 +79,9 @@ function rarityWeighted(rows: readonly (readonly number[])[]): number[][] {
   return rows.map((row) => row.map((value, column) => value * (weights[column] as number)));
 }
 
-/** Spreads a mean cosine (-1..1) over 0..1: ((1 + cosine) / 2) ^ exponent, so that 1 stays 1. */
+/** Spreads a mean cosine (-1..1) over 0..1: cosine ^ exponent, 0 for a cosine below 0, so that 1 stays 1. */
 export function spread(cosine: number, exponent: number = CONSTANTS.similarityExponent): number {
-  return ((1 + clamp(cosine, -1, 1)) / 2) ** exponent;
+  return clamp(cosine, 0, 1) ** exponent;
 }
 
 /** Similarity of two occupations by row, 0..1, four decimals; symmetric, 1 with itself. */
@@ -89,9 +89,18 @@ export function similarity(profiles: Profiles, rowA: number, rowB: number): numb
   return rowA === rowB ? 1 : round4(spread(dot(profiles, rowA, rowB)));
 }
 
-/** Similarity of one occupation with every occupation, in row order. */
-export function similarityRow(profiles: Profiles, row: number): number[] {
-  return Array.from({ length: profiles.rows }, (_, other) => similarity(profiles, row, other));
+/** Similarity of every occupation with every other: Float32, rows × rows, row by row. */
+export function similarityMatrix(profiles: Profiles): Float32Array {
+  const { rows } = profiles;
+  const matrix = new Float32Array(rows * rows);
+  for (let a = 0; a < rows; a += 1) {
+    for (let b = a; b < rows; b += 1) {
+      const value = similarity(profiles, a, b);
+      matrix[a * rows + b] = value;
+      matrix[b * rows + a] = value;
+    }
+  }
+  return matrix;
 }
 
 function dot({ columns, values }: Profiles, rowA: number, rowB: number): number {
