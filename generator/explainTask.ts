@@ -90,7 +90,7 @@ function explainDimension(
   const meaning = MEANINGS[name][Math.min(4, Math.floor(value / 2))];
   const head = shorten(withoutStop(task.text), HEAD_CHARACTERS);
   return [
-    `“${head}” ${meaning}: ${value} of 10.`,
+    `“${head}” ${meaning}: ${oneDecimal(value)} of 10.`,
     basisSentence(name, drivers, activityTitles),
     wordingSentence(name, drivers),
     occupationSentence(name, drivers),
@@ -104,7 +104,7 @@ function basisSentence(
   { basis, base, activities }: TaskDimensions,
   activityTitles: ReadonlyMap<string, string>,
 ): string {
-  const from = round1(base[name]);
+  const from = oneDecimal(base[name]);
   if (basis === "task") return `The annotation table rates this very task ${from}.`;
   if (basis === "words") {
     return `No work activity is linked to it, so its own words and the average activity set the start at ${from}.`;
@@ -112,7 +112,7 @@ function basisSentence(
   const named = mostTelling(activities, name, base[name]).map((activity) => {
     const title = withoutStop(activityTitles.get(activity.activityId) ?? activity.activityId);
     const borrowed = activity.basis === "activity" ? "" : ", from its group";
-    return `“${title}” (${round1(activity.value[name])}${borrowed})`;
+    return `“${title}” (${oneDecimal(activity.value[name])}${borrowed})`;
   });
   const others = activities.length - named.length;
   const rest = others === 0 ? "" : ` and ${others} more`;
@@ -151,7 +151,11 @@ function occupationSentence(name: DimensionName, { occupation }: TaskDimensions)
 }
 
 function moved(points: number): string {
-  return `${points > 0 ? "up" : "down"} by ${Math.abs(round1(points)).toFixed(1)}`;
+  return `${points > 0 ? "up" : "down"} by ${oneDecimal(Math.abs(points))}`;
+}
+
+function oneDecimal(value: number): string {
+  return round1(value).toFixed(1);
 }
 
 function listed(items: readonly string[]): string {

@@ -24,13 +24,18 @@ export function newLinkBook(): LinkBook {
 
 /** Notes one record: its own id as known, the ids in its body as mentioned there. */
 export function noteLinks(book: LinkBook, kind: Kind, key: string, body: unknown): void {
+  noteKnown(book, kind, key);
+  noteMembers(book, `${kind} "${key}"`, body);
+}
+
+/** Notes that there is a record of this kind and key. */
+export function noteKnown(book: LinkBook, kind: Kind, key: string): void {
   let known = book.known.get(kind);
   if (known === undefined) {
     known = new Set();
     book.known.set(kind, known);
   }
   known.add(key);
-  noteMembers(book, `${kind} "${key}"`, body);
 }
 
 function noteMembers(book: LinkBook, where: string, value: unknown): void {

@@ -1,7 +1,7 @@
 import { DIRECTORY_FILE, Directory, type Kind, MANIFEST_FILE, type Manifest } from "../contract/release.ts";
 import { faultOfBody } from "./bodies.ts";
 import { decompress, ENCODINGS, type Encoding } from "./compress.ts";
-import { deadLinks, newLinkBook, noteLinks } from "./links.ts";
+import { deadLinks, newLinkBook, noteKnown, noteLinks } from "./links.ts";
 import { etagOf } from "./records.ts";
 import type { DirectoryShard } from "./shard.ts";
 
@@ -39,6 +39,7 @@ export function verifyResponses(
     problems.push(...faultsOfKeys(shard, recordsOf));
     const bodies = bodiesOf(shard, contents, problems);
     problems.push(...missingCompanions(shard, listed));
+    for (const key of shard.keys) noteKnown(book, shard.kind, key);
     if (!deep || bodies === undefined) continue;
     for (const [index, body] of bodies.entries()) {
       const key = shard.keys[index] as string;

@@ -1,0 +1,105 @@
+import type { Effects } from "../../build/effects.ts";
+import {
+  CURRENT_FILE,
+  DIRECTORY_FILE,
+  type Directory,
+  MANIFEST_FILE,
+  type Manifest,
+  RELEASES_FOLDER,
+} from "../../contract/release.ts";
+import { canonicalJson } from "../../generator/canonicalJson.ts";
+import { type StoredRecord, sha256 } from "../../generator/records.ts";
+import { compressShard, gatherShards, layOut } from "../../generator/shard.ts";
+
+export const TINY_ID = "00000000000000aa";
+
+const figures = {
+  total_employment: 1_000,
+  total_at_risk_wages: 5_000_000,
+  total_at_risk_jobs: 100,
+  mean_automation_score: 40.5,
+  mean_resilience_score: 55,
+};
+
+/** Two regions and their list: the smallest set of records in which every id resolves. */
+export const TINY_RECORDS: readonly StoredRecord[] = [
+  {
+    kind: "regions",
+    key: "all",
+    shard: "all",
+    body: {
+      count: 2,
+      total: 2,
+      regions: [
+        { msa_code: "10001", msa_name: "Harbour, CA", ...figures },
+        { msa_code: "10002", msa_name: "Ridge, CA", ...figures },
+      ],
+    },
+  },
+  detail("10001", "Harbour, CA"),
+  detail("10002", "Ridge, CA"),
+];
+
+function detail(msa_code: string, msa_name: string): StoredRecord {
+  const summary = { ...figures, total_high_risk_jobs: 7 };
+  return { kind: "region", key: msa_code, shard: "all", body: { msa_code, msa_name, summary } };
+}
+
+/** Files of a release of the given records by path, manifest last. */
+export async function tinyFiles(
+  records: readonly StoredRecord[] = TINY_RECORDS,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const contents = new Map<string, Uint8Array>();
+  const directory: Directory = { shards: [] };
+  for (const shard of gatherShards(records)) {
+    const { entry, identity, br, gz } = layOut(shard, await compressShard(shard));
+    directory.shards.push(entry);
+    contents.set(entry.file, identity).set(`${entry.file}.br`, br).set(`${entry.file}.gz`, gz);
+  }
+  contents.set(DIRECTORY_FILE, Buffer.from(`${canonicalJson(directory)}\n`));
+  const manifest = tinyManifest(directory, contents);
+  return contents.set(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+}
+
+/** A dist folder whose current release holds the given records. */
+export async function writeTinyRelease(
+  dist: string,
+  effects: Effects,
+  records: readonly StoredRecord[] = TINY_RECORDS,
+): Promise<void> {
+  for (const [path, bytes] of await tinyFiles(records)) {
+    await effects.files.write(`${dist}/${RELEASES_FOLDER}/${TINY_ID}/${path}`, bytes);
+  }
+  await effects.files.write(`${dist}/${CURRENT_FILE}`, `${TINY_ID}\n`);
+}
+
+function tinyManifest({ shards }: Directory, contents: ReadonlyMap<string, Uint8Array>): Manifest {
+  const none = { automation: 0, augmentation: 0, protected: 0, transitional: 0 };
+  const records: Manifest["records"] = {};
+  for (const { kind, keys } of shards) records[kind] = (records[kind] ?? 0) + keys.length;
+  return {
+    format: { major: 1, minor: 0 },
+    release_id: TINY_ID,
+    generator_version: "1.0.0",
+    methodology_version: "2.0",
+    data: "sample",
+    data_updated: "2024-08-01",
+    onet_version: "29.0",
+    annotations: "none",
+    encoder: { kind: "trained", model: "none", dimensions: 1 },
+    attribution: "Made up.",
+    sources: [],
+    counts: {
+      occupations: 0,
+      tasks: 0,
+      requirements: { Skills: 0, Abilities: 0, Knowledge: 0 },
+      benchmarks: 0,
+      regions: 2,
+    },
+    quadrants: { occupations: none, tasks: none },
+    records,
+    files: [...contents]
+      .map(([path, bytes]) => ({ path, bytes: bytes.length, sha256: sha256(bytes) }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+}
