@@ -24,7 +24,7 @@ export function sampleActivities(
   dwaIds: readonly string[],
 ): SampleActivities {
   const lexicons: readonly (readonly [Lexicon, Lexicon])[] = [
-    ...[...vocabulary.families.values()].slice(0, -1).map((words) => [words, words] as const),
+    ...[...vocabulary.families.values()].map((words) => [words, words] as const),
     ...vocabulary.topics.map(({ words }) => [words, vocabulary.families.get("11") ?? {}] as const),
   ];
   const openings = new Map(

@@ -72,43 +72,44 @@ function drawJob(vocabulary: Vocabulary, { code, title }: SocGroup, seed: number
   };
 }
 
-/** Persons and payroll of a group: its jobs added up. */
-function groupSum(group: PlacedGroup, groups: readonly PlacedGroup[], jobs: readonly Job[]): Job {
-  const inside = new Set(
-    groups
-      .filter(({ major, minor, broad }) => [major, minor, broad].includes(group.code))
-      .map(({ code }) => code),
-  );
-  return sumJobs(
-    group.code,
-    group.title,
-    jobs.filter(({ code }) => inside.has(code)),
-  );
-}
-
-function sumJobs(code: string, title: string, jobs: readonly Job[]): Job {
-  const persons = jobs.reduce((sum, job) => sum + job.persons, 0);
-  const weighted = (value: (job: Job) => number) =>
-    persons === 0 ? 0 : jobs.reduce((sum, job) => sum + value(job) * job.persons, 0) / persons;
-  return {
-    code,
-    title,
-    persons,
-    wage: round10(weighted((job) => job.wage)),
-    changePercent: weighted((job) => job.changePercent),
-  };
-}
+/** Jobs added up: persons, mean wage, mean change. */
+type Sum = { persons: number; payroll: number; change: number };
 
 type Line = { readonly job: Job; readonly group: string };
 
 /** The total, the groups, and the detailed occupations, each with its figures, in the order of the SOC. */
 function allLines(groups: readonly PlacedGroup[], jobs: readonly Job[]): readonly Line[] {
+  const placed = new Map(groups.map((group) => [group.code, group]));
   const byCode = new Map(jobs.map((job) => [job.code, job]));
+  const sums = new Map<string, Sum>();
+  for (const job of jobs) {
+    const group = placed.get(job.code);
+    for (const code of ["00-0000", group?.major, group?.minor, group?.broad]) {
+      if (!code) continue;
+      const sum = sums.get(code) ?? { persons: 0, payroll: 0, change: 0 };
+      sum.persons += job.persons;
+      sum.payroll += job.persons * job.wage;
+      sum.change += job.persons * job.changePercent;
+      sums.set(code, sum);
+    }
+  }
+  const summed = (code: string, title: string, group: string): Line[] => {
+    const sum = sums.get(code);
+    if (sum === undefined || sum.persons === 0) return [];
+    const { persons, payroll, change } = sum;
+    return [
+      {
+        job: { code, title, persons, wage: round10(payroll / persons), changePercent: change / persons },
+        group,
+      },
+    ];
+  };
   return [
-    { job: sumJobs("00-0000", "All Occupations", jobs), group: "total" },
-    ...groups.flatMap((group): Line[] => {
-      const job = group.level === "Detailed" ? byCode.get(group.code) : groupSum(group, groups, jobs);
-      return job === undefined || job.persons === 0 ? [] : [{ job, group: group.level.toLowerCase() }];
+    ...summed("00-0000", "All Occupations", "total"),
+    ...groups.flatMap(({ code, title, level }): Line[] => {
+      if (level !== "Detailed") return summed(code, title, level.toLowerCase());
+      const job = byCode.get(code);
+      return job === undefined ? [] : [{ job, group: "detailed" }];
     }),
   ];
 }

@@ -36,9 +36,9 @@ type Model = {
 };
 
 /** Invented models: each name in three sizes, later ones better. */
-function sampleModels(seed: number): readonly Model[] {
+function sampleModels(families: number, seed: number): readonly Model[] {
   const random = openRandom(seed, "models");
-  return names.flatMap((name, at) =>
+  return names.slice(0, families).flatMap((name, at) =>
     sizes.map((size, step) => ({
       name: `${name} ${size} (sample)`,
       id: `sample/${name.toLowerCase()}-${size.toLowerCase()}`,
@@ -67,12 +67,15 @@ export const scoreHeader = ["model", "scenario", "metric", "score", "release"] a
 export const subjectHeader = ["model", "model_id", "subject", "metric", "score", "release"] as const;
 
 /** The leaderboard tables of the sample, of models that do not exist. */
-export function scoreTables(seed: number): {
+export function scoreTables(
+  families: number,
+  seed: number,
+): {
   readonly models: readonly (readonly Value[])[];
   readonly scores: readonly (readonly Value[])[];
   readonly subjects: readonly (readonly Value[])[];
 } {
-  const models = sampleModels(seed);
+  const models = sampleModels(families, seed);
   const score = new Map(
     models.map((model) => {
       const random = openRandom(seed, `scores ${model.id}`);

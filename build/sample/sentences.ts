@@ -1,7 +1,7 @@
 import type { SampleOccupation } from "./occupations.ts";
 import type { Random } from "./random.ts";
 import { sentencePlural } from "./titles.ts";
-import type { Frame, Lexicon, Slot } from "./words.ts";
+import type { Frame, Lexicon, Slot, Tail } from "./words.ts";
 
 /** Fills frames with an occupation's words, the least used ones first. */
 export type SentenceWriter = {
@@ -14,10 +14,13 @@ export type SentenceWriter = {
 const ownWordShare = 0.75;
 const tailShare = 0.65;
 
+/** A tail that says what for: two infinitives in a row read badly. */
+const statesPurpose = /^(to |\{aim\})/;
+
 /** A writer for one occupation; it remembers which words it has used. */
 export function sentenceWriter(
   occupation: SampleOccupation,
-  tails: readonly Frame[],
+  tails: readonly Tail[],
   random: Random,
 ): SentenceWriter {
   const uses = new Map<string, number>();
@@ -42,7 +45,12 @@ export function sentenceWriter(
         return chosen;
       });
     const body = fill(frame.text);
-    const fitting = tails.filter((tail) => !tail.slots.some((slot) => frame.slots.includes(slot)));
+    const fitting = tails.filter(
+      ({ activities, slots, text }) =>
+        !(statesPurpose.test(text) && frame.text.includes(" to ")) &&
+        !slots.some((slot) => frame.slots.includes(slot)) &&
+        (activities.length === 0 || activities.some((activity) => frame.activity.startsWith(activity))),
+    );
     const tail =
       frame.takesTail && fitting.length > 0 && random.chance(tailShare) ? random.pick(fitting) : null;
     return tail === null ? `${body}.` : `${body} ${fill(tail.text)}.`.replace(" ,", ",");

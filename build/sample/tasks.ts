@@ -3,7 +3,7 @@ import type { SampleOccupation } from "./occupations.ts";
 import { openRandom, type Random } from "./random.ts";
 import { sentenceWriter } from "./sentences.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import type { Frame } from "./words.ts";
+import type { Frame, Setting } from "./words.ts";
 
 export type SampleTask = {
   readonly soc: string;
@@ -42,19 +42,21 @@ export function sampleTasks(
   const dataLevel = occupations.filter(({ isDataLevel }) => isDataLevel);
   const sizes = taskNumbers(dataLevel.length, counts.tasks, openRandom(seed, "task numbers"));
   const byActivity = groupBy(dwas, ({ activity }) => activity);
-  const framesByActivity = groupBy(vocabulary.frames, ({ activity }) => activity);
+  const framesBySetting = {
+    desk: framesByActivity(vocabulary.frames, "desk"),
+    hands: framesByActivity(vocabulary.frames, "hands"),
+  };
   let nextId = firstTaskId;
   const drafts = dataLevel.flatMap((occupation, index) => {
     const random = openRandom(seed, `tasks ${occupation.soc}`);
-    return writeSentences(vocabulary, occupation, framesByActivity, sizes[index] as number, random).map(
-      (draft) => ({
-        soc: occupation.soc,
-        taskId: String(nextId++),
-        text: draft.text,
-        dwaIds: chooseActivities(draft, occupation, byActivity, random),
-        rating: occupation.isRated ? drawRating(random) : null,
-      }),
-    );
+    const frames = framesBySetting[vocabulary.deskFamilies.has(occupation.family) ? "desk" : "hands"];
+    return writeSentences(vocabulary, occupation, frames, sizes[index] as number, random).map((draft) => ({
+      soc: occupation.soc,
+      taskId: String(nextId++),
+      text: draft.text,
+      dwaIds: chooseActivities(draft, occupation, byActivity, random),
+      rating: occupation.isRated ? drawRating(random) : null,
+    }));
   });
   const marks = openRandom(seed, "task marks");
   const rated = drafts.flatMap((task, at) => (task.rating === null ? [] : [at]));
@@ -67,6 +69,11 @@ export function sampleTasks(
     rating: unrated.has(at) ? null : task.rating,
     dwaIds: bare.has(at) ? [] : task.dwaIds,
   }));
+}
+
+function framesByActivity(frames: readonly Frame[], setting: Setting): ReadonlyMap<string, readonly Frame[]> {
+  const fitting = frames.filter((frame) => frame.setting === null || frame.setting === setting);
+  return groupBy(fitting, ({ activity }) => activity);
 }
 
 /** How many tasks each occupation has: bell-shaped around the mean, adding up to the total. */
@@ -94,7 +101,7 @@ type Draft = { readonly text: string; readonly activity: string };
 function writeSentences(
   vocabulary: Vocabulary,
   occupation: SampleOccupation,
-  framesByActivity: ReadonlyMap<string, readonly Frame[]>,
+  byActivity: ReadonlyMap<string, readonly Frame[]>,
   size: number,
   random: Random,
 ): readonly Draft[] {
@@ -107,7 +114,7 @@ function writeSentences(
     const [activity] = occupation.activities[
       random.weighted(occupation.activities.map(([, weight]) => weight))
     ] as readonly [string, number];
-    const frames = framesByActivity.get(activity) ?? [];
+    const frames = byActivity.get(activity) ?? [];
     const frame =
       frames[random.weighted(frames.map((each) => 1 / (1 + 4 * (frameUses.get(each) ?? 0)) ** 3))];
     if (frame === undefined) throw new Error(`frames.txt has no frame for ${activity}`);

@@ -8,6 +8,7 @@ import {
   parseFrames,
   parseLexicon,
   parseProfiles,
+  type Tail,
   type Topic,
 } from "./words.ts";
 
@@ -42,8 +43,10 @@ export type Vocabulary = {
   /** Ability or skill id and the work activity or work context id it serves. */
   readonly links: readonly (readonly [string, string])[];
   readonly frames: readonly Frame[];
-  readonly tails: readonly Frame[];
+  readonly tails: readonly Tail[];
   readonly families: ReadonlyMap<string, Lexicon>;
+  /** Families that handle papers rather than things. */
+  readonly deskFamilies: ReadonlySet<string>;
   readonly topics: readonly Topic[];
   readonly profiles: Profiles;
 };
@@ -53,7 +56,6 @@ export async function readVocabulary(effects: Pick<Effects, "files">): Promise<V
   const file = (name: string) => effects.files.readText(join(import.meta.dirname, name));
   const rows = async (name: string) => parseTab(name, await file(`vocabulary/${name}.tsv`));
   const lexicon = parseLexicon(await file("words/lexicon.txt"));
-  const frames = parseFrames(await file("words/frames.txt"));
   return {
     occupations: (await rows("occupations")).map((row) => ({
       soc: row.soc as string,
@@ -77,8 +79,7 @@ export async function readVocabulary(effects: Pick<Effects, "files">): Promise<V
     })),
     dwaIds: (await rows("activities")).map((row) => row.dwa_id as string),
     links: (await rows("links")).map((row) => [row.element_id as string, row.target_id as string]),
-    frames: frames.filter((frame) => frame.activity !== "tail"),
-    tails: frames.filter((frame) => frame.activity === "tail"),
+    ...parseFrames(await file("words/frames.txt")),
     ...lexicon,
     profiles: parseProfiles(await file("words/profiles.txt")),
   };

@@ -19,12 +19,23 @@ export const slots = [
 export type Slot = (typeof slots)[number];
 export type Lexicon = Readonly<Partial<Record<Slot, readonly string[]>>>;
 
-/** A sentence frame for one generalized work activity (`tail` frames end other sentences). */
+/** Whether a family works with things or with papers. */
+export type Setting = "hands" | "desk";
+
+/** A sentence frame for one generalized work activity; null settings suit both. */
 export type Frame = {
   readonly activity: string;
+  readonly setting: Setting | null;
   readonly text: string;
   readonly slots: readonly Slot[];
   readonly takesTail: boolean;
+};
+
+/** The end of a sentence, for frames of activities that begin with one of `activities` (all where there is none). */
+export type Tail = {
+  readonly activities: readonly string[];
+  readonly text: string;
+  readonly slots: readonly Slot[];
 };
 
 /** Words a title calls for: an occupation gets them where the pattern matches its title. */
@@ -64,36 +75,49 @@ function* wordLines(text: string): Generator<readonly [string, number]> {
 }
 
 /** Parses frames.txt. */
-export function parseFrames(text: string): readonly Frame[] {
-  return [...wordLines(text)].map(([line, number]) => {
-    const found = /^\[(\S+)\] (.+?)(~?)$/.exec(line);
+export function parseFrames(text: string): {
+  readonly frames: readonly Frame[];
+  readonly tails: readonly Tail[];
+} {
+  const frames: Frame[] = [];
+  const tails: Tail[] = [];
+  for (const [line, number] of wordLines(text)) {
+    const found = /^\[(\S+?)( [^\]]+)?\] (.+?)(~?)$/.exec(line);
     if (found === null) throw badLine("frames.txt", number, line, "a line like [4.A.1.a.1] Look up {data}~");
-    const [, activity = "", sentence = "", mark] = found;
+    const [, head = "", options = "", sentence = "", mark] = found;
+    const words = options
+      .trim()
+      .split(" ")
+      .filter((word) => word !== "");
     const used = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot as Slot | "titles");
-    return {
-      activity,
-      text: sentence,
-      slots: used.filter((slot): slot is Slot => slot !== "titles"),
-      takesTail: mark === "~",
-    };
-  });
+    const ownSlots = used.filter((slot): slot is Slot => slot !== "titles");
+    if (head === "tail") tails.push({ activities: words, text: sentence, slots: ownSlots });
+    else {
+      const setting = (words[0] ?? null) as Setting | null;
+      frames.push({ activity: head, setting, text: sentence, slots: ownSlots, takesTail: mark === "~" });
+    }
+  }
+  return { frames, tails };
 }
 
 /** Parses lexicon.txt into family and topic word lists. */
 export function parseLexicon(text: string): {
   readonly families: ReadonlyMap<string, Lexicon>;
+  readonly deskFamilies: ReadonlySet<string>;
   readonly topics: readonly Topic[];
 } {
+  const deskFamilies = new Set<string>();
   const families = new Map<string, Lexicon>();
   const topics: Topic[] = [];
   let words: Partial<Record<Slot, readonly string[]>> = {};
   for (const [line, number] of wordLines(text)) {
-    const family = /^family (\d\d)$/.exec(line);
+    const family = /^family (\d\d)( desk)?$/.exec(line);
     const topic = /^topic (.+?)(?: @ ([\d ]+))?$/.exec(line);
     const list = /^(\w+): (.+)$/.exec(line);
     if (family !== null) {
       words = {};
       families.set(family[1] as string, words);
+      if (family[2] !== undefined) deskFamilies.add(family[1] as string);
     } else if (topic !== null) {
       words = {};
       const [, pattern = "", only] = topic;
@@ -104,7 +128,7 @@ export function parseLexicon(text: string): {
       throw badLine("lexicon.txt", number, line, "a family, a topic, or a list of words");
     }
   }
-  return { families, topics };
+  return { families, deskFamilies, topics };
 }
 
 /** Parses profiles.txt. */

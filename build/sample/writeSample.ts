@@ -3,7 +3,7 @@ import type { Effects } from "../effects.ts";
 import { sampleMarker } from "../readers/readSources.ts";
 import { sampleActivities } from "./activities.ts";
 import { industryHeader, labourTables, nationalHeader, projectionHeader, regionalHeader } from "./labour.ts";
-import { sampleOccupations } from "./occupations.ts";
+import { type SampleOccupation, sampleOccupations } from "./occupations.ts";
 import { relatedHeader, relatedRows, samplePeople } from "./people.ts";
 import { fullCounts, sampleQuestions } from "./questions/suites.ts";
 import {
@@ -35,11 +35,14 @@ export type SampleScale = {
   readonly occupations: readonly string[] | null;
   /** Area codes, or null for all. */
   readonly areas: readonly string[] | null;
-  /** Detailed work activities kept: every n-th. */
+  /** Detailed work activities, and links between elements, kept: every n-th. */
   readonly everyActivity: number;
+  readonly everyLink: number;
   readonly unratedOccupations: number;
   readonly tasks: TaskCounts;
   readonly questions: typeof fullCounts;
+  /** Invented model families, three models each. */
+  readonly modelFamilies: number;
 };
 
 /** The scale of the real tables. */
@@ -47,9 +50,11 @@ export const fullScale: SampleScale = {
   occupations: null,
   areas: null,
   everyActivity: 1,
+  everyLink: 1,
   unratedOccupations: 44,
   tasks: { tasks: 18_796, unrated: 1_157, withoutActivity: 301 },
   questions: fullCounts,
+  modelFamilies: 8,
 };
 
 /**
@@ -65,9 +70,11 @@ export async function writeSample(
   const seed = options.seed ?? sampleSeed;
   const scale = options.scale ?? fullScale;
   const vocabulary = await readVocabulary(effects);
+  const wanted = scale.occupations === null ? null : new Set(scale.occupations);
+  const occupations = sampleOccupations(vocabulary, seed, wanted, scale.unratedOccupations);
   const files = {
-    ...onetFiles(vocabulary, await descriptions(effects), scale, seed),
-    ...labourFiles(vocabulary, scale, seed),
+    ...onetFiles(vocabulary, occupations, await descriptions(effects), scale, seed),
+    ...labourFiles(vocabulary, occupations, scale, seed),
     ...(await benchmarkFiles(scale, seed, effects)),
     [sampleMarker]: `${JSON.stringify({ sample: true, seed, note: "Made up. Titles, codes and names are real." })}\n`,
   };
@@ -89,12 +96,11 @@ async function descriptions(effects: Effects): Promise<ReadonlyMap<string, strin
 
 function onetFiles(
   vocabulary: Vocabulary,
+  occupations: readonly SampleOccupation[],
   described: ReadonlyMap<string, string>,
   scale: SampleScale,
   seed: number,
 ): FileTexts {
-  const wanted = scale.occupations === null ? null : new Set(scale.occupations);
-  const occupations = sampleOccupations(vocabulary, seed, wanted, scale.unratedOccupations);
   const dataLevel = occupations.filter(({ isDataLevel }) => isDataLevel);
   const rated = occupations.filter(({ isRated }) => isRated);
   const dwaIds = vocabulary.dwaIds.filter((_, at) => at % scale.everyActivity === 0);
@@ -177,7 +183,7 @@ function onetFiles(
       ["O*NET-SOC Code", "Task ID", "DWA ID", "Date", "Domain Source"],
       tasks.flatMap(({ soc, taskId, dwaIds: ids }) => ids.map((id) => [soc, taskId, id, date, "Analyst"])),
     ),
-    ...linkTables(vocabulary),
+    ...linkTables(vocabulary, scale.everyLink),
     "Alternate Titles": tabText(
       ["O*NET-SOC Code", "Alternate Title", "Short Title", "Source(s)"],
       people.flatMap(({ soc, alternateTitles }) => alternateTitles.map((title) => [soc, title, "n/a", "01"])),
@@ -215,11 +221,12 @@ function taskType(
   return rating.relevance0to100 >= 67 && rating.importance1to5 >= 3 ? "Core" : "Supplemental";
 }
 
-function linkTables({ elements, links }: Vocabulary): FileTexts {
+function linkTables({ elements, links }: Vocabulary, everyLink: number): FileTexts {
+  const kept = links.filter((_, at) => at % everyLink === 0);
   const byId = new Map(elements.map((element) => [element.id, element]));
   const tables = (["Abilities", "Skills"] as const).flatMap((from) =>
     (["Work Activities", "Work Context"] as const).map((to) => {
-      const rows = links.flatMap(([source, target]) => {
+      const rows = kept.flatMap(([source, target]) => {
         const [a, b] = [byId.get(source), byId.get(target)];
         return a?.kind === from && b?.kind === to ? [[a.id, a.name, b.id, b.name]] : [];
       });
@@ -230,9 +237,12 @@ function linkTables({ elements, links }: Vocabulary): FileTexts {
   return Object.fromEntries(tables);
 }
 
-function labourFiles(vocabulary: Vocabulary, scale: SampleScale, seed: number): FileTexts {
-  const wanted = scale.occupations === null ? null : new Set(scale.occupations);
-  const occupations = sampleOccupations(vocabulary, seed, wanted, 0);
+function labourFiles(
+  vocabulary: Vocabulary,
+  occupations: readonly SampleOccupation[],
+  scale: SampleScale,
+  seed: number,
+): FileTexts {
   const areas = vocabulary.areas.filter(({ area }) => scale.areas === null || scale.areas.includes(area));
   const tables = labourTables(vocabulary, occupations, areas, seed);
   return {
@@ -270,7 +280,7 @@ async function benchmarkFiles(scale: SampleScale, seed: number, effects: Effects
   const path = join(import.meta.dirname, "words/translation.tsv");
   const phrases = parseTab("translation.tsv", await effects.files.readText(path));
   const questions = sampleQuestions(scale.questions, phrases, seed);
-  const { models, scores, subjects } = scoreTables(seed);
+  const { models, scores, subjects } = scoreTables(scale.modelFamilies, seed);
   return {
     "benchmarks/questions.jsonl": questions.map((question) => `${JSON.stringify(question)}\n`).join(""),
     "benchmarks/helm_lite_models.csv": csvText(modelHeader, models),
