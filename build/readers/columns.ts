@@ -46,7 +46,8 @@ function optionalCell<T>(
 
 const parseText = (raw: string) => (raw.trim() === "" ? undefined : raw);
 const parsePattern = (pattern: RegExp) => (raw: string) => (pattern.test(raw) ? raw : undefined);
-const parseNumber = (raw: string) => (numberPattern.test(raw) ? Number(raw) : undefined);
+// A rounded "-0.0" is zero: adding 0 takes the sign away.
+const parseNumber = (raw: string) => (numberPattern.test(raw) ? Number(raw) + 0 : undefined);
 const parseWhole = (raw: string) => (wholePattern.test(raw) ? Number(raw) : undefined);
 
 /** Any text but blank. */
