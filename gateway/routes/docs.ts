@@ -89,7 +89,10 @@ function sendAsset(respond: Respond, request: FastifyRequest, reply: FastifyRepl
   const etag = `"${asset.etag}${ETAG_SUFFIX[chosen]}"`;
   const headers = ["ETag", etag, "Cache-Control", "public, no-cache", "Vary", "Accept-Encoding"];
   headers.push("Content-Security-Policy", POLICY);
-  if (isNoneMatch(request.headers["if-none-match"], etag)) return respond(request, reply, 304, headers);
+  if (isNoneMatch(request.headers["if-none-match"], etag)) {
+    respond(request, reply, 304, headers);
+    return;
+  }
   const bytes = asset[chosen];
   headers.push("Content-Type", asset.contentType, "Content-Length", String(bytes.length));
   if (chosen !== "identity") headers.push("Content-Encoding", CONTENT_CODING[chosen]);
