@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/failOnConsole.ts"],
+    reporters: ["default", "./test/closingLine.ts"],
     testTimeout: 120_000,
     hookTimeout: 240_000,
     env: { TZ: "UTC" },

@@ -1,0 +1,45 @@
+import { type Command, Option } from "commander";
+import { TIERS } from "../contract/tiers.ts";
+import { createAccount, listAccounts } from "../gateway/stores/accounts.ts";
+import { options } from "./options.ts";
+import { print, tableLines } from "./print.ts";
+import { withState } from "./withState.ts";
+
+type Given = { readonly state: string; readonly json?: true };
+
+/** `tidemark accounts create | list`. */
+export function addAccountCommands(program: Command): void {
+  const accounts = program.command("accounts").description("organisations and their tiers");
+  accounts
+    .command("create")
+    .description("open an account")
+    .requiredOption("--org <NAME>", "name of the organisation")
+    .addOption(new Option("--tier <TIER>", "its tier").choices(TIERS).makeOptionMandatory())
+    .addOption(options.state())
+    .addOption(options.json())
+    .action((given: Given & { org: string; tier: string }) =>
+      withState(given.state, (state, now) => {
+        const account = createAccount(state, given, now);
+        print({ account_id: account.account_id }, given.json, () => [
+          `Account ${account.account_id} for ${account.org_name} on ${account.tier}.`,
+          `Next: tidemark keys create --account ${account.account_id}`,
+        ]);
+      }),
+    );
+  accounts
+    .command("list")
+    .description("list all accounts")
+    .addOption(options.state())
+    .addOption(options.json())
+    .action((given: Given) =>
+      withState(given.state, (state) => {
+        const found = listAccounts(state);
+        print({ accounts: found }, given.json, () =>
+          tableLines([
+            ["ACCOUNT", "TIER", "CREATED", "ORGANISATION"],
+            ...found.map((one) => [one.account_id, one.tier, one.created_at, one.org_name]),
+          ]),
+        );
+      }),
+    );
+}

@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { type Command, Option } from "commander";
+import { type Effects, nodeEffects } from "../build/effects.ts";
+import { EXIT, UsageError } from "./exits.ts";
+import { options } from "./options.ts";
+
+type Given = { sources?: string; onet: string; dist: string; sample?: true; cache: boolean };
+
+/** Where source tables are looked for if nobody says where they are. */
+const USUAL_SOURCES = "data";
+
+/** `tidemark build`. */
+export function addBuildCommand(program: Command): void {
+  program
+    .command("build")
+    .description("turn source tables into a release and publish it")
+    .addOption(
+      new Option(
+        "--sources <DIR>",
+        `folder of source tables (default: ${USUAL_SOURCES}/ if present, else the sample)`,
+      ).env("TIDEMARK_SOURCES"),
+    )
+    .option("--onet <VERSION>", "O*NET version", "29.0")
+    .addOption(options.dist())
+    .option("--sample", "write the made-up sample and build from it, whatever else is there")
+    .option("--no-cache", "build every stage anew")
+    .action(async (given: Given) => {
+      if (given.sample && given.sources !== undefined && process.env.TIDEMARK_SOURCES !== given.sources) {
+        throw new UsageError("--sample and --sources exclude each other.");
+      }
+      process.once("SIGINT", () => {
+        process.stderr.write("\ntidemark: interrupted; what was published before is untouched.\n");
+        process.exit(EXIT.interrupted);
+      });
+      const effects = nodeEffects();
+      const sources = given.sample
+        ? undefined
+        : (given.sources ?? (existsSync(USUAL_SOURCES) ? USUAL_SOURCES : undefined));
+      const { buildRelease } = await import("../generator/main.ts");
+      const { formatReport } = await import("../generator/report.ts");
+
+      const annotationsFile = process.env.TIDEMARK_ANNOTATIONS;
+      const report = await buildRelease(
+        {
+          sources: sources ?? (await sampleSources(given.dist, effects)),
+          ...(sources === undefined ? {} : { onetVersion: given.onet }),
+          dist: given.dist,
+          cache: given.cache,
+          ...(annotationsFile ? { annotationsFile } : {}),
+        },
+        effects,
+      );
+      process.stdout.write(`${formatReport(report)}\n`);
+    });
+}
+
+async function sampleSources(dist: string, effects: Effects): Promise<string> {
+  const { ensureSample } = await import("../build/sample/ensureSample.ts");
+  return ensureSample(`${dist}/.sample`, effects);
+}

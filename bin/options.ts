@@ -1,0 +1,19 @@
+import { InvalidArgumentError, Option } from "commander";
+
+/** Checks a TCP port; 0 lets the system choose. */
+function port(text: string): string {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
+    throw new InvalidArgumentError("It must be a whole number from 0 to 65535.");
+  }
+  return text;
+}
+
+/** Options that several commands share; each call makes a fresh one. */
+export const options = {
+  dist: () => new Option("--dist <DIR>", "folder of data releases").env("TIDEMARK_DIST").default("dist-data"),
+  state: () =>
+    new Option("--state <DIR>", "folder of accounts, keys and quotas").env("TIDEMARK_STATE").default("state"),
+  host: () => new Option("--host <HOST>", "address to listen on (default: 127.0.0.1)"),
+  port: () => new Option("--port <PORT>", "port to listen on (default: 8080)").argParser(port),
+  json: () => new Option("--json", "print one JSON object and nothing else"),
+} as const;

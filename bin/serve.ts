@@ -1,0 +1,38 @@
+import type { Command } from "commander";
+import { readConfig } from "../gateway/config.ts";
+import { serveUntilSignal } from "../gateway/main.ts";
+import { demoKey } from "./demoKey.ts";
+import { options } from "./options.ts";
+import { withState } from "./withState.ts";
+
+type Given = { dist?: string; state?: string; host?: string; port?: string; demoKey?: true };
+
+/** `tidemark serve`. */
+export function addServeCommand(program: Command): void {
+  program
+    .command("serve")
+    .description("start the gateway; SIGTERM or Ctrl-C ends it gracefully, SIGHUP looks for a new release")
+    .option("--dist <DIR>", "folder or http address of data releases (default: dist-data)")
+    .option("--state <DIR>", "folder of accounts, keys and quotas (default: state)")
+    .addOption(options.host())
+    .addOption(options.port())
+    .option(
+      "--demo-key",
+      "make a key for a demo account, replacing its last one, and print a request with it",
+    )
+    .addHelpText("after", "\nSettings are read from TIDEMARK_* as well; docs/operations.md lists them.")
+    .action(async ({ demoKey: wantsKey, ...overrides }: Given) => {
+      const config = readConfig(process.env, overrides);
+      await serveUntilSignal(config, async ({ address, data, releaseId }) => {
+        const lines = [`Tidemark listens on ${address} (release ${releaseId}).`];
+        if (data === "sample") lines.push("This is sample data: every figure is made up.");
+        if (wantsKey) {
+          await withState(config.state, (state, now) => {
+            const key = demoKey(state, now);
+            lines.push("", `  curl -H "Authorization: Bearer ${key}" ${address}/jobs/15-1252.00`, "");
+          });
+        }
+        process.stdout.write(`${lines.join("\n")}\n`);
+      });
+    });
+}
