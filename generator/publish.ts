@@ -72,12 +72,25 @@ export async function publish(
   await writing(place, async () => {
     const aside = `${dist}/${RELEASES_FOLDER}/.old-${id}-${process.id}`;
     const isReplacement = await effects.files.exists(place);
-    if (isReplacement) await effects.files.rename(place, aside);
+    if (isReplacement) {
+      await warnOfOtherBytes(place, workshop, effects);
+      await effects.files.rename(place, aside);
+    }
     await effects.files.rename(workshop, place);
     if (isReplacement) await effects.files.remove(aside);
     await pointCurrent(dist, id, effects);
   });
   return report;
+}
+
+/** One id should stand for the same bytes for ever; a program changed without a new version breaks that. */
+async function warnOfOtherBytes(place: string, workshop: string, effects: Effects): Promise<void> {
+  if (!(await effects.files.exists(`${place}/${MANIFEST_FILE}`))) return;
+  const manifestIn = (folder: string) => effects.files.readText(`${folder}/${MANIFEST_FILE}`);
+  if ((await manifestIn(place)) === (await manifestIn(workshop))) return;
+  effects.logger.warn(
+    `${place} is replaced by other bytes under the same id: the program changed, GENERATOR_VERSION did not.`,
+  );
 }
 
 /** Makes `id` the release served, if it is not already. */

@@ -34,6 +34,26 @@ describe("a release that verifies", () => {
   });
 });
 
+describe("a release whose id is already taken", () => {
+  const publishOver = async (text: string | undefined) => {
+    const effects = memoryEffects();
+    await writeTinyRelease("dist", effects);
+    if (text !== undefined) await effects.files.write(`${place}/manifest.json`, text);
+    await publish("dist", TINY_ID, await inWorkshop(effects), effects, process);
+    return effects.lines;
+  };
+
+  it("takes its place silently where the bytes are the same", async () => {
+    expect(await publishOver(undefined)).toEqual([]);
+  });
+
+  it("warns where they are others: one id should stand for one release", async () => {
+    expect(await publishOver("{}")).toEqual([
+      `warning: ${place} is replaced by other bytes under the same id: the program changed, GENERATOR_VERSION did not.`,
+    ]);
+  });
+});
+
 describe("a release that does not verify", () => {
   it("is not published: the release served stays", async () => {
     const effects = memoryEffects({ "dist/current": "00000000000000bb\n" });

@@ -1,0 +1,169 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { nodeEffects } from "../../build/effects.ts";
+import { buildModel, type Model } from "../../generator/buildModel.ts";
+import { checkRecords } from "../../generator/checkRecords.ts";
+import { loadTables } from "../../generator/loadTables.ts";
+import type { Occupation } from "../../generator/model/occupations.ts";
+import { renderResources } from "../../generator/renderResources.ts";
+import { quadrantCounts } from "../../generator/resources/stats.ts";
+import { ANNOTATIONS_FILE } from "../../generator/version.ts";
+import { parseAnnotations } from "../../methodology/annotations.ts";
+import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../../methodology/quadrants.ts";
+
+const folder = process.env.TIDEMARK_TEST_SOURCES;
+const title = (what: string) => (folder ? what : `${what} (skipped: TIDEMARK_TEST_SOURCES is not set)`);
+const effects = nodeEffects({ quiet: true });
+
+async function modelOf(onetVersion: string): Promise<Model> {
+  const { tables } = await loadTables({ folder: folder as string, onetVersion }, effects);
+  return buildModel(tables, parseAnnotations(await readFile(ANNOTATIONS_FILE, "utf8")));
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+describe.skipIf(!folder)(title("O*NET 29.0 reads as somebody who knows the work would expect"), () => {
+  let model: Model;
+  beforeAll(async () => {
+    model = await modelOf("29.0");
+  });
+  const occupation = (soc: string) => model.occupations.find((each) => each.soc === soc) as Occupation;
+  const susceptibility = (soc: string) => occupation(soc).assessed.scores.automation_susceptibility_score;
+  const balance = (soc: string) => occupation(soc).assessed.scores.balanced_impact_score;
+  const resilience = (name: string) =>
+    model.requirements.find((each) => each.name === name && each.type !== "Knowledge")?.resilience
+      .resilience as number;
+  const region = (msa: string) => model.regions.regions.find((each) => each.msa === msa);
+
+  it("has the published numbers of occupations, tasks, requirements, questions and regions", () => {
+    const ofType = (type: string) => model.requirements.filter((each) => each.type === type).length;
+    expect(model.occupations.length).toBe(923);
+    expect(model.tasks.length).toBe(18_796);
+    expect([ofType("Skills"), ofType("Abilities"), ofType("Knowledge")]).toEqual([35, 52, 33]);
+    expect(model.benchmarks.length).toBe(12_612);
+    expect(model.regions.regions.length).toBe(31);
+    expect(model.occupations.filter(({ isSandbox }) => isSandbox).length).toBe(100);
+    expect(model.occupations.filter(({ assessed }) => assessed.imputedFrom !== null).length).toBe(44);
+  });
+
+  it("lands near the reference distribution of quadrants", () => {
+    const { tasks, occupations } = quadrantCounts(model);
+    expect(quadrantDistance(tasks, REFERENCE_DISTRIBUTION.tasks)).toBeLessThan(0.1);
+    expect(quadrantDistance(occupations, REFERENCE_DISTRIBUTION.occupations)).toBeLessThan(0.15);
+  });
+
+  it("finds bookkeeping clerks more exposed, and on balance less protected, than registered nurses", () => {
+    expect(susceptibility("43-3031.00")).toBeGreaterThan(susceptibility("29-1141.00") + 10);
+    expect(balance("43-3031.00")).toBeLessThan(balance("29-1141.00"));
+  });
+
+  it("finds software developers more exposed than roofers, and telemarketers than clergy", () => {
+    expect(susceptibility("15-1252.00")).toBeGreaterThan(susceptibility("47-2181.00"));
+    expect(susceptibility("41-9041.00")).toBeGreaterThan(susceptibility("21-2011.00"));
+  });
+
+  it("finds the most exposed work at desks and the least exposed with hands and people", () => {
+    const sorted = [...model.occupations].sort((a, b) => susceptibility(b.soc) - susceptibility(a.soc));
+    const groupsOf = (list: readonly Occupation[]) => list.map(({ soc }) => soc.slice(0, 2));
+    expect(groupsOf(sorted.slice(0, 30)).filter((group) => group === "43").length).toBeGreaterThan(10);
+    expect(groupsOf(sorted.slice(0, 100))).not.toContain("47");
+    expect(groupsOf(sorted.slice(-100))).not.toContain("15");
+  });
+
+  it("holds psychomotor abilities more resilient than arithmetic, and dealing with people in between or above", () => {
+    const psychomotor = model.requirements.filter(({ elementId }) => elementId.startsWith("1.A.2."));
+    const hands = mean(psychomotor.map((each) => each.resilience.resilience));
+    expect(hands).toBeGreaterThan(resilience("Number Facility") + 0.3);
+    expect(hands).toBeGreaterThan(resilience("Mathematics") + 0.3);
+    for (const name of ["Social Perceptiveness", "Negotiation", "Persuasion"]) {
+      expect(resilience(name)).toBeGreaterThan(resilience("Number Facility") + 0.2);
+    }
+    for (const name of ["Manual Dexterity", "Stamina", "Static Strength"]) {
+      expect(resilience(name)).toBeGreaterThanOrEqual(0.9);
+    }
+  });
+
+  it("has Los Angeles as the largest region, and its means between those of all occupations", () => {
+    const sizes = model.regions.regions.map(({ summary }) => summary.total_employment);
+    const losAngeles = region("31084");
+    expect(losAngeles?.summary.total_employment).toBe(Math.max(...sizes));
+    expect(losAngeles?.summary.mean_automation_score).toBeGreaterThan(20);
+    expect(losAngeles?.summary.mean_automation_score).toBeLessThan(60);
+    expect(region("06901")?.states).toEqual(["CA"]);
+  });
+
+  it("has more office work at risk in San Francisco than in the farm country around Hanford, per worker", () => {
+    const share = (msa: string) => {
+      const summary = region(msa)?.summary;
+      return summary === undefined ? 0 : summary.total_at_risk_jobs / summary.total_employment;
+    };
+    expect(share("41884")).toBeGreaterThan(share("25260"));
+  });
+
+  it("counts nurses, retail salespersons and cashiers among the 100 largest occupations, and no astronomers", () => {
+    for (const soc of ["29-1141.00", "41-2031.00", "41-2011.00"])
+      expect(occupation(soc).isSandbox).toBe(true);
+    expect(occupation("19-2011.00").isSandbox).toBe(false);
+  });
+
+  it("places most registered nurses in health care", () => {
+    expect(occupation("29-1141.00").industries[0]).toMatchObject({
+      industry: "Health Care and Social Assistance",
+    });
+    expect(occupation("29-1141.00").industries[0]?.percentage).toBeGreaterThan(70);
+  });
+
+  it("finds other nurses most like registered nurses", () => {
+    const row = model.occupations.findIndex(({ soc }) => soc === "29-1141.00");
+    const count = model.occupations.length;
+    const nearest = [...model.similarities.subarray(row * count, (row + 1) * count).entries()]
+      .filter(([other]) => other !== row)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, 3)
+      .map(([other]) => model.occupations[other]?.title);
+    expect(nearest.some((name) => /nurs/i.test(name ?? ""))).toBe(true);
+  });
+
+  it("prints the growth phrase and the openings that O*NET OnLine prints", async () => {
+    const text = await readFile(join(folder as string, "bls/onet_online_outlook_2024_2034.csv"), "utf8");
+    const rows = text.split(/\r?\n/).map((line) => line.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? []);
+    const cell = (row: readonly string[], at: number) =>
+      (row[at] ?? "").replace(/,$/, "").replaceAll('"', "");
+    const [header = []] = rows;
+    const columnOf = (name: RegExp) => header.findIndex((each) => name.test(each));
+    const [growthAt, openingsAt] = [columnOf(/^Projected Growth/), columnOf(/^Projected Job Openings/)];
+    let compared = 0;
+    let equal = 0;
+    for (const row of rows.slice(1)) {
+      const known = model.occupations.find(({ soc }) => soc === cell(row, 0));
+      const phrase = cell(row, growthAt)
+        .replace(/ \(.*/, "")
+        .replace(/^Average$/, "About as fast as average");
+      if (known === undefined || phrase === "") continue;
+      compared += 1;
+      const openings = Number(cell(row, openingsAt).replaceAll(",", ""));
+      if (known.growth === phrase && known.openings === openings) equal += 1;
+    }
+    expect(compared).toBeGreaterThan(800);
+    expect(equal / compared).toBeGreaterThan(0.98);
+  });
+});
+
+describe.skipIf(!folder)(title("O*NET 30.1, with work styles of another schema"), () => {
+  it("renders every response within the contract, every id resolving", async () => {
+    const model = await modelOf("30.1");
+    const facts = {
+      release_id: "0000000000000000",
+      data: "sources" as const,
+      data_updated: "2025-12-01",
+      onet_version: "30.1",
+      annotations: "committed",
+      attribution: "O*NET",
+      sources: [],
+    };
+    let records = 0;
+    for (const record of checkRecords(renderResources(model, facts))) records += record.key === "" ? 0 : 1;
+    expect(records).toBeGreaterThan(50_000);
+  });
+});
