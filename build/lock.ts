@@ -1,110 +1,139 @@
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
-import type { SourceFile } from "../contract/release.ts";
 import type { Effects } from "./effects.ts";
 import type { SourcesReport } from "./readers/readSources.ts";
+import { SourceError } from "./readers/sourceError.ts";
+import type { SourceFile } from "./readers/sourceTable.ts";
 
-const Origin = z.strictObject({
+/** One upstream file or set of files: a path ending in `/` covers a folder, `{version}` any release. */
+const LockedSource = z.strictObject({
+  path: z.string(),
   title: z.string(),
   producer: z.string(),
-  version: z.string(),
-  published: z.iso.date(),
   url: z.string(),
   citation: z.string(),
   licence: z.string(),
+  releases: z
+    .array(
+      z.strictObject({
+        version: z.string(),
+        published: z.iso.date(),
+        sha256: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .optional(),
+      }),
+    )
+    .min(1),
 });
-type Origin = z.infer<typeof Origin>;
 
 const Lock = z.strictObject({
-  comment: z.string(),
-  onet: Origin.omit({ version: true, published: true }).extend({
-    published: z.record(z.string(), z.iso.date()),
+  note: z.string(),
+  sources: z.array(LockedSource),
+  sample: z.strictObject({
+    title: z.string(),
+    producer: z.string(),
+    version: z.string(),
+    published: z.iso.date(),
+    url: z.string(),
+    citation: z.string(),
+    licence: z.string(),
   }),
-  files: z.record(z.string(), Origin),
 });
-type Lock = z.infer<typeof Lock>;
+export type Lock = z.infer<typeof Lock>;
+type LockedSource = z.infer<typeof LockedSource>;
 
-/** The date a made-up sample is stamped with: it is nobody's publication. */
-const SAMPLE_DATE = "2026-01-01";
+/** A file that was read, with what the manifest says about its origin. `published` is an ISO date. */
+export type SourceDescription = SourceFile & {
+  readonly title: string;
+  readonly producer: string;
+  readonly version: string;
+  readonly published: string;
+  readonly url: string;
+  readonly citation: string;
+  readonly licence: string;
+};
 
-/** What was read, with title, producer, version, address, citation and licence of each upstream file. */
+const lockFile = "sources.lock.json";
+
+/** Reads `sources.lock.json`. */
+export async function readLock(effects: Pick<Effects, "files">): Promise<Lock> {
+  return Lock.parse(JSON.parse(await effects.files.readText(join(import.meta.dirname, lockFile))));
+}
+
+/**
+ * Says of every file read where it comes from, in the order of the report. A release that the lock does not list is
+ * described like the newest listed one, with a warning; a file it does not list at all throws a SourceError.
+ */
 export async function describeSources(
   report: SourcesReport,
-  effects: Pick<Effects, "files">,
-): Promise<z.infer<typeof SourceFile>[]> {
-  const text = await effects.files.readText(join(import.meta.dirname, "sources.lock.json"));
-  const lock = Lock.parse(JSON.parse(text));
-  return report.files.map(({ path, bytes, rows, sha256 }) => ({
-    path,
-    ...(report.sample ? sampleOrigin(path) : originOf(path, report.onetVersion, lock)),
-    bytes,
-    rows,
-    sha256,
-  }));
+  effects: Pick<Effects, "files" | "logger">,
+): Promise<SourceDescription[]> {
+  const lock = await readLock(effects);
+  const warned = new Set<string>();
+  return report.files.map((file) => {
+    if (report.sample) return { ...file, ...lock.sample, title: `${lock.sample.title}: ${stem(file.path)}` };
+    const { description, isListed } = describeFile(lock, file);
+    const release = `${description.producer} ${description.version}`;
+    if (!isListed && !warned.has(release)) {
+      warned.add(release);
+      effects.logger.warn(
+        `${lockFile} does not list the release of ${file.path}; its date of publication is a guess`,
+      );
+    }
+    return description;
+  });
 }
 
-function originOf(path: string, onetVersion: string, lock: Lock): Origin {
-  if (path.startsWith("onet/")) return onetOrigin(path, onetVersion, lock);
-  const exact = lock.files[path];
-  if (exact !== undefined) return exact;
-  const undated = withoutDates(path);
-  const [, sibling] = Object.entries(lock.files).find(([name]) => withoutDates(name) === undated) ?? [];
-  const years = path.match(/\d{4}/g) ?? [];
-  const version = years.join("-") || "unknown";
-  // A newer vintage of a listed table: who makes it is known, when it came out is not; the year named is the best there is.
-  if (sibling !== undefined) return { ...sibling, version, published: yearEnd(years[0], sibling.published) };
-  return {
-    title: posix.basename(path),
-    producer: "not listed in build/sources.lock.json",
-    version,
-    published: yearEnd(years[0], "1970-01-01"),
-    url: "",
-    citation: posix.basename(path),
-    licence: "not stated",
-  };
+function describeFile(lock: Lock, file: SourceFile): { description: SourceDescription; isListed: boolean } {
+  for (const source of lock.sources) {
+    const version = matchedVersion(source, file.path);
+    if (version === null) continue;
+    const newest = source.releases.at(-1) as LockedSource["releases"][number];
+    const listed = source.releases.find((release) => release.version === version);
+    const { published } = listed ?? newest;
+    const shown = version === "" ? newest.version : version;
+    const title = fill(source.title, shown);
+    return {
+      isListed: listed !== undefined || version === "",
+      description: {
+        ...file,
+        title: source.path.endsWith("/") ? `${title}: ${stem(file.path)}` : title,
+        producer: source.producer,
+        version: shown.replace(/^(\d{4})_(\d{4})$/, "$1-$2").replaceAll("_", " "),
+        published,
+        url: fill(source.url, shown),
+        citation: fill(source.citation, shown),
+        licence: source.licence,
+      },
+    };
+  }
+  throw new SourceError({
+    file: file.path,
+    expected: `an entry in ${lockFile} that says where it comes from`,
+  });
 }
 
-function withoutDates(path: string): string {
-  return path.replace(/\d+/g, "#");
+/** The release a path names, empty where the source's path names none, null where the path is another source's. */
+function matchedVersion({ path }: LockedSource, file: string): string | null {
+  const [before = "", after] = path.split("{version}");
+  if (after === undefined) return file === path ? "" : null;
+  const isFolder = after.endsWith("/");
+  if (!file.startsWith(before)) return null;
+  const rest = file.slice(before.length);
+  const end = isFolder ? rest.indexOf(after) : rest.length - after.length;
+  return end > 0 && rest.startsWith(after, end) ? rest.slice(0, end) : null;
 }
 
-function yearEnd(year: string | undefined, otherwise: string): string {
-  return year === undefined ? otherwise : `${year}-12-31`;
+/** `{version}` as it is, `{version_}` with `_` for `.`, `{version-}` its last two digits, `{version/}` as a span. */
+function fill(text: string, version: string): string {
+  return text
+    .replaceAll("{version}", version)
+    .replaceAll("{version_}", version.replaceAll(".", "_"))
+    .replaceAll("{version-}", version.slice(-2))
+    .replaceAll("{version/}", version.replace(/^(\d{4})_\d\d(\d\d)$/, "$1-$2"));
 }
 
-function onetOrigin(path: string, version: string, { onet }: Lock): Origin {
-  const fill = (text: string) =>
-    text
-      .replace("{table}", posix.basename(path, ".txt"))
-      .replace("{underscored}", version.replace(".", "_"))
-      .replace("{version}", version);
-  return {
-    title: fill(onet.title),
-    producer: onet.producer,
-    version,
-    published: onet.published[version] ?? quarterOf(version),
-    url: fill(onet.url),
-    citation: fill(onet.citation),
-    licence: onet.licence,
-  };
-}
-
-/** O*NET is quarterly: N.0 comes out in August of 1995 + N, N.1 to N.3 a quarter later each. */
-function quarterOf(version: string): string {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  const month = 8 + 3 * minor;
-  const year = 1995 + major + (month > 12 ? 1 : 0);
-  return `${year}-${String(((month - 1) % 12) + 1).padStart(2, "0")}-01`;
-}
-
-function sampleOrigin(path: string): Origin {
-  return {
-    title: `Made-up sample of ${posix.basename(path)}`,
-    producer: "Tidemark",
-    version: "sample",
-    published: SAMPLE_DATE,
-    url: "",
-    citation: "Made-up sample data; codes, titles and element names are real.",
-    licence: path.startsWith("onet/") ? "CC BY 4.0 (titles and names from O*NET)" : "CC0 1.0",
-  };
+function stem(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
 }
