@@ -53,6 +53,8 @@ const ROWS = {
     element_id: text,
     importance: z.number(),
     level: maybe,
+    importance_error: maybe,
+    level_error: maybe,
   }),
   requirement_activities: z.object({ element_id: text, activity_element_id: text }),
   work_styles: z.object({

@@ -53,8 +53,8 @@ function occupationInputs(tables: Tables): OccupationInput[] {
       elementId: rating.element_id,
       importance1to5: rating.importance,
       level0to7: rating.level,
-      importanceError: null,
-      levelError: null,
+      importanceError: rating.importance_error,
+      levelError: rating.level_error,
     })),
     workStyles: (stylesOf.get(row.soc) ?? []).map((style) => ({
       elementId: style.element_id,
