@@ -59,7 +59,7 @@ export async function releaseFacts(
     onet_version: report.onetVersion,
     annotations: annotations.label,
     attribution: attribution(report),
-    sources,
+    sources: [...sources],
   };
 }
 

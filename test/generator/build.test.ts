@@ -1,0 +1,154 @@
+import { execFile } from "node:child_process";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { memoryEffects } from "../../build/effects.ts";
+import { buildRelease } from "../../generator/main.ts";
+import { formatReport } from "../../generator/report.ts";
+import { readCurrent, verifyRelease } from "../../generator/verify.ts";
+import { inNewFolder, MINI_SOURCES, quiet } from "./mini.ts";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "../..");
+
+async function checksumsIn(folder: string): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {};
+  for (const path of (await readdir(folder, { recursive: true })).sort()) {
+    const { kind } = await quiet.files.stat(join(folder, path));
+    if (kind === "file") contents[path] = (await readFile(join(folder, path))).toString("base64");
+  }
+  return contents;
+}
+
+it("builds the same bytes in another time zone and locale, without any cache, in another process", async () => {
+  await inNewFolder(async (folder) => {
+    const build = (dist: string) => `
+      import { nodeEffects } from "./build/effects.ts";
+      import { buildRelease } from "./generator/main.ts";
+      await buildRelease({ sources: ${JSON.stringify(MINI_SOURCES)}, dist: ${JSON.stringify(dist)} }, nodeEffects({ quiet: true }));
+    `;
+    const buildWith = (dist: string, env: Record<string, string>) =>
+      run(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", build(dist)], {
+        cwd: root,
+        env: { ...process.env, ...env },
+      });
+    const [one, two] = [join(folder, "one"), join(folder, "two")];
+    await Promise.all([
+      buildWith(one, { TZ: "UTC", LC_ALL: "C" }),
+      buildWith(two, { TZ: "Asia/Tokyo", LC_ALL: "tr_TR.UTF-8", LANG: "tr_TR.UTF-8" }),
+    ]);
+    const first = await checksumsIn(join(one, "releases"));
+    expect(Object.keys(first).length).toBeGreaterThan(50);
+    expect(await checksumsIn(join(two, "releases"))).toEqual(first);
+  });
+});
+
+it("publishes a release that verifies deeply, and notices that nothing changed", async () => {
+  await inNewFolder(async (dist) => {
+    const built = await buildRelease({ sources: MINI_SOURCES, dist }, quiet);
+    expect(built.unchanged).toBe(false);
+    expect(await readCurrent(dist, quiet)).toBe(built.releaseId);
+    expect((await verifyRelease(dist, undefined, quiet, { deep: true })).problems).toEqual([]);
+
+    const again = await buildRelease({ sources: MINI_SOURCES, dist }, quiet);
+    expect(again).toMatchObject({ unchanged: true, releaseId: built.releaseId, kinds: built.kinds });
+    expect(again.stages.map(({ stage }) => stage)).toEqual(["check inputs", "look for release"]);
+  });
+});
+
+it("builds again what was damaged since, taking unchanged stages from the cache", async () => {
+  await inNewFolder(async (dist) => {
+    const { folder } = await buildRelease({ sources: MINI_SOURCES, dist }, quiet);
+    await writeFile(join(folder, "tables/tasks.json"), "{}");
+    const again = await buildRelease({ sources: MINI_SOURCES, dist }, quiet);
+    expect(again.unchanged).toBe(false);
+    const kept = again.stages.filter(({ freshness }) => freshness !== undefined);
+    expect(kept.map(({ stage, freshness }) => [stage, freshness])).toEqual([
+      ["pack shards", "fresh"],
+      ["build indexes", "fresh"],
+    ]);
+    expect((await verifyRelease(dist, undefined, quiet)).ok).toBe(true);
+  });
+});
+
+it("gives changed sources another id, makes them current and leaves the release before as it was", async () => {
+  await inNewFolder(async (folder) => {
+    const [sources, dist] = [join(folder, "sources"), join(folder, "dist")];
+    await cp(MINI_SOURCES, sources, { recursive: true });
+    const before = await buildRelease({ sources, dist }, quiet);
+    const zones = join(sources, "onet/29.0/Job Zones.txt");
+    const text = await readFile(zones, "utf8");
+    await writeFile(
+      zones,
+      text.replace(/\t[1-5]\t/, (zone) => (zone === "\t5\t" ? "\t4\t" : "\t5\t")),
+    );
+    const after = await buildRelease({ sources, dist }, quiet);
+    expect(after.releaseId).not.toBe(before.releaseId);
+    expect(await readCurrent(dist, quiet)).toBe(after.releaseId);
+    expect((await verifyRelease(dist, before.releaseId, quiet)).ok).toBe(true);
+    expect(after.stages.some(({ freshness }) => freshness === "stale")).toBe(true);
+  });
+});
+
+it("lays an operator's annotation table over the committed one, and names it", async () => {
+  await inNewFolder(async (folder) => {
+    const file = join(folder, "ours.csv");
+    const plain = await buildRelease({ sources: MINI_SOURCES, dist: join(folder, "plain") }, quiet);
+    const line = (await readFile(join(MINI_SOURCES, "onet/29.0/Task Statements.txt"), "utf8")).split("\n")[1];
+    const taskId = line?.split("\t")[1];
+    await writeFile(
+      file,
+      `task_id,procedural,digitization,physicality,socio_emotional\n${taskId},1.5,2.5,3.5,4.5\n`,
+    );
+    const own = await buildRelease(
+      { sources: MINI_SOURCES, dist: join(folder, "own"), annotationsFile: file },
+      quiet,
+    );
+    expect(own.releaseId).not.toBe(plain.releaseId);
+    const shards = (await readdir(join(own.folder, "responses"))).filter((name) =>
+      /^task-\d+\.ndjson$/.test(name),
+    );
+    const tasks = await Promise.all(
+      shards.map((name) => readFile(join(own.folder, "responses", name), "utf8")),
+    );
+    const task = tasks
+      .join("")
+      .split("\n")
+      .filter((body) => body !== "")
+      .map((body) => JSON.parse(body))
+      .find((body) => body.task_id === taskId);
+    expect(task.dimensions).toEqual({
+      procedural: 1.5,
+      digitization: 2.5,
+      physicality: 3.5,
+      socio_emotional: 4.5,
+    });
+    const stats = JSON.parse(await readFile(join(own.folder, "responses/stats-all.ndjson"), "utf8"));
+    expect(stats.methodology.annotations).toContain("ours.csv");
+  });
+});
+
+it("says in one line that an annotation table is not there", async () => {
+  const effects = memoryEffects();
+  const files = { ...effects.files, readText: quiet.files.readText };
+  await expect(
+    buildRelease(
+      { sources: "none", dist: "dist", annotationsFile: "/nowhere/ours.csv" },
+      { ...effects, files },
+    ),
+  ).rejects.toThrow("There is no annotation table /nowhere/ours.csv");
+});
+
+it("prints counts, bytes per kind, quadrants beside the reference and seconds per stage", async () => {
+  await inNewFolder(async (dist) => {
+    const lines = formatReport(await buildRelease({ sources: MINI_SOURCES, dist }, quiet)).split("\n");
+    const has = (pattern: RegExp) => expect(lines.some((line) => pattern.test(line))).toBe(true);
+    has(/^Release [0-9a-f]{16} built \(O\*NET 29\.0, made-up sample data\)$/);
+    has(/^requirements +35 \+ 52 \+ 33$/);
+    has(/^jobTasks +6 +[\d,]+ +[\d,]+ +[\d,]+$/);
+    has(/^ {2}reference +3,467 +691 +6,602 +8,036$/);
+    has(/^pack shards +\d+\.\d\d +missing$/);
+    expect(lines.every((line) => line === line.trimEnd())).toBe(true);
+  });
+});
