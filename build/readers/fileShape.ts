@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { SourceError } from "./sourceError.ts";
 
 /** The lines of a source file, before any of them is read as columns. */
@@ -16,15 +17,18 @@ const quote = 0x22;
 const comma = 0x2c;
 
 /**
- * Splits a file into rows and refuses what no reading could make sense of: no content, a blank line, an unclosed
- * quote, or a last line without its line end (a download cut off). In quoted files a row may span several lines.
+ * Splits a file into rows and refuses what no reading could make sense of: no content, other text than UTF-8, a blank line,
+ * an unclosed quote, or a last line without its line end (a download cut off). In quoted files a row may span several
+ * lines.
  */
 export function inspectFile(file: string, bytes: Uint8Array, isQuoted: boolean): FileShape {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   if (bytes.length === start)
     throw new SourceError({ file, line: 1, expected: "a table (the file is empty)" });
-  const rowLines = isQuoted ? quotedRowLines(file, bytes, start) : null;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!isUtf8(buffer))
+    throw new SourceError({ file, line: firstBrokenLine(buffer), expected: "text in UTF-8" });
+  const rowLines = isQuoted ? quotedRowLines(file, bytes, start) : null;
   const lines = rowLines === null ? plainLines(file, buffer, start) : rowLines.length;
   if (bytes[bytes.length - 1] !== newline) {
     const from = buffer.lastIndexOf(newline) + 1;
@@ -41,6 +45,15 @@ export function inspectFile(file: string, bytes: Uint8Array, isQuoted: boolean):
     rows: lines,
     lineOfRow: (row) => rowLines?.[row] ?? row + 1,
   };
+}
+
+function firstBrokenLine(buffer: Buffer): number {
+  let line = 1;
+  for (let from = 0; ; line++) {
+    const end = buffer.indexOf(newline, from);
+    if (end === -1 || !isUtf8(buffer.subarray(from, end))) return line;
+    from = end + 1;
+  }
 }
 
 /** Number of lines, the last one counted even without its line end. */

@@ -6,6 +6,7 @@ import { newestFile } from "./bls/newest.ts";
 import { oewsNational, oewsRegions, regions } from "./bls/oews.ts";
 import { projections } from "./bls/projections.ts";
 import { socCrosswalk, socStructure } from "./bls/soc.ts";
+import { type CheckedFiles, refuseGaps } from "./completeness.ts";
 import { instanceResults, questions } from "./helm/questions.ts";
 import { helmModels, helmScores, mmluSubjectScores } from "./helm/scores.ts";
 import { noKnownCodes } from "./knownCodes.ts";
@@ -59,7 +60,17 @@ export async function readSources(
     progress.advance();
   }
   progress.done();
+  await refuseGaps(connection, checkedFiles(onetVersion, files), effects);
   return { onetVersion, sample: await effects.files.exists(join(folder, sampleMarker)), files };
+}
+
+function checkedFiles(version: string, files: readonly SourceFile[]): CheckedFiles {
+  return {
+    element_rating: (kind) => `onet/${version}/${kind}.txt`,
+    task_statement: `onet/${version}/Task Statements.txt`,
+    oews_region:
+      files.find(({ path }) => path.startsWith("bls/oews_") && path.includes("_regions_"))?.path ?? "bls",
+  };
 }
 
 async function createTables(connection: DuckDBConnection, effects: Effects): Promise<void> {

@@ -200,10 +200,9 @@ async function runScan(connection: DuckDBConnection, file: string, sql: string, 
     return await connection.run(sql);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const found =
-      /CSV Error on Line: (\d+)\nOriginal Line:([\s\S]*?)\n(Expected Number|Value with|Invalid unicode)(.*)/.exec(
-        message,
-      );
+    const found = /CSV Error on Line: (\d+)\nOriginal Line:([\s\S]*?)\n(Expected Number|Value with)(.*)/.exec(
+      message,
+    );
     if (found === null) throw error;
     const [, row, value, reason, detail] = found;
     throw new SourceError({

@@ -31,7 +31,7 @@ export type TaskCounts = {
 const firstTaskId = 900_001;
 const candidatesPerTask = 12;
 
-/** Tasks of all data-level occupations, exactly as many as `counts` says; sentences differ within an occupation. */
+/** Tasks of all data-level occupations, exactly as many as `counts` says; no two sentences are alike. */
 export function sampleTasks(
   vocabulary: Vocabulary,
   occupations: readonly SampleOccupation[],
@@ -46,17 +46,20 @@ export function sampleTasks(
     desk: framesByActivity(vocabulary.frames, "desk"),
     hands: framesByActivity(vocabulary.frames, "hands"),
   };
+  const taken = new Set<string>();
   let nextId = firstTaskId;
   const drafts = dataLevel.flatMap((occupation, index) => {
     const random = openRandom(seed, `tasks ${occupation.soc}`);
     const frames = framesBySetting[vocabulary.deskFamilies.has(occupation.family) ? "desk" : "hands"];
-    return writeSentences(vocabulary, occupation, frames, sizes[index] as number, random).map((draft) => ({
-      soc: occupation.soc,
-      taskId: String(nextId++),
-      text: draft.text,
-      dwaIds: chooseActivities(draft, occupation, byActivity, random),
-      rating: occupation.isRated ? drawRating(random) : null,
-    }));
+    return writeSentences(vocabulary, occupation, frames, sizes[index] as number, taken, random).map(
+      (draft) => ({
+        soc: occupation.soc,
+        taskId: String(nextId++),
+        text: draft.text,
+        dwaIds: chooseActivities(draft, occupation, byActivity, random),
+        rating: occupation.isRated ? drawRating(random) : null,
+      }),
+    );
   });
   const marks = openRandom(seed, "task marks");
   const rated = drafts.flatMap((task, at) => (task.rating === null ? [] : [at]));
@@ -103,12 +106,13 @@ function writeSentences(
   occupation: SampleOccupation,
   byActivity: ReadonlyMap<string, readonly Frame[]>,
   size: number,
+  taken: Set<string>,
   random: Random,
 ): readonly Draft[] {
   const writer = sentenceWriter(occupation, vocabulary.tails, random);
   const frameUses = new Map<Frame, number>();
-  const drafts = new Map<string, Draft>();
-  for (let attempt = 0; drafts.size < size; attempt++) {
+  const drafts: Draft[] = [];
+  for (let attempt = 0; drafts.length < size; attempt++) {
     if (attempt > 100 * size)
       throw new Error(`the frames and words are too few for the tasks of ${occupation.soc}`);
     const [activity] = occupation.activities[
@@ -120,9 +124,11 @@ function writeSentences(
     if (frame === undefined) throw new Error(`frames.txt has no frame for ${activity}`);
     frameUses.set(frame, (frameUses.get(frame) ?? 0) + 1);
     const text = writer.sentence(frame);
-    if (!drafts.has(text)) drafts.set(text, { text, activity });
+    if (taken.has(text)) continue;
+    taken.add(text);
+    drafts.push({ text, activity });
   }
-  return [...drafts.values()];
+  return drafts;
 }
 
 /** One to three activities: those under the sentence's own activity whose titles share most words with it. */

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { memoryEffects, nodeEffects } from "../../build/effects.ts";
+import { describeSources, readLock } from "../../build/lock.ts";
+import { miniFolder, readFolder } from "./sourceFolder.ts";
+
+const file = (path: string) => ({ path, sha256: "0".repeat(64), bytes: 1, rows: 1 });
+
+function effects() {
+  const memory = memoryEffects();
+  return { ...memory, files: nodeEffects().files };
+}
+
+const describeOne = async (path: string, fx = effects()) =>
+  (await describeSources({ onetVersion: "29.0", sample: false, files: [file(path)] }, fx))[0];
+
+describe("where source tables come from", () => {
+  it("is said of every file the readers read, with the checksum of what was read", async () => {
+    const { report } = await readFolder(miniFolder);
+    const described = await describeSources({ ...report, sample: false }, effects());
+    expect(described.map(({ path, sha256 }) => ({ path, sha256 }))).toEqual(
+      report.files.map(({ path, sha256 }) => ({ path, sha256 })),
+    );
+    for (const each of described) {
+      expect(each.url).toMatch(/^https:\/\/\S+$/);
+      expect(`${each.title}${each.url}${each.citation}${each.version}`).not.toContain("{");
+    }
+  });
+
+  it("names the release in title, address and citation", async () => {
+    expect(await describeOne("onet/30.1/Work Styles.txt")).toMatchObject({
+      title: "O*NET 30.1 Database: Work Styles",
+      version: "30.1",
+      published: "2025-12-01",
+      url: "https://www.onetcenter.org/dl_files/database/db_30_1_text.zip",
+      licence: "CC BY 4.0",
+    });
+    expect(await describeOne("bls/employment_projections_2024_2034.csv")).toMatchObject({
+      title: "Employment Projections 2024-34: occupations",
+      version: "2024-2034",
+    });
+  });
+
+  it("warns once of a release the lock does not list, and goes on", async () => {
+    const fx = effects();
+    const files = [file("onet/41.2/Skills.txt"), file("onet/41.2/Abilities.txt")];
+    const described = await describeSources({ onetVersion: "41.2", sample: false, files }, fx);
+    expect(described.map(({ version }) => version)).toEqual(["41.2", "41.2"]);
+    expect(fx.lines).toHaveLength(1);
+    expect(fx.lines[0]).toContain("does not list the release of onet/41.2/Skills.txt");
+  });
+
+  it("refuses a file the lock does not know at all", async () => {
+    await expect(describeOne("bls/rumours.csv")).rejects.toThrow(
+      "bls/rumours.csv: expected an entry in sources.lock.json",
+    );
+  });
+
+  it("is the sample for every file of the sample", async () => {
+    const { report } = await readFolder(miniFolder);
+    for (const each of await describeSources(report, effects())) {
+      expect(each).toMatchObject({ producer: "Tidemark", licence: expect.stringContaining("CC BY 4.0") });
+      expect(each.title).toMatch(/^Tidemark sample: /);
+    }
+  });
+
+  it("claims no checksum that was not verified", async () => {
+    const lock = await readLock(effects());
+    expect(lock.sources.flatMap(({ releases }) => releases).every(({ sha256 }) => sha256 === undefined)).toBe(
+      true,
+    );
+  });
+});
