@@ -154,7 +154,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
   const elementIds = input.requirements.map(({ elementId }) => elementId);
   const words = requirementWords(input.requirements);
   const models = currentModels(input.modelScores, constants.currentModels);
-  const scenarioAccuracy = scenarioAccuracies(input.modelScores, models);
+  const scenarioAccuracy = scenarioAccuracies(input.modelScores, models, constants);
   const subjectAccuracy = subjectAccuracies(input.subjectScores, models);
   const links = input.questions.map((question) => questionLinks(question, words));
   const scored: ScoredQuestion[] = input.questions.map(({ suite, subject, shareCorrect }, index) => ({

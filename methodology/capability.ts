@@ -78,12 +78,15 @@ export interface Accuracy {
 export function scenarioAccuracies(
   scores: readonly ModelScore[],
   models: readonly string[],
+  constants: Constants = CONSTANTS,
 ): ReadonlyMap<string, Accuracy> {
   const chosen = new Set(models);
   const values = new Map<string, number[]>();
   for (const { model, scenario, score } of scores) {
     if (!chosen.has(model) || scenario === "mean_win_rate") continue;
-    const accuracy = clamp(score / (OVERLAP_REFERENCES[scenario] ?? 1), 0, 1);
+    const reference = OVERLAP_REFERENCES[scenario];
+    const full = reference === undefined ? 1 : reference * constants.referenceFactor;
+    const accuracy = clamp(score / full, 0, 1);
     values.set(scenario, [...(values.get(scenario) ?? []), accuracy]);
   }
   return new Map([...values].map(([scenario, list]) => [scenario, meanAndError(list)]));
@@ -198,7 +201,7 @@ export function requirementResilience(
       tally.relevance += relevance;
       tally.correct += relevance * accuracy.mean;
       tally.error += relevance * accuracy.standardError;
-      tally.reach += relevance * (SUITE_REACH[suite] ?? OTHER_REACH);
+      tally.reach += relevance * clamp((SUITE_REACH[suite] ?? OTHER_REACH) * constants.reachFactor, 0, 1);
     }
   }
   return elementIds.map((elementId) => settle(elementId, tallies.get(elementId) as Tally, constants));
@@ -219,7 +222,7 @@ function newTally(): Tally {
 }
 
 function settle(elementId: string, tally: Tally, constants: Constants): RequirementResilience {
-  const prior = resiliencePrior(elementId);
+  const prior = clamp(resiliencePrior(elementId) * constants.priorFactor, 0, 1);
   const tested = tally.relevance > 0;
   const raw = tested ? 1 - tally.correct / tally.relevance : null;
   const evidence = tested ? tally.reach / (tally.relevance + constants.evidenceHalf) : 0;

@@ -31,6 +31,10 @@ export const CONSTANTS = {
   evidenceHalf: 25,
   /** How far a question's own difficulty moves it from the mean accuracy of its subject, 0..1. */
   difficultyPull: 0.5,
+  /** Factors on the whole tables of priors, reaches and overlap references: 1, unless a sensitivity run moves them. */
+  priorFactor: 1,
+  reachFactor: 1,
+  referenceFactor: 1,
   /** Weight of a knowledge area in a task at full text similarity, against 1 for a linked skill or ability. */
   knowledgeWeight: 2,
 

@@ -1,0 +1,119 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Effects, nodeEffects } from "../build/effects.ts";
+import { METHODOLOGY_VERSION } from "../contract/release.ts";
+import { readAnnotations } from "../generator/annotationsFile.ts";
+import { loadTables } from "../generator/loadTables.ts";
+import { assessmentInput } from "../generator/model/assessmentInput.ts";
+import { modelOccupations } from "../generator/model/occupations.ts";
+import { modelSimilarities } from "../generator/model/similarities.ts";
+import { assess } from "../methodology/assessment.ts";
+import { compare, outsideAgreement } from "./validation/comparisons.ts";
+import { findIndices, type OutsideIndex } from "./validation/indices.ts";
+import { measureRelatedness, neighbourCounts } from "./validation/relatedness.ts";
+import { type Evidence, writeReport } from "./validation/report.ts";
+import { measureSensitivity } from "./validation/sensitivity.ts";
+
+const USAGE = `Usage: npm run validate -- --sources DIR [--against DIR] [--onet VERSION] [--annotations FILE] [--out DIR]
+
+Writes OUT/validation.md and its plots: the scores of the source tables in --sources held against every index found in the
+CSV files of --against (any column of numbers beside a SOC code, an O*NET-SOC code or an O*NET task id).
+OUT is docs by default.`;
+
+const DEFAULT_SIMILARITY = 0.8;
+
+async function readIndices(folder: string | undefined): Promise<OutsideIndex[]> {
+  if (folder === undefined) return [];
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".csv")).sort();
+  const indices: OutsideIndex[] = [];
+  for (const file of files) indices.push(...findIndices(file, await readFile(join(folder, file), "utf8")));
+  return indices;
+}
+
+/** Pairs of the optional O*NET table Related Occupations; empty where the folder has none. */
+async function readRelated(path: string, effects: Effects): Promise<[string, string][]> {
+  if (!(await effects.files.exists(path))) return [];
+  const [, ...lines] = (await effects.files.readText(path)).split(/\r?\n/);
+  return lines.flatMap((line) => {
+    const [soc, related] = line.split("\t");
+    return soc && related ? [[soc, related] as [string, string]] : [];
+  });
+}
+
+async function gatherEvidence(
+  options: { sources: string; against?: string; onet?: string; annotations?: string },
+  effects: Effects,
+): Promise<Evidence> {
+  const annotations = await readAnnotations(options.annotations, effects);
+  const { sources, tables } = await loadTables(
+    { folder: options.sources, ...(options.onet === undefined ? {} : { onetVersion: options.onet }) },
+    effects,
+  );
+  const input = assessmentInput(tables, annotations.table);
+  const assessment = assess(input);
+  const similarities = modelSimilarities(tables, assessment, modelOccupations(tables, assessment));
+  const codes = assessment.occupations.map(({ socCode }) => socCode);
+  const related = await readRelated(
+    join(options.sources, "onet", sources.onetVersion, "Related Occupations.txt"),
+    effects,
+  );
+  const indices = await readIndices(options.against);
+  return {
+    methodologyVersion: METHODOLOGY_VERSION,
+    onetVersion: sources.onetVersion,
+    leaderboardRelease: tables.model_scores[0]?.release ?? "none",
+    annotations: annotations.table,
+    assessment,
+    titles: new Map(tables.occupations.map(({ soc, title }) => [soc, title])),
+    requirementNames: new Map(tables.requirements.map((row) => [row.element_id, row.name])),
+    comparisons: indices.map((index) => compare(index, assessment)),
+    outsideAgreement: outsideAgreement(indices),
+    relatedness: related.length === 0 ? null : measureRelatedness(similarities, codes, related),
+    transitions: neighbourCounts(similarities, codes.length, DEFAULT_SIMILARITY),
+    sensitivities: measureSensitivity(input, assessment),
+  };
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      sources: { type: "string" },
+      against: { type: "string" },
+      onet: { type: "string" },
+      annotations: { type: "string" },
+      out: { type: "string", default: "docs" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help || values.sources === undefined) {
+    console.log(USAGE);
+    process.exitCode = values.help ? 0 : 2;
+    return;
+  }
+  const { sources, against, onet, annotations, out } = values;
+  const effects = nodeEffects();
+  const evidence = await gatherEvidence(
+    {
+      sources,
+      ...(against === undefined ? {} : { against }),
+      ...(onet === undefined ? {} : { onet }),
+      ...(annotations === undefined ? {} : { annotations }),
+    },
+    effects,
+  );
+  const { markdown, plots } = writeReport(evidence);
+  await effects.files.write(join(out, "validation.md"), markdown);
+  for (const [name, svg] of plots) await effects.files.write(join(out, "validation", name), svg);
+  for (const { index, agreement, within } of evidence.comparisons) {
+    console.log(
+      `${index.rule.label}: ${agreement.toFixed(3)}${within === null ? "" : `, within occupations ${within.toFixed(3)}`}`,
+    );
+  }
+  console.log(`Wrote ${join(out, "validation.md")} and ${plots.size} plots.`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,36 @@
+import type { AnnotationTable, Rating } from "../../methodology/annotations.ts";
+import { intraclassCorrelation, mean, spearman } from "../../methodology/statistics.ts";
+import { DIMENSION_NAMES, type DimensionName } from "../../methodology/types.ts";
+
+/** How far the two annotation passes agree on one dimension. */
+export interface PassAgreement {
+  readonly dimension: DimensionName;
+  readonly ratings: number;
+  readonly intraclass: number;
+  readonly rankCorrelation: number;
+  /** Mean of pass b minus pass a, in points. */
+  readonly meanDifference: number;
+  /** Ratings that differ by more than three points. */
+  readonly settled: number;
+}
+
+/** Agreement per dimension over all ratings with two passes, from the passes alone. */
+export function passAgreement(table: AnnotationTable): PassAgreement[] {
+  const twice = [...table.byActivity.values(), ...table.byTask.values()].filter(
+    (rating): rating is Rating & Required<Pick<Rating, "passA" | "passB">> =>
+      rating.passA !== undefined && rating.passB !== undefined,
+  );
+  return DIMENSION_NAMES.map((dimension) => {
+    const a = twice.map((rating) => rating.passA[dimension]);
+    const b = twice.map((rating) => rating.passB[dimension]);
+    const differences = b.map((value, at) => value - (a[at] as number));
+    return {
+      dimension,
+      ratings: twice.length,
+      intraclass: intraclassCorrelation(a, b),
+      rankCorrelation: spearman(a, b),
+      meanDifference: mean(differences),
+      settled: differences.filter((difference) => Math.abs(difference) > 3).length,
+    };
+  });
+}

@@ -1,0 +1,57 @@
+import { areaUnderCurve, median } from "../../methodology/statistics.ts";
+
+/** How well similarity finds the occupations that O*NET lists as related. */
+export interface Relatedness {
+  /** Chance that a related pair is more similar than any other pair. */
+  readonly areaUnderCurve: number;
+  readonly relatedPairs: number;
+  readonly medianRelated: number;
+  readonly medianOther: number;
+}
+
+/** Compares all listed pairs with all other pairs of occupations; `similarities` is square, row by row. */
+export function measureRelatedness(
+  similarities: Float32Array,
+  socCodes: readonly string[],
+  pairs: readonly (readonly [string, string])[],
+): Relatedness {
+  const count = socCodes.length;
+  const rowOf = new Map(socCodes.map((soc, row) => [soc, row]));
+  const related = new Set<number>();
+  for (const [a, b] of pairs) {
+    const [rowA, rowB] = [rowOf.get(a), rowOf.get(b)];
+    if (rowA === undefined || rowB === undefined || rowA === rowB) continue;
+    related.add(Math.min(rowA, rowB) * count + Math.max(rowA, rowB));
+  }
+  const values: number[] = [];
+  const isRelated: boolean[] = [];
+  for (let a = 0; a < count; a += 1) {
+    for (let b = a + 1; b < count; b += 1) {
+      values.push(similarities[a * count + b] as number);
+      isRelated.push(related.has(a * count + b));
+    }
+  }
+  return {
+    areaUnderCurve: areaUnderCurve(values, isRelated),
+    relatedPairs: related.size,
+    medianRelated: median(values.filter((_, at) => isRelated[at])),
+    medianOther: median(values.filter((_, at) => !isRelated[at])),
+  };
+}
+
+/** Lower decile, median and upper decile of the number of other occupations at or above a similarity. */
+export function neighbourCounts(
+  similarities: Float32Array,
+  count: number,
+  threshold: number,
+): readonly [number, number, number] {
+  const counts = Array.from({ length: count }, (_, row) => {
+    let neighbours = 0;
+    for (let other = 0; other < count; other += 1) {
+      if (other !== row && (similarities[row * count + other] as number) >= threshold) neighbours += 1;
+    }
+    return neighbours;
+  }).sort((a, b) => a - b);
+  const at = (share01: number) => counts[Math.floor(share01 * (count - 1))] as number;
+  return [at(0.1), at(0.5), at(0.9)];
+}

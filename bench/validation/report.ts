@@ -1,0 +1,455 @@
+import type { AnnotationTable } from "../../methodology/annotations.ts";
+import type { Assessment } from "../../methodology/assessment.ts";
+import { resilienceBand } from "../../methodology/bands.ts";
+import { CONSTANTS } from "../../methodology/constants.ts";
+import {
+  countQuadrants,
+  QUADRANTS,
+  quadrantDistance,
+  REFERENCE_DISTRIBUTION,
+} from "../../methodology/quadrants.ts";
+import { median } from "../../methodology/statistics.ts";
+import { type PassAgreement, passAgreement } from "./agreement.ts";
+import type { Comparison } from "./comparisons.ts";
+import { barChart, densityChart, pairChart } from "./plots.ts";
+import type { Relatedness } from "./relatedness.ts";
+import type { Sensitivity } from "./sensitivity.ts";
+
+/** Everything the report is written from. */
+export interface Evidence {
+  readonly methodologyVersion: string;
+  readonly onetVersion: string;
+  readonly leaderboardRelease: string;
+  readonly annotations: AnnotationTable;
+  readonly assessment: Assessment;
+  readonly titles: ReadonlyMap<string, string>;
+  readonly requirementNames: ReadonlyMap<string, string>;
+  readonly comparisons: readonly Comparison[];
+  /** Rank correlations of the outside indices with one another. */
+  readonly outsideAgreement: readonly number[];
+  /** Null where the source tables have no Related Occupations. */
+  readonly relatedness: Relatedness | null;
+  /** Lower decile, median and upper decile of transitions at the default similarity. */
+  readonly transitions: readonly [number, number, number];
+  readonly sensitivities: readonly Sensitivity[];
+}
+
+/** The report: its page in Markdown and its plots by file name. */
+export interface Report {
+  readonly markdown: string;
+  readonly plots: ReadonlyMap<string, string>;
+}
+
+/** Writes the validation report. Equal evidence gives equal bytes. */
+export function writeReport(evidence: Evidence): Report {
+  const agreements = passAgreement(evidence.annotations);
+  const sections = [
+    introduction(evidence),
+    glance(evidence, agreements),
+    distributions(evidence),
+    outsideIndices(evidence),
+    annotations(evidence, agreements),
+    extremes(evidence),
+    requirements(evidence),
+    similarity(evidence),
+    uncertainty(evidence),
+    sensitivity(evidence),
+    LIMITS,
+  ];
+  return {
+    markdown: `${sections.filter((section) => section !== "").join("\n\n")}\n`,
+    plots: plots(evidence),
+  };
+}
+
+function introduction({
+  methodologyVersion,
+  onetVersion,
+  leaderboardRelease,
+  annotations,
+}: Evidence): string {
+  return [
+    "# Validation",
+    "",
+    "Written by `npm run validate -- --sources DIR --against DIR`; do not edit. How the numbers come about is in",
+    "[methodology.md](methodology.md). No outside index enters a score, and nothing is fitted to single occupations or tasks.",
+    "But the combinations and a few constants were chosen with the checks that have an aim below in view, and the level of",
+    "the priors with the reference distribution, so that agreement with those is somewhat flattered.",
+    "",
+    table(
+      ["what", "version"],
+      [
+        ["methodology", methodologyVersion],
+        ["O*NET", onetVersion],
+        ["HELM Lite", leaderboardRelease],
+        ["annotations", `${annotations.label} ${annotations.version}`],
+      ],
+    ),
+  ].join("\n");
+}
+
+function glance(evidence: Evidence, agreements: readonly PassAgreement[]): string {
+  const { assessment, comparisons, relatedness, transitions } = evidence;
+  const atLeast = (name: string, value: number, target: number): Cells => [
+    name,
+    value.toFixed(3),
+    `at least ${target.toFixed(2)}`,
+    value >= target ? "met" : "**missed**",
+  ];
+  const below = (name: string, value: number, target: number): Cells => [
+    name,
+    value.toFixed(3),
+    `below ${target.toFixed(2)}`,
+    value < target ? "met" : "**missed**",
+  ];
+  const distance = (
+    list: readonly { quadrant: (typeof QUADRANTS)[number] }[],
+    key: "tasks" | "occupations",
+  ) => quadrantDistance(countQuadrants(list.map(({ quadrant }) => quadrant)), REFERENCE_DISTRIBUTION[key]);
+  const rows: Cells[] = [
+    ...comparisons.flatMap(({ index: { rule }, agreement, within }) => [
+      ...(rule.target === undefined
+        ? []
+        : [atLeast(`${rule.label}: ${measureName(rule)}`, agreement, rule.target)]),
+      ...(rule.withinTarget === undefined || within === null
+        ? []
+        : [atLeast(`${rule.label}: median within occupations`, within, rule.withinTarget)]),
+    ]),
+    below("Distance to the reference distribution, tasks", distance(assessment.tasks, "tasks"), 0.1),
+    below(
+      "Distance to the reference distribution, occupations",
+      distance(assessment.occupations, "occupations"),
+      0.15,
+    ),
+    ...(relatedness === null
+      ? []
+      : [
+          atLeast(
+            "Related occupations against all other pairs: area under the curve",
+            relatedness.areaUnderCurve,
+            0.95,
+          ),
+        ]),
+    [
+      `Transitions of a typical occupation at similarity 0.80`,
+      String(transitions[1]),
+      "3 to 40",
+      transitions[1] >= 3 && transitions[1] <= 40 ? "met" : "**missed**",
+    ],
+    ...agreements.map(({ dimension, intraclass }) =>
+      atLeast(`Two passes on ${dimension}: ICC(2,1)`, intraclass, 0.8),
+    ),
+  ];
+  return ["## At a glance", "", table(["check", "value", "aim", ""], rows)].join("\n");
+}
+
+function measureName({ statistic, own }: Comparison["index"]["rule"]): string {
+  const measure = own === "task_exposure" ? "task exposure" : own;
+  return statistic === "auc" ? `area under the curve of ${measure}` : `rank correlation of ${measure}`;
+}
+
+function distributions({ assessment }: Evidence): string {
+  const rows = (list: readonly { quadrant: (typeof QUADRANTS)[number] }[], key: "tasks" | "occupations") => {
+    const counts = countQuadrants(list.map(({ quadrant }) => quadrant));
+    return QUADRANTS.map(
+      (name): Cells => [name, whole(counts[name]), whole(REFERENCE_DISTRIBUTION[key][name])],
+    );
+  };
+  return [
+    "## Quadrants against the reference distribution",
+    "",
+    "The reference is the distribution published for the service whose interface this one shares. It was made with other",
+    "annotations and is a check on scale, not a truth. The augmentation corner is much thinner here: under this rubric",
+    "work that needs a body or another person is rated low on digitization or procedure, so that few tasks are high on",
+    "both sides. Callers can set thresholds of their own.",
+    "",
+    "Tasks:",
+    "",
+    table(["quadrant", "here", "reference"], rows(assessment.tasks, "tasks")),
+    "",
+    "![Tasks by quadrant](validation/tasks-by-quadrant.svg)",
+    "",
+    "Occupations:",
+    "",
+    table(["quadrant", "here", "reference"], rows(assessment.occupations, "occupations")),
+    "",
+    "![Occupations by quadrant](validation/occupations-by-quadrant.svg)",
+    "",
+    "![Occupations by exposure and imperative](validation/exposure-and-imperative.svg)",
+  ].join("\n");
+}
+
+function outsideIndices({ comparisons, outsideAgreement }: Evidence): string {
+  if (comparisons.length === 0) return "";
+  const yardstick =
+    outsideAgreement.length === 0
+      ? ""
+      : `The exposure indices of different files correlate with one another at a median of ${median(outsideAgreement).toFixed(2)} (without sign, ${outsideAgreement.length} pairs).`;
+  return [
+    "## Agreement with independent indices",
+    "",
+    "Occupations are compared by 6-digit SOC code: the mean over the O*NET occupations of a code. Indices on the 2010",
+    "codes are matched where the code is the same in 2018; the rest are left out and counted. Tasks are compared by",
+    "O*NET task id. A correlation is Spearman's.",
+    ...(yardstick === "" ? [] : [yardstick]),
+    "",
+    table(
+      ["index", "measure here", "statistic", "value", "median within occupations", "matched"],
+      comparisons.map(({ index: { rule }, agreement, within, matched, total }) => [
+        rule.label,
+        rule.own,
+        rule.statistic === "auc" ? "area under the curve" : "rank correlation",
+        agreement.toFixed(3),
+        within === null ? "" : within.toFixed(3),
+        `${whole(matched)} of ${whole(total)}`,
+      ]),
+    ),
+    "",
+    "![Agreement with independent indices](validation/agreement.svg)",
+  ].join("\n");
+}
+
+function annotations(
+  { annotations: { byActivity, byTask } }: Evidence,
+  agreements: readonly PassAgreement[],
+): string {
+  return [
+    "## Agreement of the annotation passes",
+    "",
+    `${whole(byActivity.size)} work activities and ${whole(byTask.size)} tasks were rated in two separate passes, in different orders, under`,
+    "[one rubric](annotation-rubric.md). Agreement is computed from the passes alone. It says how",
+    "reproducible the ratings are under the rubric. It cannot show what both passes get wrong alike, and the two passes",
+    "share a way of reading, so that they agree more than two experts of different schools would: figures this high are an",
+    "upper bound of reliability. The independent indices above are the check on validity.",
+    "",
+    table(
+      ["dimension", "ratings", "ICC(2,1)", "rank correlation", "mean difference (b − a)", "above 3 points"],
+      agreements.map((row) => [
+        row.dimension,
+        whole(row.ratings),
+        row.intraclass.toFixed(3),
+        row.rankCorrelation.toFixed(3),
+        signed(row.meanDifference),
+        String(row.settled),
+      ]),
+    ),
+  ].join("\n");
+}
+
+const EXTREMES = 20;
+
+function extremes({ assessment, titles }: Evidence): string {
+  const ranked = assessment.occupations.toSorted(
+    (a, b) =>
+      b.pillars.ai_exposure_potential - a.pillars.ai_exposure_potential || (a.socCode < b.socCode ? -1 : 1),
+  );
+  const row = ({ socCode, scores }: (typeof ranked)[number]): Cells => [
+    socCode,
+    titles.get(socCode) ?? "",
+    scores.automation_susceptibility_score.toFixed(1),
+    scores.human_centric_resilience_score.toFixed(1),
+    scores.balanced_impact_score.toFixed(1),
+  ];
+  const head = ["code", "occupation", "susceptibility", "resilience", "balanced"];
+  return [
+    "## Most and least exposed occupations",
+    "",
+    table(head, ranked.slice(0, EXTREMES).map(row)),
+    "",
+    "Least exposed, least first:",
+    "",
+    table(head, ranked.slice(-EXTREMES).reverse().map(row)),
+  ].join("\n");
+}
+
+function requirements({ assessment, requirementNames }: Evidence): string {
+  return [
+    "## Requirements",
+    "",
+    "`raw` is 1 − the relevance-weighted accuracy of the current models on the linked questions; `evidence` is its weight",
+    "against the prior; `resilience` is the published `ai_resilience_score`.",
+    "",
+    table(
+      ["id", "requirement", "questions", "suites", "raw", "evidence", "prior", "resilience", "band"],
+      assessment.resilience.map((entry) => [
+        entry.elementId,
+        requirementNames.get(entry.elementId) ?? "",
+        whole(entry.questionCount),
+        entry.suites.join(", "),
+        entry.raw === null ? "" : entry.raw.toFixed(2),
+        entry.evidence.toFixed(2),
+        entry.prior.toFixed(2),
+        entry.resilience.toFixed(2),
+        resilienceBand(entry.resilience),
+      ]),
+    ),
+  ].join("\n");
+}
+
+function similarity({ relatedness, transitions }: Evidence): string {
+  const counts = `At the default similarity of 0.80 a typical occupation has ${transitions[1]} transitions (lower decile ${transitions[0]}, upper decile ${transitions[2]}).`;
+  if (relatedness === null) return ["## Similarity of occupations", "", counts].join("\n");
+  return [
+    "## Similarity of occupations",
+    "",
+    `O*NET lists ${whole(relatedness.relatedPairs)} pairs of related occupations. The list is not an input of the similarity. A listed pair is more similar`,
+    `than a pair that is not listed with a chance of ${relatedness.areaUnderCurve.toFixed(3)}; the median similarity is ${relatedness.medianRelated.toFixed(2)} for listed pairs and ${relatedness.medianOther.toFixed(2)} for the others.`,
+    counts,
+  ].join("\n");
+}
+
+function uncertainty({ assessment: { occupations } }: Evidence): string {
+  const medianError = (name: keyof (typeof occupations)[number]["errors"]) =>
+    median(occupations.map(({ errors }) => errors[name])).toFixed(2);
+  const unsure = occupations.filter(({ pillars, errors }) => {
+    const near = (value: number, error: number, threshold: number) =>
+      Math.abs(value - threshold) < 1.645 * error;
+    return (
+      near(pillars.ai_exposure_potential, errors.ai_exposure_potential, CONSTANTS.exposureThreshold) ||
+      near(pillars.human_imperative, errors.human_imperative, CONSTANTS.imperativeThreshold)
+    );
+  }).length;
+  return [
+    "## Uncertainty",
+    "",
+    "Standard errors come from first-order propagation of what the sources and the passes say about themselves:",
+    "disagreement of the annotation passes, spread of the models and of the priors, sampling errors of O*NET ratings where",
+    "the source gives them. They leave out what no source states: whether the formulas are the right ones.",
+    "",
+    table(
+      ["score", "median standard error, points"],
+      [
+        ["automation_susceptibility_score", medianError("automation_susceptibility_score")],
+        ["human_centric_resilience_score", medianError("human_centric_resilience_score")],
+        ["balanced_impact_score", medianError("balanced_impact_score")],
+      ],
+    ),
+    "",
+    `For ${whole(unsure)} of ${whole(occupations.length)} occupations the 90 % interval of a pillar crosses a default threshold: their quadrant is not sure.`,
+  ].join("\n");
+}
+
+function sensitivity({ sensitivities }: Evidence): string {
+  if (sensitivities.length === 0) return "";
+  return [
+    "## Sensitivity",
+    "",
+    "Each constant is moved by 20 %, one at a time, and everything is computed anew. `priorFactor`, `reachFactor` and",
+    "`referenceFactor` move whole tables. The last column is the rank correlation of occupations' susceptibility before and",
+    "after: the order of occupations hardly depends on any constant, the cut into quadrants does.",
+    "",
+    table(
+      ["constant", "value", "change", "tasks that move", "occupations that move", "rank correlation"],
+      sensitivities.map((row) => [
+        row.constant,
+        String(row.value),
+        row.factor < 1 ? "−20 %" : "+20 %",
+        percent(row.movedTasks),
+        percent(row.movedOccupations),
+        row.rankCorrelation.toFixed(4),
+      ]),
+    ),
+    "",
+    "![Occupations that change quadrant](validation/sensitivity.svg)",
+  ].join("\n");
+}
+
+const LIMITS = `## What the measure is not
+
+- **Not a prediction of displacement.** It says where today's models could take part in today's tasks. Whether they will depends on
+  cost, law, liability, taste and what people do next, none of which is in it.
+- **Not a measure of use.** No record of what people actually ask of models enters it.
+- **Not about robots.** "AI" is language models as benchmarked on text. A robot that grips would change the physical side; the
+  priors for body and senses say that it is not here.
+- **Not finer than its sources.** O*NET describes an occupation by one set of tasks; two employers' versions of a job can
+  differ more than two occupations do. Benchmarks are short, public and partly known to the models; the
+  requirements no benchmark tests rest on stated priors.
+- **Not a measure of persons.** A score is of an occupation's tasks, not of anyone who does them.
+- **Not beyond its ratings.** The four dimensions are judgements under a rubric. Anyone can put others in their place
+  (\`TIDEMARK_ANNOTATIONS\`), and the sensitivity table says what hangs on the rest.
+- **Not equally sure everywhere.** Unrated occupations borrow from relatives, unrated tasks from their occupation, and quadrants near
+  a threshold are a coin's toss; the responses say so where it applies.`;
+
+function plots(evidence: Evidence): ReadonlyMap<string, string> {
+  const { assessment, comparisons, sensitivities } = evidence;
+  const shares = (
+    list: readonly { quadrant: (typeof QUADRANTS)[number] }[],
+    key: "tasks" | "occupations",
+  ) => {
+    const counts = countQuadrants(list.map(({ quadrant }) => quadrant));
+    const reference = REFERENCE_DISTRIBUTION[key];
+    const sum = QUADRANTS.reduce((total, name) => total + reference[name], 0);
+    return QUADRANTS.map((label) => ({
+      label,
+      own: counts[label] / Math.max(1, list.length),
+      other: reference[label] / sum,
+    }));
+  };
+  const files = new Map([
+    [
+      "tasks-by-quadrant.svg",
+      pairChart("Tasks by quadrant", ["Tidemark", "reference"], shares(assessment.tasks, "tasks")),
+    ],
+    [
+      "occupations-by-quadrant.svg",
+      pairChart(
+        "Occupations by quadrant",
+        ["Tidemark", "reference"],
+        shares(assessment.occupations, "occupations"),
+      ),
+    ],
+    [
+      "exposure-and-imperative.svg",
+      densityChart(
+        "Occupations by exposure and imperative",
+        ["ai_exposure_potential", "human_imperative"],
+        assessment.occupations.map(({ pillars }) => [
+          pillars.ai_exposure_potential,
+          pillars.human_imperative,
+        ]),
+        [CONSTANTS.exposureThreshold, CONSTANTS.imperativeThreshold],
+      ),
+    ],
+  ]);
+  if (comparisons.length > 0) {
+    const bars = comparisons.map(({ index: { rule }, agreement }) => ({
+      label: shortened(rule.label),
+      value: Math.abs(agreement),
+      ...(rule.target === undefined ? {} : { mark: rule.target }),
+    }));
+    files.set("agreement.svg", barChart("Agreement with independent indices (line: aim)", bars, 1, 2));
+  }
+  if (sensitivities.length > 0) {
+    const bars = sensitivities.map(({ constant, factor, movedOccupations }) => ({
+      label: `${constant} ${factor < 1 ? "−" : "+"}20 %`,
+      value: 100 * movedOccupations,
+    }));
+    const most = Math.max(10, ...bars.map(({ value }) => value));
+    files.set("sensitivity.svg", barChart("Occupations that change quadrant, percent", bars, most, 1));
+  }
+  return files;
+}
+
+type Cells = readonly string[];
+
+function table(head: Cells, rows: readonly Cells[]): string {
+  const line = (cells: Cells) => `| ${cells.map((cell) => cell.replace(/\|/g, "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** A count with commas between thousands. */
+function whole(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+function percent(share01: number): string {
+  return `${(100 * share01).toFixed(1)} %`;
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+}
+
+function shortened(label: string): string {
+  return label.length > 42 ? `${label.slice(0, 41)}…` : label;
+}
