@@ -65,8 +65,10 @@ export function createAccount(state: State, given: { org: string; tier: string }
     tier: tier.data,
     created_at: now.toISOString(),
   };
-  change(state, () => state.accounts.put(ACCOUNT + account.account_id, account));
-  return account;
+  return change(state, () => {
+    state.accounts.put(ACCOUNT + account.account_id, account);
+    return account;
+  });
 }
 
 /** All accounts, oldest first. */
@@ -169,7 +171,10 @@ function shown({ digest: _, ...key }: StoredKey, now: Date): KeyRecord {
   return key.state === "active" && expired ? { ...key, state: "expired" } : key;
 }
 
-/** One durable transaction; afterwards every process looks keys up anew. */
+/**
+ * One durable transaction; afterwards every process looks keys up anew. `action` must not return what `put` returns:
+ * lmdb would take the transaction for an asynchronous one and never let go of its lock.
+ */
 function change<T>(state: State, action: () => T): T {
   const result = state.accounts.transactionSync(action);
   state.bumpEpoch();
