@@ -54,12 +54,15 @@ export async function readSources(
   const progress = effects.progress("reading source tables", sources.length);
   const known = noKnownCodes();
   const files: SourceFile[] = [];
-  for (const source of sources) {
-    const file = await source.read(connection, folder, known, effects);
-    if (file !== null) files.push(file);
-    progress.advance();
+  try {
+    for (const source of sources) {
+      const file = await source.read(connection, folder, known, effects);
+      if (file !== null) files.push(file);
+      progress.advance();
+    }
+  } finally {
+    progress.done();
   }
-  progress.done();
   await refuseGaps(connection, checkedFiles(onetVersion, files), effects);
   return { onetVersion, sample: await effects.files.exists(join(folder, sampleMarker)), files };
 }

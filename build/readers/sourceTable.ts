@@ -203,7 +203,9 @@ async function runScan(connection: DuckDBConnection, file: string, sql: string, 
     const found = /CSV Error on Line: (\d+)\nOriginal Line:([\s\S]*?)\n(Expected Number|Value with)(.*)/.exec(
       message,
     );
-    if (found === null) throw error;
+    if (found === null) {
+      throw new SourceError({ file, expected: `a file DuckDB can read (${message.split("\n")[0]})` });
+    }
     const [, row, value, reason, detail] = found;
     throw new SourceError({
       file,

@@ -1,4 +1,4 @@
-import { appendFile, readFile, rename, writeFile } from "node:fs/promises";
+import { appendFile, cp, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SourceError } from "../../build/readers/sourceError.ts";
@@ -120,6 +120,18 @@ describe("reading the mini folder", () => {
         const windows = await readFolder(folder);
         const sql = "SELECT * FROM job_zone";
         expect(await rowsOf(windows.connection, sql)).toEqual(await rowsOf(plain.connection, sql));
+      },
+    ));
+
+  it("reads from a folder whose name holds quotes and wildcards", () =>
+    withEditedSources(
+      onet("Job Zones"),
+      (text) => text,
+      async (folder) => {
+        const odd = join(folder, "it's [one]*");
+        await cp(miniFolder, odd, { recursive: true });
+        const { report } = await readFolder(odd);
+        expect(report.files).toHaveLength(34);
       },
     ));
 
@@ -314,6 +326,9 @@ describe("a file that cannot be used stops the reading", () => {
     );
     expect(await refusal(onet("Knowledge"), setCell(2, "Element ID", "2.C.99"))).toContain(
       'line 2, column "Element ID": found "2.C.99", expected an element of Content Model Reference (unknown code)',
+    );
+    expect(await refusal(onet("Knowledge"), setCell(2, "Element ID", "2.A.1.a"))).toContain(
+      'column "Element ID": found "2.A.1.a", expected an element of Knowledge (this one belongs elsewhere)',
     );
     expect(await refusal(onet("Tasks to DWAs"), setCell(2, "Task ID", "7"))).toContain(
       'line 2, column "Task ID": found "7", expected a task of Task Statements (unknown task id)',

@@ -179,6 +179,19 @@ describe("the sample at full scale", () => {
     ).toEqual({ adds_up: true });
   });
 
+  it("dates its landmarks to the right century", async () => {
+    const rows = (await rowsOf(
+      connection,
+      "SELECT input_text, reference FROM question WHERE subject = 'openbook_longans' AND question LIKE 'In which century%'",
+    )) as { input_text: string; reference: string }[];
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { input_text, reference } of rows) {
+      const year = Number(/ in (\d{4}) at the wish/.exec(input_text)?.[1]);
+      const century = Number(/\d+/.exec(reference)?.[0]);
+      expect(year > (century - 1) * 100 && year <= century * 100).toBe(true);
+    }
+  });
+
   it("answers its arithmetic right", async () => {
     const rows = (await rowsOf(
       connection,

@@ -36,8 +36,11 @@ const schema = z.object({
 
 const checks = [knownOccupation, knownElement, valueOnScale];
 
+/** Where the elements of each kind stand in the content model. */
+const branches = { Skills: /^2\.[AB]\./, Abilities: /^1\.A\./, Knowledge: /^2\.C\./ } as const;
+
 /** `Skills.txt`, `Abilities.txt`, `Knowledge.txt`: importance (IM) and level (LV) of every element. */
-export const elementRatings = (version: string, kind: "Skills" | "Abilities" | "Knowledge") =>
+export const elementRatings = (version: string, kind: keyof typeof branches) =>
   defineSource({
     path: `onet/${version}/${kind}.txt`,
     format: "tab",
@@ -45,7 +48,13 @@ export const elementRatings = (version: string, kind: "Skills" | "Abilities" | "
     optionalFields: ["n", "standard_error", "recommend_suppress", "not_relevant"],
     schema,
     key: ["soc", "element_id", "scale_id"],
-    checks,
+    checks: [
+      ...checks,
+      (row) =>
+        branches[kind].test(row.element_id)
+          ? null
+          : { field: "element_id", expected: `an element of ${kind} (this one belongs elsewhere)` },
+    ],
     into: { table: "element_rating", row: (row) => ({ kind, ...row }) },
   });
 

@@ -154,8 +154,8 @@ export const mathProblems: Readonly<Record<string, (random: Random) => Draft>> =
         ),
       () =>
         open(
-          `In how many ways can ${a} people stand in a line with ${b} numbered hats, if each wears the same hat as the others? Count the hats only.`,
-          b,
+          `How many codes of two letters can be made from ${a + b} letters, if a letter may come twice?`,
+          (a + b) ** 2,
         ),
     ])();
   },

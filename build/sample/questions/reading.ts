@@ -87,7 +87,7 @@ function asked({ name, kind, made, year, founder, material }: Landmark): readonl
     [`When was the ${kind} of ${name} ${made}?`, String(year)],
     [`Who had the ${kind} of ${name} ${made}?`, founder],
     [`What is the ${kind} of ${name} made of?`, material],
-    [`In which century was the ${kind} of ${name} ${made}?`, `the ${Math.floor(year / 100) + 1}th century`],
+    [`In which century was the ${kind} of ${name} ${made}?`, `the ${Math.ceil(year / 100)}th century`],
   ];
 }
 
