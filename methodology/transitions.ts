@@ -1,6 +1,6 @@
 import { CONSTANTS } from "./constants.ts";
 import type { GrowthPhrase } from "./growth.ts";
-import { round1 } from "./rounding.ts";
+import { round1, round4 } from "./rounding.ts";
 import { type TransitionDifficulty, transitionDifficulty } from "./similarity.ts";
 
 /** What the transition analysis knows of an occupation. */
@@ -33,7 +33,7 @@ export interface TransitionFilters {
 export interface TransitionQuery {
   /** Row of the source occupation. */
   readonly source: number;
-  /** Similarity of the source with every occupation, in row order, 0..1. */
+  /** Similarity of the source with every occupation, in row order, 0..1; rounded to four decimals before it is compared. */
   readonly similarities: ArrayLike<number>;
   readonly similarityThreshold: number;
   readonly maxResults: number;
@@ -66,20 +66,18 @@ export function findTransitions(
 ): { readonly total: number; readonly transitions: Transition[] } {
   const source = table.occupations[query.source] as TransitionOccupation;
   const excluded = new Set(query.filters.exclude_soc_codes ?? []);
+  const similarityOf = (row: number) => round4(query.similarities[row] as number);
   const rows: number[] = [];
   for (let row = 0; row < table.occupations.length; row += 1) {
-    if (row === query.source || (query.similarities[row] as number) < query.similarityThreshold) continue;
+    if (row === query.source || similarityOf(row) < query.similarityThreshold) continue;
     const target = table.occupations[row] as TransitionOccupation;
     if (!excluded.has(target.socCode) && passes(source, target, query.filters)) rows.push(row);
   }
   const socOf = (row: number) => (table.occupations[row] as TransitionOccupation).socCode;
-  rows.sort(
-    (a, b) =>
-      (query.similarities[b] as number) - (query.similarities[a] as number) || (socOf(a) < socOf(b) ? -1 : 1),
-  );
+  rows.sort((a, b) => similarityOf(b) - similarityOf(a) || (socOf(a) < socOf(b) ? -1 : 1));
   const transitions = rows
     .slice(0, query.maxResults)
-    .map((row) => describe(table, query.source, row, query.similarities[row] as number));
+    .map((row) => describe(table, query.source, row, similarityOf(row)));
   return { total: rows.length, transitions };
 }
 

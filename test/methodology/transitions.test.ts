@@ -70,6 +70,15 @@ describe("transitions", () => {
     expect(targets({}, { similarityThreshold: 0.9 })).toEqual(["11-1021.00", "11-2011.00"]);
   });
 
+  it("do not lose an occupation at the threshold to single precision", () => {
+    const similarities = Float32Array.from([1, 0.7, 0.85, 0.1]);
+    const { transitions } = findTransitions(table, { ...query, similarities });
+    expect(transitions.map((each) => [each.skill_similarity, each.transition_difficulty])).toEqual([
+      [0.85, "low"],
+      [0.7, "medium"],
+    ]);
+  });
+
   it("never name a requirement on both sides, nor one the target does not ask for", () => {
     const share = fc.integer({ min: 0, max: 100 }).map((value) => value / 100);
     const names = Array.from({ length: 25 }, (_, index) => `R${index}`);
