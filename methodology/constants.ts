@@ -44,12 +44,12 @@ export const CONSTANTS = {
   keystoneCount: 10,
 
   /** Occupation similarity: shares of the five kinds of evidence, and the exponent that spreads it over 0..1. */
-  similaritySkills: 0.05,
-  similarityAbilities: 0.05,
-  similarityKnowledge: 0.2,
-  similarityActivities: 0.1,
-  similarityWords: 0.6,
-  similarityExponent: 0.2,
+  similaritySkills: 0.03,
+  similarityAbilities: 0.03,
+  similarityKnowledge: 0.14,
+  similarityActivities: 0.15,
+  similarityWords: 0.65,
+  similarityExponent: 0.18,
 
   /** A requirement counts as asked for by an occupation from this job relevance on. */
   requiredRelevance: 0.5,
