@@ -1,39 +1,48 @@
-import type { SearchCorpus } from "./corpus.ts";
+import type { OccupationText, SearchCorpus } from "./corpus.ts";
+import type { Encoder } from "./encoder.ts";
 import type { EncoderOptions } from "./encoderOptions.ts";
+import { openEncoder } from "./encoders.ts";
+import { buildGraph, hnswLibrary } from "./hnsw.ts";
+import { indexFiles, indexFormatVersion } from "./indexFiles.ts";
 import { buildKeywordIndex } from "./keywordIndex.ts";
-import { pack } from "./packing.ts";
+import { buildPieceModel } from "./pieceModel.ts";
+import { buildVocabulary } from "./queryReader.ts";
+import { buildTitleIndex } from "./titleIndex.ts";
 import { openTrainedEncoder, trainEncoder } from "./trainedEncoder.ts";
 import { packVectors } from "./vectors.ts";
+import { buildWordIndex } from "./wordIndex.ts";
+
+/** An external encoder is given an occupation's title, description and this many of its alternate titles. */
+const alternateTitlesEncoded = 12;
 
 /**
- * The files of the search index by name, `index.json` among them. Equal input gives equal bytes.
+ * The files of the search index by name, `index.json` among them. Equal input gives equal bytes. The graph over tasks
+ * is left out where the native library is not installed.
  * Throws `EmbeddingError` when an external encoder fails.
  */
 export async function buildSearchIndex(
   corpus: SearchCorpus,
   options: EncoderOptions,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  if (options.kind !== "trained") throw new Error(`Encoder "${options.kind}" is not available`);
-  const encoderFile = trainEncoder(corpus);
-  const encoder = openTrainedEncoder(encoderFile);
-  const tasksOf = new Map<string, string[]>(corpus.occupations.map(({ soc }) => [soc, []]));
-  for (const { soc, text } of corpus.tasks) tasksOf.get(soc)?.push(text);
-  const occupationTexts = corpus.occupations.map((o) =>
-    [o.title, ...o.alternateTitles, o.description, ...(tasksOf.get(o.soc) ?? [])].join(" "),
-  );
-  const files = new Map<string, Uint8Array>([
-    ["encoder.bin", encoderFile],
-    ["keywords.bin", buildKeywordIndex(corpus.occupations)],
-    ["occupation-vectors.bin", packVectors(await encoder.encode(occupationTexts))],
-    ["task-vectors.bin", packVectors(await encoder.encode(corpus.tasks.map((t) => t.text)))],
-    [
-      "requirement-vectors.bin",
-      packVectors(await encoder.encode(corpus.requirements.map((r) => `${r.name} ${r.description}`))),
-    ],
-    ["ids.bin", pack({ socs: corpus.occupations.map((o) => o.soc) })],
-  ]);
+  const files = new Map<string, Uint8Array>();
+  const { encoder, occupationVectors } = await buildEncoder(corpus, options, files);
+  const taskVectors = await encoder.encode(corpus.tasks.map(({ text }) => text));
+  const requirementTexts = corpus.requirements.map(({ name, description }) => `${name}. ${description}`);
+  files.set(indexFiles.vocabulary, buildVocabulary(corpus));
+  files.set(indexFiles.keywords, buildKeywordIndex(corpus.occupations));
+  files.set(indexFiles.titles, buildTitleIndex(corpus.occupations));
+  files.set(indexFiles.pieces, buildPieceModel(corpus));
+  files.set(indexFiles.occupationVectors, packVectors(occupationVectors));
+  files.set(indexFiles.requirementWords, buildWordIndex(requirementTexts));
+  files.set(indexFiles.requirementVectors, packVectors(await encoder.encode(requirementTexts)));
+  files.set(indexFiles.taskWords, buildWordIndex(corpus.tasks.map(({ text }) => text)));
+  files.set(indexFiles.taskVectors, packVectors(taskVectors));
+  const library = hnswLibrary();
+  if (library !== undefined && taskVectors.length > 0) {
+    files.set(indexFiles.taskGraph, await buildGraph(library, taskVectors));
+  }
   const index = {
-    formatVersion: 1,
+    formatVersion: indexFormatVersion,
     encoder: encoder.name,
     counts: {
       occupations: corpus.occupations.length,
@@ -42,6 +51,24 @@ export async function buildSearchIndex(
     },
     bytes: Object.fromEntries([...files].map(([name, file]) => [name, file.length])),
   };
-  files.set("index.json", new TextEncoder().encode(`${JSON.stringify(index, null, 2)}\n`));
+  files.set(indexFiles.index, new TextEncoder().encode(`${JSON.stringify(index, null, 2)}\n`));
   return files;
+}
+
+async function buildEncoder(
+  corpus: SearchCorpus,
+  options: EncoderOptions,
+  files: Map<string, Uint8Array>,
+): Promise<{ readonly encoder: Encoder; readonly occupationVectors: readonly Float32Array[] }> {
+  if (options.kind === "trained") {
+    const { file, occupationVectors } = trainEncoder(corpus);
+    files.set(indexFiles.encoder, file);
+    return { encoder: openTrainedEncoder(file), occupationVectors };
+  }
+  const encoder = await openEncoder(options, () => Promise.reject(new Error("No trained encoder")));
+  return { encoder, occupationVectors: await encoder.encode(corpus.occupations.map(summary)) };
+}
+
+function summary({ title, description, alternateTitles }: OccupationText): string {
+  return `${title}. ${description} ${alternateTitles.slice(0, alternateTitlesEncoded).join(", ")}`;
 }

@@ -1,49 +1,85 @@
+import { createHash } from "node:crypto";
 import type { SearchCorpus } from "./corpus.ts";
 import type { Encoder } from "./encoder.ts";
+import { openLatentModel, trainLatentModel } from "./latentModel.ts";
 import { pack, unpack } from "./packing.ts";
-import { singular, words } from "./terms.ts";
+import { type Example, openSubwordModel, subwordDimensions, trainSubwordModel } from "./subwordModel.ts";
+import { contentWords } from "./terms.ts";
 
-const dimensions = 128;
+/** How often a main title is shown to the classifier for each time an alternate title is. */
+const titleRepeats = 5;
 
-/** Trains the encoder on the corpus and gives its file. */
-export function trainEncoder(corpus: SearchCorpus): Uint8Array {
-  const documentCounts = new Map<string, number>();
-  const texts = [
-    ...corpus.tasks.map((t) => t.text),
-    ...corpus.occupations.flatMap((o) => [o.title, o.description, ...o.alternateTitles]),
-  ];
-  for (const text of texts) {
-    for (const term of new Set(words(text).map(singular)))
-      documentCounts.set(term, (documentCounts.get(term) ?? 0) + 1);
-  }
-  const terms = [...documentCounts.keys()].sort();
-  return pack({
-    terms,
-    weights: Float32Array.from(terms, (t) => Math.log(texts.length / documentCounts.get(t)!)),
-  });
+/** Share of the classifier in an occupation's vector, where that of the topics is 1. */
+const classShare = 2;
+
+/** An encoder's file, and what it learnt of the occupations themselves. */
+export interface TrainedEncoder {
+  readonly file: Uint8Array;
+  readonly occupationVectors: readonly Float32Array[];
 }
 
-/** Opens a trained encoder from its file. */
-export function openTrainedEncoder(file: Uint8Array): Encoder {
+/** An encoder that needs no waiting. */
+export interface LocalEncoder extends Encoder {
+  /** Vector of one text given as its content words. */
+  encodeWords(textWords: readonly string[]): Float32Array;
+}
+
+/**
+ * Trains an encoder on the text of a corpus: a classifier of titles, tasks and activities by occupation beside latent
+ * topics of all of an occupation's text. A text's vector is both of its unit vectors, one after the other.
+ */
+export function trainEncoder(corpus: SearchCorpus): TrainedEncoder {
+  const tasksOf = new Map<string, string[]>(corpus.occupations.map(({ soc }) => [soc, []]));
+  for (const { soc, text } of corpus.tasks) tasksOf.get(soc)?.push(text);
+  const examples = corpus.occupations.flatMap((occupation, label): Example[] => {
+    const titles = new Set([occupation.title, ...occupation.alternateTitles, ...occupation.reportedTitles]);
+    const texts = [
+      ...titles,
+      ...Array.from({ length: titleRepeats - 1 }, () => occupation.title),
+      occupation.description,
+      ...occupation.description.split(/\. /),
+      ...(tasksOf.get(occupation.soc) ?? []),
+      ...occupation.activities,
+    ];
+    return texts.map((text) => ({ text, label }));
+  });
+  const documents = corpus.occupations.map((occupation) =>
+    [
+      ...Array.from({ length: 3 }, () => occupation.title),
+      occupation.description,
+      ...occupation.alternateTitles,
+      ...occupation.reportedTitles,
+      ...(tasksOf.get(occupation.soc) ?? []),
+      ...occupation.technologies,
+    ].join(" "),
+  );
+  const subword = trainSubwordModel(examples, corpus.occupations.length);
+  const latent = trainLatentModel(documents);
+  return {
+    file: pack({ ...subword.sections, ...latent.sections }),
+    occupationVectors: subword.classes.map((vector, row) =>
+      Float32Array.of(...vector.map((value) => value * classShare), ...latent.documentVectors[row]!),
+    ),
+  };
+}
+
+/** Opens the file of a trained encoder; its bytes are part of its name. */
+export function openTrainedEncoder(file: Uint8Array): LocalEncoder {
   const sections = unpack(file);
-  const weights = sections.f32("weights");
-  const rowOf = new Map(sections.strings("terms").map((term, row) => [term, row]));
-  const encodeOne = (text: string): Float32Array => {
+  const subword = openSubwordModel(sections);
+  const latent = openLatentModel(sections);
+  const dimensions = subwordDimensions + latent.dimensions;
+  const digest = createHash("sha256").update(file).digest("hex").slice(0, 12);
+  const encodeWords = (textWords: readonly string[]): Float32Array => {
     const vector = new Float32Array(dimensions);
-    for (const term of words(text).map(singular)) {
-      const row = rowOf.get(term);
-      if (row === undefined) continue;
-      let state = (row + 1) * 2654435761;
-      for (let i = 0; i < dimensions; i++) {
-        state = (Math.imul(state, 1664525) + 1013904223) | 0;
-        vector[i] = vector[i]! + (state < 0 ? -weights[row]! : weights[row]!);
-      }
-    }
+    subword.addTo(textWords, vector, 0);
+    latent.addTo(textWords, vector, subwordDimensions);
     const norm = Math.hypot(...vector);
-    return norm === 0 ? vector : vector.map((v) => v / norm);
+    return norm === 0 ? vector : vector.map((value) => value / norm);
   };
   return {
-    name: { kind: "trained", model: "tidemark-trained-0", dimensions },
-    encode: async (texts) => texts.map(encodeOne),
+    name: { kind: "trained", model: `trained-${digest}`, dimensions },
+    encode: async (texts) => texts.map((text) => encodeWords(contentWords(text))),
+    encodeWords,
   };
 }

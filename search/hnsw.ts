@@ -1,0 +1,56 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Links per row, and how widely the graph is searched when built and when queried. */
+const links = 16;
+const buildWidth = 200;
+const searchWidth = 100;
+const seed = 100;
+
+/** Rows nearest to a query vector by inner product, best first; nearly always the true ones. */
+export type NearestRows = (vector: Float32Array, count: number) => readonly number[];
+
+type Library = typeof import("hnswlib-node");
+
+/** The native library, or undefined where it is not installed. */
+export function hnswLibrary(): Library | undefined {
+  try {
+    return createRequire(import.meta.url)("hnswlib-node") as Library;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The graph over unit vectors (Y. Malkov and D. Yashunin, "Efficient and robust approximate nearest neighbor search using
+ * hierarchical navigable small world graphs", IEEE TPAMI 42(4), 2020) as a file of the native library.
+ * Rows are added in order by one thread from one seed, so equal vectors give equal bytes.
+ */
+export async function buildGraph(library: Library, vectors: readonly Float32Array[]): Promise<Uint8Array> {
+  const graph = new library.HierarchicalNSW("ip", vectors[0]!.length);
+  graph.initIndex(vectors.length, links, buildWidth, seed);
+  vectors.forEach((vector, row) => {
+    graph.addPoint(Array.from(vector), row);
+  });
+  const folder = await mkdtemp(join(tmpdir(), "tidemark-graph-"));
+  try {
+    const path = join(folder, "graph");
+    await graph.writeIndex(path);
+    return new Uint8Array(await readFile(path));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Opens a graph file that lies at a path of this machine. */
+export async function openGraph(library: Library, path: string, dimensions: number): Promise<NearestRows> {
+  const graph = new library.HierarchicalNSW("ip", dimensions);
+  await graph.readIndex(path);
+  const size = graph.getCurrentCount();
+  return (vector, count) => {
+    graph.setEf(Math.max(searchWidth, count));
+    return graph.searchKnn(Array.from(vector), Math.min(count, size)).neighbors;
+  };
+}

@@ -1,0 +1,51 @@
+/** One kind of evidence for every row of a list, and how much it counts beside the others. */
+export interface Evidence {
+  readonly weight: number;
+  readonly scores: Float32Array;
+}
+
+/** A row and its place in a result. */
+export interface Ranked {
+  readonly row: number;
+  readonly score: number;
+}
+
+/**
+ * Weighted mean of the standard scores of all evidence, per row: how many standard deviations a row stands above the
+ * others. Evidence that tells no row apart counts nought.
+ */
+export function fuse(evidence: readonly Evidence[]): Float32Array {
+  const length = evidence[0]?.scores.length ?? 0;
+  const total = evidence.reduce((sum, { weight }) => sum + weight, 0);
+  const fused = new Float32Array(length);
+  for (const { weight, scores } of evidence) {
+    const { mean, deviation } = momentsOf(scores);
+    if (deviation === 0) continue;
+    const factor = weight / total / deviation;
+    for (let row = 0; row < length; row++) fused[row] = fused[row]! + factor * (scores[row]! - mean);
+  }
+  return fused;
+}
+
+/** The best `count` rows, best first, equal scores by row. */
+export function best(scores: ArrayLike<number>, count: number, rows?: Iterable<number>): Ranked[] {
+  const ranked = Array.from(rows ?? Array.from(scores, (_, row) => row), (row) => ({
+    row,
+    score: scores[row]!,
+  }));
+  return ranked.sort((a, b) => b.score - a.score || a.row - b.row).slice(0, count);
+}
+
+/** A score on the scale from 0 to 1: one half at `middle`, ever more slowly beyond `middle` ± `width`. */
+export function logistic01(score: number, middle: number, width: number): number {
+  return 1 / (1 + Math.exp((middle - score) / width));
+}
+
+function momentsOf(scores: Float32Array): { readonly mean: number; readonly deviation: number } {
+  let sum = 0;
+  for (const score of scores) sum += score;
+  const mean = sum / scores.length;
+  let squares = 0;
+  for (const score of scores) squares += (score - mean) ** 2;
+  return { mean, deviation: Math.sqrt(squares / scores.length) };
+}

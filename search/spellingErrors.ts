@@ -1,0 +1,22 @@
+/** Fewest insertions, deletions, exchanges and swaps of neighbours between two words; any number above `max` if more. */
+export function spellingErrors(a: string, b: string, max: number): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let errors = Math.min(previous[j]! + 1, current[j - 1]! + 1, previous[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        errors = Math.min(errors, beforePrevious[j - 2]! + 1);
+      }
+      current.push(errors);
+      least = Math.min(least, errors);
+    }
+    if (least > max) return max + 1;
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[b.length]!;
+}
