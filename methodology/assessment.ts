@@ -1,19 +1,22 @@
-import { type AnnotationTable, generalActivityOf } from "./annotations.ts";
 import {
   type Accuracy,
-  capabilityDraws,
   currentModels,
   type ModelScore,
   questionAccuracies,
-  type RequirementResilience,
-  requirementResilience,
   type ScoredQuestion,
   type SubjectScore,
   scenarioAccuracies,
   subjectAccuracies,
-  type TaskCapability,
-  taskCapability,
-} from "./capability.ts";
+} from "./accuracy.ts";
+import { type AnnotationTable, generalActivityOf } from "./annotations.ts";
+import {
+  jobRelevanceErrors,
+  type OccupationRelevance,
+  occupationDispositions,
+  occupationRelevances,
+  type RatedOccupation,
+} from "./borrowing.ts";
+import { capabilityDraws, type TaskCapability, taskCapability } from "./capability.ts";
 import { CONSTANTS, type Constants } from "./constants.ts";
 import {
   meanWorkContext,
@@ -25,13 +28,7 @@ import {
   type WorkContext,
 } from "./dimensions.ts";
 import { type OccupationErrors, occupationErrors } from "./errors.ts";
-import {
-  type FilledTaskRating,
-  fillTaskRatings,
-  nearestRelatives,
-  type Relatives,
-  type SocGroups,
-} from "./imputation.ts";
+import { type FilledTaskRating, fillTaskRatings, type Relatives } from "./imputation.ts";
 import {
   knowledgeShares,
   type Question,
@@ -39,17 +36,9 @@ import {
   questionLinks,
   requirementWords,
 } from "./links.ts";
-import {
-  type DispositionalResilience,
-  dispositionalResilience,
-  occupationPillar,
-  type TaskPillars,
-  taskPillars,
-  type WorkStyleRating,
-} from "./pillars.ts";
+import { type DispositionalResilience, occupationPillar, type TaskPillars, taskPillars } from "./pillars.ts";
 import { type Quadrant, quadrantOf } from "./quadrants.ts";
-import { jobRelevance, jobRelevanceError } from "./relevance.ts";
-import { round4 } from "./rounding.ts";
+import { type RequirementResilience, requirementResilience } from "./resilience.ts";
 import {
   midRankQuantiles,
   type OccupationPillars,
@@ -58,23 +47,7 @@ import {
 } from "./scores.ts";
 import type { Requirement } from "./types.ts";
 
-/** An occupation's rating of one requirement, as the source gives it. */
-export interface RequirementRating {
-  readonly elementId: string;
-  /** Scale IM, 1..5. */
-  readonly importance1to5: number;
-  /** Scale LV, 0..7; null where it is missing. */
-  readonly level0to7: number | null;
-  readonly importanceError: number | null;
-  readonly levelError: number | null;
-}
-
-export interface OccupationInput {
-  readonly socCode: string;
-  readonly groups: SocGroups;
-  /** Empty for an occupation that is not rated. */
-  readonly requirements: readonly RequirementRating[];
-  readonly workStyles: readonly WorkStyleRating[];
+export interface OccupationInput extends RatedOccupation {
   readonly workContext: WorkContext | null;
 }
 
@@ -307,78 +280,6 @@ function withQuantiles(occupations: readonly Unranked[]): AssessedOccupation[] {
   }));
 }
 
-interface OccupationRelevance {
-  readonly values: readonly number[];
-  readonly imputedFrom: Relatives | null;
-}
-
-/** job_relevance of every requirement per occupation; unrated occupations take the mean of their nearest relatives. */
-function occupationRelevances(
-  occupations: readonly OccupationInput[],
-  elementIds: readonly string[],
-): ReadonlyMap<string, OccupationRelevance> {
-  const own = new Map<string, readonly number[]>();
-  const rated = new Map<string, SocGroups>();
-  for (const { socCode, groups, requirements } of occupations) {
-    if (requirements.length === 0) continue;
-    const ratingOf = new Map(
-      requirements.map((rating) => [rating.elementId, jobRelevance(rating.importance1to5, rating.level0to7)]),
-    );
-    own.set(
-      socCode,
-      elementIds.map((id) => ratingOf.get(id) ?? 0),
-    );
-    rated.set(socCode, groups);
-  }
-  return new Map(
-    occupations.map(({ socCode, groups }): [string, OccupationRelevance] => {
-      const values = own.get(socCode);
-      if (values) return [socCode, { values, imputedFrom: null }];
-      const relatives = nearestRelatives(groups, rated);
-      const rows = relatives.socCodes.map((code) => own.get(code) as readonly number[]);
-      return [socCode, { values: columnMeans(rows, elementIds.length), imputedFrom: relatives }];
-    }),
-  );
-}
-
-function columnMeans(rows: readonly (readonly number[])[], width: number): number[] {
-  return Array.from({ length: width }, (_, column) =>
-    rows.length === 0 ? 0 : round4(rows.reduce((sum, row) => sum + (row[column] as number), 0) / rows.length),
-  );
-}
-
-/** dispositional_resilience per occupation; unrated occupations take the mean of their nearest relatives. */
-function occupationDispositions(
-  occupations: readonly OccupationInput[],
-): ReadonlyMap<string, DispositionalResilience> {
-  const own = new Map<string, DispositionalResilience>();
-  const rated = new Map<string, SocGroups>();
-  for (const { socCode, groups, workStyles } of occupations) {
-    const value = dispositionalResilience(workStyles);
-    if (value === null) continue;
-    own.set(socCode, value);
-    rated.set(socCode, groups);
-  }
-  return new Map(
-    occupations.map(({ socCode, groups }) => {
-      const known = own.get(socCode);
-      if (known) return [socCode, known];
-      const relatives = nearestRelatives(groups, rated).socCodes.map(
-        (code) => own.get(code) as DispositionalResilience,
-      );
-      return [socCode, meanDisposition(relatives)];
-    }),
-  );
-}
-
-/** Mean of relatives; the standard error is their spread, which is what is not known about one of them. */
-function meanDisposition(relatives: readonly DispositionalResilience[]): DispositionalResilience {
-  if (relatives.length === 0) return { value: 0.5, standardError: 0.25 };
-  const mean = relatives.reduce((sum, { value }) => sum + value, 0) / relatives.length;
-  const variance = relatives.reduce((sum, { value }) => sum + (value - mean) ** 2, 0) / relatives.length;
-  return { value: round4(mean), standardError: Math.sqrt(variance) };
-}
-
 function indexBySoc(tasks: readonly TaskInput[]): ReadonlyMap<string, readonly number[]> {
   const indexes = new Map<string, number[]>();
   for (const [index, { socCode }] of tasks.entries()) {
@@ -409,14 +310,4 @@ function groupLinks(links: AssessmentInput["activityLinks"]): ReadonlyMap<string
     else grouped.set(generalActivityId, [elementId]);
   }
   return grouped;
-}
-
-/** Standard error of every job_relevance of an occupation, from the errors of the source (0 where it gives none). */
-function jobRelevanceErrors(ratings: readonly RequirementRating[]): ReadonlyMap<string, number> {
-  return new Map(
-    ratings.map(({ elementId, importance1to5, level0to7, importanceError, levelError }) => [
-      elementId,
-      jobRelevanceError(importance1to5, level0to7, importanceError ?? 0, levelError ?? 0),
-    ]),
-  );
 }

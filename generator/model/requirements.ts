@@ -1,8 +1,8 @@
 import type { ElementId } from "../../contract/ids.ts";
 import type { RequirementType } from "../../contract/shapes.ts";
 import type { Assessment } from "../../methodology/assessment.ts";
-import type { RequirementResilience } from "../../methodology/capability.ts";
 import { CONSTANTS } from "../../methodology/constants.ts";
+import type { RequirementResilience } from "../../methodology/resilience.ts";
 import { round4 } from "../../methodology/rounding.ts";
 import type { Tables } from "../readTables.ts";
 import type { Occupation } from "./occupations.ts";

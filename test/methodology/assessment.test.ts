@@ -103,6 +103,15 @@ describe("the assessment", () => {
     expect(borrowed?.dispositional.value).toBe(clerk?.dispositional.value);
   });
 
+  it("borrows a single kind of requirement that a release does not rate, and keeps the rest", () => {
+    const partly = { ...occupation("43-3021.00", 2, 5, 3), requirements: [rating("2.A.1.e", 2)] };
+    const { occupations } = assess({ ...input, occupations: [...input.occupations, partly] });
+    const [strength, number] = occupations[3]?.jobRelevance ?? [];
+    expect(number).toBe(0.3536);
+    expect(strength).toBe(clerk?.jobRelevance[0]);
+    expect(occupations[3]?.imputedFrom?.socCodes).toEqual(["43-3031.00"]);
+  });
+
   it("fills the rating of an unrated task and marks it", () => {
     expect(assessed.tasks[3]?.rating).toEqual({ importance1to5: 3, relevance0to100: 70, imputed: true });
   });

@@ -1,18 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  affinity,
-  capabilityDraws,
   currentModels,
   OVERLAP_REFERENCES,
   questionAccuracies,
-  requirementResilience,
-  resiliencePrior,
   scenarioAccuracies,
   scenarioOf,
   subjectAccuracies,
-  taskCapability,
-} from "../../methodology/capability.ts";
+} from "../../methodology/accuracy.ts";
+import { affinity, capabilityDraws, taskCapability } from "../../methodology/capability.ts";
+import { requirementResilience, resiliencePrior } from "../../methodology/resilience.ts";
 
 const score = (model: string, scenario: string, value: number) => ({ model, scenario, score: value });
 const certain = (mean: number) => ({ mean, standardError: 0 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { OVERLAP_REFERENCES, RESILIENCE_PRIORS, SUITE_REACH } from "../../methodology/capability.ts";
+import { OVERLAP_REFERENCES } from "../../methodology/accuracy.ts";
 import { CONSTANTS } from "../../methodology/constants.ts";
 import {
   FORMULAS,
@@ -12,6 +12,7 @@ import {
 import { SUITE_PRIORS } from "../../methodology/links.ts";
 import { taskPillars, WORK_STYLE_WEIGHTS } from "../../methodology/pillars.ts";
 import { QUADRANTS, quadrantOf } from "../../methodology/quadrants.ts";
+import { RESILIENCE_PRIORS, SUITE_REACH } from "../../methodology/resilience.ts";
 
 const page = readFileSync(new URL("../../docs/methodology.md", import.meta.url), "utf8");
 
