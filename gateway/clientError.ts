@@ -5,7 +5,7 @@ import { ApiError } from "../contract/errors.ts";
 import { addressSubject } from "./address.ts";
 import { MAX_TARGET_BYTES } from "./hooks/requestId.ts";
 import { addQuotaHeaders } from "./plans.ts";
-import { commonHeaders, JSON_TYPE } from "./respond.ts";
+import { addCommonHeaders, JSON_TYPE } from "./respond.ts";
 import type { Services } from "./services.ts";
 import { systemCode } from "./startError.ts";
 
@@ -33,7 +33,6 @@ export function answerClientErrors(app: FastifyInstance, services: Services, nex
   const answer = async (socket: Socket, error: ApiError) => {
     const body = JSON.stringify(error.toBody());
     const headers = [
-      ...commonHeaders(nextId(), services.release().id, []),
       "Cache-Control",
       "private, no-store",
       "Content-Type",
@@ -45,6 +44,7 @@ export function answerClientErrors(app: FastifyInstance, services: Services, nex
       "Connection",
       "close",
     ];
+    addCommonHeaders(headers, nextId(), services.release().id);
     try {
       const { anonymous } = services.plans;
       const subject = addressSubject(socket.remoteAddress ?? "");

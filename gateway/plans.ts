@@ -49,14 +49,21 @@ function secondsUntil(atMs: number, usage: Usage): number {
   return Math.max(0, Math.ceil((atMs - usage.takenAtMs) / 1000));
 }
 
-let lastMs = 0;
-let lastText = new Date(0).toISOString();
+const SECONDS = new Map<number, string>();
+const SECONDS_MAX = 256;
 
-/** ISO 8601 UTC. The last answer is kept: most requests ask for the coming midnight, and formatting costs 0.5 µs. */
-export function isoTime(atMs: number): string {
-  if (atMs !== lastMs) {
-    lastText = new Date(atMs).toISOString();
-    lastMs = atMs;
+/**
+ * ISO 8601 UTC with milliseconds. Whole seconds are remembered: resets lie within the next minute or at midnight, and
+ * `Date` takes 0.5 µs to write one.
+ */
+function isoTime(atMs: number): string {
+  const milliseconds = atMs % 1000;
+  const second = atMs - milliseconds;
+  let text = SECONDS.get(second);
+  if (text === undefined) {
+    text = new Date(second).toISOString().slice(0, -"000Z".length);
+    if (SECONDS.size >= SECONDS_MAX) SECONDS.clear();
+    SECONDS.set(second, text);
   }
-  return lastText;
+  return `${text}${String(milliseconds).padStart(3, "0")}Z`;
 }

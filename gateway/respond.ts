@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { entityTag } from "./bodyCheck.ts";
 import type { Encoding } from "./directory.ts";
-import type { Exchange } from "./exchange.ts";
 import { addQuotaHeaders } from "./plans.ts";
-import type { Stored } from "./release.ts";
+import type { Release, Stored } from "./release.ts";
 import { acceptedEncodings, CONTENT_CODING, ETAG_SUFFIX, isNoneMatch } from "./representation.ts";
 import type { Services } from "./services.ts";
 
@@ -13,7 +12,10 @@ const REVALIDATE = "public, no-cache, must-revalidate";
 /** For what is the caller's alone, or true for a moment. */
 const PRIVATE = "private, no-store";
 
-/** Sends a response: what the status and the body call for is in `headers`, the rest is the same everywhere. */
+/**
+ * Sends a response. `headers` is a flat list of what the status and the body call for; what is the same everywhere is
+ * added to it.
+ */
 export type Respond = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,12 +28,10 @@ export type Respond = (
 const POLICY = "Content-Security-Policy";
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
 
-/** The headers that every response carries, as a flat list; `own` are its own, which may bring another policy. */
-export function commonHeaders(requestId: string, releaseId: string, own: readonly string[]): string[] {
-  const all = ["X-Request-Id", requestId, "X-Data-Release", releaseId, "X-Content-Type-Options", "nosniff"];
-  if (!own.includes(POLICY)) all.push(POLICY, NOTHING_RUNS);
-  for (const text of own) all.push(text);
-  return all;
+/** Adds the headers that every response carries to a flat list, which may bring a policy of its own. */
+export function addCommonHeaders(headers: string[], requestId: string, releaseId: string): void {
+  headers.push("X-Request-Id", requestId, "X-Data-Release", releaseId, "X-Content-Type-Options", "nosniff");
+  if (!headers.includes(POLICY)) headers.push(POLICY, NOTHING_RUNS);
 }
 
 /**
@@ -41,10 +41,10 @@ export function commonHeaders(requestId: string, releaseId: string, own: readonl
 export function makeRespond({ metrics, log, config, now }: Services): Respond {
   return (request, reply, status, headers, body) => {
     const { exchange } = request;
-    const all = commonHeaders(exchange.requestId, exchange.release.id, headers);
-    if (exchange.usage !== undefined) addQuotaHeaders(all, exchange.plan, exchange.usage);
+    addCommonHeaders(headers, exchange.requestId, exchange.release.id);
+    if (exchange.usage !== undefined) addQuotaHeaders(headers, exchange.plan, exchange.usage);
     reply.hijack();
-    reply.raw.writeHead(status, all);
+    reply.raw.writeHead(status, headers);
     if (request.method === "HEAD") reply.raw.end();
     else reply.raw.end(body);
 
@@ -74,21 +74,33 @@ export function sendStored(
   entry: number,
 ): void | Promise<void> {
   const { release } = request.exchange;
-  const { directory } = release;
   const { headers } = request;
-  const encoding = acceptedEncodings(headers["accept-encoding"]).find(
-    (liked) => liked === "identity" || directory.place(entry, liked) !== undefined,
-  ) as Encoding;
-  const etag = `"${directory.etag(entry)}${ETAG_SUFFIX[encoding]}"`;
+  const encoding = bestEncoding(release, entry, headers["accept-encoding"]);
+  const etag = `"${release.directory.etag(entry)}${ETAG_SUFFIX[encoding]}"`;
   if (isNoneMatch(headers["if-none-match"], etag)) return respond(request, reply, 304, cacheHeaders(etag));
-  const send = ({ bytes }: Stored) => {
-    const all = cacheHeaders(etag);
-    all.push("Content-Type", JSON_TYPE, "Content-Length", String(bytes.length));
-    if (encoding !== "identity") all.push("Content-Encoding", CONTENT_CODING[encoding]);
-    respond(request, reply, 200, all, bytes);
-  };
   const stored = release.body(entry, encoding);
-  return stored instanceof Promise ? stored.then(send) : send(stored);
+  if (!(stored instanceof Promise)) return sendBytes(respond, request, reply, etag, stored);
+  return stored.then((read) => sendBytes(respond, request, reply, etag, read));
+}
+
+function bestEncoding({ directory }: Release, entry: number, accepted: string | undefined): Encoding {
+  for (const encoding of acceptedEncodings(accepted)) {
+    if (encoding === "identity" || directory.place(entry, encoding) !== undefined) return encoding;
+  }
+  return "identity";
+}
+
+function sendBytes(
+  respond: Respond,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  etag: string,
+  { encoding, bytes }: Stored,
+): void {
+  const headers = cacheHeaders(etag);
+  headers.push("Content-Type", JSON_TYPE, "Content-Length", String(bytes.length));
+  if (encoding !== "identity") headers.push("Content-Encoding", CONTENT_CODING[encoding]);
+  respond(request, reply, 200, headers, bytes);
 }
 
 /** Sends a body made for this request that any caller of the same tier would get too, or 304. */
@@ -133,9 +145,4 @@ export function sendPrivate(
 
 function cacheHeaders(etag: string): string[] {
   return ["ETag", etag, "Cache-Control", REVALIDATE, "Vary", "Authorization, Accept-Encoding"];
-}
-
-/** The exchange of a request whose hooks have not run. */
-export function hasExchange(request: FastifyRequest): boolean {
-  return (request as { exchange?: Exchange | null }).exchange != null;
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest, onRequestHookHandler } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
 import type { Access } from "../../contract/tiers.ts";
 import { addressSubject } from "../address.ts";
+import type { Exchange } from "../exchange.ts";
 import type { Services } from "../services.ts";
 import type { Usage } from "../stores/window.ts";
 import { requireAdmitted } from "./quota.ts";
@@ -15,15 +16,16 @@ export function keyHook(services: Services, access: Access): onRequestHookHandle
     const reason = identify(services, request);
     if (reason === undefined || access === "open") return done();
     const { exchange } = request;
-    const refuse = (usage: Usage) => {
-      exchange.usage = usage;
-      requireAdmitted(usage);
-      throw new ApiError(reason === "missing" ? "missing_api_key" : "invalid_api_key", {});
-    };
     const usage = services.counts.take(exchange.subject, exchange.plan.limits, exchange.nowMs);
-    if (usage instanceof Promise) usage.then(refuse).catch(done);
-    else refuse(usage);
+    if (usage instanceof Promise) usage.then((settled) => refuse(exchange, settled, reason)).catch(done);
+    else refuse(exchange, usage, reason);
   };
+}
+
+function refuse(exchange: Exchange, usage: Usage, reason: "missing" | "invalid"): never {
+  exchange.usage = usage;
+  requireAdmitted(usage);
+  throw new ApiError(reason === "missing" ? "missing_api_key" : "invalid_api_key", {});
 }
 
 /** Notes the caller and what it is counted under; gives the reason where there is no valid key. */

@@ -1,5 +1,6 @@
 import type { onRequestHookHandler } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
+import type { Exchange } from "../exchange.ts";
 import type { Services } from "../services.ts";
 import type { Usage } from "../stores/window.ts";
 
@@ -18,17 +19,19 @@ export function quotaHook({ counts }: Services, cost: Cost): onRequestHookHandle
     const usage = isCounted
       ? counts.take(subject, plan.limits, nowMs)
       : counts.peek(subject, plan.limits, nowMs);
-    const settle = (settled: Usage) => {
-      exchange.usage = settled;
-      requireAdmitted(settled);
-      exchange.isCounted = isCounted;
-    };
-    if (usage instanceof Promise) usage.then(settle).then(() => done(), done);
-    else {
-      settle(usage);
+    if (usage instanceof Promise) {
+      usage.then((settled) => settle(exchange, settled, isCounted)).then(() => done(), done);
+    } else {
+      settle(exchange, usage, isCounted);
       done();
     }
   };
+}
+
+function settle(exchange: Exchange, usage: Usage, isCounted: boolean): void {
+  exchange.usage = usage;
+  requireAdmitted(usage);
+  exchange.isCounted = isCounted;
 }
 
 /** Throws 429 where no unit was left. */

@@ -134,28 +134,28 @@ function timesOf(window: Window): number[] {
   return Array.from({ length: window.count }, (_, index) => timeAt(window, index));
 }
 
-const HEADER_BYTES = 24;
+const HEAD_BYTES = 24;
 
 /** The window as bytes: day, day count, newest instant (all float64), then the age of each counted request (uint16). */
 export function encodeWindow(window: Window): Buffer {
-  const newest = window.count > 0 ? timeAt(window, window.count - 1) : 0;
-  const bytes = Buffer.allocUnsafe(HEADER_BYTES + 2 * window.count);
-  bytes.writeDoubleLE(window.day, 0);
-  bytes.writeDoubleLE(window.dayCount, 8);
-  bytes.writeDoubleLE(newest, 16);
-  for (let index = 0; index < window.count; index += 1) {
-    bytes.writeUInt16LE(newest - timeAt(window, index), HEADER_BYTES + 2 * index);
+  const { times, head, count } = window;
+  const newest = count > 0 ? timeAt(window, count - 1) : 0;
+  const bytes = Buffer.from(new ArrayBuffer(HEAD_BYTES + 2 * count));
+  const ages = new Uint16Array(bytes.buffer, HEAD_BYTES, count);
+  new Float64Array(bytes.buffer, 0, 3).set([window.day, window.dayCount, newest]);
+  for (let index = 0; index < count; index += 1) {
+    ages[index] = newest - (times[(head + index) % times.length] as number);
   }
   return bytes;
 }
 
 /** Reads what `encodeWindow` wrote. */
-export function decodeWindow(bytes: Buffer): Window {
-  const count = (bytes.length - HEADER_BYTES) / 2;
-  const newest = bytes.readDoubleLE(16);
-  const times = new Float64Array(Math.max(4, 2 ** Math.ceil(Math.log2(count + 1))));
-  for (let index = 0; index < count; index += 1) {
-    times[index] = newest - bytes.readUInt16LE(HEADER_BYTES + 2 * index);
-  }
-  return { day: bytes.readDoubleLE(0), dayCount: bytes.readDoubleLE(8), times, head: 0, count };
+export function decodeWindow(stored: Uint8Array): Window {
+  // lmdb's buffers may begin anywhere, and are valid until the next read only.
+  const { buffer } = Uint8Array.from(stored);
+  const [day = 0, dayCount = 0, newest = 0] = new Float64Array(buffer, 0, 3);
+  const ages = new Uint16Array(buffer, HEAD_BYTES);
+  const times = new Float64Array(Math.max(4, 2 ** Math.ceil(Math.log2(ages.length + 1))));
+  for (let index = 0; index < ages.length; index += 1) times[index] = newest - (ages[index] as number);
+  return { day, dayCount, times, head: 0, count: ages.length };
 }
