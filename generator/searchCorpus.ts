@@ -7,7 +7,6 @@ export function corpusFromTables(tables: Tables): SearchCorpus {
   const titlesOf = groupBy(tables.titles, (row) => row.soc);
   const technologiesOf = groupBy(tables.technologies, (row) => row.soc);
   const activitiesOf = groupBy(tables.task_activities, (row) => row.soc);
-  const ratingsOf = groupBy(tables.requirement_ratings, (row) => row.soc);
   return {
     occupations: tables.occupations.map((row) => {
       const titles = titlesOf.get(row.soc) ?? [];
@@ -21,11 +20,6 @@ export function corpusFromTables(tables: Tables): SearchCorpus {
         reportedTitles: titlesOfKind("reported"),
         activities: [...new Set((activitiesOf.get(row.soc) ?? []).map(({ title }) => title))],
         technologies: (technologiesOf.get(row.soc) ?? []).map(({ name }) => name),
-        majorGroupLabel: row.major_label ?? "",
-        ratings: (ratingsOf.get(row.soc) ?? []).map((rating) => ({
-          elementId: rating.element_id,
-          importance1to5: rating.importance,
-        })),
       };
     }),
     tasks: tables.tasks.map((row) => ({ taskId: row.task_id, soc: row.soc, text: row.task })),

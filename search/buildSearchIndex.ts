@@ -5,7 +5,7 @@ import { openEncoder } from "./encoders.ts";
 import { buildGraph, hnswLibrary } from "./hnsw.ts";
 import { indexFiles, indexFormatVersion } from "./indexFiles.ts";
 import { buildKeywordIndex } from "./keywordIndex.ts";
-import { buildPieceModel } from "./pieceModel.ts";
+import { buildLanguageModel } from "./languageModel.ts";
 import { buildVocabulary } from "./queryReader.ts";
 import { buildTitleIndex } from "./titleIndex.ts";
 import { openTrainedEncoder, trainEncoder } from "./trainedEncoder.ts";
@@ -31,7 +31,7 @@ export async function buildSearchIndex(
   files.set(indexFiles.vocabulary, buildVocabulary(corpus));
   files.set(indexFiles.keywords, buildKeywordIndex(corpus.occupations));
   files.set(indexFiles.titles, buildTitleIndex(corpus.occupations));
-  files.set(indexFiles.pieces, buildPieceModel(corpus));
+  files.set(indexFiles.language, buildLanguageModel(corpus));
   files.set(indexFiles.occupationVectors, packVectors(occupationVectors));
   files.set(indexFiles.requirementWords, buildWordIndex(requirementTexts));
   files.set(indexFiles.requirementVectors, packVectors(await encoder.encode(requirementTexts)));

@@ -1,9 +1,3 @@
-/** How important a requirement is to an occupation, as the source tables rate it. */
-export interface RequirementRating {
-  readonly elementId: string;
-  readonly importance1to5: number;
-}
-
 /** What is known in words about one occupation. */
 export interface OccupationText {
   readonly soc: string;
@@ -15,9 +9,6 @@ export interface OccupationText {
   readonly activities: readonly string[];
   /** Names of technology skills: examples and commodity titles, each once. */
   readonly technologies: readonly string[];
-  readonly majorGroupLabel: string;
-  /** Rated requirements; empty for an occupation without ratings. */
-  readonly ratings: readonly RequirementRating[];
 }
 
 /** One task statement and the occupation it belongs to. */

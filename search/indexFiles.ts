@@ -10,7 +10,7 @@ export const indexFiles = {
   vocabulary: "vocabulary.bin",
   keywords: "keywords.bin",
   titles: "titles.bin",
-  pieces: "pieces.bin",
+  language: "language.bin",
   occupationVectors: "occupation-vectors.bin",
   requirementWords: "requirement-words.bin",
   requirementVectors: "requirement-vectors.bin",

@@ -19,13 +19,17 @@ export interface LatentModel {
 /**
  * Latent semantic analysis (S. Deerwester et al., JASIS 41(6), 1990) of documents of words: logarithmic counts ×
  * inverse document frequency, rows of unit length, the leading singular vectors by orthogonal iteration.
+ * Words found only in the asides of the documents are given a place among the topics without forming them.
  * Gives the sections of its file and one unit vector per document.
  */
-export function trainLatentModel(documents: readonly string[]) {
+export function trainLatentModel(documents: readonly string[], asides: readonly string[]) {
   const count = documents.length;
   const dimensions = Math.min(dimensionsMax, count);
-  const columns = weightedTerms(documents);
-  const basis = leadingVectors(gram(columns, count), count, dimensions);
+  const formative = weightedTerms(documents);
+  const known = new Set(formative.map(({ hash }) => hash));
+  const folded = weightedTerms(asides).filter(({ hash }) => !known.has(hash));
+  const basis = leadingVectors(gram(formative, count), count, dimensions);
+  const columns = [...formative, ...folded].sort((a, b) => a.hash - b.hash);
   const termVectors = new Float64Array(columns.length * dimensions);
   columns.forEach(({ cells, rarity }, term) => {
     for (const { document, weight } of cells) {

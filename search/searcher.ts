@@ -3,7 +3,7 @@ import type { EncoderOptions } from "./encoderOptions.ts";
 import { encodeOne, openEncoder } from "./encoders.ts";
 import { type IndexDescription, indexFiles, indexFormatVersion } from "./indexFiles.ts";
 import { type KeywordHit, openKeywordIndex } from "./keywordIndex.ts";
-import { openPieceModel } from "./pieceModel.ts";
+import { openLanguageModel } from "./languageModel.ts";
 import { openQueryReader, type ReadQuery } from "./queryReader.ts";
 import { best, type Evidence, fuse, logistic01 } from "./ranking.ts";
 import { openTaskSearch, type TaskSearch } from "./taskSearch.ts";
@@ -12,9 +12,9 @@ import { openTrainedEncoder } from "./trainedEncoder.ts";
 import { openVectors } from "./vectors.ts";
 import { openWordIndex } from "./wordIndex.ts";
 
-/** How much nearness of titles, likelihood of word pieces and meaning count for an occupation. */
+/** How much nearness of titles, likelihood of words and meaning count for an occupation. */
 const titleWeight = 2;
-const pieceWeight = 1;
+const wordWeight = 1;
 const meaningWeight = 3;
 
 /** An occupation so many standard deviations above the others is as likely relevant as not. */
@@ -90,7 +90,7 @@ export async function openSearcher(
   const readQuery = openQueryReader(await read(indexFiles.vocabulary));
   const keywords = openKeywordIndex(await read(indexFiles.keywords));
   const titles = openTitleIndex(await read(indexFiles.titles));
-  const pieces = openPieceModel(await read(indexFiles.pieces));
+  const language = openLanguageModel(await read(indexFiles.language));
   const occupations = openVectors(await read(indexFiles.occupationVectors));
   const requirements = openVectors(await read(indexFiles.requirementVectors));
   const requirementWords = openWordIndex(await read(indexFiles.requirementWords));
@@ -126,7 +126,7 @@ export async function openSearcher(
       const vector = await vectorOf(query, text);
       const evidence: Evidence[] = [
         { weight: titleWeight, scores: titles.nearness(query.words) },
-        { weight: pieceWeight, scores: pieces.likelihood(query.words) },
+        { weight: wordWeight, scores: language.likelihood(query.words) },
       ];
       if (vector) evidence.push({ weight: meaningWeight, scores: occupations.similarities(vector) });
       return best(fuse(evidence), offset + limit)

@@ -50,11 +50,11 @@ export function trainEncoder(corpus: SearchCorpus): TrainedEncoder {
       ...occupation.alternateTitles,
       ...occupation.reportedTitles,
       ...(tasksOf.get(occupation.soc) ?? []),
-      ...occupation.technologies,
     ].join(" "),
   );
+  const asides = corpus.occupations.map(({ technologies }) => technologies.join(" "));
   const subword = trainSubwordModel(examples, corpus.occupations.length);
-  const latent = trainLatentModel(documents);
+  const latent = trainLatentModel(documents, asides);
   return {
     file: pack({ ...subword.sections, ...latent.sections }),
     occupationVectors: subword.classes.map((vector, row) =>

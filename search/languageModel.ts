@@ -1,44 +1,43 @@
 import type { SearchCorpus } from "./corpus.ts";
 import { featureRows } from "./features.ts";
 import { pack, unpack } from "./packing.ts";
-import { contentWords, hash32, pieces } from "./terms.ts";
+import { stem } from "./stem.ts";
+import { contentWords, hash32 } from "./terms.ts";
 
-/** Lengths of the pieces of words the model counts. */
-const pieceLengths = [4, 5];
-
-/** How much a piece in each kind of text counts. */
+/** How much a word in each kind of text counts. */
 const titleWeight = 3;
+const descriptionWeight = 2;
 const alternateWeight = 1;
-const descriptionWeight = 1;
-const taskWeight = 0.5;
+const taskWeight = 1;
+const technologyWeight = 0.2;
 
-/** Mass of the text of all occupations that smooths the text of each, in pieces. */
-const smoothingMass = 1000;
+/** Mass of the text of all occupations that smooths the text of each, in words. */
+const smoothingMass = 200;
 
 /** Likelihood of a query under the text of every occupation. */
-export interface PieceModel {
-  /** log p(query | occupation) − log p(query), per occupation; all 0 where no piece is known. */
+export interface LanguageModel {
+  /** log p(query | occupation) − log p(query), per occupation; all 0 where no word is known. */
   likelihood(queryWords: readonly string[]): Float32Array;
 }
 
 /**
- * Unigram model of word pieces per occupation, smoothed by Dirichlet priors (C. Zhai and J. Lafferty, "A study of
+ * Unigram model of word stems per occupation, smoothed by Dirichlet priors (C. Zhai and J. Lafferty, "A study of
  * smoothing methods for language models", ACM TOIS 22(2), 2004).
  */
-export function buildPieceModel(corpus: SearchCorpus): Uint8Array {
+export function buildLanguageModel(corpus: SearchCorpus): Uint8Array {
   const tasksOf = new Map<string, string[]>(corpus.occupations.map(({ soc }) => [soc, []]));
   for (const { soc, text } of corpus.tasks) tasksOf.get(soc)?.push(text);
   const counts = corpus.occupations.map((occupation) => {
     const counted = new Map<number, number>();
     const add = (text: string, weight: number) => {
-      for (const hash of pieceHashes(contentWords(text)))
-        counted.set(hash, (counted.get(hash) ?? 0) + weight);
+      for (const hash of stemHashes(contentWords(text))) counted.set(hash, (counted.get(hash) ?? 0) + weight);
     };
     add(occupation.title, titleWeight);
     for (const title of occupation.alternateTitles) add(title, alternateWeight);
     for (const title of occupation.reportedTitles) add(title, alternateWeight);
     add(occupation.description, descriptionWeight);
     for (const text of tasksOf.get(occupation.soc) ?? []) add(text, taskWeight);
+    for (const name of occupation.technologies) add(name, technologyWeight);
     return counted;
   });
   const totals = new Map<number, number>();
@@ -75,8 +74,8 @@ export function buildPieceModel(corpus: SearchCorpus): Uint8Array {
   });
 }
 
-/** Opens what {@link buildPieceModel} made. */
-export function openPieceModel(file: Uint8Array): PieceModel {
+/** Opens what {@link buildLanguageModel} made. */
+export function openLanguageModel(file: Uint8Array): LanguageModel {
   const sections = unpack(file);
   const lengthCosts = sections.f32("lengthCosts");
   const gainScale = sections.f32("gainScale")[0]!;
@@ -88,7 +87,7 @@ export function openPieceModel(file: Uint8Array): PieceModel {
     likelihood: (queryWords) => {
       const gained = new Float32Array(lengthCosts.length);
       let known = 0;
-      for (const hash of pieceHashes(queryWords)) {
+      for (const hash of stemHashes(queryWords)) {
         const row = rows.rowOf(hash);
         if (row < 0) continue;
         known++;
@@ -102,6 +101,6 @@ export function openPieceModel(file: Uint8Array): PieceModel {
   };
 }
 
-function pieceHashes(textWords: readonly string[]): number[] {
-  return textWords.flatMap((word) => pieceLengths.flatMap((length) => pieces(word, length).map(hash32)));
+function stemHashes(textWords: readonly string[]): number[] {
+  return textWords.map((word) => hash32(stem(word)));
 }

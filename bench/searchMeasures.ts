@@ -1,0 +1,81 @@
+/** A query and the occupations that answer it. */
+export interface Query {
+  readonly kind: string;
+  readonly text: string;
+  readonly codes: readonly string[];
+  /** The stricter choice; the same as `codes` where none is given. */
+  readonly bestCodes: readonly string[];
+}
+
+/** A ranking of rows and the rows that should be in it. */
+export interface Judged {
+  readonly kind: string;
+  readonly ranking: readonly number[];
+  readonly relevant: ReadonlySet<number>;
+  readonly best: ReadonlySet<number>;
+}
+
+export const measureNames = [
+  "hit@1",
+  "hit@5",
+  "hit@10",
+  "MRR",
+  "recall@10",
+  "best hit@1",
+  "best hit@10",
+] as const;
+
+/** Means over the queries of one kind, each from 0 to 1. */
+export type Measures = Readonly<Record<(typeof measureNames)[number] | "queries", number>>;
+
+/** Reads a tab-separated file of queries with the columns query_id, source, kind, query, codes, best_codes. */
+export function parseQueries(text: string): Query[] {
+  const [header = "", ...lines] = text.split(/\r?\n/).filter((line) => line !== "");
+  const names = header.split("\t");
+  return lines.map((line) => {
+    const cells = line.split("\t");
+    const cell = (name: string) => cells[names.indexOf(name)] ?? "";
+    const codes = codesOf(cell("codes"));
+    const best = codesOf(cell("best_codes"));
+    return {
+      kind: `${cell("source")} ${cell("kind")}`,
+      text: cell("query"),
+      codes,
+      bestCodes: best.length > 0 ? best : codes,
+    };
+  });
+}
+
+/** Measures by kind, in the order in which the kinds appear. */
+export function measure(judged: readonly Judged[]): Map<string, Measures> {
+  const kinds = new Map<string, Judged[]>();
+  for (const one of judged) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);
+  return new Map([...kinds].map(([kind, all]) => [kind, measuresOf(all)]));
+}
+
+function measuresOf(judged: readonly Judged[]): Measures {
+  const mean = (value: (one: Judged) => number) =>
+    judged.reduce((sum, one) => sum + value(one), 0) / judged.length;
+  const hit = (count: number, set: "relevant" | "best") =>
+    mean(({ ranking, [set]: rows }) => (ranking.slice(0, count).some((row) => rows.has(row)) ? 1 : 0));
+  return {
+    queries: judged.length,
+    "hit@1": hit(1, "relevant"),
+    "hit@5": hit(5, "relevant"),
+    "hit@10": hit(10, "relevant"),
+    MRR: mean(({ ranking, relevant }) => {
+      const place = ranking.findIndex((row) => relevant.has(row));
+      return place < 0 ? 0 : 1 / (place + 1);
+    }),
+    "recall@10": mean(
+      ({ ranking, relevant }) =>
+        ranking.slice(0, 10).filter((row) => relevant.has(row)).length / relevant.size,
+    ),
+    "best hit@1": hit(1, "best"),
+    "best hit@10": hit(10, "best"),
+  };
+}
+
+function codesOf(cell: string): string[] {
+  return cell.split(";").filter((code) => code !== "");
+}
