@@ -12,7 +12,7 @@ import { inputsKey, releaseFacts } from "./inputs.ts";
 import { loadTables } from "./loadTables.ts";
 import { buildManifest } from "./manifest.ts";
 import { packShards } from "./packShards.ts";
-import { openWorkshop, publish } from "./publish.ts";
+import { inWorkshop, openDist, publish } from "./publish.ts";
 import { renderResources } from "./renderResources.ts";
 import type { BuildReport } from "./report.ts";
 import { corpusFromTables } from "./searchCorpus.ts";
@@ -46,6 +46,7 @@ export async function buildRelease(options: BuildOptions, effects: Effects): Pro
   const version = onetVersion === undefined ? {} : { onetVersion };
   const cache = options.cache === false ? noCache : folderCache(`${dist}/.cache`, effects);
   const { stage, stages } = stopwatch(effects);
+  await openDist(dist, effects);
 
   const annotations = await readAnnotations(options.annotationsFile, effects);
   const inputs = {
@@ -65,27 +66,28 @@ export async function buildRelease(options: BuildOptions, effects: Effects): Pro
     gatherShards(checkRecords(renderResources(model, facts))),
   );
 
-  const workshop = await openWorkshop(dist, facts.release_id, effects);
-  const { write, writeManifest, files } = releaseWriter(workshop, effects);
-  const directory: Directory = { shards: [] };
-  await stage("pack shards", async (note) => {
-    for await (const { entry, identity, br, gz } of packShards(shards, cache, note, effects)) {
-      directory.shards.push(entry);
-      await write(entry.file, identity);
-      await write(`${entry.file}.br`, br);
-      await write(`${entry.file}.gz`, gz);
-    }
-    await write(DIRECTORY_FILE, Buffer.from(`${canonicalJson(directory)}\n`));
+  await inWorkshop(dist, facts.release_id, effects, async (workshop) => {
+    const { write, writeManifest, files } = releaseWriter(workshop, effects);
+    const directory: Directory = { shards: [] };
+    await stage("pack shards", async (note) => {
+      for await (const { entry, identity, br, gz } of packShards(shards, cache, note, effects)) {
+        directory.shards.push(entry);
+        await write(entry.file, identity);
+        await write(`${entry.file}.br`, br);
+        await write(`${entry.file}.gz`, gz);
+      }
+      await write(DIRECTORY_FILE, Buffer.from(`${canonicalJson(directory)}\n`));
+    });
+    await stage("build tables", async () => {
+      for (const [path, bytes] of buildTables(model)) await write(path, bytes);
+    });
+    const index = await stage("build indexes", (note) =>
+      buildIndexes(corpusFromTables(tables), inputs.encoder, cache, note, effects),
+    );
+    for (const [name, bytes] of index.files) await write(`index/${name}`, bytes);
+    await writeManifest(buildManifest(model, facts, index.encoder, directory.shards, files));
+    await stage("verify and publish", () => publish(dist, facts.release_id, workshop, effects));
   });
-  await stage("build tables", async () => {
-    for (const [path, bytes] of buildTables(model)) await write(path, bytes);
-  });
-  const index = await stage("build indexes", (note) =>
-    buildIndexes(corpusFromTables(tables), inputs.encoder, cache, note, effects),
-  );
-  for (const [name, bytes] of index.files) await write(`index/${name}`, bytes);
-  await writeManifest(buildManifest(model, facts, index.encoder, directory.shards, files));
-  await stage("verify and publish", () => publish(dist, facts.release_id, workshop, effects));
 
   await rememberBuilt(key, facts.release_id, cache);
   await cache.prune();

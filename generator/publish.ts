@@ -25,6 +25,11 @@ export const thisProcess: Process = {
   },
 };
 
+/** Makes the folder of releases; throws a ReleaseError where that cannot be. */
+export function openDist(dist: string, effects: Effects): Promise<void> {
+  return writing(dist, () => effects.files.mkdir(`${dist}/${RELEASES_FOLDER}`));
+}
+
 /**
  * The folder in which release `id` is put together, empty. What earlier builds left behind when they were stopped is
  * taken away first, unless their process still runs.
@@ -38,7 +43,6 @@ export async function openWorkshop(
   const releases = `${dist}/${RELEASES_FOLDER}`;
   const workshop = `${releases}/.tmp-${id}-${process.id}`;
   await writing(dist, async () => {
-    await effects.files.mkdir(releases);
     for (const name of await effects.files.list(releases)) {
       const owner = Number(IN_PASSING.exec(name)?.[1]);
       if (Number.isNaN(owner) || (owner !== process.id && process.isAlive(owner))) continue;
@@ -47,6 +51,22 @@ export async function openWorkshop(
     await effects.files.mkdir(workshop);
   });
   return workshop;
+}
+
+/** Puts a release together in a workshop; what fails leaves nothing behind. */
+export async function inWorkshop(
+  dist: string,
+  id: string,
+  effects: Effects,
+  work: (workshop: string) => Promise<unknown>,
+): Promise<void> {
+  const workshop = await openWorkshop(dist, id, effects);
+  try {
+    await work(workshop);
+  } catch (error) {
+    await effects.files.remove(workshop);
+    throw error;
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "not permitted; choose a folder you may write to with --dist",
   EROFS: "the file system is read-only; choose another folder with --dist",
   ENOTDIR: "a part of the path is a file; choose another folder with --dist",
+  EEXIST: "there is a file of that name; choose another folder with --dist",
   EMFILE: "too many open files; raise the limit with ulimit -n",
 };
 

@@ -1,5 +1,6 @@
 import { type Effects, isMissing } from "../build/effects.ts";
 import { sha256 } from "./records.ts";
+import { writing } from "./releaseError.ts";
 
 /** How a stage stood before the build: made of the same input, made of other input, or not there. */
 export type Freshness = "fresh" | "stale" | "missing";
@@ -29,9 +30,11 @@ export function folderCache(folder: string, effects: Effects): StageCache {
     get: (stage, key) => readEntry(use(stage, key), effects),
     put: async (stage, key, contents) => {
       const entry = use(stage, key);
-      for (const [name, bytes] of contents) await files.write(`${entry}/${name}`, bytes);
       const checksums = Object.fromEntries([...contents].map(([name, bytes]) => [name, sha256(bytes)]));
-      await files.write(`${entry}/${CHECKSUMS}`, JSON.stringify(checksums));
+      await writing(folder, async () => {
+        for (const [name, bytes] of contents) await files.write(`${entry}/${name}`, bytes);
+        await files.write(`${entry}/${CHECKSUMS}`, JSON.stringify(checksums));
+      });
     },
     has: async (stage) => (await files.list(`${folder}/${stage}`)).length > 0,
     prune: async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { isMissing, type MemoryEffects, memoryEffects } from "../../build/effects.ts";
-import { openWorkshop, publish } from "../../generator/publish.ts";
+import { inWorkshop, openDist, openWorkshop, publish } from "../../generator/publish.ts";
 import { readCurrent } from "../../generator/verify.ts";
 import { TINY_ID, tinyFiles, writeTinyRelease } from "./tinyRelease.ts";
 
 const process = { id: 7, isAlive: (id: number) => id === 8 };
 const place = `dist/releases/${TINY_ID}`;
 
-async function inWorkshop(effects: MemoryEffects): Promise<string> {
+async function tinyWorkshop(effects: MemoryEffects): Promise<string> {
   const workshop = await openWorkshop("dist", TINY_ID, effects, process);
   for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${workshop}/${path}`, bytes);
   return workshop;
@@ -16,7 +16,7 @@ async function inWorkshop(effects: MemoryEffects): Promise<string> {
 describe("a release that verifies", () => {
   it("gets its place and becomes current, and nothing is left of the workshop", async () => {
     const effects = memoryEffects({ "dist/current": "00000000000000bb\n" });
-    const workshop = await inWorkshop(effects);
+    const workshop = await tinyWorkshop(effects);
     expect(await readCurrent("dist", effects)).toBe("00000000000000bb");
     expect((await publish("dist", TINY_ID, workshop, effects, process)).ok).toBe(true);
     expect(await readCurrent("dist", effects)).toBe(TINY_ID);
@@ -28,7 +28,7 @@ describe("a release that verifies", () => {
     await writeTinyRelease("dist", effects);
     await effects.files.write(`${place}/responses/region-all.ndjson`, "damaged");
     await effects.files.write(`${place}/stray`, "x");
-    await publish("dist", TINY_ID, await inWorkshop(effects), effects, process);
+    await publish("dist", TINY_ID, await tinyWorkshop(effects), effects, process);
     expect(await effects.files.list("dist/releases")).toEqual([TINY_ID]);
     expect(await effects.files.exists(`${place}/stray`)).toBe(false);
   });
@@ -39,7 +39,7 @@ describe("a release whose id is already taken", () => {
     const effects = memoryEffects();
     await writeTinyRelease("dist", effects);
     if (text !== undefined) await effects.files.write(`${place}/manifest.json`, text);
-    await publish("dist", TINY_ID, await inWorkshop(effects), effects, process);
+    await publish("dist", TINY_ID, await tinyWorkshop(effects), effects, process);
     return effects.lines;
   };
 
@@ -57,7 +57,7 @@ describe("a release whose id is already taken", () => {
 describe("a release that does not verify", () => {
   it("is not published: the release served stays", async () => {
     const effects = memoryEffects({ "dist/current": "00000000000000bb\n" });
-    const workshop = await inWorkshop(effects);
+    const workshop = await tinyWorkshop(effects);
     await effects.files.write(`${workshop}/responses/region-all.ndjson`, "short");
     await expect(publish("dist", TINY_ID, workshop, effects, process)).rejects.toThrow(
       "The release just written does not verify: responses/region-all.ndjson: The file is truncated",
@@ -84,6 +84,16 @@ describe("what stopped builds left behind", () => {
   });
 });
 
+it("leaves nothing behind where putting the release together fails", async () => {
+  const effects = memoryEffects();
+  const failing = inWorkshop("dist", TINY_ID, effects, async (workshop) => {
+    await effects.files.write(`${workshop}/responses/job-15.ndjson`, "half");
+    throw new Error("disk full");
+  });
+  await expect(failing).rejects.toThrow("disk full");
+  expect(await effects.files.list("dist/releases")).toEqual([]);
+});
+
 describe.each([
   ["ENOSPC", "no space left on the device"],
   ["EACCES", "permission denied"],
@@ -95,7 +105,7 @@ describe.each([
       ...effects,
       files: { ...effects.files, mkdir: () => Promise.reject(Object.assign(new Error(code), { code })) },
     };
-    const failure = openWorkshop("dist", TINY_ID, failing, process);
+    const failure = openDist("dist", failing);
     await expect(failure).rejects.toThrow(`Cannot write dist: ${reason}`);
     await expect(failure).rejects.not.toThrow("\n");
   });
@@ -104,7 +114,7 @@ describe.each([
 it("stops between any two steps without a half-published release", async () => {
   for (let stopAt = 1; ; stopAt += 1) {
     const effects = memoryEffects({ "dist/current": "00000000000000bb\n" });
-    const workshop = await inWorkshop(effects);
+    const workshop = await tinyWorkshop(effects);
     let steps = 0;
     const step = () => {
       steps += 1;
