@@ -9,7 +9,7 @@ import { buildLanguageModel } from "./languageModel.ts";
 import { buildVocabulary } from "./queryReader.ts";
 import { buildTitleIndex } from "./titleIndex.ts";
 import { openTrainedEncoder, trainEncoder } from "./trainedEncoder.ts";
-import { packVectors } from "./vectors.ts";
+import { openVectors, packVectors } from "./vectors.ts";
 import { buildWordIndex } from "./wordIndex.ts";
 
 /** An external encoder is given an occupation's title, description and this many of its alternate titles. */
@@ -36,10 +36,11 @@ export async function buildSearchIndex(
   files.set(indexFiles.requirementWords, buildWordIndex(requirementTexts));
   files.set(indexFiles.requirementVectors, packVectors(await encoder.encode(requirementTexts)));
   files.set(indexFiles.taskWords, buildWordIndex(corpus.tasks.map(({ text }) => text)));
-  files.set(indexFiles.taskVectors, packVectors(taskVectors));
+  const packedTasks = packVectors(taskVectors);
+  files.set(indexFiles.taskVectors, packedTasks);
   const library = hnswLibrary();
-  if (library !== undefined && taskVectors.length > 0) {
-    files.set(indexFiles.taskGraph, await buildGraph(library, taskVectors));
+  if (library !== undefined && corpus.tasks.length > 0) {
+    files.set(indexFiles.taskGraph, await buildGraph(library, openVectors(packedTasks)));
   }
   const index = {
     formatVersion: indexFormatVersion,

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { VectorTable } from "./vectors.ts";
 
 /** Links per row, and how widely the graph is searched when built and when queried. */
 const links = 16;
@@ -24,16 +25,14 @@ export function hnswLibrary(): Library | undefined {
 }
 
 /**
- * The graph over unit vectors (Y. Malkov and D. Yashunin, "Efficient and robust approximate nearest neighbor search using
+ * The graph over the rows of a table (Y. Malkov and D. Yashunin, "Efficient and robust approximate nearest neighbor search using
  * hierarchical navigable small world graphs", IEEE TPAMI 42(4), 2020) as a file of the native library.
  * Rows are added in order by one thread from one seed, so equal vectors give equal bytes.
  */
-export async function buildGraph(library: Library, vectors: readonly Float32Array[]): Promise<Uint8Array> {
-  const graph = new library.HierarchicalNSW("ip", vectors[0]!.length);
-  graph.initIndex(vectors.length, links, buildWidth, seed);
-  vectors.forEach((vector, row) => {
-    graph.addPoint(Array.from(vector), row);
-  });
+export async function buildGraph(library: Library, vectors: VectorTable): Promise<Uint8Array> {
+  const graph = new library.HierarchicalNSW("ip", vectors.dimensions);
+  graph.initIndex(vectors.count, links, buildWidth, seed);
+  for (let row = 0; row < vectors.count; row++) graph.addPoint(Array.from(vectors.vector(row)), row);
   const folder = await mkdtemp(join(tmpdir(), "tidemark-graph-"));
   try {
     const path = join(folder, "graph");

@@ -1,7 +1,7 @@
 import type { OccupationText } from "./corpus.ts";
 import { eachPosting, packPostings } from "./features.ts";
 import { pack, unpack } from "./packing.ts";
-import { spellingErrors } from "./spellingErrors.ts";
+import { letterMask, mayBeNear, spellingErrors } from "./spellingErrors.ts";
 import { americanSpelling, isContentWord, singular, words } from "./terms.ts";
 
 /** How a title met the query, best first. */
@@ -95,6 +95,7 @@ interface WantedWord {
 export function openKeywordIndex(file: Uint8Array): KeywordIndex {
   const sections = unpack(file);
   const vocabulary = sections.strings("vocabulary");
+  const letters = Int32Array.from(vocabulary, letterMask);
   const counts = sections.u32("counts");
   const postings = { ends: sections.u32("ends"), bytes: sections.u8("bytes") };
   const rows = sections.u16("rows");
@@ -116,7 +117,7 @@ export function openKeywordIndex(file: Uint8Array): KeywordIndex {
       }
       if (terms.size === 0 && corrections < correctedWordsMax) {
         corrections++;
-        for (const term of nearby(word, vocabulary)) terms.set(term, correctedShare);
+        for (const term of nearby(word, vocabulary, letters)) terms.set(term, correctedShare);
       }
       const occurrences = [...terms.keys()].reduce((most, term) => Math.max(most, counts[term]!), 0);
       return { terms, rarity: rarityOf(occurrences) };
@@ -206,11 +207,13 @@ function placeOf(vocabulary: readonly string[], word: string): number {
 }
 
 /** Terms of the fewest spelling errors from an unknown word. */
-function nearby(word: string, vocabulary: readonly string[]): number[] {
+function nearby(word: string, vocabulary: readonly string[], letters: Int32Array): number[] {
   if (word.length < correctedLengthMin || word.length > correctedLengthMax) return [];
   let errorsMax = word.length >= twoErrorsLengthMin ? 2 : 1;
+  const wanted = letterMask(word);
   let found: number[] = [];
   vocabulary.forEach((candidate, term) => {
+    if (!mayBeNear(wanted, letters[term]!, errorsMax)) return;
     if (candidate.length < correctedLengthMin || Math.abs(candidate.length - word.length) > errorsMax) return;
     const errors = spellingErrors(word, candidate, errorsMax);
     if (errors > errorsMax) return;

@@ -1,7 +1,7 @@
 import type { SearchCorpus } from "./corpus.ts";
 import { dialectPhrases, fillerWords, phraseWordsMax, wishPhrases, wishWords } from "./lexicon.ts";
 import { pack, unpack } from "./packing.ts";
-import { spellingErrors } from "./spellingErrors.ts";
+import { letterMask, mayBeNear, spellingErrors } from "./spellingErrors.ts";
 import { americanSpelling, contentWords, singular, words } from "./terms.ts";
 
 /** A phrase that so many titles use themselves needs no translation. */
@@ -62,6 +62,7 @@ export function openQueryReader(file: Uint8Array): QueryReader {
   const sections = unpack(file);
   const known = sections.strings("words");
   const counts = sections.u32("counts");
+  const letters = Int32Array.from(known, letterMask);
   const rowOf = new Map(known.map((word, row) => [word, row]));
   const translated = new Set(sections.strings("phrases"));
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -83,7 +84,7 @@ export function openQueryReader(file: Uint8Array): QueryReader {
       if (countOf(word) > 0 || countOf(singular(word)) > 0) knownRarity += rarity(word);
       else if (corrections < correctedWordsMax) {
         corrections++;
-        const corrected = correct(word, known, counts, countOf);
+        const corrected = correct(word, { known, counts, letters }, countOf);
         if (corrected.length > 0) knownRarity += correctedShare * rarity(word);
         added.push(...corrected);
       }
@@ -142,18 +143,25 @@ function translate(
   return added;
 }
 
+interface Vocabulary {
+  readonly known: readonly string[];
+  readonly counts: Uint32Array;
+  readonly letters: Int32Array;
+}
+
 /** An unknown word as two known ones, or as the known word nearest to it in spelling; empty if there is none. */
 function correct(
   word: string,
-  known: readonly string[],
-  counts: Uint32Array,
+  { known, counts, letters }: Vocabulary,
   countOf: (word: string) => number,
 ): string[] {
   if (word.length < correctedLengthMin || word.length > correctedLengthMax || !/^[a-z]+$/.test(word))
     return [];
   const errorsMax = word.length >= twoErrorsLengthMin ? 2 : 1;
   let best: { readonly word: string; readonly errors: number; readonly count: number } | undefined;
+  const wanted = letterMask(word);
   known.forEach((candidate, row) => {
+    if (!mayBeNear(wanted, letters[row]!, errorsMax)) return;
     const count = counts[row]!;
     if (count < occurrencesMin || Math.abs(candidate.length - word.length) > errorsMax) return;
     if (candidate[0] !== word[0] || candidate.length < correctedLengthMin) return;

@@ -27,13 +27,17 @@ export function fuse(evidence: readonly Evidence[]): Float32Array {
   return fused;
 }
 
-/** The best `count` rows, best first, equal scores by row. */
-export function best(scores: ArrayLike<number>, count: number, rows?: Iterable<number>): Ranked[] {
-  const ranked = Array.from(rows ?? Array.from(scores, (_, row) => row), (row) => ({
-    row,
-    score: scores[row]!,
-  }));
-  return ranked.sort((a, b) => b.score - a.score || a.row - b.row).slice(0, count);
+/** The best `count` rows with a score above `least`, best first, equal scores by row. */
+export function best(scores: ArrayLike<number>, count: number, least = -Infinity): Ranked[] {
+  const kept: Ranked[] = [];
+  for (let row = 0; row < scores.length; row++) {
+    const score = scores[row]!;
+    if (!(score > least) || (kept.length === count && !(score > kept[count - 1]!.score))) continue;
+    let place = kept.length === count ? count - 1 : kept.length;
+    for (; place > 0 && kept[place - 1]!.score < score; place--) kept[place] = kept[place - 1]!;
+    if (place < count) kept[place] = { row, score };
+  }
+  return kept;
 }
 
 /** A score on the scale from 0 to 1: one half at `middle`, ever more slowly beyond `middle` ± `width`. */

@@ -20,3 +20,20 @@ export function spellingErrors(a: string, b: string, max: number): number {
   }
   return previous[b.length]!;
 }
+
+/** Which letters a word has, one bit each. */
+export function letterMask(word: string): number {
+  let mask = 0;
+  for (let i = 0; i < word.length; i++) mask |= 1 << (word.charCodeAt(i) & 31);
+  return mask;
+}
+
+/** Whether words with these letters can be within `errors` of one another: each error changes two letters at most. */
+export function mayBeNear(a: number, b: number, errors: number): boolean {
+  let different = a ^ b;
+  for (let changes = 0; different !== 0; changes++) {
+    if (changes === 2 * errors) return false;
+    different &= different - 1;
+  }
+  return true;
+}

@@ -39,7 +39,7 @@ export async function openTaskSearch(
     find: (queryWords, vector, count) => {
       const candidates = Math.max(candidatesMin, 2 * count);
       const coverage = words.coverage(queryWords);
-      const byWords = best(coverage, candidates, rowsAbove(coverage, 0));
+      const byWords = best(coverage, candidates, 0);
       if (vector === undefined) return byWords.slice(0, count);
       const rows = new Set([...byWords.map(({ row }) => row), ...nearest(vector, candidates)]);
       return Array.from(rows, (row) => ({
@@ -51,12 +51,4 @@ export async function openTaskSearch(
         .slice(0, count);
     },
   };
-}
-
-function rowsAbove(scores: Float32Array, least: number): number[] {
-  const rows: number[] = [];
-  scores.forEach((score, row) => {
-    if (score > least) rows.push(row);
-  });
-  return rows;
 }

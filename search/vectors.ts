@@ -1,9 +1,12 @@
 import { pack, unpack } from "./packing.ts";
-import { dotRow, quantize } from "./quantized.ts";
+import { addRow, dotRow, quantize } from "./quantized.ts";
 
 /** Rows of vectors to compare a query with. */
 export interface VectorTable {
   readonly count: number;
+  readonly dimensions: number;
+  /** One row as numbers. */
+  vector(row: number): Float32Array;
   /** Inner product of the query with one row. */
   similarity(query: Float32Array, row: number): number;
   /** Inner product of the query with every row. */
@@ -28,6 +31,12 @@ export function openVectors(file: Uint8Array): VectorTable {
   const rows = { dimensions, scales: sections.f32("scales"), bytes: sections.i8("bytes") };
   return {
     count,
+    dimensions,
+    vector: (row) => {
+      const vector = new Float32Array(dimensions);
+      addRow(rows, row, 1, vector);
+      return vector;
+    },
     similarity: (query, row) => dotRow(rows, row, query),
     similarities: (query) => Float32Array.from({ length: count }, (_, row) => dotRow(rows, row, query)),
   };
