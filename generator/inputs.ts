@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Effects } from "../build/effects.ts";
 import { describeSources } from "../build/lock.ts";
-import { defaultOnetVersion, type SourcesReport } from "../build/readers/readSources.ts";
+import type { SourcesReport } from "../build/readers/readSources.ts";
 import { METHODOLOGY_VERSION } from "../contract/release.ts";
 import type { EncoderOptions } from "../search/encoderOptions.ts";
 import type { Annotations } from "./annotationsFile.ts";
@@ -13,7 +13,7 @@ const RELEASE_ID_DIGITS = 16;
 
 export type Inputs = {
   readonly sources: string;
-  readonly onetVersion?: string;
+  readonly onetVersion: string;
   readonly annotations: Annotations;
   readonly encoder: EncoderOptions;
 };
@@ -23,7 +23,7 @@ export type Inputs = {
  * be read, the parameters and the programs.
  */
 export async function inputsKey(inputs: Inputs, effects: Effects): Promise<string> {
-  const { sources, onetVersion = defaultOnetVersion, annotations, encoder } = inputs;
+  const { sources, onetVersion, annotations, encoder } = inputs;
   const otherVersions = join(sources, "onet");
   const parts = [await programDigest(effects), onetVersion, annotations.digest, encoderKey(encoder)];
   for (const path of await filesBelow(sources, effects)) {

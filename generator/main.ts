@@ -1,14 +1,13 @@
 import type { Effects } from "../build/effects.ts";
-import { DIRECTORY_FILE, type Directory } from "../contract/release.ts";
+import { defaultOnetVersion } from "../build/readers/readSources.ts";
 import type { EncoderOptions } from "../search/encoderOptions.ts";
 import { readAnnotations } from "./annotationsFile.ts";
-import { buildIndexes } from "./buildIndexes.ts";
+import { startIndexes } from "./buildIndexes.ts";
 import { buildModel } from "./buildModel.ts";
 import { buildTables } from "./buildTables.ts";
 import { findBuilt, releaseReport, rememberBuilt } from "./built.ts";
-import { canonicalJson } from "./canonicalJson.ts";
 import { checkRecords } from "./checkRecords.ts";
-import { inputsKey, releaseFacts } from "./inputs.ts";
+import { type Inputs, inputsKey, releaseFacts } from "./inputs.ts";
 import { loadTables } from "./loadTables.ts";
 import { buildManifest } from "./manifest.ts";
 import { packShards } from "./packShards.ts";
@@ -17,9 +16,9 @@ import { renderResources } from "./renderResources.ts";
 import type { BuildReport } from "./report.ts";
 import { corpusFromTables } from "./searchCorpus.ts";
 import { gatherShards } from "./shard.ts";
-import { folderCache, noCache } from "./stageCache.ts";
-import { stopwatch } from "./stopwatch.ts";
-import { releaseWriter } from "./writeRelease.ts";
+import { folderCache, noCache, type StageCache } from "./stageCache.ts";
+import { type Stage, stopwatch } from "./stopwatch.ts";
+import { releaseWriter, writeShards } from "./writeRelease.ts";
 
 export type BuildOptions = {
   /** Folder of source tables. */
@@ -42,16 +41,15 @@ export type BuildOptions = {
  * external encoder fails and a ReleaseError where the release cannot be written.
  */
 export async function buildRelease(options: BuildOptions, effects: Effects): Promise<BuildReport> {
-  const { sources: folder, onetVersion, dist } = options;
-  const version = onetVersion === undefined ? {} : { onetVersion };
+  const { dist } = options;
   const cache = options.cache === false ? noCache : folderCache(`${dist}/.cache`, effects);
   const { stage, stages } = stopwatch(effects);
   await openDist(dist, effects);
 
   const annotations = await readAnnotations(options.annotationsFile, effects);
   const inputs = {
-    sources: folder,
-    ...version,
+    sources: options.sources,
+    onetVersion: options.onetVersion ?? defaultOnetVersion,
     annotations,
     encoder: options.encoder ?? { kind: "trained" as const },
   };
@@ -59,38 +57,47 @@ export async function buildRelease(options: BuildOptions, effects: Effects): Pro
   const built = await stage("look for release", () => findBuilt(dist, key, cache, effects));
   if (built !== undefined) return { ...built, unchanged: true, stages: stages() };
 
-  const { sources, tables } = await stage("read sources", () => loadTables({ folder, ...version }, effects));
-  const facts = await releaseFacts(sources, inputs, effects);
-  const model = await stage("build model", () => buildModel(tables, annotations.table));
-  const shards = await stage("render resources", () =>
-    gatherShards(checkRecords(renderResources(model, facts))),
-  );
-
-  await inWorkshop(dist, facts.release_id, effects, async (workshop) => {
-    const { write, writeManifest, files } = releaseWriter(workshop, effects);
-    const directory: Directory = { shards: [] };
-    await stage("pack shards", async (note) => {
-      for await (const { entry, identity, br, gz } of packShards(shards, cache, note, effects)) {
-        directory.shards.push(entry);
-        await write(entry.file, identity);
-        await write(`${entry.file}.br`, br);
-        await write(`${entry.file}.gz`, gz);
-      }
-      await write(DIRECTORY_FILE, Buffer.from(`${canonicalJson(directory)}\n`));
-    });
-    await stage("build tables", async () => {
-      for (const [path, bytes] of buildTables(model)) await write(path, bytes);
-    });
-    const index = await stage("build indexes", (note) =>
-      buildIndexes(corpusFromTables(tables), inputs.encoder, cache, note, effects),
-    );
-    for (const [name, bytes] of index.files) await write(`index/${name}`, bytes);
-    await writeManifest(buildManifest(model, facts, index.encoder, directory.shards, files));
-    await stage("verify and publish", () => publish(dist, facts.release_id, workshop, effects));
-  });
-
-  await rememberBuilt(key, facts.release_id, cache);
+  const id = await makeRelease(inputs, dist, cache, stage, effects);
+  await rememberBuilt(key, id, cache);
   await cache.prune();
-  const report = await releaseReport(dist, facts.release_id, effects);
-  return { ...report, unchanged: false, stages: stages() };
+  return { ...(await releaseReport(dist, id, effects)), unchanged: false, stages: stages() };
+}
+
+/** The way of the data, from source tables to a published release; gives its id. */
+async function makeRelease(
+  inputs: Inputs,
+  dist: string,
+  cache: StageCache,
+  stage: Stage,
+  effects: Effects,
+): Promise<string> {
+  const { sources, tables } = await stage("read sources", () =>
+    loadTables({ folder: inputs.sources, onetVersion: inputs.onetVersion }, effects),
+  );
+  const facts = await releaseFacts(sources, inputs, effects);
+  const indexing = await startIndexes(corpusFromTables(tables), inputs.encoder, cache, effects);
+  try {
+    const model = await stage("build model", () => buildModel(tables, inputs.annotations.table));
+    const shards = await stage("render resources", () =>
+      gatherShards(checkRecords(renderResources(model, facts))),
+    );
+    await inWorkshop(dist, facts.release_id, effects, async (workshop) => {
+      const writer = releaseWriter(workshop, effects);
+      const directory = await stage("pack shards", (note) =>
+        writeShards(packShards(shards, cache, note, effects), writer),
+      );
+      await stage("build tables", () => writer.writeAll(buildTables(model)));
+      const encoder = await stage("wait for indexes", async (note) => {
+        const index = await indexing.done;
+        note(indexing.freshness);
+        await writer.writeAll(index.files);
+        return index.encoder;
+      });
+      await writer.writeManifest(buildManifest(model, facts, encoder, directory.shards, writer.files));
+      await stage("verify and publish", () => publish(dist, facts.release_id, workshop, effects));
+    });
+  } finally {
+    indexing.stop();
+  }
+  return facts.release_id;
 }

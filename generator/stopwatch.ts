@@ -5,12 +5,18 @@ import type { Freshness } from "./stageCache.ts";
 /** What a stage says of itself: how the kept result of earlier builds stood. */
 export type Note = (freshness: Freshness) => void;
 
+/** Runs and measures one stage. */
+export type Stage = <T>(name: string, work: (note: Note) => T | Promise<T>) => Promise<T>;
+
 /** Measures the stages of a build, in the order in which they run. */
-export function stopwatch(effects: Effects) {
+export function stopwatch(effects: Effects): {
+  readonly stage: Stage;
+  readonly stages: () => readonly StageReport[];
+} {
   const reports: StageReport[] = [];
   return {
     stages: (): readonly StageReport[] => reports,
-    stage: async <T>(name: string, work: (note: Note) => T | Promise<T>): Promise<T> => {
+    stage: async (name, work) => {
       const startedAt = effects.clock().getTime();
       const noted: { freshness?: Freshness } = {};
       const result = await work((freshness) => {

@@ -66,7 +66,7 @@ it("builds again what was damaged since, taking unchanged stages from the cache"
     const kept = again.stages.filter(({ freshness }) => freshness !== undefined);
     expect(kept.map(({ stage, freshness }) => [stage, freshness])).toEqual([
       ["pack shards", "fresh"],
-      ["build indexes", "fresh"],
+      ["wait for indexes", "fresh"],
     ]);
     expect((await verifyRelease(dist, undefined, quiet)).ok).toBe(true);
   });
