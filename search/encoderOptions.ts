@@ -23,6 +23,8 @@ export interface HttpEncoderOptions {
   readonly dimensions: number;
   readonly timeoutMs?: number;
   readonly retries?: number;
+  /** Wait before the first retry; doubled before each further one. */
+  readonly retryWaitMs?: number;
   readonly batchSize?: number;
   readonly fetch?: typeof fetch;
 }

@@ -6,7 +6,7 @@ import { unit } from "./unit.ts";
 const timeoutMsDefault = 10_000;
 const retriesDefault = 2;
 const batchSizeDefault = 128;
-const retryFirstMs = 200;
+const retryWaitMsDefault = 200;
 const retryLongestMs = 2_000;
 
 /**
@@ -15,12 +15,18 @@ const retryLongestMs = 2_000;
  * of a message.
  */
 export function httpEncoder(options: HttpEncoderOptions): Encoder {
-  const { model, dimensions, retries = retriesDefault, batchSize = batchSizeDefault } = options;
+  const {
+    model,
+    dimensions,
+    retries = retriesDefault,
+    batchSize = batchSizeDefault,
+    retryWaitMs = retryWaitMsDefault,
+  } = options;
   const embed = async (batch: readonly string[]): Promise<Float32Array[]> => {
     try {
       return await pRetry(() => request(options, batch), {
         retries,
-        minTimeout: retryFirstMs,
+        minTimeout: retryWaitMs,
         maxTimeout: retryLongestMs,
         randomize: false,
       });

@@ -41,7 +41,6 @@ panel beater > automotive body repairer
 coachbuilder > vehicle body builder
 windscreen > windshield auto glass
 bonnet > hood
-tyre > tire
 breakdown > towing repair
 lift > elevator
 lift engineer > elevator installer repairer
@@ -207,7 +206,6 @@ surgeon > surgeon surgical
 house officer > resident physician
 registrar > registrar records
 anaesthetist > anesthesiologist
-anesthetist > anesthesiologist nurse anesthetist
 anesthesia > anesthesia anesthesiologist
 pediatric > pediatric pediatrician
 orthopedic > orthopedic surgeon
@@ -314,7 +312,6 @@ blacksmith > blacksmith forging metal
 farrier > horseshoer farrier animal
 foundryman > foundry mold caster
 molder > molder mold casting
-moulder > molder mold casting
 founder > foundry caster founder
 smelter > furnace smelting operator
 furnaceman > furnace operator
@@ -410,7 +407,6 @@ campsite > campground
 hairdresser > hairstylist cosmetologist
 beautician > cosmetologist esthetician skincare
 aesthetician > skincare specialist esthetician
-esthetician > skincare specialist esthetician
 make up artist > makeup artist
 manicurist > manicurist nail
 masseur > massage therapist
@@ -591,7 +587,6 @@ lithographer > printing press prepress
 engraver > etcher engraver
 signwriter > sign painter
 sign maker > sign painter
-plastics > plastic
 packer > packer packaging
 packager > packaging packer
 bottler > bottling packaging filling machine
@@ -633,7 +628,6 @@ tour operator > travel tour guide
 tourist guide > tour guide
 tour guide > tour guide escort
 events manager > meeting convention event planner
-event manager > meeting convention event planner
 wedding planner > event planner
 zookeeper > animal caretaker zoo
 beekeeper > beekeeper apiary animal
@@ -696,7 +690,6 @@ tree > tree forest
 forest > forest forestry conservation
 nature > nature environmental conservation wildlife forest park
 outdoors > outdoor park forest wildlife landscaping recreation
-outdoor > outdoor park forest wildlife landscaping recreation
 outside > outdoor park forest wildlife landscaping
 wilderness > forest wildlife park outdoor
 mountain > ski outdoor forest geological
@@ -722,7 +715,6 @@ history > historian history archivist museum
 ancient > archeologist anthropologist historian
 museum > museum curator archivist
 math > mathematics mathematician statistician actuary
-maths > mathematics mathematician statistician actuary
 mathematic > mathematics mathematician statistician
 number > mathematics accounting statistical financial
 statistic > statistics statistician data
@@ -821,7 +813,6 @@ bookworm > librarian editor writer library
 library > library librarian
 grammar > editor proofreader
 language > language interpreter translator foreign
-languages > language interpreter translator foreign
 foreign language > interpreter translator foreign language
 spanish > interpreter translator spanish
 teach > teacher teaching instructor education

@@ -1,8 +1,10 @@
 import type { SearchCorpus } from "./corpus.ts";
+import { featureRows } from "./features.ts";
 import { dialectPhrases, fillerWords, phraseWordsMax, wishPhrases, wishWords } from "./lexicon.ts";
 import { pack, unpack } from "./packing.ts";
 import { letterMask, mayBeNear, spellingErrors } from "./spellingErrors.ts";
-import { americanSpelling, contentWords, singular, words } from "./terms.ts";
+import { stem } from "./stem.ts";
+import { americanSpelling, contentWords, hash32, singular, words } from "./terms.ts";
 
 /** A phrase that so many titles use themselves needs no translation. */
 const titlesWithPhraseMax = 10;
@@ -50,6 +52,7 @@ export function buildVocabulary(corpus: SearchCorpus): Uint8Array {
   const phrasesUsed = titlesWithPhrases(titles);
   return pack({
     words: known,
+    stems: Uint32Array.from(new Set(known.map((word) => hash32(stem(word))))).sort(),
     counts: Uint32Array.from(known, (word) => counts.get(word)!),
     phrases: [...dialectPhrases.keys()]
       .filter((phrase) => (phrasesUsed.get(phrase) ?? 0) <= titlesWithPhraseMax)
@@ -64,6 +67,7 @@ export function openQueryReader(file: Uint8Array): QueryReader {
   const counts = sections.u32("counts");
   const letters = Int32Array.from(known, letterMask);
   const rowOf = new Map(known.map((word, row) => [word, row]));
+  const stems = featureRows(sections.u32("stems"));
   const translated = new Set(sections.strings("phrases"));
   const total = counts.reduce((sum, count) => sum + count, 0);
   const countOf = (word: string): number => {
@@ -81,7 +85,7 @@ export function openQueryReader(file: Uint8Array): QueryReader {
     let corrections = 0;
     for (const word of core) {
       allRarity += rarity(word);
-      if (countOf(word) > 0 || countOf(singular(word)) > 0) knownRarity += rarity(word);
+      if (stems.rowOf(hash32(stem(word))) >= 0) knownRarity += rarity(word);
       else if (corrections < correctedWordsMax) {
         corrections++;
         const corrected = correct(word, { known, counts, letters }, countOf);
@@ -90,20 +94,12 @@ export function openQueryReader(file: Uint8Array): QueryReader {
       }
     }
     const phrased = translate([...core.map(singular), ...added], translated, isWish);
+    const share = allRarity === 0 ? 0 : knownRarity / allRarity;
     return {
       words: [...core, ...new Set([...added, ...phrased].filter((word) => !core.includes(word)))],
-      known01: Math.min(
-        1,
-        phrased.length > 0
-          ? Math.max(correctedShare, known01(knownRarity, allRarity))
-          : known01(knownRarity, allRarity),
-      ),
+      known01: phrased.length > 0 ? Math.max(correctedShare, share) : share,
     };
   };
-}
-
-function known01(knownRarity: number, allRarity: number): number {
-  return allRarity === 0 ? 0 : knownRarity / allRarity;
 }
 
 function looksLikeWish(queryWords: readonly string[]): boolean {

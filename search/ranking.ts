@@ -30,6 +30,7 @@ export function fuse(evidence: readonly Evidence[]): Float32Array {
 /** The best `count` rows with a score above `least`, best first, equal scores by row. */
 export function best(scores: ArrayLike<number>, count: number, least = -Infinity): Ranked[] {
   const kept: Ranked[] = [];
+  if (count <= 0) return kept;
   for (let row = 0; row < scores.length; row++) {
     const score = scores[row]!;
     if (!(score > least) || (kept.length === count && !(score > kept[count - 1]!.score))) continue;
