@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { MAX_BODY_BYTES } from "../contract/endpoints.ts";
 import { ApiError } from "../contract/errors.ts";
-import { EmbeddingError } from "../search/encoder.ts";
+import { EmbeddingError, EncoderMismatchError } from "../search/encoder.ts";
 import { type Respond, sendPrivate } from "./respond.ts";
 import type { Services } from "./services.ts";
 import { StartError, systemCode } from "./startError.ts";
+import { StoreFault } from "./storeFault.ts";
 
 /** How long a caller should wait for a process that is stopping to be replaced. */
 const UNAVAILABLE_SECONDS = 5;
@@ -61,7 +62,9 @@ function extraHeaders(error: ApiError, request: FastifyRequest): string[] {
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof EmbeddingError) return new ApiError("embedding_error", {});
-  if (error instanceof StartError) return new ApiError("configuration_error", {});
+  if (error instanceof StoreFault) return new ApiError("database_error", {});
+  if (error instanceof StartError || error instanceof EncoderMismatchError)
+    return new ApiError("configuration_error", {});
   switch (systemCode(error)) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return new ApiError("payload_too_large", { max_bytes: MAX_BODY_BYTES });

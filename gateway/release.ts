@@ -13,6 +13,7 @@ import type { ArtifactSource, Dist } from "./artifactSource.ts";
 import { bodyMatches } from "./bodyCheck.ts";
 import { type Directory, type Encoding, readDirectory } from "./directory.ts";
 import { StartError } from "./startError.ts";
+import { StoreFault } from "./storeFault.ts";
 import { openTables, type Tables } from "./tables.ts";
 
 /** One stored body in one encoding. */
@@ -178,15 +179,18 @@ function bodies(
     gz: cache(cacheBytes / 4),
   };
   const kinds = new Map<Kind, Promise<ReadonlyMap<string, Buffer>>>();
-  const tooShort = (file: string) => new Error(`${source.name}/${file} is shorter than its directory says.`);
+  const tooShort = (file: string) =>
+    new StoreFault(`${source.name}/${file} is shorter than its directory says.`);
 
   const read = async (entry: number, encoding: Encoding): Promise<Stored> => {
     const place = directory.place(entry, encoding);
     if (place === undefined) return body(entry, "identity");
-    const bytes = await source.read(place.file, place.offset, place.length);
+    const bytes = await source.read(place.file, place.offset, place.length).catch((error: unknown) => {
+      throw new StoreFault(error);
+    });
     if (bytes?.length !== place.length) throw tooShort(place.file);
     if (source.digest === undefined && !bodyMatches(bytes, encoding, directory.etag(entry))) {
-      throw new Error(`${source.name}/${place.file} was changed at byte ${place.offset}.`);
+      throw new StoreFault(`${source.name}/${place.file} was changed at byte ${place.offset}.`);
     }
     const stored: Stored = { encoding, bytes };
     caches[encoding].set(entry, stored);

@@ -3,9 +3,11 @@ import { ApiError } from "../../contract/errors.ts";
 import type { Access } from "../../contract/tiers.ts";
 import { addressSubject } from "../address.ts";
 import type { Exchange } from "../exchange.ts";
+import type { Identity } from "../keyLookup.ts";
 import type { Services } from "../services.ts";
+import { StoreFault } from "../storeFault.ts";
 import type { Usage } from "../stores/window.ts";
-import { requireAdmitted } from "./quota.ts";
+import { requireAdmitted, takeFrom } from "./quota.ts";
 
 /**
  * Who is asking. Without a valid key the caller is its address, which has an allowance of its own; where a key is
@@ -16,7 +18,7 @@ export function keyHook(services: Services, access: Access): onRequestHookHandle
     const reason = identify(services, request);
     if (reason === undefined || access === "open") return done();
     const { exchange } = request;
-    const usage = services.counts.take(exchange.subject, exchange.plan.limits, exchange.nowMs);
+    const usage = takeFrom(services.counts, exchange.subject, exchange.plan.limits, exchange.nowMs);
     if (usage instanceof Promise) usage.then((settled) => refuse(exchange, settled, reason)).catch(done);
     else refuse(exchange, usage, reason);
   };
@@ -31,7 +33,7 @@ function refuse(exchange: Exchange, usage: Usage, reason: "missing" | "invalid")
 /** Notes the caller and what it is counted under; gives the reason where there is no valid key. */
 export function identify(services: Services, request: FastifyRequest): "missing" | "invalid" | undefined {
   const { exchange } = request;
-  const identity = services.identify(request.headers.authorization, exchange.nowMs);
+  const identity = identityOf(services, request.headers.authorization, exchange.nowMs);
   if (typeof identity === "string") {
     exchange.subject = addressSubject(request.ip);
     exchange.plan = services.plans.anonymous;
@@ -41,4 +43,16 @@ export function identify(services: Services, request: FastifyRequest): "missing"
   exchange.subject = `account/${identity.account.account_id}`;
   exchange.plan = services.plans.tiers[identity.account.tier];
   return undefined;
+}
+
+function identityOf(
+  { identify: read }: Services,
+  authorization: string | undefined,
+  nowMs: number,
+): Identity {
+  try {
+    return read(authorization, nowMs);
+  } catch (error) {
+    throw new StoreFault(error);
+  }
 }

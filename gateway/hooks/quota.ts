@@ -2,7 +2,9 @@ import type { onRequestHookHandler } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Services } from "../services.ts";
-import type { Usage } from "../stores/window.ts";
+import { StoreFault } from "../storeFault.ts";
+import type { CountStore } from "../stores/counts.ts";
+import type { Limits, Usage } from "../stores/window.ts";
 
 /** What a request costs: a unit of whoever asks, a unit of an address only, or nothing. */
 export type Cost = "unit" | "free" | "exempt";
@@ -17,8 +19,8 @@ export function quotaHook({ counts }: Services, cost: Cost): onRequestHookHandle
     const { subject, plan, nowMs, caller } = exchange;
     const isCounted = cost === "unit" || (cost === "free" && caller === undefined);
     const usage = isCounted
-      ? counts.take(subject, plan.limits, nowMs)
-      : counts.peek(subject, plan.limits, nowMs);
+      ? takeFrom(counts, subject, plan.limits, nowMs)
+      : peekAt(counts, subject, plan.limits, nowMs);
     if (usage instanceof Promise) {
       usage.then((settled) => settle(exchange, settled, isCounted)).then(() => done(), done);
     } else {
@@ -26,6 +28,29 @@ export function quotaHook({ counts }: Services, cost: Cost): onRequestHookHandle
       done();
     }
   };
+}
+
+/** Takes a unit; whatever goes wrong in the store is a {@link StoreFault}. */
+export function takeFrom(counts: CountStore, subject: string, limits: Limits, nowMs: number) {
+  try {
+    const usage = counts.take(subject, limits, nowMs);
+    return usage instanceof Promise ? usage.catch(asStoreFault) : usage;
+  } catch (error) {
+    return asStoreFault(error);
+  }
+}
+
+function peekAt(counts: CountStore, subject: string, limits: Limits, nowMs: number) {
+  try {
+    const usage = counts.peek(subject, limits, nowMs);
+    return usage instanceof Promise ? usage.catch(asStoreFault) : usage;
+  } catch (error) {
+    return asStoreFault(error);
+  }
+}
+
+function asStoreFault(error: unknown): never {
+  throw new StoreFault(error);
 }
 
 function settle(exchange: Exchange, usage: Usage, isCounted: boolean): void {
