@@ -17,6 +17,7 @@ import { openState } from "./stores/state.ts";
 
 /** How often the pointer to the current release is looked at. */
 const RELEASE_LOOK_MS = 1_000;
+const IDLE_SWEEP_MS = 50;
 
 /** A gateway that listens. */
 export type Running = {
@@ -107,7 +108,10 @@ export async function serve(config: Config, log: Log = makeLog(config.logLevel))
     isDraining = true;
     log.info({}, "draining");
     const deadline = setTimeout(() => app.server.closeAllConnections(), config.drainSeconds * 1_000);
+    // A connection falls idle when its last running request ends; nobody else would close it before its time is up.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS);
     await app.close();
+    clearInterval(sweep);
     clearTimeout(deadline);
     await close();
     log.info({}, "stopped");
@@ -134,13 +138,14 @@ export async function serveUntilSignal(
 ): Promise<void> {
   const log = makeLog(config.logLevel);
   const running = await serve(config, log);
-  await onListening(running);
   const onHangUp = () => void running.refresh();
   process.on("SIGHUP", onHangUp);
-  await new Promise<void>((resolve) => {
+  const isAsked = new Promise<void>((resolve) => {
     process.once("SIGTERM", () => resolve());
     process.once("SIGINT", () => resolve());
   });
+  await onListening(running);
+  await isAsked;
   await running.stop();
   process.off("SIGHUP", onHangUp);
   log.flush();

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import {
+  type Batch,
+  type Compare,
+  type CustomScores,
+  FIELD_GROUPS,
+  type JobSearch,
+  type SemanticSearch,
+  type SkillGap,
+  type Transitions,
+} from "../../contract/shapes.ts";
+import { membersOf } from "../../gateway/batch.ts";
+import { bearer, type Harness, harness } from "./harness.ts";
+import { SANDBOX_SOCS } from "./tinyRelease.ts";
+
+let h: Harness;
+beforeAll(async () => {
+  h = await harness();
+});
+afterAll(() => h.close());
+beforeEach(() => {
+  h.clock.nowMs += 60_000;
+});
+
+async function get<T>(path: string, tier: keyof Harness["keys"] = "enterprise"): Promise<T> {
+  const answer = await h.app.inject({ url: path, headers: bearer(h.keys[tier]) });
+  expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200);
+  return answer.json();
+}
+async function post<T>(path: string, body: object): Promise<T> {
+  const answer = await h.app.inject({
+    method: "POST",
+    url: path,
+    headers: bearer(h.keys.enterprise),
+    payload: body,
+  });
+  expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200);
+  return answer.json();
+}
+const socs = () => h.release.tables.occupations.soc_code;
+
+describe("batch", () => {
+  type Answer = z.infer<typeof Batch>;
+  test("gives found jobs in request order, each once, as their profiles are, and the codes not found", async () => {
+    const asked = ["47-2181", "99-9999.99", "15-1252.00", " 47-2181.00 ", "nope", "nope"];
+    const { jobs, job_count, not_found, fields_included } = await post<Answer>("/jobs/batch", {
+      soc_codes: asked,
+    });
+    expect(jobs).toEqual([await get("/jobs/47-2181.00"), await get("/jobs/15-1252.00")]);
+    expect(job_count).toBe(2);
+    expect(not_found).toEqual(["99-9999.99", "nope"]);
+    expect(fields_included).toEqual(FIELD_GROUPS);
+  });
+
+  test("cuts profiles to the field groups asked for, whatever characters they hold", async () => {
+    for (const fields of [
+      ["classification"],
+      ["industries", "scores"],
+      ["keystone_skills", "pillars", "pillars"],
+    ]) {
+      const { jobs, fields_included } = await post<Answer>("/jobs/batch", { soc_codes: [...socs()], fields });
+      expect(fields_included).toEqual(FIELD_GROUPS.filter((field) => fields.includes(field)));
+      expect(jobs).toHaveLength(socs().length);
+      for (const job of jobs) {
+        const profile = await get<Record<string, unknown>>(`/jobs/${job.soc_code}`);
+        const kept = ["soc_code", "title", ...fields_included];
+        expect(job).toEqual(Object.fromEntries(kept.map((name) => [name, profile[name]])));
+      }
+    }
+  });
+
+  test("finds only members at the top of an object", () => {
+    const text = '{"a":"}{,\\"b\\":","b":{"c":[1,{"a":2}],"d":"\\\\"},"e":[],"f":-1.5e3,"g":null}';
+    const members = [...membersOf(Buffer.from(text)).entries()].map(([name, bytes]) => [
+      name,
+      bytes.toString(),
+    ]);
+    expect(members.map(([name]) => name)).toEqual(["a", "b", "e", "f", "g"]);
+    expect(`{${members.map(([, bytes]) => bytes).join(",")}}`).toBe(text);
+  });
+});
+
+describe("compare", () => {
+  type Answer = z.infer<typeof Compare>;
+  test("has a symmetric matrix with ones on its diagonal, and hits as search lists them", async () => {
+    const asked = socs().slice(0, 10);
+    const { comparison, skill_overlap_matrix } = await get<Answer>(`/jobs/compare?socs=${asked.join(",")}`);
+    expect(comparison.map(({ soc_code }) => soc_code)).toEqual(asked);
+    expect(Object.keys(skill_overlap_matrix)).toEqual(asked);
+    for (const a of asked) {
+      expect(skill_overlap_matrix[a]?.[a]).toBe(1);
+      for (const b of asked) expect(skill_overlap_matrix[a]?.[b]).toBe(skill_overlap_matrix[b]?.[a]);
+    }
+  });
+});
+
+describe("transitions", () => {
+  type Answer = z.infer<typeof Transitions>;
+  const ask = (body: object) =>
+    post<Answer>("/jobs/transitions", {
+      source_soc: "15-1252",
+      max_results: 50,
+      similarity_threshold: 0.5,
+      ...body,
+    });
+
+  test("list other occupations, most similar first, at or above the threshold", async () => {
+    const all = await ask({});
+    expect(all.transitions).toHaveLength(socs().length - 1);
+    expect(all.transition_count).toBe(all.transitions.length);
+    const similarities = all.transitions.map(({ skill_similarity }) => skill_similarity);
+    expect(similarities).toEqual([...similarities].sort((a, b) => b - a));
+    const third = similarities[2] as number;
+    expect((await ask({ similarity_threshold: third })).transitions).toEqual(all.transitions.slice(0, 3));
+    expect((await ask({ max_results: 2 })).transitions).toEqual(all.transitions.slice(0, 2));
+  });
+
+  test("obey every filter", async () => {
+    const { transitions } = await ask({});
+    const growthOf = (soc: string) => {
+      const { soc_code, growth_percent } = h.release.tables.occupations;
+      return growth_percent[soc_code.indexOf(soc)] ?? null;
+    };
+    const kept = async (filters: object) => (await ask({ filters })).transitions;
+    expect(await kept({ min_resilience_gain: 5 })).toEqual(
+      transitions.filter(({ resilience_gain }) => resilience_gain >= 5),
+    );
+    expect(await kept({ max_resilience_loss: 3 })).toEqual(
+      transitions.filter(({ resilience_gain }) => resilience_gain >= -3),
+    );
+    expect(await kept({ require_positive_growth: true })).toEqual(
+      transitions.filter(({ target_soc }) => (growthOf(target_soc) ?? -1) > 0),
+    );
+    expect(await kept({ require_positive_growth: false })).toEqual(transitions);
+    expect(await kept({ min_projected_growth: -5 })).toEqual(
+      transitions.filter(({ target_soc }) => (growthOf(target_soc) ?? -99) >= -5),
+    );
+    const [first, second] = transitions.map(({ target_soc }) => target_soc);
+    expect(await kept({ exclude_soc_codes: [first, ` ${second} `, "nope"] })).toEqual(transitions.slice(2));
+  });
+});
+
+describe("custom score", () => {
+  type Answer = z.infer<typeof CustomScores>;
+  const weights = { procedural: 1, digitization: 0.5, physicality: -0.5, socio_emotional: 0 };
+  test("ranks each job once, highest first, beside its standard score", async () => {
+    const { results, methodology } = await post<Answer>("/assessments/custom-score", {
+      weights,
+      jobs: [...socs(), "15-1252"],
+    });
+    expect(results).toHaveLength(socs().length);
+    expect(results.map(({ rank }) => rank)).toEqual(results.map((_, index) => index + 1));
+    expect(methodology).toMatchObject({ weights_applied: weights, aggregation: "weighted_mean" });
+    for (const [index, result] of results.entries()) {
+      expect(result.delta_from_standard).toBeCloseTo(result.custom_score - result.standard_score, 6);
+      if (index > 0)
+        expect(result.custom_score).toBeLessThanOrEqual(results[index - 1]?.custom_score as number);
+    }
+  });
+
+  test("agrees with the formula over the tasks as the API lists them", async () => {
+    const { tasks } = await get<{ tasks: { importance: number; dimensions: Record<string, number> }[] }>(
+      "/jobs/29-1141.00/tasks",
+    );
+    const scoreOf = ({ dimensions }: (typeof tasks)[number]) => {
+      const { procedural = 0, digitization = 0, physicality = 0 } = dimensions;
+      return (100 * ((procedural + 0.5 * digitization - 0.5 * physicality) / 10 + 0.5)) / 2;
+    };
+    const weight = tasks.reduce((sum, { importance }) => sum + importance, 0);
+    const mean = tasks.reduce((sum, task) => sum + task.importance * scoreOf(task), 0) / weight;
+    const custom = async (aggregation: string) =>
+      (await post<Answer>("/assessments/custom-score", { weights, aggregation, jobs: ["29-1141.00"] }))
+        .results[0]?.custom_score;
+    expect(await custom("weighted_mean")).toBeCloseTo(mean, 1);
+    expect(await custom("max")).toBeCloseTo(Math.max(...tasks.map(scoreOf)), 1);
+  });
+});
+
+describe("skill gap", () => {
+  type Answer = z.infer<typeof SkillGap>;
+  test("knows names and element ids in any case and sends unknown names back with suggestions", async () => {
+    const answer = await post<Answer>("/skills/gap", {
+      current_skills: ["WRITING", "2.b.3.E", "programing", "zzz"],
+      target_job: "15-1252",
+    });
+    expect(answer.target_job).toEqual({ soc_code: "15-1252.00", title: "Software Developers" });
+    expect(answer.unrecognized_skills.map(({ name }) => name)).toEqual(["programing", "zzz"]);
+    expect(answer.unrecognized_skills[0]?.suggestions[0]).toBe("Programming");
+    const gaps = answer.gap_skills.map(({ name }) => name);
+    expect(gaps).not.toContain("Writing");
+    expect(gaps).not.toContain("Programming");
+  });
+
+  test("having everything leaves no gap", async () => {
+    const { name } = h.release.tables.requirements;
+    const answer = await post<Answer>("/skills/gap", { current_skills: name, target_job: "15-1252" });
+    expect(answer).toMatchObject({
+      skill_coverage: 1,
+      skill_match_score: 1,
+      gap_skills: [],
+      unrecognized_skills: [],
+    });
+  });
+});
+
+describe("search", () => {
+  type Answer = z.infer<typeof JobSearch>;
+  test("counts all matches, pages them, and shows a sandbox key its own occupations only", async () => {
+    const all = await get<Answer>("/jobs/search?q=nurses");
+    expect(all.jobs.map(({ soc_code }) => soc_code)).toEqual(["29-1141.00", "29-1141.01"]);
+    expect(await get<Answer>("/jobs/search?q=nurses&limit=1&offset=1")).toMatchObject({
+      count: 1,
+      total: 2,
+      jobs: [{ soc_code: "29-1141.01" }],
+    });
+    const sandbox = await get<Answer>("/jobs/search?q=nurses", "sandbox");
+    expect(sandbox).toMatchObject({ count: 1, total: 1, jobs: [{ soc_code: "29-1141.00" }] });
+    for (const { soc_code } of (await get<Answer>("/jobs/search?q=c&limit=50", "sandbox")).jobs) {
+      expect(SANDBOX_SOCS).toContain(soc_code);
+    }
+  });
+
+  test("gives the query back as it was read", async () => {
+    const { query } = await get<Answer>(`/jobs/search?q=${encodeURIComponent("  ｎｕｒｓｅ  ")}`);
+    expect(query).toBe("nurse");
+  });
+
+  test("by meaning answers each scope with its own lists", async () => {
+    type Semantic = z.infer<typeof SemanticSearch>;
+    const ask = (scope: string) =>
+      get<Semantic>(`/jobs/search/semantic?q=registered%20nurses&limit=3&search_scope=${scope}`);
+    const [jobs, tasks, both] = [await ask("jobs"), await ask("tasks"), await ask("both")];
+    expect(Object.keys(jobs)).toEqual(["query", "count", "search_scope", "jobs"]);
+    expect(Object.keys(tasks)).toEqual(["query", "count", "search_scope", "tasks"]);
+    expect(Object.keys(both)).toEqual(["query", "count", "search_scope", "jobs", "tasks"]);
+    expect(both.count).toBe(6);
+    if (both.search_scope !== "both" || jobs.search_scope !== "jobs" || tasks.search_scope !== "tasks")
+      throw new Error();
+    expect(both.jobs).toEqual(jobs.jobs);
+    expect(both.tasks).toEqual(tasks.tasks);
+    expect(jobs.jobs[0]?.soc_code).toBe("29-1141.00");
+    for (const task of tasks.tasks) {
+      expect(await get(`/tasks/${task.task_id}`)).toMatchObject({
+        task: task.task,
+        soc_code: task.soc_code,
+        quadrant: task.quadrant,
+      });
+    }
+  });
+});

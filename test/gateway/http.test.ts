@@ -1,0 +1,259 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ErrorEnvelope } from "../../contract/errors.ts";
+import { type Client, listen, parseRaw, rawExchange } from "./client.ts";
+import { type Harness, harness } from "./harness.ts";
+
+let h: Harness;
+let client: Client;
+let key: string;
+beforeAll(async () => {
+  h = await harness({ timeouts: { headersMs: 150, requestMs: 200, checkEveryMs: 20 } });
+  client = await listen(h.app);
+  key = h.keys.enterprise;
+});
+afterAll(async () => {
+  client.close();
+  await h.close();
+});
+beforeEach(() => {
+  h.clock.nowMs += 60_000;
+});
+
+const PROFILE = "/jobs/15-1252.00";
+const get = (headers: Record<string, string> = {}, path = PROFILE, method = "GET") =>
+  client.ask(path, { method, key, headers });
+
+describe("representations", () => {
+  test("brotli and gzip come from stored bytes, and each unpacks to the identity body", async () => {
+    const identity = await get();
+    const br = await get({ "accept-encoding": "br" });
+    const gz = await get({ "accept-encoding": "gzip" });
+    expect(br.headers["content-encoding"]).toBe("br");
+    expect(gz.headers["content-encoding"]).toBe("gzip");
+    expect(identity.headers["content-encoding"]).toBeUndefined();
+    expect(brotliDecompressSync(br.bytes)).toEqual(identity.bytes);
+    expect(gunzipSync(gz.bytes)).toEqual(identity.bytes);
+    for (const answer of [identity, br, gz]) {
+      expect(answer.headers["content-length"]).toBe(String(answer.bytes.length));
+      expect(answer.headers.vary).toBe("Authorization, Accept-Encoding");
+      expect(answer.headers["cache-control"]).toBe("public, no-cache, must-revalidate");
+    }
+  });
+
+  test("each has a strong ETag of its own, made of the body's checksum", async () => {
+    const tags = await Promise.all(
+      ["identity", "br", "gzip"].map((coding) => get({ "accept-encoding": coding })),
+    );
+    const [plain] = tags.map(({ headers }) => headers.etag);
+    expect(plain).toMatch(/^"[0-9a-f]{16}"$/);
+    const bare = plain?.slice(1, -1);
+    expect(tags.map(({ headers }) => headers.etag)).toEqual([`"${bare}"`, `"${bare}-br"`, `"${bare}-gz"`]);
+  });
+
+  test.each([
+    ["gzip, deflate, br", "br"],
+    ["gzip;q=1.0, br;q=0.5", "gzip"],
+    ["br;q=0, gzip;q=0.1", "gzip"],
+    ["BR", "br"],
+    ["x-gzip", "gzip"],
+    ["*", "br"],
+    ["*;q=0.5, br;q=0", "gzip"],
+    ["deflate, zstd", undefined],
+    ["identity;q=1, gzip;q=0.5", undefined],
+    ["gzip;q=0, br;q=0, *;q=0", undefined],
+    ["gzip;q=nonsense", undefined],
+    ["", undefined],
+  ])("Accept-Encoding %j is answered with %s", async (header, coding) => {
+    expect((await get({ "accept-encoding": header })).headers["content-encoding"]).toBe(coding);
+  });
+});
+
+describe("conditional requests", () => {
+  test.each([
+    ["a tag that matches", (etag: string) => etag, 304],
+    ["its weak form", (etag: string) => `W/${etag}`, 304],
+    ["a list that has it", (etag: string) => `"other", W/"more", ${etag}`, 304],
+    ["a star", () => "*", 304],
+    ["another tag", () => '"0000000000000000"', 200],
+    ["the tag of another encoding", (etag: string) => etag.replace(/"$/, '-br"'), 200],
+    ["the tag without quotes", (etag: string) => etag.slice(1, -1), 200],
+    ["nothing", () => "", 200],
+  ])("%s", async (_name, header, status) => {
+    const { etag = "" } = (await get()).headers;
+    const answer = await get({ "if-none-match": header(etag) });
+    expect(answer.status).toBe(status);
+    if (status === 304) {
+      expect(answer.bytes).toHaveLength(0);
+      expect(answer.headers.etag).toBe(etag);
+      expect(answer.headers.vary).toBe("Authorization, Accept-Encoding");
+      expect(answer.headers["cache-control"]).toBe("public, no-cache, must-revalidate");
+      expect(answer.headers["x-data-release"]).toBe(h.release.id);
+      expect(answer.headers["x-ratelimit-remaining"]).toMatch(/^\d+$/);
+      expect(answer.headers["content-type"]).toBeUndefined();
+    }
+  });
+
+  test.each([
+    `${PROFILE}?exposure_threshold=0.3`,
+    "/jobs/search?q=nurse",
+    "/jobs/43-3031.00/tasks?limit=3",
+    "/skills?sort_by=name",
+    "/benchmarks?limit=2",
+  ])("work for computed bodies too: %s", async (path) => {
+    const first = await get({}, path);
+    const second = await get({ "if-none-match": first.headers.etag ?? "" }, path);
+    expect(first.headers.etag).toMatch(/^"[0-9a-f]{16}"$/);
+    expect(second.status).toBe(304);
+  });
+
+  test("HEAD answers 304 as well", async () => {
+    const { etag = "" } = (await get()).headers;
+    expect((await get({ "if-none-match": etag }, PROFILE, "HEAD")).status).toBe(304);
+  });
+
+  test("an answer for one caller alone or for a moment is not to be stored", async () => {
+    for (const path of ["/me", "/health"]) {
+      const { headers } = await get({}, path);
+      expect(headers["cache-control"]).toBe("private, no-store");
+      expect(headers.etag).toBeUndefined();
+    }
+    const post = await client.ask("/jobs/batch", { key, body: { soc_codes: ["15-1252.00"] } });
+    expect(post.headers["cache-control"]).toBe("private, no-store");
+  });
+});
+
+describe("request ids", () => {
+  test("are taken over from the caller where they are harmless", async () => {
+    const { headers } = await get({ "x-request-id": "My_id.42-a" });
+    expect(headers["x-request-id"]).toBe("My_id.42-a");
+  });
+
+  test.each(["", "a b", "x".repeat(65), "<script>", 'quote"', "tab\tseparated"])(
+    "are made anew for %j",
+    async (id) => {
+      const { headers } = await get({ "x-request-id": id });
+      expect(headers["x-request-id"]).toMatch(/^[0-9A-Za-z]{10}-[0-9a-z]+$/);
+    },
+  );
+
+  test("differ from request to request", async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 50 }, async () => (await get()).headers["x-request-id"]),
+    );
+    expect(new Set(ids).size).toBe(50);
+  });
+});
+
+describe("requests that are barely HTTP", () => {
+  const send = async (bytes: string) => parseRaw(await rawExchange(client.port, bytes));
+
+  test.each([
+    ["garbage", "hello\r\n\r\n", 400, "invalid_request"],
+    ["an unknown method", "BREW /health HTTP/1.1\r\nHost: a\r\n\r\n", 400, "invalid_request"],
+    ["another protocol version", "GET /health HTTP/9.9\r\nHost: a\r\n\r\n", 400, "invalid_request"],
+    ["a header without a name", "GET /health HTTP/1.1\r\n: a\r\n\r\n", 400, "invalid_request"],
+    ["no host", "GET /health HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "invalid_request"],
+    [
+      "two lengths",
+      "POST /jobs/batch HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+      400,
+      "invalid_request",
+    ],
+    [
+      "length and chunks",
+      "POST /jobs/batch HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+      400,
+      "invalid_request",
+    ],
+    ["a tunnel", "CONNECT example.test:443 HTTP/1.1\r\nHost: a\r\n\r\n", 405, "method_not_allowed"],
+    [
+      "a header of 20 kB",
+      `GET /health HTTP/1.1\r\nHost: a\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`,
+      431,
+      "headers_too_large",
+    ],
+    ["a target of 20 kB", `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414, "uri_too_long"],
+    [
+      "a target of 15 kB",
+      `GET /${"a".repeat(15_000)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      414,
+      "uri_too_long",
+    ],
+    ["a head that never ends", "GET /health HTTP/1.1\r\nHost: a\r\nX-A: ", 408, "request_timeout"],
+  ])("%s has the envelope", async (_name, bytes, status, code) => {
+    const answer = await send(bytes);
+    expect(answer.status).toBe(status);
+    expect(ErrorEnvelope.parse(JSON.parse(answer.body)).error).toBe(code);
+    expect(answer.headers["x-data-release"]).toBe(h.release.id);
+    expect(answer.headers["x-request-id"]).toMatch(/^[A-Za-z0-9._-]+$/);
+    expect(answer.headers["content-length"]).toBe(String(Buffer.byteLength(answer.body)));
+  });
+
+  test("a body that never ends is answered with 408", async () => {
+    const head = `POST /jobs/batch HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"soc`;
+    const answer = await send(head);
+    expect(answer.status).toBe(408);
+    expect(JSON.parse(answer.body)).toMatchObject({ error: "request_timeout" });
+  });
+
+  test("an unknown expectation is passed over", async () => {
+    const answer = await send(
+      "GET /health HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n",
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  test("an absolute target is read like its path", async () => {
+    const answer = await send(
+      "GET http://example.test/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  test("requests in one packet are answered in order", async () => {
+    const one = (id: string, more = "") =>
+      `GET /health HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${id}\r\n${more}\r\n`;
+    const text = await rawExchange(
+      client.port,
+      one("first") + one("second") + one("third", "Connection: close\r\n"),
+    );
+    expect([...text.matchAll(/X-Request-Id: (\w+)/g)].map(([, id]) => id)).toEqual([
+      "first",
+      "second",
+      "third",
+    ]);
+  });
+
+  test("a refused upload does not spoil the connection for the next request", async () => {
+    const body = { soc_codes: ["15-1252.00"], padding: "x".repeat(100_000) };
+    for (let index = 0; index < 3; index += 1) {
+      expect((await client.ask("/jobs/batch", { body })).status).toBe(401);
+      expect((await get()).status).toBe(200);
+    }
+  });
+
+  test("a chunked body over the limit is 413", async () => {
+    const chunk = `4000\r\n${"x".repeat(0x4000)}\r\n`;
+    const head = `POST /jobs/batch HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const answer = await send(head + chunk.repeat(20));
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body)).toMatchObject({
+      error: "payload_too_large",
+      details: { max_bytes: 262_144 },
+    });
+  });
+});
+
+test("a request of an ordinary client is answered", async () => {
+  const headers = {
+    accept: "application/json",
+    "user-agent": "python-requests/2.32.3",
+    "accept-encoding": "gzip, deflate",
+    connection: "keep-alive",
+  };
+  expect((await get(headers, "/regions/31084?include_jobs=true&job_limit=5")).status).toBe(200);
+  expect(
+    (await get(headers, `${PROFILE}?exposure_threshold=0.5&imperative_threshold=0.50`)).headers.etag,
+  ).toBe((await get(headers)).headers.etag);
+});

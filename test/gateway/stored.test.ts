@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { SKILL_SORTS, TASK_SORTS } from "../../contract/endpoints.ts";
+import type { Kind } from "../../contract/release.ts";
+import type { JobRequirements, JobTasks, Profile, Regions, Requirements } from "../../contract/shapes.ts";
+import { quadrantOf } from "../../methodology/quadrants.ts";
+import { bearer, type Harness, harness } from "./harness.ts";
+import { BENCHMARKS_TOTAL, LONG_SOC, TASKS_OF_LONG_SOC } from "./tinyRelease.ts";
+
+let h: Harness;
+beforeAll(async () => {
+  h = await harness();
+});
+afterAll(() => h.close());
+beforeEach(() => {
+  h.clock.nowMs += 60_000;
+});
+
+async function get<T>(path: string, tier: keyof Harness["keys"] = "enterprise"): Promise<T> {
+  const answer = await h.app.inject({ url: path, headers: bearer(h.keys[tier]) });
+  expect(answer.statusCode, `${path}: ${answer.body.slice(0, 200)}`).toBe(200);
+  return answer.json();
+}
+async function bytesOf(path: string): Promise<Buffer> {
+  return (await h.app.inject({ url: path, headers: bearer(h.keys.enterprise) })).rawPayload;
+}
+async function storedBytes(kind: Kind, key: string): Promise<Buffer> {
+  const entry = h.release.directory.find(kind, key) as number;
+  return (await h.release.body(entry, "identity")).bytes;
+}
+
+describe("stored bytes are sent untouched", () => {
+  const SOC = "15-1252.00";
+  test.each<[string, Kind, string]>([
+    [`/jobs/${SOC}`, "job", SOC],
+    [`/jobs/${SOC}?exposure_threshold=0.50&imperative_threshold=.5&unknown=1`, "job", SOC],
+    ["/jobs/15-1252", "job", SOC],
+    ["/jobs/%2015-1252.00%20", "job", SOC],
+    [`/jobs/${SOC}/tasks`, "jobTasks", SOC],
+    [
+      `/jobs/${SOC}/tasks?limit=50&offset=0&sort_by=ai_exposure_potential&sort_order=desc&include_explanations=1`,
+      "jobTasks",
+      SOC,
+    ],
+    [`/jobs/${SOC}/tasks?include_explanations=false`, "jobTasksBrief", SOC],
+    [`/jobs/${SOC}/requirements`, "jobRequirements", `${SOC}/all/diagnostics`],
+    [
+      `/jobs/${SOC}/requirements?type=abilities&source=keystone&limit=20`,
+      "jobRequirements",
+      `${SOC}/abilities/keystone`,
+    ],
+    [`/jobs/${SOC}/explain`, "jobExplain", SOC],
+    ["/tasks/900", "task", "900"],
+    ["/skills", "skills", "all"],
+    ["/skills?type=skills&sort_by=ai_resilience_score&sort_order=desc&limit=50", "skills", "skills"],
+    ["/skills/2.B.3.e", "skill", "2.B.3.e"],
+    ["/skills/2.b.3.E", "skill", "2.B.3.e"],
+    ["/regions", "regions", "all"],
+    ["/regions?limit=50&sort_by=employment&min_employment=0", "regions", "all"],
+    ["/regions/31084", "region", "31084"],
+    ["/regions/31084?job_limit=7", "region", "31084"],
+    ["/regions/31084?include_jobs=True", "regionJobs", "31084"],
+    ["/benchmarks", "benchmarks", "first"],
+    ["/benchmarks/q-0001", "benchmark", "q-0001"],
+    ["/stats/overview", "stats", "all"],
+    ["/schema", "schema", "all"],
+  ])("%s", async (path, kind, key) => {
+    expect(await bytesOf(path)).toEqual(await storedBytes(kind, key));
+  });
+
+  test("a sandbox key gets the reduced profile", async () => {
+    const answer = await h.app.inject({ url: `/jobs/${SOC}`, headers: bearer(h.keys.sandbox) });
+    expect(answer.rawPayload).toEqual(await storedBytes("jobSandbox", SOC));
+  });
+
+  test.each([
+    "/jobs/43-3031.00/tasks?limit=50&offset=0",
+    "/jobs/43-3031.00/requirements?limit=20",
+    "/skills?limit=50",
+    "/regions?limit=50",
+  ])("the page that is made anew agrees with the stored one: %s", async (path) => {
+    const whole = await get<Record<string, unknown>>(path);
+    const [list] = Object.keys(whole).filter((name) => Array.isArray(whole[name]));
+    const longer = await get<Record<string, unknown>>(path.replace(/limit=\d+/, "limit=100"));
+    const items = (longer[list as string] as unknown[]).slice(0, (whole[list as string] as unknown[]).length);
+    expect(items).toEqual(whole[list as string]);
+    expect(longer.total).toBe(whole.total);
+  });
+});
+
+describe("thresholds", () => {
+  type Job = z.infer<typeof Profile>;
+  test.each([
+    [0, 0],
+    [0, 1],
+    [1, 0],
+    [1, 1],
+    [0.4, 0.6],
+  ])(
+    "exposure above %d and imperative above %d give the shared formula's quadrant everywhere",
+    async (exposure, imperative) => {
+      const query = `exposure_threshold=${exposure}&imperative_threshold=${imperative}`;
+      const thresholds = { exposure, imperative };
+      const job = await get<Job>(`/jobs/15-1252.00?${query}`);
+      const expected = quadrantOf(
+        job.pillars.ai_exposure_potential,
+        job.pillars.human_imperative,
+        thresholds,
+      );
+      const stored = await get<Job>("/jobs/15-1252.00");
+      expect(job).toEqual({ ...stored, classification: { ...stored.classification, quadrant: expected } });
+      expect((await get<Job>(`/jobs/15-1252.00?${query}`, "sandbox")).classification.quadrant).toBe(expected);
+
+      const { tasks } = await get<z.infer<typeof JobTasks>>(`/jobs/15-1252.00/tasks?${query}`);
+      for (const task of tasks) {
+        const { ai_exposure_potential, human_imperative } = task.pillars;
+        expect(task.quadrant).toBe(quadrantOf(ai_exposure_potential, human_imperative, thresholds));
+      }
+      for (const path of ["/jobs/search?q=software&", "/jobs/compare?socs=15-1252,29-1141&"]) {
+        const found = await get<Record<string, { soc_code: string; quadrant: string }[]>>(path + query);
+        const hits = found.jobs ?? found.comparison;
+        expect(hits?.find(({ soc_code }) => soc_code === "15-1252.00")?.quadrant).toBe(expected);
+      }
+    },
+  );
+
+  test("equal to the value is not above it", async () => {
+    const { pillars } = await get<Job>("/jobs/15-1252.00");
+    const at = await get<Job>(`/jobs/15-1252.00?exposure_threshold=${pillars.ai_exposure_potential}`);
+    expect(["protected", "transitional"]).toContain(at.classification.quadrant);
+  });
+});
+
+describe("task lists", () => {
+  type Tasks = z.infer<typeof JobTasks>;
+  const path = `/jobs/${LONG_SOC}/tasks`;
+
+  test.each(Object.entries(TASK_SORTS))(
+    "sort by %s, and by id where that is equal",
+    async (column, natural) => {
+      for (const order of ["asc", "desc", undefined] as const) {
+        const query = `sort_by=${column}&limit=100${order === undefined ? "" : `&sort_order=${order}`}`;
+        const { tasks, count, total, task_count } = await get<Tasks>(`${path}?${query}`);
+        expect([count, total, task_count, tasks.length]).toEqual(Array(4).fill(TASKS_OF_LONG_SOC));
+        const measure = (task: Tasks["tasks"][number]) =>
+          ({ ...task.dimensions, ...task.pillars, importance: task.importance, relevance: task.relevance })[
+            column as "importance"
+          ];
+        const sign = (order ?? natural) === "asc" ? 1 : -1;
+        for (const [index, task] of tasks.slice(1).entries()) {
+          const before = tasks[index] as Tasks["tasks"][number];
+          const difference = sign * (measure(task) - measure(before));
+          expect(difference).toBeGreaterThanOrEqual(0);
+          if (difference === 0) expect(Number(task.task_id)).toBeGreaterThan(Number(before.task_id));
+        }
+      }
+    },
+  );
+
+  test("pages put together give the whole list once", async () => {
+    const ids: string[] = [];
+    for (let offset = 0; offset < 70; offset += 10) {
+      const { tasks, count, total } = await get<Tasks>(`${path}?limit=10&offset=${offset}`);
+      expect(count).toBe(tasks.length);
+      expect(total).toBe(TASKS_OF_LONG_SOC);
+      ids.push(...tasks.map(({ task_id }) => task_id));
+    }
+    expect(new Set(ids).size).toBe(TASKS_OF_LONG_SOC);
+    const { tasks } = await get<Tasks>(`${path}?limit=100`);
+    expect(ids).toEqual(tasks.map(({ task_id }) => task_id));
+  });
+
+  test("explanations are there or not, as asked", async () => {
+    const full = await get<Tasks>(`${path}?limit=3`);
+    const brief = await get<Tasks>(`${path}?limit=3&include_explanations=0`);
+    expect(full.tasks.every(({ explanations }) => explanations !== undefined)).toBe(true);
+    expect(brief.tasks.every((task) => !("explanations" in task))).toBe(true);
+    expect(brief.tasks.map(({ task_id }) => task_id)).toEqual(full.tasks.map(({ task_id }) => task_id));
+  });
+});
+
+describe("requirement lists", () => {
+  type List = z.infer<typeof JobRequirements>;
+  test("are cut by type, source, limit and offset", async () => {
+    const path = "/jobs/15-1252.00/requirements";
+    const all = await get<List>(`${path}?limit=120`);
+    expect(all.count).toBe(24);
+    const knowledge = await get<List>(`${path}?type=knowledge&limit=2&offset=1`);
+    const wanted = all.requirements.filter(({ type }) => type === "Knowledge");
+    expect(knowledge.requirements).toEqual(wanted.slice(1, 3));
+    expect([knowledge.count, knowledge.total]).toEqual([2, wanted.length]);
+    const keystone = await get<List>(`${path}?source=keystone&limit=3&offset=2`);
+    expect([keystone.count, keystone.total]).toEqual([3, 10]);
+    expect((await get<List>(`${path}?offset=100000`)).requirements).toEqual([]);
+  });
+
+  test.each(Object.entries(SKILL_SORTS))("the skills sort by %s", async (column, natural) => {
+    type List_ = z.infer<typeof Requirements>;
+    const table = h.release.tables.requirements;
+    for (const order of ["asc", "desc", undefined] as const) {
+      const query = `sort_by=${column}${order === undefined ? "" : `&sort_order=${order}`}`;
+      const { requirements, total } = await get<List_>(`/skills?limit=120&${query}`);
+      expect(total).toBe(table.element_id.length);
+      const sign = (order ?? natural) === "asc" ? 1 : -1;
+      const rows = requirements.map(({ element_id }) => table.element_id.indexOf(element_id));
+      for (const [index, row] of rows.slice(1).entries()) {
+        const before = rows[index] as number;
+        const [a, b] = [before, row].map((each) => table[column as "name"][each] as string);
+        const compared = (a as string) < (b as string) ? -1 : a === b ? 0 : 1;
+        expect(sign * compared).toBeLessThanOrEqual(0);
+        if (compared === 0) expect(row).toBeGreaterThan(before);
+      }
+    }
+  });
+});
+
+describe("regions", () => {
+  type List = z.infer<typeof Regions>;
+  test("are filtered by state in any case and by employment, and sorted", async () => {
+    const codes = async (query: string) =>
+      (await get<List>(`/regions?${query}`)).regions.map(({ msa_code }) => msa_code);
+    expect(await codes("state=nv")).toEqual(["39900"]);
+    expect(await codes("state=CA&sort_by=msa_name")).toEqual(["31084", "06902"]);
+    expect(await codes("state=CA&sort_by=msa_name&sort_order=desc")).toEqual(["06902", "31084"]);
+    expect(await codes("state=California")).toEqual([]);
+    const { regions } = await get<List>("/regions");
+    const second = regions[1]?.total_employment as number;
+    expect(await codes(`min_employment=${second}`)).toEqual(
+      regions.slice(0, 2).map(({ msa_code }) => msa_code),
+    );
+    expect(await codes("sort_by=total_employment")).toEqual(await codes(""));
+    for (const column of [
+      "mean_automation_score",
+      "mean_resilience_score",
+      "total_at_risk_wages",
+      "total_at_risk_jobs",
+    ] as const) {
+      const values = (await get<List>(`/regions?sort_by=${column}`)).regions.map((region) => region[column]);
+      expect(values).toEqual([...values].sort((a, b) => b - a));
+    }
+  });
+
+  test("list as many occupations as asked, in one order whatever the number", async () => {
+    type Detail = Record<"top_exposed_jobs" | "top_resilient_jobs", unknown[]>;
+    const stored = await get<Detail>("/regions/31084?include_jobs=true");
+    for (const limit of [1, 5, 19, 100]) {
+      const some = await get<Detail>(`/regions/31084?include_jobs=true&job_limit=${limit}`);
+      for (const list of ["top_exposed_jobs", "top_resilient_jobs"] as const) {
+        expect(some[list]).toEqual(stored[list].slice(0, limit));
+      }
+    }
+  });
+});
+
+describe("benchmarks", () => {
+  type List = {
+    total: number;
+    count: number;
+    limit: number;
+    offset: number;
+    benchmarks: { input_id: string; benchmark_name: string }[];
+  };
+  test("pages put together give the whole list once, first page included", async () => {
+    const pages = await Promise.all(
+      [0, 20].map((offset) => get<List>(`/benchmarks?limit=20&offset=${offset}`)),
+    );
+    const ids = pages.flatMap(({ benchmarks }) => benchmarks.map(({ input_id }) => input_id));
+    expect(ids).toEqual(
+      Array.from({ length: BENCHMARKS_TOTAL }, (_, index) => `q-${String(index).padStart(4, "0")}`),
+    );
+    expect(pages[1]).toMatchObject({ total: BENCHMARKS_TOTAL, count: 10, limit: 20, offset: 20 });
+  });
+
+  test("are filtered by suite and by part of a requirement's name in any case", async () => {
+    const gsm = await get<List>("/benchmarks?benchmark=gsm&limit=100");
+    expect(gsm.total).toBe(10);
+    expect(gsm.benchmarks.every(({ benchmark_name }) => benchmark_name === "gsm")).toBe(true);
+    expect((await get<List>("/benchmarks?benchmark=GSM")).total).toBe(0);
+    const some = await get<List>("/benchmarks?skill=PROGRAM&limit=100");
+    expect(some.total).toBeGreaterThan(0);
+    for (const { input_id } of some.benchmarks) {
+      const { skills_tested } = await get<{ skills_tested: { name: string }[] }>(`/benchmarks/${input_id}`);
+      expect(skills_tested.map(({ name }) => name)).toContain("Programming");
+    }
+    expect(await get<List>("/benchmarks?skill=nothing&offset=5")).toEqual({
+      total: 0,
+      count: 0,
+      limit: 20,
+      offset: 5,
+      benchmarks: [],
+    });
+  });
+});
