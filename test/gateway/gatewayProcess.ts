@@ -1,0 +1,9 @@
+// A gateway process for tests: `node --import tsx gatewayProcess.ts DIST STATE`. Prints its address, ends on SIGTERM.
+import { readConfig } from "../../gateway/config.ts";
+import { serveUntilSignal } from "../../gateway/main.ts";
+
+const [dist = "", state = ""] = process.argv.slice(2);
+const config = readConfig(process.env, { dist, state, port: "0" });
+await serveUntilSignal(config, async ({ address }) => {
+  process.stdout.write(`${address}\n`);
+});

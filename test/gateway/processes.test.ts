@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createAccount, createKey, revokeKey, rotateKey } from "../../gateway/stores/accounts.ts";
+import { openState, type State } from "../../gateway/stores/state.ts";
+import { type Client, clientOf } from "./client.ts";
+import { sharedRelease, temporaryFolder } from "./harness.ts";
+import { makeCurrent, writeRelease } from "./tinyRelease.ts";
+
+// What only real processes can show.
+
+const PROGRAM = fileURLToPath(new URL("gatewayProcess.ts", import.meta.url));
+type Gateway = Client & { readonly child: ChildProcess };
+
+const dist = temporaryFolder();
+let folder: ReturnType<typeof temporaryFolder>;
+let state: State;
+let gateways: Gateway[] = [];
+
+beforeAll(async () => {
+  const release = await sharedRelease();
+  writeRelease(dist.path, release);
+  makeCurrent(dist.path, release.id);
+});
+afterAll(() => dist.remove());
+afterEach(async () => {
+  await Promise.all(gateways.splice(0).map((gateway) => end(gateway)));
+  await state.close();
+  folder.remove();
+});
+
+async function start(): Promise<Gateway> {
+  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, dist.path, folder.path], {
+    env: { ...process.env, TIDEMARK_LOG_LEVEL: "silent" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(child.stdout, "data");
+  const gateway = { ...clientOf(Number(/:(\d+)\s*$/.exec(String(line))?.[1])), child };
+  gateways.push(gateway);
+  return gateway;
+}
+async function end({ child, close }: Gateway, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+  close();
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal);
+    await once(child, "exit");
+  }
+}
+async function startMany(count: number): Promise<Gateway[]> {
+  folder = temporaryFolder();
+  state = openState(folder.path);
+  gateways = [];
+  return Promise.all(Array.from({ length: count }, start));
+}
+function newKey(tier: string) {
+  const { account_id } = createAccount(state, { org: "Some Org", tier }, new Date());
+  return createKey(state, { accountId: account_id }, new Date());
+}
+const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
+const passed = (answers: readonly { status: number }[]) =>
+  statuses(answers).filter((status) => status === 200).length;
+
+describe("several gateway processes", () => {
+  test("let exactly the limit of one account pass, whoever of ten clients asks which of four processes", async () => {
+    const four = await startMany(4);
+    const keys = { professional: newKey("professional").key, sandbox: newKey("sandbox").key };
+    const storm = async (key: string, each: number) => {
+      const clients = Array.from({ length: 10 }, async (_, client) => {
+        const answers = [];
+        for (let index = 0; index < each; index += 1) {
+          answers.push(await (four[(client + index) % 4] as Gateway).ask("/stats/overview", { key }));
+        }
+        return answers;
+      });
+      return (await Promise.all(clients)).flat();
+    };
+    const [professional, sandbox] = await Promise.all([storm(keys.professional, 20), storm(keys.sandbox, 5)]);
+    expect(passed(professional)).toBe(100);
+    expect(passed(sandbox)).toBe(10);
+    expect(new Set(statuses([...professional, ...sandbox]))).toEqual(new Set([200, 429]));
+  });
+
+  test("refuse a rotated key with the very next request, all of them", async () => {
+    const three = await startMany(3);
+    const old = newKey("enterprise");
+    for (const gateway of three) expect((await gateway.ask("/me", { key: old.key })).status).toBe(200);
+    const next = rotateKey(state, old.key_id, new Date());
+    for (const gateway of three) {
+      expect((await gateway.ask("/me", { key: old.key })).status).toBe(401);
+      expect((await gateway.ask("/me", { key: next.key })).status).toBe(200);
+    }
+    revokeKey(state, next.key_id, new Date());
+    expect(
+      statuses(await Promise.all(three.map((gateway) => gateway.ask("/me", { key: next.key })))),
+    ).toEqual([401, 401, 401]);
+  });
+
+  test("hand counts over when one joins or is killed while requests come in", async () => {
+    const [first] = (await startMany(1)) as [Gateway];
+    const { key } = newKey("professional");
+    const answers = [];
+    for (let index = 0; index < 30; index += 1) answers.push(await first.ask("/stats/overview", { key }));
+    const second = await start();
+    for (let index = 0; index < 30; index += 1) {
+      answers.push(await (index % 2 ? first : second).ask("/stats/overview", { key }));
+    }
+    await end(second, "SIGKILL");
+    for (let index = 0; index < 60; index += 1) answers.push(await first.ask("/stats/overview", { key }));
+    expect(passed(answers)).toBe(100);
+  });
+
+  test("end on SIGTERM with exit code 0 and keep every count", async () => {
+    const [first] = (await startMany(1)) as [Gateway];
+    const { key } = newKey("sandbox");
+    for (let index = 0; index < 7; index += 1) await first.ask("/stats/overview", { key });
+    await end(first);
+    expect(first.child.exitCode).toBe(0);
+    const next = await start();
+    const { headers } = await next.ask("/stats/overview", { key });
+    expect(headers["x-ratelimit-remaining"]).toBe("92");
+  });
+});
