@@ -805,6 +805,9 @@ write > writer editor writing
 writing > writer editor writing
 writer > writer editor author
 word > writer editor translator
+learn to read > teacher reading elementary literacy
+learn read > teacher reading elementary literacy
+child learn > teacher instruction education
 read > reading editor librarian proofreader
 reading > reading editor librarian proofreader
 reader > editor librarian proofreader
@@ -823,6 +826,10 @@ song > musician singer composer
 sing > singer musician
 instrument > musician instrument
 guitar > musician instrument
+violin > musician orchestra
+piano > musician
+orchestra > musician music director
+play music > musician singer
 dance > dancer choreographer
 dancing > dancer choreographer
 acting > actor performer theater
@@ -910,7 +917,6 @@ exercise > fitness exercise trainer
 gym > fitness exercise trainer
 yoga > exercise instructor fitness
 active > fitness recreation sports
-play > recreation
 food > food cook chef baker restaurant
 foodie > food cook chef baker restaurant
 eat > food cook chef restaurant
@@ -1012,6 +1018,8 @@ mail > mail postal
 package > package delivery courier
 delivery > delivery driver courier
 store > store retail
+sell house > real estate sales agent
+house sell > real estate sales agent
 sell > sales salesperson
 selling > sales salesperson
 customer > customer service
@@ -1064,6 +1072,15 @@ export const fillerWords: ReadonlySet<string> = wordSet(filler);
 export const wishWords: ReadonlySet<string> = wordSet(
   "job jobs career careers love loves loving lover lovers like likes enjoy enjoys best someone somebody people person " +
     "want wants who work works working fan fans i my you passion good",
+);
+
+/** Verbs that, at the head of a query, show it to say what somebody does. */
+export const headVerbs: ReadonlySet<string> = wordSet(
+  "argues bakes builds cares catches cleans codes cooks counsels cures cuts dances delivers designs digs draws drives explores " +
+    "fixes flies gives grows guides heals helps installs invents investigates keeps leads lifts likes listens looks loves " +
+    "makes manages mends moves operates organizes paints performs plays prepares protects raises reads repairs runs sails " +
+    "saves searches sells serves sews sings solves speaks studies takes talks teaches tells tends travels treats types uses " +
+    "wants writes works",
 );
 
 /** The longest phrase has this many words. */

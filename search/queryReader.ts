@@ -1,6 +1,6 @@
 import type { SearchCorpus } from "./corpus.ts";
 import { featureRows } from "./features.ts";
-import { dialectPhrases, fillerWords, phraseWordsMax, wishPhrases, wishWords } from "./lexicon.ts";
+import { dialectPhrases, fillerWords, headVerbs, phraseWordsMax, wishPhrases, wishWords } from "./lexicon.ts";
 import { pack, unpack } from "./packing.ts";
 import { letterMask, mayBeNear, spellingErrors } from "./spellingErrors.ts";
 import { stem } from "./stem.ts";
@@ -86,6 +86,7 @@ export function openQueryReader(file: Uint8Array): QueryReader {
     for (const word of core) {
       allRarity += rarity(word);
       if (stems.rowOf(hash32(stem(word))) >= 0) knownRarity += rarity(word);
+      else if (isTranslated(singular(word), translated, isWish)) knownRarity += correctedShare * rarity(word);
       else if (corrections < correctedWordsMax) {
         corrections++;
         const corrected = correct(word, { known, counts, letters }, countOf);
@@ -103,7 +104,8 @@ export function openQueryReader(file: Uint8Array): QueryReader {
 }
 
 function looksLikeWish(queryWords: readonly string[]): boolean {
-  return queryWords.length <= wishWordsMax && queryWords.some((word) => wishWords.has(word));
+  if (queryWords.length > wishWordsMax) return false;
+  return headVerbs.has(queryWords[0] ?? "") || queryWords.some((word) => wishWords.has(word));
 }
 
 function withoutFiller(core: readonly string[], isWish: boolean): readonly string[] {
@@ -112,6 +114,10 @@ function withoutFiller(core: readonly string[], isWish: boolean): readonly strin
     (word) => !fillerWords.has(word) && !fillerWords.has(singular(word)) && !/^\d+$/.test(word),
   );
   return rest.length > 0 ? rest : core;
+}
+
+function isTranslated(phrase: string, translated: ReadonlySet<string>, isWish: boolean): boolean {
+  return translated.has(phrase) || (isWish && wishPhrases.has(phrase));
 }
 
 /** Words the lexicon adds for the phrases of a query, longest phrase first, without those the query has. */

@@ -16,6 +16,7 @@ describe("reading a query", () => {
     expect(read("animal counsel").words).toEqual(["animal", "counsel"]);
     expect(read("jobs for people who love animals").words).toEqual(["animals", "veterinary"]);
     expect(read("someone who likes to argue").words).toContain("lawyer");
+    expect(read("flies planes").words).toContain("pilot");
   });
 
   it("keeps filler where a wish has nothing else", () => {

@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nodeEffects } from "../../build/effects.ts";
+import { loadTables } from "../../generator/loadTables.ts";
+import { corpusFromTables } from "../../generator/searchCorpus.ts";
+import { buildSearchIndex } from "../../search/buildSearchIndex.ts";
+import type { SearchCorpus } from "../../search/corpus.ts";
+import { hnswLibrary, openGraph } from "../../search/hnsw.ts";
+import { indexFiles } from "../../search/indexFiles.ts";
+import { best } from "../../search/ranking.ts";
+import { openSearcher, type Searcher } from "../../search/searcher.ts";
+import { openTrainedEncoder } from "../../search/trainedEncoder.ts";
+import { openVectors } from "../../search/vectors.ts";
+
+const folder = process.env.TIDEMARK_TEST_SOURCES;
+const title = (what: string) => (folder ? what : `${what} (skipped: TIDEMARK_TEST_SOURCES is not set)`);
+
+const queries = [
+  "careers for people who like to argue",
+  "works outdoors with animals",
+  "someone who fixes the internet",
+  "nurse",
+  "RN",
+  "truck",
+  "elctrician",
+  "CPA",
+  "EMT",
+  "lorry driver",
+  "primary school teacher",
+  "it support",
+  "helps children learn to read",
+  "designs bridges and roads",
+  "flies passenger planes",
+  "prepares the dead for burial",
+  "sells houses",
+  "photoshop",
+  "plays the violin in an orchestra",
+  "I studied biology and want to spend my days in a laboratory, growing cells and testing new medicines, and then write up what I have found so that others can build on it.",
+];
+
+describe.skipIf(!folder)(title("search over O*NET 29.0"), () => {
+  let corpus: SearchCorpus;
+  let files: ReadonlyMap<string, Uint8Array>;
+  let searcher: Searcher;
+  let local: string;
+
+  beforeAll(async () => {
+    const effects = nodeEffects({ quiet: true });
+    const { tables } = await loadTables({ folder: folder as string, onetVersion: "29.0" }, effects);
+    corpus = corpusFromTables(tables);
+    files = await buildSearchIndex(corpus, { kind: "trained" });
+    local = await mkdtemp(join(tmpdir(), "tidemark-index-"));
+    const graph = files.get(indexFiles.taskGraph);
+    if (graph) await writeFile(join(local, indexFiles.taskGraph), graph);
+    searcher = await openSearcher(async (name) => files.get(name)!, {
+      encoder: { kind: "trained" },
+      fallback: "none",
+      localPath: (name) => join(local, name),
+    });
+  });
+  afterAll(() => rm(local, { recursive: true }));
+
+  it("answers twenty queries as recorded", async () => {
+    const answers: string[] = [];
+    for (const query of queries) {
+      const found = await searcher.semanticJobs(query, { limit: 5 });
+      const lines = found.map(
+        ({ row }) => `  ${corpus.occupations[row]!.soc} ${corpus.occupations[row]!.title}`,
+      );
+      answers.push([query, ...lines].join("\n"));
+    }
+    await expect(`${answers.join("\n\n")}\n`).toMatchFileSnapshot("golden/queries.txt");
+  });
+
+  it("finds 99 of 100 nearest tasks through the graph, over 1,000 queries", async ({ skip }) => {
+    const library = hnswLibrary();
+    if (!library) return skip("hnswlib-node is not installed");
+    const encoder = openTrainedEncoder(files.get(indexFiles.encoder)!);
+    const vectors = openVectors(files.get(indexFiles.taskVectors)!);
+    const nearest = await openGraph(library, join(local, indexFiles.taskGraph), vectors.dimensions);
+    const step = Math.floor(corpus.tasks.length / 1000);
+    const texts = Array.from({ length: 1000 }, (_, i) =>
+      corpus.tasks[i * step]!.text.split(" ").slice(0, 6).join(" "),
+    );
+    let met = 0;
+    for (const vector of await encoder.encode(texts)) {
+      const similarities = vectors.similarities(vector);
+      const tenth = best(similarities, 10).at(-1)!.score - 1e-6;
+      met += nearest(vector, 10).filter((row) => similarities[row]! >= tenth).length;
+    }
+    expect(met / 10_000).toBeGreaterThanOrEqual(0.99);
+  });
+
+  it("is surer of a title than of nonsense", async () => {
+    const top = async (query: string) => (await searcher.semanticJobs(query, { limit: 1 }))[0]!.relevance01;
+    expect(await top("registered nurse")).toBeGreaterThan(0.9);
+    expect(await top("asdf qwer zxcv")).toBeLessThan(0.1);
+  });
+
+  it("ranks keyword matches by title, then alternate title", () => {
+    const first = (query: string) => {
+      const [hit] = searcher.keywordJobs(query);
+      return [corpus.occupations[hit!.row]!.title, hit!.tier];
+    };
+    expect(first("registered nurses")).toEqual(["Registered Nurses", "exact_title"]);
+    expect(first("RN")).toEqual(["Registered Nurses", "alternate_exact"]);
+    expect(first("elctrician")[0]).toBe("Electricians");
+  });
+});
