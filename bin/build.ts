@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { type Effects, nodeEffects } from "../build/effects.ts";
+import { readConfig } from "../gateway/config.ts";
+import { encoderOptions } from "../gateway/searchOptions.ts";
 import { EXIT, UsageError } from "./exits.ts";
 import { options } from "./options.ts";
 
@@ -24,6 +26,10 @@ export function addBuildCommand(program: Command): void {
     .addOption(options.dist())
     .option("--sample", "write the made-up sample and build from it, whatever else is there")
     .option("--no-cache", "build every stage anew")
+    .addHelpText(
+      "after",
+      "\nTIDEMARK_ANNOTATIONS names a table of your own ratings, TIDEMARK_ENCODER another encoder; see docs/operations.md.",
+    )
     .action(async (given: Given) => {
       if (given.sample && given.sources !== undefined && process.env.TIDEMARK_SOURCES !== given.sources) {
         throw new UsageError("--sample and --sources exclude each other.");
@@ -36,16 +42,23 @@ export function addBuildCommand(program: Command): void {
       const sources = given.sample
         ? undefined
         : (given.sources ?? (existsSync(USUAL_SOURCES) ? USUAL_SOURCES : undefined));
+      if (sources !== undefined && !existsSync(sources)) {
+        throw new Error(
+          `There is no folder ${sources}. Name your source tables with --sources, or build the sample with --sample.`,
+        );
+      }
       const { buildRelease } = await import("../generator/main.ts");
       const { formatReport } = await import("../generator/report.ts");
 
       const annotationsFile = process.env.TIDEMARK_ANNOTATIONS;
+      const { encoder } = readConfig(process.env);
       const report = await buildRelease(
         {
           sources: sources ?? (await sampleSources(given.dist, effects)),
           ...(sources === undefined ? {} : { onetVersion: given.onet }),
           dist: given.dist,
           cache: given.cache,
+          encoder: encoderOptions(encoder),
           ...(annotationsFile ? { annotationsFile } : {}),
         },
         effects,

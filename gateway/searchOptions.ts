@@ -35,7 +35,8 @@ export function searchOpener(
   };
 }
 
-function encoderOptions({ encoder, model, dimensions, apiKey }: Config["encoder"]): EncoderOptions {
+/** The encoder that the settings name, for building an index as for querying it. */
+export function encoderOptions({ encoder, model, dimensions, apiKey }: Config["encoder"]): EncoderOptions {
   if (encoder === "trained") return { kind: "trained" };
   if (encoder.startsWith("static:")) {
     const folder = encoder.slice("static:".length);

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tidemark } from "./command.ts";
+
+let state = "";
+
+beforeAll(() => {
+  state = mkdtempSync(join(tmpdir(), "tidemark-state-"));
+});
+afterAll(() => rmSync(state, { recursive: true, force: true }));
+
+describe("help and usage", () => {
+  it.each([
+    "build",
+    "verify",
+    "serve",
+    "accounts create",
+    "accounts list",
+    "keys create",
+    "keys rotate",
+    "keys revoke",
+    "keys list",
+  ])("tidemark %s --help shows its options and exits with 0", (command) => {
+    const { status, stdout } = tidemark([...command.split(" "), "--help"]);
+    expect(status).toBe(0);
+    expect(stdout).toContain(`Usage: tidemark ${command}`);
+  });
+
+  it.each([
+    [["frobnicate"], "unknown command 'frobnicate'"],
+    [["build", "--bogus"], "unknown option '--bogus'"],
+    [["accounts", "create", "--tier", "sandbox"], "required option '--org <NAME>'"],
+    [["accounts", "create", "--org", "X", "--tier", "gold"], "sandbox, professional, enterprise"],
+    [["keys", "rotate"], "missing required argument 'KEY_ID'"],
+    [["serve", "--port", "70000"], "from 0 to 65535"],
+    [["build", "--sample", "--sources", "somewhere"], "exclude each other"],
+  ])("%j is called wrongly: exit 2 and the reason", (args, reason) => {
+    const { status, stdout, stderr } = tidemark(args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(reason);
+    expect(stdout).toBe("");
+  });
+});
+
+describe("failures", () => {
+  it.each([
+    [["verify", "--dist", "no-such-folder"], 'Build one with "tidemark build"'],
+    [["serve", "--dist", "no-such-folder"], 'Build one with "tidemark build"'],
+    [["build", "--sources", "no-such-folder"], "There is no folder no-such-folder"],
+    [["build", "--sources", "test/input/mini", "--onet", "12.0"], "there are 29.0"],
+    [["keys", "rotate", "key_unknown"], "There is no key key_unknown"],
+    [["keys", "create", "--account", "acc_unknown"], "There is no account acc_unknown"],
+  ])("%j ends with 1 and one line that says what to do", (args, reason) => {
+    const takesState = args[0] === "keys" || args[0] === "serve";
+    const { status, stderr } = tidemark(takesState ? [...args, "--state", state] : args);
+    expect(status).toBe(1);
+    expect(stderr).toContain(reason);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("names a bad setting and does not repeat a secret", () => {
+    const bad = tidemark(["serve"], { TIDEMARK_DRAIN_SECONDS: "soon" });
+    expect(bad).toMatchObject({ status: 1 });
+    expect(bad.stderr).toContain('TIDEMARK_DRAIN_SECONDS="soon" is not seconds');
+    const secret = tidemark(["serve"], { TIDEMARK_METRICS_TOKEN: "short" });
+    expect(secret).toMatchObject({ status: 1 });
+    expect(secret.stderr).toContain("TIDEMARK_METRICS_TOKEN");
+    expect(secret.stderr).not.toContain("short");
+  });
+});
+
+describe("accounts and keys", () => {
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = tidemark([...args, "--state", state, "--json"]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    return JSON.parse(stdout);
+  };
+
+  it("go from an account to a key, a rotated one and a revoked one, in JSON and nothing else", () => {
+    const { account_id } = run("accounts", "create", "--org", "Harbour Board", "--tier", "professional");
+    expect(run("accounts", "list").accounts).toMatchObject([
+      { account_id, org_name: "Harbour Board", tier: "professional" },
+    ]);
+
+    const made = run("keys", "create", "--account", account_id);
+    expect(Object.keys(made)).toEqual(["key_id", "key"]);
+    expect(made.key).toMatch(/^tdm_[0-9A-Za-z]{46}$/);
+
+    const rotated = run("keys", "rotate", made.key_id);
+    expect(rotated.key).not.toBe(made.key);
+    expect(run("keys", "revoke", rotated.key_id)).toEqual({ key_id: rotated.key_id, state: "revoked" });
+
+    const { keys } = run("keys", "list");
+    const states = new Map(keys.map((key: { key_id: string; state: string }) => [key.key_id, key.state]));
+    expect(states.get(made.key_id)).toBe("rotated");
+    expect(states.get(rotated.key_id)).toBe("revoked");
+    expect(JSON.stringify(keys)).not.toContain(made.key);
+    expect(JSON.stringify(keys)).not.toContain(rotated.key.slice(10, -6));
+  });
+
+  it("are shown to people as a table", () => {
+    const { stdout } = tidemark(["accounts", "list", "--state", state]);
+    expect(stdout).toMatch(
+      /^ACCOUNT +TIER +CREATED +ORGANISATION\nacc_\w+ +professional .* Harbour Board\n$/,
+    );
+  });
+});

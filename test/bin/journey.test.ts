@@ -1,0 +1,183 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTidemark, tidemark } from "./command.ts";
+
+const MINI = "test/input/mini";
+let home = "";
+let dist = "";
+let state = "";
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), "tidemark-journey-"));
+  dist = join(home, "dist");
+  state = join(home, "state");
+  expect(tidemark(["build", "--sources", MINI, "--dist", dist])).toMatchObject({ status: 0 });
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+function releaseFolder(folder = dist): string {
+  return join(folder, "releases", readFileSync(join(folder, "current"), "utf8").trim());
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .sort();
+}
+
+describe("building", () => {
+  it("prints counts, bytes per kind, quadrants and seconds per stage", () => {
+    const { stdout } = tidemark(["build", "--sources", MINI, "--dist", join(home, "again"), "--no-cache"]);
+    expect(stdout).toMatch(/^Release [0-9a-f]{16} built \(O\*NET 29\.0, made-up sample data\)/);
+    expect(stdout).toMatch(/requirements +35 \+ 52 \+ 33/);
+    expect(stdout).toMatch(/jobTasks +\d/);
+    expect(stdout).toMatch(/quadrants +automation +augmentation +protected +transitional +distance/);
+    expect(stdout).toMatch(/stage +seconds/);
+  });
+
+  it("gives the same bytes under another time zone and locale", () => {
+    const other = join(home, "elsewhere");
+    const { status } = tidemark(["build", "--sources", MINI, "--dist", other], {
+      TZ: "Pacific/Kiritimati",
+      LC_ALL: "tr_TR.UTF-8",
+      LANG: "tr_TR.UTF-8",
+    });
+    expect(status).toBe(0);
+    expect(filesBelow(releaseFolder(other))).toEqual(filesBelow(releaseFolder()));
+    for (const file of filesBelow(releaseFolder())) {
+      const same = readFileSync(join(releaseFolder(other), file)).equals(
+        readFileSync(join(releaseFolder(), file)),
+      );
+      expect(same, file).toBe(true);
+    }
+  });
+
+  it("notices that nothing has changed", () => {
+    const { stdout } = tidemark(["build", "--sources", MINI, "--dist", dist]);
+    expect(stdout).toMatch(/^Release [0-9a-f]{16} unchanged/);
+  });
+
+  it("leaves what was published untouched when it is interrupted, and starts afresh next time", async () => {
+    const interrupted = join(home, "interrupted");
+    const building = startTidemark(["build", "--sources", MINI, "--dist", interrupted]);
+    await building.printed(/reading source tables/);
+    building.child.kill("SIGINT");
+    expect(await building.ended).toBe(130);
+    expect(building.output()).toContain("what was published before is untouched");
+    expect(tidemark(["verify", "--dist", interrupted])).toMatchObject({ status: 1 });
+    expect(tidemark(["build", "--sources", MINI, "--dist", interrupted])).toMatchObject({ status: 0 });
+    expect(readdirSync(join(interrupted, "releases"))).toHaveLength(1);
+  });
+});
+
+describe("verifying", () => {
+  it("finds a sound release whole", () => {
+    const { status, stdout } = tidemark(["verify", "--dist", dist]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Release [0-9a-f]{16} is whole: [\d,]+ files, [\d,]+ records, [\d,]+ bytes\.\n$/);
+  });
+
+  const shard = (folder: string) => {
+    const name = filesBelow(folder).find((file) => /^responses\/job-.*\.ndjson$/.test(file));
+    if (name === undefined) throw new Error("the release has no job shard");
+    return name;
+  };
+  it.each([
+    [
+      "a truncated shard",
+      (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -10)),
+      /truncated/,
+    ],
+    [
+      "an edited byte",
+      (path: string) => {
+        const bytes = readFileSync(path);
+        bytes[20] = bytes[20]! ^ 1;
+        writeFileSync(path, bytes);
+      },
+      /SHA-256|changed/i,
+    ],
+    ["a missing file", (path: string) => rmSync(path), /missing/],
+  ])("refuses %s, and so does serving, each naming the file", (_, damage, reason) => {
+    const damaged = join(home, "damaged");
+    rmSync(damaged, { recursive: true, force: true });
+    cpSync(dist, damaged, { recursive: true });
+    const name = shard(releaseFolder(damaged));
+    damage(join(releaseFolder(damaged), name));
+    for (const command of [
+      ["verify", "--dist", damaged],
+      ["serve", "--dist", damaged, "--state", state, "--port", "0"],
+    ]) {
+      const { status, stderr } = tidemark(command);
+      expect(status, command[0]).toBe(1);
+      expect(stderr).toContain(name);
+      expect(stderr).toMatch(reason);
+    }
+  });
+
+  it("refuses a newer major format in words to act on, and so does serving", () => {
+    const newer = join(home, "newer");
+    cpSync(dist, newer, { recursive: true });
+    const path = join(releaseFolder(newer), "manifest.json");
+    const manifest = JSON.parse(readFileSync(path, "utf8"));
+    writeFileSync(path, JSON.stringify({ ...manifest, format: { major: 99, minor: 0 } }));
+    for (const command of [["verify"], ["serve", "--state", state, "--port", "0"]]) {
+      const { status, stderr } = tidemark([...command, "--dist", newer]);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/format 99.*(Upgrade Tidemark|rebuild)/i);
+    }
+  });
+});
+
+describe("serving", () => {
+  it("prints a request that works, says that the data is a sample, and ends on SIGTERM with 0", async () => {
+    const gateway = startTidemark(["serve", "--demo-key", "--dist", dist, "--state", state, "--port", "0"]);
+    const [, header = "", address = ""] = await gateway.printed(/curl -H "([^"]+)" (\S+)/);
+    expect(gateway.output()).toContain("sample data");
+    const [name = "", value = ""] = header.split(": ");
+    const response = await fetch(address, { headers: { [name]: value } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ soc_code: "15-1252.00" });
+    gateway.child.kill("SIGTERM");
+    expect(await gateway.ended).toBe(0);
+  });
+
+  it("says that a port is in use", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => taken.once("listening", resolve));
+    const { port } = taken.address() as { port: number };
+    const gateway = startTidemark(["serve", "--dist", dist, "--state", state, "--port", String(port)]);
+    expect(await gateway.ended).toBe(1);
+    expect(gateway.output()).toContain(`Port ${port} on 127.0.0.1 is in use.`);
+    taken.close();
+  });
+});
+
+describe("the full-scale sample", () => {
+  it("builds, verifies and serves every endpoint to a plain script", async () => {
+    const full = join(home, "full");
+    const built = tidemark(["build", "--sample", "--dist", full]);
+    expect(built.status).toBe(0);
+    for (const line of [/occupations +923/, /tasks +18,796/, /questions +13,017/, /regions +31/]) {
+      expect(built.stdout).toMatch(line);
+    }
+    const gateway = startTidemark(["serve", "--demo-key", "--dist", full, "--state", state, "--port", "0"]);
+    const [, key = "", address = ""] = await gateway.printed(/Bearer (tdm_\w+)" (http:\/\/[\d.:]+)/);
+    const health = await (await fetch(`${address}/health`)).json();
+    expect(health).toMatchObject({ status: "ok", data: "sample" });
+
+    const walk = spawnSync("node", ["examples/walk.js", address], {
+      encoding: "utf8",
+      env: { ...process.env, TIDEMARK_KEY: key },
+    });
+    expect(walk.stderr).toBe("");
+    expect(walk.status).toBe(0);
+    expect(walk.stdout).toMatch(/923 occupations, 18796 tasks, 120 requirements, 13017 benchmark questions/);
+    gateway.child.kill("SIGTERM");
+    expect(await gateway.ended).toBe(0);
+  });
+});
