@@ -73,7 +73,6 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   app.decorateRequest("exchange");
   readJsonBodies(app);
   answerClientErrors(app, services, nextId);
-  app.setErrorHandler((error, request, reply) => fail(request, reply, error));
 
   const routes = [
     ...contractRoutes(services, respond),
@@ -120,9 +119,19 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
       });
     }
   }
-  app.setNotFoundHandler((request, reply) => {
-    for (const hook of strayHooks) runHook(hook, app, request, reply);
-    return stray(request, reply);
+  const answerStray: Handler = async (request, reply) => {
+    try {
+      for (const hook of strayHooks) runHook(hook, app, request, reply);
+      await stray(request, reply);
+    } catch (error) {
+      await fail(request, reply, error);
+    }
+  };
+  app.setNotFoundHandler(answerStray);
+  app.setErrorHandler((error, request, reply) => {
+    // Fastify reads the body of a stray request before anything else, and may stumble over it.
+    const isStray = (request as { exchange?: unknown }).exchange === undefined;
+    return isStray ? answerStray(request, reply) : fail(request, reply, error);
   });
   return app;
 }

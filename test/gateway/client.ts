@@ -100,7 +100,7 @@ export function rawExchange(
   });
 }
 
-/** Status, headers in lower case and body of the last response in raw text. */
+/** Status, headers in lower case and body of the first response in raw text. */
 export function parseRaw(text: string): { status: number; headers: Record<string, string>; body: string } {
   const [head = "", body = ""] = text.split(/\r\n\r\n([\s\S]*)/);
   const [first = "", ...lines] = head.split("\r\n");
@@ -110,5 +110,7 @@ export function parseRaw(text: string): { status: number; headers: Record<string
       line.slice(line.indexOf(":") + 1).trim(),
     ]),
   );
-  return { status: Number(first.split(" ")[1]), headers, body };
+  const length = Number(headers["content-length"] ?? 0);
+  const own = Buffer.from(body).subarray(0, length).toString("utf8");
+  return { status: Number(first.split(" ")[1]), headers, body: own };
 }

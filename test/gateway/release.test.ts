@@ -1,0 +1,247 @@
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER } from "../../contract/release.ts";
+import { openDist } from "../../gateway/artifactSource.ts";
+import { openCurrentRelease, type Release } from "../../gateway/release.ts";
+import { searchOpener } from "../../gateway/searchOptions.ts";
+import { memoryDist, releaseOptions, sharedRelease, temporaryFolder } from "./harness.ts";
+import { makeCurrent, type TinyRelease, tinyRelease, writeRelease } from "./tinyRelease.ts";
+
+let folder: ReturnType<typeof temporaryFolder>;
+let tiny: TinyRelease;
+beforeEach(async () => {
+  folder = temporaryFolder();
+  tiny = await sharedRelease();
+  writeRelease(folder.path, tiny);
+  makeCurrent(folder.path, tiny.id);
+});
+afterEach(() => folder.remove());
+
+const open = (location = folder.path) => openCurrentRelease(openDist(location), releaseOptions);
+const pathOf = (file: string) => join(folder.path, RELEASES_FOLDER, tiny.id, file);
+const SHARD = "responses/job-15.ndjson";
+
+describe("a damaged release is refused, naming the file, what is wrong and what to do", () => {
+  const whole = () => readFileSync(pathOf(SHARD)).length;
+  test.each<[string, () => void, (RegExp | (() => string))[]]>([
+    [
+      "a truncated shard",
+      () => truncateSync(pathOf(SHARD), 10),
+      [
+        /responses\/job-15\.ndjson: The file is truncated: \d+ bytes expected, 10 found\./,
+        /Restore the release from a copy, or rebuild it\.$/,
+      ],
+    ],
+    [
+      "an edited byte",
+      () => {
+        const bytes = readFileSync(pathOf(SHARD));
+        bytes[100] = (bytes[100] as number) ^ 1;
+        writeFileSync(pathOf(SHARD), bytes);
+      },
+      [
+        /responses\/job-15\.ndjson: The file was changed: SHA-256 [0-9a-f]{64} expected, [0-9a-f]{64} found\./,
+      ],
+    ],
+    [
+      "an edited companion",
+      () => writeFileSync(pathOf(`${SHARD}.br`), Buffer.alloc(readFileSync(pathOf(`${SHARD}.br`)).length)),
+      [/job-15\.ndjson\.br: The file was changed/],
+    ],
+    [
+      "a longer file",
+      () => writeFileSync(pathOf(SHARD), Buffer.alloc(whole() + 1)),
+      [/The file is too long/],
+    ],
+    [
+      "a missing table",
+      () => rmSync(pathOf("tables/tasks.f32")),
+      [/tables\/tasks\.f32: The file is missing\./],
+    ],
+    [
+      "a missing index file",
+      () => rmSync(pathOf("index/index.json")),
+      [/index\/index\.json: The file is missing\./],
+    ],
+    [
+      "a missing manifest",
+      () => rmSync(pathOf(MANIFEST_FILE)),
+      [/There is no release [0-9a-f]{16} in .*: manifest\.json is missing\. Rebuild, or point current/],
+    ],
+    [
+      "a manifest that is no JSON",
+      () => writeFileSync(pathOf(MANIFEST_FILE), "{"),
+      [/manifest\.json: The file is not JSON\./],
+    ],
+    [
+      "a manifest of something else",
+      () => writeFileSync(pathOf(MANIFEST_FILE), "{}"),
+      [/manifest\.json: It names no format version\./],
+    ],
+    [
+      "a pointer to no release",
+      () => makeCurrent(folder.path, "../../etc"),
+      [/current in .* does not hold a release id/],
+    ],
+    [
+      "a pointer to a release that is not there",
+      () => makeCurrent(folder.path, "0123456789abcdef"),
+      [/There is no release 0123456789abcdef/],
+    ],
+    [
+      "no pointer",
+      () => rmSync(join(folder.path, "current")),
+      [/There is no release in .*\. Build one with "tidemark build", or name its folder with --dist\./],
+    ],
+  ])("%s", async (_name, damage, messages) => {
+    damage();
+    const error = await open().then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(Error);
+    const { message, name } = error as Error;
+    expect(name).toBe("StartError");
+    expect(message).not.toContain("\n");
+    for (const expected of messages)
+      expect(message).toMatch(typeof expected === "function" ? expected() : expected);
+  });
+
+  const remade = async (change: (manifest: Manifest) => unknown) => {
+    const made = await tinyRelease({ manifest: change });
+    return openCurrentRelease(memoryDist([made]), releaseOptions);
+  };
+  test("a newer major format says which version and what to do", async () => {
+    await expect(
+      remade((manifest) => ({ ...manifest, format: { major: 2, minor: 0 }, news: true })),
+    ).rejects.toThrow(/Release is format 2; this Tidemark reads up to 1\. Upgrade Tidemark or rebuild\./);
+  });
+
+  test("a manifest that fails its schema names the member", async () => {
+    await expect(remade((manifest) => ({ ...manifest, data: "guesses" }))).rejects.toThrow(
+      /manifest\.json: data: /,
+    );
+  });
+
+  test("a manifest of another release is not taken", async () => {
+    await expect(remade((manifest) => ({ ...manifest, release_id: "0".repeat(16) }))).rejects.toThrow(
+      /It is the manifest of release 0000000000000000, in the place of/,
+    );
+  });
+
+  test.each<[string, (shard: Record<string, unknown[]>) => void, RegExp]>([
+    ["lists of different length", (shard) => shard.etags?.pop(), /the lists of shard .* differ in length/],
+    [
+      "lengths that do not add up",
+      (shard) => shard.lengths?.splice(0, 1, 7),
+      /add up to \d+ bytes, the file has \d+/,
+    ],
+  ])("a directory with %s is refused though its checksum is right", async (_name, spoil, message) => {
+    const files = new Map(tiny.files);
+    const directory = JSON.parse(Buffer.from(files.get(DIRECTORY_FILE) as Uint8Array).toString());
+    spoil(directory.shards[0]);
+    const bytes = Buffer.from(JSON.stringify(directory));
+    const manifest = JSON.parse(Buffer.from(files.get(MANIFEST_FILE) as Uint8Array).toString()) as Manifest;
+    const listed = manifest.files.map((file) =>
+      file.path === DIRECTORY_FILE
+        ? { ...file, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") }
+        : file,
+    );
+    files.set(DIRECTORY_FILE, bytes);
+    files.set(MANIFEST_FILE, Buffer.from(JSON.stringify({ ...manifest, files: listed })));
+    await expect(openCurrentRelease(memoryDist([{ id: tiny.id, files }]), releaseOptions)).rejects.toThrow(
+      message,
+    );
+  });
+
+  test("an index of another encoder is refused, naming both", async () => {
+    const encoder = {
+      encoder: "http://127.0.0.1:9/v1",
+      model: "other-model",
+      dimensions: 64,
+      apiKey: undefined,
+    };
+    const options = { ...releaseOptions, openSearch: searchOpener({ encoder, searchFallback: "none" }) };
+    await expect(openCurrentRelease(openDist(folder.path), options)).rejects.toThrow(
+      /trained encoder.*other-model/,
+    );
+  });
+});
+
+describe("a whole release", () => {
+  async function everyBody(release: Release): Promise<void> {
+    for (const kind of ["job", "task", "benchmark"] as const) {
+      for (const key of release.directory.keys(kind)) {
+        const entry = release.directory.find(kind, key) as number;
+        const { bytes } = await release.body(entry, "identity");
+        expect(createHash("sha256").update(bytes).digest("hex").slice(0, 16)).toBe(
+          release.directory.etag(entry),
+        );
+      }
+    }
+  }
+
+  test("is read from a folder, from memory and over http alike", async () => {
+    const server = createServer((request, response) => {
+      const file = join(folder.path, request.url ?? "");
+      const range = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? "");
+      try {
+        const bytes = readFileSync(file);
+        response.writeHead(range ? 206 : 200);
+        response.end(range ? bytes.subarray(Number(range[1]), Number(range[2]) + 1) : bytes);
+      } catch {
+        response.writeHead(404).end();
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      for (const location of [folder.path, address, `${address}/`]) {
+        const release = await open(location);
+        expect(release.id).toBe(tiny.id);
+        await everyBody(release);
+        release.close();
+      }
+      await everyBody(await openCurrentRelease(memoryDist([tiny]), releaseOptions));
+
+      const remote = await open(address);
+      for (const file of [SHARD, `${SHARD}.br`]) {
+        const bytes = readFileSync(pathOf(file));
+        bytes[30] = (bytes[30] as number) ^ 1;
+        writeFileSync(pathOf(file), bytes);
+      }
+      const entry = remote.directory.find("job", "15-1251.00") as number;
+      await expect(remote.body(entry, "identity")).rejects.toThrow(/was changed at byte/);
+      await expect(remote.body(entry, "br")).rejects.toThrow(/was changed at byte/);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  test("stays readable after its folder is gone", async () => {
+    const release = await open();
+    rmSync(folder.path, { recursive: true });
+    await everyBody(release);
+    release.close();
+  });
+
+  test("gives the identity where a body has no companion", async () => {
+    const release = await open();
+    const entry = release.directory.find("benchmarkItem", "q-0001") as number;
+    expect(release.directory.place(entry, "br")).toBeUndefined();
+    expect((await release.body(entry, "br")).encoding).toBe("identity");
+    release.close();
+  });
+
+  test("keeps no more bytes in memory than it may, and answers the same", async () => {
+    const release = await openCurrentRelease(openDist(folder.path), { ...releaseOptions, cacheBytes: 4_000 });
+    await everyBody(release);
+    await everyBody(release);
+    release.close();
+  });
+});

@@ -1,0 +1,139 @@
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { RELEASES_FOLDER } from "../../contract/release.ts";
+import { openDist } from "../../gateway/artifactSource.ts";
+import { makeMetrics } from "../../gateway/metrics.ts";
+import { openCurrentRelease } from "../../gateway/release.ts";
+import { holdRelease, type ReleaseHolder } from "../../gateway/releaseHolder.ts";
+import { type Answer, type Client, listen } from "./client.ts";
+import {
+  type Harness,
+  harness,
+  type LogLine,
+  releaseOptions,
+  sharedRelease,
+  temporaryFolder,
+} from "./harness.ts";
+import { makeCurrent, type TinyRelease, tinyRelease, writeRelease } from "./tinyRelease.ts";
+
+let folder: ReturnType<typeof temporaryFolder>;
+let h: Harness;
+let client: Client;
+let holder: ReleaseHolder;
+let first: TinyRelease;
+let second: TinyRelease;
+let lines: LogLine[];
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  [first, second] = [await sharedRelease(), await tinyRelease({ variant: "b" })];
+  writeRelease(folder.path, first);
+  makeCurrent(folder.path, first.id);
+  const dist = openDist(folder.path);
+  lines = [];
+  const log = (level: LogLine["level"]) => (fields: object, message: string) => {
+    lines.push({ ...fields, level, message });
+  };
+  holder = holdRelease(
+    dist,
+    await openCurrentRelease(dist, releaseOptions),
+    releaseOptions,
+    { log: { info: log("info"), warn: log("warn"), error: log("error") }, metrics: makeMetrics() },
+    3_600_000,
+  );
+  h = await harness({ services: { release: () => holder.current() } });
+  client = await listen(h.app);
+});
+afterEach(async () => {
+  client.close();
+  await h.close();
+  holder.close();
+  folder.remove();
+});
+
+const PATHS = [
+  "/jobs/15-1252.00",
+  "/jobs/15-1252.00?exposure_threshold=0.3",
+  "/jobs/43-3031.00/tasks?limit=100",
+  "/regions/31084?include_jobs=true&job_limit=9",
+  "/jobs/compare?socs=15-1252.00,29-1141.00",
+  "/jobs/search?q=nurses",
+  "/stats/overview",
+];
+
+test("5,000 requests during swaps all succeed, each body wholly from the release it names", async () => {
+  writeRelease(folder.path, second);
+  const expected = new Map<string, string>();
+  for (const { id } of [first, second]) {
+    makeCurrent(folder.path, id);
+    await holder.refresh();
+    for (const path of PATHS) {
+      const answer = await client.ask(path, { key: h.keys.enterprise });
+      expected.set(`${answer.headers["x-data-release"]} ${path}`, answer.text);
+    }
+  }
+  expect(expected.size).toBe(2 * PATHS.length);
+
+  const seen = new Set<unknown>();
+  let asked = 0;
+  const check = (path: string, answer: Answer) => {
+    const release = answer.headers["x-data-release"];
+    seen.add(release);
+    expect(answer.status, answer.text.slice(0, 100)).toBe(200);
+    expect(answer.text).toBe(expected.get(`${release} ${path}`));
+  };
+  const worker = async () => {
+    while (asked < 5_000) {
+      asked += 1;
+      if (asked % 500 === 0) h.clock.nowMs += 60_000;
+      const path = PATHS[asked % PATHS.length] as string;
+      check(path, await client.ask(path, { key: h.keys.enterprise }));
+    }
+  };
+  const swapper = async () => {
+    for (let swap = 0; asked < 5_000; swap += 1) {
+      makeCurrent(folder.path, (swap % 2 === 0 ? first : second).id);
+      await holder.refresh();
+    }
+  };
+  await Promise.all([...Array.from({ length: 16 }, worker), swapper()]);
+  expect(seen).toEqual(new Set([first.id, second.id]));
+});
+
+test("a damaged release is logged once, is not taken, and is taken once it is whole", async () => {
+  writeRelease(folder.path, second);
+  const shard = join(folder.path, RELEASES_FOLDER, second.id, "responses/job-15.ndjson");
+  appendFileSync(shard, "x");
+  makeCurrent(folder.path, second.id);
+  await holder.refresh();
+  expect(holder.current().id).toBe(first.id);
+  expect(lines).toEqual([
+    {
+      level: "error",
+      message: "new release refused",
+      release: second.id,
+      serving: first.id,
+      reason: expect.stringContaining("job-15.ndjson: The file is too long"),
+    },
+  ]);
+  expect((await client.ask("/health")).json).toMatchObject({ status: "ok", data_release: first.id });
+
+  writeRelease(folder.path, second);
+  await holder.refresh();
+  expect(holder.current().id).toBe(second.id);
+  expect(lines.at(-1)).toMatchObject({
+    message: "new release taken over",
+    release: second.id,
+    previous: first.id,
+  });
+});
+
+test("a pointer that vanishes or names nothing leaves the release in service", async () => {
+  makeCurrent(folder.path, "not an id");
+  await holder.refresh();
+  makeCurrent(folder.path, "ffffffffffffffff");
+  await holder.refresh();
+  expect(holder.current().id).toBe(first.id);
+  expect((await client.ask("/jobs/15-1252.00", { key: h.keys.enterprise })).status).toBe(200);
+});
