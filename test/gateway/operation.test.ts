@@ -1,0 +1,211 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "../../gateway/config.ts";
+import { type Running, serve } from "../../gateway/main.ts";
+import type { Stored } from "../../gateway/release.ts";
+import { createAccount, createKey } from "../../gateway/stores/accounts.ts";
+import { openState } from "../../gateway/stores/state.ts";
+import { type Client, clientOf, listen } from "./client.ts";
+import { bearer, type Harness, harness, type LogLine, sharedRelease, temporaryFolder } from "./harness.ts";
+import { makeCurrent, tinyRelease, writeRelease } from "./tinyRelease.ts";
+
+describe("a gateway in operation", () => {
+  let h: Harness;
+  let client: Client;
+  beforeEach(async () => {
+    h = await harness();
+    client = await listen(h.app);
+  });
+  afterEach(async () => {
+    client.close();
+    await h.close();
+  });
+
+  test("tells liveness from readiness while it drains, and takes no new work", async () => {
+    expect((await client.ask("/ready")).status).toBe(200);
+    h.draining.value = true;
+    const health = await client.ask("/health");
+    expect([health.status, health.json]).toEqual([200, expect.objectContaining({ status: "draining" })]);
+    expect((await client.ask("/ready")).status).toBe(503);
+    const late = await client.ask("/jobs/15-1252.00", { key: h.keys.enterprise });
+    expect(late.status).toBe(503);
+    expect(late.headers["retry-after"]).toBe("5");
+    expect(late.headers.connection).toBe("close");
+    expect(late.json).toMatchObject({ error: "service_unavailable" });
+  });
+
+  test("lets a running request end when it is closed", async () => {
+    let release: (stored: Stored) => void = () => {};
+    const held = new Promise<Stored>((resolve) => {
+      release = resolve;
+    });
+    const { release: real } = h;
+    Object.assign(h.services, { release: () => ({ ...real, body: () => held }) });
+    const running = client.ask("/jobs/15-1252.00", { key: h.keys.enterprise });
+    await client.ask("/health");
+    const closed = h.app.close();
+    release({ encoding: "identity", bytes: Buffer.from("{}") });
+    expect((await running).text).toBe("{}");
+    await closed;
+  });
+
+  test("logs requests by route pattern, without key and query", async () => {
+    const { key } = h.account("enterprise");
+    const secret = "do-not-log-this";
+    await client.ask(`/jobs/search?q=${secret}`, { key });
+    await client.ask(`/jobs/${secret}?token=${secret}`, { key });
+    await client.ask(`/nowhere/${secret}`, { headers: { authorization: `Bearer ${secret}` } });
+    const text = JSON.stringify(h.lines);
+    expect(h.lines.map(({ route, status }) => [route, status])).toEqual([
+      ["/jobs/search", 200],
+      ["/jobs/{soc_code}", 404],
+      ["(none)", 404],
+    ]);
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(key.slice(8));
+    expect(h.lines[0]).toMatchObject({
+      account: expect.stringMatching(/^acc_/),
+      key: expect.stringMatching(/^key_/),
+    });
+  });
+
+  test("logs problems only, where so configured", async () => {
+    Object.assign(h.services.config, { logRequests: "problems" });
+    await client.ask("/health");
+    await client.ask("/nowhere");
+    expect(h.lines.map(({ status }) => status)).toEqual([404]);
+  });
+
+  test("shows metrics to this machine, and by route pattern", async () => {
+    await client.ask("/jobs/15-1252.00", { key: h.keys.enterprise });
+    await client.ask("/jobs/29-1141.00", { key: h.keys.enterprise });
+    const { status, text, headers } = await client.ask("/metrics");
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toContain("text/plain");
+    expect(text).toContain('tidemark_http_requests_total{route="/jobs/{soc_code}",status="200"} 2');
+    expect(text).toContain('tidemark_http_request_duration_seconds_count{route="/jobs/{soc_code}"} 2');
+    expect(text).toMatch(/tidemark_http_request_duration_seconds_bucket\{route="[^"]+",le="\+Inf"\} \d+/);
+    expect(text).toContain("process_resident_memory_bytes");
+    expect(text).not.toContain("15-1252");
+  });
+
+  test("hides metrics from others, forwarded ones included", async () => {
+    const from = (remoteAddress: string, headers = {}) =>
+      h.app.inject({ url: "/metrics", remoteAddress, headers });
+    expect((await from("192.0.2.1")).statusCode).toBe(404);
+    expect((await from("127.0.0.1", { "x-forwarded-for": "192.0.2.1" })).statusCode).toBe(404);
+    expect((await from("::1")).statusCode).toBe(200);
+    expect((await from("::ffff:127.0.0.1")).statusCode).toBe(200);
+    Object.assign(h.services.config, { metricsToken: "operator-secret-1" });
+    expect((await from("127.0.0.1")).statusCode).toBe(404);
+    expect((await from("192.0.2.1", bearer("operator-secret-2"))).statusCode).toBe(404);
+    expect((await from("192.0.2.1", bearer("operator-secret-1"))).statusCode).toBe(200);
+  });
+});
+
+describe("serving", () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let running: Running | undefined;
+  let lines: LogLine[];
+  const log = {
+    info: (fields: object, message: string) => void lines.push({ ...fields, level: "info", message }),
+    warn: (fields: object, message: string) => void lines.push({ ...fields, level: "warn", message }),
+    error: (fields: object, message: string) => void lines.push({ ...fields, level: "error", message }),
+  };
+  beforeEach(() => {
+    folder = temporaryFolder();
+    lines = [];
+  });
+  afterEach(async () => {
+    await running?.stop();
+    running = undefined;
+    folder.remove();
+  });
+  const start = async (overrides: Record<string, string> = {}) => {
+    const config = readConfig(
+      {},
+      { dist: join(folder.path, "dist"), state: join(folder.path, "state"), port: "0", ...overrides },
+    );
+    running = await serve(config, log);
+    return running;
+  };
+  const publish = async (data: "sources" | "sample" = "sources") => {
+    const release = data === "sources" ? await sharedRelease() : await tinyRelease({ data });
+    writeRelease(join(folder.path, "dist"), release);
+    makeCurrent(join(folder.path, "dist"), release.id);
+  };
+
+  test("answers a key made by another process's hand", async () => {
+    await publish();
+    const { address } = await start();
+    const state = openState(join(folder.path, "state"));
+    const { account_id } = createAccount(state, { org: "Org", tier: "sandbox" }, new Date());
+    const { key } = createKey(state, { accountId: account_id }, new Date());
+    await state.close();
+    const client = clientOf(Number(new URL(address).port));
+    expect((await client.ask("/me", { key })).json).toMatchObject({ tier: "sandbox", org_name: "Org" });
+    client.close();
+  });
+
+  test("says at the start and in /health where every figure is made up", async () => {
+    await publish("sample");
+    const { address, data } = await start();
+    expect(data).toBe("sample");
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: "warn", message: expect.stringContaining("SAMPLE") }),
+    );
+    expect(await (await fetch(`${address}/health`)).json()).toMatchObject({ data: "sample" });
+  });
+
+  test("stops once, however often it is asked to, and lets go of its port and its state", async () => {
+    await publish();
+    const { stop, address } = await start();
+    const client = clientOf(Number(new URL(address).port));
+    await client.ask("/health");
+    await Promise.all([stop(), stop()]);
+    client.close();
+    await start({ port: new URL(address).port });
+  });
+
+  test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
+    [
+      "no release",
+      async () => ({}),
+      /^There is no release in .*\. Build one with "tidemark build", or name its folder with --dist\.$/,
+    ],
+    [
+      "a port in use",
+      async () => {
+        await publish();
+        const other = createServer().listen(0, "127.0.0.1");
+        await new Promise((resolve) => other.once("listening", resolve));
+        closeLater.push(() => other.close());
+        return { port: String((other.address() as AddressInfo).port) };
+      },
+      /^Port \d+ on 127\.0\.0\.1 is in use\. End the other program, or choose another with --port\.$/,
+    ],
+    [
+      "an address of another machine",
+      async () => {
+        await publish();
+        return { host: "192.0.2.1" };
+      },
+      /^This machine has no address 192\.0\.2\.1\. Choose another with --host\.$/,
+    ],
+    [
+      "a state folder below a file",
+      async () => {
+        await publish();
+        return { state: join(folder.path, "dist", "current", "state") };
+      },
+      /^The state folder .* cannot be written \(ENOTDIR\)\. Change its owner, or name another with --state\.$/,
+    ],
+  ])("%s ends the start with one line that says what to do", async (_name, prepare, message) => {
+    await expect(start(await prepare())).rejects.toThrow(message);
+    for (const close of closeLater.splice(0)) close();
+  });
+});
+
+const closeLater: (() => void)[] = [];
