@@ -37,7 +37,7 @@ export const InputId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/)
   .brand<"InputId">()
-  .meta({ description: "Benchmark question id", example: "gsm-test-0001" });
+  .meta({ description: "Benchmark question id", example: "gsm-gsm-0001" });
 export type InputId = z.infer<typeof InputId>;
 
 /**

@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from "../../contract/endpoints.ts";
 import { ERROR_CODES, ERRORS } from "../../contract/errors.ts";
-import { errorsOf, openApiDocument } from "../../contract/openapi.ts";
+import { type Examples, errorsOf, openApiDocument } from "../../contract/openapi.ts";
+
+const examples = JSON.parse(readFileSync("contract/examples.json", "utf8")) as Examples;
 
 type Parameter = { name: string; in: string; required: boolean; schema: Record<string, unknown> };
 type Operation = { parameters: Parameter[]; security: unknown[]; responses: Record<string, unknown> };
@@ -16,7 +19,7 @@ type Document = {
 let document: Document;
 
 beforeAll(() => {
-  document = JSON.parse(JSON.stringify(openApiDocument("Credit line.", {})));
+  document = JSON.parse(JSON.stringify(openApiDocument("Credit line.", examples)));
 });
 
 function operationOf(endpoint: Endpoint): Operation {

@@ -1,0 +1,19 @@
+import { writeFileSync } from "node:fs";
+import { z } from "zod";
+import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
+import type { Examples } from "../contract/openapi.ts";
+import { ask } from "./ask.ts";
+
+// Records the reference's examples from a gateway that serves the sample:
+//   TIDEMARK_KEY=tdm_… npm run examples -- http://127.0.0.1:8080
+const [origin = "http://127.0.0.1:8080"] = process.argv.slice(2);
+const examples: Examples = {};
+for (const name of ENDPOINT_NAMES) examples[name] = await ask(name, origin, process.env.TIDEMARK_KEY ?? "");
+const { data } = z.object({ data: z.string() }).parse(examples.health?.response);
+if (data !== "sample") {
+  throw new Error("Only answers of the sample may be recorded: they are made up and free to publish.");
+}
+writeFileSync(
+  new URL("../contract/examples.json", import.meta.url),
+  `${JSON.stringify(examples, null, 2)}\n`,
+);
