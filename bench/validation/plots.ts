@@ -1,5 +1,5 @@
 const WIDTH = 720;
-const LEFT = 270;
+const LEFT = 310;
 const RIGHT = 60;
 const ROW = 24;
 const INK = "#1f2933";

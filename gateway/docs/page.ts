@@ -122,8 +122,8 @@ header p { margin: .3rem 0 1rem; max-width: 44rem; }
 nav a { color: #fff; margin-right: 1.1rem; }
 main, footer { padding: 0 max(1rem, calc(50% - 34rem)); }
 h2 { margin: 2.4rem 0 .6rem; border-bottom: 2px solid var(--line); padding-bottom: .3rem; }
-pre { background: var(--foam); border-left: 4px solid var(--sea); padding: .8rem 1rem; overflow-x: auto; }
-main > section code { background: var(--foam); padding: .08em .3em; border-radius: 3px; font-size: .92em; }
+main > section:not(#reference) pre { background: var(--foam); border-left: 4px solid var(--sea); padding: .8rem 1rem; overflow-x: auto; }
+main > section:not(#reference) code { background: var(--foam); padding: .08em .3em; border-radius: 3px; font-size: .92em; }
 .note { background: #fff6dc; border-left: 4px solid #d99a00; padding: .7rem 1rem; margin-top: 1.5rem; }
 .wide { overflow-x: auto; margin: .8rem 0 1.2rem; }
 main > section:not(#reference) table { border-collapse: collapse; width: 100%; }

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ENDPOINT_NAMES, ENDPOINTS } from "../contract/endpoints.ts";
+
+const PROGRAMS = ["bin", "build", "generator", "gateway", "search", "methodology", "examples"];
+const PAGES = ["README.md", "dist-data/SPEC.md", ...namesIn("docs").filter((name) => name.endsWith(".md"))];
+
+function namesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+}
+
+describe("the documentation", () => {
+  it("lists every setting that the programs read", () => {
+    const operations = readFileSync("docs/operations.md", "utf8");
+    const settings = new Set(
+      PROGRAMS.flatMap(namesIn)
+        .filter((path) => /\.(ts|js)$/.test(path))
+        .flatMap((path) => readFileSync(path, "utf8").match(/\bTIDEMARK_[A-Z_]+[A-Z]\b/g) ?? []),
+    );
+    expect(settings.size).toBeGreaterThan(10);
+    for (const setting of settings) expect(operations, setting).toContain(`\`${setting}\``);
+  });
+
+  it("links only to files that are there", () => {
+    for (const page of PAGES) {
+      const links = readFileSync(page, "utf8").matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g);
+      for (const [, target = ""] of links) {
+        if (/^https?:/.test(target)) continue;
+        const path = normalize(join(dirname(page), target));
+        expect(() => statSync(path), `${page} -> ${target}`).not.toThrow();
+      }
+    }
+  });
+
+  it("has a script that walks every endpoint of the contract", () => {
+    const walk = readFileSync("examples/walk.js", "utf8");
+    for (const name of ENDPOINT_NAMES) {
+      const { path } = ENDPOINTS[name];
+      const asked = new RegExp(path.replace(/\{\w+\}/g, "\\$\\{[^}]+\\}").replaceAll("/", "\\/"));
+      expect(walk, name).toMatch(asked);
+    }
+  });
+});
