@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, openSync, read as readFd, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, read as readFd, readSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CURRENT_FILE, RELEASES_FOLDER } from "../contract/release.ts";
@@ -17,6 +17,11 @@ export type ArtifactSource = {
    * checked one by one as they are read.
    */
   readonly digest?: (file: string) => Promise<{ bytes: number; sha256: string } | undefined>;
+  /**
+   * What the file system says of a file: size, node, and when it was changed. While that stays the same, so does the
+   * content; the time of change cannot be set by hand.
+   */
+  readonly fingerprint?: (file: string) => string | undefined;
   /** The path of a file on this machine, where it has one. */
   readonly localPath?: (file: string) => string;
   readonly close: () => void;
@@ -89,6 +94,12 @@ export function folderSource(folder: string): ArtifactSource {
         hash.update(chunk.subarray(0, got));
       }
       return { bytes, sha256: hash.digest("hex") };
+    },
+    fingerprint: (file) => {
+      const descriptor = open(file);
+      if (descriptor === undefined) return undefined;
+      const { size, ino, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
+      return `${size} ${ino} ${mtimeNs} ${ctimeNs}`;
     },
     localPath: (file) => join(folder, file),
     close: () => {

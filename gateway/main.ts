@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import pino from "pino";
 import type { Manifest } from "../contract/release.ts";
 import { openDist } from "./artifactSource.ts";
@@ -14,10 +15,13 @@ import type { Log, Services } from "./services.ts";
 import { messageOf, StartError, systemCode } from "./startError.ts";
 import { openCounts } from "./stores/counts.ts";
 import { openState } from "./stores/state.ts";
+import { openVerifiedFiles } from "./verifiedFiles.ts";
 
 /** How often the pointer to the current release is looked at. */
 const RELEASE_LOOK_MS = 1_000;
 const IDLE_SWEEP_MS = 50;
+/** In the state folder: which files of releases were found intact. */
+const VERIFIED_FILE = "verified.json";
 
 /** A gateway that listens. */
 export type Running = {
@@ -63,9 +67,16 @@ export function makeLog(level: Config["logLevel"]): Log & { readonly flush: () =
 export async function serve(config: Config, log: Log = makeLog(config.logLevel)): Promise<Running> {
   const now = () => Date.now();
   const dist = openDist(config.dist);
-  const releaseOptions: ReleaseOptions = { cacheBytes: config.cacheBytes, openSearch: searchOpener(config) };
-  const release = await openCurrentRelease(dist, releaseOptions).catch(asStartError);
   const state = openState(config.state);
+  const releaseOptions: ReleaseOptions = {
+    cacheBytes: config.cacheBytes,
+    openSearch: searchOpener(config),
+    verified: openVerifiedFiles(join(config.state, VERIFIED_FILE)),
+  };
+  const release = await openCurrentRelease(dist, releaseOptions).catch(async (error: unknown) => {
+    await state.close();
+    return asStartError(error);
+  });
   const counts = await openCounts(state, {
     now,
     onError: (error) => log.error({ reason: messageOf(error) }, "the counts cannot be written"),

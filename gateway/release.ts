@@ -15,6 +15,7 @@ import { type Directory, type Encoding, readDirectory } from "./directory.ts";
 import { StartError } from "./startError.ts";
 import { StoreFault } from "./storeFault.ts";
 import { openTables, type Tables } from "./tables.ts";
+import type { VerifiedFiles } from "./verifiedFiles.ts";
 
 /** One stored body in one encoding. */
 export type Stored = { readonly encoding: Encoding; readonly bytes: Buffer };
@@ -41,6 +42,8 @@ export type ReleaseOptions = {
   /** Bytes of bodies kept in memory. */
   readonly cacheBytes: number;
   readonly openSearch: (source: ArtifactSource) => Promise<Searcher>;
+  /** Files found intact before; without it every file is hashed each time. */
+  readonly verified?: VerifiedFiles;
 };
 
 /** What an entry costs in memory beside its bytes. */
@@ -70,7 +73,7 @@ export async function openRelease(dist: Dist, id: string, options: ReleaseOption
   const source = dist.source(id);
   try {
     const manifest = readManifest(source, id, await source.readAll(MANIFEST_FILE));
-    await requireIntact(source, manifest);
+    await requireIntact(source, manifest, options.verified);
     const directoryBytes = await requireFile(source, DIRECTORY_FILE);
     const directory = openDirectory(source, manifest, directoryBytes.toString("utf8"));
     const [tables, search] = await Promise.all([
@@ -134,20 +137,34 @@ function readManifest(source: ArtifactSource, id: string, bytes: Buffer | undefi
 
 /**
  * Compares every file with its size and SHA-256 in the manifest. Hashing runs at 1.7 GB/s on the development machine:
- * a full release of 180 MB costs about 0.15 s of the start.
+ * a full release of 257 MB costs 0.2 s of the start. Files that have not changed since they were last found intact are
+ * not hashed again.
  */
-async function requireIntact(source: ArtifactSource, manifest: Manifest): Promise<void> {
+async function requireIntact(
+  source: ArtifactSource,
+  manifest: Manifest,
+  verified: VerifiedFiles | undefined,
+): Promise<void> {
   if (source.digest === undefined) return;
   for (const { path, bytes, sha256 } of manifest.files) {
+    const fingerprint = source.fingerprint?.(path);
+    const stamp = fingerprint && `${sha256} ${fingerprint}`;
+    if (stamp && verified?.has(`${source.name}/${path}`, stamp)) continue;
     const found = await source.digest(path);
     if (found === undefined) throw damaged(source, path, "The file is missing.");
-    if (found.bytes < bytes)
+    if (found.bytes < bytes) {
       throw damaged(source, path, `The file is truncated: ${bytes} bytes expected, ${found.bytes} found.`);
-    if (found.bytes > bytes)
+    }
+    if (found.bytes > bytes) {
       throw damaged(source, path, `The file is too long: ${bytes} bytes expected, ${found.bytes} found.`);
-    if (found.sha256 !== sha256)
-      throw damaged(source, path, `The file was changed: SHA-256 ${sha256} expected, ${found.sha256} found.`);
+    }
+    if (found.sha256 !== sha256) {
+      const what = `The file was changed: SHA-256 ${sha256} expected, ${found.sha256} found.`;
+      throw damaged(source, path, what);
+    }
+    if (stamp) verified?.add(`${source.name}/${path}`, stamp);
   }
+  verified?.save();
 }
 
 async function requireFile(source: ArtifactSource, file: string): Promise<Buffer> {

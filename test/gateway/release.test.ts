@@ -8,6 +8,7 @@ import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER } from ".
 import { openDist } from "../../gateway/artifactSource.ts";
 import { openCurrentRelease, type Release } from "../../gateway/release.ts";
 import { searchOpener } from "../../gateway/searchOptions.ts";
+import { openVerifiedFiles } from "../../gateway/verifiedFiles.ts";
 import { memoryDist, releaseOptions, sharedRelease, temporaryFolder } from "./harness.ts";
 import { makeCurrent, type TinyRelease, tinyRelease, writeRelease } from "./tinyRelease.ts";
 
@@ -169,6 +170,43 @@ describe("a damaged release is refused, naming the file, what is wrong and what 
     await expect(openCurrentRelease(openDist(folder.path), options)).rejects.toThrow(
       /trained encoder.*other-model/,
     );
+  });
+});
+
+describe("files found intact before", () => {
+  test("are not hashed again while they are as they were, and are once they are not", async () => {
+    const record = join(folder.path, "verified.json");
+    const hashed: string[] = [];
+    const dist = openDist(folder.path);
+    const watched = {
+      ...dist,
+      source: (id: string) => {
+        const source = dist.source(id);
+        const digest = (file: string) => {
+          hashed.push(file);
+          return source.digest?.(file) ?? Promise.resolve(undefined);
+        };
+        return { ...source, digest };
+      },
+    };
+    const openAgain = async () => {
+      hashed.length = 0;
+      const options = { ...releaseOptions, verified: openVerifiedFiles(record) };
+      (await openCurrentRelease(watched, options)).close();
+      return [...hashed];
+    };
+    expect(await openAgain()).toContain(SHARD);
+    expect(await openAgain()).toEqual([]);
+    const bytes = readFileSync(pathOf(SHARD));
+    writeFileSync(pathOf(SHARD), bytes);
+    expect(await openAgain()).toEqual([SHARD]);
+    bytes[9] = (bytes[9] as number) ^ 1;
+    writeFileSync(pathOf(SHARD), bytes);
+    await expect(openAgain()).rejects.toThrow(/job-15\.ndjson: The file was changed/);
+    writeFileSync(record, "damaged");
+    bytes[9] = (bytes[9] as number) ^ 1;
+    writeFileSync(pathOf(SHARD), bytes);
+    expect((await openAgain()).length).toBeGreaterThan(10);
   });
 });
 
