@@ -1,0 +1,20 @@
+import { Command } from "commander";
+import { API_VERSION } from "../contract/release.ts";
+import { EXIT, exitStatusOf } from "./exits.ts";
+
+/** Runs the command line with the commands that `add` puts on it, and sets the exit status. */
+export async function runProgram(...add: readonly ((program: Command) => void)[]): Promise<void> {
+  const program = new Command("tidemark")
+    .description("How exposed US occupations are to AI automation: build the data, serve it, manage keys.")
+    .version(API_VERSION)
+    .showHelpAfterError("(--help shows the options)")
+    .exitOverride();
+  for (const addCommand of add) addCommand(program);
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    process.exitCode = exitStatusOf(error, (line) => process.stderr.write(`${line}\n`));
+    // A native database or a timer left open must not keep a failed command alive.
+    if (process.exitCode !== EXIT.done) process.exit();
+  }
+}
