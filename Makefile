@@ -21,7 +21,7 @@ help:
 install: $(INSTALLED)
 
 $(INSTALLED): package.json package-lock.json
-	npm ci --no-audit --no-fund --loglevel=error
+	npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 build: install
