@@ -51,6 +51,8 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   const app = fastify({
     logger: false,
     exposeHeadRoutes: false,
+    // The first hook gives requests their ids.
+    genReqId: () => "",
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     rewriteUrl: ({ url }) => routableTarget(url ?? "/"),

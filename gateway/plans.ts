@@ -4,6 +4,8 @@ import { BURST_WINDOW_MS, DAY_MS, type Limits, type Usage } from "./stores/windo
 /** The limits of a kind of caller, with the header that states them. */
 export type Plan = {
   readonly limits: Limits;
+  /** What `X-RateLimit-Limit` says: the daily limit, or the burst limit where the day has none. */
+  readonly limitText: string;
   readonly policy: string;
 };
 
@@ -22,24 +24,28 @@ export function makePlans(enterpriseDailyLimit: number | null): Plans {
 function makePlan(limits: Limits): Plan {
   const burst = `"burst";q=${limits.burstLimit};w=${BURST_WINDOW_MS / 1000}`;
   const day = `"day";q=${limits.dailyLimit};w=${DAY_MS / 1000}`;
-  return { limits, policy: limits.dailyLimit === null ? burst : `${day}, ${burst}` };
+  return {
+    limits,
+    limitText: String(limits.dailyLimit ?? limits.burstLimit),
+    policy: limits.dailyLimit === null ? burst : `${day}, ${burst}`,
+  };
 }
 
 /**
  * Adds the quota headers to a flat header list: `X-RateLimit-*` describe the day where it is limited, else the burst
  * window; `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10) describe both.
  */
-export function addQuotaHeaders(headers: string[], { limits, policy }: Plan, usage: Usage): void {
+export function addQuotaHeaders(headers: string[], { limits, limitText, policy }: Plan, usage: Usage): void {
   const burst = `"burst";r=${usage.burstRemaining};t=${secondsUntil(usage.burstResetsAtMs, usage)}`;
   if (limits.dailyLimit === null) {
-    headers.push("X-RateLimit-Limit", String(limits.burstLimit));
+    headers.push("X-RateLimit-Limit", limitText);
     headers.push("X-RateLimit-Remaining", String(usage.burstRemaining));
     headers.push("X-RateLimit-Reset", isoTime(usage.burstResetsAtMs));
     headers.push("RateLimit-Policy", policy, "RateLimit", burst);
     return;
   }
   const day = `"day";r=${usage.dayRemaining};t=${secondsUntil(usage.dayResetsAtMs, usage)}`;
-  headers.push("X-RateLimit-Limit", String(limits.dailyLimit));
+  headers.push("X-RateLimit-Limit", limitText);
   headers.push("X-RateLimit-Remaining", String(usage.dayRemaining));
   headers.push("X-RateLimit-Reset", isoTime(usage.dayResetsAtMs));
   headers.push("RateLimit-Policy", policy, "RateLimit", `${day}, ${burst}`);

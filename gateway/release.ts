@@ -18,7 +18,10 @@ import { openTables, type Tables } from "./tables.ts";
 import type { VerifiedFiles } from "./verifiedFiles.ts";
 
 /** One stored body in one encoding. */
-export type Stored = { readonly encoding: Encoding; readonly bytes: Buffer };
+export type Stored = {
+  readonly encoding: Encoding;
+  readonly bytes: Buffer;
+};
 
 /** A data release, opened and checked. */
 export type Release = {

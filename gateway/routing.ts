@@ -34,7 +34,8 @@ function matches(pattern: string, target: string): boolean {
  * still a path: its percent signs are taken literally. An absolute target (RFC 9112, section 3.2.2) loses its origin.
  */
 export function routableTarget(target: string): string {
-  const local = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target;
+  const isLocal = target.startsWith("/");
+  const local = isLocal ? target : (/^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target);
   const cut = local.indexOf("?");
   const path = cut < 0 ? local : local.slice(0, cut);
   if (!path.includes("%")) return local === "" ? "/" : local;

@@ -40,7 +40,7 @@ export function identify(services: Services, request: FastifyRequest): "missing"
     return identity;
   }
   exchange.caller = identity;
-  exchange.subject = `account/${identity.account.account_id}`;
+  exchange.subject = identity.subject;
   exchange.plan = services.plans.tiers[identity.account.tier];
   return undefined;
 }

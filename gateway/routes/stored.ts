@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { ApiError } from "../../contract/errors.ts";
 import type { Kind } from "../../contract/release.ts";
 import type { Profile, SandboxProfile } from "../../contract/shapes.ts";
-import { quadrantOf } from "../../methodology/quadrants.ts";
+import { quadrantOf, type Thresholds } from "../../methodology/quadrants.ts";
+import type { Release } from "../release.ts";
 import { type Respond, sendComputed, sendStored } from "../respond.ts";
 import type { Services } from "../services.ts";
 import {
@@ -59,9 +60,13 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
 
     job: (request, reply) => {
       const { release, caller } = request.exchange;
+      const kind = caller?.account.tier === "sandbox" ? "jobSandbox" : "job";
+      const thresholds = overriddenThresholds(queryOf<"job">(request));
+      // Most callers write codes as they are stored: one look-up answers them.
+      const direct = release.directory.find(kind, pathId(request, "soc_code"));
+      if (direct !== undefined && thresholds === undefined)
+        return sendStored(respond, request, reply, direct);
       const soc = requireSoc(request);
-      const isSandbox = caller?.account.tier === "sandbox";
-      const kind = isSandbox ? "jobSandbox" : "job";
       const entry = release.directory.find(kind, soc);
       if (entry === undefined) {
         throw new ApiError("job_not_in_tier", {
@@ -70,21 +75,8 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
           upgrade_url: config.upgradeUrl,
         });
       }
-      const thresholds = overriddenThresholds(queryOf<"job">(request));
       if (thresholds === undefined) return sendStored(respond, request, reply, entry);
-      const row = occupationRow(release, soc) as number;
-      const { ai_exposure_potential, human_imperative } = release.tables.occupations;
-      const quadrant = quadrantOf(
-        ai_exposure_potential[row] as number,
-        human_imperative[row] as number,
-        thresholds,
-      );
-      const body = parsed<z.infer<typeof Profile> | z.infer<typeof SandboxProfile>>(release, kind, soc);
-      return compute(
-        request,
-        reply,
-        body.then((profile) => ({ ...profile, classification: { ...profile.classification, quadrant } })),
-      );
+      return compute(request, reply, profileUnder(thresholds, release, kind, soc));
     },
     jobTasks: (request, reply) => {
       const soc = requireSoc(request);
@@ -151,4 +143,19 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
       (request) => new ApiError("benchmark_not_found", { input_id: pathId(request, "input_id") }),
     ),
   };
+}
+
+/** A stored profile with the quadrant that other thresholds give it. */
+async function profileUnder(
+  thresholds: Thresholds,
+  release: Release,
+  kind: "job" | "jobSandbox",
+  soc: string,
+): Promise<unknown> {
+  const profile = await parsed<z.infer<typeof Profile> | z.infer<typeof SandboxProfile>>(release, kind, soc);
+  const row = occupationRow(release, soc) as number;
+  const { ai_exposure_potential, human_imperative } = release.tables.occupations;
+  const [exposure, imperative] = [ai_exposure_potential[row] as number, human_imperative[row] as number];
+  const quadrant = quadrantOf(exposure, imperative, thresholds);
+  return { ...profile, classification: { ...profile.classification, quadrant } };
 }

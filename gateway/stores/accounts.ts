@@ -39,6 +39,8 @@ export type NewKey = { readonly key_id: string; readonly account_id: string; rea
 export type Caller = {
   readonly account: Account;
   readonly keyId: string;
+  /** What the account's requests are counted under. */
+  readonly subject: string;
   /** Milliseconds since 1970 from which the key is refused; `null` is never. */
   readonly expiresAtMs: number | null;
 };
@@ -131,6 +133,7 @@ export function callerOf(state: State, digest: string): Caller | undefined {
   return {
     account: Account.parse(state.accounts.get(ACCOUNT + key.account_id)),
     keyId,
+    subject: `account/${key.account_id}`,
     expiresAtMs: key.expires_at === null ? null : Date.parse(key.expires_at),
   };
 }

@@ -36,7 +36,12 @@ describe("accounts and keys", () => {
     const account = createAccount(state, { org: "  Some Org ", tier: "enterprise" }, now);
     const { key, key_id } = createKey(state, { accountId: account.account_id }, now);
     expect(account.org_name).toBe("Some Org");
-    expect(callerOf(state, keyDigest(key))).toEqual({ account, keyId: key_id, expiresAtMs: null });
+    expect(callerOf(state, keyDigest(key))).toEqual({
+      account,
+      keyId: key_id,
+      subject: `account/${account.account_id}`,
+      expiresAtMs: null,
+    });
     expect(callerOf(state, keyDigest(`${key}x`))).toBeUndefined();
   });
 
