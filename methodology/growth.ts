@@ -1,13 +1,4 @@
-export const GROWTH_PHRASES = [
-  "Much faster than average",
-  "Faster than average",
-  "About as fast as average",
-  "Slower than average",
-  "Little or no change",
-  "Decline",
-] as const;
-
-export type GrowthPhrase = (typeof GROWTH_PHRASES)[number];
+import { GROWTH_PHRASES, type GrowthPhrase } from "../contract/shapes.ts";
 
 /**
  * Least employment change, in percent over the decade, for each phrase but the last, per BLS projection round. The

@@ -1,5 +1,5 @@
+import type { GrowthPhrase } from "../contract/shapes.ts";
 import { CONSTANTS } from "./constants.ts";
-import type { GrowthPhrase } from "./growth.ts";
 import { round1, round4 } from "./rounding.ts";
 import { type TransitionDifficulty, transitionDifficulty } from "./similarity.ts";
 

@@ -1,6 +1,7 @@
+import type { GrowthPhrase } from "../../contract/shapes.ts";
 import { SANDBOX_OCCUPATIONS } from "../../contract/tiers.ts";
 import type { AssessedOccupation, Assessment } from "../../methodology/assessment.ts";
-import { type GrowthPhrase, growthPhrase } from "../../methodology/growth.ts";
+import { growthPhrase } from "../../methodology/growth.ts";
 import type { SocGroups } from "../../methodology/imputation.ts";
 import { round1 } from "../../methodology/rounding.ts";
 import type { Tables } from "../readTables.ts";

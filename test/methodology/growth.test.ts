@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GROWTH_PHRASES, growthPhrase } from "../../methodology/growth.ts";
+import { GROWTH_PHRASES } from "../../contract/shapes.ts";
+import { growthPhrase } from "../../methodology/growth.ts";
 
 describe("growth phrase", () => {
   it.each([
