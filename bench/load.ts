@@ -71,8 +71,8 @@ async function runWrk(load: Load): Promise<LoadResult> {
   rmSync(folder, { recursive: true });
   return {
     requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? Number.NaN),
-    p50Ms: milliseconds(/50%\s+(\S+)/.exec(output)?.[1]),
-    p99Ms: milliseconds(/99%\s+(\S+)/.exec(output)?.[1]),
+    p50Ms: milliseconds(/^\s+50%\s+(\S+)/m.exec(output)?.[1]),
+    p99Ms: milliseconds(/^\s+99%\s+(\S+)/m.exec(output)?.[1]),
     failures: Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0) + socketErrors(output),
   };
 }

@@ -53,7 +53,18 @@ async function makeKeys(folder: string): Promise<string[]> {
 }
 
 function startGateway(state: string): Promise<Server> {
-  const command = ["node", "bin/tidemark.js", "serve", "--dist", given.dist, "--state", state, "--port", "0"];
+  const command = [
+    "node",
+    "--max-semi-space-size=4",
+    "bin/tidemark.js",
+    "serve",
+    "--dist",
+    given.dist,
+    "--state",
+    state,
+    "--port",
+    "0",
+  ];
   return startServer(command, (output) => /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1], {
     TIDEMARK_LOG_REQUESTS: "none",
   });

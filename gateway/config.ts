@@ -68,7 +68,7 @@ const VARIABLES = {
     expected: "addresses or networks of the proxies in front, separated by commas",
   },
   TIDEMARK_CACHE_MB: {
-    schema: wholeNumber(1, 65_536).default(16),
+    schema: wholeNumber(1, 65_536).default(8),
     expected: "megabytes for cached responses, from 1 to 65536",
   },
   TIDEMARK_LOG_LEVEL: {
