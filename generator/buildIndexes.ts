@@ -5,6 +5,7 @@ import type { Manifest } from "../contract/release.ts";
 import { buildSearchIndex } from "../search/buildSearchIndex.ts";
 import type { SearchCorpus } from "../search/corpus.ts";
 import type { EncoderOptions } from "../search/encoderOptions.ts";
+import { encoderKey } from "./encoderKey.ts";
 import { sha256 } from "./records.ts";
 import type { Freshness, StageCache } from "./stageCache.ts";
 import { programDigest } from "./version.ts";
@@ -44,9 +45,8 @@ export async function startIndexes(
   cache: StageCache,
   effects: Effects,
 ): Promise<Indexing> {
-  const model = encoder.kind === "trained" ? "" : encoder.model;
   const programs = await programDigest(effects, ["search"]);
-  const key = sha256([programs, encoder.kind, model, JSON.stringify(corpus)].join("\n"));
+  const key = sha256([programs, await encoderKey(encoder), JSON.stringify(corpus)].join("\n"));
   const kept = await cache.get(STAGE, key);
   if (kept !== undefined) {
     return { freshness: "fresh", done: Promise.resolve(indexFrom(kept)), stop: () => {} };

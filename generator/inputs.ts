@@ -5,6 +5,7 @@ import type { SourcesReport } from "../build/readers/readSources.ts";
 import { METHODOLOGY_VERSION } from "../contract/release.ts";
 import type { EncoderOptions } from "../search/encoderOptions.ts";
 import type { Annotations } from "./annotationsFile.ts";
+import { encoderKey } from "./encoderKey.ts";
 import { sha256 } from "./records.ts";
 import type { ReleaseFacts } from "./releaseFacts.ts";
 import { filesBelow, GENERATOR_VERSION, programDigest } from "./version.ts";
@@ -25,7 +26,7 @@ export type Inputs = {
 export async function inputsKey(inputs: Inputs, effects: Effects): Promise<string> {
   const { sources, onetVersion, annotations, encoder } = inputs;
   const otherVersions = join(sources, "onet");
-  const parts = [await programDigest(effects), onetVersion, annotations.digest, encoderKey(encoder)];
+  const parts = [await programDigest(effects), onetVersion, annotations.digest, await encoderKey(encoder)];
   for (const path of await filesBelow(sources, effects)) {
     if (path.startsWith(otherVersions) && !path.startsWith(join(otherVersions, onetVersion))) continue;
     parts.push(path.slice(sources.length), sha256(await effects.files.read(path)));
@@ -50,7 +51,7 @@ export async function releaseFacts(
     `methodology ${METHODOLOGY_VERSION}`,
     `onet ${report.onetVersion}`,
     `annotations ${annotations.digest}`,
-    `encoder ${encoderKey(encoder)}`,
+    `encoder ${await encoderKey(encoder)}`,
   ];
   return {
     release_id: sha256(parts.join("\n")).slice(0, RELEASE_ID_DIGITS),
@@ -61,13 +62,6 @@ export async function releaseFacts(
     attribution: attribution(report),
     sources: [...sources],
   };
-}
-
-/** What makes two encoders the same; access to them (addresses, keys) does not. */
-function encoderKey(encoder: EncoderOptions): string {
-  if (encoder.kind === "trained") return "trained";
-  const dimensions = encoder.kind === "http" ? ` ${encoder.dimensions}` : "";
-  return `${encoder.kind} ${encoder.model}${dimensions}`;
 }
 
 function newest(dates: readonly string[]): string {
