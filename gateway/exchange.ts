@@ -1,4 +1,3 @@
-import type { Endpoint } from "../contract/endpoints.ts";
 import type { Plan } from "./plans.ts";
 import type { Release } from "./release.ts";
 import type { Caller } from "./stores/accounts.ts";
@@ -27,9 +26,6 @@ export type Exchange = {
   /** Whether every query parameter has its default value. */
   isDefault: boolean;
 };
-
-/** What a handler may be attached to: the contract's endpoint and its place in the table. */
-export type RouteOf = { readonly pattern: string; readonly endpoint: Endpoint };
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -1,3 +1,4 @@
+import type { Quadrant } from "../contract/shapes.ts";
 import {
   type Accuracy,
   currentModels,
@@ -37,7 +38,7 @@ import {
   requirementWords,
 } from "./links.ts";
 import { type DispositionalResilience, occupationPillar, type TaskPillars, taskPillars } from "./pillars.ts";
-import { type Quadrant, quadrantOf } from "./quadrants.ts";
+import { quadrantOf } from "./quadrants.ts";
 import { type RequirementResilience, requirementResilience } from "./resilience.ts";
 import {
   midRankQuantiles,

@@ -1,7 +1,8 @@
+import type { AGGREGATIONS } from "../contract/shapes.ts";
 import { round1 } from "./rounding.ts";
 import { DIMENSION_NAMES, type Dimensions } from "./types.ts";
 
-export type Aggregation = "weighted_mean" | "max";
+export type Aggregation = (typeof AGGREGATIONS)[number];
 
 /** Four weights, each -1..1, at least one of them not 0. */
 export type DimensionWeights = Dimensions;

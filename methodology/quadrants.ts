@@ -1,8 +1,5 @@
+import { QUADRANTS, type Quadrant } from "../contract/shapes.ts";
 import { CONSTANTS } from "./constants.ts";
-
-export const QUADRANTS = ["automation", "augmentation", "protected", "transitional"] as const;
-
-export type Quadrant = (typeof QUADRANTS)[number];
 
 export interface Thresholds {
   readonly exposure: number;

@@ -1,3 +1,4 @@
+import type { DIFFICULTIES } from "../contract/shapes.ts";
 import { CONSTANTS } from "./constants.ts";
 import { clamp, round4 } from "./rounding.ts";
 
@@ -116,7 +117,7 @@ function dot({ columns, values }: Profiles, rowA: number, rowB: number): number 
   return sum;
 }
 
-export type TransitionDifficulty = "low" | "medium" | "high";
+export type TransitionDifficulty = (typeof DIFFICULTIES)[number];
 
 /** Difficulty of a transition: low from 0.85, medium from 0.70, else high (service specification). */
 export function transitionDifficulty(similarity01: number): TransitionDifficulty {

@@ -1,3 +1,4 @@
+import type { PRIORITIES } from "../contract/shapes.ts";
 import { CONSTANTS } from "./constants.ts";
 import { round4 } from "./rounding.ts";
 
@@ -11,7 +12,7 @@ export interface TargetRequirement {
   readonly resilience: number;
 }
 
-export type GapPriority = "high" | "medium" | "low";
+export type GapPriority = (typeof PRIORITIES)[number];
 
 export interface TransferableSkill {
   readonly name: string;

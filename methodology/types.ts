@@ -1,3 +1,5 @@
+import type { RequirementType } from "../contract/shapes.ts";
+
 /** The four task dimensions, in the order used everywhere (tables, weights, packed arrays). */
 export const DIMENSION_NAMES = ["procedural", "digitization", "physicality", "socio_emotional"] as const;
 
@@ -5,8 +7,6 @@ export type DimensionName = (typeof DIMENSION_NAMES)[number];
 
 /** One number per dimension; the scale (0..10 unless said otherwise) is the reader's to know. */
 export type Dimensions = Readonly<Record<DimensionName, number>>;
-
-export type RequirementType = "Skills" | "Abilities" | "Knowledge";
 
 /** A skill, ability or knowledge element of the O*NET content model. */
 export interface Requirement {

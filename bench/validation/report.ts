@@ -1,13 +1,9 @@
+import { QUADRANTS } from "../../contract/shapes.ts";
 import type { AnnotationTable } from "../../methodology/annotations.ts";
 import type { Assessment } from "../../methodology/assessment.ts";
 import { resilienceBand } from "../../methodology/bands.ts";
 import { CONSTANTS } from "../../methodology/constants.ts";
-import {
-  countQuadrants,
-  QUADRANTS,
-  quadrantDistance,
-  REFERENCE_DISTRIBUTION,
-} from "../../methodology/quadrants.ts";
+import { countQuadrants, quadrantDistance, REFERENCE_DISTRIBUTION } from "../../methodology/quadrants.ts";
 import { median } from "../../methodology/statistics.ts";
 import { type PassAgreement, passAgreement } from "./agreement.ts";
 import type { Comparison } from "./comparisons.ts";

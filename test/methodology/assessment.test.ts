@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { RequirementType } from "../../contract/shapes.ts";
 import { overlayAnnotations, parseReplacementAnnotations } from "../../methodology/annotations.ts";
 import { type AssessmentInput, assess } from "../../methodology/assessment.ts";
-import type { RequirementType } from "../../methodology/types.ts";
 
 const HEADER = "id,procedural,digitization,physicality,socio_emotional";
 const annotations = parseReplacementAnnotations(

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { QUADRANTS } from "../../contract/shapes.ts";
 import { OVERLAP_REFERENCES } from "../../methodology/accuracy.ts";
 import { CONSTANTS } from "../../methodology/constants.ts";
 import {
@@ -11,7 +12,7 @@ import {
 } from "../../methodology/formulas.ts";
 import { SUITE_PRIORS } from "../../methodology/links.ts";
 import { taskPillars, WORK_STYLE_WEIGHTS } from "../../methodology/pillars.ts";
-import { QUADRANTS, quadrantOf } from "../../methodology/quadrants.ts";
+import { quadrantOf } from "../../methodology/quadrants.ts";
 import { RESILIENCE_PRIORS, SUITE_REACH } from "../../methodology/resilience.ts";
 
 const page = readFileSync(new URL("../../docs/methodology.md", import.meta.url), "utf8");

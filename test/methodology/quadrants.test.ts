@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countQuadrants, QUADRANTS, quadrantDistance, quadrantOf } from "../../methodology/quadrants.ts";
+import { QUADRANTS } from "../../contract/shapes.ts";
+import { countQuadrants, quadrantDistance, quadrantOf } from "../../methodology/quadrants.ts";
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
