@@ -9,30 +9,54 @@ TIDEMARK := node bin/tidemark.js
 GATEWAY := node --max-semi-space-size=4 bin/tidemark.js
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: help install build verify serve test check format bench validate eval-search clean
+# The O*NET release that `make fetch` and `make quarterly` take, and where they take everything from (empty: its producers).
+ONET ?= 29.0
+SOURCES ?= data
+MIRROR ?=
+FETCH := $(TIDEMARK) fetch --onet $(ONET) --sources $(SOURCES) $(if $(MIRROR),--mirror $(MIRROR))
+.PHONY: help install fetch build doctor verify quarterly serve test check format bench validate eval-search clean attack sbom audit
 
 help:
-	@echo "make serve        install, build (from data/ if there, else the sample), make a demo key, start the gateway"
+	@echo "make serve        install, make a demo key, serve the published release; build one first if there is none"
 	@echo "make test         install, check formatting, lint and types, run all tests"
-	@echo "make build        build a release into $(DIST)/"
+	@echo "make build        build a release into $(DIST)/, from data/ if it is complete, else from the open edition"
+	@echo "make doctor       one page: what is there, what is missing and what for"
+	@echo "make fetch        download the official tables into $(SOURCES)/ (ONET=$(ONET), MIRROR=folder or address)"
+	@echo "make quarterly    fetch, build, verify, compare with what is served; you read and publish (ONET=$(ONET))"
 	@echo "make verify       check the published release byte by byte"
 	@echo "make bench        measure the gateway beside bare Fastify and node:http"
+	@echo "make attack       put a gateway through attacks, on loopback"
+	@echo "make sbom         write the bill of materials (CycloneDX) to sbom.json"
+	@echo "make audit        ask the registry for known vulnerabilities"
 	@echo "make format       format and fix what can be fixed by itself"
 	@echo "make clean        remove generated releases and caches (keys and quotas in $(STATE)/ stay)"
 
 install: $(INSTALLED)
 
 $(INSTALLED): package.json package-lock.json
+	@command -v node > /dev/null || { echo "tidemark: there is no Node here. Install version 20.19 or later (https://nodejs.org)." >&2; exit 1; }
+	@node bin/nodeVersion.js
 	npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
+
+fetch: install
+	$(FETCH)
 
 build: install
 	$(TIDEMARK) build --dist $(DIST)
 
+doctor: install
+	@$(TIDEMARK) doctor --dist $(DIST)
+
 verify: install
 	$(TIDEMARK) verify --dist $(DIST)
 
-serve: build
+# Ends before anything is published: a person reads the comparison first.
+quarterly: fetch
+	$(TIDEMARK) quarterly --onet $(ONET) --sources $(SOURCES) --dist $(DIST)
+
+serve: install
+	$(TIDEMARK) build --unless-published --dist $(DIST)
 	$(GATEWAY) serve --demo-key --dist $(DIST) --state $(STATE) --host $(HOST) --port $(PORT)
 
 test: install
@@ -47,5 +71,14 @@ format: install
 bench: install
 	npm run --silent bench
 
+attack: install
+	npm run --silent attack -- --dist $(DIST)
+
+sbom:
+	npm sbom --sbom-format cyclonedx --omit dev --package-lock-only > sbom.json
+
+audit: install
+	npm run --silent audit
+
 clean:
-	rm -rf $(DIST)/releases $(DIST)/current $(DIST)/.cache $(DIST)/.sample .cache
+	rm -rf $(DIST)/releases $(DIST)/current $(DIST)/.cache .cache

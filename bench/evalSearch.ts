@@ -1,81 +1,109 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { nodeEffects } from "../build/effects.ts";
+import { readJudgements } from "../generator/judgements.ts";
 import { loadTables } from "../generator/loadTables.ts";
 import { corpusFromTables } from "../generator/searchCorpus.ts";
+import { readSearchWords } from "../generator/searchWords.ts";
 import { buildSearchIndex } from "../search/buildSearchIndex.ts";
 import type { SearchCorpus } from "../search/corpus.ts";
-import { openSearcher } from "../search/searcher.ts";
-import { bm25Ranker, miniSearchRanker, type Ranker } from "./searchBaselines.ts";
+import { openSearcher, type RelevantRow, type Searcher } from "../search/searcher.ts";
+import { bm25Ranker, miniSearchRanker } from "./searchBaselines.ts";
 import {
   type Judged,
-  type Measures,
   measure,
   measureNames,
+  parseAnswers,
   parseQueries,
   type Query,
+  reliability,
 } from "./searchMeasures.ts";
 
-const USAGE = `Usage: npm run eval:search -- --queries FILE --sources DIR [--json FILE] [--onet VERSION]
+const USAGE = `Usage: npm run eval:search -- --sources DIR [--queries FILE] [--task-queries FILE] [--skill-queries FILE]
+                           [--json FILE] [--onet VERSION] [--no-baselines]
 
-Ranks the occupations of the source tables in --sources for every query of a tab-separated FILE with the columns
-query_id, source, kind, query, codes, best_codes, by semantic search and by two lexical baselines over the same text.
-Prints hit@1, hit@5, hit@10, MRR and recall@10 per kind against codes, and hit@1 and hit@10 against best_codes.`;
+Ranks what the source tables in --sources hold for every query of tab-separated files:
+  --queries        query_id, source, kind, query, codes, best_codes: occupations, beside two lexical baselines
+  --task-queries   query, kind, task_id: tasks; a task that shares an activity with the right one is of its activity
+  --skill-queries  query, kind, element_ids: requirements
+Prints hits, MRR and recall by kind, the median time of a query and queries a second, and how often answers of each
+relevance score were right. Needs at least one file of queries.`;
 
-const RESULTS_KEPT = 1000;
+const PAGE = 10;
 
-interface System {
+type Answer = Pick<RelevantRow, "row" | "relevance01">;
+
+/** One system asked for one kind of thing. */
+type System = {
   readonly name: string;
-  readonly rank: Ranker;
-}
+  readonly ask: (query: string) => Promise<readonly Answer[]>;
+};
 
-async function systems(corpus: SearchCorpus): Promise<readonly System[]> {
+type Line = { readonly list: string; readonly kind: string; readonly system: string } & Readonly<
+  Record<string, number | string>
+>;
+
+type Promised = { readonly chance01: number; readonly right: boolean };
+
+async function openFor(corpus: SearchCorpus, folder: string): Promise<Searcher> {
   const files = await buildSearchIndex(corpus, { kind: "trained" });
-  const read = async (name: string) => files.get(name)!;
-  const searcher = await openSearcher(read, { encoder: { kind: "trained" }, fallback: "none" });
-  return [
-    {
-      name: "semantic",
-      rank: async (query) =>
-        (await searcher.semanticJobs(query, { limit: RESULTS_KEPT })).map(({ row }) => row),
-    },
-    { name: "BM25", rank: bm25Ranker(corpus) },
-    { name: "MiniSearch", rank: miniSearchRanker(corpus) },
-  ];
+  for (const [name, bytes] of files) await writeFile(join(folder, name), bytes);
+  return openSearcher(async (name) => files.get(name) ?? new Uint8Array(), {
+    encoder: { kind: "trained" },
+    fallback: "none",
+    localPath: (name) => join(folder, name),
+  });
 }
 
-async function judge(
-  { rank }: System,
+/** Asks a system every query; gives a line of measures per kind, and what the first page promised. */
+async function evaluate(
+  list: string,
+  { name, ask }: System,
   queries: readonly Query[],
-  rowOf: ReadonlyMap<string, number>,
-): Promise<Judged[]> {
-  const rowsOf = (codes: readonly string[]) =>
-    new Set(codes.map((code) => rowOf.get(code)).filter((row) => row !== undefined));
+  relevantTo: (codes: readonly string[]) => ReadonlySet<number>,
+): Promise<{ readonly lines: readonly Line[]; readonly promised: readonly Promised[] }> {
   const judged: Judged[] = [];
+  const promised: Promised[] = [];
+  const times = new Map<string, number[]>();
   for (const query of queries) {
+    const relevant = relevantTo(query.codes);
+    const start = process.hrtime.bigint();
+    const answers = await ask(query.text);
+    const ms = Number(process.hrtime.bigint() - start) / 1e6;
+    times.set(query.kind, [...(times.get(query.kind) ?? []), ms]);
     judged.push({
       kind: query.kind,
-      ranking: await rank(query.text),
-      relevant: rowsOf(query.codes),
-      best: rowsOf(query.bestCodes),
+      ranking: answers.map(({ row }) => row),
+      relevant,
+      best: relevantTo(query.bestCodes),
     });
+    promised.push(
+      ...answers.map(({ row, relevance01 }) => ({ chance01: relevance01, right: relevant.has(row) })),
+    );
   }
-  return judged;
+  const lines = [...measure(judged)].map(([kind, measures]): Line => {
+    const spent = (times.get(kind) ?? []).sort((a, b) => a - b);
+    const perSecond = Math.round((1000 * spent.length) / spent.reduce((sum, ms) => sum + ms, 0));
+    const p50 = (spent[spent.length >> 1] ?? 0).toFixed(2);
+    return { list, kind, system: name, ...measures, "p50 ms": p50, "q/s": perSecond };
+  });
+  return { lines, promised };
 }
 
-function table(byKind: ReadonlyMap<string, readonly (readonly [string, Measures])[]>): string {
-  const cells = [["kind", "queries", "system", ...measureNames]];
-  for (const [kind, rows] of byKind) {
-    for (const [system, measures] of rows) {
-      const figures = measureNames.map((name) => measures[name].toFixed(3));
-      cells.push([kind, String(measures.queries), system, ...figures]);
-    }
-  }
-  const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
+function table(lines: readonly Line[]): string {
+  const columns = ["list", "kind", "system", "queries", ...measureNames, "p50 ms", "q/s"];
+  const shown = (value: number | string | undefined, column: string) =>
+    typeof value === "number" && !["queries", "q/s"].includes(column)
+      ? value.toFixed(3)
+      : String(value ?? "");
+  const cells = [columns, ...lines.map((line) => columns.map((column) => shown(line[column], column)))];
+  const widths = columns.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
   return cells
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(widths[column]!))
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
         .join("  ")
         .trimEnd(),
     )
@@ -85,41 +113,120 @@ function table(byKind: ReadonlyMap<string, readonly (readonly [string, Measures]
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      queries: { type: "string" },
       sources: { type: "string" },
+      queries: { type: "string" },
+      "task-queries": { type: "string" },
+      "skill-queries": { type: "string" },
       json: { type: "string" },
       onet: { type: "string" },
+      "no-baselines": { type: "boolean", default: false },
     },
   });
-  if (values.queries === undefined || values.sources === undefined) {
+  const files = [values.queries, values["task-queries"], values["skill-queries"]];
+  if (values.sources === undefined || files.every((file) => file === undefined)) {
     console.error(USAGE);
     process.exitCode = 2;
     return;
   }
+  const effects = nodeEffects();
   const { tables } = await loadTables(
     { folder: values.sources, ...(values.onet !== undefined && { onetVersion: values.onet }) },
-    nodeEffects(),
+    effects,
   );
-  const corpus = corpusFromTables(tables);
-  const rowOf = new Map(corpus.occupations.map(({ soc }, row) => [soc, row]));
-  const parsed = parseQueries(await readFile(values.queries, "utf8"));
-  const queries = parsed.filter(({ codes }) => codes.some((code) => rowOf.has(code)));
-  console.log(
-    `${queries.length} queries; ${parsed.length - queries.length} left out, none of whose codes is searched`,
-  );
+  const { judgements } = await readJudgements(undefined, effects);
+  const corpus = corpusFromTables(tables, await readSearchWords(effects), judgements.ratings.byTask);
+  const activitiesOf = new Map<string, Set<string>>();
+  for (const { task_id, dwa_id } of tables.task_activities) {
+    activitiesOf.set(task_id, (activitiesOf.get(task_id) ?? new Set()).add(dwa_id));
+  }
 
-  const results = new Map<string, (readonly [string, Measures])[]>();
-  for (const system of await systems(corpus)) {
-    const judged = await judge(system, queries, rowOf);
-    for (const [kind, measures] of measure(judged)) {
-      results.set(kind, [...(results.get(kind) ?? []), [system.name, measures]]);
+  const folder = await mkdtemp(join(tmpdir(), "tidemark-index-"));
+  try {
+    const searcher = await openFor(corpus, folder);
+    const lines: Line[] = [];
+    const judge = async (...given: Parameters<typeof evaluate>) => {
+      const { lines: more, promised } = await evaluate(...given);
+      lines.push(...more);
+      return promised;
+    };
+    const read = (file: string | undefined) => (file === undefined ? undefined : readFile(file, "utf8"));
+    const promised = new Map<string, readonly Promised[]>();
+
+    const jobQueries = await read(values.queries);
+    if (jobQueries !== undefined) {
+      const relevant = rowsBy(corpus.occupations.map(({ soc }) => soc));
+      const queries = parseQueries(jobQueries).filter(({ codes }) => relevant(codes).size > 0);
+      const semantic = (q: string) => searcher.semanticJobs(q, { limit: PAGE });
+      const both = async (q: string) => (await searcher.semanticBoth(q, { limit: PAGE })).jobs;
+      promised.set("jobs", await judge("jobs", { name: "semantic", ask: semantic }, queries, relevant));
+      await judge("jobs", { name: "both", ask: both }, queries, relevant);
+      if (!values["no-baselines"]) {
+        for (const [name, rank] of [
+          ["BM25", bm25Ranker(corpus)],
+          ["MiniSearch", miniSearchRanker(corpus)],
+        ] as const) {
+          const ask = async (q: string) => (await rank(q)).map((row) => ({ row, relevance01: 0 }));
+          await judge("jobs", { name, ask }, queries, relevant);
+        }
+      }
     }
+
+    const taskQueries = await read(values["task-queries"]);
+    if (taskQueries !== undefined) {
+      const queries = parseAnswers(taskQueries, "task_id");
+      const theTask = rowsBy(corpus.tasks.map(({ taskId }) => taskId));
+      const itsActivity = (ids: readonly string[]) =>
+        new Set(
+          corpus.tasks.flatMap(({ taskId }, row) =>
+            ids.some((id) => id === taskId || meet(activitiesOf.get(id), activitiesOf.get(taskId)))
+              ? [row]
+              : [],
+          ),
+        );
+      const semantic = (q: string) => searcher.semanticTasks(q, { limit: PAGE });
+      const both = async (q: string) => (await searcher.semanticBoth(q, { limit: PAGE })).tasks;
+      await judge("tasks: the task", { name: "semantic", ask: semantic }, queries, theTask);
+      await judge("tasks: the task", { name: "both", ask: both }, queries, theTask);
+      promised.set(
+        "tasks",
+        await judge("tasks: its activity", { name: "semantic", ask: semantic }, queries, itsActivity),
+      );
+    }
+
+    const skillQueries = await read(values["skill-queries"]);
+    if (skillQueries !== undefined) {
+      const queries = parseAnswers(skillQueries, "element_ids");
+      const relevant = rowsBy(corpus.requirements.map(({ elementId }) => elementId));
+      const semantic = (q: string) => searcher.semanticRequirements(q, { limit: PAGE });
+      promised.set("skills", await judge("skills", { name: "semantic", ask: semantic }, queries, relevant));
+    }
+
+    console.log(table(lines));
+    const reliabilities = Object.fromEntries([...promised].map(([list, all]) => [list, reliability(all)]));
+    for (const [list, tenths] of Object.entries(reliabilities)) {
+      console.log(`\n${list}: of answers scored …, so many were right`);
+      for (const { from01, answers, promised01, right01 } of tenths) {
+        console.log(
+          `  from ${from01.toFixed(1)}: ${String(answers).padStart(6)} answers, scored ${promised01.toFixed(2)}, right ${right01.toFixed(2)}`,
+        );
+      }
+    }
+    if (values.json !== undefined) {
+      await writeFile(values.json, `${JSON.stringify({ lines, reliability: reliabilities }, null, 2)}\n`);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
   }
-  console.log(table(results));
-  if (values.json !== undefined) {
-    const report = Object.fromEntries([...results].map(([kind, rows]) => [kind, Object.fromEntries(rows)]));
-    await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
-  }
+}
+
+/** The rows of some codes, given the code of each row. */
+function rowsBy(codes: readonly string[]): (wanted: readonly string[]) => ReadonlySet<number> {
+  const rowOf = new Map(codes.map((code, row) => [code, row]));
+  return (wanted) => new Set(wanted.map((code) => rowOf.get(code)).filter((row) => row !== undefined));
+}
+
+function meet(a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined): boolean {
+  return a !== undefined && b !== undefined && [...a].some((one) => b.has(one));
 }
 
 await main();

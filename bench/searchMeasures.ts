@@ -1,19 +1,20 @@
-/** A query and the occupations that answer it. */
-export interface Query {
+/** A query and the rows that answer it. */
+export type Query = {
   readonly kind: string;
   readonly text: string;
+  /** Codes or ids of what answers it. */
   readonly codes: readonly string[];
   /** The stricter choice; the same as `codes` where none is given. */
   readonly bestCodes: readonly string[];
-}
+};
 
 /** A ranking of rows and the rows that should be in it. */
-export interface Judged {
+export type Judged = {
   readonly kind: string;
   readonly ranking: readonly number[];
   readonly relevant: ReadonlySet<number>;
   readonly best: ReadonlySet<number>;
-}
+};
 
 export const measureNames = [
   "hit@1",
@@ -30,11 +31,7 @@ export type Measures = Readonly<Record<(typeof measureNames)[number] | "queries"
 
 /** Reads a tab-separated file of queries with the columns query_id, source, kind, query, codes, best_codes. */
 export function parseQueries(text: string): Query[] {
-  const [header = "", ...lines] = text.split(/\r?\n/).filter((line) => line !== "");
-  const names = header.split("\t");
-  return lines.map((line) => {
-    const cells = line.split("\t");
-    const cell = (name: string) => cells[names.indexOf(name)] ?? "";
+  return rowsOf(text).map((cell) => {
     const codes = codesOf(cell("codes"));
     const best = codesOf(cell("best_codes"));
     return {
@@ -46,11 +43,40 @@ export function parseQueries(text: string): Query[] {
   });
 }
 
+/** Reads a tab-separated file of queries with the columns query, kind and `answers`: ids, best first, between semicolons. */
+export function parseAnswers(text: string, answers: "task_id" | "element_ids"): Query[] {
+  return rowsOf(text).map((cell) => {
+    const codes = codesOf(cell(answers));
+    return { kind: cell("kind"), text: cell("query"), codes, bestCodes: codes.slice(0, 1) };
+  });
+}
+
 /** Measures by kind, in the order in which the kinds appear. */
 export function measure(judged: readonly Judged[]): Map<string, Measures> {
   const kinds = new Map<string, Judged[]>();
   for (const one of judged) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);
   return new Map([...kinds].map(([kind, all]) => [kind, measuresOf(all)]));
+}
+
+/** A list of chances and whether each came true, by tenths of the chance: how many, what was promised, what came. */
+export function reliability(
+  promised: readonly { readonly chance01: number; readonly right: boolean }[],
+): readonly {
+  readonly from01: number;
+  readonly answers: number;
+  readonly promised01: number;
+  readonly right01: number;
+}[] {
+  return Array.from({ length: 10 }, (_, tenth) => {
+    const within = promised.filter(({ chance01 }) => Math.min(9, Math.floor(chance01 * 10)) === tenth);
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    return {
+      from01: tenth / 10,
+      answers: within.length,
+      promised01: mean(within.map(({ chance01 }) => chance01)),
+      right01: mean(within.map(({ right }) => (right ? 1 : 0))),
+    };
+  }).filter(({ answers }) => answers > 0);
 }
 
 function measuresOf(judged: readonly Judged[]): Measures {
@@ -76,6 +102,19 @@ function measuresOf(judged: readonly Judged[]): Measures {
   };
 }
 
+/** Each line of a table under a header, as a function from a column's name to its cell. */
+function rowsOf(text: string): ((column: string) => string)[] {
+  const [header = "", ...lines] = text.split(/\r?\n/).filter((line) => line !== "");
+  const names = header.split("\t");
+  return lines.map((line) => {
+    const cells = line.split("\t");
+    return (column) => cells[names.indexOf(column)] ?? "";
+  });
+}
+
 function codesOf(cell: string): string[] {
-  return cell.split(";").filter((code) => code !== "");
+  return cell
+    .split(";")
+    .map((code) => code.trim())
+    .filter((code) => code !== "");
 }

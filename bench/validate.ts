@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Effects, nodeEffects } from "../build/effects.ts";
 import { METHODOLOGY_VERSION } from "../contract/release.ts";
-import { readAnnotations } from "../generator/annotationsFile.ts";
+import { readJudgements } from "../generator/judgements.ts";
 import { loadTables } from "../generator/loadTables.ts";
 import { assessmentInput } from "../generator/model/assessmentInput.ts";
 import { modelOccupations } from "../generator/model/occupations.ts";
@@ -45,12 +45,12 @@ async function gatherEvidence(
   options: { sources: string; against?: string; onet?: string; annotations?: string },
   effects: Effects,
 ): Promise<Evidence> {
-  const annotations = await readAnnotations(options.annotations, effects);
+  const { judgements } = await readJudgements(options.annotations, effects);
   const { sources, tables } = await loadTables(
     { folder: options.sources, ...(options.onet === undefined ? {} : { onetVersion: options.onet }) },
     effects,
   );
-  const input = assessmentInput(tables, annotations.table);
+  const input = assessmentInput(tables, judgements);
   const assessment = assess(input);
   const similarities = modelSimilarities(tables, assessment, modelOccupations(tables, assessment));
   const codes = assessment.occupations.map(({ socCode }) => socCode);
@@ -63,7 +63,7 @@ async function gatherEvidence(
     methodologyVersion: METHODOLOGY_VERSION,
     onetVersion: sources.onetVersion,
     leaderboardRelease: tables.model_scores[0]?.release ?? "none",
-    annotations: annotations.table,
+    annotations: judgements.ratings,
     assessment,
     titles: new Map(tables.occupations.map(({ soc, title }) => [soc, title])),
     requirementNames: new Map(tables.requirements.map((row) => [row.element_id, row.name])),

@@ -1,15 +1,25 @@
 import { existsSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { type Effects, nodeEffects } from "../build/effects.ts";
+import { parseRegionFilter } from "../build/readers/regionFilter.ts";
 import { readConfig } from "../gateway/config.ts";
 import { encoderOptions } from "../gateway/searchOptions.ts";
-import { EXIT, UsageError } from "./exits.ts";
+import type { BuildOptions } from "../generator/main.ts";
+import type { BuildReport } from "../generator/report.ts";
+import { EXIT } from "./exits.ts";
 import { options } from "./options.ts";
+import { chooseSources, OPEN_EDITION, USUAL_SOURCES } from "./sources.ts";
 
-type Given = { sources?: string; onet: string; dist: string; sample?: true; cache: boolean };
-
-/** Where source tables are looked for if nobody says where they are. */
-const USUAL_SOURCES = "data";
+type Given = {
+  sources?: string;
+  onet?: string;
+  regions?: string;
+  dist: string;
+  replace?: true;
+  unlessPublished?: true;
+  cache: boolean;
+  publish: boolean;
+};
 
 /** `tidemark build`. */
 export function addBuildCommand(program: Command): void {
@@ -19,55 +29,75 @@ export function addBuildCommand(program: Command): void {
     .addOption(
       new Option(
         "--sources <DIR>",
-        `folder of source tables (default: ${USUAL_SOURCES}/ if present, else the sample)`,
+        `folder of source tables (default: ${USUAL_SOURCES}/ if complete, else the open edition in ${OPEN_EDITION}/)`,
       ).env("TIDEMARK_SOURCES"),
     )
-    .option("--onet <VERSION>", "O*NET version", "29.0")
+    .option("--onet <VERSION>", "O*NET version (default: 29.0 if the folder has it, else its newest)")
+    .addOption(
+      new Option("--regions <STATES>", "states whose areas to cover, such as CA,TX (default: all)").env(
+        "TIDEMARK_REGIONS",
+      ),
+    )
     .addOption(options.dist())
-    .option("--sample", "write the made-up sample and build from it, whatever else is there")
+    .option(
+      "--replace",
+      "replace a published release of official tables, of a newer O*NET version or with more in it",
+    )
+    .option("--unless-published", "build only where no release is published yet")
     .option("--no-cache", "build every stage anew")
+    .option("--no-publish", "leave the release served as it is")
     .addHelpText(
       "after",
       "\nTIDEMARK_ANNOTATIONS names a table of your own ratings, TIDEMARK_ENCODER another encoder; see docs/operations.md.",
     )
     .action(async (given: Given) => {
-      if (given.sample && given.sources !== undefined && process.env.TIDEMARK_SOURCES !== given.sources) {
-        throw new UsageError("--sample and --sources exclude each other.");
-      }
       process.once("SIGINT", () => {
         process.stderr.write("\ntidemark: interrupted; what was published before is untouched.\n");
         process.exit(EXIT.interrupted);
       });
       const effects = nodeEffects();
-      const sources = given.sample
-        ? undefined
-        : (given.sources ?? (existsSync(USUAL_SOURCES) ? USUAL_SOURCES : undefined));
-      if (sources !== undefined && !existsSync(sources)) {
-        throw new Error(
-          `There is no folder ${sources}. Name your source tables with --sources, or build the sample with --sample.`,
+      const { dist } = given;
+      if (given.unlessPublished && existsSync(`${dist}/current`)) return;
+      const { folder, missing } = await chooseSources(given.sources, given.onet, effects);
+      if (missing.length > 0) {
+        effects.logger.warn(
+          `${USUAL_SOURCES}/ lacks ${missing.map(({ path }) => path).join(", ")}; building from the open edition instead`,
         );
       }
-      const { buildRelease } = await import("../generator/main.ts");
+      if (!existsSync(folder)) {
+        throw new Error(
+          `There is no folder ${folder}. Name your source tables with --sources; without any, the open edition in ${OPEN_EDITION}/ is built.`,
+        );
+      }
       const { formatReport } = await import("../generator/report.ts");
-
-      const annotationsFile = process.env.TIDEMARK_ANNOTATIONS;
-      const { encoder } = readConfig(process.env);
-      const report = await buildRelease(
+      const report = await buildFrom(
         {
-          sources: sources ?? (await sampleSources(given.dist, effects)),
-          ...(sources === undefined ? {} : { onetVersion: given.onet }),
-          dist: given.dist,
+          sources: folder,
+          onetVersion: given.onet,
+          regions: parseRegionFilter(given.regions ?? "all"),
+          dist,
+          replace: given.replace ?? false,
           cache: given.cache,
-          encoder: encoderOptions(encoder),
-          ...(annotationsFile ? { annotationsFile } : {}),
+          publish: given.publish,
         },
         effects,
       );
-      process.stdout.write(`${formatReport(report)}\n`);
+      const lines = [formatReport(report)];
+      if (!given.publish) lines.push("", `Not published. "tidemark publish ${report.releaseId}" serves it.`);
+      process.stdout.write(`${lines.join("\n")}\n`);
     });
 }
 
-async function sampleSources(dist: string, effects: Effects): Promise<string> {
-  const { ensureSample } = await import("../build/sample/ensureSample.ts");
-  return ensureSample(`${dist}/.sample`, effects);
+/** Builds with the encoder and the ratings that the environment names. */
+export async function buildFrom(
+  options: Omit<BuildOptions, "encoder" | "annotationsFile">,
+  effects: Effects,
+): Promise<BuildReport> {
+  const { buildRelease } = await import("../generator/main.ts");
+  const annotationsFile = process.env.TIDEMARK_ANNOTATIONS;
+  const { encoder } = readConfig(process.env);
+  return buildRelease(
+    { ...options, encoder: encoderOptions(encoder), ...(annotationsFile ? { annotationsFile } : {}) },
+    effects,
+  );
 }

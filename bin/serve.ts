@@ -2,8 +2,11 @@ import type { Command } from "commander";
 import { readConfig } from "../gateway/config.ts";
 import { serveUntilSignal } from "../gateway/main.ts";
 import { demoKey } from "./demoKey.ts";
+import { EXIT } from "./exits.ts";
 import { options } from "./options.ts";
 import { withState } from "./withState.ts";
+
+const EDITION_NAMES = { open: "open edition", official: "official tables" } as const;
 
 type Given = { dist?: string; state?: string; host?: string; port?: string; demoKey?: true };
 
@@ -23,16 +26,20 @@ export function addServeCommand(program: Command): void {
     .addHelpText("after", "\nSettings are read from TIDEMARK_* as well; docs/operations.md lists them.")
     .action(async ({ demoKey: wantsKey, ...overrides }: Given) => {
       const config = readConfig(process.env, overrides);
-      await serveUntilSignal(config, async ({ address, data, releaseId }) => {
-        const lines = [`Tidemark listens on ${address} (release ${releaseId}).`];
-        if (data === "sample") lines.push("This is sample data: every figure is made up.");
-        if (wantsKey) {
-          await withState(config.state, (state, now) => {
-            const key = demoKey(state, now);
-            lines.push("", `  curl -H "Authorization: Bearer ${key}" ${address}/jobs/15-1252.00`, "");
-          });
-        }
-        process.stdout.write(`${lines.join("\n")}\n`);
-      });
+      const isComplete = await serveUntilSignal(
+        config,
+        async ({ address, edition, exampleSoc, releaseId }) => {
+          const lines = [`Tidemark listens on ${address} (release ${releaseId}, ${EDITION_NAMES[edition]}).`];
+          if (wantsKey) {
+            await withState(config.state, (state, now) => {
+              const key = demoKey(state, now);
+              lines.push("", `  curl -H "Authorization: Bearer ${key}" ${address}/jobs/${exampleSoc}`, "");
+            });
+          }
+          process.stdout.write(`${lines.join("\n")}\n`);
+        },
+      );
+      // Whoever reads standard output may be gone or stuck: what it has not taken must not keep the process.
+      process.exit(isComplete ? EXIT.done : EXIT.failed);
     });
 }

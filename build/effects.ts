@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as fs from "node:fs/promises";
 import { dirname, posix } from "node:path";
 import cliProgress from "cli-progress";
+import { byteProgress } from "./byteProgress.ts";
 
 /** What a path leads to. `bytes` is 0 for a folder. */
 export type FileStat = { readonly kind: "file" | "folder"; readonly bytes: number };
@@ -10,8 +11,17 @@ export type FileStat = { readonly kind: "file" | "folder"; readonly bytes: numbe
 export type Files = {
   readonly read: (path: string) => Promise<Uint8Array>;
   readonly readText: (path: string) => Promise<string>;
-  /** Writes the whole file or nothing: a temporary name first, then a rename. Makes missing folders. */
-  readonly write: (path: string, data: string | Uint8Array) => Promise<void>;
+  /**
+   * Writes the whole file or nothing: a temporary name first, then a rename. Makes missing folders. A durable write is
+   * on disk when it resolves: the file before it gets its name, the folder after.
+   */
+  readonly write: (
+    path: string,
+    data: string | Uint8Array,
+    options?: { readonly durable?: boolean },
+  ) => Promise<void>;
+  /** Resolves when a file's content, or a folder's list of names, is on disk and would survive a power cut. */
+  readonly flush: (path: string) => Promise<void>;
   readonly exists: (path: string) => Promise<boolean>;
   /** Names in a folder, in code unit order; empty where there is no such folder. */
   readonly list: (folder: string) => Promise<readonly string[]>;
@@ -19,13 +29,23 @@ export type Files = {
   readonly remove: (path: string) => Promise<void>;
   readonly rename: (from: string, to: string) => Promise<void>;
   readonly stat: (path: string) => Promise<FileStat>;
+  /** When a file was last written. */
+  readonly modified: (path: string) => Promise<Date>;
   readonly mkdir: (folder: string) => Promise<void>;
 };
 
 export type Logger = { readonly info: (line: string) => void; readonly warn: (line: string) => void };
 
 /** One piece of work shown to the caller; `advance` counts units towards the total given at the start. */
-export type Progress = { readonly advance: (units?: number) => void; readonly done: () => void };
+export type Progress = {
+  readonly advance: (units?: number) => void;
+  /** Raises the total by units that were not known at the start. */
+  readonly grow: (units: number) => void;
+  readonly done: () => void;
+};
+
+/** What progress counts: steps, or bytes, which are shown with their rate and the time left. */
+export type ProgressUnit = "steps" | "bytes";
 
 /** Everything the build does to the world outside. Functions take it as an argument; nothing reaches past it. */
 export type Effects = {
@@ -33,10 +53,10 @@ export type Effects = {
   /** For elapsed milliseconds and log lines only: no output byte may depend on it. */
   readonly clock: () => Date;
   readonly logger: Logger;
-  readonly progress: (label: string, total: number) => Progress;
+  readonly progress: (label: string, total: number, unit?: ProgressUnit) => Progress;
 };
 
-const silent: Progress = { advance: () => {}, done: () => {} };
+const silent: Progress = { advance: () => {}, grow: () => {}, done: () => {} };
 
 /**
  * Effects on this machine. Log lines and progress go to standard error, so that standard output stays free
@@ -56,8 +76,9 @@ export function nodeEffects(
     },
     warn: (line) => print(`warning: ${line}`),
   };
-  const progress = (label: string, total: number): Progress => {
+  const progress = (label: string, total: number, unit: ProgressUnit = "steps"): Progress => {
     if (quiet) return silent;
+    if (unit === "bytes") return byteProgress(label, total, isTerminal, clock, logger);
     return isTerminal ? barProgress(label, total) : lineProgress(label, clock, logger);
   };
   return { files: nodeFiles, clock, logger, progress };
@@ -73,13 +94,18 @@ function barProgress(label: string, total: number): Progress {
     clearOnComplete: true,
   });
   bar.start(total, 0);
-  return { advance: (units = 1) => bar.increment(units), done: () => bar.stop() };
+  return {
+    advance: (units = 1) => bar.increment(units),
+    grow: (units) => bar.setTotal(bar.getTotal() + units),
+    done: () => bar.stop(),
+  };
 }
 
 function lineProgress(label: string, clock: () => Date, logger: Logger): Progress {
   const startedAt = clock().getTime();
   return {
     advance: () => {},
+    grow: () => {},
     done: () => logger.info(`${label} ${((clock().getTime() - startedAt) / 1000).toFixed(1)} s`),
   };
 }
@@ -87,17 +113,19 @@ function lineProgress(label: string, clock: () => Date, logger: Logger): Progres
 const nodeFiles: Files = {
   read: (path) => fs.readFile(path),
   readText: (path) => fs.readFile(path, "utf8"),
-  write: async (path, data) => {
+  write: async (path, data, { durable = false } = {}) => {
     await fs.mkdir(dirname(path), { recursive: true });
     const temporary = `${path}.${process.pid}.${randomUUID()}.tmp`;
     try {
-      await fs.writeFile(temporary, data);
+      await fs.writeFile(temporary, data, { flush: durable });
       await fs.rename(temporary, path);
+      if (durable) await flush(dirname(path));
     } catch (error) {
       await fs.rm(temporary, { force: true });
       throw error;
     }
   },
+  flush,
   exists: async (path) => {
     try {
       await fs.access(path);
@@ -120,10 +148,28 @@ const nodeFiles: Files = {
     const stat = await fs.stat(path);
     return stat.isDirectory() ? { kind: "folder", bytes: 0 } : { kind: "file", bytes: stat.size };
   },
+  modified: async (path) => (await fs.stat(path)).mtime,
   mkdir: async (folder) => {
     await fs.mkdir(folder, { recursive: true });
   },
 };
+
+/** Codes with which file systems that cannot flush a folder say so. */
+const CANNOT_FLUSH = new Set(["EISDIR", "EINVAL", "EPERM", "ENOTSUP"]);
+
+async function flush(path: string): Promise<void> {
+  const isFolder = (await fs.stat(path)).isDirectory();
+  try {
+    const handle = await fs.open(path, "r");
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (!isFolder || !CANNOT_FLUSH.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
+}
 
 /** Effects that keep files in a map, log lines in a list, and stand still in time: for tests. */
 export type MemoryEffects = Effects & {
@@ -180,6 +226,13 @@ export function memoryEffects(initial: Readonly<Record<string, string | Uint8Arr
       if (bytes !== undefined) return { kind: "file", bytes: bytes.length };
       if (inside(posix.normalize(path)).length > 0) return { kind: "folder", bytes: 0 };
       throw missing(path);
+    },
+    flush: async (path) => {
+      if (!(await files.exists(path))) throw missing(path);
+    },
+    modified: async (path) => {
+      await read(path);
+      return new Date(0);
     },
     mkdir: async () => {},
   };

@@ -27,21 +27,26 @@ const LockedSource = z.strictObject({
     .min(1),
 });
 
+/** Upstream files that are fetched together, and the source tables that are made of them. */
+const LockedDownload = z.strictObject({
+  name: z.string(),
+  /** The path of the source whose releases this takes its versions from. */
+  versions: z.string(),
+  /** Addresses by their part in making the tables; none where no producer publishes them ready to be fetched. */
+  urls: z.record(z.string(), z.string()),
+  tables: z.array(z.string()),
+  /** Tables that may be missing. */
+  optional: z.array(z.string()),
+});
+export type LockedDownload = z.infer<typeof LockedDownload>;
+
 const Lock = z.strictObject({
   note: z.string(),
   sources: z.array(LockedSource),
-  sample: z.strictObject({
-    title: z.string(),
-    producer: z.string(),
-    version: z.string(),
-    published: z.iso.date(),
-    url: z.string(),
-    citation: z.string(),
-    licence: z.string(),
-  }),
+  downloads: z.array(LockedDownload),
 });
 export type Lock = z.infer<typeof Lock>;
-type LockedSource = z.infer<typeof LockedSource>;
+export type LockedSource = z.infer<typeof LockedSource>;
 
 /** A file that was read, with what the manifest says about its origin. `published` is an ISO date. */
 export type SourceDescription = SourceFile & {
@@ -55,10 +60,17 @@ export type SourceDescription = SourceFile & {
 };
 
 const lockFile = "sources.lock.json";
+/** Where the lock is. */
+export const LOCK_PATH = join(import.meta.dirname, lockFile);
 
 /** Reads `sources.lock.json`. */
 export async function readLock(effects: Pick<Effects, "files">): Promise<Lock> {
-  return Lock.parse(JSON.parse(await effects.files.readText(join(import.meta.dirname, lockFile))));
+  return parseLock(await effects.files.readText(LOCK_PATH));
+}
+
+/** The lock that a text holds. */
+export function parseLock(text: string): Lock {
+  return Lock.parse(JSON.parse(text));
 }
 
 /**
@@ -72,7 +84,6 @@ export async function describeSources(
   const lock = await readLock(effects);
   const warned = new Set<string>();
   return report.files.map((file) => {
-    if (report.sample) return { ...file, ...lock.sample, title: `${lock.sample.title}: ${stem(file.path)}` };
     const { description, isListed } = describeFile(lock, file);
     const release = `${description.producer} ${description.version}`;
     if (!isListed && !warned.has(release)) {
@@ -81,7 +92,9 @@ export async function describeSources(
         `${lockFile} does not list the release of ${file.path}; its date of publication is a guess`,
       );
     }
-    return description;
+    return report.edition === "open"
+      ? { ...description, title: `${description.title} (open edition)` }
+      : description;
   });
 }
 
@@ -126,7 +139,7 @@ function matchedVersion({ path }: LockedSource, file: string): string | null {
 }
 
 /** `{version}` as it is, `{version_}` with `_` for `.`, `{version-}` its last two digits, `{version/}` as a span. */
-function fill(text: string, version: string): string {
+export function fill(text: string, version: string): string {
   return text
     .replaceAll("{version}", version)
     .replaceAll("{version_}", version.replaceAll(".", "_"))

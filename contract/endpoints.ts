@@ -41,6 +41,8 @@ export const MAX_OFFSET = 100_000;
 /** Largest request body in bytes (256 KiB). */
 export const MAX_BODY_BYTES = 262_144;
 export const MAX_QUERY_CHARACTERS = 1_000;
+export const MAX_SKILL_NAMES = 120;
+export const MAX_NAME_CHARACTERS = 100;
 
 /** Quadrant thresholds where the caller gives none. */
 export const DEFAULT_THRESHOLDS = { exposure_threshold: 0.5, imperative_threshold: 0.5 } as const;
@@ -53,6 +55,11 @@ const limit = (max: number, fallback: number) =>
   integer("limit", 1, max, fallback, "how many items at the most");
 const offset = integer("offset", 0, MAX_OFFSET, 0, "how many items to pass over first");
 const q = searchText("q", MAX_QUERY_CHARACTERS, "the search text");
+const reasons = flag(
+  "include_reasons",
+  false,
+  "adds to each result the titles, phrases or tasks that matched",
+);
 
 export type SortOrder = "asc" | "desc";
 /** Sort columns of the task list, each with its order where `sort_order` is not given. */
@@ -91,16 +98,20 @@ export const TYPE_FILTERS = ["all", "skills", "abilities", "knowledge"] as const
 export const REQUIREMENT_SOURCES = ["diagnostics", "keystone"] as const;
 export const SEARCH_SCOPES = ["jobs", "tasks", "both"] as const;
 
+/** An enumeration of lower-case words, taken in any case. */
+const inAnyCase = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((given) => (typeof given === "string" ? given.toLowerCase() : given), schema);
+
 const socInBody = z.string().min(1).max(32).meta({ description: "SOC code", example: "15-1252.00" });
 
 export const BatchBody = z.strictObject({
   soc_codes: z.array(socInBody).min(1).max(500),
   fields: z
-    .array(FieldGroup)
+    .array(inAnyCase(FieldGroup))
     .min(1)
     .max(FIELD_GROUPS.length)
     .default([...FIELD_GROUPS]),
-  format: z.literal("json").default("json"),
+  format: inAnyCase(z.literal("json")).default("json"),
 });
 export const TransitionsBody = z.strictObject({
   source_soc: socInBody,
@@ -118,6 +129,10 @@ export const TransitionsBody = z.strictObject({
         .optional()
         .meta({ description: "percent over the projection decade" }),
       exclude_soc_codes: z.array(socInBody).max(1_000).optional(),
+      include_further_education: z
+        .boolean()
+        .optional()
+        .meta({ description: "also what asks for much more schooling than the source" }),
     })
     .default({}),
 });
@@ -125,11 +140,22 @@ export const CustomScoreBody = z.strictObject({
   weights: Weights.refine((weights) => Object.values(weights).some((weight) => weight !== 0), {
     error: "at least one weight must differ from zero",
   }),
-  aggregation: z.enum(AGGREGATIONS).default("weighted_mean"),
+  aggregation: inAnyCase(z.enum(AGGREGATIONS)).default("weighted_mean"),
   jobs: z.array(socInBody).min(1).max(100),
 });
+/** Some characters normalise to eighteen: the length that counts is the one that is worked with. */
+const skillName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_NAME_CHARACTERS, { abort: true })
+  .refine((name) => name.normalize("NFKC").length <= MAX_NAME_CHARACTERS, {
+    error: `must have at most ${MAX_NAME_CHARACTERS} characters after Unicode normalisation (NFKC)`,
+  });
 export const SkillGapBody = z.strictObject({
-  current_skills: z.array(z.string().trim().min(1).max(200)).min(1).max(500),
+  current_skills: z.array(skillName).min(1).max(MAX_SKILL_NAMES).meta({
+    description: "names or element ids of requirements; the first 20 unknown ones get suggestions",
+  }),
   target_job: socInBody,
 });
 
@@ -224,6 +250,7 @@ export const ENDPOINTS = {
       q,
       limit: limit(50, 10),
       search_scope: choice("search_scope", SEARCH_SCOPES, "jobs", "what to look for"),
+      include_reasons: reasons,
     }),
     response: SemanticSearch,
     errors: ["embedding_error"],
@@ -367,7 +394,7 @@ export const ENDPOINTS = {
     access: "professional",
     summary: "Requirements by meaning",
     tag: "skills",
-    query: z.object({ q, limit: limit(50, 10) }),
+    query: z.object({ q, limit: limit(50, 10), include_reasons: reasons }),
     response: SemanticRequirements,
     errors: ["embedding_error"],
     from: "compute",

@@ -65,7 +65,7 @@ export const ERRORS = {
   region_not_found: {
     status: 404,
     message: "There is no region with this MSA code.",
-    condition: "unknown MSA code",
+    condition: "unknown MSA code; the message says which areas this release covers",
     details: z.strictObject({ msa_code: z.string() }),
   },
   benchmark_not_found: {

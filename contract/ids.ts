@@ -50,3 +50,8 @@ export function normaliseSocCode(text: string): SocCode | undefined {
   const parsed = SocCode.safeParse(full);
   return parsed.success ? parsed.data : undefined;
 }
+
+/** A requirement's name as names are compared: NFKC, white space collapsed, in lower case. */
+export function normaliseName(text: string): string {
+  return text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EDITIONS } from "./editions.ts";
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint, type EndpointName, MAX_BODY_BYTES } from "./endpoints.ts";
 import { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from "./errors.ts";
 import { ElementId, InputId, MsaCode, SocCode, TaskId } from "./ids.ts";
@@ -8,7 +9,7 @@ import { ANONYMOUS_BURST_LIMIT, TIER_LIMITS, TIERS, type Tier, tierAdmits } from
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
 
-/** A real exchange with the sample release, shown beside its endpoint. */
+/** A real exchange with a release of the open edition, shown beside its endpoint. */
 export const Example = z.strictObject({
   /** Path parameters and query as sent. */
   path: z.record(z.string(), z.string()),
@@ -108,6 +109,7 @@ function pathParameters(endpoint: Endpoint, example: Example | undefined): JsonO
 const quotaHeaders = {
   "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" },
   "X-Data-Release": { $ref: "#/components/headers/X-Data-Release" },
+  "X-Data-Edition": { $ref: "#/components/headers/X-Data-Edition" },
   "X-RateLimit-Limit": { $ref: "#/components/headers/X-RateLimit-Limit" },
   "X-RateLimit-Remaining": { $ref: "#/components/headers/X-RateLimit-Remaining" },
   "X-RateLimit-Reset": { $ref: "#/components/headers/X-RateLimit-Reset" },
@@ -220,6 +222,10 @@ function header(description: string, schema: JsonObject): JsonObject {
 const headers: JsonObject = {
   "X-Request-Id": header("Id of this request; yours if you sent a harmless one", { type: "string" }),
   "X-Data-Release": header("Id of the data release that answered", { type: "string" }),
+  "X-Data-Edition": header("Whether that release is made of official tables or of the open edition", {
+    type: "string",
+    enum: EDITIONS,
+  }),
   "X-RateLimit-Limit": header("Requests allowed in the window", { type: "integer" }),
   "X-RateLimit-Remaining": header("Requests left in the window", { type: "integer" }),
   "X-RateLimit-Reset": header("When the window resets, ISO 8601 UTC", {
@@ -244,7 +250,7 @@ function limitsTable(): string {
 /**
  * The OpenAPI 3.0 document of the whole contract.
  * @param attribution the credit that the sources' licences ask for
- * @param examples real exchanges with the sample release, by endpoint
+ * @param examples real exchanges with a release, by endpoint
  */
 export function openApiDocument(attribution: string, examples: Examples): JsonObject {
   const paths: Record<string, Record<string, Json>> = {};
@@ -265,7 +271,7 @@ export function openApiDocument(attribution: string, examples: Examples): JsonOb
         "",
         limitsTable(),
         "",
-        `Without a key: ${ANONYMOUS_BURST_LIMIT} requests per minute and address. The examples are answers of the sample data, whose figures are made up.`,
+        `Without a key: ${ANONYMOUS_BURST_LIMIT} requests per minute and address. The examples are real answers: of the release served wherever it stores them, else of a release of the open edition.`,
         "",
         attribution,
       ].join("\n"),

@@ -52,7 +52,7 @@ export function flag(name: string, fallback: boolean, description: string) {
     .meta({ description });
 }
 
-/** One of `values`, written exactly so. */
+/** One of `values` (lower-case words), in any case. */
 export function choice<const V extends readonly [string, ...string[]]>(
   name: string,
   values: V,
@@ -60,15 +60,17 @@ export function choice<const V extends readonly [string, ...string[]]>(
   description: string,
 ) {
   return fromText(z.enum(values), `\`${name}\` must be one of ${values.join(", ")}.`, (raw) => ({
-    value: raw,
+    value: raw.toLowerCase(),
   }))
     .default(fallback as never)
     .meta({ description });
 }
 
-/** `asc` or `desc`; left out, the order that suits the column. */
+/** `asc` or `desc`, in any case; left out, the order that suits the column. */
 export function sortOrder() {
-  return fromText(z.enum(["asc", "desc"]), "`sort_order` must be asc or desc.", (raw) => ({ value: raw }))
+  return fromText(z.enum(["asc", "desc"]), "`sort_order` must be asc or desc.", (raw) => ({
+    value: raw.toLowerCase(),
+  }))
     .optional()
     .meta({ description: "asc or desc; without it the order that suits the column" });
 }

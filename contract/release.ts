@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { DATA_KINDS, QuadrantCounts } from "./shapes.ts";
+import { Edition } from "./editions.ts";
+import { QuadrantCounts } from "./shapes.ts";
 
 // The format of a data release on disk: `dist-data/SPEC.md` describes it, this file holds it.
 
 /** Raised by one when an older reader would misread the release (major), or merely miss something (minor). */
-export const FORMAT = { major: 1, minor: 0 } as const;
+export const FORMAT = { major: 2, minor: 0 } as const;
 
-export const METHODOLOGY_VERSION = "2.0";
+export const METHODOLOGY_VERSION = "2.1";
 /** What `/health` reports. */
 export const API_VERSION = "2.0.0";
 
@@ -15,6 +16,8 @@ export const MANIFEST_FILE = "manifest.json";
 export const DIRECTORY_FILE = "responses/directory.json";
 /** The one mutable name in a `dist-data` folder: a text file that holds the id of the release served. */
 export const CURRENT_FILE = "current";
+/** Beside it: the ids of the releases served before, one per line, the last one last. */
+export const HISTORY_FILE = "history";
 export const RELEASES_FOLDER = "releases";
 
 /**
@@ -89,12 +92,16 @@ export const Manifest = z.strictObject({
   release_id: ReleaseId,
   generator_version: z.string(),
   methodology_version: z.string(),
-  data: z.enum(DATA_KINDS),
+  edition: Edition,
   data_updated: z.iso.date(),
   onet_version: z.string(),
+  /** The states whose areas it covers, two-letter codes in alphabetical order. */
+  states: z.array(z.string()),
   annotations: z.string(),
   encoder: z.strictObject({ kind: z.string(), model: z.string(), dimensions: z.int() }),
   attribution: z.string(),
+  /** What was done to the sources, one sentence each. */
+  changes: z.array(z.string()),
   sources: z.array(SourceFile),
   counts: z.strictObject({
     occupations: count,
@@ -177,9 +184,17 @@ export const OccupationsTable = z.strictObject({
   balanced_impact_score: numbers,
   ai_exposure_potential: numbers,
   human_imperative: numbers,
+  /** Standard errors of the two pillars. */
+  ai_exposure_potential_error: numbers,
+  human_imperative_error: numbers,
   projected_growth: z.array(z.string().nullable()),
   /** Percent over the projection decade. */
   growth_percent: z.array(z.number().nullable()),
+  /** O*NET Job Zone, 1 to 5. */
+  job_zone: numbers,
+  entry_education: z.array(z.string().nullable()),
+  /** National, US dollars a year. */
+  median_wage: z.array(z.number().nullable()),
 });
 export type OccupationsTable = z.infer<typeof OccupationsTable>;
 
@@ -202,13 +217,13 @@ export const TasksTable = z.strictObject({
 });
 export type TasksTable = z.infer<typeof TasksTable>;
 
-/** Every region with the occupations found in it: rows of the occupations table, employment, mean annual wage. */
+/** Every region with the occupations found in it: rows of the occupations table, employment, mean annual wage, 1 where that is an estimate. */
 export const RegionsTable = z.array(
   z.strictObject({
     msa_code: z.string(),
     msa_name: z.string(),
     states: strings,
-    jobs: z.array(z.tuple([z.int(), z.int(), z.number().nullable()])),
+    jobs: z.array(z.tuple([z.int(), z.int(), z.number().nullable(), z.int()])),
   }),
 );
 export type RegionsTable = z.infer<typeof RegionsTable>;

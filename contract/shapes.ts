@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Edition } from "./editions.ts";
 import { ElementId, InputId, MsaCode, SocCode, TaskId } from "./ids.ts";
 import { Tier } from "./tiers.ts";
 
@@ -22,6 +23,20 @@ export const GROWTH_PHRASES = [
 ] as const;
 export const GrowthPhrase = z.enum(GROWTH_PHRASES);
 export type GrowthPhrase = z.infer<typeof GrowthPhrase>;
+
+/** Typical education needed for entry, in the words of the BLS Employment Projections, lowest first. */
+export const ENTRY_EDUCATION = [
+  "No formal educational credential",
+  "High school diploma or equivalent",
+  "Some college, no degree",
+  "Postsecondary nondegree award",
+  "Associate's degree",
+  "Bachelor's degree",
+  "Master's degree",
+  "Doctoral or professional degree",
+] as const;
+export const EntryEducation = z.enum(ENTRY_EDUCATION);
+export type EntryEducation = z.infer<typeof EntryEducation>;
 
 export const share01 = z.number().min(0).max(1);
 export const score100 = z.number().min(0).max(100);
@@ -48,6 +63,12 @@ export const ScoresWithQuantiles = Scores.extend({
     description: "share of occupations with a lower value",
   }),
   human_centric_resilience_quantile: share01.meta({ description: "share of occupations with a lower value" }),
+  quantile_interval_90: z
+    .strictObject({
+      automation_susceptibility: z.tuple([share01, share01]),
+      human_centric_resilience: z.tuple([share01, share01]),
+    })
+    .meta({ description: "quantiles of the ends of the scores' 90 % intervals" }),
 });
 
 export const JobPillars = z.strictObject({
@@ -58,6 +79,9 @@ export const JobPillars = z.strictObject({
 
 export const SandboxClassification = z.strictObject({
   quadrant: Quadrant,
+  quadrant_certain: z.boolean().meta({
+    description: "both pillars' 90 % intervals lie on one side of their thresholds",
+  }),
   major_group: z.string().regex(/^\d{2}-0000$/),
   major_group_label: text,
 });
@@ -80,15 +104,20 @@ export const KeystoneSkill = z.strictObject({
 export const IndustryShare = z.strictObject({ industry: text, percentage: z.number().min(0).max(100) });
 
 const jobHead = { soc_code: SocCode, title: text };
+const summary = text.meta({
+  description: "one plain sentence: where the occupation lies and what it rests on",
+});
 
 export const SandboxProfile = z.strictObject({
   ...jobHead,
+  summary,
   scores: Scores,
   classification: SandboxClassification,
   upgrade_notice: text,
 });
 export const Profile = z.strictObject({
   ...jobHead,
+  summary,
   scores: ScoresWithQuantiles,
   pillars: JobPillars,
   classification: Classification,
@@ -113,17 +142,31 @@ export const TaskExplanations = z.strictObject({
   digitization: text,
   physicality: text,
   socio_emotional: text,
+  capability_task: text,
+  quadrant: text,
+});
+export const TaskReason = z.strictObject({
+  code: z.string().regex(/^[A-Z]{3}$/),
+  words: text,
 });
 export const Task = z.strictObject({
   task_id: TaskId,
   task: text,
+  label: text.meta({ description: "the task in a few words of this project's own" }),
+  reasons: z
+    .array(TaskReason)
+    .max(4)
+    .meta({ description: "why it is rated so, the most decisive first; empty where it has not been read" }),
   importance: z.number().min(1).max(5).meta({ description: "O*NET scale IM, 1 to 5" }),
   relevance: z.number().min(0).max(100).meta({ description: "O*NET scale RT, 0 to 100" }),
   dimensions: Dimensions,
   pillars: TaskPillars,
   explanations: TaskExplanations.optional(),
   quadrant: Quadrant,
-  rating_imputed: z.literal(true).optional().meta({ description: "importance or relevance is imputed" }),
+  rating_imputed: z
+    .literal(true)
+    .optional()
+    .meta({ description: "importance or relevance is not a published figure" }),
 });
 /** A task by itself, with its occupation and explanations. */
 export const TaskDetail = Task.extend({ ...jobHead, explanations: TaskExplanations });
@@ -159,6 +202,15 @@ export const Uncertainty = z.strictObject({
   interval_90: z.tuple([z.number(), z.number()]),
 });
 
+/** What a requirement's resilience is made of. */
+const resilienceBasis = {
+  prior: share01.meta({ description: "what is believed before any question speaks; mean of two ratings" }),
+  evidence: share01
+    .nullable()
+    .meta({ description: "1 − accuracy on the linked questions, corrected for chance; null without any" }),
+  evidence_weight: share01,
+};
+
 /** How a reader recomputes the scores of one occupation by hand. */
 export const Explain = z.strictObject({
   ...jobHead,
@@ -189,10 +241,12 @@ export const Explain = z.strictObject({
             element_id: text,
             name: text,
             rating: z.number(),
-            share01,
+            rating_0_to_1: share01,
             weight: z.number().min(0),
           }),
         ),
+        work_style_mean: share01,
+        respondent_share: share01.meta({ description: "n / (n + shrink)" }),
       }),
       uncertainty: Uncertainty.optional(),
     }),
@@ -208,18 +262,38 @@ export const Explain = z.strictObject({
     protected_tasks: count,
     quadrant_distribution: QuadrantCounts,
     imputed_ratings: count,
+    unread_tasks: z.array(TaskId).meta({ description: "tasks not read yet: rated by their work activities" }),
+    changed_tasks: z.array(TaskId).meta({ description: "tasks whose statement changed since it was read" }),
   }),
-  data_sources: z.strictObject({ tasks: text, benchmarks: text, annotations: text }),
+  capability_basis: z
+    .array(
+      z.strictObject({
+        element_id: ElementId,
+        name: text,
+        weight: share01.meta({ description: "share of what the occupation's tasks draw on" }),
+        ai_resilience_score: share01,
+        ...resilienceBasis,
+      }),
+    )
+    .meta({
+      description: "the requirements that weigh most in capability_task, with evidence and prior apart",
+    }),
+  data_sources: z.strictObject({ edition: Edition, tasks: text, benchmarks: text, annotations: text }),
 });
 
 export const JobHit = z.strictObject({ ...jobHead, ...Scores.shape, quadrant: Quadrant });
 export const JobSearch = z.strictObject({ query: text, ...page, jobs: z.array(JobHit) });
+
+export const REASON_KINDS = ["title", "alternate_title", "phrase", "task", "name"] as const;
+/** A text of the result that the query meets; only where `include_reasons` asks for it. */
+const reasons = z.array(z.strictObject({ kind: z.enum(REASON_KINDS), text })).optional();
 
 export const SemanticJobHit = z.strictObject({
   ...jobHead,
   relevance_score: share01,
   ...Scores.shape,
   quadrant: Quadrant,
+  reasons,
 });
 export const SemanticTaskHit = z.strictObject({
   task_id: TaskId,
@@ -227,6 +301,9 @@ export const SemanticTaskHit = z.strictObject({
   ...jobHead,
   relevance_score: share01,
   quadrant: Quadrant,
+  /** The same task in other occupations, where there are any. */
+  also_in: z.array(z.strictObject({ task_id: TaskId, ...jobHead })).optional(),
+  reasons,
 });
 const semanticHead = { query: text, count };
 export const SemanticSearch = z.discriminatedUnion("search_scope", [
@@ -263,12 +340,20 @@ export const Batch = z.strictObject({
   not_found: z.array(z.string()),
 });
 
+const money = z.number().min(0);
+const jobZone = z.int().min(1).max(5).meta({ description: "O*NET Job Zone: preparation needed, 1 to 5" });
+
 export const DIFFICULTIES = ["low", "medium", "high"] as const;
 export const Transitions = z.strictObject({
   source_job: z.strictObject({
     ...jobHead,
     automation_susceptibility_score: score100,
     human_centric_resilience_score: score100,
+    projected_growth: GrowthPhrase.nullable(),
+    projected_growth_percent: z.number().nullable(),
+    entry_education: EntryEducation.nullable(),
+    job_zone: jobZone,
+    median_wage: money.nullable(),
   }),
   transition_count: count,
   transitions: z.array(
@@ -279,8 +364,14 @@ export const Transitions = z.strictObject({
       resilience_gain: balance,
       target_resilience_score: score100,
       projected_growth: GrowthPhrase.nullable(),
-      overlapping_skills: z.array(text),
-      gap_skills: z.array(text),
+      projected_growth_percent: z.number().nullable().meta({ description: "over the projection decade" }),
+      entry_education: EntryEducation.nullable(),
+      job_zone: jobZone,
+      median_wage: money.nullable().meta({ description: "national, US dollars a year" }),
+      overlapping_skills: z.array(text).max(10),
+      overlapping_skill_ids: z.array(ElementId).max(10),
+      gap_skills: z.array(text).max(10),
+      gap_skill_ids: z.array(ElementId).max(10),
       transition_difficulty: z.enum(DIFFICULTIES),
     }),
   ),
@@ -320,6 +411,12 @@ export const Requirement = z.strictObject({
 });
 export const Requirements = z.strictObject({ ...page, requirements: z.array(Requirement) });
 export const SkillProfile = Requirement.extend({
+  resilience_basis: z.strictObject({
+    ...resilienceBasis,
+    prior_passes: z.tuple([share01, share01]),
+    prior_reason: text,
+    uncertainty: Uncertainty,
+  }),
   benchmark_coverage: z.strictObject({
     total_benchmarks: count,
     top_benchmarks: z.array(z.string()),
@@ -341,6 +438,7 @@ export const SemanticRequirements = z.strictObject({
       type: RequirementType,
       similarity: share01,
       ai_resilience_score: share01,
+      reasons,
     }),
   ),
 });
@@ -351,11 +449,19 @@ export const SkillGap = z.strictObject({
   skill_coverage: share01,
   skill_match_score: share01,
   transferable_skills: z.array(
-    z.strictObject({ name: text, relevance_in_target: share01, ai_resilience: share01 }),
+    z.strictObject({
+      name: text,
+      element_id: ElementId,
+      type: RequirementType,
+      relevance_in_target: share01,
+      ai_resilience: share01,
+    }),
   ),
   gap_skills: z.array(
     z.strictObject({
       name: text,
+      element_id: ElementId,
+      type: RequirementType,
       relevance_in_target: share01,
       ai_resilience: share01,
       priority: z.enum(PRIORITIES),
@@ -364,7 +470,6 @@ export const SkillGap = z.strictObject({
   unrecognized_skills: z.array(z.strictObject({ name: z.string(), suggestions: z.array(text).max(3) })),
 });
 
-const money = z.number().min(0);
 const regionHead = { msa_code: MsaCode, msa_name: text };
 export const Region = z.strictObject({
   ...regionHead,
@@ -374,11 +479,18 @@ export const Region = z.strictObject({
   mean_automation_score: score100,
   mean_resilience_score: score100,
 });
-export const Regions = z.strictObject({ ...page, regions: z.array(Region) });
+export const Regions = z.strictObject({
+  ...page,
+  regions: z.array(Region),
+  covered_states: z.array(text).optional().meta({
+    description: "The states whose areas this release covers; sent where the one asked for is not among them",
+  }),
+});
 export const RegionJob = z.strictObject({
   ...jobHead,
   employment: count,
   mean_annual_wage: money.nullable(),
+  wage_estimated: z.boolean().meta({ description: "the wage is an estimate, not a published mean" }),
   ...Scores.shape,
 });
 export const RegionExposedJob = RegionJob.extend({ at_risk_wages: money.nullable(), at_risk_jobs: count });
@@ -391,6 +503,10 @@ export const RegionDetail = z.strictObject({
     total_high_risk_jobs: count,
     mean_automation_score: score100,
     mean_resilience_score: score100,
+    estimated_wage_share: share01.meta({ description: "share of the wages summed that rests on estimates" }),
+    unscored_employment_share: share01.meta({
+      description: "share of the workers whose occupation has no score",
+    }),
   }),
   top_exposed_jobs: z.array(RegionExposedJob).optional(),
   top_resilient_jobs: z.array(RegionJob).optional(),
@@ -419,12 +535,11 @@ export const BenchmarkDetail = Benchmark.extend({
     .max(5),
 });
 
-export const DATA_KINDS = ["sources", "sample"] as const;
 export const Health = z.strictObject({
   status: z.enum(["ok", "starting", "draining"]),
   version: text,
   timestamp: z.iso.datetime(),
-  data: z.enum(DATA_KINDS).optional().meta({ description: "`sample`: every figure is made up" }),
+  edition: Edition.optional(),
   data_release: text.optional(),
 });
 export const Me = z.strictObject({
@@ -464,11 +579,13 @@ export const DataSchema = z.strictObject({
     high_exposure_threshold: share01,
     risk_factor: text,
     high_risk_balanced_impact_below: z.number(),
+    resilient_balanced_impact_above: z.number(),
     estimated_wages: text,
   }),
-  data: z.enum(DATA_KINDS),
+  edition: Edition,
   data_sources: z.array(z.strictObject({ title: text, version: text, licence: text, citation: text })),
   attribution: text,
+  changes: z.array(text),
 });
 
 export const StatsOverview = z.strictObject({
@@ -482,5 +599,8 @@ export const StatsOverview = z.strictObject({
   methodology_version: text,
   data_updated: z.iso.date(),
   data_release: text,
+  edition: Edition,
+  unread_tasks: count.meta({ description: "tasks not read yet: rated by their work activities" }),
+  changed_tasks: count.meta({ description: "tasks whose statement changed since it was read" }),
   methodology: z.strictObject({ occupation_source: text, benchmark_source: text, annotations: text }),
 });

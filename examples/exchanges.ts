@@ -6,7 +6,7 @@ type Exchange = {
   readonly body?: unknown;
 };
 
-/** The requests whose answers by the sample stand in the reference, one for every endpoint. */
+/** The requests whose answers by the open edition stand in the reference, one for every endpoint. */
 export const EXCHANGES: Readonly<Record<EndpointName, Exchange>> = {
   health: {},
   me: {},
@@ -21,7 +21,7 @@ export const EXCHANGES: Readonly<Record<EndpointName, Exchange>> = {
   jobTasks: { path: { soc_code: "15-1252.00" }, query: { sort_by: "importance", limit: "1" } },
   jobRequirements: { path: { soc_code: "15-1252.00" }, query: { type: "skills", limit: "2" } },
   jobExplain: { path: { soc_code: "15-1252.00" } },
-  task: { path: { task_id: "900001" } },
+  task: { path: { task_id: "21661" } },
   customScore: {
     body: {
       weights: { procedural: 0.5, digitization: 0.3, physicality: -0.8, socio_emotional: -1 },
@@ -35,7 +35,7 @@ export const EXCHANGES: Readonly<Record<EndpointName, Exchange>> = {
   regions: { query: { sort_by: "mean_automation_score", limit: "2" } },
   region: { path: { msa_code: "31084" }, query: { include_jobs: "true", job_limit: "1" } },
   benchmarks: { query: { benchmark: "gsm", limit: "2" } },
-  benchmark: { path: { input_id: "gsm-gsm-0001" } },
+  benchmark: { path: { input_id: "gsm-test-0658" } },
 };
 
 /** The answers that name the moment or the caller; they are not the same twice. */

@@ -34,7 +34,7 @@ const tell = (line) => console.log(line);
 
 const health = await get("/health");
 tell(
-  `${base} is ${health.status}, version ${health.version}, on ${health.data === "sample" ? "sample data (figures are made up)" : "source data"}.`,
+  `${base} is ${health.status}, version ${health.version}, on ${health.edition === "open" ? "the open edition" : "official tables"}.`,
 );
 
 const schema = await get("/schema");

@@ -1,5 +1,10 @@
 import { isIPv6 } from "node:net";
 
+/** What an address is counted under when it loads the files of the reference page. */
+export function assetsSubject(ip: string): string {
+  return `assets/${addressSubject(ip)}`;
+}
+
 /**
  * What the allowance of an address is kept under. An IPv6 customer has a whole /64 of addresses, so these
  * share one allowance; an IPv4 address written as IPv6 counts as itself.

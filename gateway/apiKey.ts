@@ -6,7 +6,8 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 export const KEY_PREFIX = "tdm_";
 const RANDOM_CHARACTERS = 40;
 const CHECKSUM_CHARACTERS = 6;
-const KEY_LENGTH = KEY_PREFIX.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS;
+/** Characters of a key. */
+export const KEY_LENGTH = KEY_PREFIX.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS;
 const KEY = /^tdm_[0-9A-Za-z]{46}$/;
 
 /** `length` base-62 characters, each equally likely. `random` gives that many random bytes. */

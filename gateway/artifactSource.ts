@@ -1,27 +1,18 @@
-import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, read as readFd, readSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
 import { CURRENT_FILE, RELEASES_FOLDER } from "../contract/release.ts";
+import { type FilePool, filePool } from "./filePool.ts";
 import { systemCode } from "./startError.ts";
 
 /** The files of one release, wherever they lie. A missing file gives `undefined`. */
 export type ArtifactSource = {
   /** Where it is, for messages. */
   readonly name: string;
-  /** `length` bytes from `offset` on; fewer where the file ends before. */
-  readonly read: (file: string, offset: number, length: number) => Promise<Buffer | undefined>;
+  /** `length` bytes from `offset` on; fewer where the file ends before. `into` is memory that may be used for them. */
+  readonly read: (file: string, offset: number, length: number, into?: Buffer) => Promise<Buffer | undefined>;
   readonly readAll: (file: string) => Promise<Buffer | undefined>;
-  /**
-   * Size and SHA-256 of a whole file. Left out where fetching every file at the start costs too much: bodies are then
-   * checked one by one as they are read.
-   */
-  readonly digest?: (file: string) => Promise<{ bytes: number; sha256: string } | undefined>;
-  /**
-   * What the file system says of a file: size, node, and when it was changed. While that stays the same, so does the
-   * content; the time of change cannot be set by hand.
-   */
-  readonly fingerprint?: (file: string) => string | undefined;
+  /** Bytes of a file; `undefined` where it is missing. Left out where asking for every file costs too much. */
+  readonly size?: (file: string) => Promise<number | undefined>;
   /** The path of a file on this machine, where it has one. */
   readonly localPath?: (file: string) => string;
   readonly close: () => void;
@@ -35,16 +26,16 @@ export type Dist = {
   readonly source: (releaseId: string) => ArtifactSource;
 };
 
-/** The dist at a folder or at an http(s) address. */
-export function openDist(location: string): Dist {
-  return /^https?:\/\//.test(location) ? httpDist(location.replace(/\/+$/, "")) : folderDist(location);
+/** The dist at a folder or at an http(s) address. All releases of a folder share the open files of `pool`. */
+export function openDist(location: string, pool: FilePool = filePool()): Dist {
+  return /^https?:\/\//.test(location) ? httpDist(location.replace(/\/+$/, "")) : folderDist(location, pool);
 }
 
-function folderDist(folder: string): Dist {
+function folderDist(folder: string, pool: FilePool): Dist {
   return {
     name: folder,
     current: async () => (await readOrNothing(join(folder, CURRENT_FILE)))?.toString("utf8").trim(),
-    source: (releaseId) => folderSource(join(folder, RELEASES_FOLDER, releaseId)),
+    source: (releaseId) => folderSource(join(folder, RELEASES_FOLDER, releaseId), pool),
   };
 }
 
@@ -57,66 +48,23 @@ async function readOrNothing(path: string): Promise<Buffer | undefined> {
   }
 }
 
-const CHUNK_BYTES = 1 << 20;
-
-/** A release in a folder. Files stay open once read, so that a release removed from disk can still be served. */
-export function folderSource(folder: string): ArtifactSource {
-  const descriptors = new Map<string, number>();
-  const open = (file: string): number | undefined => {
-    const known = descriptors.get(file);
-    if (known !== undefined) return known;
-    try {
-      const descriptor = openSync(join(folder, file), "r");
-      descriptors.set(file, descriptor);
-      return descriptor;
-    } catch (error) {
-      if (systemCode(error) === "ENOENT") return undefined;
-      throw error;
-    }
-  };
-  // One buffer for all files: read one by one into fresh buffers, a release would double the resident memory.
-  let chunk: Buffer | undefined;
+/** A release in a folder. */
+function folderSource(folder: string, pool: FilePool): ArtifactSource {
   return {
     name: folder,
-    read: async (file, offset, length) => {
-      const descriptor = open(file);
-      return descriptor === undefined ? undefined : readRange(descriptor, offset, length);
-    },
+    read: (file, offset, length, into) => pool.read(join(folder, file), offset, length, into),
     readAll: (file) => readOrNothing(join(folder, file)),
-    digest: async (file) => {
-      const descriptor = open(file);
-      if (descriptor === undefined) return undefined;
-      chunk ??= Buffer.allocUnsafeSlow(CHUNK_BYTES);
-      const hash = createHash("sha256");
-      let bytes = 0;
-      for (let got = -1; got !== 0; bytes += got) {
-        got = readSync(descriptor, chunk, 0, CHUNK_BYTES, bytes);
-        hash.update(chunk.subarray(0, got));
+    size: async (file) => {
+      try {
+        return (await stat(join(folder, file))).size;
+      } catch (error) {
+        if (systemCode(error) === "ENOENT") return undefined;
+        throw error;
       }
-      return { bytes, sha256: hash.digest("hex") };
-    },
-    fingerprint: (file) => {
-      const descriptor = open(file);
-      if (descriptor === undefined) return undefined;
-      const { size, ino, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
-      return `${size} ${ino} ${mtimeNs} ${ctimeNs}`;
     },
     localPath: (file) => join(folder, file),
-    close: () => {
-      for (const descriptor of descriptors.values()) closeSync(descriptor);
-      descriptors.clear();
-    },
+    close: () => pool.forget(`${folder}${sep}`),
   };
-}
-
-function readRange(descriptor: number, offset: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafeSlow(length);
-  return new Promise((resolve, reject) => {
-    readFd(descriptor, buffer, 0, length, offset, (error, got) => {
-      if (error) reject(error);
-      else resolve(got === length ? buffer : buffer.subarray(0, got));
-    });
-  });
 }
 
 const HTTP_TIMEOUT_MS = 15_000;
@@ -130,7 +78,7 @@ function httpDist(address: string): Dist {
 }
 
 /** A release behind any static host or object store that answers byte ranges. */
-export function httpSource(address: string): ArtifactSource {
+function httpSource(address: string): ArtifactSource {
   return {
     name: address,
     read: (file, offset, length) => get(`${address}/${file}`, { offset, length }),
@@ -165,10 +113,7 @@ export function memorySource(files: ReadonlyMap<string, Uint8Array>, name = "mem
     name,
     read: async (file, offset, length) => bytesOf(file)?.subarray(offset, offset + length),
     readAll: async (file) => bytesOf(file),
-    digest: async (file) => {
-      const bytes = bytesOf(file);
-      return bytes && { bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
-    },
+    size: async (file) => bytesOf(file)?.length,
     close: () => {},
   };
 }

@@ -30,7 +30,7 @@ export async function assembleBatch(
     if (parts.length > 1) parts.push(COMMA);
     const profile = profiles.get(soc_code[row] as string) as Buffer;
     if (wanted.length === FIELD_GROUPS.length) parts.push(profile);
-    else parts.push(...cut(profile, ["soc_code", "title", ...wanted]));
+    else parts.push(...cut(profile, ["soc_code", "title", "summary", ...wanted]));
   }
   parts.push(Buffer.from(`],"not_found":${JSON.stringify([...notFound])}}`));
   return Buffer.concat(parts);

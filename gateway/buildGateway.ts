@@ -2,10 +2,10 @@ import fastify, { type FastifyInstance, type onRequestHookHandler } from "fastif
 import { MAX_BODY_BYTES } from "../contract/endpoints.ts";
 import { ApiError } from "../contract/errors.ts";
 import type { Access } from "../contract/tiers.ts";
-import { checkBody, readJsonBodies } from "./body.ts";
+import { bodyCheck, readJsonBodies } from "./body.ts";
 import { answerClientErrors } from "./clientError.ts";
 import { makeFail } from "./failure.ts";
-import { identify, keyHook } from "./hooks/key.ts";
+import { keyHook } from "./hooks/key.ts";
 import { parametersHook } from "./hooks/parameters.ts";
 import { type Cost, quotaHook } from "./hooks/quota.ts";
 import { requestIdHook, requestIds } from "./hooks/requestId.ts";
@@ -19,6 +19,7 @@ import { serviceRoutes } from "./routes/service.ts";
 import { storedRoutes } from "./routes/stored.ts";
 import { allowedMethods, endpoints, fastifyPath, type Path, routableTarget } from "./routing.ts";
 import type { Services } from "./services.ts";
+import { heavyTurns, type Listener, takeTurns } from "./turns.ts";
 
 /** Largest request head in bytes, target included. */
 export const MAX_HEADER_BYTES = 16_384;
@@ -56,7 +57,6 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     rewriteUrl: ({ url }) => routableTarget(url ?? "/"),
-    trustProxy: services.config.trustProxy.length > 0 ? [...services.config.trustProxy] : false,
     return503OnClosing: false,
     forceCloseConnections: "idle",
     requestTimeout: timeouts.requestMs,
@@ -73,6 +73,7 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   const fail = makeFail(services, respond);
   const nextId = requestIds();
   app.decorateRequest("exchange");
+  answerInTurns(app);
   readJsonBodies(app);
   answerClientErrors(app, services, nextId);
 
@@ -87,7 +88,7 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
       url: fastifyPath(pattern),
       onRequest: [
         requestIdHook(services, nextId, pattern, isVital),
-        keyHook(services, access),
+        keyHook(services, access, cost),
         quotaHook(services, cost),
         tierHook(services, access),
         ...hooks,
@@ -96,14 +97,12 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
     });
   }
 
-  // What no route takes still gets its id, is told where its caller stands, and costs nothing.
+  // What no route takes still gets its id, and costs whoever asks a unit.
   const first = requestIdHook(services, nextId, "(none)");
   const strayHooks: onRequestHookHandler[] = [
     first,
-    (request, _reply, done) => {
-      identify(services, request);
-      done();
-    },
+    keyHook(services, "open", "unit"),
+    quotaHook(services, "unit"),
   ];
   const stray: Handler = (request) => {
     const allow = allowedMethods(routes, request.raw.url ?? "");
@@ -123,7 +122,7 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   }
   const answerStray: Handler = async (request, reply) => {
     try {
-      for (const hook of strayHooks) runHook(hook, app, request, reply);
+      for (const hook of strayHooks) await runHook(hook, app, request, reply);
       await stray(request, reply);
     } catch (error) {
       await fail(request, reply, error);
@@ -138,22 +137,34 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   return app;
 }
 
-function runHook(hook: onRequestHookHandler, app: FastifyInstance, ...[request, reply]: Parameters<Handler>) {
-  hook.call(app, request, reply, (error) => {
-    if (error) throw error;
+function answerInTurns({ server }: FastifyInstance): void {
+  const listeners = server.listeners("request") as Listener[];
+  server.removeAllListeners("request");
+  for (const listener of listeners) server.on("request", takeTurns(listener));
+}
+
+function runHook(
+  hook: onRequestHookHandler,
+  app: FastifyInstance,
+  ...[request, reply]: Parameters<Handler>
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    hook.call(app, request, reply, (error) => (error ? reject(error) : resolve()));
   });
 }
 
 function contractRoutes(services: Services, respond: ReturnType<typeof makeRespond>): Route[] {
+  const takeTurn = heavyTurns();
   const handlers: Handlers = {
     ...serviceRoutes(services, respond),
     ...storedRoutes(services, respond),
-    ...computeRoutes(respond),
-    ...searchRoutes(respond),
+    ...computeRoutes(respond, takeTurn),
+    ...searchRoutes(respond, takeTurn),
   };
   return endpoints.map(([name, { path, method, access, free, query, body }]): Route => {
     const handler = handlers[name];
     if (handler === undefined) throw new Error(`The contract's endpoint "${name}" has no handler.`);
+    const check = body && bodyCheck(body);
     return {
       pattern: path,
       method,
@@ -162,10 +173,10 @@ function contractRoutes(services: Services, respond: ReturnType<typeof makeRespo
       isVital: name === "health",
       hooks: [parametersHook(query)],
       handler:
-        body === undefined
+        check === undefined
           ? handler
           : (request, reply) => {
-              request.body = checkBody(body, request.body);
+              request.body = check(request.body);
               return handler(request, reply);
             },
     };
@@ -179,14 +190,18 @@ function referenceRoutes(respond: ReturnType<typeof makeRespond>): Route[] {
     { ...open, pattern: "/openapi.json", handler: openapi },
     { ...open, pattern: "/docs", handler: docs },
     // The page's own files would eat up an address's allowance in a few visits.
-    { ...open, pattern: "/docs/{file}", cost: "exempt", handler: docsFile },
+    { ...open, pattern: "/docs/{file}", cost: "asset", handler: docsFile },
   ];
 }
 
 function operatorRoutes(services: Services, respond: ReturnType<typeof makeRespond>): Route[] {
-  const { ready, metrics } = serviceRoutes(services, respond) as Record<"ready" | "metrics", Handler>;
+  const { root, ready, metrics } = serviceRoutes(services, respond) as Record<
+    "root" | "ready" | "metrics",
+    Handler
+  >;
   const open = { method: "GET", access: "open", cost: "exempt" } as const;
   return [
+    { ...open, pattern: "/", cost: "free", handler: root },
     { ...open, pattern: "/ready", handler: ready },
     { ...open, pattern: "/metrics", isVital: true, handler: metrics },
   ];

@@ -44,7 +44,7 @@ export function answerClientErrors(app: FastifyInstance, services: Services, nex
       "Connection",
       "close",
     ];
-    addCommonHeaders(headers, nextId(), services.release().id);
+    addCommonHeaders(headers, nextId(), services.release());
     try {
       const { anonymous } = services.plans;
       const subject = addressSubject(socket.remoteAddress ?? "");

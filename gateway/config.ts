@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { clientAddresses } from "./forwarded.ts";
 import { StartError } from "./startError.ts";
 
 const wholeNumber = (min: number, max: number) =>
@@ -28,6 +29,14 @@ const VARIABLES = {
   TIDEMARK_ENTERPRISE_DAILY_LIMIT: {
     schema: wholeNumber(1, 2_147_483_646).optional(),
     expected: "requests per day, from 1 to 2147483646, or unset for no limit",
+  },
+  TIDEMARK_PUBLIC_URL: {
+    schema: z
+      .string()
+      .regex(/^https?:\/\/[^\s/?#]+\/?$/)
+      .transform((url) => url.replace(/\/$/, ""))
+      .optional(),
+    expected: "the http(s) address under which callers know this service, such as https://api.example.org",
   },
   TIDEMARK_UPGRADE_URL: {
     schema: z
@@ -61,10 +70,7 @@ const VARIABLES = {
     expected: "none or lexical",
   },
   TIDEMARK_TRUST_PROXY: {
-    schema: z
-      .string()
-      .regex(/^[0-9A-Fa-f.:/, a-z]+$/)
-      .optional(),
+    schema: z.string().refine(isProxyList).optional(),
     expected: "addresses or networks of the proxies in front, separated by commas",
   },
   TIDEMARK_CACHE_MB: {
@@ -100,6 +106,9 @@ export type Config = {
   readonly port: number;
   /** Requests per UTC day for enterprise accounts; `null` is unlimited. */
   readonly enterpriseDailyLimit: number | null;
+  /** The address under which callers know the service; `undefined` takes the one they asked. */
+  readonly publicUrl: string | undefined;
+  /** An address, or a path of this service. */
   readonly upgradeUrl: string;
   readonly metricsToken: string | undefined;
   readonly encoder: EncoderConfig;
@@ -141,6 +150,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     host: values.TIDEMARK_HOST,
     port: values.TIDEMARK_PORT,
     enterpriseDailyLimit: values.TIDEMARK_ENTERPRISE_DAILY_LIMIT ?? null,
+    publicUrl: values.TIDEMARK_PUBLIC_URL,
     upgradeUrl: values.TIDEMARK_UPGRADE_URL,
     metricsToken: values.TIDEMARK_METRICS_TOKEN,
     encoder: {
@@ -150,15 +160,28 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
       apiKey: values.TIDEMARK_ENCODER_KEY,
     },
     searchFallback: values.TIDEMARK_SEARCH_FALLBACK,
-    trustProxy:
-      values.TIDEMARK_TRUST_PROXY?.split(",")
-        .map((network) => network.trim())
-        .filter((network) => network !== "") ?? [],
+    trustProxy: proxiesIn(values.TIDEMARK_TRUST_PROXY ?? ""),
     cacheBytes: values.TIDEMARK_CACHE_MB * 1_000_000,
     logLevel: values.TIDEMARK_LOG_LEVEL,
     logRequests: values.TIDEMARK_LOG_REQUESTS,
     drainSeconds: values.TIDEMARK_DRAIN_SECONDS,
   };
+}
+
+function proxiesIn(list: string): string[] {
+  return list
+    .split(",")
+    .map((network) => network.trim())
+    .filter((network) => network !== "");
+}
+
+function isProxyList(list: string): boolean {
+  try {
+    clientAddresses(proxiesIn(list));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A secret's value is never repeated. */

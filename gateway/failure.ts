@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { MAX_BODY_BYTES } from "../contract/endpoints.ts";
 import { ApiError } from "../contract/errors.ts";
-import { EmbeddingError, EncoderMismatchError } from "../search/encoder.ts";
+import { EmbeddingError, EncoderMismatchError } from "../search/encoders/encoder.ts";
 import { type Respond, sendPrivate } from "./respond.ts";
 import type { Services } from "./services.ts";
 import { StartError, systemCode } from "./startError.ts";
@@ -32,7 +32,14 @@ export function makeFail(services: Services, respond: Respond): Fail {
     } catch (storeError) {
       services.log.error({ request: exchange.requestId, err: storeError }, "the counts are out of reach");
     }
-    sendPrivate(respond, request, reply, apiError.toBody(), apiError.status, extraHeaders(apiError, request));
+    await sendPrivate(
+      respond,
+      request,
+      reply,
+      apiError.toBody(),
+      apiError.status,
+      extraHeaders(apiError, request),
+    );
   };
 }
 

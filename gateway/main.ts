@@ -1,27 +1,34 @@
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
 import type { Manifest } from "../contract/release.ts";
 import { openDist } from "./artifactSource.ts";
 import { buildGateway } from "./buildGateway.ts";
 import type { Config } from "./config.ts";
+import { boundConnections, descriptorLimit } from "./descriptors.ts";
+import { clientAddresses } from "./forwarded.ts";
 import { keyLookup } from "./keyLookup.ts";
+import { logLines, type Sink, standardOutput } from "./logLines.ts";
 import { makeMetrics } from "./metrics.ts";
 import { makePlans } from "./plans.ts";
-import { openCurrentRelease, type ReleaseOptions } from "./release.ts";
+import { openCurrentRelease, type Release, type ReleaseOptions } from "./release.ts";
 import { holdRelease } from "./releaseHolder.ts";
 import { searchOpener } from "./searchOptions.ts";
 import type { Log, Services } from "./services.ts";
 import { messageOf, StartError, systemCode } from "./startError.ts";
+import { addressCounts } from "./stores/addresses.ts";
+import { splitCounts } from "./stores/countStore.ts";
 import { openCounts } from "./stores/counts.ts";
 import { openState } from "./stores/state.ts";
-import { openVerifiedFiles } from "./verifiedFiles.ts";
 
 /** How often the pointer to the current release is looked at. */
 const RELEASE_LOOK_MS = 1_000;
 const IDLE_SWEEP_MS = 50;
-/** In the state folder: which files of releases were found intact. */
-const VERIFIED_FILE = "verified.json";
+/** What ending may take beyond the time that running requests have. */
+const DRAIN_GRACE_SECONDS = 5;
+const LOG_FLUSH_MS = 1_000;
+/** How long the end of the process waits for whoever reads the log. */
+const LOG_PATIENCE_MS = 500;
 
 /** A gateway that listens. */
 export type Running = {
@@ -29,16 +36,32 @@ export type Running = {
   readonly address: string;
   /** Id of the release served at the start. */
   readonly releaseId: string;
-  readonly data: Manifest["data"];
+  readonly edition: Manifest["edition"];
+  /** An occupation that every key may see, for a first request. */
+  readonly exampleSoc: string;
   /** Looks for a new release now. */
   readonly refresh: () => Promise<void>;
+  /** Writes the counts now, before this returns. */
+  readonly flush: () => void;
   /** Takes no more work, lets running requests end, writes counts, lets go of everything. */
   readonly stop: () => Promise<void>;
 };
 
-/** A logger that writes JSON lines to standard error's neighbour, standard output, in batches. */
-export function makeLog(level: Config["logLevel"]): Log & { readonly flush: () => void } {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 4096 });
+/** The process's own log. */
+export type ProcessLog = Log & {
+  /** Lines that could not be written since the start. */
+  readonly dropped: () => number;
+  /** Writes what is left, in bounded time. */
+  readonly close: () => Promise<void>;
+};
+
+/** A logger that writes JSON lines to `sink` in batches, at the latest after a second. */
+export function makeLog(level: Config["logLevel"], sink: Sink = standardOutput()): ProcessLog {
+  const lines = logLines(
+    sink,
+    (dropped) =>
+      `${JSON.stringify({ level: 40, time: new Date().toISOString(), dropped, msg: "log lines were dropped" })}\n`,
+  );
   const logger = pino(
     {
       level,
@@ -46,16 +69,17 @@ export function makeLog(level: Config["logLevel"]): Log & { readonly flush: () =
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: pino.stdSerializers.err },
     },
-    destination,
+    { write: lines.write },
   );
-  const timer = setInterval(() => destination.flush(), 1_000).unref();
+  const timer = setInterval(lines.flush, LOG_FLUSH_MS).unref();
   return {
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
-    flush: () => {
+    dropped: lines.dropped,
+    close: async () => {
       clearInterval(timer);
-      destination.flushSync();
+      await lines.close(LOG_PATIENCE_MS);
     },
   };
 }
@@ -64,24 +88,28 @@ export function makeLog(level: Config["logLevel"]): Log & { readonly flush: () =
  * Opens state and release, then listens. Throws {@link StartError} with one line that says what to do where that
  * cannot be.
  */
-export async function serve(config: Config, log: Log = makeLog(config.logLevel)): Promise<Running> {
+export async function serve(
+  config: Config,
+  log: Log & Partial<ProcessLog> = makeLog(config.logLevel),
+): Promise<Running> {
   const now = () => Date.now();
   const dist = openDist(config.dist);
   const state = openState(config.state);
   const releaseOptions: ReleaseOptions = {
     cacheBytes: config.cacheBytes,
     openSearch: searchOpener(config),
-    verified: openVerifiedFiles(join(config.state, VERIFIED_FILE)),
   };
   const release = await openCurrentRelease(dist, releaseOptions).catch(async (error: unknown) => {
     await state.close();
     return asStartError(error);
   });
-  const counts = await openCounts(state, {
+  const accounts = await openCounts(state, {
     now,
+    monotonicMs: () => performance.now(),
     onError: (error) => log.error({ reason: messageOf(error) }, "the counts cannot be written"),
   });
-  const metrics = makeMetrics();
+  const counts = splitCounts(accounts, addressCounts());
+  const metrics = makeMetrics({ logLinesDropped: () => log.dropped?.() ?? 0 });
   const holder = holdRelease(dist, release, releaseOptions, { log, metrics }, RELEASE_LOOK_MS);
   let isDraining = false;
   const services: Services = {
@@ -89,6 +117,7 @@ export async function serve(config: Config, log: Log = makeLog(config.logLevel))
     plans: makePlans(config.enterpriseDailyLimit),
     release: holder.current,
     identify: keyLookup(state),
+    clientAddress: clientAddresses(config.trustProxy),
     counts,
     now,
     log,
@@ -101,18 +130,25 @@ export async function serve(config: Config, log: Log = makeLog(config.logLevel))
     await counts.close();
     await state.close();
   };
+  boundConnections(app.server, descriptorLimit(), { log, metrics });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
     await close();
     throw listenError(error, config);
   }
-  if (release.manifest.data === "sample") {
-    log.warn({ release: release.id }, "this release is a SAMPLE: every figure in it is made up");
-  }
   const { address, port, family } = app.server.address() as AddressInfo;
   const base = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
-  log.info({ address: base, release: release.id, data: release.manifest.data }, "listening");
+  log.info({ address: base, release: release.id, edition: release.manifest.edition }, "listening");
+
+  void release.findDamage().then(
+    (damage) => {
+      for (const reason of damage)
+        log.error({ release: release.id, reason }, "a file of the release is damaged");
+      metrics.releaseDamaged(damage.length);
+    },
+    (error: unknown) => log.error({ reason: messageOf(error) }, "the release cannot be checked"),
+  );
 
   let stopping: Promise<void> | undefined;
   const stop = async () => {
@@ -130,8 +166,10 @@ export async function serve(config: Config, log: Log = makeLog(config.logLevel))
   return {
     address: base,
     releaseId: release.id,
-    data: release.manifest.data,
+    edition: release.manifest.edition,
+    exampleSoc: exampleSoc(release),
     refresh: holder.refresh,
+    flush: counts.flush,
     stop: () => {
       stopping ??= stop();
       return stopping;
@@ -140,26 +178,70 @@ export async function serve(config: Config, log: Log = makeLog(config.logLevel))
 }
 
 /**
- * Serves until SIGTERM or SIGINT; SIGHUP looks for a new release. `onListening` is told once, as soon as requests are
- * taken. Resolves when everything has been let go.
+ * Serves until SIGTERM or SIGINT; SIGHUP looks for a new release, at any time. `onListening` is told once, as soon as
+ * requests are taken. Resolves when everything has been let go, and in bounded time: a second signal, or a drain that
+ * takes longer than it may, ends it with the counts written and nothing else. Gives whether the drain was complete.
  */
 export async function serveUntilSignal(
   config: Config,
   onListening: (running: Running) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const log = makeLog(config.logLevel);
-  const running = await serve(config, log);
-  const onHangUp = () => void running.refresh();
+  let running: Running | undefined;
+  const onHangUp = () => void running?.refresh();
   process.on("SIGHUP", onHangUp);
-  const isAsked = new Promise<void>((resolve) => {
-    process.once("SIGTERM", () => resolve());
-    process.once("SIGINT", () => resolve());
-  });
+  // Standard output may be full or gone; what is lost of it is no reason to end.
+  process.stdout.on("error", () => {});
+  const signals = signalCounter();
+  running = await serve(config, log);
+  const { stop, flush } = running;
   await onListening(running);
-  await isAsked;
-  await running.stop();
+  await signals.first;
+  const patience = pause((config.drainSeconds + DRAIN_GRACE_SECONDS) * 1_000, undefined, { ref: false });
+  const isComplete = await Promise.race([
+    stop().then(() => true),
+    Promise.race([signals.second, patience]).then(() => false),
+  ]);
+  if (!isComplete) {
+    log.warn({}, "stopped before everything was done");
+    try {
+      flush();
+    } catch (error) {
+      log.error({ reason: messageOf(error) }, "counts are lost");
+    }
+  }
   process.off("SIGHUP", onHangUp);
-  log.flush();
+  await log.close();
+  return isComplete;
+}
+
+/** Waits for the first and for the second signal to end. */
+function signalCounter(): { readonly first: Promise<void>; readonly second: Promise<void> } {
+  let count = 0;
+  let [onFirst, onSecond] = [() => {}, () => {}];
+  const first = new Promise<void>((resolve) => {
+    onFirst = resolve;
+  });
+  const second = new Promise<void>((resolve) => {
+    onSecond = resolve;
+  });
+  const onSignal = () => {
+    count += 1;
+    if (count === 1) onFirst();
+    else onSecond();
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+  return { first, second };
+}
+
+const USUAL_EXAMPLE = "15-1252.00";
+
+/** Software developers where a sandbox key sees them, else the first occupation that it sees. */
+function exampleSoc({ tables }: Release): string {
+  const { soc_code, sandbox } = tables.occupations;
+  const visible = soc_code.filter((_, row) => sandbox[row]);
+  return visible.includes(USUAL_EXAMPLE) ? USUAL_EXAMPLE : (visible[0] ?? USUAL_EXAMPLE);
 }
 
 function asStartError(error: unknown): never {

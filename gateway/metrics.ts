@@ -10,10 +10,17 @@ export type Metrics = {
   readonly releaseTaken: (releaseId: string) => void;
   /** Counts one refused release. */
   readonly releaseRefused: () => void;
+  /** Notes how many files of the release of the start were found damaged. */
+  readonly releaseDamaged: (files: number) => void;
+  /** Counts connections that could not be taken for want of descriptors. */
+  readonly connectionDropped: () => void;
   /** All metrics in Prometheus text form. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
 };
+
+/** What is counted elsewhere and looked up when somebody asks. */
+export type Observed = { readonly logLinesDropped?: () => number };
 
 type RouteCounts = {
   readonly statuses: Map<number, number>;
@@ -25,7 +32,7 @@ type RouteCounts = {
  * Metrics of one gateway process. Requests are counted in plain arrays and turned into Prometheus values when somebody
  * asks: prom-client's own counters cost 1 µs per label set, a tenth of a whole request.
  */
-export function makeMetrics(): Metrics {
+export function makeMetrics({ logLinesDropped = () => 0 }: Observed = {}): Metrics {
   const registry = new Registry();
   const routes = new Map<string, RouteCounts>();
   collectDefaultMetrics({ register: registry });
@@ -43,6 +50,25 @@ export function makeMetrics(): Metrics {
     },
   });
   registry.registerMetric(durations(routes) as unknown as Gauge);
+  new Counter({
+    name: "tidemark_log_lines_dropped_total",
+    help: "Log lines that could not be written",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(logLinesDropped());
+    },
+  });
+  const damaged = new Gauge({
+    name: "tidemark_release_damaged_files",
+    help: "Files of the release of the start that do not have their checksums",
+    registers: [registry],
+  });
+  const dropped = new Counter({
+    name: "tidemark_connections_dropped_total",
+    help: "Connections refused because the process has no descriptors left",
+    registers: [registry],
+  });
   const current = new Gauge({
     name: "tidemark_release_info",
     help: "The data release that is served",
@@ -75,6 +101,8 @@ export function makeMetrics(): Metrics {
       current.set({ release }, 1);
       swaps.inc({ outcome: "taken" });
     },
+    releaseDamaged: (files) => damaged.set(files),
+    connectionDropped: () => dropped.inc(),
     releaseRefused: () => swaps.inc({ outcome: "refused" }),
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -1,6 +1,9 @@
 import { ANONYMOUS_BURST_LIMIT, TIER_LIMITS, TIERS, type Tier } from "../contract/tiers.ts";
 import { BURST_WINDOW_MS, DAY_MS, type Limits, type Usage } from "./stores/window.ts";
 
+/** Files of the reference page that an address may load in 60 seconds: a visit takes four. */
+const ASSETS_BURST_LIMIT = 240;
+
 /** The limits of a kind of caller, with the header that states them. */
 export type Plan = {
   readonly limits: Limits;
@@ -9,7 +12,13 @@ export type Plan = {
   readonly policy: string;
 };
 
-export type Plans = { readonly tiers: Readonly<Record<Tier, Plan>>; readonly anonymous: Plan };
+export type Plans = {
+  readonly tiers: Readonly<Record<Tier, Plan>>;
+  /** Of an address without a valid key. */
+  readonly anonymous: Plan;
+  /** Of an address that loads the files of the reference page. */
+  readonly assets: Plan;
+};
 
 /** The plans of all tiers; `enterpriseDailyLimit` is the operator's to set. */
 export function makePlans(enterpriseDailyLimit: number | null): Plans {
@@ -18,6 +27,7 @@ export function makePlans(enterpriseDailyLimit: number | null): Plans {
   return {
     tiers: Object.fromEntries(TIERS.map((tier) => [tier, makePlan(limitsOf(tier))])) as Record<Tier, Plan>,
     anonymous: makePlan({ dailyLimit: null, burstLimit: ANONYMOUS_BURST_LIMIT }),
+    assets: makePlan({ dailyLimit: null, burstLimit: ASSETS_BURST_LIMIT }),
   };
 }
 
@@ -31,9 +41,15 @@ function makePlan(limits: Limits): Plan {
   };
 }
 
+/** Which window a request was refused by: the one that opens last. */
+export function refusingWindow({ dayRemaining }: Usage): "day" | "burst" {
+  return dayRemaining === 0 ? "day" : "burst";
+}
+
 /**
  * Adds the quota headers to a flat header list: `X-RateLimit-*` describe the day where it is limited, else the burst
- * window; `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10) describe both.
+ * window, and on a refusal the window that refused; `RateLimit-Policy` and `RateLimit`
+ * (draft-ietf-httpapi-ratelimit-headers-10) describe both.
  */
 export function addQuotaHeaders(headers: string[], { limits, limitText, policy }: Plan, usage: Usage): void {
   const burst = `"burst";r=${usage.burstRemaining};t=${secondsUntil(usage.burstResetsAtMs, usage)}`;
@@ -44,10 +60,15 @@ export function addQuotaHeaders(headers: string[], { limits, limitText, policy }
     headers.push("RateLimit-Policy", policy, "RateLimit", burst);
     return;
   }
+  if (!usage.admitted && refusingWindow(usage) === "burst") {
+    headers.push("X-RateLimit-Limit", String(limits.burstLimit));
+    headers.push("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", isoTime(usage.passesAtMs));
+  } else {
+    headers.push("X-RateLimit-Limit", limitText);
+    headers.push("X-RateLimit-Remaining", String(usage.dayRemaining));
+    headers.push("X-RateLimit-Reset", isoTime(usage.dayResetsAtMs));
+  }
   const day = `"day";r=${usage.dayRemaining};t=${secondsUntil(usage.dayResetsAtMs, usage)}`;
-  headers.push("X-RateLimit-Limit", limitText);
-  headers.push("X-RateLimit-Remaining", String(usage.dayRemaining));
-  headers.push("X-RateLimit-Reset", isoTime(usage.dayResetsAtMs));
   headers.push("RateLimit-Policy", policy, "RateLimit", `${day}, ${burst}`);
 }
 

@@ -34,7 +34,7 @@ export function holdRelease(
   const look = async () => {
     const id = await dist.current();
     if (id === undefined || id === current.id || id === refused) return;
-    const next = await openRelease(dist, id, options).catch((error: unknown) => {
+    const next = await openRelease(dist, id, { ...options, isThorough: true }).catch((error: unknown) => {
       refused = id;
       metrics.releaseRefused();
       log.error({ release: id, serving: current.id, reason: messageOf(error) }, "new release refused");
@@ -44,7 +44,15 @@ export function holdRelease(
     current = next;
     refused = undefined;
     metrics.releaseTaken(id);
-    log.info({ release: id, previous: previous.id }, "new release taken over");
+    const [before, after] = [previous.manifest.edition, next.manifest.edition];
+    if (before === after) log.info({ release: id, previous: previous.id }, "new release taken over");
+    else {
+      const fields = { release: id, previous: previous.id, edition: after, before };
+      log.warn(
+        fields,
+        `new release taken over: it is of the ${after} edition, the one before of the ${before}`,
+      );
+    }
     setTimeout(previous.close, GRACE_MS).unref();
   };
   const refresh = () => {

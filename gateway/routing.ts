@@ -30,19 +30,21 @@ function matches(pattern: string, target: string): boolean {
 }
 
 /**
- * The target in the form the router takes. A path whose percent-encoding is broken names nothing that exists, but is
+ * The target in the form the router takes. One slash at the end of a path is passed over. A path whose percent-encoding is broken names nothing that exists, but is
  * still a path: its percent signs are taken literally. An absolute target (RFC 9112, section 3.2.2) loses its origin.
  */
 export function routableTarget(target: string): string {
   const isLocal = target.startsWith("/");
   const local = isLocal ? target : (/^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target);
   const cut = local.indexOf("?");
-  const path = cut < 0 ? local : local.slice(0, cut);
-  if (!path.includes("%")) return local === "" ? "/" : local;
+  const given = cut < 0 ? local : local.slice(0, cut);
+  const path = given.length > 1 && given.endsWith("/") ? given.slice(0, -1) : given || "/";
+  const query = cut < 0 ? "" : local.slice(cut);
+  if (!path.includes("%")) return query === "" ? path : path + query;
   try {
     decodeURIComponent(path);
-    return local;
+    return path + query;
   } catch {
-    return path.replaceAll("%", "%25") + (cut < 0 ? "" : local.slice(cut));
+    return path.replaceAll("%", "%25") + query;
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { EncoderMismatchError } from "../search/encoder.ts";
-import type { EncoderOptions } from "../search/encoderOptions.ts";
+import { EncoderMismatchError } from "../search/encoders/encoder.ts";
+import type { EncoderOptions } from "../search/encoders/encoderOptions.ts";
 import { openSearcher, type Searcher } from "../search/searcher.ts";
 import type { ArtifactSource } from "./artifactSource.ts";
 import type { Config } from "./config.ts";

@@ -1,9 +1,10 @@
 import type { Config } from "./config.ts";
+import type { ClientAddress } from "./forwarded.ts";
 import type { Identify } from "./keyLookup.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Plans } from "./plans.ts";
 import type { Release } from "./release.ts";
-import type { CountStore } from "./stores/counts.ts";
+import type { CountStore } from "./stores/countStore.ts";
 
 /** The part of a pino logger that the gateway uses. */
 export type Log = {
@@ -14,11 +15,12 @@ export type Log = {
 
 /** Everything a request may touch; injected, so that tests can stand still in time and break things. */
 export type Services = {
-  readonly config: Pick<Config, "upgradeUrl" | "metricsToken" | "trustProxy" | "logRequests">;
+  readonly config: Pick<Config, "publicUrl" | "upgradeUrl" | "metricsToken" | "trustProxy" | "logRequests">;
   readonly plans: Plans;
   /** The release to answer from. */
   readonly release: () => Release;
   readonly identify: Identify;
+  readonly clientAddress: ClientAddress;
   readonly counts: CountStore;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -7,7 +7,7 @@ import {
   TASK_COLUMNS,
   TasksTable,
 } from "../contract/release.ts";
-import type { PackedTasks } from "../methodology/customScore.ts";
+import type { PackedTasks } from "../methodology/answers/customScore.ts";
 import { round4 } from "../methodology/rounding.ts";
 
 /** The columns that the computing endpoints work on. Rows are those of the release's tables. */

@@ -4,7 +4,7 @@ import type { Effects } from "../build/effects.ts";
 import type { Manifest } from "../contract/release.ts";
 import { buildSearchIndex } from "../search/buildSearchIndex.ts";
 import type { SearchCorpus } from "../search/corpus.ts";
-import type { EncoderOptions } from "../search/encoderOptions.ts";
+import type { EncoderOptions } from "../search/encoders/encoderOptions.ts";
 import { encoderKey } from "./encoderKey.ts";
 import { sha256 } from "./records.ts";
 import type { Freshness, StageCache } from "./stageCache.ts";

@@ -1,5 +1,4 @@
-import type { AnnotationTable } from "../methodology/annotations.ts";
-import { assess } from "../methodology/assessment.ts";
+import { assess, type Judgements } from "../methodology/assessment.ts";
 import { assessmentInput } from "./model/assessmentInput.ts";
 import { type Benchmark, modelBenchmarks } from "./model/benchmarks.ts";
 import { groupBy } from "./model/groupBy.ts";
@@ -28,18 +27,18 @@ export type Model = {
   readonly currentModels: readonly string[];
 };
 
-/** Applies the methodology to the source tables. Pure: equal tables and annotations give an equal model. */
-export function buildModel(tables: Tables, annotations: AnnotationTable): Model {
-  const assessment = assess(assessmentInput(tables, annotations));
+/** Applies the methodology to the source tables. Pure: equal tables and judgements give an equal model. */
+export function buildModel(tables: Tables, judgements: Judgements): Model {
+  const assessment = assess(assessmentInput(tables, judgements));
   const occupations = modelOccupations(tables, assessment);
-  const tasks = modelTasks(tables, assessment);
+  const tasks = modelTasks(tables, assessment, judgements.ratings);
   return {
     occupations,
     tasks,
     tasksOf: groupBy(tasks, ({ soc }) => soc),
     requirements: modelRequirements(tables, assessment, occupations),
     regions: modelRegions(tables, occupations),
-    benchmarks: modelBenchmarks(tables, assessment),
+    benchmarks: modelBenchmarks(tables, judgements.questionSets),
     similarities: modelSimilarities(tables, assessment, occupations),
     activityTitles: new Map(tables.task_activities.map((row) => [row.dwa_id, row.title])),
     leaderboardRelease: tables.model_scores[0]?.release ?? "none",

@@ -7,6 +7,7 @@ import {
   TASK_COLUMNS,
   type TasksTable,
 } from "../contract/release.ts";
+import { round4 } from "../methodology/rounding.ts";
 import type { Model } from "./buildModel.ts";
 import { canonicalJson } from "./canonicalJson.ts";
 
@@ -30,6 +31,7 @@ export function buildTables(model: Model): ReadonlyMap<string, Uint8Array> {
 
 function occupationsTable({ occupations }: Model): OccupationsTable {
   const scoresOf = occupations.map(({ assessed }) => assessed.scores);
+  const errorsOf = occupations.map(({ assessed }) => assessed.errors);
   const pillarsOf = occupations.map(({ assessed }) => assessed.pillars);
   return {
     soc_code: occupations.map(({ soc }) => soc),
@@ -41,8 +43,13 @@ function occupationsTable({ occupations }: Model): OccupationsTable {
     balanced_impact_score: scoresOf.map((scores) => scores.balanced_impact_score),
     ai_exposure_potential: pillarsOf.map((pillars) => pillars.ai_exposure_potential),
     human_imperative: pillarsOf.map((pillars) => pillars.human_imperative),
+    ai_exposure_potential_error: errorsOf.map((errors) => round4(errors.ai_exposure_potential)),
+    human_imperative_error: errorsOf.map((errors) => round4(errors.human_imperative)),
     projected_growth: occupations.map(({ growth }) => growth),
     growth_percent: occupations.map(({ growthPercent }) => growthPercent),
+    job_zone: occupations.map(({ jobZone }) => jobZone),
+    entry_education: occupations.map(({ entryEducation }) => entryEducation),
+    median_wage: occupations.map(({ medianWage }) => medianWage),
   };
 }
 
@@ -85,7 +92,12 @@ function regionsTable({ regions: { regions } }: Model): RegionsTable {
     msa_code: msa,
     msa_name: name,
     states: [...states],
-    jobs: jobs.map(({ row, employment, meanAnnualWage }) => [row, employment, meanAnnualWage]),
+    jobs: jobs.map(({ row, employment, meanAnnualWage, wageEstimated }) => [
+      row,
+      employment,
+      meanAnnualWage,
+      wageEstimated ? 1 : 0,
+    ]),
   }));
 }
 

@@ -8,7 +8,6 @@ import {
   RELEASES_FOLDER,
   ReleaseId,
 } from "../contract/release.ts";
-import { pointCurrent } from "./publish.ts";
 import { type BuildReport, kindReports } from "./report.ts";
 import type { StageCache } from "./stageCache.ts";
 import { verifyRelease } from "./verify.ts";
@@ -20,23 +19,18 @@ const Built = z.strictObject({ release_id: ReleaseId });
 /** What a release is, as a build reports it; stages are the build's to add. */
 export type ReleaseReport = Omit<BuildReport, "unchanged" | "stages">;
 
-/**
- * The release that an earlier build made of the same input, made current again, if it is still there and every file of
- * it is as it was.
- */
+/** The release that an earlier build made of the same input, if it is still there and every file of it is as it was. */
 export async function findBuilt(
   dist: string,
   inputsKey: string,
   cache: StageCache,
   effects: Effects,
-): Promise<ReleaseReport | undefined> {
+): Promise<string | undefined> {
   const kept = (await cache.get(STAGE, inputsKey))?.get(FILE);
   if (kept === undefined) return undefined;
   const { release_id: id } = Built.parse(JSON.parse(Buffer.from(kept).toString("utf8")));
   const { ok } = await verifyRelease(dist, id, effects, { filesOnly: true });
-  if (!ok) return undefined;
-  await pointCurrent(dist, id, effects);
-  return releaseReport(dist, id, effects);
+  return ok ? id : undefined;
 }
 
 /** Notes which release a build made of its input. */
@@ -53,7 +47,7 @@ export async function releaseReport(dist: string, id: string, effects: Effects):
   return {
     releaseId: id,
     folder,
-    data: manifest.data,
+    edition: manifest.edition,
     onetVersion: manifest.onet_version,
     counts: manifest.counts,
     quadrants: manifest.quadrants,

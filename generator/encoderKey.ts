@@ -1,4 +1,4 @@
-import type { EncoderOptions } from "../search/encoderOptions.ts";
+import type { EncoderOptions } from "../search/encoders/encoderOptions.ts";
 import { sha256 } from "./records.ts";
 
 /**

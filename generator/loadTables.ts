@@ -1,6 +1,6 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import type { Effects } from "../build/effects.ts";
-import { readSources, type SourcesReport } from "../build/readers/readSources.ts";
+import { readSources, type SourcesReport, type SourcesToRead } from "../build/readers/readSources.ts";
 import { readTables, type Tables } from "./readTables.ts";
 
 /**
@@ -8,7 +8,7 @@ import { readTables, type Tables } from "./readTables.ts";
  * numbers then always run in one order, and releases come out byte-identical.
  */
 export async function loadTables(
-  options: { readonly folder: string; readonly onetVersion?: string },
+  options: SourcesToRead,
   effects: Effects,
 ): Promise<{ readonly sources: SourcesReport; readonly tables: Tables }> {
   const instance = await DuckDBInstance.create(":memory:", { threads: "1" });

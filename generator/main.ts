@@ -1,29 +1,35 @@
 import type { Effects } from "../build/effects.ts";
-import { defaultOnetVersion } from "../build/readers/readSources.ts";
-import type { EncoderOptions } from "../search/encoderOptions.ts";
-import { readAnnotations } from "./annotationsFile.ts";
+import type { RegionFilter } from "../build/readers/regionFilter.ts";
+import { listSources } from "../build/readers/sourceList.ts";
+import type { EncoderOptions } from "../search/encoders/encoderOptions.ts";
 import { startIndexes } from "./buildIndexes.ts";
 import { buildModel } from "./buildModel.ts";
 import { buildTables } from "./buildTables.ts";
 import { findBuilt, releaseReport, rememberBuilt } from "./built.ts";
 import { checkRecords } from "./checkRecords.ts";
 import { type Inputs, inputsKey, releaseFacts } from "./inputs.ts";
+import { readJudgements } from "./judgements.ts";
 import { loadTables } from "./loadTables.ts";
 import { buildManifest } from "./manifest.ts";
 import { packShards } from "./packShards.ts";
-import { inWorkshop, openDist, publish } from "./publish.ts";
+import { inWorkshop, openDist, type PublishOptions, publish, publishBuilt } from "./publish.ts";
+import type { Tables } from "./readTables.ts";
 import { renderResources } from "./renderResources.ts";
 import type { BuildReport } from "./report.ts";
 import { corpusFromTables } from "./searchCorpus.ts";
+import { readSearchWords } from "./searchWords.ts";
 import { gatherShards } from "./shard.ts";
 import { folderCache, noCache, type StageCache } from "./stageCache.ts";
+import { refuseLosses } from "./standing.ts";
 import { type Stage, stopwatch } from "./stopwatch.ts";
 import { releaseWriter, writeShards } from "./writeRelease.ts";
 
 export type BuildOptions = {
   /** Folder of source tables. */
   readonly sources: string;
-  readonly onetVersion?: string;
+  readonly onetVersion?: string | undefined;
+  /** The states whose areas the release covers; default: all that the tables have. */
+  readonly regions?: RegionFilter | undefined;
   /** Folder of releases. */
   readonly dist: string;
   /** An operator's own ratings, laid over the committed annotation table. */
@@ -31,6 +37,10 @@ export type BuildOptions = {
   readonly encoder?: EncoderOptions;
   /** False builds everything anew. */
   readonly cache?: boolean;
+  /** Whether the release may take the place of a better one; see `refuseLosses`. */
+  readonly replace?: boolean | undefined;
+  /** False leaves `current` as it is. */
+  readonly publish?: boolean;
 };
 
 /**
@@ -41,23 +51,28 @@ export type BuildOptions = {
  * external encoder fails and a ReleaseError where the release cannot be written.
  */
 export async function buildRelease(options: BuildOptions, effects: Effects): Promise<BuildReport> {
-  const { dist } = options;
+  const { dist, replace = false, publish: isCurrent = true } = options;
   const cache = options.cache === false ? noCache : folderCache(`${dist}/.cache`, effects);
   const { stage, stages } = stopwatch(effects);
   await openDist(dist, effects);
 
-  const annotations = await readAnnotations(options.annotationsFile, effects);
+  const judged = await readJudgements(options.annotationsFile, effects);
   const inputs = {
     sources: options.sources,
-    onetVersion: options.onetVersion ?? defaultOnetVersion,
-    annotations,
+    onetVersion: (await listSources(options.sources, options.onetVersion, effects)).onetVersion,
+    regions: options.regions ?? ("all" as const),
+    judged,
+    words: await readSearchWords(effects),
     encoder: options.encoder ?? { kind: "trained" as const },
   };
   const key = await stage("check inputs", () => inputsKey(inputs, effects));
   const built = await stage("look for release", () => findBuilt(dist, key, cache, effects));
-  if (built !== undefined) return { ...built, unchanged: true, stages: stages() };
+  if (built !== undefined) {
+    if (isCurrent) await publishBuilt(dist, built, { replace }, effects);
+    return { ...(await releaseReport(dist, built, effects)), unchanged: true, stages: stages() };
+  }
 
-  const id = await makeRelease(inputs, dist, cache, stage, effects);
+  const id = await makeRelease(inputs, { dist, replace, isCurrent }, cache, stage, effects);
   await rememberBuilt(key, id, cache);
   await cache.prune();
   return { ...(await releaseReport(dist, id, effects)), unchanged: false, stages: stages() };
@@ -66,18 +81,22 @@ export async function buildRelease(options: BuildOptions, effects: Effects): Pro
 /** The way of the data, from source tables to a published release; gives its id. */
 async function makeRelease(
   inputs: Inputs,
-  dist: string,
+  { dist, ...publishing }: { readonly dist: string } & PublishOptions,
   cache: StageCache,
   stage: Stage,
   effects: Effects,
 ): Promise<string> {
   const { sources, tables } = await stage("read sources", () =>
-    loadTables({ folder: inputs.sources, onetVersion: inputs.onetVersion }, effects),
+    loadTables({ folder: inputs.sources, onetVersion: inputs.onetVersion, regions: inputs.regions }, effects),
   );
   const facts = await releaseFacts(sources, inputs, effects);
-  const indexing = await startIndexes(corpusFromTables(tables), inputs.encoder, cache, effects);
+  // Better now than after minutes of work; what is finished is asked once more when it is published.
+  if (publishing.isCurrent !== false && publishing.replace !== true)
+    await refuseLosses(dist, { ...facts, counts: countsIn(tables) }, effects);
+  const corpus = corpusFromTables(tables, inputs.words, inputs.judged.judgements.ratings.byTask);
+  const indexing = await startIndexes(corpus, inputs.encoder, cache, effects);
   try {
-    const model = await stage("build model", () => buildModel(tables, inputs.annotations.table));
+    const model = await stage("build model", () => buildModel(tables, inputs.judged.judgements));
     const shards = await stage("render resources", () =>
       gatherShards(checkRecords(renderResources(model, facts))),
     );
@@ -94,10 +113,18 @@ async function makeRelease(
         return index.encoder;
       });
       await writer.writeManifest(buildManifest(model, facts, encoder, directory.shards, writer.files));
-      await stage("verify and publish", () => publish(dist, facts.release_id, workshop, effects));
+      await stage("verify and publish", () => publish(dist, facts.release_id, workshop, effects, publishing));
     });
   } finally {
     indexing.stop();
   }
   return facts.release_id;
+}
+
+function countsIn(tables: Tables) {
+  return {
+    occupations: tables.occupations.length,
+    tasks: tables.tasks.length,
+    regions: tables.regions.length,
+  };
 }

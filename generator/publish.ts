@@ -1,10 +1,15 @@
 import type { Effects } from "../build/effects.ts";
-import { CURRENT_FILE, MANIFEST_FILE, RELEASES_FOLDER } from "../contract/release.ts";
+import { MANIFEST_FILE, RELEASES_FOLDER } from "../contract/release.ts";
+import { pointCurrent } from "./current.ts";
+import { restoreSetAside, takePlace } from "./place.ts";
 import { ReleaseError, writing } from "./releaseError.ts";
-import { readCurrent, type VerifyReport, verifyFolder } from "./verify.ts";
+import { refuseLosses, standingOf } from "./standing.ts";
+import { type VerifyReport, verifyFolder } from "./verify.ts";
 
-/** Names of folders that are being written (`.tmp`) or taken away (`.old`): the release, then the process. */
-const IN_PASSING = /^\.(?:tmp|old)-[0-9a-f]{16}-(\d+)$/;
+/** Names of folders that are being written (`.tmp`), set aside (`.old`) or taken away (`.gone`): release and process. */
+const IN_PASSING = /^\.(?:tmp|old|gone)-[0-9a-f]{16}-(\d+)$/;
+/** Names of pointers that were being written. */
+const UNFINISHED = /^(?:current|history)\.(\d+)\.[0-9a-f-]+\.tmp$/;
 
 export type Process = {
   readonly id: number;
@@ -25,9 +30,15 @@ export const thisProcess: Process = {
   },
 };
 
-/** Makes the folder of releases; throws a ReleaseError where that cannot be. */
+/**
+ * Makes the folder of releases, and puts back what a killed process had set aside; throws a ReleaseError where that
+ * cannot be.
+ */
 export function openDist(dist: string, effects: Effects): Promise<void> {
-  return writing(dist, () => effects.files.mkdir(`${dist}/${RELEASES_FOLDER}`));
+  return writing(dist, async () => {
+    await effects.files.mkdir(`${dist}/${RELEASES_FOLDER}`);
+    await restoreSetAside(dist, effects);
+  });
 }
 
 /**
@@ -43,14 +54,29 @@ export async function openWorkshop(
   const releases = `${dist}/${RELEASES_FOLDER}`;
   const workshop = `${releases}/.tmp-${id}-${process.id}`;
   await writing(dist, async () => {
-    for (const name of await effects.files.list(releases)) {
-      const owner = Number(IN_PASSING.exec(name)?.[1]);
-      if (Number.isNaN(owner) || (owner !== process.id && process.isAlive(owner))) continue;
-      await effects.files.remove(`${releases}/${name}`);
-    }
+    await removeLeftovers(dist, effects, process);
     await effects.files.mkdir(workshop);
   });
   return workshop;
+}
+
+/** Takes away what processes left behind in a folder of releases that no longer run. */
+export async function removeLeftovers(
+  dist: string,
+  effects: Effects,
+  process: Process = thisProcess,
+): Promise<void> {
+  await removeOf(`${dist}/${RELEASES_FOLDER}`, IN_PASSING, effects, process);
+  await removeOf(dist, UNFINISHED, effects, process);
+}
+
+/** Takes away what has a name of this form, whose group is the process it belonged to. */
+async function removeOf(folder: string, form: RegExp, { files }: Effects, process: Process): Promise<void> {
+  for (const name of await files.list(folder)) {
+    const owner = Number(form.exec(name)?.[1]);
+    if (Number.isNaN(owner) || (owner !== process.id && process.isAlive(owner))) continue;
+    await files.remove(`${folder}/${name}`);
+  }
 }
 
 /** Puts a release together in a workshop; what fails leaves nothing behind. */
@@ -69,17 +95,25 @@ export async function inWorkshop(
   }
 }
 
+export type PublishOptions = {
+  /** Whether the release may take the place of a better one; see `refuseLosses`. */
+  readonly replace?: boolean;
+  /** False leaves `current` as it is. */
+  readonly isCurrent?: boolean;
+  readonly process?: Process;
+};
+
 /**
- * Verifies the release in the workshop, gives it its place by one rename and then points `current` to it by another.
- * Readers see the old release or the new one, never a mixture. Throws a ReleaseError where verification fails; the
- * release served stays as it was.
+ * Verifies the release in the workshop, gives it its place by one rename and then, unless told otherwise, points
+ * `current` to it by another. Readers see the old release or the new one, never a mixture. Throws a ReleaseError where
+ * verification fails, or where a better release would be replaced unasked; the release served stays as it was.
  */
 export async function publish(
   dist: string,
   id: string,
   workshop: string,
   effects: Effects,
-  process: Process = thisProcess,
+  { replace = false, isCurrent = true, process = thisProcess }: PublishOptions = {},
 ): Promise<VerifyReport> {
   const report = await verifyFolder(workshop, id, effects);
   const [first] = report.problems;
@@ -88,35 +122,34 @@ export async function publish(
       `The release just written does not verify: ${first.file}: ${first.problem} Check the disk and build again.`,
     );
   }
-  const place = `${dist}/${RELEASES_FOLDER}/${id}`;
-  await writing(place, async () => {
-    const aside = `${dist}/${RELEASES_FOLDER}/.old-${id}-${process.id}`;
-    const isReplacement = await effects.files.exists(place);
-    if (isReplacement) {
-      await warnOfOtherBytes(place, workshop, effects);
-      await effects.files.rename(place, aside);
-    }
-    await effects.files.rename(workshop, place);
-    if (isReplacement) await effects.files.remove(aside);
-    await pointCurrent(dist, id, effects);
-  });
+  if (isCurrent) await refuseUnasked(dist, workshop, replace, effects);
+  await takePlace(dist, id, workshop, process.id, effects);
+  if (isCurrent) await pointCurrent(dist, id, effects);
   return report;
 }
 
-/** One id should stand for the same bytes for ever; a program changed without a new version breaks that. */
-async function warnOfOtherBytes(place: string, workshop: string, effects: Effects): Promise<void> {
-  if (!(await effects.files.exists(`${place}/${MANIFEST_FILE}`))) return;
-  const manifestIn = (folder: string) => effects.files.readText(`${folder}/${MANIFEST_FILE}`);
-  if ((await manifestIn(place)) === (await manifestIn(workshop))) return;
-  effects.logger.warn(
-    `${place} is replaced by other bytes under the same id: the program changed, GENERATOR_VERSION did not.`,
-  );
+/**
+ * Points `current` to a release that stands in its place already. Throws a ReleaseError where a better one would be replaced
+ * unasked.
+ */
+export async function publishBuilt(
+  dist: string,
+  id: string,
+  { replace = false }: Pick<PublishOptions, "replace">,
+  effects: Effects,
+): Promise<void> {
+  await refuseUnasked(dist, `${dist}/${RELEASES_FOLDER}/${id}`, replace, effects);
+  await pointCurrent(dist, id, effects);
 }
 
-/** Makes `id` the release served, if it is not already. */
-export async function pointCurrent(dist: string, id: string, effects: Effects): Promise<void> {
-  if ((await readCurrent(dist, effects)) === id) return;
-  await writing(`${dist}/${CURRENT_FILE}`, () => effects.files.write(`${dist}/${CURRENT_FILE}`, `${id}\n`));
+async function refuseUnasked(
+  dist: string,
+  folder: string,
+  replace: boolean,
+  effects: Effects,
+): Promise<void> {
+  const standing = await standingOf(folder, effects);
+  if (!replace && standing !== undefined) await refuseLosses(dist, standing, effects);
 }
 
 /** Whether release `id` has a manifest in its place. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import type { Effects } from "../build/effects.ts";
-import { REQUIREMENT_TYPES } from "../contract/shapes.ts";
+import { ENTRY_EDUCATION, REQUIREMENT_TYPES } from "../contract/shapes.ts";
 
 const text = z.string();
 const maybe = z.number().nullable();
@@ -13,6 +13,7 @@ const ROWS = {
     soc: text,
     title: text,
     description: text,
+    job_zone: z.number(),
     major: text.nullable(),
     major_label: text.nullable(),
     minor: text.nullable(),
@@ -22,6 +23,8 @@ const ROWS = {
     projection_round: text.nullable(),
     change_percent: maybe,
     openings_thousands: maybe,
+    entry_education: z.enum(ENTRY_EDUCATION).nullable(),
+    median_wage: maybe,
   }),
   employment: z.object({ soc: text, persons: z.number() }),
   industries: z.object({ soc: text, industry: text, share01: z.number() }),
@@ -29,9 +32,11 @@ const ROWS = {
     soc: text,
     task_id: text,
     task: text,
+    statement_digest: text.nullable(),
     importance: maybe,
     importance_error: maybe,
     relevance: maybe,
+    is_estimate: z.boolean(),
   }),
   task_activities: z.object({
     soc: text,
@@ -64,6 +69,7 @@ const ROWS = {
     scale_id: z.enum(["IM", "WI"]),
     value: z.number(),
     standard_error: maybe,
+    respondents: maybe,
   }),
   work_context: z.object({ soc: text, element_id: text, value: z.number() }),
   regions: z.object({ area: text, title: text, persons: maybe }),
@@ -80,9 +86,7 @@ const ROWS = {
     subject: text,
     input_text: text,
     choices: text.nullable(),
-    reference: text,
     question: text.nullable(),
-    share_correct: maybe,
   }),
   model_scores: z.object({ model: text, scenario: text, score: z.number(), release: text }),
   subject_scores: z.object({ model: text, suite: text, subject: text, score: z.number() }),

@@ -1,7 +1,7 @@
 import type { Kind, Manifest } from "../contract/release.ts";
 import { QUADRANTS } from "../contract/shapes.ts";
-import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../methodology/quadrants.ts";
 import { roundTo } from "../methodology/rounding.ts";
+import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../methodology/tasks/quadrants.ts";
 import type { DirectoryShard } from "./shard.ts";
 import type { Freshness } from "./stageCache.ts";
 
@@ -26,7 +26,7 @@ export type BuildReport = {
   readonly folder: string;
   /** Nothing had changed since the release was built. */
   readonly unchanged: boolean;
-  readonly data: Manifest["data"];
+  readonly edition: Manifest["edition"];
   readonly onetVersion: string;
   readonly counts: Manifest["counts"];
   readonly quadrants: Manifest["quadrants"];
@@ -66,7 +66,7 @@ export function kindReports(manifest: Manifest, shards: readonly DirectoryShard[
 export function formatReport(report: BuildReport): string {
   const { counts } = report;
   const { Skills, Abilities, Knowledge } = counts.requirements;
-  const source = `O*NET ${report.onetVersion}${report.data === "sample" ? ", made-up sample data" : ""}`;
+  const source = `O*NET ${report.onetVersion}${report.edition === "open" ? ", open edition" : ""}`;
   const state = report.unchanged ? "unchanged" : "built";
   return [
     `Release ${report.releaseId} ${state} (${source})`,

@@ -3,14 +3,14 @@ import type { Effects } from "../build/effects.ts";
 import { sha256 } from "./records.ts";
 
 /** Part of the release id. Raise it whenever a change to the program changes the bytes of a release. */
-export const GENERATOR_VERSION = "1.0.0";
+export const GENERATOR_VERSION = "2.0.0";
 
 const ROOT = dirname(import.meta.dirname);
 /** Folders whose programs and data decide the bytes of a release, besides its sources. */
 const MAKERS = ["contract", "methodology", "search", "build", "generator"];
 
-/** The committed annotation table. */
-export const ANNOTATIONS_FILE = join(ROOT, "methodology", "annotations.tsv");
+/** The committed tables of what was judged by reading. */
+export const ANNOTATIONS_FOLDER = join(ROOT, "methodology", "annotations");
 
 /**
  * A digest of all programs that make a release, for the caches: a changed line rebuilds what it may have changed even

@@ -1,24 +1,38 @@
 import type { Quadrant } from "../contract/shapes.ts";
+import { CONSTANTS, type Constants } from "./constants.ts";
+import { must } from "./must.ts";
 import {
-  type Accuracy,
-  currentModels,
-  type ModelScore,
-  questionAccuracies,
-  type ScoredQuestion,
-  type SubjectScore,
-  scenarioAccuracies,
-  subjectAccuracies,
-} from "./accuracy.ts";
-import { type AnnotationTable, generalActivityOf } from "./annotations.ts";
-import {
-  jobRelevanceErrors,
   type OccupationRelevance,
   occupationDispositions,
   occupationRelevances,
   type RatedOccupation,
-} from "./borrowing.ts";
-import { capabilityDraws, type TaskCapability, taskCapability } from "./capability.ts";
-import { CONSTANTS, type Constants } from "./constants.ts";
+} from "./occupations/borrowing.ts";
+import { type DispositionalResilience, occupationPillar } from "./occupations/dispositions.ts";
+import { type OccupationErrors, occupationErrors } from "./occupations/errors.ts";
+import { type FilledTaskRating, fillTaskRatings, type Relatives } from "./occupations/imputation.ts";
+import {
+  type OccupationPillars,
+  type OccupationScores,
+  occupationScores,
+  quantileAmong,
+} from "./occupations/scores.ts";
+import {
+  type Accuracy,
+  currentModels,
+  type ModelScore,
+  type SubjectScore,
+  scenarioAccuracies,
+  subjectAccuracies,
+} from "./requirements/accuracy.ts";
+import type { QuestionSets } from "./requirements/links.ts";
+import type { PriorTable } from "./requirements/priors.ts";
+import {
+  type QuestionIdentity,
+  type RequirementResilience,
+  requirementResilience,
+} from "./requirements/resilience.ts";
+import { type AnnotationTable, generalActivityOf } from "./tasks/annotations.ts";
+import { capabilityDraws, type TaskCapability, taskCapability } from "./tasks/capability.ts";
 import {
   meanWorkContext,
   type OccupationDemands,
@@ -27,26 +41,11 @@ import {
   type TaskDimensions,
   taskDimensions,
   type WorkContext,
-} from "./dimensions.ts";
-import { type OccupationErrors, occupationErrors } from "./errors.ts";
-import { type FilledTaskRating, fillTaskRatings, type Relatives } from "./imputation.ts";
-import {
-  knowledgeShares,
-  type Question,
-  type QuestionLink,
-  questionLinks,
-  requirementWords,
-} from "./links.ts";
-import { type DispositionalResilience, occupationPillar, type TaskPillars, taskPillars } from "./pillars.ts";
-import { quadrantOf } from "./quadrants.ts";
-import { type RequirementResilience, requirementResilience } from "./resilience.ts";
-import {
-  midRankQuantiles,
-  type OccupationPillars,
-  type OccupationScores,
-  occupationScores,
-} from "./scores.ts";
+} from "./tasks/dimensions.ts";
+import { type TaskPillars, taskPillars } from "./tasks/pillars.ts";
+import { quadrantOf } from "./tasks/quadrants.ts";
 import type { Requirement } from "./types.ts";
+import { interval90 } from "./uncertainty.ts";
 
 export interface OccupationInput extends RatedOccupation {
   readonly workContext: WorkContext | null;
@@ -55,7 +54,6 @@ export interface OccupationInput extends RatedOccupation {
 export interface TaskInput {
   readonly taskId: string;
   readonly socCode: string;
-  readonly text: string;
   readonly activityIds: readonly string[];
   readonly importance1to5: number | null;
   readonly relevance0to100: number | null;
@@ -68,12 +66,18 @@ export interface AssessmentInput {
   readonly requirements: readonly Requirement[];
   /** O*NET "Skills/Abilities to Work Activities". */
   readonly activityLinks: readonly { readonly elementId: string; readonly generalActivityId: string }[];
-  /** `shareCorrect`: share of other models that answer the question, null where there is no record. */
-  readonly questions: readonly (Question & { readonly shareCorrect: number | null })[];
+  readonly questions: readonly QuestionIdentity[];
   /** The newest release of the leaderboard. */
   readonly modelScores: readonly ModelScore[];
   readonly subjectScores: readonly SubjectScore[];
-  readonly annotations: AnnotationTable;
+  readonly judgements: Judgements;
+}
+
+/** What this project judged by reading: ratings of tasks and activities, priors of requirements, what questions test. */
+export interface Judgements {
+  readonly ratings: AnnotationTable;
+  readonly priors: PriorTable;
+  readonly questionSets: QuestionSets;
 }
 
 export interface AssessedTask {
@@ -97,10 +101,17 @@ export interface AssessedOccupation {
   readonly scores: OccupationScores;
   readonly susceptibilityQuantile: number;
   readonly resilienceQuantile: number;
+  /** Quantiles of the ends of the scores' 90 % intervals. */
+  readonly quantileIntervals: QuantileIntervals;
   readonly quadrant: Quadrant;
   readonly errors: OccupationErrors;
   /** Indexes into `Assessment.tasks`. */
   readonly taskIndexes: readonly number[];
+}
+
+export interface QuantileIntervals {
+  readonly susceptibility: readonly [number, number];
+  readonly resilience: readonly [number, number];
 }
 
 export interface Assessment {
@@ -108,8 +119,6 @@ export interface Assessment {
   readonly models: readonly string[];
   readonly scenarioAccuracy: ReadonlyMap<string, Accuracy>;
   readonly subjectAccuracy: ReadonlyMap<string, Accuracy>;
-  /** Links of each question, in input order. */
-  readonly questionLinks: readonly (readonly QuestionLink[])[];
   readonly resilience: readonly RequirementResilience[];
   /** In input order. */
   readonly tasks: readonly AssessedTask[];
@@ -126,23 +135,21 @@ const UNKNOWN_RELEVANCE = { value: 0, standardError: 0 };
  */
 export function assess(input: AssessmentInput, constants: Constants = CONSTANTS): Assessment {
   const elementIds = input.requirements.map(({ elementId }) => elementId);
-  const words = requirementWords(input.requirements);
   const models = currentModels(input.modelScores, constants.currentModels);
   const scenarioAccuracy = scenarioAccuracies(input.modelScores, models, constants);
   const subjectAccuracy = subjectAccuracies(input.subjectScores, models);
-  const links = input.questions.map((question) => questionLinks(question, words));
-  const scored: ScoredQuestion[] = input.questions.map(({ suite, subject, shareCorrect }, index) => ({
-    suite,
-    subject,
-    shareCorrect,
-    links: links[index] as readonly QuestionLink[],
-  }));
-  const accuracies = questionAccuracies(scored, scenarioAccuracy, subjectAccuracy, constants);
-  const resilience = requirementResilience(elementIds, scored, accuracies, constants);
+  const resilience = requirementResilience(
+    elementIds,
+    input.questions,
+    input.judgements.questionSets,
+    { scenarios: scenarioAccuracy, subjects: subjectAccuracy },
+    input.judgements.priors,
+    constants,
+  );
   const resilienceOf = new Map(resilience.map((entry) => [entry.elementId, entry]));
 
   const relevances = occupationRelevances(input.occupations, elementIds);
-  const dispositions = occupationDispositions(input.occupations);
+  const dispositions = occupationDispositions(input.occupations, constants);
   const tasksOf = indexBySoc(input.tasks);
   const ratings = taskRatings(input.tasks, tasksOf);
   const meanContext = meanWorkContext(input.occupations.flatMap(({ workContext }) => workContext ?? []));
@@ -156,11 +163,10 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
   const assessed = input.occupations.map((occupation, row) => {
     const { socCode } = occupation;
     const relevance = relevances.get(socCode) as OccupationRelevance;
-    const ownErrors = jobRelevanceErrors(occupation.requirements);
     const relevanceOf = new Map(
       elementIds.map((id, index) => [
         id,
-        { value: relevance.values[index] as number, standardError: ownErrors.get(id) ?? 0 },
+        { value: must(relevance.values[index], id), standardError: must(relevance.errors[index], id) },
       ]),
     );
     const shift = occupationShift(
@@ -172,14 +178,16 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
     const taskIndexes = tasksOf.get(socCode) ?? [];
     for (const index of taskIndexes) {
       const task = input.tasks[index] as TaskInput;
-      const dimensions = taskDimensions(task, input.annotations, shift, constants);
+      const dimensions = taskDimensions(task, input.judgements.ratings, shift, constants);
       const capability = taskCapability(
         capabilityDraws(
-          task.activityIds.map(generalActivityOf),
+          {
+            generalActivityIds: task.activityIds.map(generalActivityOf),
+            reasons: dimensions.reasons,
+            dimensions: dimensions.dimensions,
+          },
           linkedRequirements,
           (id) => relevanceOf.get(id) ?? UNKNOWN_RELEVANCE,
-          knowledgeShares(task.text, words),
-          dimensions.dimensions,
           elementIds,
           constants,
         ),
@@ -205,7 +213,6 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
       dispositions.get(socCode) as DispositionalResilience,
       taskIndexes,
       tasks,
-      input.tasks,
       constants,
     );
   });
@@ -214,14 +221,16 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
     models,
     scenarioAccuracy,
     subjectAccuracy,
-    questionLinks: links,
     resilience,
     tasks,
     occupations: withQuantiles(assessed),
   };
 }
 
-type Unranked = Omit<AssessedOccupation, "susceptibilityQuantile" | "resilienceQuantile">;
+type Unranked = Omit<
+  AssessedOccupation,
+  "susceptibilityQuantile" | "resilienceQuantile" | "quantileIntervals"
+>;
 
 function assessOccupation(
   socCode: string,
@@ -229,7 +238,6 @@ function assessOccupation(
   dispositional: DispositionalResilience,
   taskIndexes: readonly number[],
   tasks: readonly AssessedTask[],
-  inputs: readonly TaskInput[],
   constants: Constants,
 ): Unranked {
   const own = taskIndexes.map((index) => tasks[index] as AssessedTask);
@@ -257,10 +265,10 @@ function assessOccupation(
       imperative: constants.imperativeThreshold,
     }),
     errors: occupationErrors(
-      own.map((task, at) => ({
+      own.map((task) => ({
         ...task,
         importance1to5: task.rating.importance1to5,
-        importanceError: (inputs[taskIndexes[at] as number] as TaskInput).importanceError ?? 0,
+        importanceError: task.rating.importanceError,
       })),
       dispositional.standardError,
       constants,
@@ -270,15 +278,38 @@ function assessOccupation(
 }
 
 function withQuantiles(occupations: readonly Unranked[]): AssessedOccupation[] {
-  const susceptibility = midRankQuantiles(
-    occupations.map(({ scores }) => scores.automation_susceptibility_score),
+  const susceptibility = quantiles(
+    occupations.map(({ scores, errors }) => ({
+      value: scores.automation_susceptibility_score,
+      error: errors.automation_susceptibility_score,
+    })),
   );
-  const resilience = midRankQuantiles(occupations.map(({ scores }) => scores.human_centric_resilience_score));
-  return occupations.map((occupation, index) => ({
-    ...occupation,
-    susceptibilityQuantile: susceptibility[index] as number,
-    resilienceQuantile: resilience[index] as number,
-  }));
+  const resilience = quantiles(
+    occupations.map(({ scores, errors }) => ({
+      value: scores.human_centric_resilience_score,
+      error: errors.human_centric_resilience_score,
+    })),
+  );
+  return occupations.map((occupation, index) => {
+    const { quantile: susceptibilityQuantile, interval: exposed } = must(susceptibility[index], "quantile");
+    const { quantile: resilienceQuantile, interval: shielded } = must(resilience[index], "quantile");
+    return {
+      ...occupation,
+      susceptibilityQuantile,
+      resilienceQuantile,
+      quantileIntervals: { susceptibility: exposed, resilience: shielded },
+    };
+  });
+}
+
+/** Where each score (0..100) lies among all of them, and where the ends of its 90 % interval would. */
+function quantiles(scores: readonly { readonly value: number; readonly error: number }[]) {
+  const values = scores.map(({ value }) => value);
+  const quantileOf = quantileAmong(values);
+  return scores.map(({ value, error }) => {
+    const [low, high] = interval90(value, error, [0, 100]).interval_90;
+    return { quantile: quantileOf(value), interval: [quantileOf(low), quantileOf(high)] as const };
+  });
 }
 
 function indexBySoc(tasks: readonly TaskInput[]): ReadonlyMap<string, readonly number[]> {

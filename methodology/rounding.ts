@@ -15,6 +15,11 @@ export function round1(value: number): number {
   return roundTo(value, 1);
 }
 
+/** Importances, relevances and standard errors of scores: two decimals. */
+export function round2(value: number): number {
+  return roundTo(value, 2);
+}
+
 /** Fractions (0..1), quantiles and similarities: four decimals. */
 export function round4(value: number): number {
   return roundTo(value, 4);

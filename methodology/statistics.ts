@@ -3,7 +3,8 @@ export function meanRanks(values: readonly number[]): number[] {
   const order = values.map((_, index) => index).sort((a, b) => (values[a] as number) - (values[b] as number));
   const ranks = new Array<number>(values.length);
   for (let start = 0; start < order.length; ) {
-    let end = start;
+    // A value that is no number equals nothing, itself included: it still has to be passed.
+    let end = start + 1;
     while (end < order.length && values[order[end] as number] === values[order[start] as number]) end += 1;
     for (let at = start; at < end; at += 1) ranks[order[at] as number] = (start + end + 1) / 2;
     start = end;

@@ -25,3 +25,8 @@ export function mapDimensions(read: (name: DimensionName) => number): Dimensions
     socio_emotional: read("socio_emotional"),
   };
 }
+
+/** Whether a text names one of the four dimensions. */
+export function isDimensionName(text: string): text is DimensionName {
+  return (DIMENSION_NAMES as readonly string[]).includes(text);
+}

@@ -1,23 +1,30 @@
+import { round1, round2 } from "./rounding.ts";
+
 /** A standard error and the normal 90 % interval around a value. */
 export interface Uncertainty {
   readonly standard_error: number;
   readonly interval_90: readonly [number, number];
 }
 
-const Z_90 = 1.6448536269514722;
+const Z_90 = 1.645;
 
-/** 90 % interval value ± 1.645 × standard error, cut to [low, high]; rounding is the given function. */
+/**
+ * 90 % interval value ± 1.645 × standard error, cut to [low, high]. The interval is made from the standard error as it is printed,
+ * so that a reader can make it again; both are rounded by the functions given, the error more finely.
+ */
 export function interval90(
   value: number,
   standardError: number,
   [low, high]: readonly [number, number],
-  round: (value: number) => number,
+  round: (value: number) => number = round1,
+  roundError: (value: number) => number = round2,
 ): Uncertainty {
+  const printed = roundError(standardError);
   return {
-    standard_error: round(standardError),
+    standard_error: printed,
     interval_90: [
-      round(Math.max(low, value - Z_90 * standardError)),
-      round(Math.min(high, value + Z_90 * standardError)),
+      round(Math.max(low, value - Z_90 * printed)),
+      round(Math.min(high, value + Z_90 * printed)),
     ],
   };
 }

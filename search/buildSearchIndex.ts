@@ -1,19 +1,26 @@
-import type { OccupationText, SearchCorpus } from "./corpus.ts";
-import type { Encoder } from "./encoder.ts";
-import type { EncoderOptions } from "./encoderOptions.ts";
-import { openEncoder } from "./encoders.ts";
-import { buildGraph, hnswLibrary } from "./hnsw.ts";
-import { indexFiles, indexFormatVersion } from "./indexFiles.ts";
-import { buildKeywordIndex } from "./keywordIndex.ts";
-import { buildLanguageModel } from "./languageModel.ts";
-import { buildVocabulary } from "./queryReader.ts";
-import { buildTitleIndex } from "./titleIndex.ts";
-import { openTrainedEncoder, trainEncoder } from "./trainedEncoder.ts";
-import { openVectors, packVectors } from "./vectors.ts";
-import { buildWordIndex } from "./wordIndex.ts";
+import { namesOf, type OccupationText, type RequirementText, type SearchCorpus, textsOf } from "./corpus.ts";
+import type { Encoder } from "./encoders/encoder.ts";
+import type { EncoderOptions } from "./encoders/encoderOptions.ts";
+import { openEncoder } from "./encoders/encoders.ts";
+import { openTrainedEncoder, trainEncoder } from "./encoders/trainedEncoder.ts";
+import { buildGraph, hnswLibrary } from "./indexes/hnsw.ts";
+import { indexFiles, indexFormatVersion } from "./indexes/indexFiles.ts";
+import { buildKeywordIndex } from "./indexes/keywordIndex.ts";
+import { buildLanguageModel, type WeightedText } from "./indexes/languageModel.ts";
+import { buildNameIndex } from "./indexes/nameIndex.ts";
+import { pack } from "./indexes/packing.ts";
+import { groupTasks } from "./indexes/taskGroups.ts";
+import { buildTaskIndex } from "./indexes/taskIndex.ts";
+import { openVectors, packVectors } from "./indexes/vectors.ts";
+import { buildReasons } from "./reasons.ts";
+import { buildVocabulary } from "./text/queryReader.ts";
+import { roleOf } from "./text/roles.ts";
 
-/** An external encoder is given an occupation's title, description and this many of its alternate titles. */
+/** An external encoder is given an occupation's title, description, phrases and this many of its alternate titles. */
 const alternateTitlesEncoded = 12;
+
+/** A task shares the words of its occupation's title, phrases and this many of its alternate titles. */
+const alternateTitlesShared = 20;
 
 /**
  * The files of the search index by name, `index.json` among them. Equal input gives equal bytes. The graph over tasks
@@ -24,31 +31,42 @@ export async function buildSearchIndex(
   corpus: SearchCorpus,
   options: EncoderOptions,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
+  const { occupations, tasks, requirements } = corpus;
   const files = new Map<string, Uint8Array>();
-  const { encoder, occupationVectors } = await buildEncoder(corpus, options, files);
-  const taskVectors = await encoder.encode(corpus.tasks.map(({ text }) => text));
-  const requirementTexts = corpus.requirements.map(({ name, description }) => `${name}. ${description}`);
+  const { encoder, occupationVectors, partEnds } = await buildEncoder(corpus, options, files);
+  const taskVectors = await encoder.encode(tasks.map((task) => textsOf(task).join(" ")));
   files.set(indexFiles.vocabulary, buildVocabulary(corpus));
-  files.set(indexFiles.keywords, buildKeywordIndex(corpus.occupations));
-  files.set(indexFiles.titles, buildTitleIndex(corpus.occupations));
-  files.set(indexFiles.language, buildLanguageModel(corpus));
-  files.set(indexFiles.occupationVectors, packVectors(occupationVectors));
-  files.set(indexFiles.requirementWords, buildWordIndex(requirementTexts));
-  files.set(indexFiles.requirementVectors, packVectors(await encoder.encode(requirementTexts)));
-  files.set(indexFiles.taskWords, buildWordIndex(corpus.tasks.map(({ text }) => text)));
+  files.set(indexFiles.keywords, buildKeywordIndex(occupations));
+  files.set(
+    indexFiles.occupationNames,
+    buildNameIndex(occupations.map((one) => [...namesOf(one), ...one.phrases])),
+  );
+  files.set(indexFiles.occupationWords, buildLanguageModel(occupationTexts(corpus)));
+  files.set(indexFiles.occupationVectors, packOccupations(occupations, occupationVectors, partEnds));
+  files.set(
+    indexFiles.requirementNames,
+    buildNameIndex(requirements.map(({ name, phrases }) => [name, ...phrases])),
+  );
+  files.set(indexFiles.requirementWords, buildLanguageModel(requirements.map(requirementTexts)));
+  files.set(
+    indexFiles.requirementVectors,
+    packVectors(await encoder.encode(requirements.map(requirementSummary))),
+  );
+  files.set(indexFiles.taskWords, buildTaskWords(corpus));
   const packedTasks = packVectors(taskVectors);
   files.set(indexFiles.taskVectors, packedTasks);
   const library = hnswLibrary();
-  if (library !== undefined && corpus.tasks.length > 0) {
+  if (library !== undefined && tasks.length > 0) {
     files.set(indexFiles.taskGraph, await buildGraph(library, openVectors(packedTasks)));
   }
+  files.set(indexFiles.reasons, buildReasons(corpus));
   const index = {
     formatVersion: indexFormatVersion,
     encoder: encoder.name,
     counts: {
-      occupations: corpus.occupations.length,
-      tasks: corpus.tasks.length,
-      requirements: corpus.requirements.length,
+      occupations: occupations.length,
+      tasks: tasks.length,
+      requirements: requirements.length,
     },
     bytes: Object.fromEntries([...files].map(([name, file]) => [name, file.length])),
   };
@@ -56,20 +74,96 @@ export async function buildSearchIndex(
   return files;
 }
 
+type OccupationEncoding = {
+  readonly encoder: Encoder;
+  readonly occupationVectors: readonly Float32Array[];
+  /** Where the parts of a vector end, each of which is evidence of its own. */
+  readonly partEnds: readonly number[];
+};
+
 async function buildEncoder(
   corpus: SearchCorpus,
   options: EncoderOptions,
   files: Map<string, Uint8Array>,
-): Promise<{ readonly encoder: Encoder; readonly occupationVectors: readonly Float32Array[] }> {
+): Promise<OccupationEncoding> {
   if (options.kind === "trained") {
-    const { file, occupationVectors } = trainEncoder(corpus);
+    const { file, ...encoded } = trainEncoder(corpus);
     files.set(indexFiles.encoder, file);
-    return { encoder: openTrainedEncoder(file), occupationVectors };
+    return { encoder: openTrainedEncoder(file), ...encoded };
   }
   const encoder = await openEncoder(options, () => Promise.reject(new Error("No trained encoder")));
-  return { encoder, occupationVectors: await encoder.encode(corpus.occupations.map(summary)) };
+  const occupationVectors = await encoder.encode(corpus.occupations.map(occupationSummary));
+  return { encoder, occupationVectors, partEnds: [encoder.name.dimensions] };
 }
 
-function summary({ title, description, alternateTitles }: OccupationText): string {
-  return `${title}. ${description} ${alternateTitles.slice(0, alternateTitlesEncoded).join(", ")}`;
+/** What each occupation's words are, and how much each kind of text counts. */
+function occupationTexts({ occupations, tasks }: SearchCorpus): readonly (readonly WeightedText[])[] {
+  const textsBySoc = new Map<string, string[]>(occupations.map(({ soc }) => [soc, []]));
+  for (const task of tasks) textsBySoc.get(task.soc)?.push(...textsOf(task));
+  return occupations.map((one) => [
+    { text: one.title, weight: 3 },
+    { text: one.description, weight: 2 },
+    ...[...one.alternateTitles, ...one.reportedTitles, ...one.phrases].map((text) => ({ text, weight: 1 })),
+    ...(textsBySoc.get(one.soc) ?? []).map((text) => ({ text, weight: 1 })),
+    ...one.technologies.map((text) => ({ text, weight: 0.2 })),
+  ]);
+}
+
+function requirementTexts({
+  name,
+  description,
+  phrases,
+  activities,
+  occupations,
+}: RequirementText): readonly WeightedText[] {
+  return [
+    { text: name, weight: 3 },
+    { text: description, weight: 2 },
+    ...phrases.map((text) => ({ text, weight: 1 })),
+    ...activities.map((text) => ({ text, weight: 0.1 })),
+    ...occupations.map((text) => ({ text, weight: 0.2 })),
+  ];
+}
+
+function requirementSummary({ name, description, phrases }: RequirementText): string {
+  return [`${name}.`, description, phrases.join(", ")].join(" ").trim();
+}
+
+function occupationSummary({ title, description, alternateTitles, phrases }: OccupationText): string {
+  return `${title}. ${description} ${[...alternateTitles.slice(0, alternateTitlesEncoded), ...phrases].join(", ")}`;
+}
+
+/** The occupations' vectors, their roles beside a trade, and how broad each is: the logarithm of the number of its titles. */
+function packOccupations(
+  occupations: readonly OccupationText[],
+  vectors: readonly Float32Array[],
+  partEnds: readonly number[],
+): Uint8Array {
+  return pack({
+    partEnds: Uint32Array.from(partEnds),
+    roles: Uint8Array.from(occupations, ({ title }) => roleOf(title)),
+    breadth: Float32Array.from(occupations, (one) => Math.log(1 + namesOf(one).length)),
+    vectors: packVectors(vectors),
+  });
+}
+
+function buildTaskWords({ occupations, tasks }: SearchCorpus): Uint8Array {
+  const rowOf = new Map(occupations.map(({ soc }, row) => [soc, row]));
+  const occupationOf = tasks.map(({ soc }) => rowOf.get(soc) ?? 0);
+  return pack({
+    occupationOf: Uint16Array.from(occupationOf),
+    groupOf: groupTasks(tasks),
+    words: buildTaskIndex(
+      tasks.map((task, row) => ({
+        occupation: occupationOf[row] ?? 0,
+        texts: textsOf(task),
+        activities: task.activities,
+      })),
+      occupations.map(({ title, phrases, alternateTitles }) => [
+        title,
+        ...phrases,
+        ...alternateTitles.slice(0, alternateTitlesShared),
+      ]),
+    ),
+  });
 }

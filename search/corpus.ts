@@ -1,37 +1,62 @@
 /** What is known in words about one occupation. */
-export interface OccupationText {
+export type OccupationText = {
   readonly soc: string;
   readonly title: string;
   readonly description: string;
   readonly alternateTitles: readonly string[];
   readonly reportedTitles: readonly string[];
+  /** What people type who look for it; empty where nothing was written. */
+  readonly phrases: readonly string[];
   /** Titles of the detailed work activities its tasks belong to, each once. */
   readonly activities: readonly string[];
   /** Names of technology skills: examples and commodity titles, each once. */
   readonly technologies: readonly string[];
-}
+};
 
-/** One task statement and the occupation it belongs to. */
-export interface TaskText {
+/** One task and the occupation it belongs to. */
+export type TaskText = {
   readonly taskId: string;
   readonly soc: string;
+  /** The statement, or the label where the source tables have none. */
   readonly text: string;
-}
+  /** The task in a few words; empty where nobody wrote it. */
+  readonly label: string;
+  /** How somebody who does not know the trade would ask for it; may be empty. */
+  readonly askedAs: string;
+  /** Titles of the detailed work activities it belongs to. */
+  readonly activities: readonly string[];
+};
 
 /** One requirement (skill, ability, knowledge) in words. */
-export interface RequirementText {
+export type RequirementText = {
   readonly elementId: string;
   readonly name: string;
   readonly type: string;
   readonly description: string;
-}
+  /** How people ask for it without naming it; empty where nothing was written. */
+  readonly phrases: readonly string[];
+  /** Titles of detailed work activities that call for it. */
+  readonly activities: readonly string[];
+  /** Titles of the occupations that need it most, the first most of all. */
+  readonly occupations: readonly string[];
+};
 
 /**
  * All text that can be searched. Occupations are ordered by code, tasks by (code, task id as a number),
  * requirements by element id; the position in these lists is the row number that every search result carries.
  */
-export interface SearchCorpus {
+export type SearchCorpus = {
   readonly occupations: readonly OccupationText[];
   readonly tasks: readonly TaskText[];
   readonly requirements: readonly RequirementText[];
+};
+
+/** All names of an occupation in the source tables, the official one first, each once. */
+export function namesOf({ title, alternateTitles, reportedTitles }: OccupationText): readonly string[] {
+  return [...new Set([title, ...alternateTitles, ...reportedTitles])];
+}
+
+/** The texts of a task, each once, empty ones left out. */
+export function textsOf({ text, label, askedAs }: TaskText): readonly string[] {
+  return [...new Set([text, label, askedAs])].filter((one) => one !== "");
 }

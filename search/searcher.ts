@@ -1,52 +1,52 @@
-import { EmbeddingError, type Encoder, type EncoderName, requireSameEncoder } from "./encoder.ts";
-import type { EncoderOptions } from "./encoderOptions.ts";
-import { encodeOne, openEncoder } from "./encoders.ts";
-import { type IndexDescription, indexFiles, indexFormatVersion } from "./indexFiles.ts";
-import { type KeywordHit, openKeywordIndex } from "./keywordIndex.ts";
-import { openLanguageModel } from "./languageModel.ts";
-import { openQueryReader, type ReadQuery } from "./queryReader.ts";
-import { best, type Evidence, fuse, logistic01 } from "./ranking.ts";
-import { openTaskSearch, type TaskSearch } from "./taskSearch.ts";
-import { openTitleIndex } from "./titleIndex.ts";
-import { openTrainedEncoder } from "./trainedEncoder.ts";
-import { openVectors } from "./vectors.ts";
-import { openWordIndex } from "./wordIndex.ts";
+import { EmbeddingError, type Encoder, type EncoderName, requireSameEncoder } from "./encoders/encoder.ts";
+import type { EncoderOptions } from "./encoders/encoderOptions.ts";
+import { encodeOne, openEncoder } from "./encoders/encoders.ts";
+import { openTrainedEncoder } from "./encoders/trainedEncoder.ts";
+import { type IndexDescription, indexFiles, indexFormatVersion } from "./indexes/indexFiles.ts";
+import { type KeywordHit, openKeywordIndex } from "./indexes/keywordIndex.ts";
+import { best } from "./indexes/ranking.ts";
+import { openJobSearch } from "./jobSearch.ts";
+import { openReasons, type Reason } from "./reasons.ts";
+import {
+  jobCalibrations,
+  relevance01,
+  relevanceMin01,
+  requirementCalibration,
+  taskCalibration,
+  titleAlone01,
+} from "./relevance.ts";
+import { openRequirementSearch } from "./requirementSearch.ts";
+import { type NearTask, openTaskSearch, openTaskTables } from "./taskSearch.ts";
+import { openQueryReader, type ReadQuery } from "./text/queryReader.ts";
 
-/** How much nearness of titles, likelihood of words and meaning count for an occupation. */
-const titleWeight = 2;
-const wordWeight = 1;
-const meaningWeight = 3;
-
-/** An occupation so many standard deviations above the others is as likely relevant as not. */
-const evenDeviations = 3.5;
-const evenWidth = 1;
-
-/** Share of meaning in a requirement's score beside the words in common. */
-const requirementMeaningShare = 0.5;
-
-/** One row of a semantic result. Higher is better; values are comparable between queries. */
-export interface RelevantRow {
+/** One row of a semantic result. */
+export type RelevantRow = {
   readonly row: number;
+  /** The chance that the row answers the query, as measured on development queries; comparable between queries. */
   readonly relevance01: number;
-}
+  /** Texts of the row that the query meets, the nearest first; only where asked for. */
+  readonly reasons?: readonly Reason[];
+};
 
-/** One requirement of a semantic result. */
-export interface SimilarRow {
-  readonly row: number;
-  readonly similarity01: number;
-}
+/** A task of a semantic result. */
+export type RelevantTask = RelevantRow & {
+  /** Rows of the same task in other occupations, best first, that are not listed on their own. */
+  readonly alsoRows: readonly number[];
+};
 
-export interface SemanticOptions {
+export type SemanticOptions = {
   readonly limit: number;
   readonly offset?: number;
-}
+  /** Adds to each row why it was found. */
+  readonly reasons?: boolean;
+};
 
-export interface KeywordOptions {
+export type KeywordOptions = {
   /** Which occupation rows may be found; all if left out. */
   readonly visible?: (row: number) => boolean;
-}
+};
 
-export interface SearcherOptions {
+export type SearcherOptions = {
   readonly encoder: EncoderOptions;
   /** What a failing encoder leads to: the error, or the lexical result alone. */
   readonly fallback: "none" | "lexical";
@@ -55,25 +55,38 @@ export interface SearcherOptions {
    * read from elsewhere, whose task vectors are then scanned exactly.
    */
   readonly localPath?: (fileName: string) => string | undefined;
-}
+};
 
-/** Search over one release. Rows are positions in the corpus the index was built from. */
-export interface Searcher {
+/**
+ * Search over one release. Rows are positions in the corpus the index was built from. Semantic results hold nothing
+ * less likely than `relevanceMin01`: a query that means nothing here gives an empty list. Semantic searches throw
+ * `EmbeddingError` where fallback is "none" and the encoder fails.
+ */
+export type Searcher = {
   /** The encoder the index was built with. */
   readonly encoder: EncoderName;
-  /** All occupations whose title or alternate titles match, best first, in a total order. Never throws. */
+  /** Occupations whose titles or phrases have every word of the query, best first, in a total order. Never throws. */
   keywordJobs(query: string, options?: KeywordOptions): readonly KeywordHit[];
-  /** Occupations nearest in meaning, best first. Throws `EmbeddingError` where fallback is "none". */
+  /** Occupations that answer the query, best first. */
   semanticJobs(query: string, options: SemanticOptions): Promise<readonly RelevantRow[]>;
-  /** Tasks nearest in meaning, best first. Throws `EmbeddingError` where fallback is "none". */
-  semanticTasks(query: string, options: SemanticOptions): Promise<readonly RelevantRow[]>;
-  /** Requirements nearest in meaning, best first. Throws `EmbeddingError` where fallback is "none". */
-  semanticRequirements(query: string, options: SemanticOptions): Promise<readonly SimilarRow[]>;
-}
+  /** Tasks that answer the query, best first; the same task in several occupations once. */
+  semanticTasks(query: string, options: SemanticOptions): Promise<readonly RelevantTask[]>;
+  /** Both, each ranked by the better evidence of the two: an occupation by its tasks, a task by its occupation. */
+  semanticBoth(
+    query: string,
+    options: SemanticOptions,
+  ): Promise<{ readonly jobs: readonly RelevantRow[]; readonly tasks: readonly RelevantTask[] }>;
+  /** Requirements that answer the query, best first. */
+  semanticRequirements(query: string, options: SemanticOptions): Promise<readonly RelevantRow[]>;
+};
+
+/** In a search over both, how much an occupation's best task says of the occupation, and an occupation of its tasks. */
+const taskShare = 0.5;
+const occupationShare = 0.25;
 
 /**
  * Opens an index made by `buildSearchIndex`. `read` gives the bytes of one of its files by name.
- * Task files are read on the first search over tasks. A query without a single word finds nothing.
+ * Task files are read on the first search over tasks, reasons when they are first asked for.
  * Throws `EncoderMismatchError` if the index was built with another encoder than `options.encoder`.
  */
 export async function openSearcher(
@@ -89,22 +102,13 @@ export async function openSearcher(
   const encoder = await openConfigured(read, description, options.encoder);
   const readQuery = openQueryReader(await read(indexFiles.vocabulary));
   const keywords = openKeywordIndex(await read(indexFiles.keywords));
-  const titles = openTitleIndex(await read(indexFiles.titles));
-  const language = openLanguageModel(await read(indexFiles.language));
-  const occupations = openVectors(await read(indexFiles.occupationVectors));
-  const requirements = openVectors(await read(indexFiles.requirementVectors));
-  const requirementWords = openWordIndex(await read(indexFiles.requirementWords));
-
-  let opening: Promise<TaskSearch> | undefined;
-  const tasks = (): Promise<TaskSearch> => {
-    opening ??= openTaskSearch(read, description, options.localPath?.(indexFiles.taskGraph)).catch(
-      (error) => {
-        opening = undefined;
-        throw error;
-      },
-    );
-    return opening;
-  };
+  const taskTables = await openTaskTables(read);
+  const jobs = await openJobSearch(read, taskTables.occupationOf);
+  const requirements = await openRequirementSearch(read);
+  const tasks = once(() =>
+    openTaskSearch(read, taskTables, description, options.localPath?.(indexFiles.taskGraph)),
+  );
+  const reasons = once(async () => openReasons(await read(indexFiles.reasons)));
 
   /** The query's vector; undefined where the encoder fails and the lexical result shall do. */
   const vectorOf = async (query: ReadQuery, text: string): Promise<Float32Array | undefined> => {
@@ -116,51 +120,166 @@ export async function openSearcher(
     }
   };
 
+  /** What is read and measured once of a query, whatever is looked for; undefined without a single word. */
+  const ask = async (text: string): Promise<Asked | undefined> => {
+    const query = readQuery(text);
+    if (query.words.length === 0) return undefined;
+    const vector = await vectorOf(query, text);
+    return { text, query, vector, coverage01: taskTables.words.coverage(query.words) };
+  };
+
+  /** The chance of every occupation; of those alone whose titles have all words, where the query is not understood. */
+  const jobChances = ({ text, query, vector, coverage01 }: Asked): Float32Array => {
+    if (!query.understood) {
+      const chances = new Float32Array(description.counts.occupations);
+      for (const { row, manner } of keywords.find(text)) if (manner === "whole") chances[row] = titleAlone01;
+      return chances;
+    }
+    const scores = jobs.scores(query, vector, coverage01);
+    const top = scores.reduce((most, score) => Math.max(most, score), -Infinity);
+    return scores.map((score) => query.known01 * relevance01(score, top, jobCalibrations[query.kind]));
+  };
+
+  const taskChances = async ({ query, vector, coverage01 }: Asked): Promise<LikelyTask[]> => {
+    if (!query.understood) return [];
+    const near = (await tasks()).find(coverage01, vector);
+    const top = near[0]?.score ?? 0;
+    return near.map((task) => ({
+      ...task,
+      chance01: query.known01 * relevance01(task.score, top, taskCalibration),
+    }));
+  };
+
+  const listJobs = async (
+    chances: Float32Array,
+    query: ReadQuery,
+    { limit, offset = 0, reasons: explained = false }: SemanticOptions,
+    near: readonly LikelyTask[] = [],
+  ): Promise<RelevantRow[]> => {
+    const rows = best(chances, offset + limit, relevanceMin01)
+      .slice(offset)
+      .map(({ row, score }) => ({ row, relevance01: score }));
+    if (!explained) return rows;
+    const texts = await reasons();
+    const names = jobs.nearest(
+      query,
+      rows.map(({ row }) => row),
+    );
+    return rows.map((one) => {
+      const task = near.find(({ occupation }) => occupation === one.row);
+      const ofTask = task ? texts.ofTask(task.row, query.words) : [];
+      return { ...one, reasons: [...texts.ofOccupation(names.get(one.row)), ...ofTask] };
+    });
+  };
+
+  const listTasks = async (
+    likely: readonly LikelyTask[],
+    query: ReadQuery,
+    { limit, offset = 0, reasons: explained = false }: SemanticOptions,
+  ): Promise<RelevantTask[]> => {
+    const groupOf = (row: number) => taskTables.groupOf[row] ?? row;
+    const groups = new Map<number, LikelyTask[]>();
+    for (const task of [...likely].sort((a, b) => b.chance01 - a.chance01 || a.row - b.row)) {
+      if (task.chance01 <= relevanceMin01) continue;
+      const group = groups.get(groupOf(task.row));
+      if (group) group.push(task);
+      else groups.set(groupOf(task.row), [task]);
+    }
+    const listed = [...groups.values()]
+      .slice(offset, offset + limit)
+      .flatMap(([first, ...others]) =>
+        first === undefined
+          ? []
+          : [{ row: first.row, relevance01: first.chance01, alsoRows: others.map(({ row }) => row) }],
+      );
+    if (!explained) return listed;
+    const texts = await reasons();
+    return listed.map((one) => ({ ...one, reasons: texts.ofTask(one.row, query.words) }));
+  };
+
   return {
     encoder: encoder.name,
     keywordJobs: (query, { visible } = {}) => keywords.find(query, visible),
 
-    semanticJobs: async (text, { limit, offset = 0 }) => {
-      const query = readQuery(text);
-      if (query.words.length === 0) return [];
-      const vector = await vectorOf(query, text);
-      const evidence: Evidence[] = [
-        { weight: titleWeight, scores: titles.nearness(query.words) },
-        { weight: wordWeight, scores: language.likelihood(query.words) },
-      ];
-      if (vector) evidence.push({ weight: meaningWeight, scores: occupations.similarities(vector) });
-      return best(fuse(evidence), offset + limit)
-        .slice(offset)
-        .map(({ row, score }) => ({
-          row,
-          relevance01: query.known01 * logistic01(score, evenDeviations, evenWidth),
-        }));
+    semanticJobs: async (text, wanted) => {
+      const asked = await ask(text);
+      if (asked === undefined) return [];
+      const near = wanted.reasons ? await taskChances(asked) : [];
+      return listJobs(jobChances(asked), asked.query, wanted, near);
     },
 
-    semanticTasks: async (text, { limit, offset = 0 }) => {
-      const query = readQuery(text);
-      if (query.words.length === 0) return [];
-      const vector = await vectorOf(query, text);
-      const found = (await tasks()).find(query.words, vector, offset + limit);
-      return found
-        .slice(offset)
-        .map(({ row, score }) => ({ row, relevance01: query.known01 * clamped01(score) }));
+    semanticTasks: async (text, wanted) => {
+      const asked = await ask(text);
+      return asked === undefined ? [] : listTasks(await taskChances(asked), asked.query, wanted);
     },
 
-    semanticRequirements: async (text, { limit, offset = 0 }) => {
-      const query = readQuery(text);
-      if (query.words.length === 0) return [];
-      const vector = await vectorOf(query, text);
-      const coverage = requirementWords.coverage(query.words);
-      const share = vector ? requirementMeaningShare : 0;
-      const scores = coverage.map((covered, row) => {
-        const similarity = vector ? Math.max(0, requirements.similarity(vector, row)) : 0;
-        return query.known01 * clamped01(share * similarity + (1 - share) * covered);
-      });
-      return best(scores, offset + limit)
-        .slice(offset)
-        .map(({ row, score }) => ({ row, similarity01: score }));
+    semanticBoth: async (text, wanted) => {
+      const asked = await ask(text);
+      if (asked === undefined) return { jobs: [], tasks: [] };
+      const near = await taskChances(asked);
+      const chances = jobChances(asked);
+      const likely = near.map((task) => ({
+        ...task,
+        chance01: Math.min(1, task.chance01 * (1 + occupationShare * (chances[task.occupation] ?? 0))),
+      }));
+      const raised = chances.slice();
+      for (const { occupation, chance01 } of bestTasks(near)) {
+        raised[occupation] = 1 - (1 - (raised[occupation] ?? 0)) * (1 - taskShare * chance01);
+      }
+      return {
+        jobs: await listJobs(raised, asked.query, wanted, near),
+        tasks: await listTasks(likely, asked.query, wanted),
+      };
     },
+
+    semanticRequirements: async (text, wanted) => {
+      const query = readQuery(text);
+      if (query.words.length === 0 || !query.understood) return [];
+      const scores = requirements.scores(query, await vectorOf(query, text));
+      const top = scores.reduce((most, score) => Math.max(most, score), -Infinity);
+      const chances = scores.map((score) => query.known01 * relevance01(score, top, requirementCalibration));
+      const { limit, offset = 0, reasons: explained = false } = wanted;
+      const rows = best(chances, offset + limit, relevanceMin01)
+        .slice(offset)
+        .map(({ row, score }) => ({ row, relevance01: score }));
+      if (!explained) return rows;
+      const texts = await reasons();
+      const names = requirements.nearest(
+        query,
+        rows.map(({ row }) => row),
+      );
+      return rows.map((one) => ({ ...one, reasons: texts.ofRequirement(names.get(one.row)) }));
+    },
+  };
+}
+
+/** The best task of each occupation, of tasks in their order. */
+function bestTasks(near: readonly LikelyTask[]): readonly LikelyTask[] {
+  const first = new Map<number, LikelyTask>();
+  for (const task of near) if (!first.has(task.occupation)) first.set(task.occupation, task);
+  return [...first.values()];
+}
+
+type Asked = {
+  readonly text: string;
+  readonly query: ReadQuery;
+  /** Undefined where the encoder failed and words alone shall do. */
+  readonly vector: Float32Array | undefined;
+  /** How much of the query each task has. */
+  readonly coverage01: Float32Array;
+};
+
+type LikelyTask = NearTask & { readonly chance01: number };
+
+/** The result of the first call that succeeds, for every later one. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opening: Promise<T> | undefined;
+  return () => {
+    opening ??= open().catch((error) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
   };
 }
 
@@ -176,8 +295,4 @@ async function openConfigured(
   const encoder = await openEncoder(options, async () => openTrainedEncoder(await read(indexFiles.encoder)));
   requireSameEncoder(indexed, encoder.name);
   return encoder;
-}
-
-function clamped01(score: number): number {
-  return Math.min(1, Math.max(0, score));
 }

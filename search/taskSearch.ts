@@ -1,32 +1,58 @@
-import { hnswLibrary, type NearestRows, openGraph } from "./hnsw.ts";
-import { type IndexDescription, indexFiles } from "./indexFiles.ts";
-import { best } from "./ranking.ts";
-import { openVectors } from "./vectors.ts";
-import { openWordIndex } from "./wordIndex.ts";
+import { hnswLibrary, type NearestRows, openGraph } from "./indexes/hnsw.ts";
+import { type IndexDescription, indexFiles } from "./indexes/indexFiles.ts";
+import { unpack } from "./indexes/packing.ts";
+import { best } from "./indexes/ranking.ts";
+import { openTaskIndex, type TaskIndex } from "./indexes/taskIndex.ts";
+import { openVectors } from "./indexes/vectors.ts";
 
-/** What can be asked of the tasks of a release. */
-export interface TaskSearch {
-  /** Rows near in words or in meaning with their score from 0 to 1, best first; by words alone without a vector. */
-  find(
-    queryWords: readonly string[],
-    vector: Float32Array | undefined,
-    count: number,
-  ): readonly { readonly row: number; readonly score: number }[];
+/** What is known of every task besides its meaning. */
+export type TaskTables = {
+  readonly words: TaskIndex;
+  /** Row of each task's occupation. */
+  readonly occupationOf: Uint16Array;
+  /** The first of the tasks that are the same as each. */
+  readonly groupOf: Uint32Array;
+};
+
+/** Opens the words of the tasks. */
+export async function openTaskTables(read: (fileName: string) => Promise<Uint8Array>): Promise<TaskTables> {
+  const packed = unpack(await read(indexFiles.taskWords));
+  return {
+    words: openTaskIndex(packed.u8("words")),
+    occupationOf: packed.u16("occupationOf"),
+    groupOf: packed.u32("groupOf"),
+  };
 }
 
-/** So many rows near in words and so many near in meaning are compared, at least. */
-const candidatesMin = 100;
+/** A task near to a query. */
+export type NearTask = {
+  readonly row: number;
+  /** Row of its occupation. */
+  readonly occupation: number;
+  /** Words met and meaning, together; comparable between queries. */
+  readonly score: number;
+};
 
-/** Share of meaning in a score beside the words in common. */
-const meaningShare = 0.5;
+/** What can be asked of the tasks of a release. */
+export type TaskSearch = {
+  /** Tasks near in words, as their coverage says, or in meaning, best first; by words alone without a vector. */
+  find(coverage01: Float32Array, vector: Float32Array | undefined): readonly NearTask[];
+};
 
-/** Opens the task files. `graphPath` gives the place of the graph, where it lies on this machine. */
+/** So many rows near in words and so many near in meaning are compared. */
+const wordCandidates = 200;
+const meaningCandidates = 100;
+
+/** What meaning counts where the words met count 1. */
+const meaningWeight = 0.15;
+
+/** Opens the vectors of the tasks. `graphPath` gives the place of the graph, where it lies on this machine. */
 export async function openTaskSearch(
   read: (fileName: string) => Promise<Uint8Array>,
+  { occupationOf }: TaskTables,
   description: IndexDescription,
   graphPath: string | undefined,
 ): Promise<TaskSearch> {
-  const words = openWordIndex(await read(indexFiles.taskWords));
   const vectors = openVectors(await read(indexFiles.taskVectors));
   const exactly: NearestRows = (vector, count) =>
     best(vectors.similarities(vector), count).map(({ row }) => row);
@@ -36,19 +62,14 @@ export async function openTaskSearch(
       ? await openGraph(library, graphPath, description.encoder.dimensions)
       : exactly;
   return {
-    find: (queryWords, vector, count) => {
-      const candidates = Math.max(candidatesMin, 2 * count);
-      const coverage = words.coverage(queryWords);
-      const byWords = best(coverage, candidates, 0);
-      if (vector === undefined) return byWords.slice(0, count);
-      const rows = new Set([...byWords.map(({ row }) => row), ...nearest(vector, candidates)]);
-      return Array.from(rows, (row) => ({
-        row,
-        score:
-          meaningShare * Math.max(0, vectors.similarity(vector, row)) + (1 - meaningShare) * coverage[row]!,
-      }))
-        .sort((a, b) => b.score - a.score || a.row - b.row)
-        .slice(0, count);
+    find: (coverage01, vector) => {
+      const rows = new Set(best(coverage01, wordCandidates, 0).map(({ row }) => row));
+      if (vector) for (const row of nearest(vector, meaningCandidates)) rows.add(row);
+      return Array.from(rows, (row) => {
+        const meaning = vector ? Math.max(0, vectors.similarity(vector, row)) : 0;
+        const score = (coverage01[row] ?? 0) + meaningWeight * meaning;
+        return { row, occupation: occupationOf[row] ?? 0, score };
+      }).sort((a, b) => b.score - a.score || a.row - b.row);
     },
   };
 }

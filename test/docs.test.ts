@@ -4,7 +4,12 @@ import { describe, expect, it } from "vitest";
 import { ENDPOINT_NAMES, ENDPOINTS } from "../contract/endpoints.ts";
 
 const PROGRAMS = ["bin", "build", "generator", "gateway", "search", "methodology", "examples"];
-const PAGES = ["README.md", "dist-data/SPEC.md", ...namesIn("docs").filter((name) => name.endsWith(".md"))];
+const PAGES = [
+  "README.md",
+  "SECURITY.md",
+  "dist-data/SPEC.md",
+  ...namesIn("docs").filter((name) => name.endsWith(".md")),
+];
 
 function namesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -22,6 +27,17 @@ describe("the documentation", () => {
     );
     expect(settings.size).toBeGreaterThan(10);
     for (const setting of settings) expect(operations, setting).toContain(`\`${setting}\``);
+  });
+
+  it("says of every dependency what it is for", () => {
+    const page = readFileSync("docs/dependencies.md", "utf8");
+    const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
+      readFileSync("package.json", "utf8"),
+    );
+    const named = [...Object.keys(dependencies), ...Object.keys(optionalDependencies)];
+    for (const name of named)
+      expect(page, name).toMatch(new RegExp(`^\\| ${name}( \\(optional\\))? \\|`, "m"));
+    for (const name of Object.keys(devDependencies)) expect(page, name).toContain(name);
   });
 
   it("links only to files that are there", () => {

@@ -1,5 +1,5 @@
-import type { AnnotationTable, Rating } from "../../methodology/annotations.ts";
 import { intraclassCorrelation, mean, spearman } from "../../methodology/statistics.ts";
+import type { AnnotationTable, Rating } from "../../methodology/tasks/annotations.ts";
 import { DIMENSION_NAMES, type DimensionName } from "../../methodology/types.ts";
 
 /** How far the two annotation passes agree on one dimension. */

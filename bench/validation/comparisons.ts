@@ -1,5 +1,5 @@
 import type { Assessment } from "../../methodology/assessment.ts";
-import { weightedMean } from "../../methodology/scores.ts";
+import { weightedMean } from "../../methodology/occupations/scores.ts";
 import { areaUnderCurve, mean, median, spearman } from "../../methodology/statistics.ts";
 import { DIMENSION_NAMES } from "../../methodology/types.ts";
 import type { OutsideIndex, OwnMeasure } from "./indices.ts";

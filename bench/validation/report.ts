@@ -1,10 +1,14 @@
 import { QUADRANTS } from "../../contract/shapes.ts";
-import type { AnnotationTable } from "../../methodology/annotations.ts";
 import type { Assessment } from "../../methodology/assessment.ts";
-import { resilienceBand } from "../../methodology/bands.ts";
 import { CONSTANTS } from "../../methodology/constants.ts";
-import { countQuadrants, quadrantDistance, REFERENCE_DISTRIBUTION } from "../../methodology/quadrants.ts";
+import { resilienceBand } from "../../methodology/requirements/bands.ts";
 import { median } from "../../methodology/statistics.ts";
+import type { AnnotationTable } from "../../methodology/tasks/annotations.ts";
+import {
+  countQuadrants,
+  quadrantDistance,
+  REFERENCE_DISTRIBUTION,
+} from "../../methodology/tasks/quadrants.ts";
 import { type PassAgreement, passAgreement } from "./agreement.ts";
 import type { Comparison } from "./comparisons.ts";
 import { barChart, densityChart, pairChart } from "./plots.ts";
@@ -69,8 +73,8 @@ function introduction({
     "",
     "Written by `npm run validate -- --sources DIR --against DIR`; do not edit. How the numbers come about is in",
     "[methodology.md](methodology.md). No outside index enters a score, and nothing is fitted to single occupations or tasks.",
-    "But the combinations and a few constants were chosen with the checks that have an aim below in view, and the level of",
-    "the priors with the reference distribution, so that agreement with those is somewhat flattered.",
+    "But the combinations and their constants were chosen by a search with the checks that have an aim below in view, and with",
+    "the reference distribution, so that agreement with those is somewhat flattered.",
     "",
     table(
       ["what", "version"],
@@ -111,11 +115,11 @@ function glance(evidence: Evidence, agreements: readonly PassAgreement[]): strin
         ? []
         : [atLeast(`${rule.label}: median within occupations`, within, rule.withinTarget)]),
     ]),
-    below("Distance to the reference distribution, tasks", distance(assessment.tasks, "tasks"), 0.1),
+    below("Distance to the reference distribution, tasks", distance(assessment.tasks, "tasks"), 0.06),
     below(
       "Distance to the reference distribution, occupations",
       distance(assessment.occupations, "occupations"),
-      0.15,
+      0.06,
     ),
     ...(relatedness === null
       ? []
@@ -155,8 +159,8 @@ function distributions({ assessment }: Evidence): string {
     "## Quadrants against the reference distribution",
     "",
     "The reference is the distribution published for the service whose interface this one shares. It was made with other",
-    "annotations and is a check on scale, not a truth. The augmentation corner is much thinner here: under this rubric",
-    "work that needs a body or another person is rated low on digitization or procedure, so that few tasks are high on",
+    "annotations and is a check on scale, not a truth. The augmentation corner is thinner here: under this rubric",
+    "work that turns on another person draws on skills that AI does little of, so that fewer tasks are high on",
     "both sides. Callers can set thresholds of their own.",
     "",
     "Tasks:",
@@ -214,9 +218,9 @@ function annotations(
     "",
     `${whole(byActivity.size)} work activities and ${whole(byTask.size)} tasks were rated in two separate passes, in different orders, under`,
     "[one rubric](annotation-rubric.md). Agreement is computed from the passes alone. It says how",
-    "reproducible the ratings are under the rubric. It cannot show what both passes get wrong alike, and the two passes",
-    "share a way of reading, so that they agree more than two experts of different schools would: figures this high are an",
-    "upper bound of reliability. The independent indices above are the check on validity.",
+    "reproducible the ratings are under the rubric. Both passes were made by language models, so that they agree more than two",
+    "experts of different schools would, and what such models get wrong alike stands in both: these figures are an upper",
+    "bound of reliability. The independent indices above are the check on validity.",
     "",
     table(
       ["dimension", "ratings", "ICC(2,1)", "rank correlation", "mean difference (b − a)", "above 3 points"],
@@ -274,7 +278,7 @@ function requirements({ assessment, requirementNames }: Evidence): string {
         entry.suites.join(", "),
         entry.raw === null ? "" : entry.raw.toFixed(2),
         entry.evidence.toFixed(2),
-        entry.prior.toFixed(2),
+        entry.prior.value.toFixed(2),
         entry.resilience.toFixed(2),
         resilienceBand(entry.resilience),
       ]),

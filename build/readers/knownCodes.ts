@@ -19,7 +19,8 @@ export type KnownCodes = {
   readonly nemCodes: Set<string>;
   /** Area codes of the region table. */
   readonly areas: Set<string>;
-  readonly questions: Set<string>;
+  /** What is said of a question whose text is not there, by suite. */
+  readonly suites: Map<string, { readonly name: string; readonly citation: string; readonly url: string }>;
   /** Model names of the leaderboard. */
   readonly models: Set<string>;
 };
@@ -37,7 +38,7 @@ export function noKnownCodes(): KnownCodes {
     oewsCodes: new Set(),
     nemCodes: new Set(),
     areas: new Set(),
-    questions: new Set(),
+    suites: new Map(),
     models: new Set(),
   };
 }

@@ -16,6 +16,8 @@ export type ColumnName = string | RegExp;
 export type SourceTable<Row> = {
   /** Path in the source folder. */
   readonly path: string;
+  /** What the service needs it for, in a few words: for whoever finds it missing. */
+  readonly purpose: string;
   /** Tab-separated without quoting, comma-separated with quoting, or one JSON object per line. */
   readonly format: "tab" | "csv" | "jsonl";
   /** A missing optional file leaves its table empty. */
@@ -24,6 +26,8 @@ export type SourceTable<Row> = {
   readonly columns: { readonly [Field in keyof Row & string]: ColumnName };
   /** Fields whose column may be missing altogether; they read as null. */
   readonly optionalFields?: readonly (keyof Row & string)[];
+  /** Fields whose blank cells repeat the cell above in the open edition, and in no other folder. */
+  readonly repeating?: readonly (keyof Row & string)[];
   readonly schema: z.ZodType<Row>;
   /** Fields that together may occur once only. */
   readonly key: readonly (keyof Row & string)[];
@@ -43,13 +47,22 @@ export type SourceFile = {
   readonly rows: number;
 };
 
+/** A folder of source tables. */
+export type SourceFolder = {
+  readonly folder: string;
+  /** Whether it is the open edition, in whose tables a blank cell may repeat the one above. */
+  readonly isOpenEdition: boolean;
+};
+
 /** A source ready to be read: what the list of sources holds. */
 export type Source = {
   readonly path: string;
+  readonly purpose: string;
+  readonly isOptional: boolean;
   /** Reads the file into its table; null where an optional file is missing. Throws SourceError. */
   readonly read: (
     connection: DuckDBConnection,
-    folder: string,
+    place: SourceFolder,
     known: KnownCodes,
     effects: Pick<Effects, "files">,
   ) => Promise<SourceFile | null>;
@@ -59,7 +72,9 @@ export type Source = {
 export function defineSource<Row>(table: SourceTable<Row>): Source {
   return {
     path: table.path,
-    read: (connection, folder, known, effects) => readSourceTable(connection, folder, table, known, effects),
+    purpose: table.purpose,
+    isOptional: table.optional ?? false,
+    read: (connection, place, known, effects) => readSourceTable(connection, place, table, known, effects),
   };
 }
 
@@ -74,7 +89,7 @@ type RowMaker = (columns: readonly (readonly Cell[])[], index: number, line: num
  */
 async function readSourceTable<Row>(
   connection: DuckDBConnection,
-  folder: string,
+  { folder, isOpenEdition }: SourceFolder,
   source: SourceTable<Row>,
   known: KnownCodes,
   effects: Pick<Effects, "files">,
@@ -86,7 +101,7 @@ async function readSourceTable<Row>(
     throw new SourceError({ file: source.path, expected: "this file (it is missing)" });
   }
   const shape = inspectFile(source.path, bytes, source.format === "csv");
-  const { sql, makeRow, dataRows } = planScan(source, shape, path);
+  const { sql, makeRow, dataRows } = planScan(source, shape, path, isOpenEdition);
   if (dataRows === 0) throw new SourceError({ file: source.path, line: 2, expected: "at least one row" });
 
   const result = await runScan(connection, source.path, sql, shape);
@@ -138,6 +153,7 @@ function planScan<Row>(
   source: SourceTable<Row>,
   shape: FileShape,
   path: string,
+  isOpenEdition: boolean,
 ): { sql: string; makeRow: RowMaker; dataRows: number } {
   if (source.format === "jsonl") {
     // A control character cannot stand unescaped in JSON, so each line comes back whole, as one column.
@@ -154,6 +170,8 @@ function planScan<Row>(
   const quoting =
     source.format === "tab" ? `delim='\t', quote='', escape=''` : `delim=',', quote='"', escape='"'`;
   const declared = header.map((_, index) => `'c${index}': 'VARCHAR'`).join(", ");
+  const repeating = new Set<string>(isOpenEdition ? source.repeating : []);
+  const above = new Map<string, Cell>();
   return {
     sql: scanSql(
       path,
@@ -162,8 +180,13 @@ function planScan<Row>(
     ),
     makeRow: (columns, index) => {
       const row: Record<string, Cell> = {};
-      for (let at = 0; at < located.length; at++) {
-        row[(located[at] as readonly [string, number])[0]] = columns[at]?.[index] ?? null;
+      for (const [at, [field]] of located.entries()) {
+        const cell = columns[at]?.[index] ?? null;
+        if (!repeating.has(field)) row[field] = cell;
+        else {
+          if (cell !== null) above.set(field, cell);
+          row[field] = above.get(field) ?? null;
+        }
       }
       return row;
     },

@@ -1,3 +1,4 @@
+import type { Edition } from "../../contract/editions.ts";
 import { ERROR_CODES, ERRORS } from "../../contract/errors.ts";
 import { ANONYMOUS_BURST_LIMIT, TIER_LIMITS, TIERS } from "../../contract/tiers.ts";
 
@@ -36,11 +37,17 @@ const TIER_CAPABILITIES = [
   ["custom scores, batches, transitions, benchmarks", "", "", "yes"],
 ] as const;
 
+const EDITION_NOTES: Readonly<Record<Edition, string>> = {
+  open: "<strong>Open edition.</strong> Figures, codes and names are the published ones; where the sources have sentences, the words are Tidemark's own.",
+  official: "<strong>Official tables.</strong> Figures and sentences are the published ones.",
+};
+
 /** The reference page: how to call, tiers, errors, then every endpoint to try out. */
 export function docsPage(release: {
   readonly id: string;
-  readonly isSample: boolean;
+  readonly edition: Edition;
   readonly attribution: string;
+  readonly changes: readonly string[];
 }): string {
   const limits = TIERS.map((tier) => [
     tier,
@@ -52,7 +59,7 @@ export function docsPage(release: {
     `\`${code}\``,
     ERRORS[code].condition,
   ]).sort((a, b) => Number(a[0]) - Number(b[0]));
-  const sample = `<p class="note"><strong>Sample data.</strong> Every figure and sentence served here is made up; only codes, titles and element names are real.</p>`;
+  const changes = release.changes.map((change) => `<li>${escaped(change)}</li>`).join("");
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -70,7 +77,7 @@ export function docsPage(release: {
 <nav><a href="#calling">Calling</a> <a href="#tiers">Tiers</a> <a href="#errors">Errors</a> <a href="#reference">Reference</a> <a href="/openapi.json">OpenAPI</a> <a href="/schema">What the numbers mean</a></nav>
 </header>
 <main>
-${release.isSample ? sample : ""}
+<p class="note">${EDITION_NOTES[release.edition]} Every answer names its edition: <code>X-Data-Edition: ${release.edition}</code>.</p>
 <section id="calling">
 <h2>Calling</h2>
 <p>Send your key with every request. It belongs on your servers, never in a page or an app.</p>
@@ -94,7 +101,9 @@ ${table(["status", "error", "when"], errors)}
 <div id="swagger-ui">The reference needs JavaScript. <a href="/openapi.json">/openapi.json</a> has the same as a document.</div>
 </section>
 </main>
-<footer><p>${escaped(release.attribution)}</p></footer>
+<footer><p>${escaped(release.attribution)}</p>
+<p>What was changed:</p>
+<ul>${changes}</ul></footer>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/page.js"></script>
 </body>

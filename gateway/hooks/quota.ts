@@ -1,13 +1,17 @@
 import type { onRequestHookHandler } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
 import type { Exchange } from "../exchange.ts";
+import { refusingWindow } from "../plans.ts";
 import type { Services } from "../services.ts";
 import { StoreFault } from "../storeFault.ts";
-import type { CountStore } from "../stores/counts.ts";
+import type { CountStore } from "../stores/countStore.ts";
 import type { Limits, Usage } from "../stores/window.ts";
 
-/** What a request costs: a unit of whoever asks, a unit of an address only, or nothing. */
-export type Cost = "unit" | "free" | "exempt";
+/**
+ * What a request costs: a unit of whoever asks, a unit of an address only, one of what an address has for the files of
+ * the reference page, or nothing.
+ */
+export type Cost = "unit" | "free" | "asset" | "exempt";
 
 /**
  * Takes one unit, or refuses with 429. Free endpoints cost an account nothing, but an address without a key its
@@ -17,7 +21,7 @@ export function quotaHook({ counts }: Services, cost: Cost): onRequestHookHandle
   return (request, _reply, done) => {
     const { exchange } = request;
     const { subject, plan, nowMs, caller } = exchange;
-    const isCounted = cost === "unit" || (cost === "free" && caller === undefined);
+    const isCounted = cost === "unit" || cost === "asset" || (cost === "free" && caller === undefined);
     const usage = isCounted
       ? takeFrom(counts, subject, plan.limits, nowMs)
       : peekAt(counts, subject, plan.limits, nowMs);
@@ -55,13 +59,18 @@ function asStoreFault(error: unknown): never {
 
 function settle(exchange: Exchange, usage: Usage, isCounted: boolean): void {
   exchange.usage = usage;
-  requireAdmitted(usage);
+  requireAdmitted(exchange, usage);
   exchange.isCounted = isCounted;
 }
 
-/** Throws 429 where no unit was left. */
-export function requireAdmitted(usage: Usage): void {
-  if (!usage.admitted) {
-    throw new ApiError("rate_limit_exceeded", { resets_at: new Date(usage.passesAtMs).toISOString() });
-  }
+/** Throws 429, saying which limit it was, where no unit was left. */
+export function requireAdmitted({ plan, caller }: Exchange, usage: Usage): void {
+  if (usage.admitted) return;
+  const { dailyLimit, burstLimit } = plan.limits;
+  const whose = caller === undefined ? "address without a valid key" : "account";
+  const message =
+    refusingWindow(usage) === "day"
+      ? `The daily limit of this ${whose} is reached: ${dailyLimit} requests per UTC day.`
+      : `The burst limit of this ${whose} is reached: ${burstLimit} requests in 60 seconds.`;
+  throw new ApiError("rate_limit_exceeded", { resets_at: new Date(usage.passesAtMs).toISOString() }, message);
 }

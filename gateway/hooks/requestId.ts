@@ -1,8 +1,10 @@
+import type { IncomingMessage } from "node:http";
 import type { onRequestHookHandler } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
 import { randomText } from "../apiKey.ts";
 import type { Services } from "../services.ts";
 
+const HOST = "host";
 /** A caller's own request id is taken over only if it can do no harm in a header or a log line. */
 const HARMLESS = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -20,6 +22,16 @@ export function requestIds(): () => string {
     count += 1;
     return start + count.toString(36);
   };
+}
+
+/** Node keeps the first of several `Host` headers, a proxy in front may go by the last (RFC 9112, section 3.2). */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");
 }
 
 /**
@@ -52,7 +64,7 @@ export function requestIdHook(
     if (services.isDraining() && !isVital) done(new ApiError("service_unavailable", {}));
     else if ((request.raw.url?.length ?? 0) > MAX_TARGET_BYTES) {
       done(new ApiError("uri_too_long", { max_bytes: MAX_TARGET_BYTES }));
-    } else if (request.raw.httpVersion === "1.1" && request.headers.host === undefined) {
+    } else if (!hasOneHost(request.raw)) {
       done(new ApiError("invalid_request", { field: "host" }, "The request must have one `Host` header."));
     } else done();
   };

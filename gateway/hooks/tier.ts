@@ -1,6 +1,7 @@
 import type { onRequestHookHandler } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
 import { type Access, tierAdmits } from "../../contract/tiers.ts";
+import { upgradeUrl } from "../publicUrl.ts";
 import type { Services } from "../services.ts";
 
 /** Refuses callers whose tier is too low for the endpoint. */
@@ -8,7 +9,7 @@ export function tierHook({ config }: Services, access: Access): onRequestHookHan
   return (request, _reply, done) => {
     const tier = request.exchange.caller?.account.tier;
     if (access === "open" || tier === undefined || tierAdmits(tier, access)) return done();
-    const details = { required_tier: access, current_tier: tier, upgrade_url: config.upgradeUrl };
+    const details = { required_tier: access, current_tier: tier, upgrade_url: upgradeUrl(config, request) };
     throw new ApiError(
       "insufficient_tier",
       details,

@@ -1,22 +1,47 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { BatchBody, CustomScoreBody, SkillGapBody, TransitionsBody } from "../../contract/endpoints.ts";
 import { ApiError } from "../../contract/errors.ts";
-import type { Compare, CustomScores, JobHit, SkillGap, Transitions } from "../../contract/shapes.ts";
-import { customInterpretation, customScore, type PackedTasks } from "../../methodology/customScore.ts";
-import { quadrantOf, type Thresholds } from "../../methodology/quadrants.ts";
+import type {
+  Compare,
+  CustomScores,
+  JobHit,
+  RequirementType,
+  SkillGap,
+  Transitions,
+} from "../../contract/shapes.ts";
+import {
+  customInterpretation,
+  customScore,
+  type PackedTasks,
+} from "../../methodology/answers/customScore.ts";
+import { skillGap } from "../../methodology/answers/skillGap.ts";
+import { openSkillNames, type SkillNames } from "../../methodology/answers/skillNames.ts";
+import { findTransitions, type TransitionTable } from "../../methodology/answers/transitions.ts";
 import { round1 } from "../../methodology/rounding.ts";
-import { skillGap } from "../../methodology/skillGap.ts";
-import { findTransitions, type TransitionTable } from "../../methodology/transitions.ts";
+import { quadrantOf, type Thresholds } from "../../methodology/tasks/quadrants.ts";
 import { assembleBatch } from "../batch.ts";
 import type { Release } from "../release.ts";
 import { type Respond, sendComputed, sendPrivate } from "../respond.ts";
-import { byCodeUnit, type Handlers, occupationRow, overriddenThresholds, queryOf } from "./handler.ts";
+import type { TakeTurn } from "../turns.ts";
+import {
+  byCodeUnit,
+  type Handler,
+  type Handlers,
+  occupationRow,
+  overriddenThresholds,
+  queryOf,
+} from "./handler.ts";
 
 /** Endpoints that put an answer together for the question at hand, from the tables of the release. */
-export function computeRoutes(respond: Respond): Handlers {
-  const answer = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
-    sendPrivate(respond, request, reply, body);
+export function computeRoutes(respond: Respond, takeTurn: TakeTurn): Handlers {
+  /** What a body asks for, made in a turn of its own and sent to the caller alone. */
+  const answering =
+    <B>(make: (release: Release, body: B) => Promise<unknown>): Handler =>
+    async (request, reply) => {
+      const { release } = request.exchange;
+      const body = await takeTurn(() => make(release, request.body as B));
+      return sendPrivate(respond, request, reply, body);
+    };
   return {
     compare: async (request, reply) => {
       const { release } = request.exchange;
@@ -29,24 +54,15 @@ export function computeRoutes(respond: Respond): Handlers {
           "`socs` must have from 2 to 10 different codes, separated by commas.",
         );
       }
-      sendComputed(respond, request, reply, await compare(release, rows, overriddenThresholds(query)));
+      const compared = await takeTurn(() => compare(release, rows, overriddenThresholds(query)));
+      return sendComputed(respond, request, reply, compared);
     },
-    batch: async (request, reply) => {
-      const body = request.body as z.infer<typeof BatchBody>;
-      answer(request, reply, await assembleBatch(request.exchange.release, body.soc_codes, body.fields));
-    },
-    transitions: async (request, reply) => {
-      const { release } = request.exchange;
-      answer(request, reply, await transitions(release, request.body as z.infer<typeof TransitionsBody>));
-    },
-    customScore: async (request, reply) => {
-      const { release } = request.exchange;
-      answer(request, reply, await customScores(release, request.body as z.infer<typeof CustomScoreBody>));
-    },
-    skillGap: async (request, reply) => {
-      const { release } = request.exchange;
-      answer(request, reply, await gap(release, request.body as z.infer<typeof SkillGapBody>));
-    },
+    batch: answering<z.infer<typeof BatchBody>>((release, { soc_codes, fields }) =>
+      assembleBatch(release, soc_codes, fields),
+    ),
+    transitions: answering<z.infer<typeof TransitionsBody>>(transitions),
+    customScore: answering<z.infer<typeof CustomScoreBody>>(customScores),
+    skillGap: answering<z.infer<typeof SkillGapBody>>(gap),
   };
 }
 
@@ -117,9 +133,18 @@ function transitionTable(release: Release): Promise<TransitionTable> {
         growthPhrase: occupations.projected_growth[
           row
         ] as TransitionTable["occupations"][number]["growthPhrase"],
+        balancedImpactScore: occupations.balanced_impact_score[row] as number,
         growthPercent: occupations.growth_percent[row] as number | null,
+        jobZone: occupations.job_zone[row] as number,
+        entryEducation: occupations.entry_education[
+          row
+        ] as TransitionTable["occupations"][number]["entryEducation"],
+        medianWage: occupations.median_wage[row] as number | null,
       })),
-      requirementNames: requirements.name,
+      requirements: requirements.element_id.map((elementId, column) => ({
+        elementId,
+        name: requirements.name[column] as string,
+      })),
       relevance: values,
     }),
   );
@@ -135,7 +160,9 @@ async function transitions(release: Release, body: z.infer<typeof TransitionsBod
     const row = occupationRow(release, soc);
     return row === undefined ? [] : [occupations.soc_code[row] as string];
   });
-  const found = findTransitions(await transitionTable(release), {
+  const table = await transitionTable(release);
+  const from = table.occupations[source] as TransitionTable["occupations"][number];
+  const found = findTransitions(table, {
     source,
     similarities: await release.tables.similarities(source),
     similarityThreshold: body.similarity_threshold,
@@ -147,7 +174,12 @@ async function transitions(release: Release, body: z.infer<typeof TransitionsBod
       soc_code: occupations.soc_code[source] as string,
       title: occupations.title[source] as string,
       automation_susceptibility_score: occupations.automation_susceptibility_score[source] as number,
-      human_centric_resilience_score: occupations.human_centric_resilience_score[source] as number,
+      human_centric_resilience_score: from.resilienceScore,
+      projected_growth: from.growthPhrase,
+      projected_growth_percent: from.growthPercent,
+      entry_education: from.entryEducation,
+      job_zone: from.jobZone,
+      median_wage: from.medianWage,
     },
     transition_count: found.transitions.length,
     transitions: found.transitions,
@@ -175,21 +207,38 @@ async function customScores(
     };
   });
   scored.sort((a, b) => b.custom_score - a.custom_score || byCodeUnit(a.soc_code, b.soc_code));
+  // Equal scores share the rank of the first of them.
+  const rankOf = new Map(
+    scored.map(({ custom_score }, index) => [custom_score, index + 1] as const).reverse(),
+  );
   return {
     methodology: {
       weights_applied: weights,
       aggregation,
       interpretation: customInterpretation(weights, aggregation),
     },
-    results: scored.map(({ soc_code, title, custom_score, standard_score, delta_from_standard }, index) => ({
+    results: scored.map(({ soc_code, title, custom_score, standard_score, delta_from_standard }) => ({
       soc_code,
       title,
       custom_score,
-      rank: index + 1,
+      rank: rankOf.get(custom_score) as number,
       standard_score,
       delta_from_standard,
     })),
   };
+}
+
+const namesOfReleases = new WeakMap<Release, SkillNames>();
+
+function skillNames(release: Release): SkillNames {
+  const known = namesOfReleases.get(release);
+  if (known !== undefined) return known;
+  const { element_id, name } = release.tables.requirements;
+  const made = openSkillNames(
+    element_id.map((elementId, column) => ({ elementId, name: name[column] as string })),
+  );
+  namesOfReleases.set(release, made);
+  return made;
 }
 
 async function gap(release: Release, { current_skills, target_job }: z.infer<typeof SkillGapBody>) {
@@ -202,9 +251,11 @@ async function gap(release: Release, { current_skills, target_job }: z.infer<typ
     requirements.element_id.map((elementId, column) => ({
       elementId,
       name: requirements.name[column] as string,
+      type: requirements.type[column] as RequirementType,
       jobRelevance: values[row * width + column] as number,
       resilience: requirements.ai_resilience_score[column] as number,
     })),
+    skillNames(release),
   );
   return {
     target_job: { soc_code: occupations.soc_code[row] as string, title: occupations.title[row] as string },

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { ApiError } from "../../contract/errors.ts";
 import { Example, type Examples, openApiDocument } from "../../contract/openapi.ts";
 import { type Asset, makeAsset } from "../docs/asset.ts";
+import { examplesOf } from "../docs/examples.ts";
 import { docsPage, PAGE_SCRIPT, PAGE_STYLE } from "../docs/page.ts";
 import type { Release } from "../release.ts";
 import { acceptedEncodings, CONTENT_CODING, ETAG_SUFFIX, isNoneMatch } from "../representation.ts";
@@ -52,9 +53,10 @@ export function docsRoutes(respond: Respond): Handlers {
     openapi: async (request, reply) => {
       const { release } = request.exchange;
       const asset = await ofRelease(release, "openapi", async () => {
-        const examples = z
+        const recorded = z
           .record(z.string(), Example)
           .parse(JSON.parse(await readFile(EXAMPLES, "utf8"))) as Examples;
+        const examples = await examplesOf(release, recorded);
         const document = openApiDocument(release.manifest.attribution, examples);
         return makeAsset(JSON_TYPE, JSON.stringify(document));
       });
@@ -67,8 +69,9 @@ export function docsRoutes(respond: Respond): Handlers {
           "text/html; charset=utf-8",
           docsPage({
             id: release.id,
-            isSample: release.manifest.data === "sample",
+            edition: release.manifest.edition,
             attribution: release.manifest.attribution,
+            changes: release.manifest.changes,
           }),
         ),
       );

@@ -3,7 +3,7 @@ import type { EndpointName, Query } from "../../contract/endpoints.ts";
 import { DEFAULT_THRESHOLDS } from "../../contract/endpoints.ts";
 import { normaliseSocCode } from "../../contract/ids.ts";
 import type { Kind } from "../../contract/release.ts";
-import type { Thresholds } from "../../methodology/quadrants.ts";
+import type { Thresholds } from "../../methodology/tasks/quadrants.ts";
 import type { Release } from "../release.ts";
 
 /** Answers one request whose hooks have passed. Whatever it throws becomes an envelope. */
@@ -15,9 +15,9 @@ export function queryOf<N extends EndpointName>(request: FastifyRequest): Query<
   return request.exchange.query as Query<N>;
 }
 
-/** A path identifier as it was sent. */
+/** A path identifier, without white space around it. */
 export function pathId(request: FastifyRequest, name: string): string {
-  return (request.params as Record<string, string | undefined>)[name] ?? "";
+  return ((request.params as Record<string, string | undefined>)[name] ?? "").trim();
 }
 
 /** The thresholds of a request, or `undefined` where both are the default and stored quadrants hold. */

@@ -1,67 +1,107 @@
 import type { z } from "zod";
-import type { SemanticRequirements, TaskDetail } from "../../contract/shapes.ts";
+import type { Query, SEARCH_SCOPES } from "../../contract/endpoints.ts";
+import type { JobSearch, SemanticRequirements, TaskDetail } from "../../contract/shapes.ts";
 import { round4 } from "../../methodology/rounding.ts";
+import type { RelevantRow, RelevantTask, Searcher, SemanticOptions } from "../../search/searcher.ts";
 import type { Release } from "../release.ts";
 import { type Respond, sendComputed } from "../respond.ts";
+import type { TakeTurn } from "../turns.ts";
 import { jobHit } from "./compute.ts";
 import { type Handlers, overriddenThresholds, page, parsed, queryOf } from "./handler.ts";
 
+/** Other occupations of a task that are named beside it, at the most. */
+const ALSO_IN_MAX = 10;
+
 /** Search by words of the titles, and by meaning. */
-export function searchRoutes(respond: Respond): Handlers {
+export function searchRoutes(respond: Respond, takeTurn: TakeTurn): Handlers {
   return {
-    jobSearch: (request, reply) => {
+    jobSearch: async (request, reply) => {
       const { release, caller } = request.exchange;
       const query = queryOf<"jobSearch">(request);
-      const thresholds = overriddenThresholds(query);
-      const { sandbox } = release.tables.occupations;
-      const hits =
-        caller?.account.tier === "sandbox"
-          ? release.search.keywordJobs(query.q, { visible: (row) => sandbox[row] === true })
-          : release.search.keywordJobs(query.q);
-      const jobs = page(hits, query).map(({ row }) => jobHit(release, row, thresholds));
-      const body = { query: query.q, count: jobs.length, total: hits.length, jobs };
-      sendComputed(respond, request, reply, body);
+      const isSandbox = caller?.account.tier === "sandbox";
+      const body = await takeTurn(async () => keywordJobs(release, query, isSandbox));
+      return sendComputed(respond, request, reply, body);
     },
     jobSearchSemantic: async (request, reply) => {
       const { release } = request.exchange;
-      const { q, limit, search_scope } = queryOf<"jobSearchSemantic">(request);
-      const [jobs, tasks] = await Promise.all([
-        search_scope === "tasks" ? undefined : semanticJobs(release, q, limit),
-        search_scope === "jobs" ? undefined : semanticTasks(release, q, limit),
-      ]);
+      const { q, limit, search_scope, include_reasons } = queryOf<"jobSearchSemantic">(request);
+      const found = await takeTurn(() =>
+        semantic(release.search, search_scope, q, { limit, reasons: include_reasons }),
+      );
+      const jobs = found.jobs?.map((hit) => semanticJob(release, hit));
+      const tasks = found.tasks && (await semanticTasks(release, found.tasks));
       const count = (jobs?.length ?? 0) + (tasks?.length ?? 0);
-      sendComputed(respond, request, reply, { query: q, count, search_scope, jobs, tasks });
+      return sendComputed(respond, request, reply, { query: q, count, search_scope, jobs, tasks });
     },
     skillSearchSemantic: async (request, reply) => {
       const { release } = request.exchange;
-      const { q, limit } = queryOf<"skillSearchSemantic">(request);
-      const requirements = await semanticRequirements(release, q, limit);
-      sendComputed(respond, request, reply, { query: q, count: requirements.length, requirements });
+      const { q, limit, include_reasons } = queryOf<"skillSearchSemantic">(request);
+      const requirements = await takeTurn(() =>
+        semanticRequirements(release, q, { limit, reasons: include_reasons }),
+      );
+      return sendComputed(respond, request, reply, { query: q, count: requirements.length, requirements });
     },
   };
 }
 
-async function semanticJobs(release: Release, q: string, limit: number) {
-  const found = await release.search.semanticJobs(q, { limit });
-  return found.map(({ row, relevance01 }) => {
-    const { soc_code, title, ...scores } = jobHit(release, row);
-    return { soc_code, title, relevance_score: round4(relevance01), ...scores };
-  });
+function keywordJobs(
+  release: Release,
+  query: Query<"jobSearch">,
+  isSandbox: boolean,
+): z.input<typeof JobSearch> {
+  const thresholds = overriddenThresholds(query);
+  const { sandbox } = release.tables.occupations;
+  const hits = isSandbox
+    ? release.search.keywordJobs(query.q, { visible: (row) => sandbox[row] === true })
+    : release.search.keywordJobs(query.q);
+  const jobs = page(hits, query).map(({ row }) => jobHit(release, row, thresholds));
+  return { query: query.q, count: jobs.length, total: hits.length, jobs };
 }
 
-async function semanticTasks(release: Release, q: string, limit: number) {
+type Found = { readonly jobs?: readonly RelevantRow[]; readonly tasks?: readonly RelevantTask[] };
+
+async function semantic(
+  search: Searcher,
+  scope: (typeof SEARCH_SCOPES)[number],
+  q: string,
+  options: SemanticOptions,
+): Promise<Found> {
+  switch (scope) {
+    case "jobs":
+      return { jobs: await search.semanticJobs(q, options) };
+    case "tasks":
+      return { tasks: await search.semanticTasks(q, options) };
+    case "both":
+      return search.semanticBoth(q, options);
+  }
+}
+
+function semanticJob(release: Release, { row, relevance01, reasons }: RelevantRow) {
+  const { soc_code, title, ...scores } = jobHit(release, row);
+  return { soc_code, title, relevance_score: round4(relevance01), ...scores, ...(reasons && { reasons }) };
+}
+
+async function semanticTasks(release: Release, found: readonly RelevantTask[]) {
   const { ids } = await release.tables.tasks();
-  const found = await release.search.semanticTasks(q, { limit });
+  const detailOf = (row: number) => parsed<z.infer<typeof TaskDetail>>(release, "task", ids[row] as string);
   return Promise.all(
-    found.map(async ({ row, relevance01 }) => {
-      const detail = await parsed<z.infer<typeof TaskDetail>>(release, "task", ids[row] as string);
+    found.map(async ({ row, relevance01, alsoRows, reasons }) => {
+      const { task_id, task, soc_code, title, quadrant } = await detailOf(row);
+      const also_in = await Promise.all(
+        alsoRows.slice(0, ALSO_IN_MAX).map(async (alsoRow) => {
+          const also = await detailOf(alsoRow);
+          return { task_id: also.task_id, soc_code: also.soc_code, title: also.title };
+        }),
+      );
       return {
-        task_id: detail.task_id,
-        task: detail.task,
-        soc_code: detail.soc_code,
-        title: detail.title,
+        task_id,
+        task,
+        soc_code,
+        title,
         relevance_score: round4(relevance01),
-        quadrant: detail.quadrant,
+        quadrant,
+        ...(also_in.length > 0 && { also_in }),
+        ...(reasons && { reasons }),
       };
     }),
   );
@@ -70,15 +110,16 @@ async function semanticTasks(release: Release, q: string, limit: number) {
 async function semanticRequirements(
   release: Release,
   q: string,
-  limit: number,
+  options: SemanticOptions,
 ): Promise<z.input<typeof SemanticRequirements>["requirements"]> {
   const { requirements } = release.tables;
-  const found = await release.search.semanticRequirements(q, { limit });
-  return found.map(({ row, similarity01 }) => ({
+  const found = await release.search.semanticRequirements(q, options);
+  return found.map(({ row, relevance01, reasons }) => ({
     element_id: requirements.element_id[row] as string,
     name: requirements.name[row] as string,
     type: requirements.type[row] as z.input<typeof SemanticRequirements>["requirements"][number]["type"],
-    similarity: round4(similarity01),
+    similarity: round4(relevance01),
     ai_resilience_score: requirements.ai_resilience_score[row] as number,
+    ...(reasons && { reasons: [...reasons] }),
   }));
 }

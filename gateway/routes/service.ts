@@ -4,6 +4,8 @@ import type { FastifyRequest } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
 import { API_VERSION } from "../../contract/release.ts";
 import { NO_DAILY_LIMIT, permissionsOf } from "../../contract/tiers.ts";
+import { requireAdmitted, takeFrom } from "../hooks/quota.ts";
+import { publicBase } from "../publicUrl.ts";
 import { type Respond, sendPrivate } from "../respond.ts";
 import type { Services } from "../services.ts";
 import type { Caller } from "../stores/accounts.ts";
@@ -17,22 +19,35 @@ export function serviceRoutes(services: Services, respond: Respond): Handlers {
       status: services.isDraining() ? "draining" : "ok",
       version: API_VERSION,
       timestamp: new Date(nowMs).toISOString(),
-      data: release.manifest.data,
+      edition: release.manifest.edition,
       data_release: release.id,
     };
   };
   return {
     health: (request, reply) => sendPrivate(respond, request, reply, health(request)),
+    root: (request, reply) => {
+      const base = publicBase(services.config, request);
+      return sendPrivate(respond, request, reply, {
+        service: "Tidemark",
+        ...health(request),
+        links: {
+          health: `${base}/health`,
+          schema: `${base}/schema`,
+          openapi: `${base}/openapi.json`,
+          docs: `${base}/docs`,
+        },
+      });
+    },
     ready: (request, reply) => {
       if (services.isDraining()) throw new ApiError("service_unavailable", {});
-      sendPrivate(respond, request, reply, health(request));
+      return sendPrivate(respond, request, reply, health(request));
     },
     me: (request, reply) => {
       const { caller, plan, usage, nowMs } = request.exchange;
       const { account } = caller as Caller;
       const { dailyLimit } = plan.limits;
       const resetsAtMs = usage?.dayResetsAtMs ?? nowMs;
-      sendPrivate(respond, request, reply, {
+      return sendPrivate(respond, request, reply, {
         tier: account.tier,
         org_name: account.org_name,
         rate_limit: {
@@ -45,6 +60,7 @@ export function serviceRoutes(services: Services, respond: Respond): Handlers {
     },
     metrics: async (request, reply) => {
       if (!mayReadMetrics(request, services.config.metricsToken)) {
+        await chargeGuess(services, request);
         throw new ApiError("not_found", { path: "/metrics" });
       }
       const text = Buffer.from(await services.metrics.text());
@@ -52,6 +68,13 @@ export function serviceRoutes(services: Services, respond: Respond): Handlers {
       respond(request, reply, 200, [...headers, "Content-Length", String(text.length)], text);
     },
   };
+}
+
+/** Guessing the token costs what guessing a key does. */
+async function chargeGuess({ counts }: Services, { exchange }: FastifyRequest): Promise<void> {
+  const usage = await takeFrom(counts, exchange.subject, exchange.plan.limits, exchange.nowMs);
+  exchange.usage = usage;
+  requireAdmitted(exchange, usage);
 }
 
 /**

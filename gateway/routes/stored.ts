@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError, ERRORS } from "../../contract/errors.ts";
 import type { Kind } from "../../contract/release.ts";
 import type { Profile, SandboxProfile } from "../../contract/shapes.ts";
-import { quadrantOf, type Thresholds } from "../../methodology/quadrants.ts";
+import { isQuadrantCertain } from "../../methodology/occupations/errors.ts";
+import { quadrantOf, type Thresholds } from "../../methodology/tasks/quadrants.ts";
+import { upgradeUrl } from "../publicUrl.ts";
 import type { Release } from "../release.ts";
 import { type Respond, sendComputed, sendStored } from "../respond.ts";
 import type { Services } from "../services.ts";
@@ -72,7 +74,7 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
         throw new ApiError("job_not_in_tier", {
           soc_code: soc,
           current_tier: "sandbox",
-          upgrade_url: config.upgradeUrl,
+          upgrade_url: upgradeUrl(config, request),
         });
       }
       if (thresholds === undefined) return sendStored(respond, request, reply, entry);
@@ -109,7 +111,7 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
       "skill",
       (request) => {
         const { requirementRows, requirements } = request.exchange.release.tables;
-        const row = requirementRows.get(pathId(request, "element_id").trim().toLowerCase());
+        const row = requirementRows.get(pathId(request, "element_id").toLowerCase());
         return row === undefined ? "" : (requirements.element_id[row] as string);
       },
       (request) => new ApiError("skill_not_found", { element_id: pathId(request, "element_id") }),
@@ -122,11 +124,16 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
     },
     region: (request, reply) => {
       const { release } = request.exchange;
-      const msa = pathId(request, "msa_code").trim();
+      const msa = pathId(request, "msa_code");
       const { include_jobs, job_limit } = queryOf<"region">(request);
       const entry = release.directory.find(include_jobs && job_limit === 20 ? "regionJobs" : "region", msa);
       if (entry === undefined) {
-        throw new ApiError("region_not_found", { msa_code: pathId(request, "msa_code") });
+        const asked = { msa_code: pathId(request, "msa_code") };
+        throw new ApiError(
+          "region_not_found",
+          asked,
+          `${ERRORS.region_not_found.message} ${coverage(release)}`,
+        );
       }
       if (!include_jobs || job_limit === 20) return sendStored(respond, request, reply, entry);
       return compute(request, reply, regionJobs(release, msa, job_limit));
@@ -145,6 +152,12 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
   };
 }
 
+/** Which areas a release covers, in a sentence. */
+function coverage({ manifest }: Release): string {
+  const { counts, states } = manifest;
+  return `This release covers ${counts.regions} areas in ${states.join(", ")}; GET /regions lists them.`;
+}
+
 /** A stored profile with the quadrant that other thresholds give it. */
 async function profileUnder(
   thresholds: Thresholds,
@@ -154,8 +167,19 @@ async function profileUnder(
 ): Promise<unknown> {
   const profile = await parsed<z.infer<typeof Profile> | z.infer<typeof SandboxProfile>>(release, kind, soc);
   const row = occupationRow(release, soc) as number;
-  const { ai_exposure_potential, human_imperative } = release.tables.occupations;
-  const [exposure, imperative] = [ai_exposure_potential[row] as number, human_imperative[row] as number];
-  const quadrant = quadrantOf(exposure, imperative, thresholds);
-  return { ...profile, classification: { ...profile.classification, quadrant } };
+  const { occupations } = release.tables;
+  const pillars = {
+    ai_exposure_potential: occupations.ai_exposure_potential[row] as number,
+    human_imperative: occupations.human_imperative[row] as number,
+  };
+  const errors = {
+    ai_exposure_potential: occupations.ai_exposure_potential_error[row] as number,
+    human_imperative: occupations.human_imperative_error[row] as number,
+  };
+  const classification = {
+    ...profile.classification,
+    quadrant: quadrantOf(pillars.ai_exposure_potential, pillars.human_imperative, thresholds),
+    quadrant_certain: isQuadrantCertain(pillars, errors, thresholds),
+  };
+  return { ...profile, classification };
 }

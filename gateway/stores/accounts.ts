@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Tier } from "../../contract/tiers.ts";
 import { displayParts, keyDigest, newApiKey, randomText } from "../apiKey.ts";
-import { StartError } from "../startError.ts";
-import type { State } from "./state.ts";
+import { messageOf, StartError } from "../startError.ts";
+import { ACCOUNT_SUBJECT } from "./countStore.ts";
+import { raiseAccountsEpoch, type State } from "./state.ts";
 
 export const Account = z.strictObject({
   account_id: z.string(),
@@ -14,7 +15,7 @@ export type Account = z.infer<typeof Account>;
 
 export const KEY_STATES = ["active", "expired", "revoked", "rotated"] as const;
 /** `expired` is never stored: it follows from `expires_at`. */
-const StoredKey = z.strictObject({
+export const StoredKey = z.strictObject({
   key_id: z.string(),
   account_id: z.string(),
   digest: z.string().regex(/^[0-9a-f]{64}$/),
@@ -26,7 +27,7 @@ const StoredKey = z.strictObject({
   /** The key that took its place. */
   replaced_by: z.string().nullable(),
 });
-type StoredKey = z.infer<typeof StoredKey>;
+export type StoredKey = z.infer<typeof StoredKey>;
 
 /** What may be shown of a key. */
 export type KeyRecord = Omit<StoredKey, "digest" | "state"> & {
@@ -45,9 +46,10 @@ export type Caller = {
   readonly expiresAtMs: number | null;
 };
 
-const ACCOUNT = "account/";
-const KEY = "key/";
-const DIGEST = "digest/";
+/** What accounts, keys and the digests of keys are stored under. */
+export const ACCOUNT = "account/";
+export const KEY = "key/";
+export const DIGEST = "digest/";
 const AFTER = "\uffff";
 
 /** An account that does not exist, a key that cannot be rotated: one line for the command line. */
@@ -133,7 +135,7 @@ export function callerOf(state: State, digest: string): Caller | undefined {
   return {
     account: Account.parse(state.accounts.get(ACCOUNT + key.account_id)),
     keyId,
-    subject: `account/${key.account_id}`,
+    subject: ACCOUNT_SUBJECT + key.account_id,
     expiresAtMs: key.expires_at === null ? null : Date.parse(key.expires_at),
   };
 }
@@ -175,13 +177,19 @@ function shown({ digest: _, ...key }: StoredKey, now: Date): KeyRecord {
 }
 
 /**
- * One durable transaction; afterwards every process looks keys up anew. `action` must not return what `put` returns:
+ * One durable transaction, the epoch included: from its commit on every process looks keys up anew. `action` must not return what `put` returns:
  * lmdb would take the transaction for an asynchronous one and never let go of its lock.
  */
 function change<T>(state: State, action: () => T): T {
-  const result = state.accounts.transactionSync(action);
-  state.bumpEpoch();
-  return result;
+  try {
+    return state.accounts.transactionSync(() => {
+      raiseAccountsEpoch(state);
+      return action();
+    });
+  } catch (error) {
+    if (!/No space left/i.test(messageOf(error))) throw error;
+    throw new StartError(`The disk of the state folder ${state.folder} is full; nothing was changed.`);
+  }
 }
 
 function records<T>(state: State, prefix: string, schema: z.ZodType<T>): T[] {

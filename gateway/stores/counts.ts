@@ -1,70 +1,78 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { TransactionFlags } from "lmdb";
 import { StartError } from "../startError.ts";
-import { livingOthers, ownerOf, putMember, removeMember, setOwner, thisProcess } from "./members.ts";
-import { raiseEpoch, type State } from "./state.ts";
+import type { CountStore } from "./countStore.ts";
+import {
+  BEAT_MS,
+  beat,
+  isMember,
+  newMemberId,
+  ownerOf,
+  removeMember,
+  setOwner,
+  watchMembers,
+} from "./members.ts";
+import { oncePerTurn, raiseEpoch, readEpoch, type State } from "./state.ts";
 import {
   decodeWindow,
   emptyWindow,
   encodeWindow,
   isSpent,
-  type Limits,
   peekWindow,
   returnUnit,
   takeUnit,
-  type Usage,
   type Window,
 } from "./window.ts";
-
-/** Counts requests per subject: an account, or an address without a key. */
-export type CountStore = {
-  /** Takes one unit if both windows of the subject have one left. */
-  take: (subject: string, limits: Limits, nowMs: number) => Usage | Promise<Usage>;
-  /** Where the subject stands, taking nothing. */
-  peek: (subject: string, limits: Limits, nowMs: number) => Usage | Promise<Usage>;
-  /** Gives a unit back that a request turned out not to cost. */
-  giveBack: (subject: string, takenAtMs: number) => void | Promise<void>;
-  /** Writes what is still in memory and lets go. */
-  close: () => Promise<void>;
-};
+import { writeBehind } from "./writeBehind.ts";
 
 export type CountStoreOptions = {
   readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly monotonicMs: () => number;
   readonly onError: (error: unknown) => void;
 };
 
 const WINDOW = "window/";
+const AFTER_WINDOWS = `${WINDOW}\uffff`;
 const TICK_MS = 40;
-/**
- * What has changed is written in so many ticks, so that no request waits for the windows of thousands of accounts at
- * once. A change waits for two batches at the most, 0.8 s: what a killed process may lose.
- */
-const TICKS_PER_BATCH = 10;
-const HEARTBEAT_MS = 2_000;
-const PRUNE_MS = 60_000;
+/** How old the last look at the epoch may be, within one turn of the event loop. */
+const LOOK_MS_MAX = 100;
 /** How long a starting process waits for the one that holds the counts. */
 const PATIENCE_MS = 10_000;
+const PRUNE_MS = 3_600_000;
+const PRUNE_SLICE = 500;
+/** How far the clock may have moved against the monotonic one since the last pruning. */
+const STEADY_MS = 60_000;
 
 /**
- * Counts in the state folder, exact over all processes that have it open.
+ * Counts of accounts in the state folder, exact over all processes that have it open.
  *
- * A process that is alone owns the counts: it keeps them in memory and writes changes behind, at most 0.8 s late.
- * When a second one starts, it enters its name, which changes the epoch; the owner sees that before its next request
- * or at its next tick, writes everything and gives up ownership; only then does the second one serve. From then on
- * each request is one LMDB transaction, which is a lock over all processes. The last one left owns again.
- * Measured on the development machine, one core: 0.2 µs per unit as owner, 14 µs with others (burst of 100).
+ * A process that is alone owns the counts: it keeps them in memory, exact to the millisecond, and writes them behind by
+ * the second, at most 0.8 s late. When a second one starts, it enters its name, which changes the epoch; the owner
+ * sees that before its next request or at its next tick, writes everything exactly and gives up ownership; only then
+ * does the second one serve. From then on each request is one LMDB transaction, which is a lock over all processes.
+ * The last one left owns again.
+ *
+ * Ownership is a lease: whoever is silent for a second loses it. The owner's name is the token that guards against one
+ * who wakes up later: whoever owns finds it in each transaction that writes, and whoever does not finds none, before
+ * anything is counted or written. One that was struck off enters anew, which the others see. Units that it had counted
+ * and not written are lost as in a crash.
  */
-export async function openCounts(state: State, { now, onError }: CountStoreOptions): Promise<CountStore> {
+export async function openCounts(
+  state: State,
+  { now, monotonicMs, onError }: CountStoreOptions,
+): Promise<CountStore> {
   const { counts } = state;
-  const self = thisProcess(now());
+  const self = newMemberId();
+  const watch = watchMembers(state, self, monotonicMs);
+  const epoch = oncePerTurn(() => readEpoch(counts));
   const windows = new Map<string, Window>();
-  const changed = new Set<string>();
-  let batch: string[] = [];
-  let batchShare = 0;
   let isOwner = false;
+  let isClosed = false;
   let knownEpoch = -1;
-  let seenAtMs = now();
-  let prunedAtMs = now();
+  let lookedAtMs = now();
+  let beatAtMs = monotonicMs();
+  let joining: Promise<void> | undefined;
 
   const transact = <T>(action: () => T): T =>
     counts.transactionSync(action, TransactionFlags.SYNCHRONOUS_COMMIT | TransactionFlags.NO_SYNC_FLUSH);
@@ -79,87 +87,113 @@ export async function openCounts(state: State, { now, onError }: CountStoreOptio
     windows.set(subject, window);
     return window;
   };
-  const put = (subject: string, window: Window) => counts.put(WINDOW + subject, encodeWindow(window));
-  const writeChanged = () => {
-    for (const subject of [...batch, ...changed]) put(subject, owned(subject));
-  };
-  const writeSome = () => {
-    if (batch.length === 0) {
-      batch = [...changed];
-      batchShare = Math.ceil(batch.length / TICKS_PER_BATCH);
-      changed.clear();
-    }
-    const subjects = batch.splice(-batchShare);
-    if (subjects.length === 0) return;
+  const changed = writeBehind((subjects) => {
     transact(() => {
-      for (const subject of subjects) put(subject, owned(subject));
+      // What another has taken over is no longer ours to write; the next look at the epoch tells us so.
+      if (ownerOf(state) !== self) return;
+      for (const subject of subjects) counts.put(WINDOW + subject, encodeWindow(owned(subject), "second"));
     });
+  }, onError);
+  const writeExactly = () => {
+    for (const [subject, window] of windows) {
+      counts.put(WINDOW + subject, encodeWindow(window, "millisecond"));
+    }
   };
 
   /** Brings ownership in line with who else is there. */
   const settle = () => {
-    const epoch = state.epoch();
+    epoch.forget();
+    const seen = epoch();
     const wasOwner = isOwner;
     transact(() => {
-      const others = livingOthers(state, self, now());
+      const others = watch.livingOthers();
       const owner = ownerOf(state);
-      if (isOwner && owner !== self.id) {
-        // Taken for dead by a process that could not ask: what was not yet written is lost, as in a crash.
-        isOwner = false;
-        putMember(state, self);
-      } else if (isOwner && others.length > 0) {
-        writeChanged();
-        setOwner(state, undefined);
-        isOwner = false;
+      isOwner = isOwner && owner === self;
+      if (!isMember(state, self)) {
+        beat(state, self);
         raiseEpoch(counts);
-      } else if (!isOwner && others.length === 0 && (owner === undefined || owner === self.id)) {
-        setOwner(state, self.id);
+      }
+      if (isOwner && others.length > 0) {
+        writeExactly();
+        setOwner(state, undefined);
+        raiseEpoch(counts);
+        isOwner = false;
+      } else if (!isOwner && others.length === 0 && (owner === undefined || owner === self)) {
+        setOwner(state, self);
         isOwner = true;
       }
     });
     if (isOwner !== wasOwner) {
       windows.clear();
-      changed.clear();
-      batch = [];
+      changed.forget();
     }
-    knownEpoch = epoch;
+    knownEpoch = seen;
   };
-  const settleIfChanged = () => {
-    if (state.epoch() !== knownEpoch) settle();
+  const settleIfChanged = (nowMs: number) => {
+    if (Math.abs(nowMs - lookedAtMs) > LOOK_MS_MAX) epoch.forget();
+    lookedAtMs = nowMs;
+    if (epoch() !== knownEpoch) settle();
+  };
+  const isOwnedByAnother = () => {
+    const owner = ownerOf(state);
+    return owner !== undefined && owner !== self;
+  };
+  const join = (): Promise<void> => {
+    joining ??= ownerGone(state, () => {
+      settle();
+      return isOwner || !isOwnedByAnother();
+    }).finally(() => {
+      joining = undefined;
+    });
+    return joining;
   };
 
   const tick = () => {
-    const atMs = now();
-    const isDue = atMs - seenAtMs >= HEARTBEAT_MS;
+    const atMs = monotonicMs();
+    const isDue = atMs - beatAtMs >= BEAT_MS;
     if (isDue) {
-      seenAtMs = atMs;
-      transact(() => putMember(state, { ...self, seenAtMs: atMs }));
+      beatAtMs = atMs;
+      // One that was struck off must not come back to life by beating: it has to enter again.
+      transact(() => {
+        if (isMember(state, self)) beat(state, self);
+      });
     }
     // A process that dies says nothing: without the regular look its place would stay taken.
-    if (state.epoch() !== knownEpoch || (isDue && !isOwner)) settle();
-    if (isOwner) writeSome();
-    if (atMs - prunedAtMs >= PRUNE_MS) {
-      prunedAtMs = atMs;
-      prune(atMs);
-    }
+    if (epoch() !== knownEpoch || (isDue && !isOwner)) settle();
+    if (isOwner) changed.tick();
+    prune();
   };
-  const prune = (atMs: number) => {
-    for (const [subject, window] of windows) if (isSpent(window, atMs)) windows.delete(subject);
-    transact(() => {
-      for (const { key, value } of [...counts.getRange({ start: WINDOW, end: `${WINDOW}\uffff` })]) {
-        if (isSpent(decodeWindow(value), atMs)) counts.remove(key);
+  const prune = pruning({ now, monotonicMs }, (atMs, from) => {
+    if (from === WINDOW) {
+      for (const [subject, window] of windows) {
+        if (isSpent(window, atMs) && !changed.has(subject)) windows.delete(subject);
       }
+    }
+    return transact(() => {
+      const range = counts.getRange({ start: from, end: AFTER_WINDOWS, limit: PRUNE_SLICE });
+      const entries = [...range].map(({ key, value }) => ({ key, window: decodeWindow(value) }));
+      for (const { key, window } of entries) {
+        if (!windows.has(key.slice(WINDOW.length)) && isSpent(window, atMs)) counts.remove(key);
+      }
+      return entries.length < PRUNE_SLICE ? undefined : entries.at(-1)?.key;
     });
-  };
+  });
+
+  /** One transaction on the stored window; nothing where another process holds the counts in memory. */
+  const shared = <T>(subject: string, action: (window: Window) => { result: T; isChanged: boolean }) =>
+    transact(() => {
+      if (isOwnedByAnother()) return undefined;
+      const window = stored(subject);
+      const { result, isChanged } = action(window);
+      if (isChanged) counts.put(WINDOW + subject, encodeWindow(window, "millisecond"));
+      return { result };
+    });
 
   transact(() => {
-    putMember(state, self);
+    beat(state, self);
     raiseEpoch(counts);
   });
-  await ownerGone(state, () => {
-    settle();
-    return isOwner || ownerOf(state) === undefined;
-  });
+  await join();
   const timer = setInterval(() => {
     try {
       tick();
@@ -168,46 +202,82 @@ export async function openCounts(state: State, { now, onError }: CountStoreOptio
     }
   }, TICK_MS).unref();
 
-  return {
+  const store: CountStore = {
     take: (subject, limits, nowMs) => {
-      settleIfChanged();
+      settleIfChanged(nowMs);
       if (isOwner) {
         const usage = takeUnit(owned(subject), limits, nowMs);
-        if (usage.admitted) changed.add(subject);
+        if (usage.admitted) changed.touch(subject);
         return usage;
       }
-      return transact(() => {
-        const window = stored(subject);
+      const done = shared(subject, (window) => {
         const usage = takeUnit(window, limits, nowMs);
-        if (usage.admitted) put(subject, window);
-        return usage;
+        return { result: usage, isChanged: usage.admitted };
       });
+      return done?.result ?? join().then(() => store.take(subject, limits, nowMs));
     },
     peek: (subject, limits, nowMs) => {
-      settleIfChanged();
+      settleIfChanged(nowMs);
       return peekWindow(isOwner ? owned(subject) : stored(subject), limits, nowMs);
     },
     giveBack: (subject, takenAtMs) => {
-      settleIfChanged();
+      settleIfChanged(lookedAtMs);
       if (isOwner) {
         returnUnit(owned(subject), takenAtMs);
-        changed.add(subject);
+        changed.touch(subject);
         return;
       }
-      transact(() => {
-        const window = stored(subject);
+      const done = shared(subject, (window) => {
         returnUnit(window, takenAtMs);
-        put(subject, window);
+        return { result: true, isChanged: true };
       });
+      if (done === undefined) return join().then(() => store.giveBack(subject, takenAtMs));
+    },
+    flush: () => {
+      if (isOwner && !isClosed) changed.flush();
     },
     close: async () => {
       clearInterval(timer);
-      transact(() => {
-        if (isOwner && ownerOf(state) === self.id) writeChanged();
-        removeMember(state, self.id);
-      });
+      isClosed = true;
+      try {
+        transact(() => {
+          if (isOwner && ownerOf(state) === self) writeExactly();
+          removeMember(state, self);
+        });
+      } catch (error) {
+        onError(error);
+        if (isOwner) changed.flush();
+      }
       await counts.flushed;
     },
+  };
+  return store;
+}
+
+type Clocks = Pick<CountStoreOptions, "now" | "monotonicMs">;
+
+/**
+ * What forgets spent windows, a slice at a time, once in an hour in which the clock went as time does: one that is set
+ * forward for a while must not take away what counts when it is set back. `slice` gives the key to go on from.
+ */
+function pruning(
+  { now, monotonicMs }: Clocks,
+  slice: (nowMs: number, from: string) => string | undefined,
+): () => void {
+  let lastMs = monotonicMs();
+  let offsetMs = now() - lastMs;
+  let from: string | undefined;
+  return () => {
+    if (from !== undefined) {
+      from = slice(now(), from);
+      return;
+    }
+    const atMs = monotonicMs();
+    if (atMs - lastMs < PRUNE_MS) return;
+    const driftMs = Math.abs(now() - atMs - offsetMs);
+    lastMs = atMs;
+    offsetMs = now() - atMs;
+    if (driftMs <= STEADY_MS) from = slice(now(), WINDOW);
   };
 }
 
@@ -216,7 +286,7 @@ async function ownerGone(state: State, isGone: () => boolean): Promise<void> {
   while (!isGone()) {
     if (performance.now() > deadline) {
       throw new StartError(
-        `Another gateway holds the counts in ${state.folder} and does not answer. End that process, then start again.`,
+        `Another gateway holds the counts in ${state.folder} and does not hand them over. End that process, then start again.`,
       );
     }
     await pause(5);

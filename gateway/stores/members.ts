@@ -1,68 +1,36 @@
-import { readFileSync, readlinkSync } from "node:fs";
-import { z } from "zod";
 import { randomText } from "../apiKey.ts";
 import { raiseEpoch, type State } from "./state.ts";
 
 // Which gateway processes count in one state folder. A process that is alone keeps counts in memory; see counts.ts.
+// Each has a random name, beside which it writes a growing number, its beat. Nothing is asked of the system: process
+// ids mean nothing between containers, and clocks may be set.
 
-const MEMBER = "member/";
+/** What members are entered under. */
+export const MEMBER = "member/";
 const OWNER = "owner";
-/** A process of another container cannot be asked whether it lives; it has to have said so this recently. */
-const SILENT_MS = 10_000;
 
-const Member = z.strictObject({
-  id: z.string(),
-  pid: z.int(),
-  /** When the process began, as the kernel tells it: process ids are used again. */
-  began: z.string(),
-  /** Process ids mean something within one namespace only. */
-  namespace: z.string(),
-  seenAtMs: z.number(),
-});
-export type Member = z.infer<typeof Member>;
+/** How often a member beats. */
+export const BEAT_MS = 250;
+/** A member whose beat has stood still for so long has ended, or is held up so badly that others go on without it. */
+export const SILENT_MS = 1_000;
+/** A gap between two looks is held against the one who looks, not against the others. */
+const LOOK_MS_MAX = 300;
 
-/** This process as a member. */
-export function thisProcess(nowMs: number): Member {
-  return {
-    id: randomText(16),
-    pid: process.pid,
-    began: beganOf(process.pid),
-    namespace: namespaceOfThisProcess(),
-    seenAtMs: nowMs,
-  };
+/** A name for this process. */
+export function newMemberId(): string {
+  return randomText(16);
 }
 
-function namespaceOfThisProcess(): string {
-  try {
-    return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/pid")}`;
-  } catch {
-    return "this machine";
-  }
+/** Whether a member is still entered: others may have struck it off while it was held up. */
+export function isMember({ counts }: State, id: string): boolean {
+  return counts.getBinary(MEMBER + id) !== undefined;
 }
 
-function beganOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // Fields are counted after the name, which stands in parentheses and may hold anything: starttime is the 22nd.
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function isAlive(member: Member, namespace: string, nowMs: number): boolean {
-  if (member.namespace !== namespace) return nowMs - member.seenAtMs < SILENT_MS;
-  try {
-    process.kill(member.pid, 0);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
-  }
-  return beganOf(member.pid) === member.began;
-}
-
-/** Writes or refreshes a member. Within a write transaction. */
-export function putMember({ counts }: State, member: Member): void {
-  counts.put(MEMBER + member.id, Buffer.from(JSON.stringify(member)));
+/** Enters a member, or lets its heart beat. Within a write transaction. */
+export function beat({ counts }: State, id: string): void {
+  const next = Buffer.alloc(8);
+  next.writeDoubleLE((counts.getBinary(MEMBER + id)?.readDoubleLE(0) ?? 0) + 1);
+  counts.put(MEMBER + id, next);
 }
 
 /** Takes a member out, and its ownership with it. Within a write transaction. */
@@ -72,24 +40,47 @@ export function removeMember(state: State, id: string): void {
   raiseEpoch(state.counts);
 }
 
-/** The members other than `self` that are alive; the dead ones are taken out. Within a write transaction. */
-export function livingOthers(state: State, self: Member, nowMs: number): Member[] {
-  const range = state.counts.getRange({ start: MEMBER, end: `${MEMBER}\uffff` });
-  const others = [...range]
-    .map(({ value }) => Member.parse(JSON.parse(value.toString("utf8"))))
-    .filter(({ id }) => id !== self.id);
-  const living = others.filter((member) => isAlive(member, self.namespace, nowMs));
-  for (const member of others) if (!living.includes(member)) removeMember(state, member.id);
-  return living;
-}
-
 /** Who holds the counts in memory, if anybody. */
 export function ownerOf({ counts }: State): string | undefined {
-  return counts.getBinary(OWNER)?.toString("utf8");
+  return counts.getBinary(OWNER)?.toString("latin1");
 }
 
 /** Within a write transaction. */
 export function setOwner({ counts }: State, id: string | undefined): void {
   if (id === undefined) counts.remove(OWNER);
-  else counts.put(OWNER, Buffer.from(id));
+  else counts.put(OWNER, Buffer.from(id, "latin1"));
+}
+
+/** Watches the other members. */
+export type Watch = {
+  /** Those that live. Silent ones are taken out. Within a write transaction. */
+  readonly livingOthers: () => string[];
+};
+
+/** Watches for `self`; `monotonicMs` is a clock that nobody sets. */
+export function watchMembers(state: State, self: string, monotonicMs: () => number): Watch {
+  let seen = new Map<string, { beat: number; silentMs: number }>();
+  let lookedAtMs = monotonicMs();
+  return {
+    livingOthers: () => {
+      const atMs = monotonicMs();
+      const sinceMs = Math.min(LOOK_MS_MAX, atMs - lookedAtMs);
+      lookedAtMs = atMs;
+      const now = new Map<string, { beat: number; silentMs: number }>();
+      for (const { key, value } of state.counts.getRange({ start: MEMBER, end: `${MEMBER}\uffff` })) {
+        const id = key.slice(MEMBER.length);
+        if (id === self) continue;
+        const found = value.readDoubleLE(0);
+        const known = seen.get(id);
+        now.set(id, { beat: found, silentMs: known?.beat === found ? known.silentMs + sinceMs : 0 });
+      }
+      for (const [id, { silentMs }] of now) {
+        if (silentMs < SILENT_MS) continue;
+        removeMember(state, id);
+        now.delete(id);
+      }
+      seen = now;
+      return [...now.keys()];
+    },
+  };
 }

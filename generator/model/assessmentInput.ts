@@ -1,19 +1,17 @@
-import type { AnnotationTable } from "../../methodology/annotations.ts";
-import type { AssessmentInput, OccupationInput } from "../../methodology/assessment.ts";
-import { WORK_CONTEXT_ELEMENTS, type WorkContext } from "../../methodology/dimensions.ts";
-import type { SocGroups } from "../../methodology/imputation.ts";
+import type { AssessmentInput, Judgements, OccupationInput } from "../../methodology/assessment.ts";
+import type { SocGroups } from "../../methodology/occupations/imputation.ts";
+import { WORK_CONTEXT_ELEMENTS, type WorkContext } from "../../methodology/tasks/dimensions.ts";
 import type { Tables } from "../readTables.ts";
 import { groupBy } from "./groupBy.ts";
 
 /** The rows of the source tables as the methodology wants them, in the same order. */
-export function assessmentInput(tables: Tables, annotations: AnnotationTable): AssessmentInput {
+export function assessmentInput(tables: Tables, judgements: Judgements): AssessmentInput {
   const activitiesOf = groupBy(tables.task_activities, (row) => row.task_id);
   return {
     occupations: occupationInputs(tables),
     tasks: tables.tasks.map((row) => ({
       taskId: row.task_id,
       socCode: row.soc,
-      text: row.task,
       activityIds: (activitiesOf.get(row.task_id) ?? []).map((activity) => activity.dwa_id),
       importance1to5: row.importance,
       relevance0to100: row.relevance,
@@ -30,15 +28,12 @@ export function assessmentInput(tables: Tables, annotations: AnnotationTable): A
       generalActivityId: row.activity_element_id,
     })),
     questions: tables.questions.map((row) => ({
-      questionId: row.question_id,
       suite: row.suite,
       subject: row.subject,
-      text: row.input_text,
-      shareCorrect: row.share_correct,
     })),
     modelScores: tables.model_scores,
     subjectScores: tables.subject_scores,
-    annotations,
+    judgements,
   };
 }
 
@@ -61,6 +56,7 @@ function occupationInputs(tables: Tables): OccupationInput[] {
       scaleId: style.scale_id,
       value: style.value,
       standardError: style.standard_error,
+      respondents: style.respondents,
     })),
     workContext: workContext(contextOf.get(row.soc) ?? []),
   }));

@@ -1,5 +1,4 @@
-import type { Assessment } from "../../methodology/assessment.ts";
-import type { QuestionLink } from "../../methodology/links.ts";
+import { type QuestionLink, type QuestionSets, questionSet } from "../../methodology/requirements/links.ts";
 import type { Tables } from "../readTables.ts";
 
 export type Benchmark = {
@@ -15,14 +14,14 @@ export type Benchmark = {
 };
 
 /** Benchmark questions in the order of their ids. */
-export function modelBenchmarks(tables: Tables, assessment: Assessment): Benchmark[] {
-  return tables.questions.map((row, index) => ({
+export function modelBenchmarks(tables: Tables, sets: QuestionSets): Benchmark[] {
+  return tables.questions.map((row) => ({
     inputId: row.question_id,
     suite: row.suite,
     subject: subjectOf(row.subject),
     summary: summaryOf(row),
     inputText: withChoices(row.input_text, row.choices),
-    links: assessment.questionLinks[index] as readonly QuestionLink[],
+    links: questionSet(sets, row.suite, row.subject).links,
   }));
 }
 

@@ -1,8 +1,10 @@
-import type { GrowthPhrase } from "../../contract/shapes.ts";
+import type { EntryEducation, GrowthPhrase } from "../../contract/shapes.ts";
 import { SANDBOX_OCCUPATIONS } from "../../contract/tiers.ts";
 import type { AssessedOccupation, Assessment } from "../../methodology/assessment.ts";
-import { growthPhrase } from "../../methodology/growth.ts";
-import type { SocGroups } from "../../methodology/imputation.ts";
+import { must } from "../../methodology/must.ts";
+import { growthPhrase } from "../../methodology/occupations/growth.ts";
+import type { SocGroups } from "../../methodology/occupations/imputation.ts";
+import { summarise } from "../../methodology/occupations/summary.ts";
 import { round1 } from "../../methodology/rounding.ts";
 import type { Tables } from "../readTables.ts";
 import { socGroups } from "./assessmentInput.ts";
@@ -28,6 +30,13 @@ export type Occupation = {
   readonly growth: GrowthPhrase | null;
   /** Annual average, persons. */
   readonly openings: number | null;
+  /** O*NET Job Zone, 1 to 5. */
+  readonly jobZone: number;
+  readonly entryEducation: EntryEducation | null;
+  /** National, US dollars a year. */
+  readonly medianWage: number | null;
+  /** One plain sentence for somebody who looks for work. */
+  readonly summary: string;
   /** At most ten, largest first; percentages with one decimal. */
   readonly industries: readonly { readonly industry: string; readonly percentage: number }[];
   /** Empty where dispositional resilience comes from relatives. */
@@ -41,30 +50,44 @@ export function modelOccupations(tables: Tables, assessment: Assessment): Occupa
   const sandbox = largestOccupations(personsOf, SANDBOX_OCCUPATIONS);
   const industriesOf = groupBy(tables.industries, (row) => row.soc);
   const stylesOf = groupBy(tables.work_styles, (row) => row.soc);
-  return tables.occupations.map((row, index) => ({
-    soc: row.soc,
-    title: row.title,
-    description: row.description,
-    groups: socGroups(row),
-    labels: {
-      major: row.major_label ?? `SOC ${row.soc.slice(0, 2)}`,
-      minor: row.minor_label ?? `SOC ${row.soc.slice(0, 4)}`,
-      broad: row.broad_label ?? `SOC ${row.soc.slice(0, 6)}`,
-    },
-    employment: personsOf.get(row.soc) ?? null,
-    isSandbox: sandbox.has(row.soc),
-    growthPercent: row.change_percent,
-    growth:
-      row.change_percent === null || row.projection_round === null
-        ? null
-        : growthPhrase(row.change_percent, row.projection_round),
-    openings: row.openings_thousands === null ? null : Math.round(row.openings_thousands * 1_000),
-    industries: (industriesOf.get(row.soc) ?? [])
-      .map(({ industry, share01 }) => ({ industry, percentage: round1(share01 * 100) }))
-      .filter(({ percentage }) => percentage > 0),
-    styles: stylesOf.get(row.soc) ?? [],
-    assessed: assessment.occupations[index] as AssessedOccupation,
-  }));
+  return tables.occupations.map((row, index) => {
+    const assessed = must(assessment.occupations[index], row.soc);
+    return {
+      soc: row.soc,
+      title: row.title,
+      description: row.description,
+      groups: socGroups(row),
+      labels: {
+        major: row.major_label ?? `SOC ${row.soc.slice(0, 2)}`,
+        minor: row.minor_label ?? `SOC ${row.soc.slice(0, 4)}`,
+        broad: row.broad_label ?? `SOC ${row.soc.slice(0, 6)}`,
+      },
+      employment: personsOf.get(row.soc) ?? null,
+      isSandbox: sandbox.has(row.soc),
+      growthPercent: row.change_percent,
+      growth:
+        row.change_percent === null || row.projection_round === null
+          ? null
+          : growthPhrase(row.change_percent, row.projection_round),
+      openings: row.openings_thousands === null ? null : Math.round(row.openings_thousands * 1_000),
+      jobZone: row.job_zone,
+      entryEducation: row.entry_education,
+      medianWage: row.median_wage,
+      summary: summarise(
+        assessed.susceptibilityQuantile,
+        assessed.resilienceQuantile,
+        assessed.taskIndexes.map((task) => {
+          const { rating, dimensions } = must(assessment.tasks[task], `task ${task}`);
+          return { importance1to5: rating.importance1to5, reasons: dimensions.reasons };
+        }),
+      ),
+      industries: (industriesOf.get(row.soc) ?? [])
+        .map(({ industry, share01 }) => ({ industry, percentage: round1(share01 * 100) }))
+        .filter(({ percentage }) => percentage > 0),
+      styles: stylesOf.get(row.soc) ?? [],
+      assessed,
+    };
+  });
 }
 
 /** The occupations with the highest national employment, ties by SOC code. */

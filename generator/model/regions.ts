@@ -1,4 +1,5 @@
-import { type RegionJob, type RegionSummary, summarizeRegion } from "../../methodology/regions.ts";
+import { must } from "../../methodology/must.ts";
+import { type RegionJob, type RegionSummary, summarizeRegion } from "../../methodology/regions/regions.ts";
 import type { Tables } from "../readTables.ts";
 import { byCodeUnit, groupBy } from "./groupBy.ts";
 import type { Occupation } from "./occupations.ts";
@@ -31,8 +32,8 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
     const jobs = (jobsOf.get(region.area) ?? [])
       .filter(({ persons }) => persons > 0)
       .map((job) => {
-        const row = rowOf.get(job.soc) as number;
-        return regionalJob(occupations[row] as Occupation, row, job.persons, job.wage);
+        const row = must(rowOf.get(job.soc), job.soc);
+        return regionalJob(must(occupations[row], job.soc), row, job);
       });
     return {
       msa: region.area,
@@ -52,15 +53,15 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
 function regionalJob(
   { soc, title, assessed }: Occupation,
   row: number,
-  employment: number,
-  wage: number | null,
+  { persons, wage, is_estimate }: Tables["region_jobs"][number],
 ): RegionalJob {
   return {
     row,
     title,
     socCode: soc,
-    employment,
+    employment: persons,
     meanAnnualWage: wage,
+    wageEstimated: is_estimate,
     aiExposurePotential: assessed.pillars.ai_exposure_potential,
     susceptibilityScore: assessed.scores.automation_susceptibility_score,
     resilienceScore: assessed.scores.human_centric_resilience_score,

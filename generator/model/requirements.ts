@@ -2,7 +2,7 @@ import type { ElementId } from "../../contract/ids.ts";
 import type { RequirementType } from "../../contract/shapes.ts";
 import type { Assessment } from "../../methodology/assessment.ts";
 import { CONSTANTS } from "../../methodology/constants.ts";
-import type { RequirementResilience } from "../../methodology/resilience.ts";
+import type { RequirementResilience } from "../../methodology/requirements/resilience.ts";
 import { round4 } from "../../methodology/rounding.ts";
 import type { Tables } from "../readTables.ts";
 import type { Occupation } from "./occupations.ts";

@@ -1,6 +1,7 @@
 import type { Assessment } from "../../methodology/assessment.ts";
-import { occupationProfiles } from "../../methodology/profiles.ts";
-import { similarityMatrix } from "../../methodology/similarity.ts";
+import { must } from "../../methodology/must.ts";
+import { occupationProfiles } from "../../methodology/occupations/profiles.ts";
+import { similarityMatrix } from "../../methodology/occupations/similarity.ts";
 import type { Tables } from "../readTables.ts";
 import { groupBy } from "./groupBy.ts";
 import type { Occupation } from "./occupations.ts";
@@ -9,17 +10,26 @@ import type { Occupation } from "./occupations.ts";
 export function modelSimilarities(
   tables: Tables,
   assessment: Assessment,
-  occupations: readonly Occupation[],
+  occupations: readonly Pick<Occupation, "soc" | "title" | "assessed">[],
 ): Float32Array {
-  const tasksOf = groupBy(tables.tasks, (row) => row.soc);
   const activitiesOf = groupBy(tables.task_activities, (row) => row.soc);
+  const titlesOf = groupBy(tables.titles, (row) => row.soc);
+  const technologiesOf = groupBy(tables.technologies, (row) => row.soc);
   const profiles = occupationProfiles(
     assessment.elementIds,
-    occupations.map(({ soc, title, description, assessed }) => ({
+    occupations.map(({ soc, title, assessed }) => ({
       jobRelevance: assessed.jobRelevance,
       activityIds: (activitiesOf.get(soc) ?? []).map((row) => row.dwa_id),
-      description: `${title} ${description}`,
-      taskTexts: (tasksOf.get(soc) ?? []).map((row) => row.task),
+      tasks: assessed.taskIndexes.map((index) => {
+        const { rating, dimensions } = must(assessment.tasks[index], `task ${index}`);
+        return {
+          importance1to5: rating.importance1to5,
+          dimensions: dimensions.dimensions,
+          reasons: dimensions.reasons,
+        };
+      }),
+      technologies: (technologiesOf.get(soc) ?? []).map((row) => row.name),
+      titles: [title, ...(titlesOf.get(soc) ?? []).map((row) => row.title)],
     })),
   );
   return similarityMatrix(profiles);

@@ -1,32 +1,56 @@
 import type { AssessedTask, Assessment } from "../../methodology/assessment.ts";
+import { must } from "../../methodology/must.ts";
 import { roundTo } from "../../methodology/rounding.ts";
+import type { AnnotationTable, TaskReading } from "../../methodology/tasks/annotations.ts";
 import type { Tables } from "../readTables.ts";
+import { shorten } from "./benchmarks.ts";
+
+/** Whether a task was read: as it stands, before its statement changed, or not at all. */
+export type Reading = "read" | "changed" | "unread";
 
 export type Task = {
   readonly taskId: string;
   readonly soc: string;
   readonly title: string;
   readonly text: string;
+  /** The task in a few words of this project's own; the statement's beginning where it has not been read. */
+  readonly label: string;
+  readonly reading: Reading;
   /** Scale IM, 1..5, two decimals. */
   readonly importance1to5: number;
   /** Scale RT, 0..100, two decimals. */
   readonly relevance0to100: number;
+  /** Importance or relevance is not a published figure: borrowed from other tasks, or an estimate in the source. */
+  readonly isRatingImputed: boolean;
   readonly assessed: AssessedTask;
 };
 
 /** All tasks in the order of (SOC code, task id as a number). */
-export function modelTasks(tables: Tables, assessment: Assessment): Task[] {
+export function modelTasks(tables: Tables, assessment: Assessment, ratings: AnnotationTable): Task[] {
   const titleOf = new Map(tables.occupations.map((row) => [row.soc, row.title]));
   return tables.tasks.map((row, index) => {
-    const assessed = assessment.tasks[index] as AssessedTask;
+    const assessed = must(assessment.tasks[index], `task ${row.task_id}`);
+    const read = ratings.byTask.get(row.task_id);
     return {
       taskId: row.task_id,
       soc: row.soc,
-      title: titleOf.get(row.soc) as string,
+      title: must(titleOf.get(row.soc), row.soc),
       text: row.task,
+      label: read?.label || shorten(row.task.replace(/\.$/, ""), LABEL_CHARACTERS),
+      reading: readingOf(read, row.statement_digest),
       importance1to5: roundTo(assessed.rating.importance1to5, 2),
       relevance0to100: roundTo(assessed.rating.relevance0to100, 2),
+      isRatingImputed: assessed.rating.imputed || row.is_estimate,
       assessed,
     };
   });
+}
+
+const LABEL_CHARACTERS = 60;
+
+/** A statement that nobody knows (no digest) cannot have changed. */
+function readingOf(read: TaskReading | undefined, digest: string | null): Reading {
+  if (read === undefined) return "unread";
+  if (read.statements.length === 0 || digest === null) return "read";
+  return read.statements.includes(digest) ? "read" : "changed";
 }

@@ -1,23 +1,30 @@
 import type { z } from "zod";
+import type { ElementId } from "../../contract/ids.ts";
 import { METHODOLOGY_VERSION } from "../../contract/release.ts";
 import type { Explain } from "../../contract/shapes.ts";
 import { SCORE_FORMULAS } from "../../methodology/formulas.ts";
-import { OTHER_WORK_STYLE_WEIGHT, WORK_STYLE_WEIGHTS, workStyle01 } from "../../methodology/pillars.ts";
-import { countQuadrants } from "../../methodology/quadrants.ts";
-import { isHighExposure } from "../../methodology/regions.ts";
-import { round1, round4, roundTo } from "../../methodology/rounding.ts";
+import { must } from "../../methodology/must.ts";
+import { workStyle01, workStyleWeight } from "../../methodology/occupations/dispositions.ts";
+import { isHighExposure } from "../../methodology/regions/regions.ts";
+import { round4, roundTo } from "../../methodology/rounding.ts";
+import { countQuadrants } from "../../methodology/tasks/quadrants.ts";
 import { interval90 } from "../../methodology/uncertainty.ts";
 import type { Model } from "../buildModel.ts";
 import type { Occupation, StyleRating } from "../model/occupations.ts";
-import type { Task } from "../model/tasks.ts";
+import type { Requirement } from "../model/requirements.ts";
+import type { Reading, Task } from "../model/tasks.ts";
 import { type StoredRecord, shardOfJob } from "../records.ts";
 import { dataSources, type ReleaseFacts } from "../releaseFacts.ts";
+import { resilienceBasis } from "./skills.ts";
 
 type Body = z.input<typeof Explain>;
 
 /** How the scores of every occupation come about, in figures that recompute by hand. */
 export function* renderExplain(model: Model, facts: ReleaseFacts): Generator<StoredRecord> {
   const sources = dataSources(facts, model.leaderboardRelease);
+  const requirementOf = new Map<string, Requirement>(
+    model.requirements.map((each) => [each.elementId, each]),
+  );
   for (const occupation of model.occupations) {
     const { soc, title, assessed } = occupation;
     const tasks = model.tasksOf.get(soc) ?? [];
@@ -29,6 +36,7 @@ export function* renderExplain(model: Model, facts: ReleaseFacts): Generator<Sto
       ...(assessed.imputedFrom === null ? {} : { imputed_from: [...assessed.imputedFrom.socCodes] }),
       score_breakdown: scoreBreakdown(occupation, tasks, sources.tasks),
       task_analysis: taskAnalysis(tasks),
+      capability_basis: capabilityBasis(tasks, requirementOf),
       data_sources: sources,
     };
     yield { kind: "jobExplain", key: soc, shard: shardOfJob(soc), body };
@@ -75,6 +83,8 @@ function scoreBreakdown(
         dispositional_resilience: pillars.dispositional_resilience,
         importance_weighted_imperative_sum: weightedSum(({ assessed }) => assessed.pillars.human_imperative),
         work_styles: styles.map(workStyle),
+        work_style_mean: assessed.dispositional.mean01,
+        respondent_share: assessed.dispositional.shrink01,
       },
       uncertainty: uncertainty(
         scores.human_centric_resilience_score,
@@ -91,21 +101,49 @@ function scoreBreakdown(
 }
 
 function uncertainty(value: number, error: number, range: readonly [number, number]) {
-  const { standard_error, interval_90 } = interval90(value, error, range, round1);
+  const { standard_error, interval_90 } = interval90(value, error, range);
   return { standard_error, interval_90: [interval_90[0], interval_90[1]] as [number, number] };
 }
 
-const WEIGHT_OF = new Map(WORK_STYLE_WEIGHTS.map(({ elementId, weight }) => [elementId, weight]));
-
-function workStyle(style: StyleRating) {
-  const { element_id, name, scale_id, value } = style;
+function workStyle({ element_id, name, scale_id, value }: StyleRating) {
   return {
     element_id,
     name,
     rating: value,
-    share01: round4(workStyle01({ elementId: element_id, scaleId: scale_id, value }) ?? 0),
-    weight: WEIGHT_OF.get(element_id) ?? OTHER_WORK_STYLE_WEIGHT,
+    rating_0_to_1: round4(workStyle01({ scaleId: scale_id, value }) ?? 0),
+    weight: workStyleWeight(element_id),
   };
+}
+
+/** How many requirements are named in the basis of an occupation's capability. */
+const BASIS_NAMED = 10;
+
+/** The requirements that weigh most over the tasks, each task by its importance and its strongest five. */
+function capabilityBasis(
+  tasks: readonly Task[],
+  requirementOf: ReadonlyMap<string, Requirement>,
+): Body["capability_basis"] {
+  const weights = new Map<string, number>();
+  let sum = 0;
+  for (const { importance1to5, assessed } of tasks) {
+    sum += importance1to5;
+    for (const { elementId, share01 } of assessed.capability.strongest) {
+      weights.set(elementId, (weights.get(elementId) ?? 0) + importance1to5 * share01);
+    }
+  }
+  return [...weights]
+    .sort(([idA, a], [idB, b]) => b - a || (idA < idB ? -1 : 1))
+    .slice(0, BASIS_NAMED)
+    .map(([elementId, weight]) => {
+      const { name, resilience } = must(requirementOf.get(elementId), elementId);
+      return {
+        element_id: elementId as ElementId,
+        name,
+        weight: round4(weight / sum),
+        ai_resilience_score: resilience.resilience,
+        ...resilienceBasis(resilience),
+      };
+    });
 }
 
 function taskAnalysis(tasks: readonly Task[]): Body["task_analysis"] {
@@ -117,6 +155,12 @@ function taskAnalysis(tasks: readonly Task[]): Body["task_analysis"] {
     ).length,
     protected_tasks: quadrants.protected,
     quadrant_distribution: quadrants,
-    imputed_ratings: tasks.filter(({ assessed }) => assessed.rating.imputed).length,
+    imputed_ratings: tasks.filter(({ isRatingImputed }) => isRatingImputed).length,
+    unread_tasks: idsOf(tasks, "unread"),
+    changed_tasks: idsOf(tasks, "changed"),
   };
+}
+
+function idsOf(tasks: readonly Task[], reading: Reading): string[] {
+  return tasks.filter((task) => task.reading === reading).map(({ taskId }) => taskId);
 }

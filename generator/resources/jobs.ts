@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { JobPillars, Profile, SandboxProfile, Scores } from "../../contract/shapes.ts";
-import { keystones } from "../../methodology/relevance.ts";
+import { must } from "../../methodology/must.ts";
+import { isQuadrantCertain } from "../../methodology/occupations/errors.ts";
+import { keystones } from "../../methodology/requirements/relevance.ts";
 import type { Model } from "../buildModel.ts";
 import type { Occupation } from "../model/occupations.ts";
 import type { Requirement } from "../model/requirements.ts";
@@ -27,14 +29,20 @@ function profile(occupation: Occupation, requirements: readonly Requirement[]): 
   return {
     soc_code: soc,
     title,
+    summary: occupation.summary,
     scores: {
       ...scores(occupation),
       automation_susceptibility_quantile: assessed.susceptibilityQuantile,
       human_centric_resilience_quantile: assessed.resilienceQuantile,
+      quantile_interval_90: {
+        automation_susceptibility: [...assessed.quantileIntervals.susceptibility],
+        human_centric_resilience: [...assessed.quantileIntervals.resilience],
+      },
     },
     pillars: pillars(occupation),
     classification: {
       quadrant: assessed.quadrant,
+      quadrant_certain: isQuadrantCertain(assessed.pillars, assessed.errors),
       major_group: groups.majorGroup,
       major_group_label: labels.major,
       minor_group: groups.minorGroup,
@@ -60,9 +68,11 @@ function sandboxProfile(occupation: Occupation): z.input<typeof SandboxProfile> 
   return {
     soc_code: soc,
     title,
+    summary: occupation.summary,
     scores: scores(occupation),
     classification: {
       quadrant: assessed.quadrant,
+      quadrant_certain: isQuadrantCertain(assessed.pillars, assessed.errors),
       major_group: groups.majorGroup,
       major_group_label: labels.major,
     },
@@ -93,7 +103,7 @@ export function keystoneRequirements({ assessed }: Occupation, requirements: rea
     requirements.map((requirement, row) => ({
       requirement,
       elementId: requirement.elementId,
-      jobRelevance: assessed.jobRelevance[row] as number,
+      jobRelevance: must(assessed.jobRelevance[row], requirement.elementId),
       resilience: requirement.resilience.resilience,
     })),
   );

@@ -1,6 +1,11 @@
 import type { z } from "zod";
 import type { Region as RegionBody, RegionDetail, RegionJob, Regions } from "../../contract/shapes.ts";
-import { atRiskJobs, atRiskWages } from "../../methodology/regions.ts";
+import {
+  atRiskJobs,
+  atRiskWages,
+  byAtRiskJobs,
+  resilientByEmployment,
+} from "../../methodology/regions/regions.ts";
 import type { Model } from "../buildModel.ts";
 import type { Region, RegionalJob } from "../model/regions.ts";
 import { ONE_SHARD, type StoredRecord } from "../records.ts";
@@ -54,24 +59,24 @@ function detail({ msa, name, summary }: Region): Detail {
       total_high_risk_jobs: summary.total_high_risk_jobs,
       mean_automation_score: summary.mean_automation_score,
       mean_resilience_score: summary.mean_resilience_score,
+      estimated_wage_share: summary.estimated_wage_share,
+      unscored_employment_share: summary.unscored_employment_share,
     },
   };
 }
 
-/** Most exposed: highest susceptibility first; most resilient: highest resilience first; then by SOC code. */
+/** Most exposed: most jobs at risk first; most resilient: those with a balance above the limit, most workers first. */
 function detailWithJobs(region: Region): Detail {
-  const by = (scoreOf: (job: RegionalJob) => number) =>
-    [...region.jobs]
-      .sort((a, b) => scoreOf(b) - scoreOf(a) || (a.socCode < b.socCode ? -1 : 1))
-      .slice(0, JOBS_PER_LIST);
   return {
     ...detail(region),
-    top_exposed_jobs: by((job) => job.susceptibilityScore).map((job) => ({
-      ...jobEntry(job),
-      at_risk_wages: job.meanAnnualWage === null ? null : atRiskWages(job),
-      at_risk_jobs: atRiskJobs(job),
-    })),
-    top_resilient_jobs: by((job) => job.resilienceScore).map(jobEntry),
+    top_exposed_jobs: byAtRiskJobs(region.jobs)
+      .slice(0, JOBS_PER_LIST)
+      .map((job) => ({
+        ...jobEntry(job),
+        at_risk_wages: job.meanAnnualWage === null ? null : atRiskWages(job),
+        at_risk_jobs: atRiskJobs(job),
+      })),
+    top_resilient_jobs: resilientByEmployment(region.jobs).slice(0, JOBS_PER_LIST).map(jobEntry),
   };
 }
 
@@ -81,6 +86,7 @@ function jobEntry(job: RegionalJob): z.input<typeof RegionJob> {
     title: job.title,
     employment: job.employment,
     mean_annual_wage: job.meanAnnualWage,
+    wage_estimated: job.wageEstimated,
     automation_susceptibility_score: job.susceptibilityScore,
     human_centric_resilience_score: job.resilienceScore,
     balanced_impact_score: job.balancedImpactScore,

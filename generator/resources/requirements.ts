@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { REQUIREMENT_SOURCES, TYPE_FILTERS } from "../../contract/endpoints.ts";
 import type { JobRequirement, JobRequirements, RequirementType } from "../../contract/shapes.ts";
-import { interpretResilience } from "../../methodology/bands.ts";
+import { interpretResilience } from "../../methodology/requirements/bands.ts";
 import type { Model } from "../buildModel.ts";
 import type { Occupation } from "../model/occupations.ts";
 import type { Requirement } from "../model/requirements.ts";

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { DEFAULT_THRESHOLDS } from "../../contract/endpoints.ts";
 import { METHODOLOGY_VERSION } from "../../contract/release.ts";
 import type { DataSchema, QUADRANTS } from "../../contract/shapes.ts";
-import { RESILIENCE_BANDS } from "../../methodology/bands.ts";
 import {
   DIMENSION_MEANINGS,
   FORMULAS,
@@ -11,7 +10,8 @@ import {
   QUADRANT_MEANINGS,
   SCORE_FORMULAS,
 } from "../../methodology/formulas.ts";
-import { REGION_RISK } from "../../methodology/regions.ts";
+import { REGION_RISK } from "../../methodology/regions/regions.ts";
+import { RESILIENCE_BANDS } from "../../methodology/requirements/bands.ts";
 import type { Model } from "../buildModel.ts";
 import { ONE_SHARD, type StoredRecord } from "../records.ts";
 import type { ReleaseFacts } from "../releaseFacts.ts";
@@ -58,9 +58,10 @@ export function* renderSchema(model: Model, facts: ReleaseFacts): Generator<Stor
       meaning: sentence,
     })),
     risk: risk(model),
-    data: facts.data,
+    edition: facts.edition,
     data_sources: sourcesOf(facts),
     attribution: facts.attribution,
+    changes: [...facts.changes],
   };
   yield { kind: "schema", key: "all", shard: ONE_SHARD, body };
 }
@@ -98,6 +99,7 @@ function risk({ regions }: Model): Body["risk"] {
     high_exposure_threshold: REGION_RISK.high_exposure_threshold,
     risk_factor: REGION_RISK.risk_factor,
     high_risk_balanced_impact_below: REGION_RISK.high_risk_balance_below,
+    resilient_balanced_impact_above: REGION_RISK.resilient_balance_above,
     estimated_wages:
       `${estimated} of ${total} regional mean wages (${percent(estimated, total)} %) are estimates, ` +
       "used where no mean is published.",

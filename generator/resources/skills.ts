@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import { TYPE_FILTERS } from "../../contract/endpoints.ts";
 import type { Requirement as RequirementBody, Requirements, SkillProfile } from "../../contract/shapes.ts";
+import type { RequirementResilience } from "../../methodology/requirements/resilience.ts";
+import { round4 } from "../../methodology/rounding.ts";
+import { interval90 } from "../../methodology/uncertainty.ts";
 import type { Model } from "../buildModel.ts";
 import type { Requirement } from "../model/requirements.ts";
 import { ONE_SHARD, type StoredRecord } from "../records.ts";
@@ -43,10 +46,26 @@ function listItem({
   return { element_id: elementId, name, type, description, ai_resilience_score: resilience.resilience };
 }
 
+/** Prior and evidence of a requirement, apart. */
+export function resilienceBasis({ prior, raw, evidence }: RequirementResilience) {
+  return { prior: round4(prior.value), evidence: raw, evidence_weight: evidence };
+}
+
+function uncertainty01({ resilience, standardError }: RequirementResilience) {
+  const { standard_error, interval_90 } = interval90(resilience, standardError, [0, 1], round4, round4);
+  return { standard_error, interval_90: [interval_90[0], interval_90[1]] as [number, number] };
+}
+
 function skillProfile(requirement: Requirement): z.input<typeof SkillProfile> {
   const { resilience, askers, askersRelevance01 } = requirement;
   return {
     ...listItem(requirement),
+    resilience_basis: {
+      ...resilienceBasis(resilience),
+      prior_passes: [resilience.prior.passA, resilience.prior.passB],
+      prior_reason: resilience.prior.reason,
+      uncertainty: uncertainty01(resilience),
+    },
     benchmark_coverage: {
       total_benchmarks: resilience.questionCount,
       top_benchmarks: resilience.suites.slice(0, TOP_BENCHMARKS),

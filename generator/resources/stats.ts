@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { METHODOLOGY_VERSION } from "../../contract/release.ts";
 import type { StatsOverview } from "../../contract/shapes.ts";
-import { countQuadrants } from "../../methodology/quadrants.ts";
+import { countQuadrants } from "../../methodology/tasks/quadrants.ts";
 import type { Model } from "../buildModel.ts";
 import { ONE_SHARD, type StoredRecord } from "../records.ts";
 import { dataSources, type ReleaseFacts } from "../releaseFacts.ts";
@@ -29,6 +29,9 @@ export function* renderStats(model: Model, facts: ReleaseFacts): Generator<Store
     methodology_version: METHODOLOGY_VERSION,
     data_updated: facts.data_updated,
     data_release: facts.release_id,
+    edition: facts.edition,
+    unread_tasks: model.tasks.filter(({ reading }) => reading === "unread").length,
+    changed_tasks: model.tasks.filter(({ reading }) => reading === "changed").length,
     methodology: {
       occupation_source: sources.tasks,
       benchmark_source: sources.benchmarks,

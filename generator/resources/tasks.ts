@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { JobTasks, Task as TaskBody, TaskDetail } from "../../contract/shapes.ts";
+import { explainTask, type TaskExplanation } from "../../methodology/tasks/explanation.ts";
+import { reasonOf } from "../../methodology/tasks/reasons.ts";
 import type { Model } from "../buildModel.ts";
-import { explainTask } from "../explainTask.ts";
 import type { Occupation } from "../model/occupations.ts";
 import type { Task } from "../model/tasks.ts";
 import { type StoredRecord, shardOfJob } from "../records.ts";
@@ -14,12 +15,11 @@ type Body = z.input<typeof TaskBody>;
 /** Task lists of every occupation at default parameters, with and without explanations, and every task by itself. */
 export function* renderTasks(model: Model): Generator<StoredRecord> {
   const { occupations, tasksOf, tasks } = model;
+  const explain = explainer(model);
   for (const occupation of occupations) {
     const shard = shardOfJob(occupation.soc);
     const sorted = byExposure(tasksOf.get(occupation.soc) ?? []);
-    const full = sorted
-      .slice(0, TASKS_PER_PAGE)
-      .map((task) => body(task, explainTask(task, model.activityTitles)));
+    const full = sorted.slice(0, TASKS_PER_PAGE).map((task) => body(task, explain(task)));
     yield {
       kind: "jobTasks",
       key: occupation.soc,
@@ -38,7 +38,7 @@ export function* renderTasks(model: Model): Generator<StoredRecord> {
     };
   }
   for (const task of tasks) {
-    const explanations = explainTask(task, model.activityTitles);
+    const explanations = explain(task);
     const detail: z.input<typeof TaskDetail> = {
       ...body(task, explanations),
       explanations,
@@ -47,6 +47,16 @@ export function* renderTasks(model: Model): Generator<StoredRecord> {
     };
     yield { kind: "task", key: task.taskId, shard: shardOfJob(task.soc), body: detail };
   }
+}
+
+/** Explains the tasks of a model, with the names its ids stand for. */
+function explainer({ activityTitles, requirements }: Model): (task: Task) => TaskExplanation {
+  const nameOf = new Map<string, string>(requirements.map(({ elementId, name }) => [elementId, name]));
+  const names = {
+    activity: (id: string) => activityTitles.get(id) ?? id,
+    requirement: (id: string) => nameOf.get(id) ?? id,
+  };
+  return ({ label, assessed }) => explainTask({ label, ...assessed }, names);
 }
 
 /** Highest ai_exposure_potential first, then by task id as a number. */
@@ -60,10 +70,12 @@ function taskList({ soc, title }: Occupation, total: number, tasks: Body[]): z.i
 }
 
 function body(task: Task, explanations?: NonNullable<Body["explanations"]>): Body {
-  const { dimensions, pillars, quadrant, rating } = task.assessed;
+  const { dimensions, pillars, quadrant } = task.assessed;
   return {
     task_id: task.taskId,
     task: task.text,
+    label: task.label,
+    reasons: dimensions.reasons.map((code) => ({ code, words: reasonOf(code).words })),
     importance: task.importance1to5,
     relevance: task.relevance0to100,
     dimensions: {
@@ -80,6 +92,6 @@ function body(task: Task, explanations?: NonNullable<Body["explanations"]>): Bod
     },
     ...(explanations === undefined ? {} : { explanations }),
     quadrant,
-    ...(rating.imputed ? { rating_imputed: true as const } : {}),
+    ...(task.isRatingImputed ? { rating_imputed: true as const } : {}),
   };
 }

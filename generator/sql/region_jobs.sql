@@ -1,20 +1,40 @@
--- Regional employment, spread evenly over the occupations of a code: whole persons, the remainder to the first ones.
--- Wages in US dollars a year; an estimate stands where no mean is published.
-WITH members AS (
+-- Regional employment per data-level occupation, whole persons. An OEWS code that stands for several SOC codes is spread evenly
+-- over them; a SOC code's employment belongs to its .00 occupation where there is one, else it is spread evenly. Remainders go
+-- to the first codes. Wages in US dollars a year; an estimate stands where no mean is published.
+WITH soc_codes AS (
   SELECT
-    soc, oews_code,
-    count(*) OVER (PARTITION BY oews_code) AS occupations,
-    row_number() OVER (PARTITION BY oews_code ORDER BY soc) AS place
+    oews_code, soc6, bool_or(soc = soc6 || '.00') AS has_base,
+    row_number() OVER (PARTITION BY oews_code ORDER BY soc6) AS place,
+    count(*) OVER (PARTITION BY oews_code) AS codes
   FROM data_level
   WHERE oews_code IS NOT NULL
+  GROUP BY oews_code, soc6
+),
+by_soc AS (
+  SELECT
+    e.area, s.soc6, s.has_base,
+    e.tot_emp // s.codes + CASE WHEN s.place <= e.tot_emp % s.codes THEN 1 ELSE 0 END AS persons,
+    coalesce(e.a_mean, e.a_mean_est) AS wage,
+    e.a_mean IS NULL AND e.a_mean_est IS NOT NULL AS is_estimate
+  FROM oews_region e
+  JOIN soc_codes s ON s.oews_code = e.occ_code
+  WHERE e.o_group = 'detailed' AND e.tot_emp IS NOT NULL
+),
+members AS (
+  SELECT
+    soc, soc6,
+    row_number() OVER (PARTITION BY soc6 ORDER BY soc) AS place,
+    count(*) OVER (PARTITION BY soc6) AS occupations
+  FROM data_level
 )
 SELECT
-  e.area, m.soc,
-  CAST(e.tot_emp // m.occupations + CASE WHEN m.place <= e.tot_emp % m.occupations THEN 1 ELSE 0 END AS INTEGER)
-    AS persons,
-  coalesce(e.a_mean, e.a_mean_est) AS wage,
-  e.a_mean IS NULL AND e.a_mean_est IS NOT NULL AS is_estimate
-FROM oews_region e
-JOIN members m ON m.oews_code = e.occ_code
-WHERE e.o_group = 'detailed' AND e.tot_emp IS NOT NULL
-ORDER BY e.area, m.soc;
+  b.area, m.soc,
+  CAST(CASE
+    WHEN b.has_base THEN b.persons
+    ELSE b.persons // m.occupations + CASE WHEN m.place <= b.persons % m.occupations THEN 1 ELSE 0 END
+  END AS INTEGER) AS persons,
+  b.wage, b.is_estimate
+FROM by_soc b
+JOIN members m ON m.soc6 = b.soc6
+WHERE NOT b.has_base OR m.soc = b.soc6 || '.00'
+ORDER BY b.area, m.soc;

@@ -9,7 +9,8 @@ SELECT
   o.description,
   coalesce(x.soc, left(o.soc, 7)) AS soc6,
   coalesce(x.nem_code, x.soc, left(o.soc, 7)) AS nem_code,
-  x.oews_code
+  x.oews_code,
+  z.job_zone
 FROM occupation_data o
 JOIN job_zone z ON z.soc = o.soc
 LEFT JOIN soc_crosswalk x ON x.onet_soc = o.soc

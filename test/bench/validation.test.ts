@@ -6,8 +6,8 @@ import { parseCsv } from "../../bench/validation/csv.ts";
 import { COLUMN_RULES, findIndices } from "../../bench/validation/indices.ts";
 import { barChart, densityChart, pairChart } from "../../bench/validation/plots.ts";
 import { measureRelatedness, neighbourCounts } from "../../bench/validation/relatedness.ts";
-import { parseAnnotations } from "../../methodology/annotations.ts";
 import type { Assessment } from "../../methodology/assessment.ts";
+import { parseAnnotations } from "../../methodology/tasks/annotations.ts";
 import { DIMENSION_NAMES } from "../../methodology/types.ts";
 
 describe("outside tables", () => {
@@ -144,9 +144,13 @@ describe("similarity checks", () => {
 
 describe("pass agreement", () => {
   it("is computed from the passes, not from the settled values", () => {
-    const header = ["id", ...DIMENSION_NAMES.flatMap((n) => [`${n}_a`, `${n}_b`, `${n}_settled`]), "reason"];
+    const header = ["id", ...DIMENSION_NAMES.flatMap((n) => [`${n}_a`, `${n}_b`]), "settled"];
     const row = (id: string, a: number, b: number, settled: string) =>
-      [id, ...DIMENSION_NAMES.flatMap(() => [a, b, settled]), settled ? "why" : ""].join("\t");
+      [
+        id,
+        ...DIMENSION_NAMES.flatMap(() => [a, b]),
+        settled && DIMENSION_NAMES.map((name) => `${name} ${settled}`).join(", "),
+      ].join("\t");
     const table = parseAnnotations(
       [
         header.join("\t"),
@@ -154,6 +158,7 @@ describe("pass agreement", () => {
         row("4.A.1.I01.D02", 2, 2, ""),
         row("4.A.1.I01.D03", 8, 8, ""),
       ].join("\n"),
+      [],
     );
     expect(passAgreement(table)[0]).toMatchObject({ ratings: 3, settled: 1, meanDifference: 5 / 3 });
     expect(passAgreement(table)[0]?.intraclass).toBeLessThan(0.8);

@@ -13,8 +13,17 @@ afterAll(() => rmSync(state, { recursive: true, force: true }));
 
 describe("help and usage", () => {
   it.each([
+    "fetch",
     "build",
+    "edition",
+    "doctor",
     "verify",
+    "releases",
+    "publish",
+    "rollback",
+    "prune",
+    "diff",
+    "quarterly",
     "serve",
     "accounts create",
     "accounts list",
@@ -35,7 +44,9 @@ describe("help and usage", () => {
     [["accounts", "create", "--org", "X", "--tier", "gold"], "sandbox, professional, enterprise"],
     [["keys", "rotate"], "missing required argument 'KEY_ID'"],
     [["serve", "--port", "70000"], "from 0 to 65535"],
-    [["build", "--sample", "--sources", "somewhere"], "exclude each other"],
+    [["build", "--sample"], "unknown option '--sample'"],
+    [["prune", "--keep", "0"], "a whole number from 1"],
+    [["fetch", "--write"], "--write goes with --update"],
   ])("%j is called wrongly: exit 2 and the reason", (args, reason) => {
     const { status, stdout, stderr } = tidemark(args);
     expect(status).toBe(2);
@@ -50,6 +61,13 @@ describe("failures", () => {
     [["serve", "--dist", "no-such-folder"], 'Build one with "tidemark build"'],
     [["build", "--sources", "no-such-folder"], "There is no folder no-such-folder"],
     [["build", "--sources", "test/input/mini", "--onet", "12.0"], "there are 29.0"],
+    [["build", "--sources", "test/input/mini", "--regions", "Texas"], "two-letter state codes"],
+    [["edition", "--sources", "edition", "--out", "no-such-folder"], "is an open edition itself"],
+    [["publish", "00", "--dist", "no-such-folder"], "There is no release 00 in no-such-folder"],
+    [["rollback", "--dist", "no-such-folder"], "There is no release in no-such-folder to go back to"],
+    [["diff", "current", "00", "--dist", "no-such-folder"], "There is no current release in no-such-folder"],
+    [["diff", "00", "11", "--dist", "no-such-folder"], "There is no release 00 in no-such-folder"],
+    [["fetch", "--only", "census"], 'There is no download "census"'],
     [["keys", "rotate", "key_unknown"], "There is no key key_unknown"],
     [["keys", "create", "--account", "acc_unknown"], "There is no account acc_unknown"],
   ])("%j ends with 1 and one line that says what to do", (args, reason) => {

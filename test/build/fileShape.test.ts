@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { tableText } from "../../build/edition/tableText.ts";
 import { inspectFile, splitHeader } from "../../build/readers/fileShape.ts";
-import { csvText, tabText } from "../../build/sample/tableText.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const cell = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !/[\t\r\n]/.test(text));
@@ -11,7 +11,7 @@ describe("the lines of a file", () => {
   it("are its rows where nothing is quoted", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), (rows) => {
-        const shape = inspectFile("f", bytes(tabText(["a", "b"], rows)), false);
+        const shape = inspectFile("f", bytes(tableText("tab", ["a", "b"], rows)), false);
         expect(shape.rows).toBe(rows.length + 1);
         expect(shape.header).toBe("a\tb");
         expect(shape.lineOfRow(rows.length)).toBe(rows.length + 1);
@@ -22,7 +22,7 @@ describe("the lines of a file", () => {
   it("are counted through line breaks inside quotes, so that a row's line is where it starts", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyCell, anyCell), { minLength: 1, maxLength: 20 }), (rows) => {
-        const shape = inspectFile("f", bytes(csvText(["a", "b"], rows)), true);
+        const shape = inspectFile("f", bytes(tableText("csv", ["a", "b"], rows)), true);
         expect(shape.rows).toBe(rows.length + 1);
         let line = 2;
         for (const [index, row] of rows.entries()) {

@@ -11,12 +11,17 @@ function effects() {
 }
 
 const describeOne = async (path: string, fx = effects()) =>
-  (await describeSources({ onetVersion: "29.0", sample: false, files: [file(path)] }, fx))[0];
+  (
+    await describeSources(
+      { onetVersion: "29.0", edition: "official", regions: "all", files: [file(path)] },
+      fx,
+    )
+  )[0];
 
 describe("where source tables come from", () => {
   it("is said of every file the readers read, with the checksum of what was read", async () => {
     const { report } = await readFolder(miniFolder);
-    const described = await describeSources({ ...report, sample: false }, effects());
+    const described = await describeSources(report, effects());
     expect(described.map(({ path, sha256 }) => ({ path, sha256 }))).toEqual(
       report.files.map(({ path, sha256 }) => ({ path, sha256 })),
     );
@@ -43,7 +48,10 @@ describe("where source tables come from", () => {
   it("warns once of a release the lock does not list, and goes on", async () => {
     const fx = effects();
     const files = [file("onet/41.2/Skills.txt"), file("onet/41.2/Abilities.txt")];
-    const described = await describeSources({ onetVersion: "41.2", sample: false, files }, fx);
+    const described = await describeSources(
+      { onetVersion: "41.2", edition: "official", regions: "all", files },
+      fx,
+    );
     expect(described.map(({ version }) => version)).toEqual(["41.2", "41.2"]);
     expect(fx.lines).toHaveLength(1);
     expect(fx.lines[0]).toContain("does not list the release of onet/41.2/Skills.txt");
@@ -55,11 +63,10 @@ describe("where source tables come from", () => {
     );
   });
 
-  it("is the sample for every file of the sample", async () => {
+  it("is called the open edition in its titles where the tables are its own", async () => {
     const { report } = await readFolder(miniFolder);
-    for (const each of await describeSources(report, effects())) {
-      expect(each).toMatchObject({ producer: "Tidemark", licence: expect.stringContaining("CC BY 4.0") });
-      expect(each.title).toMatch(/^Tidemark sample: /);
+    for (const each of await describeSources({ ...report, edition: "open" }, effects())) {
+      expect(each.title).toMatch(/ \(open edition\)$/);
     }
   });
 

@@ -24,7 +24,7 @@ const replaceOnce =
 describe("reading the mini folder", () => {
   it("fills every table with typed rows and reports each file with its checksum", async () => {
     const { report, connection } = await readFolder(miniFolder);
-    expect(report).toMatchObject({ onetVersion: "29.0", sample: true });
+    expect(report).toMatchObject({ onetVersion: "29.0", edition: "official", regions: "all" });
     expect(report.files.map(({ path }) => path).slice(0, 3)).toEqual([
       onet("Occupation Data"),
       onet("Content Model Reference"),
@@ -131,7 +131,7 @@ describe("reading the mini folder", () => {
         const odd = join(folder, "it's [one]*");
         await cp(miniFolder, odd, { recursive: true });
         const { report } = await readFolder(odd);
-        expect(report.files).toHaveLength(34);
+        expect(report.files).toHaveLength(33);
       },
     ));
 
@@ -353,9 +353,9 @@ describe("a file that cannot be used stops the reading", () => {
       'column "SOC_<year>_CODE": found "29-9141", expected a code of the SOC structure (unknown code)',
     );
     expect(
-      await refusal("benchmarks/helm_lite_models.csv", replaceOnce("Breaker Small (sample)", "Someone")),
+      await refusal("benchmarks/helm_lite_models.csv", replaceOnce("Breaker Small (made up)", "Someone")),
     ).toContain(
-      'benchmarks/helm_lite_scores.csv, line 2, column "model": found "Breaker Small (sample)", expected a model of helm_lite_models.csv',
+      'benchmarks/helm_lite_scores.csv, line 2, column "model": found "Breaker Small (made up)", expected a model of helm_lite_models.csv',
     );
   });
 
@@ -503,6 +503,7 @@ describe("releases", () => {
             employment_target_thousands: 11,
             change_percent: 4.8,
             openings_thousands: null,
+            entry_education: null,
           },
         ]);
       },

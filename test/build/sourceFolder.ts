@@ -2,8 +2,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import { nodeEffects } from "../../build/effects.ts";
+import { type Effects, nodeEffects } from "../../build/effects.ts";
 import { readSources, type SourcesReport } from "../../build/readers/readSources.ts";
+import type { RegionFilter } from "../../build/readers/regionFilter.ts";
 
 /** The committed source folder that tests read or damage a copy of. */
 export const miniFolder = join(import.meta.dirname, "../input/mini");
@@ -34,11 +35,12 @@ export async function withEditedSources<T>(
 export async function readFolder(
   folder: string,
   onetVersion?: string,
+  more: { readonly regions?: RegionFilter; readonly effects?: Effects } = {},
 ): Promise<{ readonly report: SourcesReport; readonly connection: DuckDBConnection }> {
   const instance = await DuckDBInstance.create(":memory:", { threads: "2" });
   const connection = await instance.connect();
-  const options = onetVersion === undefined ? { folder } : { folder, onetVersion };
-  return { report: await readSources(connection, options, nodeEffects({ quiet: true })), connection };
+  const { regions, effects = nodeEffects({ quiet: true }) } = more;
+  return { report: await readSources(connection, { folder, onetVersion, regions }, effects), connection };
 }
 
 /** The message with which reading the edited folder stops. */

@@ -176,7 +176,7 @@ function valuesOf(
   { type, enum: choices, minimum = 0, maximum = 0, minItems = 0, maxItems = 0 }: Bounds,
 ) {
   if (choices !== undefined)
-    return { right: [...choices], wrong: ["", "nope", choices[0]?.toUpperCase() as string] };
+    return { right: [...choices, choices[0]?.toUpperCase() as string], wrong: ["", "nope"] };
   switch (type) {
     case "integer":
       return {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from "../../contract/errors.ts";
 import type { Release } from "../../gateway/release.ts";
-import { EmbeddingError, EncoderMismatchError } from "../../search/encoder.ts";
+import { EmbeddingError, EncoderMismatchError } from "../../search/encoders/encoder.ts";
 import { type Client, listen, parseRaw, rawExchange } from "../gateway/client.ts";
 import { type Harness, type HarnessOptions, harness } from "../gateway/harness.ts";
 import { HIDDEN_SOC } from "../gateway/tinyRelease.ts";

@@ -18,8 +18,8 @@ describe("the examples of the reference", () => {
     expect(endpoint.response.safeParse(example?.response)).toMatchObject({ success: true });
   });
 
-  it("are answers of the sample", () => {
-    expect(examples.health?.response).toMatchObject({ data: "sample" });
-    expect(examples.schema?.response).toMatchObject({ data: "sample" });
+  it("are answers of the open edition", () => {
+    expect(examples.health?.response).toMatchObject({ edition: "open" });
+    expect(examples.schema?.response).toMatchObject({ edition: "open" });
   });
 });

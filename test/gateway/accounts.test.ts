@@ -84,6 +84,43 @@ describe("accounts and keys", () => {
     expect(identify(`Bearer ${key}`, NOON)).toBe("invalid");
   });
 
+  test("a change and the epoch that tells of it are one transaction, whatever becomes of the counts", async () => {
+    const { key, key_id } = createKey(state, { accountId: newAccount() }, now);
+    const elsewhere = openState(state.folder);
+    const identify = keyLookup(elsewhere);
+    expect(identify(`Bearer ${key}`, NOON)).toMatchObject({ keyId: key_id });
+    const counts = new Proxy(state.counts, {
+      get: () => {
+        throw new Error("the process was killed here");
+      },
+    });
+    revokeKey({ ...state, counts }, key_id, now);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(identify(`Bearer ${key}`, NOON)).toBe("invalid");
+    const epoch = elsewhere.accountsEpoch();
+    expect(() => rotateKey(state, "key_none", now)).toThrow(/There is no key/);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(elsewhere.accountsEpoch()).toBe(epoch);
+    await elsewhere.close();
+  });
+
+  test("a key is remembered once, however its header is written", () => {
+    const { key, key_id } = createKey(state, { accountId: newAccount() }, now);
+    let looks = 0;
+    const accounts = new Proxy(state.accounts, {
+      get: (target, name) => {
+        if (name === "get") looks += 1;
+        const value = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const identify = keyLookup({ ...state, accounts });
+    for (let padding = 1; padding < 1_000; padding += 1) {
+      expect(identify(`Bearer${" ".repeat(padding)}${key}`, NOON)).toMatchObject({ keyId: key_id });
+    }
+    expect(looks).toBeLessThan(10);
+  });
+
   test.each([
     [undefined, "missing"],
     ["", "missing"],

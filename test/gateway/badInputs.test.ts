@@ -84,7 +84,7 @@ const ROWS: readonly Row[] = [
     "`include_explanations` must be true, false, 1 or 0.",
   ),
   invalid(
-    "/jobs/15-1252.00/requirements?type=Skills",
+    "/jobs/15-1252.00/requirements?type=Talents",
     "type",
     "`type` must be one of all, skills, abilities, knowledge.",
   ),
@@ -134,7 +134,14 @@ const ROWS: readonly Row[] = [
   ["GET", "/jobs/15-1252.00/nothing", undefined, "not_found", { path: "/jobs/15-1252.00/nothing" }],
   ["GET", "/tasks/-1", undefined, "task_not_found", { task_id: "-1" }],
   ["GET", "/skills/constructor", undefined, "skill_not_found", { element_id: "constructor" }],
-  ["GET", "/regions/31080", undefined, "region_not_found", { msa_code: "31080" }],
+  [
+    "GET",
+    "/regions/31080",
+    undefined,
+    "region_not_found",
+    { msa_code: "31080" },
+    "There is no region with this MSA code. This release covers 3 areas in CA, NV; GET /regions lists them.",
+  ],
   ["GET", "/benchmarks/q-9999", undefined, "benchmark_not_found", { input_id: "q-9999" }],
   ["GET", "//jobs/15-1252.00", undefined, "not_found", { path: "//jobs/15-1252.00" }],
   ["GET", "/JOBS/15-1252.00", undefined, "not_found", { path: "/JOBS/15-1252.00" }],
@@ -226,6 +233,24 @@ const ROWS: readonly Row[] = [
     "current_skills.0",
     "Too small: expected string to have >=1 characters",
   ),
+  unprocessable(
+    "/skills/gap",
+    { current_skills: ["Writing", "w".repeat(101)], target_job: "15-1252.00" },
+    "current_skills.1",
+    "Too big: expected string to have <=100 characters",
+  ),
+  unprocessable(
+    "/skills/gap",
+    { current_skills: ["\ufdfa".repeat(6)], target_job: "15-1252.00" },
+    "current_skills.0",
+    "must have at most 100 characters after Unicode normalisation (NFKC)",
+  ),
+  unprocessable(
+    "/skills/gap",
+    { current_skills: Array(121).fill("Writing"), target_job: "15-1252.00" },
+    "current_skills",
+    "Too big: expected array to have <=120 items",
+  ),
   [
     "POST",
     "/skills/gap",
@@ -277,6 +302,29 @@ test.each(["{", "nope", "{'a': 1}", '{"soc_codes": ["a"],}', "[1,2", "undefined"
     expect(answer.status).toBe(400);
   },
 );
+
+test.each([
+  ["thirty thousand members", `{${Array.from({ length: 20_000 }, (_, n) => `"${n}":1`).join(",")}}`],
+  ["lists in lists", "[".repeat(50_000) + "]".repeat(50_000)],
+  ["objects in objects", `${'{"a":'.repeat(30_000)}1${"}".repeat(30_000)}`],
+])("a body of %s is refused before it is parsed", async (_name, body) => {
+  const headers = { "content-type": "application/json" };
+  const answer = await client.ask("/jobs/batch", { method: "POST", key: h.keys.enterprise, body, headers });
+  expect(answer.status).toBe(422);
+  expect(answer.json).toMatchObject({
+    error: "validation_error",
+    details: {
+      field: "body",
+      issues: [{ path: "body", message: "Too big: expected at most 100 members, objects and lists" }],
+    },
+  });
+});
+
+test("a large body with brackets, colons and quotes in its texts is read", async () => {
+  const names = Array.from({ length: 120 }, (_, n) => `${n} \\ "[{:,}]" ${"x[:{".repeat(20)}`.slice(0, 100));
+  const body = { current_skills: names, target_job: "15-1252.00" };
+  expect((await client.ask("/skills/gap", { key: h.keys.enterprise, body })).status).toBe(200);
+});
 
 test("bytes that are not UTF-8 are not JSON", async () => {
   const body = Buffer.from([0x22, 0xc3, 0x28, 0x22]);

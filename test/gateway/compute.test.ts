@@ -64,7 +64,7 @@ describe("batch", () => {
       expect(jobs).toHaveLength(socs().length);
       for (const job of jobs) {
         const profile = await get<Record<string, unknown>>(`/jobs/${job.soc_code}`);
-        const kept = ["soc_code", "title", ...fields_included];
+        const kept = ["soc_code", "title", "summary", ...fields_included];
         expect(job).toEqual(Object.fromEntries(kept.map((name) => [name, profile[name]])));
       }
     }
@@ -105,14 +105,17 @@ describe("transitions", () => {
       ...body,
     });
 
-  test("list other occupations, most similar first, at or above the threshold", async () => {
+  test("list other occupations at or above the threshold, cut where asked", async () => {
     const all = await ask({});
     expect(all.transitions).toHaveLength(socs().length - 1);
     expect(all.transition_count).toBe(all.transitions.length);
     const similarities = all.transitions.map(({ skill_similarity }) => skill_similarity);
-    expect(similarities).toEqual([...similarities].sort((a, b) => b - a));
-    const third = similarities[2] as number;
-    expect((await ask({ similarity_threshold: third })).transitions).toEqual(all.transitions.slice(0, 3));
+    const third = [...similarities].sort((a, b) => b - a)[2] ?? 0;
+    const nearest = await ask({ similarity_threshold: third });
+    expect(nearest.transitions).toEqual(
+      all.transitions.filter(({ skill_similarity }) => skill_similarity >= third),
+    );
+    expect(nearest.transitions).toHaveLength(3);
     expect((await ask({ max_results: 2 })).transitions).toEqual(all.transitions.slice(0, 2));
   });
 
@@ -133,6 +136,7 @@ describe("transitions", () => {
       transitions.filter(({ target_soc }) => (growthOf(target_soc) ?? -1) > 0),
     );
     expect(await kept({ require_positive_growth: false })).toEqual(transitions);
+    expect(await kept({ include_further_education: true })).toEqual(transitions);
     expect(await kept({ min_projected_growth: -5 })).toEqual(
       transitions.filter(({ target_soc }) => (growthOf(target_soc) ?? -99) >= -5),
     );
@@ -150,13 +154,26 @@ describe("custom score", () => {
       jobs: [...socs(), "15-1252"],
     });
     expect(results).toHaveLength(socs().length);
-    expect(results.map(({ rank }) => rank)).toEqual(results.map((_, index) => index + 1));
+    const scores = results.map(({ custom_score }) => custom_score);
+    expect(results.map(({ rank }) => rank)).toEqual(scores.map((score) => scores.indexOf(score) + 1));
     expect(methodology).toMatchObject({ weights_applied: weights, aggregation: "weighted_mean" });
     for (const [index, result] of results.entries()) {
       expect(result.delta_from_standard).toBeCloseTo(result.custom_score - result.standard_score, 6);
       if (index > 0)
         expect(result.custom_score).toBeLessThanOrEqual(results[index - 1]?.custom_score as number);
     }
+  });
+
+  test("gives equal scores the same rank, and the next one the place it stands at", async () => {
+    const { results } = await post<Answer>("/assessments/custom-score", {
+      weights: { procedural: 1, digitization: 1, physicality: 1, socio_emotional: 1 },
+      aggregation: "MAX",
+      jobs: socs(),
+    });
+    const [first, second] = [results[0], results.find(({ rank }) => rank > 1)];
+    const shared = results.filter(({ custom_score }) => custom_score === first?.custom_score).length;
+    expect(results.filter(({ rank }) => rank === 1)).toHaveLength(shared);
+    expect(second?.rank).toBe(shared + 1);
   });
 
   test("agrees with the formula over the tasks as the API lists them", async () => {
@@ -234,11 +251,18 @@ describe("search", () => {
     expect(Object.keys(jobs)).toEqual(["query", "count", "search_scope", "jobs"]);
     expect(Object.keys(tasks)).toEqual(["query", "count", "search_scope", "tasks"]);
     expect(Object.keys(both)).toEqual(["query", "count", "search_scope", "jobs", "tasks"]);
-    expect(both.count).toBe(6);
+    expect(both.count).toBe(
+      (both as { jobs: unknown[] }).jobs.length + (both as { tasks: unknown[] }).tasks.length,
+    );
     if (both.search_scope !== "both" || jobs.search_scope !== "jobs" || tasks.search_scope !== "tasks")
       throw new Error();
-    expect(both.jobs).toEqual(jobs.jobs);
-    expect(both.tasks).toEqual(tasks.tasks);
+    // Each list of `both` is ranked by the better evidence of the two: what is found by itself is found there too.
+    const codes = both.jobs.map(({ soc_code }) => soc_code);
+    expect(jobs.jobs.every(({ soc_code }) => codes.includes(soc_code))).toBe(true);
+    for (const job of both.jobs) {
+      const alone = jobs.jobs.find(({ soc_code }) => soc_code === job.soc_code);
+      expect(job.relevance_score).toBeGreaterThanOrEqual(alone?.relevance_score ?? 0);
+    }
     expect(jobs.jobs[0]?.soc_code).toBe("29-1141.00");
     for (const task of tasks.tasks) {
       expect(await get(`/tasks/${task.task_id}`)).toMatchObject({

@@ -1,16 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type CountStore, openCounts } from "../../gateway/stores/counts.ts";
-import { openState, type State } from "../../gateway/stores/state.ts";
+import type { CountStore } from "../../gateway/stores/countStore.ts";
+import { openCounts } from "../../gateway/stores/counts.ts";
+import { beat, ownerOf, SILENT_MS, setOwner, watchMembers } from "../../gateway/stores/members.ts";
+import { openState, raiseEpoch, type State } from "../../gateway/stores/state.ts";
 import { NOON, temporaryFolder } from "./harness.ts";
 
 const limits = { dailyLimit: 100, burstLimit: 10 };
 let folder: ReturnType<typeof temporaryFolder>;
 let nowMs: number;
+/** How much further the clocks that nobody sets are than they would be. */
+let slippedMs: number;
 const opened: { counts: CountStore; state: State }[] = [];
 
 beforeEach(() => {
   folder = temporaryFolder();
   nowMs = NOON;
+  slippedMs = 0;
 });
 afterEach(async () => {
   for (const { counts, state } of opened.splice(0)) {
@@ -25,6 +30,7 @@ async function join(): Promise<CountStore> {
   const state = openState(folder.path);
   const counts = await openCounts(state, {
     now: () => nowMs,
+    monotonicMs: () => performance.now() + slippedMs,
     onError: (error) => {
       throw error;
     },
@@ -91,12 +97,83 @@ describe("the count store", () => {
     expect((await counts.take("account/b", limits, nowMs)).admitted).toBe(true);
   });
 
+  const HOUR_MS = 3_600_000;
+  const stored = () => [...(opened[0]?.state.counts.getKeys({ start: "window/", end: "window0" }) ?? [])];
+
   test("forgets windows that hold nothing any more", async () => {
     const counts = await join();
-    await counts.take("address/192.0.2.1", { dailyLimit: null, burstLimit: 60 }, nowMs);
-    const stored = () => [...(opened[0]?.state.counts.getKeys({ start: "window/", end: "window0" }) ?? [])];
-    await vi.waitFor(() => expect(stored()).toEqual(["window/address/192.0.2.1"]));
-    nowMs += 2 * 86_400_000;
+    await take(counts);
+    await vi.waitFor(() => expect(stored()).toEqual(["window/account/a"]));
+    nowMs += 48 * HOUR_MS;
+    slippedMs += 48 * HOUR_MS;
     await vi.waitFor(() => expect(stored()).toEqual([]));
+  });
+
+  test("forgets nothing while the clock is not to be trusted", async () => {
+    const counts = await join();
+    await take(counts);
+    await vi.waitFor(() => expect(stored()).toEqual(["window/account/a"]));
+    nowMs += 48 * HOUR_MS;
+    slippedMs += HOUR_MS;
+    await take(counts);
+    nowMs -= 48 * HOUR_MS;
+    expect((await counts.peek("account/a", limits, nowMs)).dayRemaining).toBe(98);
+  });
+
+  test("of one that was held up and taken for dead are not counted in two memories", async () => {
+    const first = await join();
+    await take(first);
+    const { state } = opened[0] as (typeof opened)[number];
+    // Another has struck it off and owns: what a process that is stopped for seconds finds when it goes on.
+    state.counts.transactionSync(() => {
+      for (const key of [...state.counts.getKeys({ start: "member/", end: "member0" })])
+        state.counts.remove(key);
+      beat(state, "another");
+      setOwner(state, "another");
+      raiseEpoch(state.counts);
+    });
+    await nextTurn();
+    const waiting = first.take("account/a", limits, nowMs);
+    expect(waiting).toBeInstanceOf(Promise);
+    state.counts.transactionSync(() => setOwner(state, undefined));
+    expect((await waiting).admitted).toBe(true);
+    expect([...state.counts.getKeys({ start: "member/", end: "member0" })]).toHaveLength(2);
+    expect(ownerOf(state)).toBeUndefined();
+  });
+
+  test("are taken over from one that has ended without a word", async () => {
+    const state = openState(folder.path);
+    state.counts.transactionSync(() => {
+      beat(state, "dead");
+      setOwner(state, "dead");
+    });
+    await state.close();
+    const counts = await join();
+    expect(await take(counts)).toBe(true);
+  });
+});
+
+describe("watching other members", () => {
+  test("takes out who is silent, and not who beats, however long the watcher itself was held up", () => {
+    const state = openState(folder.path);
+    let atMs = 0;
+    const watch = watchMembers(state, "self", () => atMs);
+    const look = (sinceMs: number) => {
+      atMs += sinceMs;
+      return state.counts.transactionSync(() => watch.livingOthers());
+    };
+    state.counts.transactionSync(() => {
+      for (const id of ["self", "silent", "beating"]) beat(state, id);
+      setOwner(state, "silent");
+    });
+    expect(look(0).sort()).toEqual(["beating", "silent"]);
+    expect(look(60_000).sort()).toEqual(["beating", "silent"]);
+    for (let waitedMs = 0; waitedMs <= SILENT_MS; waitedMs += 250) {
+      state.counts.transactionSync(() => beat(state, "beating"));
+      look(250);
+    }
+    expect(look(0)).toEqual(["beating"]);
+    expect(ownerOf(state)).toBeUndefined();
+    return state.close();
   });
 });

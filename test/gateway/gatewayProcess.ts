@@ -1,9 +1,10 @@
-// A gateway process for tests: `node --import tsx gatewayProcess.ts DIST STATE`. Prints its address, ends on SIGTERM.
+// A gateway process for tests: `node --import tsx gatewayProcess.ts DIST STATE PORT`. Prints its address, ends on SIGTERM.
 import { readConfig } from "../../gateway/config.ts";
 import { serveUntilSignal } from "../../gateway/main.ts";
 
-const [dist = "", state = ""] = process.argv.slice(2);
-const config = readConfig(process.env, { dist, state, port: "0" });
-await serveUntilSignal(config, async ({ address }) => {
+const [dist = "", state = "", port = "0"] = process.argv.slice(2);
+const config = readConfig(process.env, { dist, state, port });
+const isComplete = await serveUntilSignal(config, async ({ address }) => {
   process.stdout.write(`${address}\n`);
 });
+process.exit(isComplete ? 0 : 1);

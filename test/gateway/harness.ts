@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { Tier } from "../../contract/tiers.ts";
 import { type Dist, memorySource } from "../../gateway/artifactSource.ts";
 import { buildGateway, TIMEOUTS, type Timeouts } from "../../gateway/buildGateway.ts";
+import { clientAddresses } from "../../gateway/forwarded.ts";
 import { keyLookup } from "../../gateway/keyLookup.ts";
 import { makeMetrics } from "../../gateway/metrics.ts";
 import { makePlans } from "../../gateway/plans.ts";
@@ -12,7 +13,9 @@ import { openCurrentRelease, type Release } from "../../gateway/release.ts";
 import { searchOpener } from "../../gateway/searchOptions.ts";
 import type { Services } from "../../gateway/services.ts";
 import { createAccount, createKey } from "../../gateway/stores/accounts.ts";
-import { type CountStore, openCounts } from "../../gateway/stores/counts.ts";
+import { addressCounts } from "../../gateway/stores/addresses.ts";
+import { type CountStore, splitCounts } from "../../gateway/stores/countStore.ts";
+import { openCounts } from "../../gateway/stores/counts.ts";
 import { openState, type State } from "../../gateway/stores/state.ts";
 import { type TinyRelease, tinyRelease } from "./tinyRelease.ts";
 
@@ -91,14 +94,17 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
   const release = await openCurrentRelease(memoryDist(releases), releaseOptions);
   const state = openState(folder.path);
   const now = () => clock.nowMs;
-  const counts = await openCounts(state, {
+  const accounts = await openCounts(state, {
     now,
+    monotonicMs: () => performance.now(),
     onError: (error) => {
       throw error;
     },
   });
+  const counts = splitCounts(accounts, addressCounts());
   const services: Services = {
     config: {
+      publicUrl: undefined,
       upgradeUrl: "https://example.test/upgrade",
       metricsToken: undefined,
       trustProxy: [],
@@ -107,6 +113,7 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     plans: makePlans(options.enterpriseDailyLimit ?? null),
     release: () => release,
     identify: keyLookup(state),
+    clientAddress: clientAddresses(options.services?.config?.trustProxy ?? []),
     counts: options.counts?.(counts) ?? counts,
     now,
     log: { info: log("info"), warn: log("warn"), error: log("error") },

@@ -69,6 +69,99 @@ describe("representations", () => {
   });
 });
 
+describe("large computed answers", () => {
+  const codes = () => h.release.tables.occupations.soc_code;
+  const batch = (headers: Record<string, string>) =>
+    client.ask("/jobs/batch", { key, headers, body: { soc_codes: codes() } });
+
+  test("are compressed for those who take gzip", async () => {
+    const [plain, packed] = [await batch({}), await batch({ "accept-encoding": "br, gzip" })];
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(packed.headers["content-encoding"]).toBe("gzip");
+    expect(packed.headers["content-length"]).toBe(String(packed.bytes.length));
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    expect(gunzipSync(packed.bytes)).toEqual(plain.bytes);
+  });
+
+  test("have a strong ETag for each representation", async () => {
+    const path = "/benchmarks?limit=100";
+    const [plain, packed] = [await get({}, path), await get({ "accept-encoding": "gzip" }, path)];
+    const isLarge = plain.bytes.length >= 8_192;
+    expect(packed.headers["content-encoding"]).toBe(isLarge ? "gzip" : undefined);
+    expect(packed.headers.etag).toBe(
+      isLarge ? plain.headers.etag?.replace(/"$/, '-gz"') : plain.headers.etag,
+    );
+    const again = await get({ "accept-encoding": "gzip", "if-none-match": packed.headers.etag ?? "" }, path);
+    expect(again.status).toBe(304);
+  });
+
+  test("are left as they are where they are small", async () => {
+    const answer = await client.ask("/jobs/batch", {
+      key,
+      headers: { "accept-encoding": "gzip" },
+      body: { soc_codes: codes().slice(0, 1), fields: ["scores"] },
+    });
+    expect(answer.headers["content-encoding"]).toBeUndefined();
+  });
+});
+
+describe("paths", () => {
+  test.each([
+    "/jobs/15-1252.00/",
+    "/jobs/%2015-1252.00%20",
+    "/jobs/15-1252.00/?exposure_threshold=0.5",
+    "/tasks/900/",
+    "/tasks/%20900",
+    "/skills/2.b.3.E/",
+    "/skills/%202.B.3.e",
+    "/regions/%2031084/",
+    "/benchmarks/%20q-0003%20/",
+    "/health/",
+  ])("%s is read without white space around ids and one slash at its end", async (path) => {
+    expect((await get({}, path)).status).toBe(200);
+  });
+
+  test("two slashes at the end are none of ours", async () => {
+    expect((await get({}, "/health//")).status).toBe(404);
+  });
+
+  test("/ says what this is and where the rest is found, at the address that was asked", async () => {
+    const { json, status } = await get({ host: "api.example.test:81" }, "/");
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      service: "Tidemark",
+      status: "ok",
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      data_release: h.release.id,
+      links: { docs: "http://api.example.test:81/docs", openapi: "http://api.example.test:81/openapi.json" },
+    });
+  });
+});
+
+describe("where a higher tier is to be had", () => {
+  const refused = async (headers: Record<string, string> = {}) => {
+    const { json } = await client.ask("/regions", { key: h.account("sandbox").key, headers });
+    return json as { upgrade_url: string; details: { upgrade_url: string } };
+  };
+
+  test("is an absolute address: of the service as it was asked, or as it is known", async () => {
+    const settings = h.services.config;
+    const before = { ...settings };
+    Object.assign(settings, { upgradeUrl: "/docs#tiers" });
+    const asked = await refused({ host: "api.example.test" });
+    expect(asked.upgrade_url).toBe("http://api.example.test/docs#tiers");
+    expect(asked.details.upgrade_url).toBe(asked.upgrade_url);
+    expect((await refused({ host: 'a"><script>' })).upgrade_url).toMatch(
+      /^http:\/\/localhost:\d+\/docs#tiers$/,
+    );
+    Object.assign(settings, { publicUrl: "https://known.example.test" });
+    expect((await refused()).upgrade_url).toBe("https://known.example.test/docs#tiers");
+    Object.assign(settings, { upgradeUrl: "https://sales.example.test/" });
+    expect((await refused()).upgrade_url).toBe("https://sales.example.test/");
+    Object.assign(settings, before);
+  });
+});
+
 describe("conditional requests", () => {
   test.each([
     ["a tag that matches", (etag: string) => etag, 304],
@@ -153,6 +246,18 @@ describe("requests that are barely HTTP", () => {
     ["an unknown method", "BREW /health HTTP/1.1\r\nHost: a\r\n\r\n", 400, "invalid_request"],
     ["another protocol version", "GET /health HTTP/9.9\r\nHost: a\r\n\r\n", 400, "invalid_request"],
     ["a header without a name", "GET /health HTTP/1.1\r\n: a\r\n\r\n", 400, "invalid_request"],
+    [
+      "two hosts",
+      "GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n",
+      400,
+      "invalid_request",
+    ],
+    [
+      "the same host twice",
+      "GET /health HTTP/1.1\r\nHost: a\r\nhOST: a\r\nConnection: close\r\n\r\n",
+      400,
+      "invalid_request",
+    ],
     ["no host", "GET /health HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "invalid_request"],
     [
       "two lengths",

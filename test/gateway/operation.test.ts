@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Edition } from "../../contract/editions.ts";
 import { readConfig } from "../../gateway/config.ts";
 import { type Running, serve } from "../../gateway/main.ts";
 import type { Stored } from "../../gateway/release.ts";
@@ -131,8 +132,8 @@ describe("serving", () => {
     running = await serve(config, log);
     return running;
   };
-  const publish = async (data: "sources" | "sample" = "sources") => {
-    const release = data === "sources" ? await sharedRelease() : await tinyRelease({ data });
+  const publish = async (edition: Edition = "official") => {
+    const release = edition === "official" ? await sharedRelease() : await tinyRelease({ edition });
     writeRelease(join(folder.path, "dist"), release);
     makeCurrent(join(folder.path, "dist"), release.id);
   };
@@ -149,14 +150,16 @@ describe("serving", () => {
     client.close();
   });
 
-  test("says at the start and in /health where every figure is made up", async () => {
-    await publish("sample");
-    const { address, data } = await start();
-    expect(data).toBe("sample");
-    expect(lines).toContainEqual(
-      expect.objectContaining({ level: "warn", message: expect.stringContaining("SAMPLE") }),
-    );
-    expect(await (await fetch(`${address}/health`)).json()).toMatchObject({ data: "sample" });
+  test("says at the start, in /health and in every answer which edition it serves", async () => {
+    await publish("open");
+    const { address, edition } = await start();
+    expect(edition).toBe("open");
+    expect(lines).toContainEqual(expect.objectContaining({ message: "listening", edition: "open" }));
+    const health = await fetch(`${address}/health`);
+    expect(await health.json()).toMatchObject({ edition: "open" });
+    const refused = await fetch(`${address}/jobs/15-1252.00`);
+    expect(refused.status).toBe(401);
+    expect([health, refused].map(({ headers }) => headers.get("x-data-edition"))).toEqual(["open", "open"]);
   });
 
   test("stops once, however often it is asked to, and lets go of its port and its state", async () => {

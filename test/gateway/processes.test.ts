@@ -1,7 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createAccount, createKey, revokeKey, rotateKey } from "../../gateway/stores/accounts.ts";
 import { openState, type State } from "../../gateway/stores/state.ts";
 import { type Client, clientOf } from "./client.ts";
@@ -30,15 +35,28 @@ afterEach(async () => {
   folder.remove();
 });
 
-async function start(): Promise<Gateway> {
-  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, dist.path, folder.path], {
-    env: { ...process.env, TIDEMARK_LOG_LEVEL: "silent" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [line] = await once(child.stdout, "data");
+function spawnGateway(
+  given: readonly string[],
+  stdio: StdioOptions = ["ignore", "pipe", "inherit"],
+  logLevel = "silent",
+): ChildProcess {
+  const env = { ...process.env, TIDEMARK_LOG_LEVEL: logLevel };
+  return spawn(process.execPath, ["--import", "tsx", PROGRAM, ...given], { env, stdio });
+}
+async function listening(child: ChildProcess): Promise<Gateway> {
+  const [line] = await once(child.stdout as Readable, "data");
   const gateway = { ...clientOf(Number(/:(\d+)\s*$/.exec(String(line))?.[1])), child };
   gateways.push(gateway);
   return gateway;
+}
+const start = () => listening(spawnGateway([dist.path, folder.path, "0"]));
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }
 async function end({ child, close }: Gateway, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
   close();
@@ -119,5 +137,70 @@ describe("several gateway processes", () => {
     const next = await start();
     const { headers } = await next.ask("/stats/overview", { key });
     expect(headers["x-ratelimit-remaining"]).toBe("92");
+  });
+
+  test("told twice to end, write every count and end without waiting for anybody", async () => {
+    const [first] = (await startMany(1)) as [Gateway];
+    const [{ key }, other] = [newKey("sandbox"), newKey("enterprise")];
+    for (let index = 0; index < 7; index += 1) await first.ask("/stats/overview", { key });
+    const slow = connect(first.port, "127.0.0.1");
+    slow.on("error", () => {});
+    slow.write(
+      `POST /jobs/batch HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${other.key}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
+    );
+    await vi.waitFor(async () => {
+      const { headers } = await first.ask("/me", { key: other.key });
+      expect(headers["x-ratelimit-remaining"]).toBe("999");
+    });
+    first.child.kill("SIGTERM");
+    await vi.waitFor(() => expect(first.ask("/health")).rejects.toThrow());
+    await end(first);
+    slow.destroy();
+    expect(first.child.exitCode).toBe(1);
+    const next = await start();
+    expect((await next.ask("/stats/overview", { key })).headers["x-ratelimit-remaining"]).toBe("92");
+  });
+
+  test("serve and end although their log cannot be written", async () => {
+    folder = temporaryFolder();
+    state = openState(folder.path);
+    const port = await freePort();
+    const full = openSync("/dev/full", "w");
+    const child = spawnGateway([dist.path, folder.path, String(port)], ["ignore", full, "inherit"], "info");
+    closeSync(full);
+    const gateway = { ...clientOf(port), child };
+    gateways.push(gateway);
+    await vi.waitFor(async () => expect((await gateway.ask("/health")).status).toBe(200), 20_000);
+    for (let index = 0; index < 50; index += 1)
+      expect((await gateway.ask("/nowhere")).status).toBeGreaterThan(400);
+    await vi.waitFor(async () => {
+      const dropped = /^tidemark_log_lines_dropped_total (\d+)$/m.exec(
+        (await gateway.ask("/metrics")).text,
+      )?.[1];
+      expect(Number(dropped)).toBeGreaterThan(0);
+    }, 5_000);
+    await end(gateway);
+    expect(child.exitCode).toBe(0);
+  });
+
+  test("do not die of SIGHUP before they listen", async () => {
+    folder = temporaryFolder();
+    state = openState(folder.path);
+    let child: ChildProcess | undefined;
+    const host = createServer((request, response) => {
+      if (request.url === "/current") child?.kill("SIGHUP");
+      setTimeout(() => {
+        const file = join(dist.path, request.url ?? "");
+        if (existsSync(file)) response.end(readFileSync(file));
+        else response.writeHead(404).end();
+      }, 50);
+    }).listen(0, "127.0.0.1");
+    await once(host, "listening");
+    const { port } = host.address() as AddressInfo;
+    child = spawnGateway([`http://127.0.0.1:${port}`, folder.path, "0"]);
+    const gateway = await listening(child);
+    expect((await gateway.ask("/health")).status).toBe(200);
+    await end(gateway);
+    host.close();
   });
 });

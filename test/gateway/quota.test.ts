@@ -84,7 +84,14 @@ describe("quotas of an account", () => {
     expect(refused.status).toBe(429);
     expect(refused.body.details.resets_at).toBe(new Date(NOON + 60_000).toISOString());
     expect(refused.headers["retry-after"]).toBe("45");
-    expect(refused.headers["x-ratelimit-remaining"]).toBe("90");
+    expect(refused.headers).toMatchObject({
+      "x-ratelimit-limit": "10",
+      "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": new Date(NOON + 60_000).toISOString(),
+    });
+    expect(refused.body.message).toBe(
+      "The burst limit of this account is reached: 10 requests in 60 seconds.",
+    );
     h.clock.nowMs = NOON + 59_999;
     expect((await ask()).headers["retry-after"]).toBe("1");
     h.clock.nowMs = NOON + 60_000;
@@ -102,6 +109,10 @@ describe("quotas of an account", () => {
     expect(refused.body.details.resets_at).toBe("2025-03-11T00:00:00.000Z");
     expect(Number(refused.headers["retry-after"])).toBe(
       (Date.parse("2025-03-11T00:00:00.000Z") - h.clock.nowMs) / 1000,
+    );
+    expect(refused.headers).toMatchObject({ "x-ratelimit-limit": "100", "x-ratelimit-remaining": "0" });
+    expect(refused.body.message).toBe(
+      "The daily limit of this account is reached: 100 requests per UTC day.",
     );
     h.clock.nowMs = Date.parse("2025-03-11T00:00:00.000Z");
     expect((await get("/stats/overview", h.keys.sandbox)).headers["x-ratelimit-remaining"]).toBe("99");
@@ -137,15 +148,30 @@ describe("quotas of an account", () => {
     expect(second.headers["x-ratelimit-remaining"]).toBe("98");
   });
 
-  test.each(["/health", "/schema", "/me", "/nowhere", "/ready"])(
+  test.each(["/", "/schema", "/me", "/openapi.json"])(
     "lose nothing for %s, which answers an exhausted account too",
     async (path) => {
       for (let index = 0; index < 10; index += 1) await get("/stats/overview", h.keys.sandbox);
       for (let index = 0; index < 5; index += 1) {
         const { status, headers } = await get(path, h.keys.sandbox);
-        expect(status).toBe(path === "/nowhere" ? 404 : 200);
+        expect(status).toBe(200);
         expect(headers["x-ratelimit-remaining"]).toBe("90");
       }
+    },
+  );
+
+  test.each([
+    ["GET", "/nowhere", 404],
+    ["PUT", "/skills", 405],
+    ["GET", "/jobs/batch", 405],
+  ] as const)(
+    "lose one unit for %s %s, answered %d, and are refused it once they have none",
+    async (method, url, status) => {
+      const ask = () => h.app.inject({ method, url, headers: bearer(h.keys.sandbox) });
+      const first = await ask();
+      expect([first.statusCode, first.headers["x-ratelimit-remaining"]]).toEqual([status, "99"]);
+      for (let index = 0; index < 9; index += 1) await ask();
+      expect((await ask()).statusCode).toBe(429);
     },
   );
 
@@ -204,12 +230,53 @@ describe("the allowance of an address without a valid key", () => {
     expect((await get("/me")).status).toBe(401);
   });
 
-  test("is spent by open endpoints but not by /health or unknown paths", async () => {
+  test("is spent by open endpoints, unknown paths and wrong methods, but not by /health", async () => {
     const left = async (path: string) => (await get(path)).headers["x-ratelimit-remaining"];
     expect(await left("/health")).toBe("60");
-    expect(await left("/nowhere")).toBe("60");
-    expect(await left("/schema")).toBe("59");
+    expect(await left("/nowhere")).toBe("59");
     expect(await left("/schema")).toBe("58");
+    expect(await left("/jobs/batch")).toBe("57");
+    expect(await left("/")).toBe("56");
+    expect(await left("/ready")).toBe("56");
+  });
+
+  test("is charged, or the key is not looked at, wherever a valid key would be told from a wrong one", async () => {
+    const paths = ["/", "/health", "/ready", "/schema", "/openapi.json", "/docs", "/docs/page.css", "/me"];
+    for (const path of [...paths, "/nowhere", "/jobs/batch", "/metrics", "/stats/overview"]) {
+      h.clock.nowMs += 120_000;
+      const ask = (key: string) =>
+        h.app.inject({ url: path, headers: bearer(key), remoteAddress: "192.0.2.7" });
+      const before = Number((await get("/health")).headers["x-ratelimit-remaining"]);
+      const [wrong, valid] = [await ask("tdm_wrong"), await ask(h.keys.professional)];
+      const after = Number((await get("/health")).headers["x-ratelimit-remaining"]);
+      const seen = ({ statusCode, headers, body }: typeof wrong) => [
+        statusCode,
+        headers["x-ratelimit-limit"],
+        body.length,
+      ];
+      const isCharged = after < before;
+      if (!isCharged) expect(seen(wrong), path).toEqual(seen(valid));
+    }
+  });
+
+  test("for the files of the reference page is another, so that visits do not use it up", async () => {
+    const asset = () => h.app.inject({ url: "/docs/page.css", remoteAddress: "192.0.2.7" });
+    for (let file = 0; file < 240; file += 1) expect((await asset()).statusCode).toBe(200);
+    expect((await asset()).statusCode).toBe(429);
+    expect((await get("/schema")).headers["x-ratelimit-remaining"]).toBe("59");
+  });
+
+  test("is spent by guessing the token of the metrics", async () => {
+    await again({ services: { config: { ...h.services.config, metricsToken: "operator-secret-1" } } });
+    const guess = (token: string) =>
+      h.app.inject({
+        url: "/metrics",
+        remoteAddress: "192.0.2.7",
+        headers: { authorization: `Bearer ${token}` },
+      });
+    for (let index = 0; index < 60; index += 1) expect((await guess(`guess${index}`)).statusCode).toBe(404);
+    expect((await guess("guess")).statusCode).toBe(429);
+    expect((await guess("operator-secret-1")).statusCode).toBe(200);
   });
 
   test("is of the caller behind a proxy that is trusted, and of the proxy where it is not", async () => {

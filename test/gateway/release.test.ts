@@ -8,7 +8,7 @@ import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER } from ".
 import { openDist } from "../../gateway/artifactSource.ts";
 import { openCurrentRelease, type Release } from "../../gateway/release.ts";
 import { searchOpener } from "../../gateway/searchOptions.ts";
-import { openVerifiedFiles } from "../../gateway/verifiedFiles.ts";
+import { StoreFault } from "../../gateway/storeFault.ts";
 import { memoryDist, releaseOptions, sharedRelease, temporaryFolder } from "./harness.ts";
 import { makeCurrent, type TinyRelease, tinyRelease, writeRelease } from "./tinyRelease.ts";
 
@@ -22,7 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const open = (location = folder.path) => openCurrentRelease(openDist(location), releaseOptions);
+const open = (location = folder.path, isThorough = false) =>
+  openCurrentRelease(openDist(location), { ...releaseOptions, isThorough });
 const pathOf = (file: string) => join(folder.path, RELEASES_FOLDER, tiny.id, file);
 const SHARD = "responses/job-15.ndjson";
 
@@ -100,7 +101,7 @@ describe("a damaged release is refused, naming the file, what is wrong and what 
     ],
   ])("%s", async (_name, damage, messages) => {
     damage();
-    const error = await open().then(
+    const error = await open(folder.path, true).then(
       () => undefined,
       (thrown: unknown) => thrown,
     );
@@ -118,13 +119,13 @@ describe("a damaged release is refused, naming the file, what is wrong and what 
   };
   test("a newer major format says which version and what to do", async () => {
     await expect(
-      remade((manifest) => ({ ...manifest, format: { major: 2, minor: 0 }, news: true })),
-    ).rejects.toThrow(/Release is format 2; this Tidemark reads up to 1\. Upgrade Tidemark or rebuild\./);
+      remade((manifest) => ({ ...manifest, format: { major: 3, minor: 0 }, news: true })),
+    ).rejects.toThrow(/Release is format 3; this Tidemark reads up to 2\. Upgrade Tidemark or rebuild\./);
   });
 
   test("a manifest that fails its schema names the member", async () => {
-    await expect(remade((manifest) => ({ ...manifest, data: "guesses" }))).rejects.toThrow(
-      /manifest\.json: data: /,
+    await expect(remade((manifest) => ({ ...manifest, edition: "guesses" }))).rejects.toThrow(
+      /manifest\.json: edition: /,
     );
   });
 
@@ -173,40 +174,85 @@ describe("a damaged release is refused, naming the file, what is wrong and what 
   });
 });
 
-describe("files found intact before", () => {
-  test("are not hashed again while they are as they were, and are once they are not", async () => {
-    const record = join(folder.path, "verified.json");
-    const hashed: string[] = [];
-    const dist = openDist(folder.path);
-    const watched = {
-      ...dist,
-      source: (id: string) => {
-        const source = dist.source(id);
-        const digest = (file: string) => {
-          hashed.push(file);
-          return source.digest?.(file) ?? Promise.resolve(undefined);
-        };
-        return { ...source, digest };
-      },
-    };
-    const openAgain = async () => {
-      hashed.length = 0;
-      const options = { ...releaseOptions, verified: openVerifiedFiles(record) };
-      (await openCurrentRelease(watched, options)).close();
-      return [...hashed];
-    };
-    expect(await openAgain()).toContain(SHARD);
-    expect(await openAgain()).toEqual([]);
-    const bytes = readFileSync(pathOf(SHARD));
-    writeFileSync(pathOf(SHARD), bytes);
-    expect(await openAgain()).toEqual([SHARD]);
-    bytes[9] = (bytes[9] as number) ^ 1;
-    writeFileSync(pathOf(SHARD), bytes);
-    await expect(openAgain()).rejects.toThrow(/job-15\.ndjson: The file was changed/);
-    writeFileSync(record, "damaged");
-    bytes[9] = (bytes[9] as number) ^ 1;
-    writeFileSync(pathOf(SHARD), bytes);
-    expect((await openAgain()).length).toBeGreaterThan(10);
+describe("a release that is changed after it was opened", () => {
+  const edit = (file: string, at: number) => {
+    const bytes = readFileSync(pathOf(file));
+    bytes[at] = (bytes[at] as number) ^ 1;
+    writeFileSync(pathOf(file), bytes);
+  };
+  const entryOf = (release: Release, soc: string) => release.directory.find("job", soc) as number;
+  const uncached = () => openCurrentRelease(openDist(folder.path), { ...releaseOptions, cacheBytes: 4 });
+
+  test("gives no body that is not the promised one, in any encoding, however often it was right before", async () => {
+    const release = await uncached();
+    const entry = entryOf(release, "15-1251.00");
+    for (const [encoding, file] of [
+      ["identity", SHARD],
+      ["br", `${SHARD}.br`],
+      ["gz", `${SHARD}.gz`],
+    ] as const) {
+      await release.body(entry, encoding);
+      await release.body(entry, encoding);
+      edit(file, 30);
+      await expect(release.body(entry, encoding)).rejects.toThrow(/was changed at byte 0/);
+      await expect(release.body(entry, encoding)).rejects.toBeInstanceOf(StoreFault);
+    }
+    release.close();
+  });
+
+  test("is found damaged by comparing every file, in the background of a start and before a swap", async () => {
+    const release = await uncached();
+    expect(await release.findDamage()).toEqual([]);
+    edit(SHARD, 100);
+    edit("index/index.json", 3);
+    truncateSync(pathOf("tables/tasks.f32"), 8);
+    const damage = await release.findDamage();
+    expect(
+      damage
+        .map((line) =>
+          /release[^ ]*?\/([a-z]+\/[^:]+): (The file (was changed|is truncated))/.exec(line)?.slice(1, 3),
+        )
+        .sort(),
+    ).toEqual([
+      ["index/index.json", "The file was changed"],
+      [SHARD, "The file was changed"],
+      ["tables/tasks.f32", "The file is truncated"],
+    ]);
+    release.close();
+  });
+
+  test.each([
+    "similarity.f32",
+    "relevance.f32",
+    "tasks.f32",
+    "tasks.json",
+    "regions.json",
+    "benchmarks.json",
+  ])("answers from tables/%s with a store that fails where it was cut off", async (table) => {
+    const release = await uncached();
+    truncateSync(pathOf(`tables/${table}`), 8);
+    const { tables } = release;
+    const ask = {
+      "similarity.f32": () => tables.similarities(0),
+      "relevance.f32": tables.relevance,
+      "tasks.f32": tables.packedTasks,
+      "tasks.json": tables.tasks,
+      "regions.json": tables.regions,
+      "benchmarks.json": tables.benchmarks,
+    }[table];
+    await expect(ask?.()).rejects.toBeInstanceOf(StoreFault);
+    release.close();
+  });
+
+  test("answers with a store that fails, or as before, once its folder is gone", async () => {
+    const release = await uncached();
+    const before = await release.body(entryOf(release, "15-1251.00"), "identity");
+    rmSync(folder.path, { recursive: true });
+    expect(await release.body(entryOf(release, "15-1251.00"), "identity")).toEqual(before);
+    await expect(release.body(entryOf(release, "29-1141.00"), "identity")).rejects.toBeInstanceOf(StoreFault);
+    await expect(release.tables.similarities(0)).rejects.toBeInstanceOf(StoreFault);
+    await expect(release.bodiesOf("job")).rejects.toBeInstanceOf(StoreFault);
+    release.close();
   });
 });
 
@@ -259,13 +305,6 @@ describe("a whole release", () => {
       server.closeAllConnections();
       server.close();
     }
-  });
-
-  test("stays readable after its folder is gone", async () => {
-    const release = await open();
-    rmSync(folder.path, { recursive: true });
-    await everyBody(release);
-    release.close();
   });
 
   test("gives the identity where a body has no companion", async () => {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { SKILL_SORTS, TASK_SORTS } from "../../contract/endpoints.ts";
 import type { Kind } from "../../contract/release.ts";
 import type { JobRequirements, JobTasks, Profile, Regions, Requirements } from "../../contract/shapes.ts";
-import { quadrantOf } from "../../methodology/quadrants.ts";
+import { quadrantOf } from "../../methodology/tasks/quadrants.ts";
 import { bearer, type Harness, harness } from "./harness.ts";
 import { BENCHMARKS_TOTAL, LONG_SOC, TASKS_OF_LONG_SOC } from "./tinyRelease.ts";
 
@@ -223,6 +223,8 @@ describe("regions", () => {
     expect(await codes("state=CA&sort_by=msa_name")).toEqual(["31084", "06902"]);
     expect(await codes("state=CA&sort_by=msa_name&sort_order=desc")).toEqual(["06902", "31084"]);
     expect(await codes("state=California")).toEqual([]);
+    expect(await get<List>("/regions?state=TX")).toMatchObject({ count: 0, covered_states: ["CA", "NV"] });
+    expect(await get<List>("/regions?state=NV")).not.toHaveProperty("covered_states");
     const { regions } = await get<List>("/regions");
     const second = regions[1]?.total_employment as number;
     expect(await codes(`min_employment=${second}`)).toEqual(

@@ -129,6 +129,23 @@ test("a damaged release is logged once, is not taken, and is taken once it is wh
   });
 });
 
+test("a release of another edition is taken with a warning, and every answer names it", async () => {
+  const open = await tinyRelease({ variant: "open", edition: "open" });
+  writeRelease(folder.path, open);
+  makeCurrent(folder.path, open.id);
+  await holder.refresh();
+  expect(lines.at(-1)).toMatchObject({
+    level: "warn",
+    message: expect.stringContaining("open edition, the one before of the official"),
+    release: open.id,
+    previous: first.id,
+  });
+  expect((await client.ask("/health")).headers["x-data-edition"]).toBe("open");
+  makeCurrent(folder.path, first.id);
+  await holder.refresh();
+  expect(lines.at(-1)).toMatchObject({ level: "warn", before: "open", edition: "official" });
+});
+
 test("a pointer that vanishes or names nothing leaves the release in service", async () => {
   makeCurrent(folder.path, "not an id");
   await holder.refresh();

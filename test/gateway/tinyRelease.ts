@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { z } from "zod";
+import type { Edition } from "../../contract/editions.ts";
 import { REQUIREMENT_SOURCES, TYPE_FILTERS } from "../../contract/endpoints.ts";
 import {
   CURRENT_FILE,
@@ -20,9 +21,17 @@ import { GROWTH_PHRASES } from "../../contract/shapes.ts";
 import { canonicalJson, type Json } from "../../generator/canonicalJson.ts";
 import type { StoredRecord } from "../../generator/records.ts";
 import { compressShard, gatherShards, layOut } from "../../generator/shard.ts";
-import { countQuadrants, quadrantOf } from "../../methodology/quadrants.ts";
-import { atRiskJobs, atRiskWages, summarizeRegion } from "../../methodology/regions.ts";
+import { isQuadrantCertain } from "../../methodology/occupations/errors.ts";
+import {
+  atRiskJobs,
+  atRiskWages,
+  byAtRiskJobs,
+  resilientByEmployment,
+  summarizeRegion,
+} from "../../methodology/regions/regions.ts";
 import { round1, round4 } from "../../methodology/rounding.ts";
+import { explainQuadrant } from "../../methodology/tasks/explanation.ts";
+import { countQuadrants, quadrantOf } from "../../methodology/tasks/quadrants.ts";
 import { buildSearchIndex } from "../../search/buildSearchIndex.ts";
 
 // A release small enough to be made in a moment and to be understood at a glance, in the format of contract/release.ts.
@@ -103,20 +112,20 @@ export type TinyRelease = {
 export type TinyOptions = {
   /** Releases of different variants differ in id and in every figure. */
   readonly variant?: string;
-  readonly data?: "sources" | "sample";
+  readonly edition?: Edition;
   /** Changes the manifest before it is written. */
   readonly manifest?: (manifest: Manifest) => unknown;
 };
 
 /** Makes a tiny release. Equal options give equal bytes. */
 export async function tinyRelease(options: TinyOptions = {}): Promise<TinyRelease> {
-  const { variant = "a", data = "sources" } = options;
+  const { variant = "a", edition = "official" } = options;
   const id = createHash("sha256").update(`tiny ${variant}`).digest("hex").slice(0, 16);
   const model = makeModel(variant);
   const files = new Map<string, Uint8Array>();
 
   const shards = await Promise.all(
-    gatherShards(records(model, id, data)).map(async (shard) => layOut(shard, await compressShard(shard))),
+    gatherShards(records(model, id, edition)).map(async (shard) => layOut(shard, await compressShard(shard))),
   );
   for (const { entry, identity, br, gz } of shards) {
     files.set(entry.file, identity);
@@ -140,12 +149,14 @@ export async function tinyRelease(options: TinyOptions = {}): Promise<TinyReleas
     release_id: id,
     generator_version: "tiny",
     methodology_version: METHODOLOGY_VERSION,
-    data,
+    edition,
     data_updated: "2024-08-01",
     onet_version: "0.0",
+    states: ["CA", "NV"],
     annotations: "tiny",
     encoder: indexHead.encoder,
     attribution: "Made up for tests.",
+    changes: ["Made up."],
     sources: [],
     counts: {
       occupations: model.occupations.length,
@@ -246,6 +257,13 @@ function makeModel(variant: string) {
   return { variant, occupations, requirements, relevance, tasks, similarity };
 }
 
+/** Standard errors of the pillars, the same for all. */
+const ERRORS = { ai_exposure_potential: 0.02, human_imperative: 0.02 };
+
+function certain(job: Model["occupations"][number]): boolean {
+  return isQuadrantCertain({ ai_exposure_potential: job.exposure, human_imperative: job.imperative }, ERRORS);
+}
+
 const DIMENSIONS = ["procedural", "digitization", "physicality", "socio_emotional"] as const;
 
 function taskBody(variant: string, soc: string, row: number, index: number): TaskBody {
@@ -257,6 +275,8 @@ function taskBody(variant: string, soc: string, row: number, index: number): Tas
   return {
     task_id: String(900 + 100 * row + index) as TaskBody["task_id"],
     task: `Task ${index + 1} of ${OCCUPATIONS[row]?.[1]}.`,
+    label: `Do task ${index + 1}`,
+    reasons: [{ code: "REC", words: "keeping records" }],
     importance: Math.round(100 * (1 + 4 * figure("importance"))) / 100,
     relevance: Math.round(100 * figure("relevance")),
     dimensions: {
@@ -276,13 +296,15 @@ function taskBody(variant: string, soc: string, row: number, index: number): Tas
       digitization: "Because of the medium.",
       physicality: "Because of the body.",
       socio_emotional: "Because of the people.",
+      capability_task: "Because of what it draws on.",
+      quadrant: explainQuadrant({ ai_exposure_potential: exposure, human_imperative: imperative }),
     },
     quadrant: quadrantOf(exposure, imperative),
     ...(index === 1 ? { rating_imputed: true as const } : {}),
   };
 }
 
-function* records(model: Model, id: string, data: "sources" | "sample"): Generator<StoredRecord> {
+function* records(model: Model, id: string, edition: Edition): Generator<StoredRecord> {
   const record = (kind: Kind, key: string, body: StoredRecord["body"]): StoredRecord => ({
     kind,
     key,
@@ -303,10 +325,15 @@ function* records(model: Model, id: string, data: "sources" | "sample"): Generat
       .sort((a, b) => b.relevance - a.relevance || (a.elementId < b.elementId ? -1 : 1));
     yield record("job", soc, {
       ...head,
+      summary: "It lies somewhere.",
       scores: {
         ...scores(job),
         automation_susceptibility_quantile: 0.5,
         human_centric_resilience_quantile: 0.5,
+        quantile_interval_90: {
+          automation_susceptibility: [0.4, 0.6],
+          human_centric_resilience: [0.4, 0.6],
+        },
       },
       pillars: {
         ai_exposure_potential: job.exposure,
@@ -315,6 +342,7 @@ function* records(model: Model, id: string, data: "sources" | "sample"): Generat
       },
       classification: {
         quadrant: job.quadrant,
+        quadrant_certain: certain(job),
         ...major,
         minor_group: `${soc.slice(0, 5)}00`,
         minor_group_label: "A minor group, called “minor”",
@@ -335,8 +363,9 @@ function* records(model: Model, id: string, data: "sources" | "sample"): Generat
     if (job.isSandbox) {
       yield record("jobSandbox", soc, {
         ...head,
+        summary: "It lies somewhere.",
         scores: scores(job),
-        classification: { quadrant: job.quadrant, ...major },
+        classification: { quadrant: job.quadrant, quadrant_certain: certain(job), ...major },
         upgrade_notice: "There is more.",
       });
     }
@@ -399,9 +428,12 @@ function* records(model: Model, id: string, data: "sources" | "sample"): Generat
     methodology_version: METHODOLOGY_VERSION,
     data_updated: "2024-08-01",
     data_release: id,
+    edition,
+    unread_tasks: 0,
+    changed_tasks: 0,
     methodology: { occupation_source: "none", benchmark_source: "none", annotations: "none" },
   });
-  yield record("schema", "all", schema(data));
+  yield record("schema", "all", schema(edition));
 }
 
 type MakeRecord = (kind: Kind, key: string, body: StoredRecord["body"]) => StoredRecord;
@@ -431,6 +463,8 @@ function explain(job: Model["occupations"][number], taskCount: number): StoredRe
           dispositional_resilience: job.dispositional,
           importance_weighted_imperative_sum: 1,
           work_styles: [],
+          work_style_mean: 0.5,
+          respondent_share: 0.5,
         },
       },
       balanced_impact_score: { value: job.balanced, formula: "made up" },
@@ -441,8 +475,11 @@ function explain(job: Model["occupations"][number], taskCount: number): StoredRe
       protected_tasks: 0,
       quadrant_distribution: { automation: 0, augmentation: 0, protected: 0, transitional: taskCount },
       imputed_ratings: 1,
+      unread_tasks: [],
+      changed_tasks: [],
     },
-    data_sources: { tasks: "none", benchmarks: "none", annotations: "none" },
+    capability_basis: [],
+    data_sources: { edition: "official", tasks: "none", benchmarks: "none", annotations: "none" },
   };
 }
 
@@ -465,6 +502,14 @@ function* skillRecords(model: Model, record: MakeRecord): Generator<StoredRecord
   for (const [column, item] of listed.entries()) {
     yield record("skill", item.element_id, {
       ...item,
+      resilience_basis: {
+        prior: 0.5,
+        evidence: null,
+        evidence_weight: 0,
+        prior_passes: [0.4, 0.6],
+        prior_reason: "made up",
+        uncertainty: { standard_error: 0.1, interval_90: [0.3, 0.7] },
+      },
       benchmark_coverage: {
         total_benchmarks: model.requirements[column]?.matches as number,
         top_benchmarks: ["gsm"],
@@ -485,6 +530,7 @@ function regionModel(model: Model) {
       socCode: job.soc,
       employment: Math.floor(5000 * made(model.variant, msa, job.soc)) + 1,
       meanAnnualWage: job.row === 2 ? null : 40_000 + 1000 * job.row,
+      wageEstimated: job.row % 2 === 1,
       aiExposurePotential: job.exposure,
       susceptibilityScore: job.susceptibility,
       resilienceScore: job.resilience,
@@ -500,7 +546,14 @@ function* regionRecords(model: Model, record: MakeRecord): Generator<StoredRecor
     summary: { ...summarizeRegion(region.jobs) },
   }));
   const listed = regions
-    .map(({ head, summary: { total_high_risk_jobs: _, ...summary } }) => ({ ...head, ...summary }))
+    .map(({ head, summary }) => ({
+      ...head,
+      total_employment: summary.total_employment,
+      total_at_risk_wages: summary.total_at_risk_wages,
+      total_at_risk_jobs: summary.total_at_risk_jobs,
+      mean_automation_score: summary.mean_automation_score,
+      mean_resilience_score: summary.mean_resilience_score,
+    }))
     .sort((a, b) => b.total_employment - a.total_employment || (a.msa_code < b.msa_code ? -1 : 1));
   yield record("regions", "all", { count: listed.length, total: listed.length, regions: listed });
   for (const { msa, head, summary, jobs } of regions) {
@@ -510,6 +563,7 @@ function* regionRecords(model: Model, record: MakeRecord): Generator<StoredRecor
       title: job.title,
       employment: job.employment,
       mean_annual_wage: job.meanAnnualWage,
+      wage_estimated: job.wageEstimated,
       automation_susceptibility_score: job.susceptibility,
       human_centric_resilience_score: job.resilience,
       balanced_impact_score: job.balanced,
@@ -517,18 +571,14 @@ function* regionRecords(model: Model, record: MakeRecord): Generator<StoredRecor
     yield record("regionJobs", msa, {
       ...head,
       summary,
-      top_exposed_jobs: [...jobs]
-        .sort((a, b) => b.susceptibility - a.susceptibility || a.row - b.row)
+      top_exposed_jobs: byAtRiskJobs(jobs)
         .slice(0, 20)
         .map((job) => ({
           ...entry(job),
           at_risk_wages: job.meanAnnualWage === null ? null : atRiskWages(job),
           at_risk_jobs: atRiskJobs(job),
         })),
-      top_resilient_jobs: [...jobs]
-        .sort((a, b) => b.resilience - a.resilience || a.row - b.row)
-        .slice(0, 20)
-        .map(entry),
+      top_resilient_jobs: resilientByEmployment(jobs).slice(0, 20).map(entry),
     });
   }
 }
@@ -573,7 +623,7 @@ function* benchmarkRecords(model: Model, record: MakeRecord): Generator<StoredRe
   }
 }
 
-function schema(data: "sources" | "sample"): StoredRecord["body"] {
+function schema(edition: Edition): StoredRecord["body"] {
   const quadrant = (exposure: string, imperative: string) => ({ exposure, imperative, description: "So." });
   return {
     version: METHODOLOGY_VERSION,
@@ -595,11 +645,13 @@ function schema(data: "sources" | "sample"): StoredRecord["body"] {
       high_exposure_threshold: 0.5,
       risk_factor: "exposure",
       high_risk_balanced_impact_below: -10,
+      resilient_balanced_impact_above: 10,
       estimated_wages: "none",
     },
-    data,
+    edition,
     data_sources: [{ title: "None", version: "0", licence: "none", citation: "none" }],
     attribution: "Made up for tests.",
+    changes: ["Made up."],
   };
 }
 
@@ -633,6 +685,11 @@ function tables(model: Model): [string, Uint8Array][] {
           growthPercent === null ? null : (GROWTH_PHRASES[row % 6] as string),
         ),
         growth_percent: column(occupations, ({ growthPercent }) => growthPercent),
+        ai_exposure_potential_error: column(occupations, () => ERRORS.ai_exposure_potential),
+        human_imperative_error: column(occupations, () => ERRORS.human_imperative),
+        job_zone: column(occupations, ({ row }) => 3 + (row % 2)),
+        entry_education: column(occupations, ({ row }) => (row === 0 ? null : "Bachelor's degree")),
+        median_wage: column(occupations, ({ row }) => (row === 0 ? null : 45_000 + 1000 * row)),
       }),
     ],
     [
@@ -665,7 +722,7 @@ function tables(model: Model): [string, Uint8Array][] {
           msa_code: msa,
           msa_name: name,
           states: [...states],
-          jobs: jobs.map((job) => [job.row, job.employment, job.meanAnnualWage]),
+          jobs: jobs.map((job) => [job.row, job.employment, job.meanAnnualWage, job.wageEstimated ? 1 : 0]),
         })),
       ),
     ],
@@ -689,17 +746,26 @@ function corpus(model: Model) {
       description: `People who work as ${title}.`,
       alternateTitles: soc === "29-1141.00" ? ["RN", "Staff Nurse"] : [],
       reportedTitles: [],
+      phrases: [],
       activities: [],
       technologies: [],
-      majorGroupLabel: "A major group",
-      ratings: [],
     })),
-    tasks: model.tasks.map(({ soc, body }) => ({ taskId: body.task_id, soc, text: body.task })),
+    tasks: model.tasks.map(({ soc, body }) => ({
+      taskId: body.task_id,
+      soc,
+      text: body.task,
+      label: body.label,
+      askedAs: "",
+      activities: [],
+    })),
     requirements: model.requirements.map(({ elementId, name, type, description }) => ({
       elementId,
       name,
       type,
       description,
+      phrases: [],
+      activities: [],
+      occupations: [],
     })),
   };
 }

@@ -77,7 +77,7 @@ describe("the quota windows", () => {
               returnUnit(window, atMs);
               plain.giveBack(atMs);
             }
-          } else window = decodeWindow(encodeWindow(window));
+          } else window = decodeWindow(encodeWindow(window, "millisecond"));
           const usage = peekWindow(window, given, nowMs);
           expect(usage.burstRemaining).toBe(plain.burstRemaining(nowMs));
           expect(usage.dayRemaining).toBe(plain.dayRemaining(nowMs));
@@ -128,6 +128,60 @@ describe("the quota windows", () => {
     const refused = takeUnit(window, two, midnight);
     expect(refused).toMatchObject({ admitted: false, dayRemaining: 2, burstRemaining: 0 });
     expect(takeUnit(window, two, midnight - 2 + BURST_WINDOW_MS).admitted).toBe(true);
+  });
+
+  test("written by the second admit nothing earlier, and at most a second later, and keep the day exactly", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(400), { maxLength: 400 }), fc.nat(70_000), (waits, laterMs) => {
+        const given = { dailyLimit: 500, burstLimit: 1_000 };
+        const window = emptyWindow();
+        let nowMs = NOON;
+        for (const waitMs of waits) {
+          nowMs += waitMs;
+          takeUnit(window, given, nowMs);
+        }
+        const bytes = encodeWindow(window, "second");
+        expect(bytes.length).toBeLessThanOrEqual(24 + 4 * 62);
+        const read = peekWindow(decodeWindow(bytes), given, nowMs + laterMs);
+        const exact = peekWindow(window, given, nowMs + laterMs);
+        const second = peekWindow(decodeWindow(bytes), given, nowMs + laterMs + 1_000);
+        expect(read.dayRemaining).toBe(exact.dayRemaining);
+        expect(read.burstRemaining).toBeLessThanOrEqual(exact.burstRemaining);
+        expect(second.burstRemaining).toBeGreaterThanOrEqual(exact.burstRemaining);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each([
+    ["ahead", 30],
+    ["back", -30],
+    ["ahead over midnight", 1],
+  ])("a clock that is %s by days for a while leaves the day with what was counted in it", (_name, days) => {
+    const given = { dailyLimit: 100, burstLimit: 100 };
+    const window = emptyWindow();
+    const takeAt = (atMs: number, count: number) => {
+      for (let unit = 0; unit < count; unit += 1) expect(takeUnit(window, given, atMs).admitted).toBe(true);
+    };
+    takeAt(NOON, 40);
+    takeAt(NOON + days * DAY_MS, 10);
+    const back = peekWindow(window, given, NOON + 90_000);
+    expect(back.dayRemaining).toBe(days > 0 ? 50 : 60);
+    expect(back.dayResetsAtMs).toBe((Math.floor(NOON / DAY_MS) + 1) * DAY_MS);
+    expect(back.burstRemaining).toBe(100);
+    expect(peekWindow(window, given, NOON + 2 * DAY_MS).dayRemaining).toBe(100);
+  });
+
+  test("a clock that was days ahead from the start refuses nobody for days", () => {
+    const given = { dailyLimit: 5, burstLimit: 10 };
+    const window = emptyWindow();
+    for (let unit = 0; unit < 5; unit += 1) takeUnit(window, given, NOON + 30 * DAY_MS);
+    const read = decodeWindow(encodeWindow(window, "second"));
+    expect(peekWindow(read, given, NOON)).toMatchObject({
+      dayRemaining: 0,
+      dayResetsAtMs: NOON + DAY_MS / 2,
+    });
+    expect(takeUnit(read, given, NOON + DAY_MS).admitted).toBe(true);
   });
 
   test("a clock set back a little forgets nothing; one set back far does not shut callers out", () => {

@@ -41,6 +41,8 @@ const region = (msa_code: string) => ({
       total_high_risk_jobs: 1,
       mean_automation_score: 1,
       mean_resilience_score: 1,
+      estimated_wage_share: 0,
+      unscored_employment_share: 0,
     },
   },
 });

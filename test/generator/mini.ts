@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeEffects } from "../../build/effects.ts";
 import { buildModel, type Model } from "../../generator/buildModel.ts";
+import { readJudgements } from "../../generator/judgements.ts";
 import { loadTables } from "../../generator/loadTables.ts";
-import { ANNOTATIONS_FILE } from "../../generator/version.ts";
-import { parseAnnotations } from "../../methodology/annotations.ts";
 
 /** A small folder of source tables written for the tests. */
 export const MINI_SOURCES = join(import.meta.dirname, "../input/mini");
@@ -15,7 +14,8 @@ export const quiet = nodeEffects({ quiet: true });
 /** The model of the mini sources. */
 export async function miniModel(): Promise<Model> {
   const { tables } = await loadTables({ folder: MINI_SOURCES }, quiet);
-  return buildModel(tables, parseAnnotations(await quiet.files.readText(ANNOTATIONS_FILE)));
+  const { judgements } = await readJudgements(undefined, quiet);
+  return buildModel(tables, judgements);
 }
 
 /** Runs a test in a new folder, which is taken away afterwards. */

@@ -18,7 +18,7 @@ describe("a release that verifies", () => {
     const effects = memoryEffects({ "dist/current": "00000000000000bb\n" });
     const workshop = await tinyWorkshop(effects);
     expect(await readCurrent("dist", effects)).toBe("00000000000000bb");
-    expect((await publish("dist", TINY_ID, workshop, effects, process)).ok).toBe(true);
+    expect((await publish("dist", TINY_ID, workshop, effects, { process })).ok).toBe(true);
     expect(await readCurrent("dist", effects)).toBe(TINY_ID);
     expect(await effects.files.list("dist/releases")).toEqual([TINY_ID]);
   });
@@ -28,7 +28,7 @@ describe("a release that verifies", () => {
     await writeTinyRelease("dist", effects);
     await effects.files.write(`${place}/responses/region-all.ndjson`, "damaged");
     await effects.files.write(`${place}/stray`, "x");
-    await publish("dist", TINY_ID, await tinyWorkshop(effects), effects, process);
+    await publish("dist", TINY_ID, await tinyWorkshop(effects), effects, { process });
     expect(await effects.files.list("dist/releases")).toEqual([TINY_ID]);
     expect(await effects.files.exists(`${place}/stray`)).toBe(false);
   });
@@ -39,7 +39,7 @@ describe("a release whose id is already taken", () => {
     const effects = memoryEffects();
     await writeTinyRelease("dist", effects);
     if (text !== undefined) await effects.files.write(`${place}/manifest.json`, text);
-    await publish("dist", TINY_ID, await tinyWorkshop(effects), effects, process);
+    await publish("dist", TINY_ID, await tinyWorkshop(effects), effects, { process });
     return effects.lines;
   };
 
@@ -59,7 +59,7 @@ describe("a release that does not verify", () => {
     const effects = memoryEffects({ "dist/current": "00000000000000bb\n" });
     const workshop = await tinyWorkshop(effects);
     await effects.files.write(`${workshop}/responses/region-all.ndjson`, "short");
-    await expect(publish("dist", TINY_ID, workshop, effects, process)).rejects.toThrow(
+    await expect(publish("dist", TINY_ID, workshop, effects, { process })).rejects.toThrow(
       "The release just written does not verify: responses/region-all.ndjson: The file is truncated",
     );
     expect(await readCurrent("dist", effects)).toBe("00000000000000bb");
@@ -134,7 +134,7 @@ it("stops between any two steps without a half-published release", async () => {
         },
       },
     };
-    const outcome = await publish("dist", TINY_ID, workshop, stopping, process).catch((error) => error);
+    const outcome = await publish("dist", TINY_ID, workshop, stopping, { process }).catch((error) => error);
     const current = await readCurrent("dist", effects);
     if (current === TINY_ID) expect(await effects.files.exists(`${place}/manifest.json`)).toBe(true);
     else expect(current).toBe("00000000000000bb");

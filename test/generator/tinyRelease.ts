@@ -3,6 +3,7 @@ import {
   CURRENT_FILE,
   DIRECTORY_FILE,
   type Directory,
+  FORMAT,
   MANIFEST_FILE,
   type Manifest,
   RELEASES_FOLDER,
@@ -41,7 +42,12 @@ export const TINY_RECORDS: readonly StoredRecord[] = [
 ];
 
 function detail(msa_code: string, msa_name: string): StoredRecord {
-  const summary = { ...figures, total_high_risk_jobs: 7 };
+  const summary = {
+    ...figures,
+    total_high_risk_jobs: 7,
+    estimated_wage_share: 0.25,
+    unscored_employment_share: 0.125,
+  };
   return { kind: "region", key: msa_code, shard: "all", body: { msa_code, msa_name, summary } };
 }
 
@@ -78,16 +84,18 @@ function tinyManifest({ shards }: Directory, contents: ReadonlyMap<string, Uint8
   const records: Manifest["records"] = {};
   for (const { kind, keys } of shards) records[kind] = (records[kind] ?? 0) + keys.length;
   return {
-    format: { major: 1, minor: 0 },
+    format: { ...FORMAT },
     release_id: TINY_ID,
     generator_version: "1.0.0",
     methodology_version: "2.0",
-    data: "sample",
+    edition: "official",
     data_updated: "2024-08-01",
     onet_version: "29.0",
+    states: ["CA"],
     annotations: "none",
     encoder: { kind: "trained", model: "none", dimensions: 1 },
     attribution: "Made up.",
+    changes: [],
     sources: [],
     counts: {
       occupations: 0,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { memoryEffects, nodeEffects } from "../../build/effects.ts";
+import { FORMAT } from "../../contract/release.ts";
 import { verifyRelease } from "../../generator/verify.ts";
 import { TINY_ID, TINY_RECORDS, writeTinyRelease } from "./tinyRelease.ts";
 
@@ -63,6 +64,6 @@ it("reads a release of a newer minor format", async () => {
   await writeTinyRelease("dist", memory, TINY_RECORDS);
   const path = `dist/releases/${TINY_ID}/manifest.json`;
   const manifest = JSON.parse(await memory.files.readText(path));
-  await memory.files.write(path, JSON.stringify({ ...manifest, format: { major: 1, minor: 7 } }));
+  await memory.files.write(path, JSON.stringify({ ...manifest, format: { ...FORMAT, minor: 7 } }));
   expect((await verifyRelease("dist", undefined, memory)).ok).toBe(true);
 });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { RequirementType } from "../../contract/shapes.ts";
-import { overlayAnnotations, parseReplacementAnnotations } from "../../methodology/annotations.ts";
 import { type AssessmentInput, assess } from "../../methodology/assessment.ts";
+import { parseQuestionSets } from "../../methodology/requirements/links.ts";
+import { parsePriors } from "../../methodology/requirements/priors.ts";
+import { overlayAnnotations, parseReplacementAnnotations } from "../../methodology/tasks/annotations.ts";
 
 const HEADER = "id,procedural,digitization,physicality,socio_emotional";
-const annotations = parseReplacementAnnotations(
+const ratings = parseReplacementAnnotations(
   [HEADER, "4.A.2.a.2.I01.D01,8,9,0,1", "4.A.3.a.1.I01.D01,6,1,9,0"].join("\n"),
   "base",
 );
@@ -30,13 +32,15 @@ const occupation = (socCode: string, number: number, strength: number, caring: n
   socCode,
   groups: groups(socCode),
   requirements: [rating("2.A.1.e", number), rating("1.A.3.a.1", strength)],
-  workStyles: [{ elementId: "1.C.3.b", scaleId: "IM", value: caring, standardError: 0.2 }],
+  workStyles: [
+    { elementId: "1.C.3.b", scaleId: "IM", value: caring, standardError: 0.2 },
+    { elementId: "1.C.5.b", scaleId: "IM", value: 3, standardError: 0.2 },
+  ],
   workContext: null,
 });
 const task = (taskId: string, socCode: string, activityId: string, importance1to5: number | null) => ({
   taskId,
   socCode,
-  text: "Do the thing.",
   activityIds: [activityId],
   importance1to5,
   relevance0to100: 70,
@@ -62,19 +66,22 @@ const input: AssessmentInput = {
     { elementId: "2.A.1.e", generalActivityId: "4.A.2.a.2" },
     { elementId: "1.A.3.a.1", generalActivityId: "4.A.3.a.1" },
   ],
-  questions: Array.from({ length: 40 }, (_, index) => ({
-    questionId: `q${index}`,
-    suite: "gsm",
-    subject: "gsm",
-    text: "How many are there in total?",
-    shareCorrect: null,
-  })),
+  questions: Array.from({ length: 40 }, () => ({ suite: "gsm", subject: "gsm" })),
   modelScores: [
     { model: "m", scenario: "mean_win_rate", score: 0.9 },
     { model: "m", scenario: "gsm", score: 0.9 },
   ],
   subjectScores: [],
-  annotations,
+  judgements: {
+    ratings,
+    priors: parsePriors(
+      "element_id,prior_a,prior_b,reason\n1.A.3.a.1,0.9,1,needs a body\n2.A.1.e,0.3,0.3,sums\n",
+    ),
+    questionSets: parseQuestionSets(
+      "suite,subject,choices,reach,reason\ngsm,gsm,,0.5,school sums\n",
+      "suite,subject,element_id,relevance,reason\ngsm,gsm,2.A.1.e,0.9,sums\n",
+    ),
+  },
 };
 const assessed = assess(input);
 const [clerk, mason, borrowed] = assessed.occupations;
@@ -113,7 +120,12 @@ describe("the assessment", () => {
   });
 
   it("fills the rating of an unrated task and marks it", () => {
-    expect(assessed.tasks[3]?.rating).toEqual({ importance1to5: 3, relevance0to100: 70, imputed: true });
+    expect(assessed.tasks[3]?.rating).toEqual({
+      importance1to5: 3,
+      relevance0to100: 70,
+      imputed: true,
+      importanceError: 0.5,
+    });
   });
 
   it("keeps the order of its input and counts every question", () => {
@@ -134,8 +146,9 @@ describe("the assessment", () => {
 
   it("takes another view of a task from an operator's table, and of nothing else", () => {
     const own = parseReplacementAnnotations(`${HEADER}\ntask:2,9,9,0,0\n`, "Expert panel");
-    const other = assess({ ...input, annotations: overlayAnnotations(annotations, own) });
-    expect(other.tasks[1]?.dimensions.dimensions.digitization).toBe(9);
+    const judgements = { ...input.judgements, ratings: overlayAnnotations(ratings, own) };
+    const other = assess({ ...input, judgements });
+    expect(other.tasks[1]?.dimensions.base.digitization).toBe(9);
     expect(other.tasks[1]?.dimensions.basis).toBe("task");
     expect(other.occupations[0]?.pillars.human_imperative).toBeLessThan(
       clerk?.pillars.human_imperative as number,
@@ -144,6 +157,7 @@ describe("the assessment", () => {
       ...mason,
       resilienceQuantile: expect.any(Number),
       susceptibilityQuantile: expect.any(Number),
+      quantileIntervals: expect.any(Object),
     });
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { QUADRANTS } from "../../contract/shapes.ts";
-import { OVERLAP_REFERENCES } from "../../methodology/accuracy.ts";
+import { parseTable } from "../../methodology/annotations/table.ts";
 import { CONSTANTS } from "../../methodology/constants.ts";
 import {
   FORMULAS,
@@ -10,12 +10,17 @@ import {
   QUADRANT_MEANINGS,
   SCORE_FORMULAS,
 } from "../../methodology/formulas.ts";
-import { SUITE_PRIORS } from "../../methodology/links.ts";
-import { taskPillars, WORK_STYLE_WEIGHTS } from "../../methodology/pillars.ts";
-import { quadrantOf } from "../../methodology/quadrants.ts";
-import { RESILIENCE_PRIORS, SUITE_REACH } from "../../methodology/resilience.ts";
+import { WORK_STYLE_WEIGHTS } from "../../methodology/occupations/dispositions.ts";
+import { OVERLAP_REFERENCES } from "../../methodology/requirements/accuracy.ts";
+import { round4 } from "../../methodology/rounding.ts";
+import { bodyImperative, peopleImperative, taskPillars } from "../../methodology/tasks/pillars.ts";
+import { quadrantOf } from "../../methodology/tasks/quadrants.ts";
+import { REASON_CODES, reasonOf } from "../../methodology/tasks/reasons.ts";
 
 const page = readFileSync(new URL("../../docs/methodology.md", import.meta.url), "utf8");
+
+const rowsOf = (file: string) =>
+  parseTable(readFileSync(new URL(`../../methodology/annotations/${file}`, import.meta.url), "utf8")).rows;
 
 describe("the methodology page", () => {
   it.each(Object.entries({ ...SCORE_FORMULAS, ...PILLAR_FORMULAS, ...FORMULAS }))(
@@ -29,29 +34,44 @@ describe("the methodology page", () => {
     expect(page).toContain(`| \`${name}\` | ${value} |`);
   });
 
-  it("lists every weight, prior, reach and reference level", () => {
+  it("lists every weight, prior, link, reach, reference level and reason", () => {
     for (const { elementId, name, weight } of WORK_STYLE_WEIGHTS) {
       expect(page).toContain(`| ${elementId} | ${name} | ${weight} |`);
     }
-    for (const [prefix, prior] of Object.entries(RESILIENCE_PRIORS)) {
-      expect(page).toContain(`| ${prefix === "" ? "(any other)" : prefix} | ${prior} |`);
+    for (const { cells } of rowsOf("priors.tsv")) {
+      expect(page).toContain(
+        `| ${cells.element_id} | ${cells.prior_a} | ${cells.prior_b} | ${cells.reason} |`,
+      );
     }
-    for (const [suite, reach] of Object.entries(SUITE_REACH))
-      expect(page).toContain(`| ${suite} | ${reach} |`);
+    for (const { cells } of rowsOf("question-sets.tsv")) {
+      expect(page).toContain(
+        `| ${cells.suite}:${cells.subject} | ${cells.choices || "free"} | ${cells.reach} |`,
+      );
+    }
+    for (const { cells } of rowsOf("question-links.tsv")) {
+      const line = page
+        .split("\n")
+        .find((each) => each.startsWith(`| ${cells.suite}:${cells.subject} | `) && / \d(\.\d)?, /.test(each));
+      expect(line).toContain(`${cells.element_id} ${cells.relevance}`);
+    }
     for (const [scenario, level] of Object.entries(OVERLAP_REFERENCES)) {
       expect(page).toMatch(new RegExp(`\\| ${scenario} \\| [^|]+ \\| ${level} \\|`));
     }
-    for (const [suite, priors] of Object.entries(SUITE_PRIORS)) {
-      const listed = Object.entries(priors).map(([id, relevance]) => `${id} ${relevance}`);
-      expect(page).toContain(`| ${suite} | ${listed.join(", ")} |`);
+    for (const code of REASON_CODES) {
+      expect(page).toContain(`| ${code} | ${reasonOf(code).words} |`);
+      expect(page).toContain(`| ${reasonOf(code).draws.join(", ")} |`);
     }
   });
 
   it("works its example out as the code does", () => {
-    const pillars = taskPillars({ procedural: 8, digitization: 9, physicality: 2, socio_emotional: 4 }, 0.6);
+    const dimensions = { procedural: 8, digitization: 9, physicality: 2, socio_emotional: 4 };
+    const pillars = taskPillars(dimensions, 0.6);
+    const [body, people] = [round4(bodyImperative(dimensions)), round4(peopleImperative(dimensions))];
     expect(page).toContain(`(8 + 9) / 20 = ${pillars.structural_exposure}`);
-    expect(page).toContain(`(0.75 × 4 + 0.25 × 2) / 10 = ${pillars.human_imperative}`);
-    expect(page).toContain(`0.6 × 0.85 ^ 0.4 = ${pillars.ai_exposure_potential}`);
+    expect(page).toContain(`1 − (1 − ${body}) × (1 − ${people}) = ${pillars.human_imperative}`);
+    expect(page).toContain(
+      `0.6 ^ ${CONSTANTS.capabilityExponent} × 0.85 ^ ${CONSTANTS.structureExponent} = ${pillars.ai_exposure_potential}`,
+    );
     expect(quadrantOf(pillars.ai_exposure_potential, pillars.human_imperative)).toBe("automation");
   });
 });

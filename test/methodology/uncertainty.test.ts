@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { occupationErrors } from "../../methodology/errors.ts";
+import { occupationErrors } from "../../methodology/occupations/errors.ts";
 import { round1 } from "../../methodology/rounding.ts";
 import {
   independent,
@@ -11,8 +11,21 @@ import {
 
 describe("uncertainty", () => {
   it("gives 1.645 standard errors either side, cut to the scale", () => {
-    expect(interval90(50, 2, [0, 100], round1)).toEqual({ standard_error: 2, interval_90: [46.7, 53.3] });
-    expect(interval90(99, 2, [0, 100], round1).interval_90[1]).toBe(100);
+    expect(interval90(50, 2, [0, 100])).toEqual({ standard_error: 2, interval_90: [46.7, 53.3] });
+    expect(interval90(99, 2, [0, 100]).interval_90[1]).toBe(100);
+  });
+
+  it("can be made again from what is printed", () => {
+    const score = fc.double({ min: 20, max: 80, noNaN: true }).map(round1);
+    fc.assert(
+      fc.property(score, fc.double({ min: 0, max: 10, noNaN: true }), (value, error) => {
+        const { standard_error, interval_90 } = interval90(value, error, [0, 100]);
+        expect(interval_90).toEqual([
+          round1(value - 1.645 * standard_error),
+          round1(value + 1.645 * standard_error),
+        ]);
+      }),
+    );
   });
 
   it("adds independent errors in squares", () => {
@@ -61,7 +74,12 @@ describe("errors of an occupation", () => {
       },
     },
     capability: { standardError: capabilityError },
-    pillars: { structural_exposure: 0.6, human_imperative: 0.45, ai_exposure_potential: 0.4 },
+    pillars: {
+      structural_exposure: 0.6,
+      human_imperative: 0.45,
+      capability_task: 0.5,
+      ai_exposure_potential: 0.4,
+    },
   });
 
   it("are nothing where no source has any", () => {

@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { EmbeddingError } from "../../search/encoder.ts";
-import { httpEncoder } from "../../search/httpEncoder.ts";
-import { openStaticEncoder } from "../../search/staticEncoder.ts";
-import { openTokenizer } from "../../search/tokenizer.ts";
-import { openTrainedEncoder, trainEncoder } from "../../search/trainedEncoder.ts";
-import { unit } from "../../search/unit.ts";
+import { EmbeddingError } from "../../search/encoders/encoder.ts";
+import { httpEncoder } from "../../search/encoders/httpEncoder.ts";
+import { openStaticEncoder } from "../../search/encoders/staticEncoder.ts";
+import { openTokenizer } from "../../search/encoders/tokenizer.ts";
+import { openTrainedEncoder, trainEncoder } from "../../search/encoders/trainedEncoder.ts";
+import { unit } from "../../search/encoders/unit.ts";
 import { safetensors, startEmbeddings, wordPieceFile } from "./models.ts";
 import { smallCorpus } from "./smallCorpus.ts";
 

@@ -1,13 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildKeywordIndex, matchTiers, openKeywordIndex } from "../../search/keywordIndex.ts";
+import {
+  buildKeywordIndex,
+  matchManners,
+  matchTiers,
+  openKeywordIndex,
+} from "../../search/indexes/keywordIndex.ts";
 import { rowOf, smallCorpus, titleAt } from "./smallCorpus.ts";
 
 const index = openKeywordIndex(buildKeywordIndex(smallCorpus.occupations));
 const found = (query: string) => index.find(query).map((hit) => `${titleAt(hit)}: ${hit.tier}`);
 
 describe("keyword search", () => {
-  it("puts titles before alternate titles, whole matches before partial ones", () => {
+  it("puts titles before alternate titles, and those before phrases", () => {
     expect(found("nurse")).toEqual([
       "Nurse Practitioners: title_prefix",
       "Registered Nurses: title_all_words",
@@ -15,25 +20,32 @@ describe("keyword search", () => {
     expect(found("registered nurses")[0]).toBe("Registered Nurses: exact_title");
     expect(found("accountant")).toEqual(["Bookkeepers and Auditors: alternate_exact"]);
     expect(found("certified public")).toEqual(["Bookkeepers and Auditors: alternate_prefix"]);
-    expect(found("public accountant")).toEqual(["Bookkeepers and Auditors: alternate_all_words"]);
+    expect(found("lorry")).toEqual(["Heavy Truck Drivers: phrase_prefix"]);
+    expect(found("sparky")).toEqual(["Electricians: phrase_exact"]);
   });
 
-  it("finds what meets some of the words after all else, by the rarity of the words met", () => {
-    expect(found("trial nurse")).toEqual([
-      "Registered Nurses: title_some_words",
-      "Nurse Practitioners: title_some_words",
-      "Lawyers: alternate_some_words",
-    ]);
+  it("wants every word, in one title or spread over the titles of an occupation", () => {
+    expect(found("trial nurse")).toEqual([]);
+    expect(found("ledger accountant")).toEqual(["Bookkeepers and Auditors: several_titles"]);
   });
 
-  it("takes plurals, order, case and small words as they come", () => {
-    expect(found("TRUCKS, heavy")[0]).toBe("Heavy Truck Drivers: title_all_words");
-    expect(found("the drivers of heavy trucks")[0]).toBe("Heavy Truck Drivers: title_all_words");
+  it("puts whole words before words begun", () => {
+    const [first, ...others] = index.find("cook");
+    expect(titleAt(first ?? { row: -1 })).toBe("Cooks, Restaurant");
+    expect(index.find("pro").map(({ manner }) => manner)).toContain("begun");
+    expect(others.every(({ manner }) => manner !== "corrected")).toBe(true);
+    const manners = index.find("driver").map(({ manner }) => matchManners.indexOf(manner));
+    expect(manners).toEqual([...manners].sort((a, b) => a - b));
   });
 
-  it("completes the last word", () => {
+  it("does not mind the order of words, plurals, case and small words", () => {
+    expect(index.find("trucks HEAVY")).toEqual(index.find("heavy truck"));
+    expect(found("the drivers of heavy trucks")[0]).toBe("Heavy Truck Drivers: exact_title");
+  });
+
+  it("completes words that are only begun", () => {
     expect(found("heavy tr")[0]).toBe("Heavy Truck Drivers: title_prefix");
-    expect(found("electr")[0]).toBe("Electricians: title_prefix");
+    expect(found("electr")[0]).toBe("Electricians: exact_title");
   });
 
   it("knows acronyms from alternate titles", () => {
@@ -42,9 +54,8 @@ describe("keyword search", () => {
   });
 
   it("forgives a spelling error in an unknown word", () => {
-    expect(found("elctrician")).toEqual(["Electricians: title_prefix"]);
-    expect(found("registred nurse")[0]).toBe("Registered Nurses: title_prefix");
-    expect(found("nusre")[0]).toBe("Nurse Practitioners: title_prefix");
+    expect(index.find("elctrician")).toMatchObject([{ manner: "corrected" }]);
+    expect(found("registred nurse")[0]).toMatch(/^Registered Nurses/);
   });
 
   it("finds nothing for nonsense, blanks and other scripts", () => {
@@ -56,30 +67,36 @@ describe("keyword search", () => {
     expect(index.find("nurse", (row) => row !== hidden).map(titleAt)).toEqual(["Registered Nurses"]);
   });
 
-  it("gives every occupation at most once, in order of tiers, for any query", () => {
-    const piece = fc.constantFrom(
-      "nurse",
-      "heavy",
-      "tru",
-      "of",
-      "cook",
-      "zzzzzzzz",
-      "electrican",
-      "é",
-      "\u0000",
-      "-",
-    );
+  const piece = fc.constantFrom(
+    ...["nurse", "heavy", "tru", "of", "cook", "zzzzzzzz", "electrican", "é", "\u0000", "-", "driver", "n"],
+  );
+  const pieces = fc.array(piece, { maxLength: 40 });
+
+  it("gives every occupation at most once, in order of manner and tier, for any query", () => {
     const query = fc.oneof(
       fc.string({ unit: "binary", maxLength: 1000 }),
-      fc.array(piece, { maxLength: 200 }).map((parts) => parts.join(" ")),
+      pieces.map((parts) => parts.join(" ")),
     );
     fc.assert(
       fc.property(query, (text) => {
         const hits = index.find(text);
         expect(new Set(hits.map(({ row }) => row)).size).toBe(hits.length);
-        const tiers = hits.map(({ tier }) => matchTiers.indexOf(tier));
-        expect(tiers).toEqual([...tiers].sort((a, b) => a - b));
-        expect(index.find(text)).toEqual(hits);
+        const places = hits.map(
+          ({ manner, tier }) => 100 * matchManners.indexOf(manner) + matchTiers.indexOf(tier),
+        );
+        expect(places).toEqual([...places].sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  it("never finds more for more words, nor anything else for another order of them", () => {
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 8 }), piece, (parts, more) => {
+        const rows = (words: readonly string[]) => index.find(words.join(" ")).map(({ row }) => row);
+        if (!["of", "é", "\u0000", "-"].includes(parts[0] ?? "")) {
+          expect(rows(parts)).toEqual(expect.arrayContaining(rows([...parts, more])));
+        }
+        expect(rows([...parts].reverse())).toEqual(rows(parts));
       }),
     );
   });

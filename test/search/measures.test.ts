@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { measure, parseQueries } from "../../bench/searchMeasures.ts";
+import { measure, parseAnswers, parseQueries, reliability } from "../../bench/searchMeasures.ts";
 
 it("reads queries, and takes codes where no better ones are given", () => {
   const text =
@@ -27,4 +27,25 @@ it("measures rankings by kind", () => {
     "best hit@10": 1,
   });
   expect(measure(judged).get("other")).toMatchObject({ "hit@10": 0, MRR: 0 });
+});
+
+it("reads queries with their answers, the first of which is the best", () => {
+  const text = "query\tkind\telement_ids\nsums\teveryday\t2.A.1;2.B.1\n";
+  expect(parseAnswers(text, "element_ids")).toEqual([
+    { kind: "everyday", text: "sums", codes: ["2.A.1", "2.B.1"], bestCodes: ["2.A.1"] },
+  ]);
+});
+
+it("says how often answers of each chance were right", () => {
+  const promised = [
+    { chance01: 0.82, right: true },
+    { chance01: 0.88, right: false },
+    { chance01: 1, right: true },
+  ];
+  const tenths = reliability(promised);
+  expect(tenths.map(({ answers, right01 }) => [answers, right01])).toEqual([
+    [2, 0.5],
+    [1, 1],
+  ]);
+  expect(tenths[0]?.promised01).toBeCloseTo(0.85, 10);
 });

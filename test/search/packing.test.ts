@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { eachPosting, featureRows, packPostings } from "../../search/features.ts";
-import { pack, unpack } from "../../search/packing.ts";
-import { dotRow, quantize } from "../../search/quantized.ts";
+import { eachPosting, featureRows, packPostings } from "../../search/indexes/features.ts";
+import { pack, unpack } from "../../search/indexes/packing.ts";
+import { dotRow, quantize } from "../../search/indexes/quantized.ts";
 
 describe("packing", () => {
   const sections = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { best, fuse, logistic01 } from "../../search/ranking.ts";
+import { best, fuse } from "../../search/indexes/ranking.ts";
 
 const score = fc.float({ min: -100, max: 100, noNaN: true });
 const scores = fc.array(score, { minLength: 1, maxLength: 40 }).map((list) => Float32Array.from(list));
@@ -52,16 +52,4 @@ describe("fuse", () => {
       ),
     ).toEqual([-0.5, 0.5]);
   });
-});
-
-it("maps scores into 0..1 in their order", () => {
-  expect(logistic01(2, 2, 1)).toBe(0.5);
-  fc.assert(
-    fc.property(score, score, (a, b) => {
-      const [low, high] = a < b ? [a, b] : [b, a];
-      expect(logistic01(low, 3, 1)).toBeLessThanOrEqual(logistic01(high, 3, 1));
-      expect(logistic01(low, 3, 1)).toBeGreaterThanOrEqual(0);
-      expect(logistic01(high, 3, 1)).toBeLessThanOrEqual(1);
-    }),
-  );
 });

@@ -6,6 +6,7 @@ type Sketch = readonly [
   description: string,
   alternates: readonly string[],
   tasks: readonly string[],
+  phrases: readonly string[],
   technologies?: readonly string[],
 ];
 
@@ -17,6 +18,7 @@ const sketches: readonly Sketch[] = [
     "Look after the cash, loans and investments of a firm.",
     ["Treasurer", "Finance Director", "Cash Manager"],
     ["Decide where to invest spare cash.", "Borrow money from banks on good terms."],
+    ["take care of a firm's money", "treasury manager"],
     ["Spreadsheet software"],
   ],
   [
@@ -25,6 +27,7 @@ const sketches: readonly Sketch[] = [
     "Keep and examine financial records.",
     ["Certified Public Accountant (CPA)", "Auditor", "Accountant", "Ledger Keeper"],
     ["Examine ledgers for mistakes.", "Prepare tax returns for clients."],
+    ["do the books", "check ledgers for fraud"],
     ["Spreadsheet software", "Tax software"],
   ],
   [
@@ -33,6 +36,7 @@ const sketches: readonly Sketch[] = [
     "Write and test computer programs.",
     ["Software Engineer", "Programmer", "IT Developer", "App Maker"],
     ["Write computer code in several languages.", "Find and mend faults in programs."],
+    ["coder", "build apps and websites"],
     ["Python", "Zorblang compiler"],
   ],
   [
@@ -41,6 +45,7 @@ const sketches: readonly Sketch[] = [
     "Study wild animals where they live.",
     ["Wildlife Scientist", "Zoologist"],
     ["Count wild birds and mammals in forests.", "Study diseases of wild animals."],
+    ["work outdoors with wild animals"],
   ],
   [
     "23-1011.00",
@@ -48,6 +53,7 @@ const sketches: readonly Sketch[] = [
     "Speak for clients in court and advise on law.",
     ["Attorney", "Counsel", "Trial Attorney"],
     ["Argue cases before a judge.", "Write contracts and wills."],
+    ["solicitor", "barrister", "argue in court"],
   ],
   [
     "25-2021.00",
@@ -55,6 +61,7 @@ const sketches: readonly Sketch[] = [
     "Teach young children to read, write and count.",
     ["Grade School Teacher", "Primary Grades Teacher"],
     ["Teach children reading and arithmetic.", "Talk with parents about the progress of their children."],
+    ["primary school teacher", "teach kids to read"],
   ],
   [
     "29-1131.00",
@@ -62,6 +69,7 @@ const sketches: readonly Sketch[] = [
     "Heal sick animals.",
     ["Animal Doctor", "Large Animal Vet"],
     ["Operate on sick or hurt animals.", "Vaccinate dogs and cats."],
+    ["heal sick pets"],
   ],
   [
     "29-1141.00",
@@ -69,6 +77,7 @@ const sketches: readonly Sketch[] = [
     "Care for patients in hospitals and clinics.",
     ["RN (Registered Nurse)", "RN", "Staff Nurse", "Ward Nurse"],
     ["Give medicines to patients.", "Watch the pulse and blood pressure of patients."],
+    ["hospital nurse", "look after sick people"],
   ],
   [
     "29-1171.00",
@@ -76,6 +85,7 @@ const sketches: readonly Sketch[] = [
     "Diagnose and treat patients, alone or with physicians.",
     ["Family Nurse Practitioner", "Advanced Nurse"],
     ["Order tests of blood for patients.", "Prescribe medicines."],
+    ["nurse who prescribes"],
   ],
   [
     "35-2014.00",
@@ -83,6 +93,7 @@ const sketches: readonly Sketch[] = [
     "Cook meals in restaurants.",
     ["Line Cook", "Grill Cook", "Pastry Cook"],
     ["Season and cook meat and vegetables.", "Bake bread and pastry."],
+    ["chef de partie"],
   ],
   [
     "47-2111.00",
@@ -90,6 +101,7 @@ const sketches: readonly Sketch[] = [
     "Lay and mend electrical wiring.",
     ["Wireman", "Electrical Installer"],
     ["Connect wires to fuses and switches.", "Find faults in electrical wiring."],
+    ["sparky", "wire houses", "fully qualified electrician", "electrician for houses"],
   ],
   [
     "53-3032.00",
@@ -97,41 +109,50 @@ const sketches: readonly Sketch[] = [
     "Drive heavy trucks over long distances.",
     ["Long Haul Driver", "Trucker", "Tractor Trailer Driver"],
     ["Drive trucks with heavy loads.", "Check the brakes and tires of trucks before trips."],
+    ["lorry driver", "HGV driver"],
   ],
 ];
+
+const requirements = [
+  ["1.A.1", "Steady Hand", "ability", "Hold the hand and arm still.", ["no shaking fingers"]],
+  ["2.A.1", "Mathematics", "skill", "Solve problems with numbers.", ["being good at sums"]],
+  ["2.B.1", "Negotiation", "skill", "Bring people together who disagree.", ["getting both sides to agree"]],
+  ["2.C.1", "Biology", "knowledge", "Plants and animals and how they live.", ["how living things work"]],
+] as const;
 
 /** A corpus small enough to train on within a test. */
 export const smallCorpus: SearchCorpus = {
   occupations: sketches.map(
-    ([soc, title, description, alternateTitles, tasks, technologies = []]): OccupationText => ({
+    ([soc, title, description, alternateTitles, tasks, phrases, technologies = []]): OccupationText => ({
       soc,
       title,
       description,
       alternateTitles,
       reportedTitles: [],
+      phrases,
       activities: tasks.slice(0, 1),
       technologies,
     }),
   ),
   tasks: sketches.flatMap(([soc, , , , tasks], i) =>
-    tasks.map((text, j) => ({ taskId: String(100 * (i + 1) + j), soc, text })),
+    tasks.map((text, j) => ({
+      taskId: String(100 * (i + 1) + j),
+      soc,
+      text,
+      label: text.split(" ").slice(0, 3).join(" "),
+      askedAs: text === "Vaccinate dogs and cats." ? "giving pets their jabs" : "",
+      activities: [],
+    })),
   ),
-  requirements: [
-    { elementId: "1.A.1", name: "Steady Hand", type: "ability", description: "Hold the hand and arm still." },
-    { elementId: "2.A.1", name: "Mathematics", type: "skill", description: "Solve problems with numbers." },
-    {
-      elementId: "2.B.1",
-      name: "Negotiation",
-      type: "skill",
-      description: "Bring people together who disagree.",
-    },
-    {
-      elementId: "2.C.1",
-      name: "Biology",
-      type: "knowledge",
-      description: "Plants and animals and how they live.",
-    },
-  ],
+  requirements: requirements.map(([elementId, name, type, description, phrases]) => ({
+    elementId,
+    name,
+    type,
+    description,
+    phrases,
+    activities: [],
+    occupations: [],
+  })),
 };
 
 /** Position of an occupation in the corpus. */

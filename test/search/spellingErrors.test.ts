@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { letterMask, mayBeNear, spellingErrors } from "../../search/spellingErrors.ts";
+import { letterMask, mayBeNear, spellingErrors } from "../../search/text/spellingErrors.ts";
 
 const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "d"), maxLength: 7 });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { stem } from "../../search/stem.ts";
-import { americanSpelling, contentWords, pieces, singular, words } from "../../search/terms.ts";
+import { stem } from "../../search/text/stem.ts";
+import { americanSpelling, contentWords, pieces, singular, words } from "../../search/text/terms.ts";
 
 describe("words", () => {
   it("folds case, accents, possessives and punctuation", () => {

@@ -7,6 +7,7 @@ import { isOewsCode } from "./oews.ts";
 export const industryShares = (path: string) =>
   defineSource({
     path,
+    purpose: "industries that employ each occupation",
     format: "csv",
     columns: {
       occ_code: "OCC_CODE",
@@ -15,6 +16,7 @@ export const industryShares = (path: string) =>
       industry_title: "NAICS_TITLE",
       share01: "SHARE_OF_OCC",
     },
+    repeating: ["naics", "industry_title", "o_group"],
     schema: z.object({
       occ_code: soc(),
       o_group: oneOf("total", "major", "minor", "broad", "detailed"),

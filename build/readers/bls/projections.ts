@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { blsMarkers, number, oneOf, optionalNumber, soc, text } from "../columns.ts";
+import { ENTRY_EDUCATION } from "../../../contract/shapes.ts";
+import { blsMarkers, number, oneOf, optionalNumber, optionalOneOf, soc, text } from "../columns.ts";
 import { defineSource } from "../sourceTable.ts";
 
 /** Employment projections of one round: thousands of jobs in the base and target year, openings a year. */
@@ -7,6 +8,7 @@ export const projections = (path: string, base: number, target: number) => {
   const round = `${base}-${String(target).slice(2)}`;
   return defineSource({
     path,
+    purpose: "growth, openings and entry education",
     format: "csv",
     columns: {
       nem_code: /^\d{4} National Employment Matrix code$/,
@@ -16,7 +18,9 @@ export const projections = (path: string, base: number, target: number) => {
       employment_target_thousands: `Employment, ${target}`,
       change_percent: `Employment change, percent, ${round}`,
       openings_thousands: `Occupational openings, ${round} annual average`,
+      entry_education: "Typical education needed for entry",
     },
+    optionalFields: ["entry_education"],
     schema: z.object({
       nem_code: soc(),
       title: text(),
@@ -25,6 +29,7 @@ export const projections = (path: string, base: number, target: number) => {
       employment_target_thousands: number(),
       change_percent: optionalNumber(blsMarkers),
       openings_thousands: optionalNumber(blsMarkers),
+      entry_education: optionalOneOf(blsMarkers, ...ENTRY_EDUCATION),
     }),
     key: ["nem_code"],
     remember: (row, known) => known.nemCodes.add(row.nem_code),

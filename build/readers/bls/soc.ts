@@ -7,6 +7,7 @@ import { isOewsCode } from "./oews.ts";
 export const socStructure = (path: string) =>
   defineSource({
     path,
+    purpose: "groups of occupations",
     format: "csv",
     columns: {
       code: "SOC Code",
@@ -44,17 +45,16 @@ export const socStructure = (path: string) =>
 export const socCrosswalk = (path: string) =>
   defineSource({
     path,
+    purpose: "how occupations are counted in employment and projections",
     format: "csv",
     columns: {
       onet_soc: /^ONET_SOC_\d{4}_CODE$/,
-      title: /^ONET_SOC_\d{4}_TITLE$/,
       soc: /^SOC_\d{4}_CODE$/,
       nem_code: "NEM_CODE",
       oews_code: /^OEWS_\d{4}_CODE$/,
     },
     schema: z.object({
       onet_soc: onetSoc(),
-      title: text(),
       soc: soc(),
       nem_code: optionalSoc(),
       oews_code: optionalSoc(),

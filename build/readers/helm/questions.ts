@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { pattern, text } from "../columns.ts";
+import type { KnownCodes } from "../knownCodes.ts";
 import { defineSource } from "../sourceTable.ts";
 
 /** The nine benchmark suites. */
@@ -14,13 +16,29 @@ export const suites = [
   "wmt_14",
 ] as const;
 
-const someText = z.string({ error: "some text" }).regex(/\S/, { error: "some text" });
+const suite = z.enum(suites, { error: `one of ${suites.join(", ")}` });
 
 const idExpected = "an id safe in a path (letters, digits, . _ : -)";
+const idForm = /^[A-Za-z0-9._:-]{1,200}$/;
+
+const someText = z.string({ error: "some text" }).regex(/\S/, { error: "some text" });
+
+/** `suites.tsv` (optional): name, citation and address of each suite, for questions whose text is not there. */
+export const questionSuites = defineSource({
+  path: "benchmarks/suites.tsv",
+  purpose: "where the questions can be read",
+  format: "tab",
+  optional: true,
+  columns: { suite: "suite", name: "name", citation: "citation", url: "url" },
+  schema: z.object({ suite, name: text(), citation: text(), url: pattern("an address", /^https:\/\/\S+$/) }),
+  key: ["suite"],
+  remember: (row, known) => known.suites.set(row.suite, row),
+});
 
 /** `questions.jsonl`: the benchmark questions, one JSON object per line. */
 export const questions = defineSource({
   path: "benchmarks/questions.jsonl",
+  purpose: "what the benchmarks ask",
   format: "jsonl",
   columns: {
     question_id: "question_id",
@@ -32,8 +50,8 @@ export const questions = defineSource({
     question: "question",
   },
   schema: z.object({
-    question_id: z.string({ error: idExpected }).regex(/^[A-Za-z0-9._:-]{1,200}$/, { error: idExpected }),
-    suite: z.enum(suites, { error: `one of ${suites.join(", ")}` }),
+    question_id: z.string({ error: idExpected }).regex(idForm, { error: idExpected }),
+    suite,
     subject: someText,
     input_text: someText,
     choices: z
@@ -47,27 +65,40 @@ export const questions = defineSource({
       .transform((question) => question ?? null),
   }),
   key: ["question_id"],
-  remember: (row, known) => known.questions.add(row.question_id),
   into: { table: "question", row: (row) => row },
 });
 
-const flag01 = "0 or 1";
-
-/** `instance_results.csv` (optional): other models' answers; results on questions not in the table are left out. */
-export const instanceResults = defineSource({
-  path: "benchmarks/instance_results.csv",
-  format: "csv",
-  optional: true,
-  columns: { question_id: "question_id", model: "model", correct: "correct", source: "source" },
-  schema: z.object({
-    question_id: someText,
-    model: someText,
-    correct: z.enum(["0", "1"], { error: flag01 }).transform((raw) => raw === "1"),
-    source: someText,
-  }),
-  key: ["question_id", "model"],
+/** `questions.tsv`, in the place of `questions.jsonl`: which questions there are, without their texts. */
+export const questionIds = defineSource({
+  path: "benchmarks/questions.tsv",
+  purpose: "which questions the benchmarks ask",
+  format: "tab",
+  columns: { question_id: "question_id", suite: "suite", subject: "subject" },
+  repeating: ["suite", "subject"],
+  schema: z.object({ question_id: pattern(idExpected, idForm), suite, subject: text() }),
+  key: ["question_id"],
+  checks: [
+    (row, known) =>
+      known.suites.has(row.suite)
+        ? null
+        : { field: "suite", expected: "a suite of suites.tsv, which says where the question can be read" },
+  ],
   into: {
-    table: "instance_result",
-    row: (row, known) => (known.questions.has(row.question_id) ? row : null),
+    table: "question",
+    row: (row, known) => ({
+      ...row,
+      input_text: whereToRead(row, known),
+      choices: null,
+      reference: null,
+      question: null,
+    }),
   },
 });
+
+function whereToRead(
+  { question_id, suite, subject }: { question_id: string; suite: string; subject: string },
+  { suites }: KnownCodes,
+): string {
+  const { name = suite, citation = "", url = "" } = suites.get(suite) ?? {};
+  return `Question ${question_id} of ${name} (${subject}), to be read at ${url} (${citation}).`;
+}

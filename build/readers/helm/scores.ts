@@ -8,6 +8,7 @@ const release = () => pattern("a release like v1.13.0", releaseForm);
 /** `helm_lite_models.csv`: the models of the leaderboard. */
 export const helmModels = defineSource({
   path: "benchmarks/helm_lite_models.csv",
+  purpose: "models of the leaderboard",
   format: "csv",
   columns: {
     model: "model",
@@ -33,6 +34,7 @@ export const helmModels = defineSource({
 /** `helm_lite_scores.csv`: each model's score per scenario and release, 0 to 1. */
 export const helmScores = defineSource({
   path: "benchmarks/helm_lite_scores.csv",
+  purpose: "what current models achieve on each suite",
   format: "csv",
   columns: { model: "model", scenario: "scenario", metric: "metric", score: "score", release: "release" },
   schema: z.object({
@@ -55,6 +57,7 @@ export const helmScores = defineSource({
 /** `helm_mmlu_subject_scores.csv` (optional): scores per MMLU subject, 0 to 1. */
 export const mmluSubjectScores = defineSource({
   path: "benchmarks/helm_mmlu_subject_scores.csv",
+  purpose: "what they achieve on the subjects of one suite",
   format: "csv",
   optional: true,
   columns: { model: "model", subject: "subject", metric: "metric", score: "score", release: "release" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dwaId, elementId, iwaId, onetSoc, taskId, text } from "../columns.ts";
+import { dwaId, elementId, iwaId, onetSoc, optionalText, taskId, text } from "../columns.ts";
 import { knownElement, knownOccupation, knownTask } from "../knownCodes.ts";
 import { defineSource } from "../sourceTable.ts";
 
@@ -7,9 +7,11 @@ import { defineSource } from "../sourceTable.ts";
 export const iwas = (version: string) =>
   defineSource({
     path: `onet/${version}/IWA Reference.txt`,
+    purpose: "intermediate work activities, above the detailed ones",
     format: "tab",
     columns: { iwa_id: "IWA ID", element_id: "Element ID", title: "IWA Title" },
-    schema: z.object({ iwa_id: iwaId(), element_id: elementId(), title: text() }),
+    optionalFields: ["title"],
+    schema: z.object({ iwa_id: iwaId(), element_id: elementId(), title: optionalText() }),
     key: ["iwa_id"],
     checks: [knownElement],
     remember: (row, known) => known.iwas.add(row.iwa_id),
@@ -20,6 +22,7 @@ export const iwas = (version: string) =>
 export const dwas = (version: string) =>
   defineSource({
     path: `onet/${version}/DWA Reference.txt`,
+    purpose: "detailed work activities, which tasks are rated by",
     format: "tab",
     columns: { dwa_id: "DWA ID", iwa_id: "IWA ID", element_id: "Element ID", title: "DWA Title" },
     schema: z.object({ dwa_id: dwaId(), iwa_id: iwaId(), element_id: elementId(), title: text() }),
@@ -39,8 +42,10 @@ export const dwas = (version: string) =>
 export const taskDwas = (version: string) =>
   defineSource({
     path: `onet/${version}/Tasks to DWAs.txt`,
+    purpose: "the work activities of each task",
     format: "tab",
     columns: { soc: "O*NET-SOC Code", task_id: "Task ID", dwa_id: "DWA ID" },
+    repeating: ["soc", "task_id"],
     schema: z.object({ soc: onetSoc(), task_id: taskId(), dwa_id: dwaId() }),
     key: ["task_id", "dwa_id"],
     checks: [

@@ -1,14 +1,15 @@
 import { z } from "zod";
-import { elementId, number, pattern, text } from "../columns.ts";
+import { elementId, number, optionalText, pattern, text } from "../columns.ts";
 import { defineSource } from "../sourceTable.ts";
 
-/** `Content Model Reference.txt`: every element with name and description. */
+/** `Content Model Reference.txt`: every element with name and, where it is shown, description. */
 export const contentModel = (version: string) =>
   defineSource({
     path: `onet/${version}/Content Model Reference.txt`,
+    purpose: "names of skills, abilities, knowledge and activities",
     format: "tab",
     columns: { element_id: "Element ID", element_name: "Element Name", description: "Description" },
-    schema: z.object({ element_id: elementId(), element_name: text(), description: text() }),
+    schema: z.object({ element_id: elementId(), element_name: text(), description: optionalText() }),
     key: ["element_id"],
     remember: (row, known) => known.elements.add(row.element_id),
     into: { table: "content_model", row: (row) => row },
@@ -18,6 +19,7 @@ export const contentModel = (version: string) =>
 export const scales = (version: string) =>
   defineSource({
     path: `onet/${version}/Scales Reference.txt`,
+    purpose: "the range of every rating scale",
     format: "tab",
     columns: { scale_id: "Scale ID", name: "Scale Name", minimum: "Minimum", maximum: "Maximum" },
     schema: z.object({

@@ -15,7 +15,9 @@ export const elementLinks = (
   const target = to === "Work Activities" ? "activity_element_id" : "context_element_id";
   return defineSource({
     path: `onet/${version}/${from} to ${to}.txt`,
+    purpose: `which ${to.toLowerCase()} each of the ${from.toLowerCase()} serves`,
     format: "tab",
+    optional: to === "Work Context",
     columns: { element_id: `${from} Element ID`, target_id: `${to} Element ID` },
     schema: z.object({ element_id: elementId(), target_id: elementId() }),
     key: ["element_id", "target_id"],

@@ -43,9 +43,11 @@ const branches = { Skills: /^2\.[AB]\./, Abilities: /^1\.A\./, Knowledge: /^2\.C
 export const elementRatings = (version: string, kind: keyof typeof branches) =>
   defineSource({
     path: `onet/${version}/${kind}.txt`,
+    purpose: `${kind.toLowerCase()} that occupations require`,
     format: "tab",
     columns,
     optionalFields: ["n", "standard_error", "recommend_suppress", "not_relevant"],
+    repeating: ["soc", "element_id"],
     schema,
     key: ["soc", "element_id", "scale_id"],
     checks: [
@@ -62,6 +64,7 @@ export const elementRatings = (version: string, kind: keyof typeof branches) =>
 export const workActivities = (version: string) =>
   defineSource({
     path: `onet/${version}/Work Activities.txt`,
+    purpose: "how much of each general activity an occupation holds",
     format: "tab",
     optional: true,
     columns,

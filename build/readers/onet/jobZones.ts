@@ -7,6 +7,7 @@ import { defineSource } from "../sourceTable.ts";
 export const jobZones = (version: string) =>
   defineSource({
     path: `onet/${version}/Job Zones.txt`,
+    purpose: "which occupations are scored, and the preparation they need",
     format: "tab",
     columns: { soc: "O*NET-SOC Code", job_zone: "Job Zone" },
     schema: z.object({ soc: onetSoc(), job_zone: wholeBetween(1, 5) }),

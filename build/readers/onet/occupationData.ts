@@ -6,6 +6,7 @@ import { defineSource } from "../sourceTable.ts";
 export const occupationData = (version: string) =>
   defineSource({
     path: `onet/${version}/Occupation Data.txt`,
+    purpose: "occupations: codes, titles, what they are",
     format: "tab",
     columns: { soc: "O*NET-SOC Code", title: "Title", description: "Description" },
     schema: z.object({ soc: onetSoc(), title: text(), description: text() }),

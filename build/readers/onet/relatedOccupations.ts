@@ -7,6 +7,7 @@ import { defineSource } from "../sourceTable.ts";
 export const relatedOccupations = (version: string) =>
   defineSource({
     path: `onet/${version}/Related Occupations.txt`,
+    purpose: "neighbours of occupations",
     format: "tab",
     optional: true,
     columns: {

@@ -7,8 +7,10 @@ import { defineSource } from "../sourceTable.ts";
 export const alternateTitles = (version: string) =>
   defineSource({
     path: `onet/${version}/Alternate Titles.txt`,
+    purpose: "other titles of occupations, for search",
     format: "tab",
     columns: { soc: "O*NET-SOC Code", title: "Alternate Title", short_title: "Short Title" },
+    repeating: ["soc"],
     schema: z.object({ soc: onetSoc(), title: text(), short_title: optionalText(onetMarkers) }),
     key: ["soc", "title", "short_title"],
     checks: [knownOccupation],
@@ -19,8 +21,10 @@ export const alternateTitles = (version: string) =>
 export const reportedTitles = (version: string) =>
   defineSource({
     path: `onet/${version}/Sample of Reported Titles.txt`,
+    purpose: "titles that workers gave, for search",
     format: "tab",
     columns: { soc: "O*NET-SOC Code", title: "Reported Job Title" },
+    repeating: ["soc"],
     schema: z.object({ soc: onetSoc(), title: text() }),
     key: ["soc", "title"],
     checks: [knownOccupation],
@@ -31,6 +35,7 @@ export const reportedTitles = (version: string) =>
 export const technologySkills = (version: string) =>
   defineSource({
     path: `onet/${version}/Technology Skills.txt`,
+    purpose: "software and tools, for search and similarity",
     format: "tab",
     columns: {
       soc: "O*NET-SOC Code",
@@ -39,7 +44,8 @@ export const technologySkills = (version: string) =>
       hot: "Hot Technology",
       in_demand: "In Demand",
     },
-    optionalFields: ["in_demand"],
+    optionalFields: ["hot", "in_demand"],
+    repeating: ["soc", "commodity_title"],
     schema: z.object({
       soc: onetSoc(),
       example: text(),

@@ -7,6 +7,7 @@ import { defineSource } from "../sourceTable.ts";
 export const workContext = (version: string) =>
   defineSource({
     path: `onet/${version}/Work Context.txt`,
+    purpose: "how automated and structured the work already is",
     format: "tab",
     optional: true,
     columns: {
@@ -17,7 +18,8 @@ export const workContext = (version: string) =>
       data_value: "Data Value",
       standard_error: "Standard Error",
     },
-    optionalFields: ["standard_error"],
+    optionalFields: ["category", "standard_error"],
+    repeating: ["soc"],
     schema: z.object({
       soc: onetSoc(),
       element_id: elementId(),

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { elementId, number, oneOf, onetMarkers, onetSoc, optionalNumber, text } from "../columns.ts";
+import {
+  elementId,
+  number,
+  oneOf,
+  onetMarkers,
+  onetSoc,
+  optionalNumber,
+  optionalText,
+  optionalWhole,
+} from "../columns.ts";
 import { knownElement, knownOccupation, valueOnScale } from "../knownCodes.ts";
 import { defineSource } from "../sourceTable.ts";
 
@@ -10,6 +19,7 @@ import { defineSource } from "../sourceTable.ts";
 export const workStyles = (version: string) =>
   defineSource({
     path: `onet/${version}/Work Styles.txt`,
+    purpose: "dispositional resilience of occupations",
     format: "tab",
     columns: {
       soc: "O*NET-SOC Code",
@@ -17,15 +27,18 @@ export const workStyles = (version: string) =>
       element_name: "Element Name",
       scale_id: "Scale ID",
       data_value: "Data Value",
+      n: "N",
       standard_error: "Standard Error",
     },
-    optionalFields: ["standard_error"],
+    optionalFields: ["element_name", "n", "standard_error"],
+    repeating: ["soc"],
     schema: z.object({
       soc: onetSoc(),
       element_id: elementId(),
-      element_name: text(),
+      element_name: optionalText(),
       scale_id: oneOf("IM", "WI", "DR"),
       data_value: number(),
+      n: optionalWhole(onetMarkers),
       standard_error: optionalNumber(onetMarkers),
     }),
     key: ["soc", "element_id", "scale_id"],

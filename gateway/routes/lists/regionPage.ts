@@ -1,7 +1,12 @@
 import type { z } from "zod";
 import { type Query, REGION_SORTS } from "../../../contract/endpoints.ts";
 import type { Region, RegionDetail, Regions } from "../../../contract/shapes.ts";
-import { atRiskJobs, atRiskWages } from "../../../methodology/regions.ts";
+import {
+  atRiskJobs,
+  atRiskWages,
+  byAtRiskJobs,
+  resilientByEmployment,
+} from "../../../methodology/regions/regions.ts";
 import type { Release } from "../../release.ts";
 import { byCodeUnit, page, parsed, sorted } from "../handler.ts";
 
@@ -26,7 +31,8 @@ export async function regionPage(
     (a, b) => byCodeUnit(a.msa_code, b.msa_code),
   );
   const regions = page(ordered, query);
-  return { count: regions.length, total: matches.length, regions };
+  const found = { count: regions.length, total: matches.length, regions };
+  return inState.length > 0 ? found : { ...found, covered_states: [...release.manifest.states] };
 }
 
 async function listItem(release: Release, msa: string): Promise<Item> {
@@ -50,35 +56,36 @@ export async function regionJobs(release: Release, msa: string, limit: number): 
   ]);
   const { occupations } = release.tables;
   const jobs = table.find(({ msa_code }) => msa_code === msa)?.jobs ?? [];
-  const top = (scores: readonly number[]) =>
-    sorted(
-      jobs,
-      ([row]) => scores[row] as number,
-      "desc",
-      // Rows are in the order of the SOC codes.
-      ([a], [b]) => a - b,
-    ).slice(0, limit);
-  const entry = ([row, employment, meanAnnualWage]: (typeof jobs)[number]) => ({
-    soc_code: occupations.soc_code[row] as string,
+  const regionJobs = jobs.map(([row, employment, meanAnnualWage, estimated]) => ({
+    socCode: occupations.soc_code[row] as string,
     title: occupations.title[row] as string,
     employment,
-    mean_annual_wage: meanAnnualWage,
-    automation_susceptibility_score: occupations.automation_susceptibility_score[row] as number,
-    human_centric_resilience_score: occupations.human_centric_resilience_score[row] as number,
-    balanced_impact_score: occupations.balanced_impact_score[row] as number,
+    meanAnnualWage,
+    wageEstimated: estimated === 1,
+    aiExposurePotential: occupations.ai_exposure_potential[row] as number,
+    susceptibilityScore: occupations.automation_susceptibility_score[row] as number,
+    resilienceScore: occupations.human_centric_resilience_score[row] as number,
+    balancedImpactScore: occupations.balanced_impact_score[row] as number,
+  }));
+  const entry = (job: (typeof regionJobs)[number]) => ({
+    soc_code: job.socCode,
+    title: job.title,
+    employment: job.employment,
+    mean_annual_wage: job.meanAnnualWage,
+    wage_estimated: job.wageEstimated,
+    automation_susceptibility_score: job.susceptibilityScore,
+    human_centric_resilience_score: job.resilienceScore,
+    balanced_impact_score: job.balancedImpactScore,
   });
   return {
     ...detail,
-    top_exposed_jobs: top(occupations.automation_susceptibility_score).map((job) => {
-      const [row, employment, meanAnnualWage] = job;
-      const aiExposurePotential = occupations.ai_exposure_potential[row] as number;
-      const atRisk = { employment, meanAnnualWage, aiExposurePotential };
-      return {
+    top_exposed_jobs: byAtRiskJobs(regionJobs)
+      .slice(0, limit)
+      .map((job) => ({
         ...entry(job),
-        at_risk_wages: meanAnnualWage === null ? null : atRiskWages(atRisk),
-        at_risk_jobs: atRiskJobs(atRisk),
-      };
-    }),
-    top_resilient_jobs: top(occupations.human_centric_resilience_score).map(entry),
+        at_risk_wages: job.meanAnnualWage === null ? null : atRiskWages(job),
+        at_risk_jobs: atRiskJobs(job),
+      })),
+    top_resilient_jobs: resilientByEmployment(regionJobs).slice(0, limit).map(entry),
   };
 }

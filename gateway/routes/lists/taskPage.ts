@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { type Query, TASK_SORTS } from "../../../contract/endpoints.ts";
 import type { JobTasks, Task, TaskDetail } from "../../../contract/shapes.ts";
-import { quadrantOf } from "../../../methodology/quadrants.ts";
+import { explainQuadrant } from "../../../methodology/tasks/explanation.ts";
+import { quadrantOf } from "../../../methodology/tasks/quadrants.ts";
 import type { Release } from "../../release.ts";
 import { overriddenThresholds, page, parsed, sorted } from "../handler.ts";
 
@@ -34,7 +35,13 @@ export async function taskPage(release: Release, soc: string, query: TaskQuery):
       ? shown
       : shown.map((task) => {
           const { ai_exposure_potential, human_imperative } = task.pillars;
-          return { ...task, quadrant: quadrantOf(ai_exposure_potential, human_imperative, thresholds) };
+          const quadrant = quadrantOf(ai_exposure_potential, human_imperative, thresholds);
+          if (task.explanations === undefined) return { ...task, quadrant };
+          const explanations = {
+            ...task.explanations,
+            quadrant: explainQuadrant(task.pillars, thresholds),
+          };
+          return { ...task, explanations, quadrant };
         });
   return { ...list, count: tasks.length, tasks };
 }

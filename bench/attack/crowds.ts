@@ -1,0 +1,178 @@
+import { connect } from "node:net";
+import { join } from "node:path";
+import {
+  type Gateway,
+  healthDuring,
+  makeKeys,
+  type Row,
+  residentMb,
+  type Setup,
+  shown,
+  startGateway,
+  wait,
+} from "./gateway.ts";
+import { socCodes } from "./material.ts";
+
+// Many at once: heavy requests, pipelines, addresses, clients that take their time.
+
+const HEALTH_P99_MS = 30;
+
+/** Eight clients with the heaviest requests, then one with 10,000 pipelined ones: what does a light request wait? */
+export async function crowds({ dist, folder }: Setup): Promise<Row[]> {
+  const state = join(folder, "crowds");
+  const keys = await makeKeys(state, "enterprise", 200);
+  const socs = socCodes(dist);
+  const gateway = await startGateway({ state, dist });
+  const rows: Row[] = [];
+  const row = async (what: string, during: () => Promise<unknown>) => {
+    const { p50Ms, p99Ms, count } = await healthDuring(gateway, during);
+    rows.push({
+      what: `/health beside ${what}`,
+      measured: `p50 ${shown(p50Ms)}, p99 ${shown(p99Ms)} ms of ${count}`,
+      bound: `p99 under ${HEALTH_P99_MS} ms`,
+      isHeld: p99Ms < HEALTH_P99_MS,
+    });
+  };
+  await row("nothing", () => wait(2_000));
+  await row("8 clients with semantic searches and batches of 500", () =>
+    Promise.all(
+      Array.from({ length: 8 }, async (_, client) => {
+        const endMs = performance.now() + 6_000;
+        for (let turn = client; performance.now() < endMs; turn += 1) {
+          const key = keys[turn % keys.length] ?? "";
+          if (turn % 2 === 0)
+            await gateway.ask("/jobs/batch", { key, body: { soc_codes: socs.slice(0, 500) } });
+          else
+            await gateway.ask(`/jobs/search/semantic?search_scope=both&limit=50&q=${meaning(turn)}`, { key });
+        }
+      }),
+    ),
+  );
+  await row("10,000 pipelined requests, again and again", async () => {
+    const endMs = performance.now() + 6_000;
+    for (let turn = 0; performance.now() < endMs; turn += 1)
+      await pipeline(gateway, keys[turn % keys.length] ?? "", 10_000);
+  });
+  await gateway.end();
+  return rows;
+}
+
+const meaning = (turn: number) =>
+  encodeURIComponent(
+    Array.from({ length: 40 }, (_, word) => `enginering suprvisor${(turn + word) % 97}`).join(" "),
+  );
+
+function pipeline({ port }: Gateway, key: string, count: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    let answered = 0;
+    socket.on("data", (chunk) => {
+      answered += chunk.toString("latin1").split("HTTP/1.1 ").length - 1;
+      if (answered >= count) socket.destroy();
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => resolve());
+    socket.write(
+      `GET /jobs/15-1252.00 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`.repeat(count),
+    );
+    setTimeout(() => socket.destroy(), 10_000).unref();
+  });
+}
+
+const FLOOD = 200_000;
+/** 20,000 addresses take 10 to 20 MB; the rest is what the collector has not yet looked at. */
+const GROWTH_MB = 100;
+
+/** 200,000 IPv6 networks, each with one wrong key, through a proxy that is trusted. */
+export async function addresses({ dist, folder }: Setup): Promise<Row[]> {
+  const state = join(folder, "addresses");
+  const [key = ""] = await makeKeys(state, "enterprise", 1);
+  const gateway = await startGateway({ state, dist, environment: { TIDEMARK_TRUST_PROXY: "loopback" } });
+  /** So many requests from 16 connections, each with an address of its own or all with the same. */
+  const flood = async (count: number, addressOf: (n: number) => string) => {
+    let sent = 0;
+    const clients = Array.from({ length: 16 }, async () => {
+      while (sent < count) {
+        const from = sent;
+        sent += 100;
+        await pipelineOf(
+          gateway,
+          Array.from({ length: 100 }, (_, n) => addressOf(from + n)),
+        );
+      }
+    });
+    await Promise.all(clients);
+  };
+  // The same number of requests from one address first: what is left is what the addresses take.
+  await flood(FLOOD, () => "203.0.113.1");
+  const beforeMb = residentMb(gateway);
+  const { p99Ms, maxMs } = await healthDuring(gateway, () => flood(FLOOD, network));
+  const grownMb = residentMb(gateway) - beforeMb;
+  const { status } = await gateway.ask("/me", { key });
+  await gateway.end();
+  return [
+    {
+      what: `${FLOOD.toLocaleString("en-US")} IPv6 networks with wrong keys`,
+      measured: `${shown(grownMb)} MB more, /health p99 ${shown(p99Ms)}, longest ${shown(maxMs)} ms; a valid key ${status}`,
+      bound: `under ${GROWTH_MB} MB more, longest under 300 ms, 200`,
+      isHeld: grownMb < GROWTH_MB && maxMs < 300 && status === 200,
+    },
+  ];
+}
+
+const network = (n: number) => `2001:db8:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1`;
+
+function pipelineOf({ port }: Gateway, from: readonly string[]): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    let answered = 0;
+    socket.on("data", (chunk) => {
+      answered += chunk.toString("latin1").split("HTTP/1.1 ").length - 1;
+      if (answered >= from.length) socket.destroy();
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => resolve());
+    socket.write(
+      from
+        .map(
+          (address) =>
+            `GET /me HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\nAuthorization: Bearer tdm_no\r\n\r\n`,
+        )
+        .join(""),
+    );
+    setTimeout(() => socket.destroy(), 20_000).unref();
+  });
+}
+
+const SLOW = 1_000;
+
+/** A thousand connections that send a byte a second, and never the end. */
+export async function slowClients({ dist, folder }: Setup): Promise<Row[]> {
+  const state = join(folder, "slow");
+  await makeKeys(state, "enterprise", 1);
+  const gateway = await startGateway({ state, dist });
+  const closed: number[] = [];
+  const startedMs = performance.now();
+  const sockets = Array.from({ length: SLOW }, () => {
+    const socket = connect(gateway.port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.on("close", () => closed.push(performance.now() - startedMs));
+    socket.write("GET /health HTTP/1.1\r\nHost: a\r\nX-Slow: ");
+    const timer = setInterval(() => socket.writable && socket.write("x"), 1_000);
+    socket.on("close", () => clearInterval(timer));
+    socket.resume();
+    return socket;
+  });
+  const { p99Ms } = await healthDuring(gateway, () => wait(14_000));
+  for (const socket of sockets) socket.destroy();
+  const isHeld = closed.length >= SLOW && p99Ms < HEALTH_P99_MS;
+  await gateway.end();
+  return [
+    {
+      what: `${SLOW} connections that send a byte a second`,
+      measured: `${closed.length} answered with 408 and closed after ${shown(Math.max(...closed) / 1000)} s at the latest; /health p99 ${shown(p99Ms)} ms`,
+      bound: `all closed within 14 s, p99 under ${HEALTH_P99_MS} ms`,
+      isHeld,
+    },
+  ];
+}

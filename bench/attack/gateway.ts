@@ -1,0 +1,213 @@
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import http from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import type { Tier } from "../../contract/tiers.ts";
+import { createAccount, createKey } from "../../gateway/stores/accounts.ts";
+import { openState } from "../../gateway/stores/state.ts";
+
+// Gateways of an attack: processes of their own, on loopback, with a folder of their own.
+
+/** What every attack gets. */
+export type Setup = {
+  /** A folder of releases. */
+  readonly dist: string;
+  /** A folder that vanishes afterwards. */
+  readonly folder: string;
+  /** How long the mixed load lasts. */
+  readonly mixedSeconds: number;
+  readonly random: () => number;
+};
+/** One line of the table. */
+export type Row = {
+  readonly what: string;
+  readonly measured: string;
+  readonly bound: string;
+  readonly isHeld: boolean;
+};
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly text: string;
+};
+export type Ask = {
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+export type Gateway = {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly ask: (path: string, ask?: Ask) => Promise<Answer>;
+  /** Ends it and gives its exit code; `null` where it was killed. */
+  readonly end: (signal?: NodeJS.Signals) => Promise<number | null>;
+};
+
+export type StartOptions = {
+  readonly state: string;
+  readonly dist: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly stdio?: SpawnOptions["stdio"];
+  /** A program that starts the gateway, such as `unshare`, with its arguments. */
+  readonly wrapper?: readonly string[];
+};
+
+const START_MS = 20_000;
+
+/** Starts a gateway and waits until it answers; throws what it wrote where it ends instead. */
+export async function startGateway({
+  state,
+  dist,
+  environment = {},
+  stdio = ["ignore", "pipe", "pipe"],
+  wrapper = [],
+}: StartOptions): Promise<Gateway> {
+  const port = await freePort();
+  const serve = [
+    "node",
+    "--max-semi-space-size=4",
+    "bin/tidemark.js",
+    "serve",
+    "--dist",
+    dist,
+    "--state",
+    state,
+  ];
+  const [program = "", ...given] = [...wrapper, ...serve, "--port", String(port)];
+  const child = spawn(program, given, {
+    stdio,
+    env: { ...process.env, TIDEMARK_LOG_REQUESTS: "none", ...environment },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk) => {
+      output = (output + chunk).slice(-2_000);
+    });
+  }
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+  const ask = asker(port, agent);
+  const endMs = performance.now() + START_MS;
+  while (performance.now() < endMs) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    const isUp = await ask("/health").then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (isUp) return { child, port, ask, end: (signal) => endOf(child, agent, signal) };
+    await wait(20);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`the gateway did not start (${child.exitCode ?? child.signalCode}): ${output.trim()}`);
+}
+
+async function endOf(child: ChildProcess, agent: http.Agent, signal: NodeJS.Signals = "SIGTERM") {
+  agent.destroy();
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal);
+    await once(child, "exit");
+  }
+  return child.exitCode;
+}
+
+function asker(port: number, agent: http.Agent): Gateway["ask"] {
+  return (path, { key, body, headers = {} } = {}) =>
+    new Promise((resolve, reject) => {
+      const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+      const request = http.request(
+        {
+          agent,
+          host: "127.0.0.1",
+          port,
+          path,
+          method: payload === undefined ? "GET" : "POST",
+          timeout: 30_000,
+          headers: {
+            ...(key !== undefined && { authorization: `Bearer ${key}` }),
+            ...(payload !== undefined && {
+              "content-type": "application/json",
+              "content-length": payload.length,
+            }),
+            ...headers,
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("error", reject);
+          response.on("end", () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: Buffer.concat(chunks).toString("latin1"),
+            }),
+          );
+        },
+      );
+      request.on("timeout", () => request.destroy(new Error("no answer in 30 s")));
+      request.on("error", reject);
+      request.end(payload);
+    });
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Accounts with a key each, in a state folder that is made where it is missing. */
+export async function makeKeys(folder: string, tier: Tier, count: number): Promise<string[]> {
+  const state = openState(folder);
+  const now = new Date();
+  const keys = Array.from({ length: count }, (_, n) => {
+    const { account_id } = createAccount(state, { org: `Attack ${n}`, tier }, now);
+    return createKey(state, { accountId: account_id }, now).key;
+  });
+  await state.close();
+  return keys;
+}
+
+export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Resident megabytes of a process. */
+export function residentMb({ child }: Gateway): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
+}
+
+/** Open descriptors of a process. */
+export function descriptorsOf({ child }: Gateway): number {
+  return readdirSync(`/proc/${child.pid}/fd`).length;
+}
+
+/** Asks `/health` again and again while `during` runs; gives how long the answers took, in milliseconds. */
+export async function healthDuring({ port }: Gateway, during: () => Promise<unknown>): Promise<Latencies> {
+  const probe = spawn("node", ["--import", "tsx", "bench/attack/probe.ts", String(port)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  let output = "";
+  probe.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  await once(probe.stdout, "data");
+  await during();
+  probe.stdin.end();
+  await once(probe, "exit");
+  const times = JSON.parse(output.slice(output.indexOf("["))) as number[];
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1), count: times.length };
+}
+export type Latencies = {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+  readonly count: number;
+};
+
+/** `12.3` for a number of milliseconds. */
+export const shown = (value: number) => value.toFixed(1);

@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import type { Command } from "commander";
+import { nodeEffects } from "../build/effects.ts";
+import { MANIFEST_FILE, RELEASES_FOLDER } from "../contract/release.ts";
+import { EXIT } from "./exits.ts";
+import { options } from "./options.ts";
+
+type Given = { dist: string; json?: true; exitCode?: true; out?: string };
+
+/** `tidemark diff`. */
+export function addDiffCommand(program: Command): void {
+  program
+    .command("diff <FROM> <TO>")
+    .description("say what differs between two releases: ids (or their beginning), `current`, or folders")
+    .addOption(options.dist())
+    .addOption(options.json())
+    .option("--out <FILE>", "write it into a file")
+    .option("--exit-code", "end with 1 where a figure differs")
+    .action(async (from: string, to: string, { dist, json, exitCode, out }: Given) => {
+      const effects = nodeEffects();
+      const { readRelease } = await import("../build/diff/readRelease.ts");
+      const { compareReleases } = await import("../build/diff/compareReleases.ts");
+      const { diffMarkdown } = await import("../build/diff/markdown.ts");
+      const before = await folderOf(from, dist);
+      const after = await folderOf(to, dist);
+      const diff = compareReleases(await readRelease(before, effects), await readRelease(after, effects));
+      const text = json ? `${JSON.stringify(diff, null, 2)}\n` : `${diffMarkdown(diff).trimEnd()}\n`;
+      if (out === undefined) process.stdout.write(text);
+      else await writeFile(out, text);
+      if (exitCode && !diff.figures_equal) process.exitCode = EXIT.failed;
+    });
+}
+
+/** The folder of a release: the one given, or that of an id. */
+async function folderOf(given: string, dist: string): Promise<string> {
+  if (existsSync(`${given}/${MANIFEST_FILE}`)) return given;
+  const { findRelease } = await import("../generator/releases.ts");
+  const { readCurrent } = await import("../generator/verify.ts");
+  const effects = nodeEffects();
+  const wanted = given === "current" ? await readCurrent(dist, effects) : given;
+  if (wanted === undefined) throw new Error(`There is no current release in ${dist} to compare with.`);
+  return `${dist}/${RELEASES_FOLDER}/${await findRelease(dist, wanted, effects)}`;
+}

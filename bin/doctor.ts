@@ -1,0 +1,117 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { type Effects, nodeEffects } from "../build/effects.ts";
+import { listSources } from "../build/readers/sourceList.ts";
+import { FORMAT, MANIFEST_FILE, ManifestHead, RELEASES_FOLDER } from "../contract/release.ts";
+import { currentStanding } from "../generator/standing.ts";
+import { readCurrent } from "../generator/verify.ts";
+import { hnswLibrary } from "../search/indexes/hnsw.ts";
+import { examine, type Findings, type SourceFindings } from "./examination.ts";
+import { EXIT } from "./exits.ts";
+import { options } from "./options.ts";
+import { print } from "./print.ts";
+import { OPEN_EDITION, USUAL_SOURCES } from "./sources.ts";
+
+type Given = { sources?: string; onet?: string; dist: string; json?: true };
+
+/** `tidemark doctor`. */
+export function addDoctorCommand(program: Command): void {
+  program
+    .command("doctor")
+    .description("one page: what is there, what is missing and what for, and what make serve would do")
+    .addOption(
+      new Option("--sources <DIR>", `folder of source tables (default: ${USUAL_SOURCES})`).env(
+        "TIDEMARK_SOURCES",
+      ),
+    )
+    .option("--onet <VERSION>", "O*NET version (default: 29.0 if the folder has it, else its newest)")
+    .addOption(options.dist())
+    .addOption(options.json())
+    .action(async (given: Given) => {
+      const findings = await look(given, nodeEffects({ quiet: true }));
+      const { lines, isWell } = examine(findings);
+      print({ ok: isWell, ...findings }, given.json, () => lines);
+      if (!isWell) process.exitCode = EXIT.failed;
+    });
+}
+
+async function look({ sources, onet, dist }: Given, effects: Effects): Promise<Findings> {
+  const [ofSources, ofEdition, published, freeBytes] = await Promise.all([
+    lookInto(sources ?? USUAL_SOURCES, sources !== undefined, onet, effects),
+    lookInto(OPEN_EDITION, false, undefined, effects),
+    lookAtRelease(dist, effects),
+    freeBytesFor(dist),
+  ]);
+  return {
+    node: nodeFindings(),
+    compiler: COMPILERS.find((name) => spawnSync(name, ["--version"]).status === 0),
+    hasVectorLibrary: hnswLibrary() !== undefined,
+    disk: { folder: dist, freeBytes },
+    sources: ofSources,
+    edition: ofEdition,
+    published,
+  };
+}
+
+const COMPILERS = ["c++", "g++", "clang++"];
+
+/** The version of Node beside the one that package.json asks for. */
+function nodeFindings(): Findings["node"] {
+  const text = readFileSync(join(import.meta.dirname, "..", "package.json"), "utf8");
+  const needed = /"node": ">=([\d.]+)"/.exec(text)?.[1] ?? "0";
+  const isNewEnough = process.versions.node.localeCompare(needed, "en", { numeric: true }) >= 0;
+  return { version: process.version, needed: `${needed} or later`, isNewEnough };
+}
+
+async function lookInto(
+  folder: string,
+  isAskedFor: boolean,
+  onetVersion: string | undefined,
+  effects: Effects,
+): Promise<SourceFindings> {
+  const isThere = await effects.files.exists(folder);
+  try {
+    const list = await listSources(folder, onetVersion, effects);
+    return {
+      folder,
+      isThere,
+      isAskedFor,
+      onetVersion: list.onetVersion,
+      missing: isThere ? list.missing : [],
+    };
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : String(error);
+    return { folder, isThere, isAskedFor, onetVersion: "", missing: [], fault };
+  }
+}
+
+async function lookAtRelease(dist: string, effects: Effects): Promise<Findings["published"]> {
+  const id = await readCurrent(dist, effects);
+  const standing = await currentStanding(dist, effects);
+  if (id === undefined || standing === undefined) {
+    return { dist, id, standing, isReadable: false, dataUpdated: undefined };
+  }
+  const manifest: unknown = JSON.parse(
+    await effects.files.readText(`${dist}/${RELEASES_FOLDER}/${id}/${MANIFEST_FILE}`),
+  );
+  const head = ManifestHead.safeParse(manifest).data;
+  const dataUpdated = head?.data_updated;
+  return {
+    dist,
+    id,
+    standing,
+    isReadable: head?.format.major === FORMAT.major,
+    dataUpdated: typeof dataUpdated === "string" ? dataUpdated : undefined,
+  };
+}
+
+/** Free bytes where a folder is, or would be made. */
+async function freeBytesFor(folder: string): Promise<number> {
+  let place = resolve(folder);
+  while (!existsSync(place)) place = dirname(place);
+  const { bavail, bsize } = await statfs(place);
+  return bavail * bsize;
+}

@@ -1,0 +1,26 @@
+import { type Command, Option } from "commander";
+import { nodeEffects } from "../build/effects.ts";
+
+type Given = { sources: string; onet?: string; out: string };
+
+/** `tidemark edition`. */
+export function addEditionCommand(program: Command): void {
+  program
+    .command("edition")
+    .description("make the open edition of a folder of official tables: all figures, none of the sentences")
+    .addOption(
+      new Option("--sources <DIR>", "folder of official tables").env("TIDEMARK_SOURCES").default("data"),
+    )
+    .option("--onet <VERSION>", "O*NET version (default: 29.0 if the folder has it, else its newest)")
+    .option("--out <DIR>", "folder to write", "edition")
+    .action(async ({ sources, onet, out }: Given) => {
+      const { makeEdition } = await import("../build/edition/makeEdition.ts");
+      const { onetVersion, files, bytes } = await makeEdition(
+        { sources, onetVersion: onet, out },
+        nodeEffects(),
+      );
+      process.stdout.write(
+        `Open edition of O*NET ${onetVersion} in ${out}: ${files} files, ${bytes.toLocaleString("en-US")} bytes.\n`,
+      );
+    });
+}

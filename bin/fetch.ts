@@ -1,0 +1,135 @@
+import { type Command, Option } from "commander";
+import { nodeEffects } from "../build/effects.ts";
+import type { FetchedSource } from "../build/fetch/fetchSources.ts";
+import { EXIT, UsageError } from "./exits.ts";
+import { options } from "./options.ts";
+import { print, tableLines } from "./print.ts";
+
+type Given = {
+  sources: string;
+  downloads: string;
+  onet: string;
+  mirror?: string;
+  only?: string[];
+  contact?: string;
+  again?: true;
+  acceptChanges?: true;
+  replace?: true;
+  update?: true;
+  write?: true;
+  json?: true;
+};
+
+/** `tidemark fetch`. */
+export function addFetchCommand(program: Command): void {
+  program
+    .command("fetch")
+    .description("download the official tables, as the lock lists them, into the folder of source tables")
+    .addOption(new Option("--sources <DIR>", "folder to fill").env("TIDEMARK_SOURCES").default("data"))
+    .option("--onet <VERSION>", "O*NET version", "29.0")
+    .addOption(
+      new Option("--mirror <PLACE>", "take everything from this folder or http address").env(
+        "TIDEMARK_MIRROR",
+      ),
+    )
+    .option("--only <NAMES...>", "only these downloads (of build/sources.lock.json)")
+    .addOption(
+      new Option("--contact <WHO>", "e-mail address or page to tell producers who asks").env(
+        "TIDEMARK_CONTACT",
+      ),
+    )
+    .addOption(
+      new Option("--downloads <DIR>", "where downloads are kept as published")
+        .env("TIDEMARK_DOWNLOADS")
+        .default(".cache/downloads"),
+    )
+    .option("--again", "download again what is there, and compare")
+    .option("--accept-changes", "take what its producer changed since it was first fetched")
+    .option("--replace", "replace tables that fetch did not write")
+    .option("--update", "look for releases newer than the lock lists, and propose entries; fetches nothing")
+    .option("--write", "with --update: add them to the lock")
+    .addOption(options.json())
+    .action(async (given: Given) => {
+      if (given.write && !given.update) throw new UsageError("--write goes with --update.");
+      process.once("SIGINT", () => {
+        process.stderr.write("\ntidemark: interrupted; run the same command again to go on.\n");
+        process.exit(EXIT.interrupted);
+      });
+      await (given.update ? update(given) : fetchAll(given));
+    });
+}
+
+async function fetchAll(given: Given): Promise<void> {
+  const { fetchSources } = await import("../build/fetch/fetchSources.ts");
+  const { nodeNetwork, PATIENCE } = await import("../build/fetch/network.ts");
+  const { sources, downloads, onet, mirror, only, again, acceptChanges, replace, contact, json } = given;
+  const fetched = await fetchSources(
+    {
+      sources,
+      downloads,
+      onetVersion: onet,
+      ...(mirror === undefined ? {} : { mirror }),
+      ...(only === undefined ? {} : { only }),
+      again: again ?? false,
+      acceptChanges: acceptChanges ?? false,
+      replace: replace ?? false,
+    },
+    nodeNetwork(contact),
+    PATIENCE,
+    nodeEffects(),
+  );
+  print({ sources: fetched }, json, () => lines(fetched, sources));
+  const failed = fetched.filter(({ state }) => state === "failed");
+  for (const { name, reason } of fetched) {
+    if (reason !== undefined) process.stderr.write(`tidemark: ${name}: ${reason}\n`);
+  }
+  if (failed.length > 0) process.exitCode = EXIT.failed;
+}
+
+const STATES = { there: "was there", fetched: "fetched", nowhere: "not fetched", failed: "failed" } as const;
+
+function lines(fetched: readonly FetchedSource[], folder: string): string[] {
+  return [
+    ...tableLines([
+      ["SOURCE", "VERSION", "STATE", "TABLES"],
+      ...fetched.map(({ name, version, state, tables }) => [
+        name,
+        version,
+        STATES[state],
+        String(tables.length),
+      ]),
+    ]),
+    "",
+    fetched.some(({ state }) => state === "failed")
+      ? "Not everything came. What did is kept; run the same command again to go on."
+      : `The tables are in ${folder}.`,
+  ];
+}
+
+async function update({ contact, write, json }: Given): Promise<void> {
+  const { addToLock, findNewReleases } = await import("../build/fetch/newReleases.ts");
+  const { nodeNetwork, PATIENCE } = await import("../build/fetch/network.ts");
+  const effects = nodeEffects();
+  const { found, later, unknown } = await findNewReleases(nodeNetwork(contact), PATIENCE, effects);
+  const added = write ? await addToLock(found, effects) : 0;
+  print({ found, later, unknown, added }, json, () => [
+    ...(found.length === 0
+      ? ["No release newer than the lock lists was found."]
+      : tableLines([
+          ["SOURCE", "VERSION", "OF", "ADDRESS"],
+          ...found.map(({ name, version, published, address }) => [
+            name,
+            version,
+            published ?? "(no date: add it by hand)",
+            address,
+          ]),
+        ])),
+    ...later.map(
+      ({ name, address, listed, published }) =>
+        `${name}: ${address} is of ${published}, later than the lock's ${listed}; fetch --only ${name} --again shows what it holds.`,
+    ),
+    ...(write ? [`${added} entries added to build/sources.lock.json.`] : []),
+    ...(found.length > 0 && !write ? ["", "With --write they are added to build/sources.lock.json."] : []),
+  ]);
+  for (const reason of unknown) process.stderr.write(`tidemark: could not tell: ${reason}\n`);
+}

@@ -1,0 +1,91 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { nodeEffects } from "../build/effects.ts";
+import type { ListedRelease } from "../generator/releases.ts";
+import { options } from "./options.ts";
+import { print, tableLines } from "./print.ts";
+
+type Given = { readonly dist: string; readonly json?: true };
+
+const BYTES_PER_MB = 1_000_000;
+
+/** `tidemark releases`, `publish`, `rollback` and `prune`. */
+export function addReleaseCommands(program: Command): void {
+  program
+    .command("releases")
+    .description("list the releases that are there; * marks the one served")
+    .addOption(options.dist())
+    .addOption(options.json())
+    .action(async ({ dist, json }: Given) => {
+      const { listReleases } = await import("../generator/releases.ts");
+      const found = await listReleases(dist, nodeEffects());
+      print({ releases: found.map(asJson) }, json, () => lines(found, dist));
+    });
+  program
+    .command("publish <ID>")
+    .description("serve this release, after verifying it; the beginning of an id will do")
+    .addOption(options.dist())
+    .option(
+      "--replace",
+      "even in place of official tables, of a newer O*NET version or of one with more in it",
+    )
+    .addOption(options.json())
+    .action(async (id: string, { dist, json, replace = false }: Given & { replace?: boolean }) => {
+      const { publishRelease } = await import("../generator/releases.ts");
+      const release_id = await publishRelease(dist, id, { replace }, nodeEffects());
+      print({ release_id }, json, () => [`Release ${release_id} is the one served.`]);
+    });
+  program
+    .command("rollback")
+    .description("serve the release again that was served before")
+    .addOption(options.dist())
+    .addOption(options.json())
+    .action(async ({ dist, json }: Given) => {
+      const { rollback } = await import("../generator/releases.ts");
+      const release_id = await rollback(dist, nodeEffects());
+      print({ release_id }, json, () => [`Release ${release_id} is the one served again.`]);
+    });
+  program
+    .command("prune")
+    .description("take away all but the newest releases; the one served stays")
+    .requiredOption("--keep <NUMBER>", "how many stay, the one served among them", atLeastOne)
+    .addOption(options.dist())
+    .addOption(options.json())
+    .action(async ({ keep, dist, json }: Given & { keep: number }) => {
+      const { pruneReleases } = await import("../generator/releases.ts");
+      const removed = await pruneReleases(dist, keep, nodeEffects());
+      print({ removed }, json, () => [`${removed.length} taken away.`, ...removed]);
+    });
+}
+
+function atLeastOne(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1.");
+  return Number(text);
+}
+
+function asJson(release: ListedRelease) {
+  return {
+    release_id: release.releaseId,
+    current: release.isCurrent,
+    built: release.built.toISOString(),
+    bytes: release.bytes,
+    edition: release.edition ?? null,
+    onet_version: release.onetVersion ?? null,
+    data_updated: release.dataUpdated ?? null,
+  };
+}
+
+function lines(found: readonly ListedRelease[], dist: string): string[] {
+  if (found.length === 0) return [`There is no release in ${dist}. "tidemark build" makes one.`];
+  return tableLines([
+    ["", "RELEASE", "BUILT", "SIZE", "EDITION", "O*NET", "DATA OF"],
+    ...found.map((each) => [
+      each.isCurrent ? "*" : "",
+      each.releaseId,
+      `${each.built.toISOString().slice(0, 16).replace("T", " ")} UTC`,
+      `${(each.bytes / BYTES_PER_MB).toFixed(1)} MB`,
+      each.edition ?? "(unreadable)",
+      each.onetVersion ?? "",
+      each.dataUpdated ?? "",
+    ]),
+  ]);
+}

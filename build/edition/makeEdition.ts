@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import type { Effects } from "../effects.ts";
+import { EDITION_MARK, type EditionMark, readEditionMark } from "../readers/editionMark.ts";
+import { splitHeader } from "../readers/fileShape.ts";
+import { readSources, type SourcesReport } from "../readers/readSources.ts";
+import { changesOf } from "./changes.ts";
+import { COMMITTED_WORDS, readOwnWords, refuseUnworded, type WordFolders } from "./ownWords.ts";
+import { EDITION_TABLES, type EditionTable } from "./tables.ts";
+import { type TextCell, tableText } from "./tableText.ts";
+
+export type EditionOptions = {
+  /** Folder of official tables. */
+  readonly sources: string;
+  readonly onetVersion?: string | undefined;
+  /** Folder to write; what an earlier edition left there is replaced. */
+  readonly out: string;
+  readonly words?: WordFolders | undefined;
+};
+
+/** What was written: the edition's O*NET release, its files by path, and their bytes together. */
+export type EditionReport = {
+  readonly onetVersion: string;
+  readonly files: number;
+  readonly bytes: number;
+};
+
+/** A file of an edition, by its path in it. */
+type EditionFile = { readonly path: string; readonly text: string; readonly rows: number };
+
+/**
+ * Writes the open edition of a folder of official tables: every figure, id, link and name that a score, a search or an
+ * answer needs, in the layout of the tables, and words of our own in the place of their sentences. Figures are copied as
+ * they are written. Equal tables give equal bytes.
+ *
+ * Throws a SourceError for faulty tables, an UnwordedError where something has no words of ours yet, and an Error where
+ * `out` holds something that is no edition.
+ */
+export async function makeEdition(options: EditionOptions, effects: Effects): Promise<EditionReport> {
+  const { sources, out, words = COMMITTED_WORDS } = options;
+  await refuseOtherFolder(out, effects);
+  if ((await readEditionMark(sources, effects)) !== null) {
+    throw new Error(`${sources} is an open edition itself; one is made of official tables.`);
+  }
+  const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
+  try {
+    const connection = await instance.connect();
+    const report = await readSources(
+      connection,
+      { folder: sources, onetVersion: options.onetVersion },
+      effects,
+    );
+    await connection.run(await querySql("setup", effects));
+    await readOwnWords(connection, words, effects);
+    await refuseUnworded(connection, effects);
+    const tables = await editionTables(connection, sources, report, effects);
+    const suites = await effects.files.readText(join(words.words, "suites.tsv"));
+    const files = [
+      ...tables,
+      { path: "benchmarks/suites.tsv", text: suites, rows: suites.split("\n").length - 2 },
+    ];
+    return await writeEdition(out, report, files, effects);
+  } finally {
+    instance.closeSync();
+  }
+}
+
+/** An empty folder, or one with an edition in it, may be written to. */
+async function refuseOtherFolder(out: string, { files }: Effects): Promise<void> {
+  const names = await files.list(out);
+  if (names.length === 0 || names.includes(EDITION_MARK)) return;
+  throw new Error(`${out} holds files and no open edition; name an empty folder with --out.`);
+}
+
+const querySql = (name: string, { files }: Pick<Effects, "files">) =>
+  files.readText(join(import.meta.dirname, "sql", `${name}.sql`));
+
+async function editionTables(
+  connection: DuckDBConnection,
+  folder: string,
+  report: SourcesReport,
+  effects: Effects,
+): Promise<EditionFile[]> {
+  const files: EditionFile[] = [];
+  for (const { path } of report.files) {
+    const table = EDITION_TABLES.find(({ source }) => source.test(path));
+    if (table === undefined) continue;
+    files.push(await editionTable(connection, folder, path, table, effects));
+  }
+  return files;
+}
+
+async function editionTable(
+  connection: DuckDBConnection,
+  folder: string,
+  path: string,
+  table: EditionTable,
+  effects: Effects,
+): Promise<EditionFile> {
+  const { query, repeating, optional = [], path: target = path } = table;
+  await connection.run(await viewSql(folder, path, optional, effects));
+  const result = await connection.runAndReadAll(await querySql(query, effects));
+  const rows = result.getRowsJS() as TextCell[][];
+  const format = target.endsWith(".csv") ? "csv" : "tab";
+  return { path: target, text: tableText(format, result.columnNames(), rows, repeating), rows: rows.length };
+}
+
+/** A view `this` of a source file, every cell as it is written; optional columns that it lacks are NULL. */
+async function viewSql(
+  folder: string,
+  path: string,
+  optional: readonly string[],
+  { files }: Effects,
+): Promise<string> {
+  if (path.endsWith(".jsonl")) return "CREATE OR REPLACE VIEW this AS SELECT 1";
+  const file = join(folder, path);
+  const format = path.endsWith(".csv") ? "csv" : "tab";
+  const firstLine = (await files.readText(file)).replace(/^\uFEFF/, "").split(/\r?\n/, 1)[0] ?? "";
+  const header = splitHeader(firstLine, format);
+  const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+  const columns = header.map((name) => `${literal(name)}: 'VARCHAR'`).join(", ");
+  const quoting = format === "tab" ? `delim='\t', quote='', escape=''` : `delim=',', quote='"', escape='"'`;
+  const lacking = optional
+    .filter((name) => !header.includes(name))
+    .map((name) => `, NULL::VARCHAR AS "${name}"`)
+    .join("");
+  return `CREATE OR REPLACE VIEW this AS
+    SELECT *${lacking}
+    FROM read_csv(${literal(file)}, ${quoting}, header=true, auto_detect=false, columns={${columns}})`;
+}
+
+async function writeEdition(
+  out: string,
+  report: SourcesReport,
+  tables: readonly EditionFile[],
+  effects: Effects,
+): Promise<EditionReport> {
+  const mark: EditionMark = {
+    edition: "open",
+    onet_version: report.onetVersion,
+    made_of: report.files.map(({ path, sha256 }) => ({ path, sha256 })),
+    tables: tables.map(({ path, text, rows }) => ({ path, sha256: sha256(text), rows })),
+  };
+  const texts = new Map(tables.map(({ path, text }) => [path, text]));
+  texts.set(EDITION_MARK, `${JSON.stringify(mark, null, 1)}\n`);
+  texts.set("README.md", await readme(report, effects));
+  for (const part of ["onet", "bls", "benchmarks"]) await effects.files.remove(join(out, part));
+  for (const [path, text] of texts) await effects.files.write(join(out, path), text);
+  const bytes = [...texts.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return { onetVersion: report.onetVersion, files: texts.size, bytes };
+}
+
+/** The page that goes with an edition: credit, changes, what is left out and why. */
+async function readme({ onetVersion }: SourcesReport, { files }: Effects): Promise<string> {
+  const template = await files.readText(join(import.meta.dirname, "readme.md"));
+  const changes = changesOf("open").map((change) => `- ${change}`);
+  return template.replaceAll("{onet}", onetVersion).replace("{changes}", changes.join("\n"));
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,97 @@
+import { join } from "node:path";
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { z } from "zod";
+import { parseTable, textIn } from "../../methodology/annotations/table.ts";
+import type { Effects } from "../effects.ts";
+import { openTableAppender } from "../readers/tableAppender.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+/** Where words of this project's own stand. */
+export type WordFolders = {
+  /** Tables of task readings; their columns `task_id` and `label`. */
+  readonly tasks: string;
+  /** `occupations.tsv`, `requirements.tsv`, `activities.tsv` and `suites.tsv`. */
+  readonly words: string;
+};
+
+export const COMMITTED_WORDS: WordFolders = {
+  tasks: join(ROOT, "methodology", "annotations", "tasks"),
+  words: join(ROOT, "build", "words"),
+};
+
+/** The tables of `setup.sql` and where each comes from: file, id column, text column. */
+const TABLES = [
+  { table: "occupation_words", file: "occupations.tsv", columns: ["soc", "sentence"] },
+  { table: "requirement_words", file: "requirements.tsv", columns: ["element_id", "sentence"] },
+  { table: "activity_words", file: "activities.tsv", columns: ["dwa_id", "phrase"] },
+] as const;
+
+/**
+ * Reads our own words into the tables of `setup.sql`. Throws a RangeError that names file, line and column where a word
+ * table is malformed.
+ */
+export async function readOwnWords(
+  connection: DuckDBConnection,
+  folders: WordFolders,
+  effects: Pick<Effects, "files">,
+): Promise<void> {
+  for (const { table, file, columns } of TABLES) {
+    await appendWords(connection, table, columns, [join(folders.words, file)], effects);
+  }
+  const names = (await effects.files.list(folders.tasks)).filter((name) => name.endsWith(".tsv"));
+  const files = names.map((name) => join(folders.tasks, name));
+  await appendWords(connection, "task_labels", ["task_id", "label"], files, effects);
+}
+
+async function appendWords(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly [string, string],
+  files: readonly string[],
+  effects: Pick<Effects, "files">,
+): Promise<void> {
+  const [id, words] = columns;
+  const appender = await openTableAppender(connection, table);
+  const seen = new Set<string>();
+  for (const file of files) {
+    for (const row of parseTable(await effects.files.readText(file)).rows) {
+      const key = textIn(row, id);
+      if (seen.has(key)) throw new RangeError(`${file}, line ${row.line}: ${key} has words already.`);
+      seen.add(key);
+      appender.append({ [id]: key, [words]: textIn(row, words) });
+    }
+  }
+  appender.close();
+}
+
+/** A source table asks for words that nobody has written yet. */
+export class UnwordedError extends Error {
+  override readonly name = "UnwordedError";
+}
+
+const Unworded = z.array(z.object({ what: z.string(), id: z.string() }));
+const SHOWN_IDS = 8;
+
+/** Throws an {@link UnwordedError} that names all that would have no words of ours. */
+export async function refuseUnworded(
+  connection: DuckDBConnection,
+  effects: Pick<Effects, "files">,
+): Promise<void> {
+  const sql = await effects.files.readText(join(import.meta.dirname, "sql", "unworded.sql"));
+  const found = Unworded.parse((await connection.runAndReadAll(sql)).getRowObjectsJS());
+  if (found.length === 0) return;
+  const idsOf = new Map<string, string[]>();
+  for (const { what, id } of found) {
+    const ids = idsOf.get(what);
+    if (ids) ids.push(id);
+    else idsOf.set(what, [id]);
+  }
+  const lists = [...idsOf].map(([what, ids]) => {
+    const more = ids.length > SHOWN_IDS ? ", …" : "";
+    return `${ids.length} ${what} (${ids.slice(0, SHOWN_IDS).join(", ")}${more})`;
+  });
+  throw new UnwordedError(
+    `These have no words of ours yet: ${lists.join("; ")}. Write them in methodology/annotations/tasks and build/words.`,
+  );
+}

@@ -1,0 +1,1 @@
+SELECT COLUMNS(' Element ID$') FROM this ORDER BY ALL;

@@ -1,0 +1,1 @@
+SELECT "Element ID", "IWA ID" FROM this ORDER BY 1, 2;

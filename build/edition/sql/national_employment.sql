@@ -1,0 +1,4 @@
+SELECT "OCC_CODE", "OCC_TITLE", "O_GROUP", "TOT_EMP", "A_MEAN", "A_MEDIAN"
+FROM this
+WHERE "O_GROUP" IN ('total', 'detailed')
+ORDER BY 1;

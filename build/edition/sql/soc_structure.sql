@@ -1,0 +1,3 @@
+SELECT "SOC Group", "SOC Code", "SOC Title", "MAJOR_CODE", "MINOR_CODE", "BROAD_CODE"
+FROM this
+ORDER BY "SOC Code";

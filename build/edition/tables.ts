@@ -1,0 +1,99 @@
+/** How one table of the edition is made of a source table. */
+export type EditionTable = {
+  /** The source files it is made of. */
+  readonly source: RegExp;
+  /** Its query, a file of this name in `sql/`. */
+  readonly query: string;
+  /** Columns whose cells are left blank where they repeat the one above; the readers fill them in again. */
+  readonly repeating?: readonly string[];
+  /** Columns that the source file may do without. */
+  readonly optional?: readonly string[];
+  /** Its path where it is not the source's. */
+  readonly path?: string;
+};
+
+const SOC = "O*NET-SOC Code";
+
+/** Every table of the edition; source files that stand under none of them are left out. */
+export const EDITION_TABLES: readonly EditionTable[] = [
+  { source: /\/Occupation Data\.txt$/, query: "occupations" },
+  { source: /\/Job Zones\.txt$/, query: "job_zones" },
+  { source: /\/Content Model Reference\.txt$/, query: "elements" },
+  { source: /\/Scales Reference\.txt$/, query: "scales" },
+  { source: /\/Task Statements\.txt$/, query: "task_statements", repeating: [SOC] },
+  {
+    source: /\/Task Ratings\.txt$/,
+    query: "task_ratings",
+    repeating: [SOC, "Task ID"],
+    optional: ["Standard Error"],
+  },
+  {
+    source: /\/Task Ratings sources\.txt$/,
+    query: "task_rating_methods",
+    repeating: ["Method", "Scale ID"],
+  },
+  {
+    source: /\/(Skills|Knowledge)\.txt$/,
+    query: "element_ratings",
+    repeating: [SOC, "Element ID"],
+    optional: ["Standard Error", "Recommend Suppress", "Not Relevant"],
+  },
+  {
+    source: /\/Abilities\.txt$/,
+    query: "abilities",
+    repeating: [SOC, "Element ID"],
+    optional: ["Standard Error", "Recommend Suppress", "Not Relevant", "N", "Date"],
+  },
+  {
+    source: /\/Work Styles\.txt$/,
+    query: "work_styles",
+    repeating: [SOC],
+    optional: ["N", "Standard Error"],
+  },
+  { source: /\/Work Context\.txt$/, query: "work_context", repeating: [SOC] },
+  { source: /\/IWA Reference\.txt$/, query: "intermediate_activities" },
+  { source: /\/DWA Reference\.txt$/, query: "detailed_activities" },
+  { source: /\/Tasks to DWAs\.txt$/, query: "task_activities", repeating: [SOC, "Task ID"] },
+  { source: /\/(Abilities|Skills) to Work Activities\.txt$/, query: "element_links" },
+  { source: /\/Alternate Titles\.txt$/, query: "alternate_titles", repeating: [SOC] },
+  { source: /\/Sample of Reported Titles\.txt$/, query: "reported_titles", repeating: [SOC] },
+  {
+    source: /\/Technology Skills\.txt$/,
+    query: "technologies",
+    repeating: [SOC, "Commodity Title"],
+    optional: ["In Demand"],
+  },
+  { source: /^bls\/soc_\d{4}_structure\.csv$/, query: "soc_structure" },
+  {
+    source: /^bls\/(oews_national_|national_M)/,
+    query: "national_employment",
+    optional: ["A_MEDIAN"],
+  },
+  { source: /^bls\/[a-z]{2}_regions_\d+\.csv$/, query: "areas" },
+  {
+    source: /^bls\/oews_[a-z]{2}_regions_\d{4}\.csv$/,
+    query: "regional_employment",
+    repeating: ["AREA", "PRIM_STATE", "O_GROUP", "A_MEAN_SOURCE"],
+    optional: ["A_MEAN_EST", "A_MEAN_SOURCE"],
+  },
+  {
+    source: /^bls\/employment_projections_/,
+    query: "projections",
+    optional: ["Typical education needed for entry"],
+  },
+  {
+    source: /^bls\/occupation_industry_share_/,
+    query: "industry_shares",
+    repeating: ["NAICS", "NAICS_TITLE", "O_GROUP"],
+  },
+  { source: /^bls\/onet_soc_/, query: "crosswalk" },
+  {
+    source: /^benchmarks\/questions\.jsonl$/,
+    query: "questions",
+    repeating: ["suite", "subject"],
+    path: "benchmarks/questions.tsv",
+  },
+  { source: /^benchmarks\/helm_lite_models\.csv$/, query: "models" },
+  { source: /^benchmarks\/helm_lite_scores\.csv$/, query: "model_scores" },
+  { source: /^benchmarks\/helm_mmlu_subject_scores\.csv$/, query: "subject_scores" },
+];

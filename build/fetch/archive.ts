@@ -1,0 +1,105 @@
+import type { Readable } from "node:stream";
+import { crc32 } from "node:zlib";
+import yauzl, { type Entry, type ZipFile } from "yauzl";
+import { Unreadable } from "./fetchError.ts";
+
+/** Nothing published is near this; an archive that says more is damaged, or meant to fill the disk. */
+const LARGEST_ENTRY_BYTES = 4e9;
+
+/** An open zip archive. Names are as the archive has them; reading checks size and checksum. */
+export type Archive = {
+  readonly names: readonly string[];
+  /** The bytes of an entry, chunk by chunk. */
+  readonly chunks: (name: string) => AsyncIterable<Buffer>;
+  readonly bytes: (name: string) => Promise<Buffer>;
+};
+
+/**
+ * Opens a zip archive, in a file or in memory, for as long as `work` takes. Throws an Unreadable error that names it where it is
+ * not a whole archive.
+ */
+export async function withArchive<T>(
+  label: string,
+  source: string | Buffer,
+  work: (archive: Archive) => Promise<T>,
+): Promise<T> {
+  const zip = await open(label, source);
+  try {
+    const entries = await listEntries(label, zip);
+    const chunks = (name: string) => readEntry(label, zip, entries.get(name), name);
+    return await work({
+      names: [...entries.keys()],
+      chunks,
+      bytes: async (name) => {
+        const all: Buffer[] = [];
+        for await (const chunk of chunks(name)) all.push(chunk);
+        return Buffer.concat(all);
+      },
+    });
+  } finally {
+    zip.close();
+  }
+}
+
+/** The one name of an archive that has this form. Throws an Unreadable error listing what is there instead. */
+export function onlyName(label: string, archive: Archive, form: RegExp): string {
+  const found = archive.names.filter((name) => form.test(name));
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  throw new Unreadable(
+    `${label}: expected one file like ${form.source} in it, there are ${found.length === 0 ? "none" : found.join(", ")}.`,
+  );
+}
+
+async function open(label: string, source: string | Buffer): Promise<ZipFile> {
+  const options = { lazyEntries: true, autoClose: false } as const;
+  try {
+    return typeof source === "string"
+      ? await yauzl.openPromise(source, options)
+      : await yauzl.fromBufferPromise(source, options);
+  } catch (error) {
+    throw damaged(label, error);
+  }
+}
+
+async function listEntries(label: string, zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (!entry.fileName.endsWith("/")) entries.set(entry.fileName, entry);
+    }
+  } catch (error) {
+    throw damaged(label, error);
+  }
+  return entries;
+}
+
+async function* readEntry(
+  label: string,
+  zip: ZipFile,
+  entry: Entry | undefined,
+  name: string,
+): AsyncIterable<Buffer> {
+  if (entry === undefined) throw new Unreadable(`${label}: there is no ${name} in it.`);
+  if (entry.uncompressedSize > LARGEST_ENTRY_BYTES) {
+    throw new Unreadable(
+      `${label}: ${name} says it unpacks to ${entry.uncompressedSize} bytes; that is not believed.`,
+    );
+  }
+  let checksum = 0;
+  try {
+    const stream: Readable = await zip.openReadStreamPromise(entry);
+    for await (const chunk of stream) {
+      checksum = crc32(chunk as Buffer, checksum);
+      yield chunk as Buffer;
+    }
+  } catch (error) {
+    throw damaged(`${label}: ${name}`, error);
+  }
+  if (checksum !== entry.crc32) throw damaged(`${label}: ${name}`, new Error("its checksum is another"));
+}
+
+function damaged(label: string, error: unknown): Unreadable {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Unreadable(`${label}: not a whole zip archive (${reason}).`);
+}

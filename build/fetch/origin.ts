@@ -1,0 +1,87 @@
+import * as fs from "node:fs/promises";
+import { join } from "node:path";
+import { isMissing } from "../effects.ts";
+import { type Downloaded, download, type Meter } from "./download.ts";
+import { NotThere } from "./fetchError.ts";
+import type { Network, Patience } from "./network.ts";
+import { fileSha256, partFile } from "./partFile.ts";
+
+/** Where files come from. `get` puts one into `target`; undefined where this origin does not have it. */
+export type Origin = {
+  /** The file that its producer has at this address. */
+  readonly upstream: (address: string, target: string, meter: Meter) => Promise<Downloaded | undefined>;
+  /** A source table that is made already, by its path in the source folder; no producer has any. */
+  readonly table: (path: string, target: string, meter: Meter) => Promise<Downloaded | undefined>;
+  readonly label: string;
+};
+
+/** The producers themselves. */
+export function producers(network: Network, patience: Patience): Origin {
+  return {
+    label: "the producers",
+    upstream: (address, target, meter) => download(address, target, network, patience, meter),
+    table: async () => undefined,
+  };
+}
+
+/**
+ * A mirror: a folder or a server that has source tables in their layout (`onet/29.0/Skills.txt`), upstream files by host
+ * and path (`www.bls.gov/emp/…`), or both.
+ */
+export function mirror(place: string, network: Network, patience: Patience): Origin {
+  return /^https?:\/\//i.test(place) ? serverMirror(place, network, patience) : folderMirror(place);
+}
+
+/** Where a mirror keeps what is upstream at an address: host, then path; a query does not count. */
+export function mirrorPath(address: string): string {
+  const { host, pathname } = new URL(address);
+  return `${host.replace(":", "_")}${decodeURIComponent(pathname)}`;
+}
+
+function serverMirror(place: string, network: Network, patience: Patience): Origin {
+  const base = place.endsWith("/") ? place : `${place}/`;
+  const get = async (path: string, target: string, meter: Meter) => {
+    const address = new URL(path.split("/").map(encodeURIComponent).join("/"), base).href;
+    try {
+      return await download(address, target, network, patience, meter);
+    } catch (error) {
+      if (error instanceof NotThere) return undefined;
+      throw error;
+    }
+  };
+  return {
+    label: base,
+    upstream: (address, target, meter) => get(mirrorPath(address), target, meter),
+    table: get,
+  };
+}
+
+function folderMirror(place: string): Origin {
+  const get = async (path: string, target: string, meter: Meter): Promise<Downloaded | undefined> => {
+    const from = join(place, path);
+    const bytes = await sizeOf(from);
+    if (bytes === undefined) return undefined;
+    meter.expect(bytes);
+    const part = partFile(target);
+    await part.begin(null);
+    await fs.copyFile(from, `${target}.part`);
+    await part.finish();
+    meter.got(bytes);
+    return { path: target, bytes, sha256: await fileSha256(target) };
+  };
+  return {
+    label: place,
+    upstream: (address, target, meter) => get(mirrorPath(address), target, meter),
+    table: get,
+  };
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    const stat = await fs.stat(path);
+    return stat.isFile() ? stat.size : undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { stringify } from "csv-stringify/sync";
+import { Unreadable } from "../fetchError.ts";
+import type { SheetRow, Workbook } from "../workbook.ts";
+
+/** A source table made of something upstream: where it goes in the source folder, and its text. */
+export type MadeTable = { readonly path: string; readonly text: string | Uint8Array };
+
+/** Rows as CSV text: commas, quotes where needed, one line feed after each row. */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return stringify(rows as string[][]);
+}
+
+/** A table found in a workbook: the names of its columns, and its rows, at least as long. */
+export type SheetTable = { readonly columns: readonly string[]; readonly rows: readonly SheetRow[] };
+
+/**
+ * The table of the first sheet with a row that has a cell for each of `wanted`: that row is the head, what stands above is
+ * left out. Throws an Unreadable error that says what was looked for.
+ */
+export async function findTable(
+  label: string,
+  workbook: Workbook,
+  wanted: readonly RegExp[],
+): Promise<SheetTable> {
+  for (const sheet of workbook.sheets) {
+    let columns: readonly string[] | undefined;
+    const rows: SheetRow[] = [];
+    for await (const row of workbook.rows(sheet)) {
+      if (columns !== undefined) rows.push(padded(row, columns.length));
+      else if (wanted.every((name) => row.some((cell) => name.test(headCell(cell))))) {
+        columns = row.map(headCell);
+      }
+    }
+    if (columns !== undefined) return { columns, rows };
+  }
+  throw new Unreadable(
+    `${label}: no sheet has the columns ${wanted.map(({ source }) => source).join(", ")}. Its form may have changed; see docs/operations.md.`,
+  );
+}
+
+/** The position of the column with this name. Throws an Unreadable error where there is none. */
+export function columnAt(label: string, { columns }: SheetTable, name: RegExp): number {
+  const at = columns.findIndex((column) => name.test(column));
+  if (at < 0) throw new Unreadable(`${label}: no column like ${name.source}, only ${columns.join(", ")}.`);
+  return at;
+}
+
+/** A row as long as the head; what stands beyond it is kept. */
+function padded(row: SheetRow, length: number): SheetRow {
+  return Array.from({ length: Math.max(length, row.length) }, (_, at) => row[at] ?? "");
+}
+
+/** A heading on one line, without the marks of footnotes. */
+function headCell(cell: string): string {
+  return withoutFootnote(cell.replace(/\s+/g, " ").trim());
+}
+
+/** `Total, all occupations [1]` without the mark. */
+export function withoutFootnote(text: string): string {
+  return text.replace(/(?:\s*\[\d+\])+$/, "");
+}

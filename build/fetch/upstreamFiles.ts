@@ -1,0 +1,73 @@
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import pLimit from "p-limit";
+import { isMissing } from "../effects.ts";
+import { fill, type Lock } from "../lock.ts";
+import type { Downloaded, Meter } from "./download.ts";
+import { FetchError, NotThere } from "./fetchError.ts";
+import { mirrorPath, type Origin } from "./origin.ts";
+import { fileSha256 } from "./partFile.ts";
+import type { FetchRecord } from "./record.ts";
+
+/** An upstream file on this disk. */
+export type Upstream = Downloaded & { readonly address: string };
+
+/**
+ * Downloads each address once, so many at a time, unless it is there. Throws a FetchError where it is not what the lock
+ * says, or not what it was when it was first fetched.
+ */
+export function upstreamFiles(
+  options: { readonly downloads: string; readonly again: boolean; readonly parallel: number },
+  origin: Origin,
+  record: FetchRecord,
+  lock: Lock,
+  meter: Meter,
+): (address: string) => Promise<Upstream> {
+  const limit = pLimit(options.parallel);
+  const under = new Map<string, Promise<Upstream>>();
+  const fetchOne = async (address: string): Promise<Upstream> => {
+    const target = join(options.downloads, mirrorPath(address));
+    const kept = options.again ? undefined : await keptDownload(target);
+    const first = record.upstream(address);
+    if (kept !== undefined && (first === undefined || first.sha256 === kept.sha256))
+      return { ...kept, address };
+    const got = await origin.upstream(address, target, meter);
+    if (got === undefined) {
+      throw new NotThere(`${origin.label}: has neither the tables nor ${mirrorPath(address)}.`);
+    }
+    const locked = lockedChecksum(lock, address);
+    if (locked !== undefined && locked !== got.sha256) {
+      await rm(target, { force: true });
+      throw new FetchError(
+        `${address}: its SHA-256 is ${got.sha256}, the lock says ${locked}. It is not used.`,
+      );
+    }
+    record.compare(address, got);
+    return { ...got, address };
+  };
+  return (address) => {
+    const running = under.get(address) ?? limit(() => fetchOne(address));
+    under.set(address, running);
+    return running;
+  };
+}
+
+/** A download of an earlier run: it has its name only if it came to its end. */
+async function keptDownload(path: string): Promise<Downloaded | undefined> {
+  try {
+    const { size: bytes } = await stat(path);
+    return { path, bytes, sha256: await fileSha256(path) };
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The checksum that the lock lists for the file at an address. */
+function lockedChecksum({ sources }: Lock, address: string): string | undefined {
+  for (const { url, releases } of sources) {
+    const release = releases.find(({ version }) => fill(url, version) === address);
+    if (release?.sha256 !== undefined) return release.sha256;
+  }
+  return undefined;
+}

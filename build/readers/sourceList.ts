@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import type { Effects } from "../effects.ts";
+import { blsSources } from "./bls/tables.ts";
+import { type EditionMark, readEditionMark } from "./editionMark.ts";
+import { questionIds, questionSuites, questions } from "./helm/questions.ts";
+import { helmModels, helmScores, mmluSubjectScores } from "./helm/scores.ts";
+import { dwas, iwas, taskDwas } from "./onet/activities.ts";
+import { contentModel, scales } from "./onet/contentModel.ts";
+import { elementLinks } from "./onet/elementLinks.ts";
+import { elementRatings, workActivities } from "./onet/elementRatings.ts";
+import { jobZones } from "./onet/jobZones.ts";
+import { occupationData } from "./onet/occupationData.ts";
+import { relatedOccupations } from "./onet/relatedOccupations.ts";
+import { taskRatingMethods, taskRatings, taskStatements } from "./onet/tasks.ts";
+import { alternateTitles, reportedTitles, technologySkills } from "./onet/titles.ts";
+import { workContext } from "./onet/workContext.ts";
+import { workStyles } from "./onet/workStyles.ts";
+import { SourceError } from "./sourceError.ts";
+import type { Source } from "./sourceTable.ts";
+
+/** The O*NET release read where none is named and the folder has it. */
+const USUAL_ONET_VERSION = "29.0";
+
+/** A source table that is needed and not there. */
+export type MissingTable = { readonly path: string; readonly purpose: string };
+
+/** What a folder of source tables should hold, and what of it is not there. */
+export type SourceList = {
+  readonly onetVersion: string;
+  /** Null: official tables. */
+  readonly mark: EditionMark | null;
+  /** Every source in reading order: a table comes after the tables it refers to. */
+  readonly sources: readonly Source[];
+  readonly missing: readonly MissingTable[];
+};
+
+/** Looks what a folder holds, without opening any table. */
+export async function listSources(
+  folder: string,
+  onetVersion: string | undefined,
+  effects: Pick<Effects, "files">,
+): Promise<SourceList> {
+  const mark = await readEditionMark(folder, effects);
+  const versions = await effects.files.list(join(folder, "onet"));
+  const version = onetVersion ?? mark?.onet_version ?? usualVersion(versions);
+  const [inBls, inBenchmarks] = await Promise.all(
+    ["bls", "benchmarks"].map((part) => effects.files.list(join(folder, part))),
+  );
+  const sources = [...onetSources(version), ...blsSources(inBls ?? []), ...helmSources(inBenchmarks ?? [])];
+  const needed = sources.filter(({ isOptional }) => !isOptional);
+  const isThere = await Promise.all(needed.map(({ path }) => effects.files.exists(join(folder, path))));
+  const absent = needed.filter((_, index) => !isThere[index]);
+  const inRelease = `onet/${version}/`;
+  const missing = versions.includes(version)
+    ? absent
+    : [
+        { path: inRelease, purpose: `a folder with this O*NET release (${presentVersions(versions)})` },
+        ...absent.filter(({ path }) => !path.startsWith(inRelease)),
+      ];
+  return {
+    onetVersion: version,
+    mark,
+    sources,
+    missing: missing.map(({ path, purpose }) => ({ path, purpose })),
+  };
+}
+
+/** Throws a SourceError that names all tables that are missing. */
+export function refuseMissing(missing: readonly MissingTable[]): void {
+  const [first, ...others] = missing;
+  if (first === undefined) return;
+  const what = first.path.endsWith("/") ? first.purpose : "this file (it is missing)";
+  const rest = others.length === 0 ? "" : `; missing too: ${others.map(({ path }) => path).join(", ")}`;
+  throw new SourceError({ file: first.path.replace(/\/$/, ""), expected: `${what}${rest}` });
+}
+
+function usualVersion(present: readonly string[]): string {
+  if (present.includes(USUAL_ONET_VERSION)) return USUAL_ONET_VERSION;
+  const newest = [...present]
+    .filter((name) => /^\d+\.\d+$/.test(name))
+    .sort((a, b) => a.localeCompare(b, "en", { numeric: true }))
+    .at(-1);
+  return newest ?? USUAL_ONET_VERSION;
+}
+
+function presentVersions(versions: readonly string[]): string {
+  return versions.length === 0 ? "there are none" : `there are ${versions.join(", ")}`;
+}
+
+const onetSources = (version: string): readonly Source[] => [
+  occupationData(version),
+  contentModel(version),
+  scales(version),
+  jobZones(version),
+  taskStatements(version),
+  taskRatingMethods(version),
+  taskRatings(version),
+  elementRatings(version, "Skills"),
+  elementRatings(version, "Abilities"),
+  elementRatings(version, "Knowledge"),
+  workStyles(version),
+  workContext(version),
+  workActivities(version),
+  iwas(version),
+  dwas(version),
+  taskDwas(version),
+  elementLinks(version, "Abilities", "Work Activities"),
+  elementLinks(version, "Skills", "Work Activities"),
+  elementLinks(version, "Abilities", "Work Context"),
+  elementLinks(version, "Skills", "Work Context"),
+  alternateTitles(version),
+  reportedTitles(version),
+  technologySkills(version),
+  relatedOccupations(version),
+];
+
+/** Questions with their texts where they are there, else the list of questions. */
+function helmSources(names: readonly string[]): readonly Source[] {
+  const hasTexts = names.includes("questions.jsonl") || !names.includes("questions.tsv");
+  return [
+    ...(hasTexts ? [questions] : [questionSuites, questionIds]),
+    helmModels,
+    helmScores,
+    mmluSubjectScores,
+  ];
+}

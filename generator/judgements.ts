@@ -1,0 +1,67 @@
+import { basename, join } from "node:path";
+import { type Effects, isMissing } from "../build/effects.ts";
+import type { Judgements } from "../methodology/assessment.ts";
+import { parseQuestionSets } from "../methodology/requirements/links.ts";
+import { parsePriors } from "../methodology/requirements/priors.ts";
+import {
+  overlayAnnotations,
+  parseAnnotations,
+  parseReplacementAnnotations,
+} from "../methodology/tasks/annotations.ts";
+import { sha256 } from "./records.ts";
+import { ReleaseError } from "./releaseError.ts";
+import { ANNOTATIONS_FOLDER } from "./version.ts";
+
+/** What was judged by reading, ready for the methodology. */
+export type ReadJudgements = {
+  readonly judgements: Judgements;
+  /** Name and version, as the responses print them. */
+  readonly label: string;
+  /** SHA-256 over the tables used. */
+  readonly digest: string;
+};
+
+/** The committed tables of `methodology/annotations`, with an operator's ratings laid over them where there are any. */
+export async function readJudgements(
+  ownRatings: string | undefined,
+  effects: Effects,
+): Promise<ReadJudgements> {
+  const read = (file: string) => effects.files.readText(join(ANNOTATIONS_FOLDER, file));
+  const taskFiles = [...(await effects.files.list(join(ANNOTATIONS_FOLDER, "tasks")))].sort();
+  const [activities, priors, sets, links, ...tasks] = await Promise.all(
+    [
+      "activities.tsv",
+      "priors.tsv",
+      "question-sets.tsv",
+      "question-links.tsv",
+      ...taskFiles.map((file) => join("tasks", file)),
+    ].map(read),
+  );
+  const texts = [activities ?? "", priors ?? "", sets ?? "", links ?? ""];
+  const committed = parseAnnotations(activities ?? "", tasks);
+  const judgements: Judgements = {
+    ratings: committed,
+    priors: parsePriors(priors ?? ""),
+    questionSets: parseQuestionSets(sets ?? "", links ?? ""),
+  };
+  const digest = sha256([...texts, ...tasks].map(sha256).join("\n"));
+  if (ownRatings === undefined) {
+    return { judgements, label: `${committed.label} ${committed.version}`, digest };
+  }
+  const own = await readOwn(ownRatings, effects);
+  const ratings = overlayAnnotations(committed, parseReplacementAnnotations(own, basename(ownRatings)));
+  return {
+    judgements: { ...judgements, ratings },
+    label: `${ratings.label} (${ratings.version})`,
+    digest: sha256(`${digest} ${basename(ownRatings)} ${sha256(own)}`),
+  };
+}
+
+async function readOwn(file: string, effects: Effects): Promise<string> {
+  try {
+    return await effects.files.readText(file);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    throw new ReleaseError(`There is no annotation table ${file}: correct TIDEMARK_ANNOTATIONS or unset it.`);
+  }
+}

@@ -1,0 +1,126 @@
+import type { DIFFICULTIES } from "../../contract/shapes.ts";
+import { CONSTANTS } from "../constants.ts";
+import { clamp, round4 } from "../rounding.ts";
+
+/**
+ * Profiles of all occupations, one row each, packed. Every row has length 1, so that the product of two rows is
+ * their weighted mean cosine over the blocks.
+ */
+export interface Profiles {
+  readonly rows: number;
+  readonly columns: number;
+  readonly values: Float32Array;
+}
+
+/** One kind of evidence: per occupation a row of `columns` numbers, all rows in the same order. */
+export interface ProfileBlock {
+  /** Share of this block in the similarity; the shares of all blocks are normalised to 1. */
+  readonly weight: number;
+  readonly rows: readonly (readonly number[])[];
+  /** "standardise" columns to mean 0 and deviation 1 (ratings); "rarity" weights columns by how few use them (counts). */
+  readonly scaling: "standardise" | "rarity";
+}
+
+/**
+ * Profiles from blocks. Ratings are standardised per column, because uncentred ratings make every pair alike; counts
+ * are weighted by ln(rows / rows that use the column) and centred. Each block's row is brought to length
+ * √weight, so that similarity with itself is 1. A row without anything in a block leaves that block out and is
+ * brought to length 1 over the rest.
+ */
+export function buildProfiles(blocks: readonly ProfileBlock[]): Profiles {
+  const rows = blocks[0]?.rows.length ?? 0;
+  const columns = blocks.reduce((sum, block) => sum + (block.rows[0]?.length ?? 0), 0);
+  const values = new Float32Array(rows * columns);
+  const lengths = new Float64Array(rows);
+  let from = 0;
+  for (const block of blocks) {
+    const width = block.rows[0]?.length ?? 0;
+    const scaled = block.scaling === "standardise" ? standardised(block.rows) : rarityWeighted(block.rows);
+    for (let row = 0; row < rows; row += 1) {
+      const line = scaled[row] as readonly number[];
+      const length = Math.sqrt(line.reduce((sum, value) => sum + value * value, 0));
+      if (length === 0) continue;
+      lengths[row] = (lengths[row] as number) + block.weight;
+      const factor = Math.sqrt(block.weight) / length;
+      for (let column = 0; column < width; column += 1) {
+        values[row * columns + from + column] = (line[column] as number) * factor;
+      }
+    }
+    from += width;
+  }
+  for (let row = 0; row < rows; row += 1) {
+    const length = Math.sqrt(lengths[row] as number);
+    if (length === 0) continue;
+    for (let column = 0; column < columns; column += 1) {
+      values[row * columns + column] = (values[row * columns + column] as number) / length;
+    }
+  }
+  return { rows, columns, values };
+}
+
+function standardised(rows: readonly (readonly number[])[]): number[][] {
+  const scaled = rows.map((row) => [...row]);
+  const width = rows[0]?.length ?? 0;
+  for (let column = 0; column < width; column += 1) {
+    const mean = rows.reduce((sum, row) => sum + (row[column] as number), 0) / rows.length;
+    const variance = rows.reduce((sum, row) => sum + ((row[column] as number) - mean) ** 2, 0) / rows.length;
+    const deviation = Math.sqrt(variance);
+    for (const row of scaled) row[column] = deviation > 0 ? ((row[column] as number) - mean) / deviation : 0;
+  }
+  return scaled;
+}
+
+function rarityWeighted(rows: readonly (readonly number[])[]): number[][] {
+  const width = rows[0]?.length ?? 0;
+  const weights: number[] = [];
+  for (let column = 0; column < width; column += 1) {
+    const users = rows.reduce((sum, row) => sum + ((row[column] as number) > 0 ? 1 : 0), 0);
+    weights.push(users > 0 ? Math.log(rows.length / users) : 0);
+  }
+  return rows.map((row) => row.map((value, column) => value * (weights[column] as number)));
+}
+
+/** Spreads a mean cosine (-1..1) over 0..1: cosine ^ exponent, 0 for a cosine below 0, so that 1 stays 1. */
+export function spread(cosine: number, exponent: number = CONSTANTS.similarityExponent): number {
+  return clamp(cosine, 0, 1) ** exponent;
+}
+
+/** Similarity of two occupations by row, 0..1, four decimals; symmetric, 1 with itself. */
+export function similarity(profiles: Profiles, rowA: number, rowB: number): number {
+  return rowA === rowB ? 1 : round4(spread(dot(profiles, rowA, rowB)));
+}
+
+/** Similarity of every occupation with every other: Float32, rows × rows, row by row. */
+export function similarityMatrix(profiles: Profiles): Float32Array {
+  const { rows } = profiles;
+  const matrix = new Float32Array(rows * rows);
+  for (let a = 0; a < rows; a += 1) {
+    for (let b = a; b < rows; b += 1) {
+      const value = similarity(profiles, a, b);
+      matrix[a * rows + b] = value;
+      matrix[b * rows + a] = value;
+    }
+  }
+  return matrix;
+}
+
+function dot({ columns, values }: Profiles, rowA: number, rowB: number): number {
+  const [first, second] = rowA < rowB ? [rowA, rowB] : [rowB, rowA];
+  let sum = 0;
+  for (
+    let column = 0, a = first * columns, b = second * columns;
+    column < columns;
+    column += 1, a += 1, b += 1
+  ) {
+    sum += (values[a] as number) * (values[b] as number);
+  }
+  return sum;
+}
+
+export type TransitionDifficulty = (typeof DIFFICULTIES)[number];
+
+/** Difficulty of a transition: low from 0.85, medium from 0.70, else high (service specification). */
+export function transitionDifficulty(similarity01: number): TransitionDifficulty {
+  if (similarity01 >= 0.85) return "low";
+  return similarity01 >= 0.7 ? "medium" : "high";
+}

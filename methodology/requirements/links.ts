@@ -1,0 +1,74 @@
+import { numberIn, parseTable, textIn } from "../annotations/table.ts";
+
+export type QuestionLink = {
+  readonly elementId: string;
+  /** 0..1: how far the question tests the requirement. */
+  readonly relevance: number;
+  readonly reason: string;
+};
+
+/** What all questions of one suite and subject have in common. */
+export type QuestionSet = {
+  /** Requirements the questions test, at most five, strongest first (then by element id). */
+  readonly links: readonly QuestionLink[];
+  /** Answers an item offers; null where it is answered freely. */
+  readonly choices: number | null;
+  /** How far up a requirement's level scale (O*NET LV, 0..7) the questions go, 0..1; what lies above is not tested. */
+  readonly reach01: number;
+};
+
+/** Keyed by "suite:subject". */
+export type QuestionSets = ReadonlyMap<string, QuestionSet>;
+
+export const LINKS_PER_QUESTION = 5;
+
+/** Subjects that carry a level after a colon ("algebra:level_1") go by the part before it. */
+export function subjectKey(suite: string, subject: string): string {
+  return `${suite}:${subject.split(":")[0] ?? ""}`;
+}
+
+/**
+ * The authored tables of sets (choices, reach) and of links by suite and subject. Throws a RangeError where a set has
+ * more than five links, a link has no set, or a cell is wrong.
+ */
+export function parseQuestionSets(setsText: string, linksText: string): QuestionSets {
+  const links = new Map<string, QuestionLink[]>();
+  for (const row of parseTable(linksText).rows) {
+    const key = subjectKey(textIn(row, "suite"), textIn(row, "subject"));
+    const list = links.get(key) ?? [];
+    links.set(key, list);
+    list.push({
+      elementId: textIn(row, "element_id"),
+      relevance: numberIn(row, "relevance", 0, 1),
+      reason: textIn(row, "reason"),
+    });
+  }
+  const sets = new Map<string, QuestionSet>();
+  for (const row of parseTable(setsText).rows) {
+    const key = subjectKey(textIn(row, "suite"), textIn(row, "subject"));
+    sets.set(key, {
+      links: (links.get(key) ?? []).sort(
+        (a, b) => b.relevance - a.relevance || (a.elementId < b.elementId ? -1 : 1),
+      ),
+      choices: row.cells.choices ? numberIn(row, "choices", 2, 26) : null,
+      reach01: numberIn(row, "reach", 0, 1),
+    });
+  }
+  for (const [key, list] of links) {
+    if (!sets.has(key)) throw new RangeError(`Question links: ${key} is not among the question sets.`);
+    if (list.length > LINKS_PER_QUESTION) {
+      throw new RangeError(
+        `Question links: ${key} has ${list.length} links, more than ${LINKS_PER_QUESTION}.`,
+      );
+    }
+  }
+  return sets;
+}
+
+/** A set that the tables do not know tests nothing that is known. */
+const NO_SET: QuestionSet = { links: [], choices: null, reach01: 0 };
+
+/** What the questions of a suite and subject test. */
+export function questionSet(sets: QuestionSets, suite: string, subject: string): QuestionSet {
+  return sets.get(subjectKey(suite, subject)) ?? NO_SET;
+}

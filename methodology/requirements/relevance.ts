@@ -1,0 +1,60 @@
+import { CONSTANTS } from "../constants.ts";
+import { clamp, round4 } from "../rounding.ts";
+
+/**
+ * job_relevance of a requirement in an occupation, 0..1, four decimals: the geometric mean of importance (O*NET scale
+ * IM, 1..5) and level (scale LV, 0..7), each mapped to 0..1. Without a level, importance alone.
+ */
+export function jobRelevance(importance1to5: number, level0to7: number | null): number {
+  const importance01 = clamp((importance1to5 - 1) / 4, 0, 1);
+  if (level0to7 === null) return round4(importance01);
+  return round4(Math.sqrt(importance01 * clamp(level0to7 / 7, 0, 1)));
+}
+
+/** Standard error of jobRelevance from the errors of importance and level (first order, independent). */
+export function jobRelevanceError(
+  importance1to5: number,
+  level0to7: number | null,
+  importanceError: number,
+  levelError: number,
+): number {
+  const importance01 = clamp((importance1to5 - 1) / 4, 0, 1);
+  if (level0to7 === null) return importanceError / 4;
+  const level01 = clamp(level0to7 / 7, 0, 1);
+  const product = Math.max(importance01 * level01, 1e-4);
+  return (
+    Math.hypot((level01 * importanceError) / 4, (importance01 * levelError) / 7) / (2 * Math.sqrt(product))
+  );
+}
+
+/** combined_impact of a keystone requirement = job_relevance × ai_resilience, 0..1, four decimals. */
+export function combinedImpact(jobRelevance01: number, resilience01: number): number {
+  return round4(jobRelevance01 * resilience01);
+}
+
+export interface KeystoneCandidate {
+  readonly elementId: string;
+  readonly jobRelevance: number;
+  readonly resilience: number;
+}
+
+/**
+ * The keystone requirements of an occupation: job relevance and AI resilience both at least 0.5, by combined impact
+ * (highest first, then element id), at most 10. An occupation with none has an empty list.
+ */
+export function keystones<Candidate extends KeystoneCandidate>(
+  candidates: readonly Candidate[],
+): (Candidate & { readonly combinedImpact: number })[] {
+  return candidates
+    .filter(
+      (candidate) =>
+        candidate.jobRelevance >= CONSTANTS.keystoneRelevance &&
+        candidate.resilience >= CONSTANTS.keystoneResilience,
+    )
+    .map((candidate) => ({
+      ...candidate,
+      combinedImpact: combinedImpact(candidate.jobRelevance, candidate.resilience),
+    }))
+    .sort((a, b) => b.combinedImpact - a.combinedImpact || (a.elementId < b.elementId ? -1 : 1))
+    .slice(0, CONSTANTS.keystoneCount);
+}

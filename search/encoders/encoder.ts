@@ -1,0 +1,47 @@
+/** What names an encoder in an index: vectors are only comparable when all three agree. */
+export type EncoderName = {
+  readonly kind: "trained" | "static" | "http";
+  readonly model: string;
+  readonly dimensions: number;
+};
+
+/** Turns texts into unit vectors of `name.dimensions` numbers (a zero vector where nothing is recognised). */
+export type Encoder = {
+  readonly name: EncoderName;
+  encode(texts: readonly string[]): Promise<Float32Array[]>;
+};
+
+/** The encoder could not produce a vector. At query time this is an `embedding_error`. */
+export class EmbeddingError extends Error {
+  override readonly name = "EmbeddingError";
+}
+
+/** The index was built with another encoder than the one that shall query it. */
+export class EncoderMismatchError extends Error {
+  override readonly name = "EncoderMismatchError";
+
+  readonly indexed: EncoderName;
+  readonly configured: EncoderName;
+
+  constructor(indexed: EncoderName, configured: EncoderName) {
+    super(
+      `The search index was built with ${describe(indexed)}, but queries are set to use ${describe(configured)}. ` +
+        "Rebuild the release with this encoder, or configure the one it was built with.",
+    );
+    this.indexed = indexed;
+    this.configured = configured;
+  }
+}
+
+function describe({ kind, model, dimensions }: EncoderName): string {
+  return `the ${kind} encoder "${model}" (${dimensions} dimensions)`;
+}
+
+/** Throws {@link EncoderMismatchError} unless both name the same vectors. */
+export function requireSameEncoder(indexed: EncoderName, configured: EncoderName): void {
+  const same =
+    indexed.kind === configured.kind &&
+    indexed.model === configured.model &&
+    indexed.dimensions === configured.dimensions;
+  if (!same) throw new EncoderMismatchError(indexed, configured);
+}

@@ -1,0 +1,182 @@
+import { type FeatureRows, featureRows } from "../indexes/features.ts";
+import type { Unpacked } from "../indexes/packing.ts";
+import { addRow, quantize } from "../indexes/quantized.ts";
+import { stem } from "../text/stem.ts";
+import { contentWords, hash32, pieces } from "../text/terms.ts";
+import { openProducts, type Products } from "./products.ts";
+import { seededRandom } from "./random.ts";
+
+/** Length of a text's vector. */
+export const subwordDimensions = 64;
+
+const pieceLength = 4;
+const featureOccurrencesMin = 2;
+const epochs = 3;
+const learningRate = 2;
+const seed = 7;
+
+/** Classes whose probability is further off than this are corrected; the others cost time and change nothing. */
+const gradientMin = 1e-3;
+
+/** Beyond this distance below the best class a probability is nought. */
+const logitRange = 12;
+
+/** A text and the class it belongs to. */
+export type Example = {
+  readonly text: string;
+  readonly label: number;
+};
+
+/** A text to a vector whose direction says which class it speaks of. */
+export type SubwordModel = {
+  /** Adds the unit vector of a text to `sum` at `offset`; nothing where no feature is known. */
+  addTo(queryWords: readonly string[], sum: Float32Array, offset: number): void;
+};
+
+/**
+ * Trains a linear classifier of texts over averaged vectors of words, neighbouring words and word pieces
+ * (A. Joulin et al., "Bag of tricks for efficient text classification", EACL 2017), with a full softmax.
+ * Gives the sections of its file and one vector per class.
+ */
+export function trainSubwordModel(examples: readonly Example[], labelCount: number) {
+  const hashed = examples.map(({ text }) => featureHashes(contentWords(text)));
+  const rows = featureRows(repeated(hashed));
+  const inputs = hashed.map((hashes) => Int32Array.from(hashes, rows.rowOf).filter((row) => row >= 0));
+  const random = seededRandom(seed);
+  const features = Float32Array.from(
+    { length: rows.hashes.length * subwordDimensions },
+    () => ((random() - 0.5) * 2) / subwordDimensions,
+  );
+  const products = openProducts(labelCount, subwordDimensions);
+  const steps = examples.length * epochs;
+  const order = Int32Array.from(examples.keys());
+  const learn = learner(features, products);
+  let step = 0;
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    shuffle(order, random);
+    for (const example of order) {
+      learn(inputs[example]!, examples[example]!.label, learningRate * (1 - step++ / steps));
+    }
+  }
+  const { scales, bytes } = quantize(features, subwordDimensions);
+  return {
+    sections: { subwordHashes: rows.hashes, subwordScales: scales, subwordBytes: bytes },
+    classes: centred(products.table, labelCount),
+  };
+}
+
+/** Opens the sections {@link trainSubwordModel} made. */
+export function openSubwordModel(sections: Unpacked): SubwordModel {
+  const rows = featureRows(sections.u32("subwordHashes"));
+  const vectors = {
+    dimensions: subwordDimensions,
+    scales: sections.f32("subwordScales"),
+    bytes: sections.i8("subwordBytes"),
+  };
+  return {
+    addTo: (queryWords, sum, offset) => {
+      const mean = new Float32Array(subwordDimensions);
+      for (const row of knownRows(featureHashes(queryWords), rows)) addRow(vectors, row, 1, mean);
+      const norm = Math.hypot(...mean);
+      if (norm === 0) return;
+      for (let i = 0; i < subwordDimensions; i++) sum[offset + i] = sum[offset + i]! + mean[i]! / norm;
+    },
+  };
+}
+
+function knownRows(hashes: readonly number[], rows: FeatureRows): number[] {
+  return hashes.map(rows.rowOf).filter((row) => row >= 0);
+}
+
+/** One step of stochastic gradient descent on the cross-entropy of one example. */
+function learner(features: Float32Array, { table: classes, vector: hidden, products, run }: Products) {
+  const size = subwordDimensions;
+  const gradient = new Float32Array(size);
+  return (rows: Int32Array, label: number, rate: number): void => {
+    if (rows.length === 0) return;
+    hidden.fill(0);
+    gradient.fill(0);
+    for (const row of rows) {
+      const start = row * size;
+      for (let i = 0; i < size; i++) hidden[i] = (hidden[i] ?? 0) + (features[start + i] ?? 0);
+    }
+    for (let i = 0; i < size; i++) hidden[i] = (hidden[i] ?? 0) / rows.length;
+    run();
+    const mass = softmax(products);
+    for (let c = 0; c < products.length; c++) {
+      const error = (c === label ? 1 : 0) - (products[c] ?? 0) / mass;
+      if (error > -gradientMin && error < gradientMin) continue;
+      const start = c * size;
+      const change = rate * error;
+      for (let i = 0; i < size; i++) {
+        const weight = classes[start + i] ?? 0;
+        gradient[i] = (gradient[i] ?? 0) + change * weight;
+        classes[start + i] = weight + change * (hidden[i] ?? 0);
+      }
+    }
+    for (let i = 0; i < size; i++) gradient[i] = (gradient[i] ?? 0) / rows.length;
+    for (const row of rows) {
+      const start = row * size;
+      for (let i = 0; i < size; i++) features[start + i] = (features[start + i] ?? 0) + (gradient[i] ?? 0);
+    }
+  };
+}
+
+/** Turns scores into exp(score − best) and gives their sum. */
+function softmax(scores: Float32Array): number {
+  let best = -Infinity;
+  for (const score of scores) if (score > best) best = score;
+  let mass = 0;
+  for (let c = 0; c < scores.length; c++) {
+    const below = (scores[c] ?? 0) - best;
+    const likelihood = below < -logitRange ? 0 : Math.exp(below);
+    scores[c] = likelihood;
+    mass += likelihood;
+  }
+  return mass;
+}
+
+/** Class vectors around their mean: what all share tells none apart. Scaled to a mean length of 1. */
+function centred(classes: Float32Array, labelCount: number): Float32Array[] {
+  const mean = new Float64Array(subwordDimensions);
+  classes.forEach((value, at) => {
+    mean[at % subwordDimensions] = mean[at % subwordDimensions]! + value / labelCount;
+  });
+  const vectors = Array.from({ length: labelCount }, (_, c) =>
+    Float32Array.from(mean, (shared, i) => classes[c * subwordDimensions + i]! - shared),
+  );
+  const length = vectors.reduce((sum, vector) => sum + Math.hypot(...vector), 0) / labelCount;
+  return vectors.map((vector) => (length === 0 ? vector : vector.map((value) => value / length)));
+}
+
+/** Ascending hashes of the features that occur at least {@link featureOccurrencesMin} times. */
+function repeated(hashed: readonly (readonly number[])[]): Uint32Array {
+  const occurrences = new Map<number, number>();
+  for (const hashes of hashed)
+    for (const hash of hashes) occurrences.set(hash, (occurrences.get(hash) ?? 0) + 1);
+  return Uint32Array.from(
+    [...occurrences].filter(([, n]) => n >= featureOccurrencesMin).map(([hash]) => hash),
+  ).sort();
+}
+
+function featureHashes(textWords: readonly string[]): number[] {
+  const hashes: number[] = [];
+  let previous = "^";
+  for (const word of textWords) {
+    const stemmed = stem(word);
+    hashes.push(hash32(stemmed), hash32(`${previous} ${stemmed}`));
+    for (const piece of pieces(word, pieceLength)) hashes.push(hash32(`#${piece}`));
+    previous = stemmed;
+  }
+  if (previous !== "^") hashes.push(hash32(`${previous} $`));
+  return hashes;
+}
+
+function shuffle(order: Int32Array, random: () => number): void {
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    const kept = order[i]!;
+    order[i] = order[j]!;
+    order[j] = kept;
+  }
+}

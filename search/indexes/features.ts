@@ -1,0 +1,63 @@
+/** Features by their 32-bit hash: `rowOf` gives a feature's row, or -1. */
+export type FeatureRows = {
+  readonly hashes: Uint32Array;
+  rowOf(hash: number): number;
+};
+
+/** Feature rows over ascending hashes. */
+export function featureRows(hashes: Uint32Array): FeatureRows {
+  return {
+    hashes,
+    rowOf: (hash) => {
+      let low = 0;
+      let high = hashes.length - 1;
+      while (low <= high) {
+        const middle = (low + high) >> 1;
+        const found = hashes[middle]!;
+        if (found === hash) return middle;
+        if (found < hash) low = middle + 1;
+        else high = middle - 1;
+      }
+      return -1;
+    },
+  };
+}
+
+/** Which ascending rows hold a feature, packed as differences in bytes of seven bits each. */
+export type PostingBytes = {
+  readonly ends: Uint32Array;
+  readonly bytes: Uint8Array;
+};
+
+/** Packs lists of ascending row numbers. */
+export function packPostings(lists: readonly (readonly number[])[]): PostingBytes {
+  const bytes: number[] = [];
+  const ends = Uint32Array.from(lists, (list) => {
+    let previous = -1;
+    for (const row of list) {
+      let gap = row - previous - 1;
+      previous = row;
+      for (; gap >= 128; gap >>>= 7) bytes.push((gap & 127) | 128);
+      bytes.push(gap);
+    }
+    return bytes.length;
+  });
+  return { ends, bytes: Uint8Array.from(bytes) };
+}
+
+/** Calls `visit` with every row of one packed list, ascending. */
+export function eachPosting({ ends, bytes }: PostingBytes, list: number, visit: (row: number) => void): void {
+  const end = ends[list]!;
+  let row = -1;
+  for (let at = list === 0 ? 0 : ends[list - 1]!; at < end; ) {
+    let gap = 0;
+    let shift = 0;
+    for (let byte = bytes[at++]!; ; byte = bytes[at++]!) {
+      gap |= (byte & 127) << shift;
+      if (byte < 128) break;
+      shift += 7;
+    }
+    row += gap + 1;
+    visit(row);
+  }
+}

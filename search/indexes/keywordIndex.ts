@@ -1,0 +1,224 @@
+import { namesOf, type OccupationText } from "../corpus.ts";
+import { letterMask, mayBeNear, spellingErrors } from "../text/spellingErrors.ts";
+import { americanSpelling, isContentWord, singular, words } from "../text/terms.ts";
+import { eachPosting, packPostings } from "./features.ts";
+import { pack, unpack } from "./packing.ts";
+
+/** How the words of a query were met, best first: by whole words, by words it begins, by words spelled like them. */
+export const matchManners = ["whole", "begun", "corrected"] as const;
+export type MatchManner = (typeof matchManners)[number];
+
+/** Where the words of a query were met, best first. */
+export const matchTiers = [
+  "exact_title",
+  "title_prefix",
+  "title_all_words",
+  "alternate_exact",
+  "alternate_prefix",
+  "alternate_all_words",
+  "phrase_exact",
+  "phrase_prefix",
+  "phrase_all_words",
+  "several_titles",
+] as const;
+export type MatchTier = (typeof matchTiers)[number];
+
+/** An occupation found by keywords. */
+export type KeywordHit = {
+  readonly row: number;
+  readonly manner: MatchManner;
+  readonly tier: MatchTier;
+};
+
+/** Finds occupations by the words of their titles, and of the phrases people use for them. */
+export type KeywordIndex = {
+  /**
+   * Occupations that have every word of the query, in one title or phrase or spread over their titles: by manner, then
+   * by tier, then the shorter title first, then by row. The order of the words does not matter, and a further word never
+   * adds a hit. Plurals and British spellings are alike; a word may be only begun; an unknown word of five letters or
+   * more meets the known words one error away (two from eight letters on).
+   */
+  find(query: string, visible?: (row: number) => boolean): readonly KeywordHit[];
+};
+
+/** The words of a query met are bits of one number; later words are not read. */
+const queryWordsMax = 32;
+
+/** A title with more words than this is cut. */
+const titleWordsMax = 32;
+
+const correctedWordsMax = 4;
+const correctedLengthMin = 5;
+const correctedLengthMax = 24;
+const twoErrorsLengthMin = 8;
+
+/** Kinds of names, as stored. */
+const titleKind = 0;
+const alternateKind = 1;
+const phraseKind = 2;
+
+/** The file {@link openKeywordIndex} opens. */
+export function buildKeywordIndex(occupations: readonly OccupationText[]): Uint8Array {
+  const names = occupations.flatMap((occupation, row) => {
+    const [title = "", ...alternates] = namesOf(occupation);
+    const seen = new Set<string>();
+    const named = (text: string, kind: number) => {
+      const nameWords = wordsOf(text).slice(0, titleWordsMax);
+      const key = nameWords.join(" ");
+      if (nameWords.length === 0 || seen.has(key)) return [];
+      seen.add(key);
+      return [{ row, kind, nameWords }];
+    };
+    return [
+      ...named(title, titleKind),
+      ...alternates.flatMap((text) => named(text, alternateKind)),
+      ...occupation.phrases.flatMap((text) => named(text, phraseKind)),
+    ];
+  });
+  const vocabulary = [...new Set(names.flatMap(({ nameWords }) => nameWords))].sort();
+  const termOf = new Map(vocabulary.map((word, term) => [word, term]));
+  const termsOf = names.map(({ nameWords }) => nameWords.map((word) => termOf.get(word) ?? 0));
+  const lists: number[][] = vocabulary.map(() => []);
+  termsOf.forEach((terms, name) => {
+    for (const term of new Set(terms)) lists[term]?.push(name);
+  });
+  const { ends, bytes } = packPostings(lists);
+  let end = 0;
+  return pack({
+    vocabulary,
+    ends,
+    bytes,
+    rows: Uint16Array.from(names, ({ row }) => row),
+    kinds: Uint8Array.from(names, ({ kind }) => kind),
+    nameEnds: Uint32Array.from(termsOf, (terms) => {
+      end += terms.length;
+      return end;
+    }),
+    nameTerms: Uint16Array.from(termsOf.flat()),
+  });
+}
+
+/** Opens what {@link buildKeywordIndex} made. */
+export function openKeywordIndex(file: Uint8Array): KeywordIndex {
+  const sections = unpack(file);
+  const vocabulary = sections.strings("vocabulary");
+  const letters = Int32Array.from(vocabulary, letterMask);
+  const postings = { ends: sections.u32("ends"), bytes: sections.u8("bytes") };
+  const rows = sections.u16("rows");
+  const kinds = sections.u8("kinds");
+  const nameEnds = sections.u32("nameEnds");
+  const nameTerms = sections.u16("nameTerms");
+  const rowCount = rows.reduce((most, row) => Math.max(most, row + 1), 0);
+
+  const startOf = (name: number) => (name === 0 ? 0 : (nameEnds[name - 1] ?? 0));
+  const lengthOf = (name: number) => (nameEnds[name] ?? 0) - startOf(name);
+
+  /** For each manner the names that have each query word, one bit a word; a better manner's bits are in the worse, too. */
+  const meet = (queryWords: readonly string[]): readonly Uint32Array[] => {
+    const met = matchManners.map(() => new Uint32Array(rows.length));
+    let corrections = 0;
+    queryWords.forEach((word, i) => {
+      const mark = (term: number, from: number) =>
+        eachPosting(postings, term, (name) => {
+          for (const mask of met.slice(from)) mask[name] = (mask[name] ?? 0) | (1 << i);
+        });
+      const place = placeOf(vocabulary, word);
+      let term = place;
+      for (; vocabulary[term]?.startsWith(word); term++) mark(term, vocabulary[term] === word ? 0 : 1);
+      if (term > place || corrections === correctedWordsMax) return;
+      corrections++;
+      for (const near of nearby(word, vocabulary, letters)) mark(near, 2);
+    });
+    return met;
+  };
+
+  /** How the title stands to words of which it has all: 0 nothing else, 1 they come first, 2 somewhere. */
+  const formOf = (name: number, queryWords: readonly string[]): number => {
+    const count = queryWords.length;
+    const start = startOf(name);
+    const first = Array.from(nameTerms.subarray(start, start + count), (term) => vocabulary[term] ?? "");
+    const leads = queryWords.every((word) => first.some((other) => other.startsWith(word)));
+    return leads ? (lengthOf(name) === count ? 0 : 1) : 2;
+  };
+
+  return {
+    find: (query, visible = () => true) => {
+      const queryWords = [...new Set(wordsOf(query))].slice(0, queryWordsMax);
+      const count = queryWords.length;
+      if (count === 0) return [];
+      const every = count === 32 ? 0xffffffff : 2 ** count - 1;
+      const bestOf = new Map<number, Match>();
+      const consider = (match: Match) => {
+        const known = bestOf.get(match.row);
+        if (known === undefined || compareMatches(match, known) < 0) bestOf.set(match.row, match);
+      };
+      meet(queryWords).forEach((mask, manner) => {
+        const spread = new Uint32Array(rowCount);
+        for (let name = 0; name < rows.length; name++) {
+          const bits = mask[name] ?? 0;
+          const row = rows[name] ?? 0;
+          const kind = kinds[name] ?? phraseKind;
+          if (bits === 0 || !visible(row)) continue;
+          if (kind !== phraseKind) spread[row] = (spread[row] ?? 0) | bits;
+          if (bits >>> 0 !== every) continue;
+          consider({ row, manner, tier: 3 * kind + formOf(name, queryWords), length: lengthOf(name) });
+        }
+        spread.forEach((bits, row) => {
+          if (bits >>> 0 === every) consider({ row, manner, tier: matchTiers.length - 1, length: 0 });
+        });
+      });
+      return [...bestOf.values()].sort(compareMatches).map(({ row, manner, tier }) => ({
+        row,
+        manner: matchManners[manner] ?? "corrected",
+        tier: matchTiers[tier] ?? "several_titles",
+      }));
+    },
+  };
+}
+
+type Match = {
+  readonly row: number;
+  readonly manner: number;
+  readonly tier: number;
+  readonly length: number;
+};
+
+function compareMatches(a: Match, b: Match): number {
+  return a.manner - b.manner || a.tier - b.tier || a.length - b.length || a.row - b.row;
+}
+
+function wordsOf(text: string): string[] {
+  const all = words(text);
+  const full = all.filter(isContentWord);
+  return (full.length > 0 ? full : all).map(americanSpelling).map(singular);
+}
+
+/** First position whose word is not before `word`, in a list ordered by code units. */
+function placeOf(vocabulary: readonly string[], word: string): number {
+  let low = 0;
+  let high = vocabulary.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((vocabulary[middle] ?? "") < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Terms of the fewest spelling errors from an unknown word. */
+function nearby(word: string, vocabulary: readonly string[], letters: Int32Array): number[] {
+  if (word.length < correctedLengthMin || word.length > correctedLengthMax) return [];
+  let errorsMax = word.length >= twoErrorsLengthMin ? 2 : 1;
+  const wanted = letterMask(word);
+  let found: number[] = [];
+  vocabulary.forEach((candidate, term) => {
+    if (!mayBeNear(wanted, letters[term] ?? 0, errorsMax)) return;
+    if (candidate.length < correctedLengthMin || Math.abs(candidate.length - word.length) > errorsMax) return;
+    const errors = spellingErrors(word, candidate, errorsMax);
+    if (errors > errorsMax) return;
+    if (errors < errorsMax) found = [];
+    errorsMax = errors;
+    found.push(term);
+  });
+  return found;
+}

@@ -1,0 +1,146 @@
+import { stem } from "../text/stem.ts";
+import { contentWords, hash32, pieces } from "../text/terms.ts";
+import { eachPosting, featureRows, packPostings } from "./features.ts";
+import { pack, unpack } from "./packing.ts";
+
+/** How much a word, a pair of neighbouring words and a piece of a word say about a name. */
+const wordWeight = 1;
+const pairWeight = 0.5;
+const pieceWeight = 0.3;
+const pieceLength = 4;
+
+/** Frequent features count less, but not quite as little as their full inverse frequency would have it. */
+const rarityPower = 0.8;
+
+/** Every name near the query counts for its row; near ones far more than distant ones. */
+const nearnessPower = 5;
+
+/** Nearness that differs less between rows than this, in its standard deviation, says next to nothing. */
+export const nearnessDeviationMin = 0.04;
+
+/** No more words of a query are compared. */
+const queryWordsMax = 120;
+
+/** Nearness of a query to the names of every row. */
+export type NameIndex = {
+  /** One number per row, 0 where no name shares anything with the query. */
+  nearness(queryWords: readonly string[]): Float32Array;
+  /** The name of each of some rows that is nearest to the query: its place among all names, and its cosine 0..1. */
+  nearest(queryWords: readonly string[], rows: readonly number[]): ReadonlyMap<number, NearName>;
+};
+
+export type NearName = { readonly name: number; readonly cosine01: number };
+
+/**
+ * Index over the names of rows: titles, and phrases that people use for them. A name is a unit vector of word stems,
+ * unordered pairs of neighbours and four-letter pieces; a row's nearness is (Σ cosine⁵)^(1/5) over its names.
+ */
+export function buildNameIndex(namesByRow: readonly (readonly string[])[]): Uint8Array {
+  const names = namesByRow.flatMap((texts, row) =>
+    texts.map((text) => ({ row, features: [...nameFeatures(contentWords(text))] })),
+  );
+  const lists = new Map<number, number[]>();
+  names.forEach(({ features }, name) => {
+    for (const [hash] of features) {
+      const list = lists.get(hash);
+      if (list) list.push(name);
+      else lists.set(hash, [name]);
+    }
+  });
+  const hashes = Uint32Array.from(lists.keys()).sort();
+  const listOf = (hash: number) => lists.get(hash) ?? [];
+  const rarity = Float32Array.from(hashes, (hash) => rarityOf(listOf(hash).length, names.length));
+  const rows = featureRows(hashes);
+  const inverseNorms = Float32Array.from(names, ({ features }) => {
+    const squares = features.reduce(
+      (sum, [hash, weight]) => sum + (weight * (rarity[rows.rowOf(hash)] ?? 0)) ** 2,
+      0,
+    );
+    return squares === 0 ? 0 : 1 / Math.sqrt(squares);
+  });
+  const { ends, bytes } = packPostings(Array.from(hashes, listOf));
+  return pack({
+    counts: Uint32Array.of(namesByRow.length),
+    rowOf: Uint16Array.from(names, ({ row }) => row),
+    inverseNorms,
+    hashes,
+    rarity,
+    ends,
+    bytes,
+  });
+}
+
+/** Opens what {@link buildNameIndex} made. */
+export function openNameIndex(file: Uint8Array): NameIndex {
+  const sections = unpack(file);
+  const [rowCount = 0] = sections.u32("counts");
+  const rowOf = sections.u16("rowOf");
+  const inverseNorms = sections.f32("inverseNorms");
+  const rows = featureRows(sections.u32("hashes"));
+  const rarity = sections.f32("rarity");
+  const postings = { ends: sections.u32("ends"), bytes: sections.u8("bytes") };
+  const unknownRarity = rarityOf(0, rowOf.length);
+
+  /** Cosine of the query with every name. */
+  const cosines = (queryWords: readonly string[]): Float32Array => {
+    const overlap = new Float32Array(rowOf.length);
+    let squares = 0;
+    for (const [hash, weight] of nameFeatures(queryWords.slice(0, queryWordsMax))) {
+      const row = rows.rowOf(hash);
+      const strength = (weight * (row < 0 ? unknownRarity : (rarity[row] ?? 0))) ** 2;
+      squares += strength;
+      if (row < 0) continue;
+      eachPosting(postings, row, (name) => {
+        overlap[name] = (overlap[name] ?? 0) + strength;
+      });
+    }
+    if (squares === 0) return overlap;
+    const inverseNorm = 1 / Math.sqrt(squares);
+    for (let name = 0; name < overlap.length; name++) {
+      if (overlap[name] !== 0) {
+        overlap[name] = (overlap[name] ?? 0) * inverseNorm * (inverseNorms[name] ?? 0);
+      }
+    }
+    return overlap;
+  };
+
+  return {
+    nearness: (queryWords) => {
+      const cosine = cosines(queryWords);
+      const sums = new Float32Array(rowCount);
+      for (let name = 0; name < cosine.length; name++) {
+        const near = cosine[name] ?? 0;
+        if (near === 0) continue;
+        const row = rowOf[name] ?? 0;
+        sums[row] = (sums[row] ?? 0) + near ** nearnessPower;
+      }
+      return sums.map((sum) => sum ** (1 / nearnessPower));
+    },
+    nearest: (queryWords, wantedRows) => {
+      const wanted = new Set(wantedRows);
+      const found = new Map<number, NearName>();
+      cosines(queryWords).forEach((cosine01, name) => {
+        const row = rowOf[name] ?? 0;
+        if (cosine01 > (found.get(row)?.cosine01 ?? 0) && wanted.has(row)) found.set(row, { name, cosine01 });
+      });
+      return found;
+    },
+  };
+}
+
+function rarityOf(namesWith: number, names: number): number {
+  return Math.log(1 + names / (1 + namesWith)) ** rarityPower;
+}
+
+function nameFeatures(textWords: readonly string[]): Map<number, number> {
+  const features = new Map<number, number>();
+  let previous: string | undefined;
+  for (const word of textWords) {
+    const stemmed = stem(word);
+    features.set(hash32(stemmed), wordWeight);
+    for (const piece of pieces(word, pieceLength)) features.set(hash32(`#${piece}`), pieceWeight);
+    if (previous !== undefined) features.set(hash32([previous, stemmed].sort().join("_")), pairWeight);
+    previous = stemmed;
+  }
+  return features;
+}

@@ -1,0 +1,54 @@
+/** One kind of evidence for every row of a list, and how much it counts beside the others. */
+export type Evidence = {
+  readonly weight: number;
+  readonly scores: Float32Array;
+  /** Rows that differ less than this are hardly told apart: their deviation is taken to be so much. */
+  readonly deviationMin?: number;
+};
+
+/** A row and its place in a result. */
+export type Ranked = {
+  readonly row: number;
+  readonly score: number;
+};
+
+/**
+ * Weighted mean of the standard scores of all evidence, per row: how many standard deviations a row stands above the
+ * others. Evidence that tells no row apart counts nought.
+ */
+export function fuse(evidence: readonly Evidence[]): Float32Array {
+  const length = evidence[0]?.scores.length ?? 0;
+  const total = evidence.reduce((sum, { weight }) => sum + weight, 0);
+  const fused = new Float32Array(length);
+  for (const { weight, scores, deviationMin = 0 } of evidence) {
+    const { mean, deviation } = momentsOf(scores);
+    if (deviation === 0) continue;
+    const factor = weight / total / Math.max(deviation, deviationMin);
+    for (let row = 0; row < length; row++)
+      fused[row] = (fused[row] ?? 0) + factor * ((scores[row] ?? 0) - mean);
+  }
+  return fused;
+}
+
+/** The best `count` rows with a score above `least`, best first, equal scores by row. */
+export function best(scores: ArrayLike<number>, count: number, least = -Infinity): Ranked[] {
+  const kept: Ranked[] = [];
+  if (count <= 0) return kept;
+  for (let row = 0; row < scores.length; row++) {
+    const score = scores[row]!;
+    if (!(score > least) || (kept.length === count && !(score > kept[count - 1]!.score))) continue;
+    let place = kept.length === count ? count - 1 : kept.length;
+    for (; place > 0 && kept[place - 1]!.score < score; place--) kept[place] = kept[place - 1]!;
+    if (place < count) kept[place] = { row, score };
+  }
+  return kept;
+}
+
+function momentsOf(scores: Float32Array): { readonly mean: number; readonly deviation: number } {
+  let sum = 0;
+  for (const score of scores) sum += score;
+  const mean = sum / scores.length;
+  let squares = 0;
+  for (const score of scores) squares += (score - mean) ** 2;
+  return { mean, deviation: Math.sqrt(squares / scores.length) };
+}

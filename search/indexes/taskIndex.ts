@@ -1,0 +1,174 @@
+import { stem } from "../text/stem.ts";
+import { contentWords, hash32 } from "../text/terms.ts";
+import { eachPosting, featureRows, packPostings } from "./features.ts";
+import { pack, unpack } from "./packing.ts";
+
+/** How much a word counts in the texts of a task, in the activities it belongs to, and in the names of its occupation. */
+const textWeight = 1;
+const activityWeight = 0.5;
+const occupationWeight = 0.5;
+
+/** BM25F: how soon further occurrences stop counting, and how much long texts are discounted. */
+const saturation = 1.2;
+const lengthShare = 0.5;
+
+/** Weights are stored in steps of this size. */
+const weightStep = 1 / 32;
+
+/** The rarest words of a query that are compared; the others add next to nothing. */
+const queryWordsMax = 24;
+
+/** The words of one task, and which occupation it belongs to. */
+export type TaskWords = {
+  readonly occupation: number;
+  readonly texts: readonly string[];
+  readonly activities: readonly string[];
+};
+
+/** How far the words of tasks and of their occupations' names meet those of a query. */
+export type TaskIndex = {
+  /** 0..1 per task: the weight of the query's words met, over that of a task that is full of them. */
+  coverage(queryWords: readonly string[]): Float32Array;
+};
+
+/**
+ * BM25F over tasks (S. Robertson, H. Zaragoza and M. Taylor, "Simple BM25 extension to multiple weighted fields", CIKM
+ * 2004): a task's texts, its activities and the names of its occupation are fields of one document. Tasks of an
+ * occupation must lie side by side.
+ */
+export function buildTaskIndex(
+  tasks: readonly TaskWords[],
+  occupationNames: readonly (readonly string[])[],
+): Uint8Array {
+  const own = weigh(
+    tasks.map(({ texts, activities }) => [
+      ...texts.map((text) => ({ stems: stemHashes(text), weight: textWeight })),
+      { stems: activities.flatMap(stemHashes), weight: activityWeight },
+    ]),
+  );
+  const shared = weigh(
+    occupationNames.map((names) => [{ stems: names.flatMap(stemHashes), weight: occupationWeight }]),
+  );
+  const tasksOf = new Uint32Array(occupationNames.length + 1);
+  for (const { occupation } of tasks) tasksOf[occupation + 1] = (tasksOf[occupation + 1] ?? 0) + 1;
+  for (let i = 1; i < tasksOf.length; i++) tasksOf[i] = (tasksOf[i] ?? 0) + (tasksOf[i - 1] ?? 0);
+
+  const hashes = Uint32Array.from(new Set([...own.keys(), ...shared.keys()])).sort();
+  const rarity = Float32Array.from(hashes, (hash) => {
+    const holders = new Set(own.get(hash)?.map(({ row }) => row));
+    for (const { row } of shared.get(hash) ?? []) {
+      for (let task = tasksOf[row] ?? 0; task < (tasksOf[row + 1] ?? 0); task++) holders.add(task);
+    }
+    return rarityOf(holders.size, tasks.length);
+  });
+  return pack({
+    tasksOf,
+    hashes,
+    rarity,
+    ...packed("own", hashes, own),
+    ...packed("shared", hashes, shared),
+  });
+}
+
+/** Opens what {@link buildTaskIndex} made. */
+export function openTaskIndex(file: Uint8Array): TaskIndex {
+  const sections = unpack(file);
+  const tasksOf = sections.u32("tasksOf");
+  const rows = featureRows(sections.u32("hashes"));
+  const rarity = sections.f32("rarity");
+  const lists = (name: string) => ({
+    postings: { ends: sections.u32(`${name}Ends`), bytes: sections.u8(`${name}Bytes`) },
+    starts: sections.u32(`${name}Starts`),
+    weights: sections.u8(`${name}Weights`),
+  });
+  const own = lists("own");
+  const shared = lists("shared");
+  const count = tasksOf.at(-1) ?? 0;
+  const unknownRarity = rarityOf(0, count);
+
+  return {
+    coverage: (queryWords) => {
+      const terms = Array.from(new Set(queryWords.map((word) => hash32(stem(word)))), (hash) => {
+        const row = rows.rowOf(hash);
+        return { row, worth: row < 0 ? unknownRarity : (rarity[row] ?? 0) };
+      })
+        .sort((a, b) => b.worth - a.worth)
+        .slice(0, queryWordsMax);
+      const total = terms.reduce((sum, { worth }) => sum + worth, 0);
+      const scores = new Float32Array(count);
+      const met = new Float32Array(count);
+      for (const { row, worth } of terms) {
+        if (row < 0) continue;
+        let at = shared.starts[row] ?? 0;
+        eachPosting(shared.postings, row, (occupation) => {
+          met.fill((shared.weights[at++] ?? 0) * weightStep, tasksOf[occupation], tasksOf[occupation + 1]);
+        });
+        at = own.starts[row] ?? 0;
+        eachPosting(own.postings, row, (task) => {
+          met[task] = (met[task] ?? 0) + (own.weights[at++] ?? 0) * weightStep;
+        });
+        const share = worth / total;
+        for (let task = 0; task < count; task++) {
+          const found = met[task] ?? 0;
+          if (found === 0) continue;
+          scores[task] = (scores[task] ?? 0) + (share * found) / (found + saturation);
+          met[task] = 0;
+        }
+      }
+      return scores;
+    },
+  };
+}
+
+type Field = { readonly stems: readonly number[]; readonly weight: number };
+type Holding = { readonly row: number; readonly weight: number };
+
+/** Holders of each stem with its weight in them, each field discounted by its length beside the mean of its kind. */
+function weigh(rows: readonly (readonly Field[])[]): Map<number, Holding[]> {
+  const kinds = Math.max(0, ...rows.map(({ length }) => length));
+  const means = Array.from(
+    { length: kinds },
+    (_, kind) => rows.reduce((sum, fields) => sum + (fields[kind]?.stems.length ?? 0), 0) / rows.length,
+  );
+  const holdings = new Map<number, Holding[]>();
+  rows.forEach((fields, row) => {
+    const weights = new Map<number, number>();
+    fields.forEach(({ stems, weight }, kind) => {
+      const each = weight / (1 - lengthShare + (lengthShare * stems.length) / (means[kind] || 1));
+      for (const hash of stems) weights.set(hash, (weights.get(hash) ?? 0) + each);
+    });
+    for (const [hash, weight] of weights) {
+      const list = holdings.get(hash);
+      if (list) list.push({ row, weight });
+      else holdings.set(hash, [{ row, weight }]);
+    }
+  });
+  return holdings;
+}
+
+function packed(name: string, hashes: Uint32Array, holdings: ReadonlyMap<number, readonly Holding[]>) {
+  const lists = Array.from(hashes, (hash) => holdings.get(hash) ?? []);
+  let start = 0;
+  const { ends, bytes } = packPostings(lists.map((list) => list.map(({ row }) => row)));
+  return {
+    [`${name}Ends`]: ends,
+    [`${name}Bytes`]: bytes,
+    [`${name}Starts`]: Uint32Array.from(lists, ({ length }) => {
+      start += length;
+      return start - length;
+    }),
+    [`${name}Weights`]: Uint8Array.from(
+      lists.flatMap((list) =>
+        list.map(({ weight }) => Math.min(255, Math.max(1, Math.round(weight / weightStep)))),
+      ),
+    ),
+  };
+}
+
+function stemHashes(text: string): number[] {
+  return contentWords(text).map((word) => hash32(stem(word)));
+}
+
+function rarityOf(holders: number, tasks: number): number {
+  return Math.log(1 + (tasks - holders + 0.5) / (holders + 0.5));
+}

@@ -1,0 +1,95 @@
+import { indexFiles } from "./indexes/indexFiles.ts";
+import { openLanguageModel } from "./indexes/languageModel.ts";
+import { type NearName, nearnessDeviationMin, openNameIndex } from "./indexes/nameIndex.ts";
+import { unpack } from "./indexes/packing.ts";
+import { type Evidence, fuse } from "./indexes/ranking.ts";
+import { openVectors } from "./indexes/vectors.ts";
+import type { QueryKind, ReadQuery } from "./text/queryReader.ts";
+import { rolesNotAsked } from "./text/roles.ts";
+
+type Weights = {
+  /** Nearness of titles and phrases. */
+  readonly names: number;
+  /** Likelihood of the words. */
+  readonly words: number;
+  /** Meaning: what the classifier says and what the topics say; their sum for an encoder without such parts. */
+  readonly meaning: readonly [classifier: number, topics: number];
+  /** The tasks that have the query's words, with the names of their occupation. */
+  readonly tasks: number;
+  /** How many titles the occupation has. */
+  readonly breadth: number;
+  /** What a role beside the trade that nobody asked for costs, in standard deviations. */
+  readonly role: number;
+};
+
+/** How much each kind of evidence counts, by what the query does. */
+const weightsOf: Readonly<Record<QueryKind, Weights>> = {
+  names: { names: 1.5, words: 0.4, meaning: [3, 0.8], tasks: 0.25, breadth: 0.5, role: 0.15 },
+  describes: { names: 2.5, words: 1, meaning: [1.5, 1], tasks: 0, breadth: 0.1, role: 0.1 },
+  asks: { names: 1.5, words: 1, meaning: [1, 1], tasks: 0.8, breadth: 0.4, role: 1 },
+};
+
+/** Every task counts for its occupation; those that have most of the query far more than the others. */
+const taskPower = 6;
+
+/** What can be asked of the occupations of a release. */
+export type JobSearch = {
+  /**
+   * How many standard deviations each occupation stands above the others; by words alone without a vector.
+   * `coverage01` says of each task how much of the query it has.
+   */
+  scores(query: ReadQuery, vector: Float32Array | undefined, coverage01: Float32Array): Float32Array;
+  /** The name or phrase of each row that is nearest to the query. */
+  nearest(query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName>;
+};
+
+/** Opens the occupation files. `occupationOf` gives the occupation of each task. */
+export async function openJobSearch(
+  read: (fileName: string) => Promise<Uint8Array>,
+  occupationOf: Uint16Array,
+): Promise<JobSearch> {
+  const names = openNameIndex(await read(indexFiles.occupationNames));
+  const words = openLanguageModel(await read(indexFiles.occupationWords));
+  const packed = unpack(await read(indexFiles.occupationVectors));
+  const vectors = openVectors(packed.u8("vectors"));
+  const breadth = packed.f32("breadth");
+  const roles = packed.u8("roles");
+  const partEnds = packed.u32("partEnds");
+
+  const throughTasks = (coverage01: Float32Array): Float32Array => {
+    const sums = new Float32Array(breadth.length);
+    coverage01.forEach((covered, task) => {
+      if (covered === 0) return;
+      const occupation = occupationOf[task] ?? 0;
+      sums[occupation] = (sums[occupation] ?? 0) + covered ** taskPower;
+    });
+    return sums.map((sum) => sum ** (1 / taskPower));
+  };
+
+  const meaning = (vector: Float32Array, [classifier, topics]: Weights["meaning"]): Evidence[] => {
+    const [end = 0, last] = partEnds;
+    if (last === undefined) return [{ weight: classifier + topics, scores: vectors.similarities(vector) }];
+    return [
+      { weight: classifier, scores: vectors.similarities(vector, 0, end) },
+      { weight: topics, scores: vectors.similarities(vector, end, last) },
+    ];
+  };
+
+  return {
+    scores: (query, vector, coverage01) => {
+      const weights = weightsOf[query.kind];
+      const evidence: Evidence[] = [
+        { weight: weights.names, scores: names.nearness(query.words), deviationMin: nearnessDeviationMin },
+        { weight: weights.words, scores: words.likelihood(query.words) },
+        { weight: weights.breadth, scores: breadth },
+      ];
+      if (weights.tasks > 0) evidence.push({ weight: weights.tasks, scores: throughTasks(coverage01) });
+      if (vector) evidence.push(...meaning(vector, weights.meaning));
+      const notAsked = rolesNotAsked(query.words);
+      return fuse(evidence).map((score, row) =>
+        notAsked.has(roles[row] ?? 0) ? score - weights.role : score,
+      );
+    },
+    nearest: (query, rows) => names.nearest(query.words, rows),
+  };
+}

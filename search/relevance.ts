@@ -1,0 +1,107 @@
+import type { QueryKind } from "./text/queryReader.ts";
+
+/**
+ * How a score becomes the chance of being right. Evidence is `score` plus `behind` times how far it lies behind the best
+ * score of its query; the chance rises with it in straight lines between the knots, which are isotonic means over the
+ * development queries (docs/search.md).
+ */
+export type Calibration = {
+  readonly behind: number;
+  /** Evidence and chance, both strictly rising. */
+  readonly knots: readonly (readonly [evidence: number, chance01: number])[];
+};
+
+export const jobCalibrations: Readonly<Record<QueryKind, Calibration>> = {
+  names: {
+    behind: 0.87,
+    knots: [
+      [-0.448, 0.017],
+      [1.05, 0.03],
+      [1.719, 0.05],
+      [2.338, 0.086],
+      [2.983, 0.139],
+      [3.605, 0.233],
+      [4.171, 0.373],
+      [4.731, 0.474],
+      [5.402, 0.623],
+      [6.903, 0.744],
+    ],
+  },
+  describes: {
+    behind: 0.95,
+    knots: [
+      [-0.162, 0.014],
+      [1.453, 0.045],
+      [2.257, 0.084],
+      [2.923, 0.225],
+      [3.438, 0.312],
+      [3.903, 0.397],
+      [4.361, 0.53],
+      [4.832, 0.664],
+      [5.432, 0.757],
+      [6.393, 0.923],
+    ],
+  },
+  asks: {
+    behind: 0.37,
+    knots: [
+      [1.201, 0.029],
+      [2.508, 0.074],
+      [3.236, 0.148],
+      [3.935, 0.2],
+      [4.793, 0.29],
+      [6.547, 0.395],
+    ],
+  },
+};
+export const taskCalibration: Calibration = {
+  behind: 1.1,
+  knots: [
+    [0.015, 0.055],
+    [0.223, 0.075],
+    [0.345, 0.105],
+    [0.436, 0.161],
+    [0.572, 0.325],
+    [0.686, 0.658],
+    [0.796, 0.688],
+  ],
+};
+export const requirementCalibration: Calibration = {
+  behind: 0.05,
+  knots: [
+    [1.058, 0.032],
+    [1.936, 0.088],
+    [2.598, 0.245],
+    [3.319, 0.42],
+    [4.303, 0.791],
+    [5.689, 0.986],
+    [7.467, 0.99],
+  ],
+};
+
+/** Nothing less likely than this is an answer. */
+export const relevanceMin01 = 0.01;
+
+/** How slowly the chance nears 1 beyond the last knot. */
+const widthBeyond = 4;
+
+/** What a title in a query that is otherwise not understood is worth. */
+export const titleAlone01 = 0.5;
+
+/**
+ * The chance that a row with this score is right, where the best of its query scored `best`; 0..1, strictly rising with
+ * the score. Beyond the knots it nears 0 and 1.
+ */
+export function relevance01(score: number, best: number, { behind, knots }: Calibration): number {
+  const evidence = score + behind * (score - best);
+  const after = knots.findIndex(([place]) => place > evidence);
+  if (after === -1) {
+    const [place, chance01] = knots.at(-1) ?? [0, 0];
+    return 1 - (1 - chance01) * Math.exp((place - evidence) / widthBeyond);
+  }
+  const [rightPlace, right01] = knots[after] ?? [0, 0];
+  const left = knots[after - 1];
+  if (left === undefined) return right01 * Math.exp(evidence - rightPlace);
+  const [leftPlace, left01] = left;
+  return left01 + ((right01 - left01) * (evidence - leftPlace)) / (rightPlace - leftPlace);
+}

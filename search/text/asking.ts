@@ -1,0 +1,44 @@
+import { americanSpelling, isContentWord, words } from "./terms.ts";
+
+/** Words with which people ask for work, whatever the work is. */
+const asking = new Set(
+  (
+    "job jobs career careers occupation occupations profession professions employment vacancy vacancies role roles position positions gig " +
+    "gigs working works i im ive id me my myself mine am we us our she he her him his hers someone somebody anyone anybody everyone whose " +
+    "want wants wanted wanting wish wishes like likes liked love loves loving enjoy enjoys enjoying prefer prefers interested looking seek " +
+    "seeking get gets getting paid become becoming would could should can shall might just really very lot lots what where when how why " +
+    "best top good great right ideal perfect fun cool some something anything involve involves involving related based doing does did lets " +
+    "let allow allows so about much many more most suited suitable please idea ideas list kind kinds sort type types"
+  ).split(" "),
+);
+/** Whoever would do the work: says nothing before "who", or after "for". */
+const persons = new Set(["people", "person", "persons", "folks", "those", "one"]);
+const afterPersons = new Set(["who", "that", "with", "whose"]);
+const beforeWork = new Set(["to", "who"]);
+
+/** Longer texts describe; they do not ask. */
+const askedWordsMax = 20;
+
+/** What is left of a text without the words that only ask. */
+export type Asked = {
+  /** Content words in American spelling, in order. */
+  readonly core: readonly string[];
+  /** Whether the text asks for work ("jobs where I can…") rather than naming or describing it. */
+  readonly asks: boolean;
+};
+
+/** Tells what is asked for from the asking. A text of nothing but asking keeps all its words. */
+export function readAsked(text: string): Asked {
+  const all = words(text);
+  const content = all.filter(isContentWord).map(americanSpelling);
+  if (all.length > askedWordsMax) return { core: content, asks: false };
+  const core = all.filter((word, i) => isContentWord(word) && !onlyAsks(word, all[i - 1], all[i + 1]));
+  const asks = all.some((word, i) => onlyAsks(word, all[i - 1], all[i + 1]));
+  return { core: core.length > 0 ? core.map(americanSpelling) : content, asks };
+}
+
+function onlyAsks(word: string, before = "", after = ""): boolean {
+  if (asking.has(word)) return true;
+  if (persons.has(word)) return afterPersons.has(after) || before === "for";
+  return word === "work" && (before === "" || asking.has(before) || beforeWork.has(before));
+}

@@ -1,0 +1,183 @@
+import { namesOf, type SearchCorpus, textsOf } from "../corpus.ts";
+import { featureRows } from "../indexes/features.ts";
+import { pack, unpack } from "../indexes/packing.ts";
+import { readAsked } from "./asking.ts";
+import { isForeign } from "./foreign.ts";
+import { letterMask, mayBeNear, spellingErrors } from "./spellingErrors.ts";
+import { stem } from "./stem.ts";
+import { americanSpelling, contentWords, hash32, isContentWord, singular, words } from "./terms.ts";
+
+/** Queries of more words than this describe a job; shorter ones name it. */
+const nameWordsMax = 8;
+
+const correctedWordsMax = 8;
+const correctedLengthMin = 5;
+const correctedLengthMax = 24;
+const twoErrorsLengthMin = 8;
+const partLengthMin = 3;
+const occurrencesMin = 2;
+
+/** A word says what is done if it begins so many task texts, and so many times as many as titles. */
+const doingMin = 3;
+const doingPerTitle = 2;
+
+/** A query with a smaller share of known words is not understood; one that asks in English may be a little stranger. */
+const understoodShare = 0.5;
+const understoodShareAsked = 0.3;
+
+/** What a corrected word counts against a known one. */
+const correctedShare = 0.6;
+
+/** What a query does: names a job, describes it, or asks for one in everyday words or by what is done in it. */
+export type QueryKind = "names" | "describes" | "asks";
+
+/** A query as the indexes see it. */
+export type ReadQuery = {
+  readonly kind: QueryKind;
+  /** Content words in American spelling, without those that only ask, with those added by correction. */
+  readonly words: readonly string[];
+  /** How much of the query is known to the corpus, by rarity of its words. */
+  readonly known01: number;
+  /** Whether it is English, and enough of its words are known to answer at all. */
+  readonly understood: boolean;
+};
+
+/** Reads queries against the vocabulary of a corpus. */
+export type QueryReader = (query: string) => ReadQuery;
+
+/** The file {@link openQueryReader} opens: every word of the corpus with its count. */
+export function buildVocabulary({ occupations, tasks, requirements }: SearchCorpus): Uint8Array {
+  const counts = new Map<string, number>();
+  const texts = [
+    ...occupations.flatMap((one) => [
+      ...namesOf(one),
+      ...one.phrases,
+      one.description,
+      ...one.activities,
+      ...one.technologies,
+    ]),
+    ...tasks.flatMap(textsOf),
+    ...requirements.flatMap(({ name, description, phrases }) => [name, description, ...phrases]),
+  ];
+  for (const text of texts) {
+    for (const word of contentWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const known = [...counts.keys()].sort();
+  return pack({
+    words: known,
+    doing: doingWords(occupations.flatMap(namesOf), tasks),
+    stems: Uint32Array.from(new Set(known.map((word) => hash32(stem(word))))).sort(),
+    counts: Uint32Array.from(known, (word) => counts.get(word) ?? 0),
+  });
+}
+
+/** Opens what {@link buildVocabulary} made. */
+export function openQueryReader(file: Uint8Array): QueryReader {
+  const sections = unpack(file);
+  const known = sections.strings("words");
+  const counts = sections.u32("counts");
+  const doing = new Set(sections.strings("doing"));
+  const letters = Int32Array.from(known, letterMask);
+  const rowOf = new Map(known.map((word, row) => [word, row]));
+  const stems = featureRows(sections.u32("stems"));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const countOf = (word: string): number => counts[rowOf.get(word) ?? -1] ?? 0;
+  const rarity = (word: string): number => Math.log(total / Math.max(1, countOf(word)));
+
+  return (query) => {
+    const { core, asks } = readAsked(query);
+    const [first = "", ...rest] = words(query);
+    const saysDoing = rest.length > 0 && doing.has(americanSpelling(first));
+    const read: string[] = [];
+    let knownWords = 0;
+    let knownRarity = 0;
+    let allRarity = 0;
+    let corrections = 0;
+    for (const word of core) {
+      read.push(word);
+      allRarity += rarity(word);
+      let share = stems.rowOf(hash32(stem(word))) >= 0 ? 1 : 0;
+      if (share === 0 && corrections < correctedWordsMax) {
+        corrections++;
+        const corrected = correct(word, { known, counts, letters }, countOf);
+        if (corrected.length > 0) share = correctedShare;
+        read.push(...corrected);
+      }
+      knownWords += share;
+      knownRarity += share * rarity(word);
+    }
+    const knownShare01 = knownWords / Math.max(1, core.length);
+    return {
+      kind: core.length > nameWordsMax ? "describes" : asks || saysDoing ? "asks" : "names",
+      words: read,
+      known01: allRarity === 0 ? 0 : knownRarity / allRarity,
+      understood: !isForeign(core) && knownShare01 >= (asks ? understoodShareAsked : understoodShare),
+    };
+  };
+}
+
+/** Words that begin the short texts of tasks, and hardly ever a title: "mend", "helping". */
+function doingWords(titles: readonly string[], tasks: SearchCorpus["tasks"]): string[] {
+  const doing = firstWords(tasks.flatMap(({ label, askedAs }) => [label, askedAs]));
+  const naming = firstWords(titles);
+  return [...doing]
+    .filter(([word, count]) => count >= doingMin && count > doingPerTitle * (naming.get(word) ?? 0))
+    .map(([word]) => word)
+    .sort();
+}
+
+function firstWords(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    const [first] = words(text);
+    if (first === undefined || !isContentWord(first)) continue;
+    const word = americanSpelling(first);
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
+}
+
+type Vocabulary = {
+  readonly known: readonly string[];
+  readonly counts: Uint32Array;
+  readonly letters: Int32Array;
+};
+
+/** An unknown word as two known ones, or as the known word nearest to it in spelling; empty if there is none. */
+function correct(
+  word: string,
+  { known, counts, letters }: Vocabulary,
+  countOf: (word: string) => number,
+): string[] {
+  if (word.length < correctedLengthMin || word.length > correctedLengthMax || !/^[a-z]+$/.test(word)) {
+    return [];
+  }
+  const errorsMax = word.length >= twoErrorsLengthMin ? 2 : 1;
+  let best: { readonly word: string; readonly errors: number; readonly count: number } | undefined;
+  const wanted = letterMask(word);
+  known.forEach((candidate, row) => {
+    if (!mayBeNear(wanted, letters[row] ?? 0, errorsMax)) return;
+    const count = counts[row] ?? 0;
+    if (count < occurrencesMin || Math.abs(candidate.length - word.length) > errorsMax) return;
+    if (candidate[0] !== word[0] || candidate.length < correctedLengthMin) return;
+    const errors = spellingErrors(word, candidate, errorsMax);
+    if (errors > errorsMax) return;
+    if (!best || errors < best.errors || (errors === best.errors && count > best.count)) {
+      best = { word: candidate, errors, count };
+    }
+  });
+  if (best?.errors === 1) return [best.word];
+  const parts = twoParts(word, countOf);
+  if (parts.length > 0) return parts;
+  return best ? [best.word] : [];
+}
+
+function twoParts(word: string, countOf: (word: string) => number): string[] {
+  let best: { readonly parts: string[]; readonly count: number } = { parts: [], count: occurrencesMin - 1 };
+  for (let at = partLengthMin; at <= word.length - partLengthMin; at++) {
+    const parts = [word.slice(0, at), word.slice(at)];
+    const count = Math.min(...parts.map((part) => Math.max(countOf(part), countOf(singular(part)))));
+    if (count > best.count) best = { parts, count };
+  }
+  return best.parts;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { BUILD_BYTES, examine, type Findings, type SourceFindings } from "../../bin/examination.ts";
+
+const usable = (folder: string): SourceFindings => ({
+  folder,
+  isThere: true,
+  isAskedFor: false,
+  onetVersion: "29.0",
+  missing: [],
+});
+const absent = (folder: string): SourceFindings => ({ ...usable(folder), isThere: false });
+const incomplete: SourceFindings = {
+  ...usable("data"),
+  missing: [
+    { path: "onet/29.0/Skills.txt", purpose: "skills that occupations require" },
+    { path: "bls/oews_national_<year>.csv", purpose: "national employment and wages" },
+  ],
+};
+const published: Findings["published"] = {
+  dist: "dist-data",
+  id: "00000000000000cc",
+  standing: {
+    release_id: "00000000000000cc",
+    edition: "official",
+    onet_version: "29.0",
+    counts: { occupations: 923, tasks: 18_796, regions: 31 },
+  },
+  isReadable: true,
+  dataUpdated: "2025-08-28",
+};
+const nothing: Findings["published"] = {
+  dist: "dist-data",
+  id: undefined,
+  standing: undefined,
+  isReadable: false,
+  dataUpdated: undefined,
+};
+
+const page = (over: Partial<Findings> = {}) => {
+  const { lines, isWell } = examine({
+    node: { version: "v20.20.0", needed: "20.19.0 or later", isNewEnough: true },
+    compiler: "c++",
+    hasVectorLibrary: true,
+    disk: { folder: "dist-data", freeBytes: 50 * BUILD_BYTES },
+    sources: absent("data"),
+    edition: usable("edition"),
+    published: nothing,
+    ...over,
+  });
+  return { text: lines.join("\n"), last: lines.at(-1), isWell };
+};
+
+describe("what make serve would do", () => {
+  it("is to build the open edition on a fresh machine, which is well", () => {
+    expect(page()).toMatchObject({
+      isWell: true,
+      last: "make serve would build a release from the open edition in edition/ and serve it.",
+    });
+  });
+
+  it("is to build the official tables where all are there", () => {
+    expect(page({ sources: usable("data") })).toMatchObject({
+      isWell: true,
+      last: "make serve would build a release from data and serve it.",
+    });
+  });
+
+  it("is to serve what is published, whatever tables are there", () => {
+    expect(page({ published, sources: usable("data") })).toMatchObject({
+      isWell: true,
+      last: "make serve would serve the published release 00000000000000cc.",
+    });
+  });
+
+  it("is to stop at tables that were asked for and are not complete", () => {
+    expect(page({ sources: { ...incomplete, isAskedFor: true } })).toMatchObject({
+      isWell: false,
+      last: "make serve would stop at data.",
+    });
+    expect(page({ sources: { ...absent("mine"), isAskedFor: true } }).text).toContain(
+      "FAIL  tables     there is no folder mine",
+    );
+  });
+
+  it("is to stop where the published release is of another format, or damaged", () => {
+    for (const broken of [{ isReadable: false }, { standing: undefined }]) {
+      expect(page({ published: { ...published, ...broken } })).toMatchObject({
+        isWell: false,
+        last: "make serve would stop at the published release; make build builds another.",
+      });
+    }
+  });
+
+  it("is to stop on a Node that is too old", () => {
+    const node = { version: "v18.0.0", needed: "20.19.0 or later", isNewEnough: false };
+    expect(page({ node })).toMatchObject({
+      isWell: false,
+      last: "make serve would stop: this Node is too old.",
+    });
+  });
+
+  it("is to stop where there is neither release nor table", () => {
+    expect(page({ edition: absent("edition") })).toMatchObject({
+      isWell: false,
+      last: "make serve would stop: there is nothing to build a release from.",
+    });
+  });
+});
+
+describe("the page", () => {
+  it("names every missing table with what it is for, and fails, though the open edition can be served", () => {
+    const { text, isWell } = page({ sources: incomplete });
+    expect(text).toContain("FAIL  tables     data: 2 are missing");
+    expect(text).toMatch(/onet\/29\.0\/Skills\.txt +skills that occupations require\n/);
+    expect(text).toMatch(/bls\/oews_national_<year>\.csv +national employment and wages\n/);
+    expect(isWell).toBe(false);
+  });
+
+  it("takes a missing compiler for no fault", () => {
+    const { text, isWell } = page({ compiler: undefined, hasVectorLibrary: false });
+    expect(text).toMatch(/^note {2}compiler +there is none: the vector index/m);
+    expect(isWell).toBe(true);
+  });
+
+  it("fails for want of disk only where a build comes next", () => {
+    const disk = { folder: "dist-data", freeBytes: BUILD_BYTES - 1 };
+    expect(page({ disk }).isWell).toBe(false);
+    expect(page({ disk, published }).isWell).toBe(true);
+  });
+
+  it("says which release is published and what it is made of", () => {
+    expect(page({ published }).text).toContain(
+      "ok    release    00000000000000cc: official tables, O*NET 29.0, data of 2025-08-28",
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { resilienceMovedBy, susceptibilityMovedBy } from "../../../build/diff/movedBy.ts";
+import type { ReadOccupation, ReadTask } from "../../../build/diff/readRelease.ts";
+import { aiExposurePotential } from "../../../methodology/tasks/pillars.ts";
+
+type Given = {
+  id: string;
+  importance?: number;
+  structure?: number;
+  capability?: number;
+  imperative?: number;
+};
+
+function task({ id, importance = 3, structure = 0.6, capability = 0.5, imperative = 0.4 }: Given): ReadTask {
+  return {
+    task_id: id,
+    task: `Task ${id}`,
+    soc_code: "11-1011.00",
+    importance,
+    dimensions: { procedural: 5, digitization: 5, physicality: 5, socio_emotional: 5 },
+    pillars: {
+      structural_exposure: structure,
+      human_imperative: imperative,
+      capability_task: capability,
+      ai_exposure_potential: aiExposurePotential(structure, capability),
+    },
+    quadrant: "transitional",
+  };
+}
+
+/** An occupation with these tasks, its figures computed from them. */
+function side(tasks: readonly ReadTask[], disposition = 0.5) {
+  const weights = tasks.reduce((sum, { importance }) => sum + importance, 0);
+  const mean = (pillar: "ai_exposure_potential" | "human_imperative") =>
+    tasks.reduce((sum, { importance, pillars }) => sum + importance * pillars[pillar], 0) / weights;
+  const pillars = {
+    ai_exposure_potential: mean("ai_exposure_potential"),
+    human_imperative: mean("human_imperative"),
+    dispositional_resilience: disposition,
+  };
+  const occupation: ReadOccupation = {
+    soc_code: "11-1011.00",
+    title: "Chief",
+    pillars,
+    scores: {
+      automation_susceptibility_score: 100 * pillars.ai_exposure_potential,
+      human_centric_resilience_score: 50 * (pillars.human_imperative + disposition),
+      balanced_impact_score: 0,
+    },
+    classification: { quadrant: "transitional" },
+  };
+  return { occupation, tasks };
+}
+
+const named = (parts: Readonly<Record<string, number>>) =>
+  Object.keys(parts).filter((name) => Math.abs(parts[name] ?? 0) > 0.02);
+
+const before = [task({ id: "1" }), task({ id: "2", importance: 5, structure: 0.9, imperative: 0.1 })];
+
+describe("what moved the susceptibility", () => {
+  it.each([
+    ["a task that came", [...before, task({ id: "3", structure: 0.1 })], ["tasks_added_and_removed"]],
+    ["a task that went", before.slice(0, 1), ["tasks_added_and_removed"]],
+    ["another importance", [task({ id: "1", importance: 5 }), ...before.slice(1)], ["task_importance"]],
+    ["another structure", [task({ id: "1", structure: 0.9 }), ...before.slice(1)], ["task_dimensions"]],
+    [
+      "what AI can do",
+      before.map((each) =>
+        task({
+          id: each.task_id,
+          importance: each.importance,
+          structure: each.pillars.structural_exposure,
+          imperative: each.pillars.human_imperative,
+          capability: 0.7,
+        }),
+      ),
+      ["requirement_resilience"],
+    ],
+    ["nothing", before, []],
+    ["other tasks altogether", [task({ id: "9", structure: 0.2 })], ["tasks_added_and_removed"]],
+  ] as const)("is %s", (_, after, causes) => {
+    const parts = susceptibilityMovedBy(side(before), side(after));
+    expect(named(parts)).toEqual(causes);
+  });
+
+  it("is told apart where several move at once, whichever is looked at first", () => {
+    const after = [
+      task({ id: "1", structure: 0.8, capability: 0.6 }),
+      task({ id: "2", importance: 2 }),
+      task({ id: "3" }),
+    ];
+    const parts = susceptibilityMovedBy(side(before), side(after));
+    const there = side(after).occupation.scores.automation_susceptibility_score;
+    const here = side(before).occupation.scores.automation_susceptibility_score;
+    expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(there - here, 1);
+    expect(parts.task_dimensions).not.toBe(0);
+    const back = susceptibilityMovedBy(side(after), side(before));
+    expect(Math.sign(back.requirement_resilience)).toBe(-Math.sign(parts.requirement_resilience));
+  });
+
+  it("is another formula where the figures do not explain it", () => {
+    const moved = side(before);
+    const scores = { ...moved.occupation.scores, automation_susceptibility_score: 99 };
+    const after = { ...moved, occupation: { ...moved.occupation, scores } };
+    expect(named(susceptibilityMovedBy(side(before), after))).toEqual(["other"]);
+  });
+});
+
+describe("what moved the resilience", () => {
+  it.each([
+    ["work styles", side(before, 0.8), ["dispositional_resilience"]],
+    [
+      "a task's dimensions",
+      side([task({ id: "1", imperative: 0.9 }), ...before.slice(1)]),
+      ["task_dimensions"],
+    ],
+    ["a task that went", side(before.slice(1)), ["tasks_added_and_removed"]],
+  ] as const)("is %s", (_, after, causes) => {
+    expect(named(resilienceMovedBy(side(before), after))).toEqual(causes);
+  });
+});

@@ -1,0 +1,166 @@
+import { cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeEdition } from "../../../build/edition/makeEdition.ts";
+import { inNewFolder } from "../../generator/mini.ts";
+import { miniFolder, readFolder, rowsOf } from "../sourceFolder.ts";
+import { miniColumn, miniEdition, quiet, writeMiniWords } from "./miniEdition.ts";
+
+async function textsIn(folder: string): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const path of (await readdir(folder, { recursive: true })).sort()) {
+    if ((await stat(join(folder, path))).isFile())
+      texts.set(path, await readFile(join(folder, path), "utf8"));
+  }
+  return texts;
+}
+
+/** The rows of a table below its header, in another order. */
+function reversed(text: string): string {
+  const [header, ...rows] = text.trimEnd().split("\n");
+  return `${[header, ...rows.reverse()].join("\n")}\n`;
+}
+
+describe("the open edition of the mini tables", () => {
+  let texts: Map<string, string>;
+  beforeAll(async () => {
+    texts = await inNewFolder(async (folder) => textsIn(await miniEdition(folder)));
+  });
+
+  it("stands in the official layout, under the official names", () => {
+    const header = (path: string) => texts.get(path)?.split("\n")[0];
+    expect(header("onet/29.0/Skills.txt")).toBe(
+      "O*NET-SOC Code\tElement ID\tScale ID\tData Value\tStandard Error\tRecommend Suppress\tNot Relevant",
+    );
+    expect(header("bls/oews_ca_regions_2024.csv")).toBe(
+      "AREA,PRIM_STATE,O_GROUP,OCC_CODE,TOT_EMP,A_MEAN,A_MEAN_EST,A_MEAN_SOURCE",
+    );
+    expect(texts.has("benchmarks/instance_results.csv")).toBe(false);
+    expect(texts.has("benchmarks/questions.jsonl")).toBe(false);
+  });
+
+  it("holds none of the sentences of its sources", async () => {
+    const whole = [...texts.values()].join("\n");
+    const sentences = [
+      ...(await miniColumn("onet/29.0/Task Statements.txt", "Task")),
+      ...(await miniColumn("onet/29.0/Occupation Data.txt", "Description")),
+      ...(await miniColumn("onet/29.0/Content Model Reference.txt", "Description")),
+      ...(await miniColumn("onet/29.0/DWA Reference.txt", "DWA Title")),
+      ...(await readFile(join(miniFolder, "benchmarks/questions.jsonl"), "utf8"))
+        .trimEnd()
+        .split("\n")
+        .map((line) => (JSON.parse(line) as { input_text: string }).input_text),
+    ].filter((text) => text.split(" ").length > 3);
+    expect(sentences.length).toBeGreaterThan(100);
+    expect(sentences.filter((sentence) => whole.includes(sentence))).toEqual([]);
+  });
+
+  it("says who is to be credited, what was changed and what it was made of", () => {
+    const page = texts.get("README.md") ?? "";
+    expect(page).toContain("O*NET 29.0 Database");
+    expect(page).toContain("CC BY 4.0");
+    expect(page).toContain("USDOL/ETA has not approved, endorsed, or tested these modifications.");
+    expect(page).not.toMatch(/\{\w+\}/);
+    const mark = JSON.parse(texts.get("EDITION.json") ?? "");
+    expect(mark).toMatchObject({ edition: "open", onet_version: "29.0" });
+    expect(mark.made_of.map(({ path }: { path: string }) => path)).toContain("onet/29.0/Task Ratings.txt");
+  });
+
+  it("has the same tables whatever the order of the rows they are made of", () =>
+    inNewFolder(async (folder) => {
+      const sources = join(folder, "sources");
+      await cp(miniFolder, sources, { recursive: true });
+      for (const path of [
+        "onet/29.0/Skills.txt",
+        "onet/29.0/Task Ratings.txt",
+        "onet/29.0/Alternate Titles.txt",
+      ]) {
+        await writeFile(join(sources, path), reversed(await readFile(join(sources, path), "utf8")));
+      }
+      const other = await textsIn(await miniEdition(folder, sources));
+      const tablesOf = (all: Map<string, string>) => [...all].filter(([path]) => path !== "EDITION.json");
+      expect(tablesOf(other)).toEqual(tablesOf(texts));
+    }));
+
+  it("takes the place of an earlier edition whole", () =>
+    inNewFolder(async (folder) => {
+      const out = await miniEdition(folder);
+      await cp(join(out, "onet/29.0"), join(out, "onet/28.3"), { recursive: true });
+      await miniEdition(folder);
+      expect(await textsIn(out)).toEqual(texts);
+    }));
+});
+
+describe("an edition", () => {
+  it("is read with its repeated cells filled in, under the digests of the statements it stands for", () =>
+    inNewFolder(async (folder) => {
+      const edition = await readFolder(await miniEdition(folder));
+      const official = await readFolder(miniFolder);
+      expect(edition.report.edition).toBe("open");
+      const ratings = `SELECT * EXCLUDE (n) FROM element_rating ORDER BY soc, element_id, scale_id`;
+      const digests = "SELECT task_id, soc, statement_digest FROM task_statement ORDER BY task_id";
+      for (const sql of [ratings, digests]) {
+        expect(await rowsOf(edition.connection, sql)).toEqual(await rowsOf(official.connection, sql));
+      }
+      expect(await rowsOf(edition.connection, "SELECT task FROM task_statement LIMIT 1")).toEqual([
+        { task: expect.stringMatching(/^Words for \d+$/) },
+      ]);
+      expect(
+        await rowsOf(edition.connection, "SELECT input_text FROM question WHERE suite = 'gsm' LIMIT 1"),
+      ).toEqual([
+        {
+          input_text: expect.stringMatching(
+            /^Question gsm-\S+ of GSM8K \(gsm\), to be read at https:\/\/\S+ \(Cobbe/,
+          ),
+        },
+      ]);
+    }));
+
+  it("is refused where one of its tables was changed", () =>
+    inNewFolder(async (folder) => {
+      const out = await miniEdition(folder);
+      const path = join(out, "onet/29.0/Job Zones.txt");
+      await writeFile(path, reversed(await readFile(path, "utf8")));
+      await expect(readFolder(out)).rejects.toThrow(
+        "onet/29.0/Job Zones.txt: expected the table that EDITION.json lists",
+      );
+    }));
+
+  it("is refused where its mark is damaged", () =>
+    inNewFolder(async (folder) => {
+      const out = await miniEdition(folder);
+      await writeFile(join(out, "EDITION.json"), "{");
+      await expect(readFolder(out)).rejects.toThrow("EDITION.json: expected the list that");
+    }));
+
+  it("is not made while something has no words of ours, and all of it is named", () =>
+    inNewFolder(async (folder) => {
+      const [first = "", second = ""] = await miniColumn("onet/29.0/Task Statements.txt", "Task ID");
+      const words = await writeMiniWords(folder, [first, second, "29-1141.00"]);
+      await expect(
+        makeEdition({ sources: miniFolder, out: join(folder, "out"), words }, quiet),
+      ).rejects.toThrow(
+        `1 occupations without a sentence (29-1141.00); 2 tasks without a label (${first}, ${second})`,
+      );
+      expect(await quiet.files.exists(join(folder, "out"))).toBe(false);
+    }));
+
+  it("is written neither over other files nor out of another edition", () =>
+    inNewFolder(async (folder) => {
+      const words = await writeMiniWords(folder);
+      await expect(makeEdition({ sources: miniFolder, out: folder, words }, quiet)).rejects.toThrow(
+        "holds files and no open edition",
+      );
+      const edition = await miniEdition(folder);
+      await expect(
+        makeEdition({ sources: edition, out: join(folder, "other"), words }, quiet),
+      ).rejects.toThrow("is an open edition itself");
+    }));
+});
+
+it("takes a blank cell in a key column for a fault where the tables are official", () =>
+  inNewFolder(async (folder) => {
+    const out = await miniEdition(folder);
+    await quiet.files.remove(join(out, "EDITION.json"));
+    await expect(readFolder(out)).rejects.toThrow(/column "O\*NET-SOC Code": found nothing/);
+  }));

@@ -1,0 +1,370 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { parse } from "csv-parse/sync";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Effects, memoryEffects, nodeEffects } from "../../../build/effects.ts";
+import { type FetchOptions, fetchSources } from "../../../build/fetch/fetchSources.ts";
+import { holdFolder } from "../../../build/fetch/holdFolder.ts";
+import type { Network, Patience } from "../../../build/fetch/network.ts";
+import { readSources } from "../../../build/readers/readSources.ts";
+import { type FileServer, startFileServer } from "./fileServer.ts";
+import { workbook, zip } from "./realShapes.ts";
+import { upstreamOf } from "./upstream.ts";
+
+const MINI = "test/input/mini";
+const PATIENCE: Patience = {
+  stallMs: 2_000,
+  retries: 2,
+  firstWaitMs: 1,
+  longestWaitMs: 2,
+  longestAskedMs: 1_000,
+  redirects: 2,
+  parallel: 4,
+};
+
+let folder = "";
+let sources = "";
+let server: FileServer;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "tidemark-fetch-"));
+  sources = join(folder, "data");
+  server = await startFileServer();
+});
+afterEach(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const network: Network = { fetch: globalThis.fetch, sleep: async () => {}, userAgent: "Tidemark test" };
+const quiet = nodeEffects({ quiet: true });
+
+/** Fetches from a mirror; the result of each source by name. */
+async function fetchFrom(mirror: string, more: Partial<FetchOptions> = {}, effects: Effects = quiet) {
+  const options = { sources, downloads: join(folder, "downloads"), onetVersion: "29.0", mirror, ...more };
+  const results = await fetchSources(options, network, PATIENCE, effects);
+  return new Map(results.map((result) => [result.name, result]));
+}
+
+function serveUpstream(files = upstreamOf(MINI)): void {
+  for (const [path, bytes] of Object.entries(files)) server.files.set(path, { bytes });
+}
+
+const records = (path: string) => parse(readFileSync(path), { columns: true }) as Record<string, string>[];
+const states = (results: Awaited<ReturnType<typeof fetchFrom>>) =>
+  Object.fromEntries([...results.values()].map(({ name, state }) => [name, state]));
+
+/** Every file below a folder with its content. */
+function contentsOf(below: string): Record<string, string> {
+  const names = readdirSync(below, { recursive: true, encoding: "utf8" }).sort();
+  const files = names.filter((name) => statSync(join(below, name)).isFile());
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(below, name), "latin1")]));
+}
+
+/** Rows of a table with only these columns. */
+function only(rows: readonly Record<string, string>[], columns: readonly string[]) {
+  return rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
+}
+
+describe("what producers publish", () => {
+  it("becomes source tables that the readers read", async () => {
+    serveUpstream();
+    const results = await fetchFrom(server.address);
+    expect(states(results)).toMatchObject({
+      onet: "fetched",
+      soc: "fetched",
+      "oews-national": "fetched",
+      "oews-metropolitan": "fetched",
+      "oews-sector": "fetched",
+      projections: "fetched",
+      crosswalk: "fetched",
+      "helm-lite": "fetched",
+      "helm-mmlu": "fetched",
+      extras: "nowhere",
+    });
+    const instance = await DuckDBInstance.create(":memory:");
+    const report = await readSources(await instance.connect(), { folder: sources }, quiet);
+    expect(report.files.length).toBeGreaterThan(25);
+    instance.closeSync();
+  });
+
+  it("holds the same figures as the tables it was made of", async () => {
+    serveUpstream();
+    await fetchFrom(server.address);
+    for (const table of [
+      "bls/oews_national_2024.csv",
+      "bls/employment_projections_2024_2034.csv",
+      "bls/soc_2018_structure.csv",
+      "benchmarks/helm_mmlu_subject_scores.csv",
+    ]) {
+      const [before, after] = [records(join(MINI, table)), records(join(sources, table))];
+      const columns = Object.keys(before[0] ?? {}).filter((name) => name in (after[0] ?? {}));
+      const numeric = (rows: typeof before) =>
+        only(rows, columns).map((row) => JSON.stringify(Object.values(row).map(plainNumber)));
+      expect(new Set(numeric(after)), table).toEqual(new Set(numeric(before)));
+    }
+    const crosswalk = ["ONET_SOC_2019_CODE", "SOC_2018_CODE", "NEM_CODE", "OEWS_2024_CODE"];
+    const path = "bls/onet_soc_2019_to_soc_2018.csv";
+    expect(only(records(join(sources, path)), crosswalk)).toEqual(only(records(join(MINI, path)), crosswalk));
+  });
+
+  it("is downloaded once, and not asked for again", async () => {
+    serveUpstream();
+    await fetchFrom(server.address);
+    const asked = server.seen.filter(({ path }) => path.endsWith("oesm24nat.zip"));
+    expect(asked).toHaveLength(1);
+    const before = server.seen.length;
+    const again = await fetchFrom(server.address);
+    expect([...again.values()].filter(({ state }) => state === "fetched")).toEqual([]);
+    // The mirror is asked for its record of checksums, and for what no producer has.
+    expect(server.seen.slice(before).every(({ path }) => !path.includes("www."))).toBe(true);
+  });
+});
+
+/** `0.50` and `0.5` are one figure. */
+function plainNumber(cell: string | undefined): string | undefined {
+  return cell !== undefined && /^-?\d+\.?\d*$/.test(cell) ? String(Number(cell)) : cell;
+}
+
+describe("a mirror of tables that are made already", () => {
+  it("as a folder gives the tables byte by byte", async () => {
+    const results = await fetchFrom(MINI);
+    expect([...results.values()].filter(({ state }) => state === "failed")).toEqual([]);
+    const mini = contentsOf(MINI);
+    const { "checksums.json": _, ...fetched } = contentsOf(sources);
+    expect(fetched).toEqual(mini);
+  });
+
+  it("as a server gives them as well", async () => {
+    for (const [path, content] of Object.entries(contentsOf(MINI))) {
+      server.files.set(path, { bytes: Buffer.from(content, "latin1") });
+    }
+    const results = await fetchFrom(`${server.address}/`);
+    expect(
+      [...results.values()].flatMap(({ state, reason }) => (state === "failed" ? [reason] : [])),
+    ).toEqual([]);
+    const mini = contentsOf(MINI);
+    const { "checksums.json": _, ...fetched } = contentsOf(sources);
+    expect(fetched).toEqual(mini);
+  });
+
+  it("is believed only as far as its own record of checksums", async () => {
+    await fetchFrom(MINI);
+    const mirror = join(folder, "mirror");
+    cpSync(sources, mirror, { recursive: true });
+    rmSync(sources, { recursive: true });
+    writeFileSync(join(mirror, "bls/soc_2018_structure.csv"), "SOC Code\n");
+    const { soc } = Object.fromEntries(await fetchFrom(mirror));
+    expect(soc).toMatchObject({ state: "failed" });
+    expect(soc?.reason).toContain("bls/soc_2018_structure.csv is not what its own checksums.json says");
+    expect(existsSync(join(sources, "bls/soc_2018_structure.csv"))).toBe(false);
+  });
+
+  it("that lacks a table of several names it", async () => {
+    const mirror = join(folder, "mirror");
+    cpSync(MINI, mirror, { recursive: true });
+    rmSync(join(mirror, "onet/29.0/Skills.txt"));
+    const { onet } = Object.fromEntries(await fetchFrom(mirror));
+    expect(onet?.reason).toContain("there is no onet/29.0/Skills.txt");
+  });
+
+  it("that lacks a source altogether says what was looked for", async () => {
+    const { soc } = Object.fromEntries(await fetchFrom(join(folder, "empty")));
+    expect(soc?.reason).toContain(
+      "has neither the tables nor www.bls.gov/soc/2018/soc_2018_definitions.xlsx",
+    );
+  });
+});
+
+describe("checksums", () => {
+  const taxonomy = "www.bls.gov/soc/2018/soc_2018_definitions.xlsx";
+  const other = workbook({
+    SOC: [
+      ["SOC Group", "SOC Code", "SOC Title", "SOC Definition"],
+      ["Major", "15-0000", "Computing", ""],
+    ],
+  });
+
+  it("are noted at the first fetch, and what is another later is not taken", async () => {
+    serveUpstream();
+    await fetchFrom(server.address, { only: ["soc"] });
+    const noted = JSON.parse(readFileSync(join(sources, "checksums.json"), "utf8"));
+    expect(Object.keys(noted.upstream)).toEqual([`https://${taxonomy}`]);
+    expect(Object.keys(noted.tables)).toEqual(["bls/soc_2018_structure.csv"]);
+    const before = contentsOf(sources);
+
+    server.files.set(taxonomy, { bytes: other });
+    const refused = await fetchFrom(server.address, { only: ["soc"], again: true });
+    expect(refused.get("soc")?.reason).toMatch(/not what was fetched first .* --accept-changes/);
+    expect(contentsOf(sources)).toEqual(before);
+
+    const accepted = await fetchFrom(server.address, { only: ["soc"], again: true, acceptChanges: true });
+    expect(accepted.get("soc")?.state).toBe("fetched");
+    expect(records(join(sources, "bls/soc_2018_structure.csv"))).toHaveLength(1);
+  });
+
+  it("are not noted of a file that makes no sense, which is fetched anew the next time", async () => {
+    serveUpstream();
+    const whole = server.files.get(taxonomy)?.bytes ?? new Uint8Array();
+    // A length that is too short cuts the file off, and nobody can tell but the archive itself.
+    const lie = { do: "lie", length: Math.floor(whole.length / 2) } as const;
+    server.files.set(taxonomy, { bytes: whole, tricks: [lie] });
+    const cut = await fetchFrom(server.address, { only: ["soc"] });
+    expect(cut.get("soc")?.reason).toContain("soc_2018_definitions.xlsx: not a whole zip archive");
+    expect(existsSync(join(sources, "checksums.json"))).toBe(false);
+    const again = await fetchFrom(server.address, { only: ["soc"] });
+    expect(again.get("soc")?.state).toBe("fetched");
+  });
+});
+
+describe("a table that fetch did not write", () => {
+  it("is kept, unless replacing was asked for", async () => {
+    const path = join(sources, "bls/soc_2018_structure.csv");
+    cpSync(join(MINI, "bls"), join(sources, "bls"), { recursive: true });
+    writeFileSync(path, "made by hand\n");
+    const kept = await fetchFrom(MINI, { only: ["soc"] });
+    expect(kept.get("soc")?.reason).toContain("was not written by fetch");
+    expect(readFileSync(path, "utf8")).toBe("made by hand\n");
+    const replaced = await fetchFrom(MINI, { only: ["soc"], replace: true });
+    expect(replaced.get("soc")?.state).toBe("fetched");
+    expect(readFileSync(path, "utf8")).toContain("SOC Code");
+  });
+
+  it("and is the same is taken as fetched", async () => {
+    cpSync(join(MINI, "bls"), join(sources, "bls"), { recursive: true });
+    const results = await fetchFrom(MINI, { only: ["soc"] });
+    expect(results.get("soc")?.state).toBe("fetched");
+  });
+});
+
+describe("what cannot be used", () => {
+  it.each([
+    ["an archive without the workbook", zip({ "read me.txt": "x" }), /expected one file like .*national_M/],
+    ["an archive that is none", Buffer.from("<html>Access denied</html>"), /not a whole zip archive/],
+    [
+      "a workbook without the columns",
+      zip({ "oesm24nat/national_M2024_dl.xlsx": workbook({ sheet: [["CODE", "TITLE"]] }) }),
+      /no sheet has the columns .*OCC_CODE/,
+    ],
+  ])("%s is named, and holds up nothing else", async (_, bytes, reason) => {
+    serveUpstream();
+    server.files.set("www.bls.gov/oes/special-requests/oesm24nat.zip", { bytes });
+    const results = await fetchFrom(server.address);
+    expect(results.get("oews-national")?.reason).toMatch(reason);
+    expect(results.get("onet")?.state).toBe("fetched");
+  });
+
+  it("an archive with a byte turned over is noticed by its checksum", async () => {
+    const files = upstreamOf(MINI);
+    const path = "www.onetcenter.org/dl_files/database/db_29_0_text.zip";
+    const bytes = zip({ "db_29_0_text/Occupation Data.txt": "O*NET-SOC Code\tTitle\n".repeat(50) });
+    const inside = Buffer.from(bytes).indexOf("Occupation Data.txt") + 40;
+    bytes[inside] = (bytes[inside] ?? 0) ^ 0xff;
+    serveUpstream({ ...files, [path]: bytes });
+    const results = await fetchFrom(server.address, { only: ["onet"] });
+    expect(results.get("onet")?.reason).toMatch(/db_29_0_text\.zip.*not a whole zip archive/);
+  });
+
+  it("a leaderboard in another form is named with the place", async () => {
+    serveUpstream();
+    const path =
+      "storage.googleapis.com/crfm-helm-public/lite/benchmark_output/releases/v1.13.0/groups/core_scenarios.json";
+    server.files.set(path, { bytes: Buffer.from('[{"title": 7}]') });
+    const results = await fetchFrom(server.address, { only: ["helm-lite"] });
+    expect(results.get("helm-lite")?.reason).toMatch(
+      /core_scenarios\.json: not in the form that HELM writes/,
+    );
+  });
+});
+
+it("takes projections of a newer round under their own name, and says so", async () => {
+  serveUpstream();
+  const path = "www.bls.gov/emp/ind-occ-matrix/occupation.xlsx";
+  const columns = [
+    "2025 National Employment Matrix title",
+    "2025 National Employment Matrix code",
+    "Occupation type",
+  ];
+  const later = [...columns, "Employment, 2025", "Employment, 2035", "Typical education needed for entry"];
+  const row = ["All [1]", "00-0000", "Summary", 1, 2, "—"];
+  const rates = [...columns, "Labor force exit rate, 2025–35 annual average"];
+  server.files.set(path, {
+    bytes: workbook({ "Table 1.2": [later, row], "Table 1.10": [rates, [...row.slice(0, 3), 4.5]] }),
+  });
+  const effects = { ...memoryEffects(), files: quiet.files };
+  const results = await fetchFrom(server.address, { only: ["projections"] }, effects);
+  expect(results.get("projections")?.tables).toEqual(["bls/employment_projections_2025_2035.csv"]);
+  expect(effects.lines.join()).toContain("has moved on to 2025-2035");
+  expect(readFileSync(join(sources, "bls/employment_projections_2025_2035.csv"), "utf8")).toContain(
+    "All,00-0000,Summary,1,2,—,4.5\n",
+  );
+});
+
+describe("two fetches into one folder of downloads", () => {
+  it("are not let, while the first is alive", async () => {
+    const downloads = join(folder, "downloads");
+    const letGo = await holdFolder(downloads);
+    writeFileSync(join(downloads, "held-by"), String(process.ppid));
+    await expect(fetchFrom(MINI)).rejects.toThrow(`another fetch (process ${process.ppid}) is at work there`);
+    writeFileSync(join(downloads, "held-by"), "999999999");
+    expect((await fetchFrom(MINI, { only: ["soc"] })).get("soc")?.state).toBe("fetched");
+    await letGo();
+  });
+});
+
+it("names the downloads there are where an unknown one is asked for", async () => {
+  await expect(fetchFrom(MINI, { only: ["census"] })).rejects.toThrow(
+    /no download "census"; there are onet, soc, oews-national/,
+  );
+});
+
+/** A half in the last place of a share was rounded to even by some and up by others. */
+function sharedUpToRounding({ SHARE_OF_OCC }: Record<string, string> = {}) {
+  return SHARE_OF_OCC ? { SHARE_OF_OCC: Number(SHARE_OF_OCC).toFixed(5) } : {};
+}
+
+/** The first few rows that differ, as text: whole tables side by side would fill the screen. */
+function otherRows(after: readonly Record<string, string>[], before: readonly Record<string, string>[]) {
+  const rows = Array.from({ length: Math.max(after.length, before.length) }, (_, at) => at);
+  const shown = (row: Record<string, string> | undefined) =>
+    JSON.stringify(row && Object.entries({ ...row, ...sharedUpToRounding(row) }).sort());
+  return rows
+    .filter((at) => shown(after[at]) !== shown(before[at]))
+    .slice(0, 3)
+    .map((at) => `${shown(after[at])} was ${shown(before[at])}`);
+}
+
+const FULL = process.env.TIDEMARK_TEST_SOURCES ?? "";
+describe.skipIf(FULL === "")("the full tables (TIDEMARK_TEST_SOURCES)", () => {
+  it("come back from the published forms with every figure as it was", async () => {
+    serveUpstream(upstreamOf(FULL));
+    const results = await fetchFrom(server.address);
+    expect([...results.values()].filter(({ state }) => state === "failed")).toEqual([]);
+    for (const table of [
+      "bls/oews_national_2024.csv",
+      "bls/employment_projections_2024_2034.csv",
+      "bls/soc_2018_structure.csv",
+      "bls/occupation_industry_share_2024.csv",
+    ]) {
+      expect(otherRows(records(join(sources, table)), records(join(FULL, table))), table).toEqual([]);
+    }
+    const crosswalk = "bls/onet_soc_2019_to_soc_2018.csv";
+    const columns = Object.keys(records(join(sources, crosswalk))[0] ?? {});
+    expect(records(join(sources, crosswalk))).toEqual(only(records(join(FULL, crosswalk)), columns));
+    const release = "v1.13.0";
+    const scores = "benchmarks/helm_lite_scores.csv";
+    const shown = (rows: Record<string, string>[]) =>
+      rows.filter((row) => row.release === release).map((row) => Object.values(row).map(plainNumber).join());
+    expect(shown(records(join(sources, scores))).sort()).toEqual(shown(records(join(FULL, scores))).sort());
+  }, 120_000);
+});

@@ -1,0 +1,270 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { cells, type SheetRows, workbook, zip } from "./realShapes.ts";
+
+const text = (path: string) => readFileSync(path, "utf8");
+const rowsOf = (path: string) => parse(text(path)) as string[][];
+const recordsOf = (path: string) => parse(text(path), { columns: true }) as Record<string, string>[];
+const pick = (records: readonly Record<string, string>[], columns: readonly string[]): string[][] =>
+  records.map((record) => columns.map((column) => record[column] ?? ""));
+
+const BLS = "www.bls.gov";
+const HELM = "storage.googleapis.com/crfm-helm-public";
+
+/**
+ * The files that producers publish, by host and path, put together from a folder of source tables: what fetch makes of
+ * them should be those tables again.
+ */
+export function upstreamOf(folder: string, onetVersion = "29.0"): Record<string, Uint8Array> {
+  const onetName = `db_${onetVersion.replaceAll(".", "_")}_text`;
+  return {
+    [`www.onetcenter.org/dl_files/database/${onetName}.zip`]: onetArchive(folder, onetVersion, onetName),
+    "www.onetcenter.org/taxonomy/2019/soc/2019_to_SOC_Crosswalk.csv": onetCrosswalk(folder),
+    [`${BLS}/oes/special-requests/oesm24nat.zip`]: zip({
+      "oesm24nat/national_M2024_dl.xlsx": nationalWorkbook(folder),
+      "oesm24nat/field_descriptions.txt": "",
+    }),
+    [`${BLS}/oes/special-requests/oesm24ma.zip`]: zip({
+      "oesm24ma/MSA_M2024_dl.xlsx": areasWorkbook(folder, ({ AREA = "" }) => /^\d{5}$/.test(AREA)),
+      "oesm24ma/BOS_M2024_dl.xlsx": areasWorkbook(folder, ({ AREA = "" }) => !/^\d{5}$/.test(AREA)),
+    }),
+    [`${BLS}/oes/special-requests/oesm24in4.zip`]: zip({
+      "oesm24in4/natsector_M2024_dl.xlsx": sectorWorkbook(folder),
+      "oesm24in4/nat3d_M2024_dl.xlsx": workbook({ nat3d: [["AREA"]] }),
+    }),
+    [`${BLS}/emp/ind-occ-matrix/occupation.xlsx`]: projectionsWorkbook(folder),
+    [`${BLS}/emp/classifications-crosswalks/nem-onet-to-soc-crosswalk.xlsx`]: nemWorkbook(folder),
+    [`${BLS}/soc/2018/soc_2018_definitions.xlsx`]: definitionsWorkbook(folder),
+    ...helmFiles(folder),
+  };
+}
+
+function onetArchive(folder: string, version: string, name: string): Uint8Array {
+  const tables = join(folder, "onet", version);
+  const files = readdirSync(tables).map((file) => [`${name}/${file}`, text(join(tables, file))] as const);
+  return zip(Object.fromEntries(files));
+}
+
+function onetCrosswalk(folder: string): Uint8Array {
+  const columns = ["ONET_SOC_2019_CODE", "ONET_SOC_2019_TITLE", "SOC_2018_CODE", "SOC_2018_TITLE"];
+  const head = '"O*NET-SOC 2019 Code","O*NET-SOC 2019 Title","2018 SOC Code","2018 SOC Title"';
+  const rows = pick(recordsOf(join(folder, "bls/onet_soc_2019_to_soc_2018.csv")), columns);
+  return Buffer.from(
+    [head, ...rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")), ""].join(
+      "\n",
+    ),
+  );
+}
+
+function nationalWorkbook(folder: string): Uint8Array {
+  return workbook({ national_M2024_dl: withArea(rowsOf(join(folder, "bls/oews_national_2024.csv"))) });
+}
+
+/** Tables that were cut down to a few columns lack the area's. */
+function withArea(rows: readonly string[][]): SheetRows {
+  if (rows[0]?.includes("AREA")) return cells(rows);
+  return cells(rows.map((row, at) => [at === 0 ? "AREA" : "99", ...row]));
+}
+
+const AREA_COLUMNS = [
+  "AREA",
+  "AREA_TITLE",
+  "AREA_TYPE",
+  "PRIM_STATE",
+  "OCC_CODE",
+  "OCC_TITLE",
+  "O_GROUP",
+  "TOT_EMP",
+  "A_MEAN",
+];
+
+function areasWorkbook(folder: string, isWanted: (row: Record<string, string>) => boolean): Uint8Array {
+  const records = recordsOf(join(folder, "bls/oews_ca_regions_2024.csv")).filter(isWanted);
+  return workbook({ areas: cells([AREA_COLUMNS, ...pick(records, AREA_COLUMNS)]) });
+}
+
+const SECTOR_COLUMNS = ["NAICS", "NAICS_TITLE", "OCC_CODE", "OCC_TITLE", "O_GROUP", "TOT_EMP", "A_MEAN"];
+
+function sectorWorkbook(folder: string): Uint8Array {
+  const totals = new Map(
+    recordsOf(join(folder, "bls/oews_national_2024.csv")).map((row) => [
+      `${row.OCC_CODE} ${row.O_GROUP}`,
+      row.TOT_EMP,
+    ]),
+  );
+  // A table that was cut down to the shares lacks the employment they were computed from.
+  const employment = ({ TOT_EMP, OCC_CODE, O_GROUP, SHARE_OF_OCC }: Record<string, string>) =>
+    TOT_EMP ?? String(Math.round(Number(SHARE_OF_OCC) * Number(totals.get(`${OCC_CODE} ${O_GROUP}`))));
+  const records = recordsOf(join(folder, "bls/occupation_industry_share_2024.csv")).map(
+    (row): Record<string, string> => ({ ...row, TOT_EMP: employment(row) }),
+  );
+  const rows = pick(records, SECTOR_COLUMNS).map((row) => ["99", ...row]);
+  return workbook({ natsector: cells([["AREA", ...SECTOR_COLUMNS], ...rows]) });
+}
+
+const LATER_COLUMNS = ["Typical education needed for entry", "Labor force exit rate, 2024–34 annual average"];
+
+/** The sheet of worker characteristics, with a title above and notes below, and the sheet of separations. */
+function projectionsWorkbook(folder: string): Uint8Array {
+  const table = rowsOf(join(folder, "bls/employment_projections_2024_2034.csv"));
+  // A table that was cut down lacks what the workbook always has.
+  const lacking = LATER_COLUMNS.filter((name) => !table[0]?.includes(name));
+  const [head = [], ...rows] = table.map((row, at) => [
+    ...row,
+    ...lacking.map((name) => (at === 0 ? name : "—")),
+  ]);
+  const isOfSeparations = (name: string) => /exit|transfer|separations/i.test(name);
+  const main = head.flatMap((name, at) => (isOfSeparations(name) ? [] : [at]));
+  const separations = head.flatMap((name, at) => (isOfSeparations(name) || at < 3 ? [at] : []));
+  const sheet = (title: string, places: readonly number[], link: string): SheetRows => [
+    [title],
+    [...places.map((at) => head[at] ?? ""), link],
+    ...cells(rows.map((row) => places.map((at) => row[at] ?? ""))).map((row) => [...row, "A page"]),
+    ["Note: what stands below the table is no row of it."],
+  ];
+  const link = "Related Occupational Outlook Handbook (OOH) content";
+  return workbook({
+    Index: [["Table 1.2"], ["Table 1.10"]],
+    "Table 1.2": sheet("Table 1.2 Occupational projections", main, link),
+    "Table 1.10": sheet("Table 1.10 Occupational separations", separations, "Sort order"),
+  });
+}
+
+function nemWorkbook(folder: string): Uint8Array {
+  const columns = ["ONET_SOC_2019_CODE", "ONET_SOC_2019_TITLE", "NEM_CODE", "NEM_TITLE"];
+  const rows = pick(recordsOf(join(folder, "bls/onet_soc_2019_to_soc_2018.csv")), columns);
+  return workbook({
+    "NEM SOC ONET crosswalk": [
+      ["National Employment Matrix / SOC / O*NET crosswalk"],
+      ["Bureau of Labor Statistics"],
+      ["O*NET-SOC code", "O*NET-SOC title", "NEM Code", "NEM Title"],
+      ...rows.filter(([, , code]) => code !== ""),
+    ],
+  });
+}
+
+function definitionsWorkbook(folder: string): Uint8Array {
+  const columns = ["SOC Group", "SOC Code", "SOC Title", "SOC Definition"];
+  const rows = pick(recordsOf(join(folder, "bls/soc_2018_structure.csv")), columns);
+  return workbook({ SOC2018: [["U.S. Bureau of Labor Statistics"], [], columns, ...rows] });
+}
+
+/** What a leaderboard column is called, by scenario. */
+const shownAs = (scenario: string) => `Shown ${scenario}`;
+
+/** Leaderboard and questions as HELM writes them: two models, each with the runs its cells were gathered from. */
+function helmFiles(folder: string): Record<string, Uint8Array> {
+  const lite = `${HELM}/lite/benchmark_output`;
+  const scores = recordsOf(join(folder, "benchmarks/helm_lite_scores.csv")).filter(
+    ({ release }) => release === "v1.13.0",
+  );
+  const models = recordsOf(join(folder, "benchmarks/helm_lite_models.csv"));
+  const questions = text(join(folder, "benchmarks/questions.jsonl"))
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Question);
+  const runs = runsOf(questions);
+  const files: Record<string, Uint8Array> = {
+    [`${lite}/releases/v1.13.0/groups/core_scenarios.json`]: json([leaderboard(scores, [...runs.keys()])]),
+    [`${lite}/releases/v1.13.0/schema.json`]: json(schema(scores, models)),
+    [`${lite}/releases/v1.13.0/runs_to_run_suites.json`]: json(
+      Object.fromEntries([...runs.keys()].map((run) => [run, "v1.0.0"])),
+    ),
+  };
+  for (const [run, own] of runs) files[`${lite}/runs/v1.0.0/${run}/instances.json`] = json(own.map(instance));
+
+  const subjects = recordsOf(join(folder, "benchmarks/helm_mmlu_subject_scores.csv")).map((row) => ({
+    ...row,
+    scenario: row.subject === "all_subjects" ? "mmlu" : (row.subject ?? ""),
+  }));
+  files[`${HELM}/mmlu/benchmark_output/releases/v1.13.0/groups/mmlu_subjects.json`] = json([
+    leaderboard(subjects, []),
+  ]);
+  files[`${HELM}/mmlu/benchmark_output/releases/v1.13.0/schema.json`] = json(schema(subjects, subjects));
+  return files;
+}
+
+type Question = {
+  readonly suite: string;
+  readonly subject: string;
+  readonly input_text: string;
+  readonly choices: readonly string[] | null;
+  readonly reference: string;
+};
+type Row = Readonly<Record<string, string | undefined>>;
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+const unique = (values: readonly (string | undefined)[]) => [...new Set(values.map((value) => value ?? ""))];
+
+function leaderboard(scores: readonly Row[], runs: readonly string[]) {
+  const scenarios = unique(scores.map(({ scenario }) => scenario));
+  const header = scenarios.map((scenario) =>
+    scenario === "mean_win_rate"
+      ? { value: "Mean win rate", metadata: {} }
+      : { value: `${shownAs(scenario)} - EM`, metadata: { metric: "EM", run_group: shownAs(scenario) } },
+  );
+  const rows = unique(scores.map(({ model }) => model)).map((model) => [
+    { value: model, description: "" },
+    ...scenarios.map((scenario) => {
+      const score = scores.find((row) => row.model === model && row.scenario === scenario)?.score;
+      const own = runs.filter((run) => run.startsWith(scenario.split("_qa_")[0] ?? scenario));
+      return score === undefined
+        ? { value: null, description: "No matching runs" }
+        : { value: Number(score), run_spec_names: own };
+    }),
+  ]);
+  return { title: "Accuracy", header: [{ value: "Model" }, ...header], rows, links: [], name: "accuracy" };
+}
+
+function schema(scores: readonly Row[], models: readonly Row[]) {
+  const scenarios = unique(scores.map(({ scenario }) => scenario)).filter((name) => name !== "mean_win_rate");
+  return {
+    run_groups: scenarios.map((name) => ({
+      name,
+      display_name: `${name} in full`,
+      short_display_name: shownAs(name),
+      environment: {
+        main_name: scores.find(({ scenario }) => scenario === name)?.metric,
+        main_split: "test",
+      },
+    })),
+    models: models.map(({ model, model_id }) => ({ name: model_id, display_name: model })),
+  };
+}
+
+/** Questions by the run that asked them. */
+function runsOf(questions: readonly Question[]): ReadonlyMap<string, readonly Question[]> {
+  const runs = new Map<string, Question[]>();
+  for (const question of questions) {
+    const run = runName(question);
+    runs.set(run, [...(runs.get(run) ?? []), question]);
+  }
+  return runs;
+}
+
+function runName({ suite, subject }: Question): string {
+  const [part, level] = subject.split(":level_");
+  const given: Readonly<Record<string, string>> = {
+    math: `subject=${part},level=${level},use_official_examples=False,`,
+    mmlu: `subject=${subject},method=multiple_choice_joint,`,
+    legalbench: `subset=${subject},`,
+    wmt_14: `language_pair=${subject},`,
+    natural_qa: `mode=${subject},`,
+    commonsense: `dataset=${subject},method=multiple_choice_joint,`,
+  };
+  return `${suite}:${given[suite] ?? ""}model=acme_large-1`;
+}
+
+function instance({ input_text, choices, reference }: Question, at: number) {
+  const answers = choices ?? [reference];
+  return {
+    input: { text: input_text },
+    references: answers.map((answer) => ({
+      output: { text: answer },
+      tags: answer === reference ? ["correct"] : [],
+    })),
+    split: "test",
+    id: `id${at}`,
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { nodeEffects } from "../../build/effects.ts";
+import { buildModel, type Model } from "../../generator/buildModel.ts";
+import { readJudgements } from "../../generator/judgements.ts";
+import { loadTables } from "../../generator/loadTables.ts";
+import type { Tables } from "../../generator/readTables.ts";
+import { MINI_SOURCES } from "./mini.ts";
+
+const effects = nodeEffects({ quiet: true });
+
+/** The same tables with every sentence of a source taken out: statements, descriptions, activity titles, questions. */
+function blanked(tables: Tables): Tables {
+  return {
+    ...tables,
+    occupations: tables.occupations.map((row) => ({ ...row, description: "" })),
+    tasks: tables.tasks.map((row) => ({ ...row, task: "" })),
+    task_activities: tables.task_activities.map((row) => ({ ...row, title: "" })),
+    requirements: tables.requirements.map((row) => ({ ...row, description: "" })),
+    questions: tables.questions.map((row) => ({
+      ...row,
+      input_text: "",
+      choices: null,
+      reference: "",
+      question: null,
+    })),
+  };
+}
+
+/** Every number of a model, and every link: what it says without the texts it shows. */
+function figuresOf(model: Model) {
+  return {
+    occupations: model.occupations.map(({ description: _, ...occupation }) => occupation),
+    tasks: model.tasks.map(({ taskId, importance1to5, relevance0to100, assessed }) => ({
+      taskId,
+      importance1to5,
+      relevance0to100,
+      assessed,
+    })),
+    requirements: model.requirements.map(({ description: _, ...requirement }) => requirement),
+    regions: model.regions,
+    links: model.benchmarks.map(({ inputId, links }) => [inputId, links]),
+    similarities: Buffer.from(model.similarities.buffer).toString("base64"),
+  };
+}
+
+async function compareBlanked(folder: string): Promise<void> {
+  const { tables } = await loadTables({ folder }, effects);
+  const { judgements } = await readJudgements(undefined, effects);
+  const [whole, blank] = [buildModel(tables, judgements), buildModel(blanked(tables), judgements)];
+  expect(JSON.stringify(figuresOf(blank)) === JSON.stringify(figuresOf(whole))).toBe(true);
+  expect(whole.tasks.length).toBeGreaterThan(0);
+}
+
+const sources = process.env.TIDEMARK_TEST_SOURCES;
+
+describe("no score reads a sentence: with every text of the sources blanked, every number is the same", () => {
+  it("on the mini sources", () => compareBlanked(MINI_SOURCES));
+
+  it.skipIf(!sources)(
+    sources ? "on the full tables" : "on the full tables (skipped: TIDEMARK_TEST_SOURCES is not set)",
+    () => compareBlanked(sources ?? ""),
+  );
+});
