@@ -4,6 +4,8 @@ PORT ?= 8080
 HOST ?= 127.0.0.1
 DIST ?= dist-data
 STATE ?= state
+# Any free port, so that several can run; deployments name one.
+ADMIN ?= 127.0.0.1:0
 TIDEMARK := node bin/tidemark.js
 # V8 lets its young generation grow to 48 MB; a gateway does as well with a twelfth of that.
 GATEWAY := node --max-semi-space-size=4 bin/tidemark.js
@@ -57,7 +59,7 @@ quarterly: fetch
 
 serve: install
 	$(TIDEMARK) build --unless-published --dist $(DIST)
-	$(GATEWAY) serve --demo-key --dist $(DIST) --state $(STATE) --host $(HOST) --port $(PORT)
+	$(GATEWAY) serve --demo-key --dist $(DIST) --state $(STATE) --host $(HOST) --port $(PORT) --admin $(ADMIN)
 
 test: install
 	npm test

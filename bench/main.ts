@@ -64,6 +64,8 @@ function startGateway(state: string): Promise<Server> {
     state,
     "--port",
     "0",
+    "--admin",
+    "off",
   ];
   return startServer(command, (output) => /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1], {
     TIDEMARK_LOG_REQUESTS: "none",

@@ -8,7 +8,7 @@ import { withState } from "./withState.ts";
 
 const EDITION_NAMES = { open: "open edition", official: "official tables" } as const;
 
-type Given = { dist?: string; state?: string; host?: string; port?: string; demoKey?: true };
+type Given = { dist?: string; state?: string; host?: string; port?: string; admin?: string; demoKey?: true };
 
 /** `tidemark serve`. */
 export function addServeCommand(program: Command): void {
@@ -19,6 +19,7 @@ export function addServeCommand(program: Command): void {
     .option("--state <DIR>", "folder of accounts, keys and quotas (default: state)")
     .addOption(options.host())
     .addOption(options.port())
+    .option("--admin <HOST:PORT>", "where metrics and readiness are shown, or off (default: 127.0.0.1:9464)")
     .option(
       "--demo-key",
       "make a key for a demo account, replacing its last one, and print a request with it",
@@ -28,8 +29,9 @@ export function addServeCommand(program: Command): void {
       const config = readConfig(process.env, overrides);
       const isComplete = await serveUntilSignal(
         config,
-        async ({ address, edition, exampleSoc, releaseId }) => {
+        async ({ address, adminAddress, edition, exampleSoc, releaseId }) => {
           const lines = [`Tidemark listens on ${address} (release ${releaseId}, ${EDITION_NAMES[edition]}).`];
+          if (adminAddress !== undefined) lines.push(`Metrics for operators: ${adminAddress}/metrics`);
           if (wantsKey) {
             await withState(config.state, (state, now) => {
               const key = demoKey(state, now);

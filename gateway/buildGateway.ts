@@ -80,7 +80,7 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   const routes = [
     ...contractRoutes(services, respond),
     ...referenceRoutes(respond),
-    ...operatorRoutes(services, respond),
+    frontDoor(services, respond),
   ];
   for (const { pattern, method, access, cost, isVital, hooks = [], handler } of routes) {
     app.route({
@@ -194,15 +194,7 @@ function referenceRoutes(respond: ReturnType<typeof makeRespond>): Route[] {
   ];
 }
 
-function operatorRoutes(services: Services, respond: ReturnType<typeof makeRespond>): Route[] {
-  const { root, ready, metrics } = serviceRoutes(services, respond) as Record<
-    "root" | "ready" | "metrics",
-    Handler
-  >;
-  const open = { method: "GET", access: "open", cost: "exempt" } as const;
-  return [
-    { ...open, pattern: "/", cost: "free", handler: root },
-    { ...open, pattern: "/ready", handler: ready },
-    { ...open, pattern: "/metrics", isVital: true, handler: metrics },
-  ];
+function frontDoor(services: Services, respond: ReturnType<typeof makeRespond>): Route {
+  const { root } = serviceRoutes(services, respond) as Record<"root", Handler>;
+  return { method: "GET", access: "open", cost: "free", pattern: "/", handler: root };
 }

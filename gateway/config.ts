@@ -26,6 +26,14 @@ const VARIABLES = {
     schema: wholeNumber(0, 65_535).default(8080),
     expected: "a port from 0 to 65535",
   },
+  TIDEMARK_ADMIN: {
+    schema: z
+      .string()
+      .default("127.0.0.1:9464")
+      .transform(addressIn)
+      .refine((address) => address !== undefined),
+    expected: "HOST:PORT for operators to look at, such as 127.0.0.1:9464, or off",
+  },
   TIDEMARK_ENTERPRISE_DAILY_LIMIT: {
     schema: wholeNumber(1, 2_147_483_646).optional(),
     expected: "requests per day, from 1 to 2147483646, or unset for no limit",
@@ -91,6 +99,9 @@ const VARIABLES = {
   },
 } as const;
 
+/** Where a server listens; port 0 lets the system choose. */
+export type ListenAddress = { readonly host: string; readonly port: number };
+
 export type EncoderConfig = {
   readonly encoder: string;
   readonly model: string | undefined;
@@ -104,6 +115,8 @@ export type Config = {
   readonly state: string;
   readonly host: string;
   readonly port: number;
+  /** Where metrics and readiness are shown; `null` is nowhere. */
+  readonly admin: ListenAddress | null;
   /** Requests per UTC day for enterprise accounts; `null` is unlimited. */
   readonly enterpriseDailyLimit: number | null;
   /** The address under which callers know the service; `undefined` takes the one they asked. */
@@ -124,7 +137,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Values = { readonly [V in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[V]["schema"]> };
 
 /** What the command line may set over the environment; text, as it was typed. */
-export type Overrides = Partial<Readonly<Record<"dist" | "state" | "host" | "port", string>>>;
+export type Overrides = Partial<Readonly<Record<"dist" | "state" | "host" | "port" | "admin", string>>>;
 
 /**
  * The settings from `environment`, command line over environment over defaults. An empty variable counts as unset.
@@ -137,6 +150,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     ...(overrides.state !== undefined && { TIDEMARK_STATE: overrides.state }),
     ...(overrides.host !== undefined && { TIDEMARK_HOST: overrides.host }),
     ...(overrides.port !== undefined && { TIDEMARK_PORT: overrides.port }),
+    ...(overrides.admin !== undefined && { TIDEMARK_ADMIN: overrides.admin }),
   };
   const entries = Object.entries(VARIABLES).map(([name, { schema, expected }]) => {
     const parsed = schema.safeParse(given[name] === "" ? undefined : given[name]);
@@ -149,6 +163,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     state: values.TIDEMARK_STATE,
     host: values.TIDEMARK_HOST,
     port: values.TIDEMARK_PORT,
+    admin: values.TIDEMARK_ADMIN ?? null,
     enterpriseDailyLimit: values.TIDEMARK_ENTERPRISE_DAILY_LIMIT ?? null,
     publicUrl: values.TIDEMARK_PUBLIC_URL,
     upgradeUrl: values.TIDEMARK_UPGRADE_URL,
@@ -166,6 +181,14 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     logRequests: values.TIDEMARK_LOG_REQUESTS,
     drainSeconds: values.TIDEMARK_DRAIN_SECONDS,
   };
+}
+
+/** The address in `HOST:PORT` or `[HOST]:PORT`, `null` in `off`, nothing in anything else. */
+function addressIn(text: string): ListenAddress | null | undefined {
+  if (text === "off") return null;
+  const [, bracketed, plain, port = ""] = /^(?:\[([^\]]+)\]|([^:\s]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? plain;
+  return host === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) };
 }
 
 function proxiesIn(list: string): string[] {

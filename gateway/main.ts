@@ -1,4 +1,3 @@
-import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
 import type { Manifest } from "../contract/release.ts";
@@ -8,14 +7,16 @@ import type { Config } from "./config.ts";
 import { boundConnections, descriptorLimit } from "./descriptors.ts";
 import { clientAddresses } from "./forwarded.ts";
 import { keyLookup } from "./keyLookup.ts";
+import { baseOf, listenError } from "./listening.ts";
 import { logLines, type Sink, standardOutput } from "./logLines.ts";
 import { makeMetrics } from "./metrics.ts";
+import { listenForOperators } from "./operators.ts";
 import { makePlans } from "./plans.ts";
 import { openCurrentRelease, type Release, type ReleaseOptions } from "./release.ts";
 import { holdRelease } from "./releaseHolder.ts";
 import { searchOpener } from "./searchOptions.ts";
 import type { Log, Services } from "./services.ts";
-import { messageOf, StartError, systemCode } from "./startError.ts";
+import { messageOf, StartError } from "./startError.ts";
 import { addressCounts } from "./stores/addresses.ts";
 import { splitCounts } from "./stores/countStore.ts";
 import { openCounts } from "./stores/counts.ts";
@@ -34,6 +35,8 @@ const LOG_PATIENCE_MS = 500;
 export type Running = {
   /** Base address, such as `http://127.0.0.1:8080`. */
   readonly address: string;
+  /** Base address for operators; `undefined` where they have none. */
+  readonly adminAddress: string | undefined;
   /** Id of the release served at the start. */
   readonly releaseId: string;
   readonly edition: Manifest["edition"];
@@ -131,15 +134,24 @@ export async function serve(
     await state.close();
   };
   boundConnections(app.server, descriptorLimit(), { log, metrics });
+  const operators = await listenForOperators(config.admin, config.metricsToken, {
+    metrics,
+    isReady: () => app.server.listening && !isDraining,
+  }).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
+    await operators.close();
     await close();
-    throw listenError(error, config);
+    throw listenError(error, config, { host: "--host", port: "--port" });
   }
-  const { address, port, family } = app.server.address() as AddressInfo;
-  const base = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
-  log.info({ address: base, release: release.id, edition: release.manifest.edition }, "listening");
+  const address = baseOf(app.server);
+  const { address: adminAddress } = operators;
+  const fields = { address, admin: adminAddress, release: release.id, edition: release.manifest.edition };
+  log.info(fields, "listening");
 
   void release.findDamage().then(
     (damage) => {
@@ -161,10 +173,12 @@ export async function serve(
     clearInterval(sweep);
     clearTimeout(deadline);
     await close();
+    await operators.close();
     log.info({}, "stopped");
   };
   return {
-    address: base,
+    address,
+    adminAddress,
     releaseId: release.id,
     edition: release.manifest.edition,
     exampleSoc: exampleSoc(release),
@@ -247,22 +261,4 @@ function exampleSoc({ tables }: Release): string {
 function asStartError(error: unknown): never {
   if (error instanceof StartError) throw error;
   throw new StartError(`The release cannot be opened: ${messageOf(error)}`);
-}
-
-function listenError(error: unknown, { host, port }: Config): StartError {
-  switch (systemCode(error)) {
-    case "EADDRINUSE":
-      return new StartError(
-        `Port ${port} on ${host} is in use. End the other program, or choose another with --port.`,
-      );
-    case "EACCES":
-      return new StartError(
-        `Port ${port} on ${host} may not be used by this user. Choose one above 1023 with --port.`,
-      );
-    case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-      return new StartError(`This machine has no address ${host}. Choose another with --host.`);
-    default:
-      return new StartError(`The gateway cannot listen on ${host}:${port}: ${messageOf(error)}`);
-  }
 }

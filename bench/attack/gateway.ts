@@ -75,7 +75,7 @@ export async function startGateway({
     "--state",
     state,
   ];
-  const [program = "", ...given] = [...wrapper, ...serve, "--port", String(port)];
+  const [program = "", ...given] = [...wrapper, ...serve, "--port", String(port), "--admin", "off"];
   const child = spawn(program, given, {
     stdio,
     env: { ...process.env, TIDEMARK_LOG_REQUESTS: "none", ...environment },

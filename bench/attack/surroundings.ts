@@ -78,7 +78,7 @@ export async function badDisks({ dist, folder }: Setup): Promise<Row[]> {
     }
     const { signal, status, stderr } = spawnSync(
       "node",
-      ["bin/tidemark.js", "serve", "--dist", dist, "--state", state, "--port", "0"],
+      ["bin/tidemark.js", "serve", "--dist", dist, "--state", state, "--port", "0", "--admin", "off"],
       {
         encoding: "utf8",
         timeout: 5_000,

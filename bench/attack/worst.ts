@@ -14,7 +14,10 @@ export async function worstRequestRows({ dist, folder, random }: Setup): Promise
   const state = join(folder, "worst");
   const keys = await makeKeys(state, "enterprise", 60);
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const running = await serve(readConfig({ TIDEMARK_LOG_REQUESTS: "none" }, { dist, state, port: "0" }), log);
+  const running = await serve(
+    readConfig({ TIDEMARK_LOG_REQUESTS: "none" }, { dist, state, port: "0", admin: "off" }),
+    log,
+  );
   let turn = 0;
   const cpuMs = async ({ path, body }: Candidate): Promise<number> => {
     turn += 1;

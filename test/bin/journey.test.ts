@@ -113,7 +113,17 @@ describe("verifying", () => {
     expect(status).toBe(1);
     expect(stderr).toContain(name);
     expect(stderr).toMatch(/SHA-256|changed/i);
-    const gateway = startTidemark(["serve", "--dist", damaged, "--state", state, "--port", "0"]);
+    const gateway = startTidemark([
+      "serve",
+      "--dist",
+      damaged,
+      "--state",
+      state,
+      "--port",
+      "0",
+      "--admin",
+      "off",
+    ]);
     await gateway.printed(/a file of the release is damaged/);
     expect(gateway.output()).toContain(name);
     gateway.child.kill("SIGTERM");
@@ -131,7 +141,7 @@ describe("verifying", () => {
     const { damaged, name } = damagedCopy(damage);
     for (const command of [
       ["verify", "--dist", damaged],
-      ["serve", "--dist", damaged, "--state", state, "--port", "0"],
+      ["serve", "--dist", damaged, "--state", state, "--port", "0", "--admin", "off"],
     ]) {
       const { status, stderr } = tidemark(command);
       expect(status, command[0]).toBe(1);
@@ -146,7 +156,7 @@ describe("verifying", () => {
     const path = join(releaseFolder(newer), "manifest.json");
     const manifest = JSON.parse(readFileSync(path, "utf8"));
     writeFileSync(path, JSON.stringify({ ...manifest, format: { major: 99, minor: 0 } }));
-    for (const command of [["verify"], ["serve", "--state", state, "--port", "0"]]) {
+    for (const command of [["verify"], ["serve", "--state", state, "--port", "0", "--admin", "off"]]) {
       const { status, stderr } = tidemark([...command, "--dist", newer]);
       expect(status).toBe(1);
       expect(stderr).toMatch(/format 99.*(Upgrade Tidemark|rebuild)/i);
@@ -156,7 +166,18 @@ describe("verifying", () => {
 
 describe("serving", () => {
   it("prints a request that works, says what the release is made of, and ends on SIGTERM with 0", async () => {
-    const gateway = startTidemark(["serve", "--demo-key", "--dist", dist, "--state", state, "--port", "0"]);
+    const gateway = startTidemark([
+      "serve",
+      "--demo-key",
+      "--dist",
+      dist,
+      "--state",
+      state,
+      "--port",
+      "0",
+      "--admin",
+      "off",
+    ]);
     const [, header = "", address = ""] = await gateway.printed(/curl -H "([^"]+)" (\S+)/);
     expect(gateway.output()).toMatch(/release [0-9a-f]{16}, official tables\)/);
     const [name = "", value = ""] = header.split(": ");
@@ -171,7 +192,17 @@ describe("serving", () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => taken.once("listening", resolve));
     const { port } = taken.address() as { port: number };
-    const gateway = startTidemark(["serve", "--dist", dist, "--state", state, "--port", String(port)]);
+    const gateway = startTidemark([
+      "serve",
+      "--dist",
+      dist,
+      "--state",
+      state,
+      "--port",
+      String(port),
+      "--admin",
+      "off",
+    ]);
     expect(await gateway.ended).toBe(1);
     expect(gateway.output()).toContain(`Port ${port} on 127.0.0.1 is in use.`);
     taken.close();
@@ -216,7 +247,18 @@ describe("the open edition", () => {
     for (const line of [/occupations +923/, /tasks +18,796/, /questions +12,612/, /regions +31/]) {
       expect(built.stdout).toMatch(line);
     }
-    const gateway = startTidemark(["serve", "--demo-key", "--dist", full, "--state", state, "--port", "0"]);
+    const gateway = startTidemark([
+      "serve",
+      "--demo-key",
+      "--dist",
+      full,
+      "--state",
+      state,
+      "--port",
+      "0",
+      "--admin",
+      "off",
+    ]);
     const [, key = "", address = ""] = await gateway.printed(/Bearer (tdm_\w+)" (http:\/\/[\d.:]+)/);
     const health = await (await fetch(`${address}/health`)).json();
     expect(health).toMatchObject({ status: "ok", edition: "open" });

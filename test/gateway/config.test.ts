@@ -8,6 +8,7 @@ describe("the configuration", () => {
       state: "state",
       host: "127.0.0.1",
       port: 8080,
+      admin: { host: "127.0.0.1", port: 9464 },
       enterpriseDailyLimit: null,
       encoder: { encoder: "trained" },
       searchFallback: "none",
@@ -25,6 +26,18 @@ describe("the configuration", () => {
   });
 
   test.each([
+    ["off", null],
+    ["0.0.0.0:9464", { host: "0.0.0.0", port: 9464 }],
+    ["[::1]:0", { host: "::1", port: 0 }],
+    ["metrics.internal:9999", { host: "metrics.internal", port: 9999 }],
+  ])("shows operators what is theirs at %s", (admin, expected) => {
+    expect(readConfig({}, { admin }).admin).toEqual(expected);
+  });
+
+  test.each([
+    ["TIDEMARK_ADMIN", "9464", /^TIDEMARK_ADMIN="9464" is not HOST:PORT .*, or off\.$/],
+    ["TIDEMARK_ADMIN", "::1:9464", /HOST:PORT/],
+    ["TIDEMARK_ADMIN", "127.0.0.1:65536", /HOST:PORT/],
     ["TIDEMARK_PORT", "80a", /^TIDEMARK_PORT="80a" is not a port from 0 to 65535\.$/],
     ["TIDEMARK_PORT", "65536", /is not a port/],
     ["TIDEMARK_PORT", "-1", /is not a port/],

@@ -74,7 +74,7 @@ const path = fc.oneof(
       "//",
       "/docs",
       "/openapi.json",
-      "/ready",
+      "/metrics",
       "/jobs//tasks",
       "/health/",
       "*",

@@ -106,7 +106,6 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     config: {
       publicUrl: undefined,
       upgradeUrl: "https://example.test/upgrade",
-      metricsToken: undefined,
       trustProxy: [],
       logRequests: "all",
     },

@@ -1,0 +1,62 @@
+import { timingSafeEqual } from "node:crypto";
+import fastify, { type FastifyReply } from "fastify";
+import type { ListenAddress } from "./config.ts";
+import { baseOf, listenError } from "./listening.ts";
+import type { Metrics } from "./metrics.ts";
+
+const OPTION = "--admin (off for none)";
+const REQUEST_MS = 10_000;
+
+/** What is shown to operators. */
+export type Shown = {
+  readonly metrics: Pick<Metrics, "text" | "contentType">;
+  /** Whether requests are taken. */
+  readonly isReady: () => boolean;
+};
+
+/** A listener for operators. */
+export type Operators = {
+  /** Base address, such as `http://127.0.0.1:9464`; `undefined` where there is none. */
+  readonly address: string | undefined;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Shows `/metrics` (Prometheus text) and `/ready` (200, or 503 where no requests are taken) on a listener of its own:
+ * who may see them is decided by who reaches it, since behind a proxy every caller of the public one looks alike.
+ * `token`, where there is one, must come as bearer with whoever reads metrics. An `address` of `null` shows nothing.
+ * Throws a StartError where it cannot listen.
+ */
+export async function listenForOperators(
+  address: ListenAddress | null,
+  token: string | undefined,
+  { metrics, isReady }: Shown,
+): Promise<Operators> {
+  if (address === null) return { address: undefined, close: async () => {} };
+  const app = fastify({ logger: false, forceCloseConnections: true, requestTimeout: REQUEST_MS });
+  app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
+  app.get("/metrics", async ({ headers }, reply) => {
+    if (token !== undefined && !isBearer(headers.authorization, token)) return refuse(reply);
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
+  app.get("/ready", async (_request, reply) => {
+    const ready = isReady();
+    return reply.code(ready ? 200 : 503).send({ ready });
+  });
+  try {
+    await app.listen(address);
+  } catch (error) {
+    throw listenError(error, address, { host: OPTION, port: OPTION });
+  }
+  return { address: baseOf(app.server), close: () => app.close() };
+}
+
+function isBearer(authorization: string | undefined, token: string): boolean {
+  const given = Buffer.from(/^bearer +(\S+)$/i.exec(authorization ?? "")?.[1] ?? "");
+  const expected = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function refuse(reply: FastifyReply): FastifyReply {
+  return reply.code(401).header("www-authenticate", "Bearer").send("The metrics need their token.\n");
+}

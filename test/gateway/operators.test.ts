@@ -1,0 +1,114 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readConfig } from "../../gateway/config.ts";
+import { type Running, serve } from "../../gateway/main.ts";
+import { makeMetrics } from "../../gateway/metrics.ts";
+import { listenForOperators, type Operators } from "../../gateway/operators.ts";
+import { sharedRelease, temporaryFolder } from "./harness.ts";
+import { makeCurrent, writeRelease } from "./tinyRelease.ts";
+
+const anyPort = { host: "127.0.0.1", port: 0 };
+const dist = temporaryFolder();
+const state = temporaryFolder();
+const closeLater: (() => Promise<unknown> | unknown)[] = [];
+
+beforeAll(async () => {
+  const release = await sharedRelease();
+  writeRelease(dist.path, release);
+  makeCurrent(dist.path, release.id);
+});
+afterEach(async () => {
+  for (const close of closeLater.splice(0)) await close();
+});
+afterAll(() => {
+  dist.remove();
+  state.remove();
+});
+
+async function startGateway(admin: string): Promise<Running> {
+  const config = readConfig({}, { dist: dist.path, state: join(state.path, "s"), port: "0", admin });
+  const running = await serve(config, { info: () => {}, warn: () => {}, error: () => {} });
+  closeLater.push(running.stop);
+  return running;
+}
+
+describe("a gateway", () => {
+  test("shows metrics and readiness to operators, and neither to callers", async () => {
+    const { address, adminAddress } = await startGateway("127.0.0.1:0");
+    expect((await fetch(`${address}/jobs/15-1252.00`)).status).toBe(401);
+    for (const path of ["/metrics", "/ready"]) {
+      expect((await fetch(`${adminAddress}${path}`)).status, path).toBe(200);
+      const refused = await fetch(`${address}${path}`);
+      expect(refused.status, path).toBe(404);
+      expect(await refused.json()).toMatchObject({ error: "not_found" });
+    }
+    const text = await (await fetch(`${adminAddress}/metrics`)).text();
+    expect(text).toContain('tidemark_http_requests_total{route="/jobs/{soc_code}",status="401"} 1');
+    expect((await fetch(`${adminAddress}/jobs/15-1252.00`)).status).toBe(404);
+  });
+
+  test("shows operators nothing where they have no listener", async () => {
+    expect((await startGateway("off")).adminAddress).toBeUndefined();
+  });
+
+  test("says in one line that the operators' port is in use, and lets go of everything", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    closeLater.push(() => other.close());
+    const { port } = other.address() as AddressInfo;
+    await expect(startGateway(`127.0.0.1:${port}`)).rejects.toThrow(
+      new RegExp(
+        `^Port ${port} on 127\\.0\\.0\\.1 is in use\\. .* choose another with --admin \\(off for none\\)\\.$`,
+      ),
+    );
+    await startGateway("127.0.0.1:0");
+  });
+});
+
+describe("the listener for operators", () => {
+  async function shown(given: { token?: string; isReady?: () => boolean }): Promise<Operators> {
+    const metrics = makeMetrics();
+    metrics.observe("/jobs/{soc_code}", 200, 2);
+    metrics.observe("/jobs/{soc_code}", 200, 20);
+    const operators = await listenForOperators(anyPort, given.token, {
+      metrics,
+      isReady: given.isReady ?? (() => true),
+    });
+    closeLater.push(operators.close);
+    return operators;
+  }
+
+  test("tells who asks not to send requests while none are taken", async () => {
+    let isReady = true;
+    const { address } = await shown({ isReady: () => isReady });
+    const ready = await fetch(`${address}/ready`);
+    expect([ready.status, await ready.json()]).toEqual([200, { ready: true }]);
+    expect(ready.headers.get("cache-control")).toBe("no-store");
+    isReady = false;
+    const draining = await fetch(`${address}/ready`);
+    expect([draining.status, await draining.json()]).toEqual([503, { ready: false }]);
+  });
+
+  test("counts requests by route pattern and status, and how long they took", async () => {
+    const { address } = await shown({});
+    const answer = await fetch(`${address}/metrics`);
+    const text = await answer.text();
+    expect(answer.headers.get("content-type")).toContain("text/plain");
+    expect(text).toContain('tidemark_http_requests_total{route="/jobs/{soc_code}",status="200"} 2');
+    expect(text).toContain('tidemark_http_request_duration_seconds_count{route="/jobs/{soc_code}"} 2');
+    expect(text).toContain('_seconds_bucket{route="/jobs/{soc_code}",le="0.0025"} 1');
+    expect(text).toContain('_seconds_bucket{route="/jobs/{soc_code}",le="+Inf"} 2');
+    expect(text).toContain("process_resident_memory_bytes");
+  });
+
+  test("gives metrics to whoever brings the token, where there is one, and readiness to all", async () => {
+    const { address } = await shown({ token: "operator-secret-1" });
+    const from = async (path: string, headers = {}) => (await fetch(address + path, { headers })).status;
+    expect(await from("/metrics")).toBe(401);
+    expect(await from("/metrics", { authorization: "Bearer operator-secret-2" })).toBe(401);
+    expect(await from("/metrics", { authorization: "Bearer operator-secret-1" })).toBe(200);
+    expect(await from("/ready")).toBe(200);
+  });
+});
