@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { TIERS } from "../contract/tiers.ts";
-import { createAccount, listAccounts } from "../gateway/stores/accounts.ts";
+import { createAccount, listAccounts } from "../gateway/identity/accounts.ts";
 import { options } from "./options.ts";
 import { print, tableLines } from "./print.ts";
 import { withState } from "./withState.ts";

@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import { type Effects, nodeEffects } from "../build/effects.ts";
 import { parseRegionFilter } from "../build/readers/regionFilter.ts";
 import { readConfig } from "../gateway/config.ts";
-import { encoderOptions } from "../gateway/searchOptions.ts";
+import { encoderOptions } from "../gateway/release/searchOptions.ts";
 import type { BuildOptions } from "../generator/main.ts";
 import type { BuildReport } from "../generator/report.ts";
 import { EXIT } from "./exits.ts";

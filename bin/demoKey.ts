@@ -1,5 +1,5 @@
-import { createAccount, createKey, listAccounts, listKeys, rotateKey } from "../gateway/stores/accounts.ts";
-import type { State } from "../gateway/stores/state.ts";
+import { createAccount, createKey, listAccounts, listKeys, rotateKey } from "../gateway/identity/accounts.ts";
+import type { State } from "../gateway/state/state.ts";
 
 const DEMO_ORG = "Demo";
 

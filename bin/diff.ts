@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { nodeEffects } from "../build/effects.ts";
-import { MANIFEST_FILE, RELEASES_FOLDER } from "../contract/release.ts";
+import { MANIFEST_FILE, RELEASES_FOLDER } from "../release/format.ts";
 import { EXIT } from "./exits.ts";
 import { options } from "./options.ts";
 
@@ -35,8 +35,8 @@ export function addDiffCommand(program: Command): void {
 /** The folder of a release: the one given, or that of an id. */
 async function folderOf(given: string, dist: string): Promise<string> {
   if (existsSync(`${given}/${MANIFEST_FILE}`)) return given;
-  const { findRelease } = await import("../generator/releases.ts");
-  const { readCurrent } = await import("../generator/verify.ts");
+  const { findRelease } = await import("../generator/publish/releases.ts");
+  const { readCurrent } = await import("../release/verify.ts");
   const effects = nodeEffects();
   const wanted = given === "current" ? await readCurrent(dist, effects) : given;
   if (wanted === undefined) throw new Error(`There is no current release in ${dist} to compare with.`);

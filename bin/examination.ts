@@ -1,5 +1,5 @@
 import type { MissingTable } from "../build/readers/sourceList.ts";
-import type { Standing } from "../generator/standing.ts";
+import type { Standing } from "../generator/publish/standing.ts";
 
 /** What a look at a machine and its folders found. */
 export type Findings = {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../gateway/stores/accounts.ts";
+import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../gateway/identity/accounts.ts";
 import { options } from "./options.ts";
 import { print, tableLines } from "./print.ts";
 import { withState } from "./withState.ts";

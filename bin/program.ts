@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { API_VERSION } from "../contract/release.ts";
+import { API_VERSION } from "../contract/versions.ts";
 import { EXIT, exitStatusOf } from "./exits.ts";
 
 /** Runs the command line with the commands that `add` puts on it, and sets the exit status. */

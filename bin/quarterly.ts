@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { nodeEffects } from "../build/effects.ts";
 import { parseRegionFilter } from "../build/readers/regionFilter.ts";
-import { RELEASES_FOLDER } from "../contract/release.ts";
+import { RELEASES_FOLDER } from "../release/format.ts";
 import { buildFrom } from "./build.ts";
 import { EXIT } from "./exits.ts";
 import { options } from "./options.ts";
@@ -32,7 +32,7 @@ export function addQuarterlyCommand(program: Command): void {
         process.exit(EXIT.interrupted);
       });
       const effects = nodeEffects();
-      const { readCurrent, verifyRelease } = await import("../generator/verify.ts");
+      const { readCurrent, verifyRelease } = await import("../release/verify.ts");
       const { releaseId } = await buildFrom(
         { sources, onetVersion: onet, regions: parseRegionFilter(regions), dist, publish: false },
         effects,

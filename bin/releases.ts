@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { nodeEffects } from "../build/effects.ts";
-import type { ListedRelease } from "../generator/releases.ts";
+import type { ListedRelease } from "../generator/publish/releases.ts";
 import { options } from "./options.ts";
 import { print, tableLines } from "./print.ts";
 
@@ -16,7 +16,7 @@ export function addReleaseCommands(program: Command): void {
     .addOption(options.dist())
     .addOption(options.json())
     .action(async ({ dist, json }: Given) => {
-      const { listReleases } = await import("../generator/releases.ts");
+      const { listReleases } = await import("../generator/publish/releases.ts");
       const found = await listReleases(dist, nodeEffects());
       print({ releases: found.map(asJson) }, json, () => lines(found, dist));
     });
@@ -30,7 +30,7 @@ export function addReleaseCommands(program: Command): void {
     )
     .addOption(options.json())
     .action(async (id: string, { dist, json, replace = false }: Given & { replace?: boolean }) => {
-      const { publishRelease } = await import("../generator/releases.ts");
+      const { publishRelease } = await import("../generator/publish/releases.ts");
       const release_id = await publishRelease(dist, id, { replace }, nodeEffects());
       print({ release_id }, json, () => [`Release ${release_id} is the one served.`]);
     });
@@ -40,7 +40,7 @@ export function addReleaseCommands(program: Command): void {
     .addOption(options.dist())
     .addOption(options.json())
     .action(async ({ dist, json }: Given) => {
-      const { rollback } = await import("../generator/releases.ts");
+      const { rollback } = await import("../generator/publish/releases.ts");
       const release_id = await rollback(dist, nodeEffects());
       print({ release_id }, json, () => [`Release ${release_id} is the one served again.`]);
     });
@@ -51,7 +51,7 @@ export function addReleaseCommands(program: Command): void {
     .addOption(options.dist())
     .addOption(options.json())
     .action(async ({ keep, dist, json }: Given & { keep: number }) => {
-      const { pruneReleases } = await import("../generator/releases.ts");
+      const { pruneReleases } = await import("../generator/publish/releases.ts");
       const removed = await pruneReleases(dist, keep, nodeEffects());
       print({ removed }, json, () => [`${removed.length} taken away.`, ...removed]);
     });

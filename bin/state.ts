@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
-import { checkState, repairState } from "../gateway/stores/stateFiles.ts";
+import { checkState, repairState } from "../gateway/state/stateFiles.ts";
 import { options } from "./options.ts";
 import { print } from "./print.ts";
 

@@ -1,4 +1,4 @@
-import { openState, type State } from "../gateway/stores/state.ts";
+import { openState, type State } from "../gateway/state/state.ts";
 
 /** Runs `action` on the opened state folder and closes it whatever happens. */
 export async function withState(folder: string, action: (state: State, now: Date) => void): Promise<void> {

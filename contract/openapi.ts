@@ -3,8 +3,8 @@ import { EDITIONS } from "./editions.ts";
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint, type EndpointName, MAX_BODY_BYTES } from "./endpoints.ts";
 import { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from "./errors.ts";
 import { ElementId, InputId, MsaCode, SocCode, TaskId } from "./ids.ts";
-import { API_VERSION } from "./release.ts";
 import { ANONYMOUS_BURST_LIMIT, TIER_LIMITS, TIERS, type Tier, tierAdmits } from "./tiers.ts";
+import { API_VERSION } from "./versions.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };

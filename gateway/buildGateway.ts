@@ -2,24 +2,24 @@ import fastify, { type FastifyInstance, type onRequestHookHandler } from "fastif
 import { MAX_BODY_BYTES } from "../contract/endpoints.ts";
 import { ApiError } from "../contract/errors.ts";
 import type { Access } from "../contract/tiers.ts";
-import { bodyCheck, readJsonBodies } from "./body.ts";
-import { answerClientErrors } from "./clientError.ts";
-import { makeFail } from "./failure.ts";
-import { keyHook } from "./hooks/key.ts";
-import { parametersHook } from "./hooks/parameters.ts";
-import { type Cost, quotaHook } from "./hooks/quota.ts";
-import { requestIdHook, requestIds } from "./hooks/requestId.ts";
-import { tierHook } from "./hooks/tier.ts";
-import { makeRespond } from "./respond.ts";
+import { type Cost, quotaHook } from "./counts/quota.ts";
+import { bodyCheck, readJsonBodies } from "./http/body.ts";
+import { answerClientErrors } from "./http/clientError.ts";
+import { makeFail } from "./http/failure.ts";
+import { parametersHook } from "./http/parameters.ts";
+import { requestIdHook, requestIds } from "./http/requestId.ts";
+import { makeRespond } from "./http/respond.ts";
+import { allowedMethods, endpoints, fastifyPath, type Path, routableTarget } from "./http/routing.ts";
+import { heavyTurns, type Listener, takeTurns } from "./http/turns.ts";
+import { keyHook } from "./identity/key.ts";
+import { tierHook } from "./identity/tier.ts";
 import { computeRoutes } from "./routes/compute.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import type { Handler, Handlers } from "./routes/handler.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { serviceRoutes } from "./routes/service.ts";
 import { storedRoutes } from "./routes/stored.ts";
-import { allowedMethods, endpoints, fastifyPath, type Path, routableTarget } from "./routing.ts";
 import type { Services } from "./services.ts";
-import { heavyTurns, type Listener, takeTurns } from "./turns.ts";
 
 /** Largest request head in bytes, target included. */
 export const MAX_HEADER_BYTES = 16_384;

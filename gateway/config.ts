@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clientAddresses } from "./forwarded.ts";
+import { clientAddresses } from "./identity/forwarded.ts";
 import { StartError } from "./startError.ts";
 
 const wholeNumber = (min: number, max: number) =>

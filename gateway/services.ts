@@ -1,10 +1,10 @@
 import type { Config } from "./config.ts";
-import type { ClientAddress } from "./forwarded.ts";
-import type { Identify } from "./keyLookup.ts";
-import type { Metrics } from "./metrics.ts";
-import type { Plans } from "./plans.ts";
-import type { Release } from "./release.ts";
-import type { CountStore } from "./stores/countStore.ts";
+import type { CountStore } from "./counts/countStore.ts";
+import type { Plans } from "./counts/plans.ts";
+import type { Metrics } from "./http/metrics.ts";
+import type { ClientAddress } from "./identity/forwarded.ts";
+import type { Identify } from "./identity/keyLookup.ts";
+import type { Release } from "./release/release.ts";
 
 /** The part of a pino logger that the gateway uses. */
 export type Log = {

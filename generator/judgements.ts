@@ -8,9 +8,9 @@ import {
   parseAnnotations,
   parseReplacementAnnotations,
 } from "../methodology/tasks/annotations.ts";
-import { sha256 } from "./records.ts";
+import { sha256 } from "../release/digest.ts";
+import { ANNOTATIONS_FOLDER } from "./cache/version.ts";
 import { ReleaseError } from "./releaseError.ts";
-import { ANNOTATIONS_FOLDER } from "./version.ts";
 
 /** What was judged by reading, ready for the methodology. */
 export type ReadJudgements = {

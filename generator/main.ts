@@ -1,28 +1,28 @@
 import type { Effects } from "../build/effects.ts";
 import type { RegionFilter } from "../build/readers/regionFilter.ts";
 import { listSources } from "../build/readers/sourceList.ts";
+import { gatherShards } from "../release/shard.ts";
 import type { EncoderOptions } from "../search/encoders/encoderOptions.ts";
-import { startIndexes } from "./buildIndexes.ts";
-import { buildModel } from "./buildModel.ts";
-import { buildTables } from "./buildTables.ts";
-import { findBuilt, releaseReport, rememberBuilt } from "./built.ts";
-import { checkRecords } from "./checkRecords.ts";
-import { type Inputs, inputsKey, releaseFacts } from "./inputs.ts";
+import { findBuilt, releaseReport, rememberBuilt } from "./cache/built.ts";
+import { type Inputs, inputsKey, releaseFacts } from "./cache/inputs.ts";
+import { folderCache, noCache, type StageCache } from "./cache/stageCache.ts";
+import { startIndexes } from "./index/buildIndexes.ts";
+import { corpusFromTables } from "./index/searchCorpus.ts";
+import { readSearchWords } from "./index/searchWords.ts";
 import { readJudgements } from "./judgements.ts";
-import { loadTables } from "./loadTables.ts";
-import { buildManifest } from "./manifest.ts";
-import { packShards } from "./packShards.ts";
-import { inWorkshop, openDist, type PublishOptions, publish, publishBuilt } from "./publish.ts";
-import type { Tables } from "./readTables.ts";
+import { buildModel } from "./model/buildModel.ts";
+import { loadTables } from "./model/loadTables.ts";
+import type { Tables } from "./model/queryRows.ts";
+import { checkRecords } from "./pack/checkRecords.ts";
+import { buildManifest } from "./pack/manifest.ts";
+import { packShards } from "./pack/packShards.ts";
+import { buildTables } from "./pack/packTables.ts";
+import { releaseWriter, writeShards } from "./pack/writeRelease.ts";
+import { inWorkshop, openDist, type PublishOptions, publish, publishBuilt } from "./publish/publish.ts";
+import { refuseLosses } from "./publish/standing.ts";
 import { renderResources } from "./renderResources.ts";
 import type { BuildReport } from "./report.ts";
-import { corpusFromTables } from "./searchCorpus.ts";
-import { readSearchWords } from "./searchWords.ts";
-import { gatherShards } from "./shard.ts";
-import { folderCache, noCache, type StageCache } from "./stageCache.ts";
-import { refuseLosses } from "./standing.ts";
 import { type Stage, stopwatch } from "./stopwatch.ts";
-import { releaseWriter, writeShards } from "./writeRelease.ts";
 
 export type BuildOptions = {
   /** Folder of source tables. */

@@ -1,5 +1,5 @@
-import type { Model } from "./buildModel.ts";
-import type { StoredRecord } from "./records.ts";
+import type { StoredRecord } from "../release/record.ts";
+import type { Model } from "./model/buildModel.ts";
 import type { ReleaseFacts } from "./releaseFacts.ts";
 import { renderBenchmarks } from "./resources/benchmarks.ts";
 import { renderExplain } from "./resources/explain.ts";

@@ -1,9 +1,9 @@
-import type { Kind, Manifest } from "../contract/release.ts";
 import { QUADRANTS } from "../contract/shapes.ts";
 import { roundTo } from "../methodology/rounding.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../methodology/tasks/quadrants.ts";
-import type { DirectoryShard } from "./shard.ts";
-import type { Freshness } from "./stageCache.ts";
+import type { Kind, Manifest } from "../release/format.ts";
+import type { DirectoryShard } from "../release/shard.ts";
+import type { Freshness } from "./cache/stageCache.ts";
 
 export type StageReport = {
   readonly stage: string;

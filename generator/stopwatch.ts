@@ -1,6 +1,6 @@
 import type { Effects } from "../build/effects.ts";
+import type { Freshness } from "./cache/stageCache.ts";
 import type { StageReport } from "./report.ts";
-import type { Freshness } from "./stageCache.ts";
 
 /** What a stage says of itself: how the kept result of earlier builds stood. */
 export type Note = (freshness: Freshness) => void;

@@ -4,16 +4,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const ROOMS = ["contract", "methodology", "search", "build", "generator", "gateway"] as const;
+const ROOMS = [
+  "contract",
+  "methodology",
+  "search",
+  "release",
+  "responses",
+  "build",
+  "generator",
+  "gateway",
+] as const;
 type Room = (typeof ROOMS)[number];
 
 const MAY_IMPORT: Readonly<Record<Room, readonly Room[]>> = {
   contract: [],
   methodology: ["contract"],
   search: [],
-  build: ["contract", "methodology"],
-  generator: ["contract", "methodology", "search", "build"],
-  gateway: ["contract", "methodology", "search"],
+  release: ["contract"],
+  responses: ["contract", "methodology", "release"],
+  build: ["contract", "methodology", "release"],
+  generator: ["contract", "methodology", "search", "release", "responses", "build"],
+  gateway: ["contract", "methodology", "search", "release", "responses"],
 };
 
 const refused = new Set<string>();

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import http from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import type { Tier } from "../../contract/tiers.ts";
-import { createAccount, createKey } from "../../gateway/stores/accounts.ts";
-import { openState } from "../../gateway/stores/state.ts";
+import { createAccount, createKey } from "../../gateway/identity/accounts.ts";
+import { openState } from "../../gateway/state/state.ts";
 
 // Gateways of an attack: processes of their own, on loopback, with a folder of their own.
 

@@ -7,7 +7,7 @@ import {
   type Kind,
   RELEASES_FOLDER,
   TABLES,
-} from "../../contract/release.ts";
+} from "../../release/format.ts";
 
 // What requests are made of, read from the release that is attacked.
 

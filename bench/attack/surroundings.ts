@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { CURRENT_FILE, MANIFEST_FILE, RELEASES_FOLDER } from "../../contract/release.ts";
+import { CURRENT_FILE, MANIFEST_FILE, RELEASES_FOLDER } from "../../release/format.ts";
 import {
   descriptorsOf,
   type Gateway,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DIRECTORY_FILE, MANIFEST_FILE, ManifestHead, TABLES } from "../../contract/release.ts";
+import { DIRECTORY_FILE, MANIFEST_FILE, ManifestHead, TABLES } from "../../release/format.ts";
 import type { Effects } from "../effects.ts";
 
 // Only what a comparison needs, and loosely: two releases are seldom of the same program.

@@ -19,10 +19,10 @@ import { openSkillNames, type SkillNames } from "../../methodology/answers/skill
 import { findTransitions, type TransitionTable } from "../../methodology/answers/transitions.ts";
 import { round1 } from "../../methodology/rounding.ts";
 import { quadrantOf, type Thresholds } from "../../methodology/tasks/quadrants.ts";
-import { assembleBatch } from "../batch.ts";
-import type { Release } from "../release.ts";
-import { type Respond, sendComputed, sendPrivate } from "../respond.ts";
-import type { TakeTurn } from "../turns.ts";
+import { type Respond, sendComputed, sendPrivate } from "../http/respond.ts";
+import type { TakeTurn } from "../http/turns.ts";
+import type { Release } from "../release/release.ts";
+import { assembleBatch } from "./batch.ts";
 import {
   byCodeUnit,
   type Handler,

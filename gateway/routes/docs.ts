@@ -5,12 +5,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ApiError } from "../../contract/errors.ts";
 import { Example, type Examples, openApiDocument } from "../../contract/openapi.ts";
-import { type Asset, makeAsset } from "../docs/asset.ts";
-import { examplesOf } from "../docs/examples.ts";
-import { docsPage, PAGE_SCRIPT, PAGE_STYLE } from "../docs/page.ts";
-import type { Release } from "../release.ts";
-import { acceptedEncodings, CONTENT_CODING, ETAG_SUFFIX, isNoneMatch } from "../representation.ts";
-import { JSON_TYPE, type Respond } from "../respond.ts";
+import { acceptedEncodings, CONTENT_CODING, ETAG_SUFFIX, isNoneMatch } from "../http/representation.ts";
+import { JSON_TYPE, type Respond } from "../http/respond.ts";
+import { type Asset, makeAsset } from "../pages/asset.ts";
+import { examplesOf } from "../pages/examples.ts";
+import { docsPage, PAGE_SCRIPT, PAGE_STYLE } from "../pages/page.ts";
+import type { Release } from "../release/release.ts";
 import { type Handlers, pathId } from "./handler.ts";
 
 const EXAMPLES = new URL("../../contract/examples.json", import.meta.url);

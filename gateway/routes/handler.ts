@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { EndpointName, Query } from "../../contract/endpoints.ts";
 import { DEFAULT_THRESHOLDS } from "../../contract/endpoints.ts";
 import { normaliseSocCode } from "../../contract/ids.ts";
-import type { Kind } from "../../contract/release.ts";
 import type { Thresholds } from "../../methodology/tasks/quadrants.ts";
-import type { Release } from "../release.ts";
+import type { Kind } from "../../release/format.ts";
+import type { Release } from "../release/release.ts";
 
 /** Answers one request whose hooks have passed. Whatever it throws becomes an envelope. */
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;

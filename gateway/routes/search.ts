@@ -3,9 +3,9 @@ import type { Query, SEARCH_SCOPES } from "../../contract/endpoints.ts";
 import type { JobSearch, SemanticRequirements, TaskDetail } from "../../contract/shapes.ts";
 import { round4 } from "../../methodology/rounding.ts";
 import type { RelevantRow, RelevantTask, Searcher, SemanticOptions } from "../../search/searcher.ts";
-import type { Release } from "../release.ts";
-import { type Respond, sendComputed } from "../respond.ts";
-import type { TakeTurn } from "../turns.ts";
+import { type Respond, sendComputed } from "../http/respond.ts";
+import type { TakeTurn } from "../http/turns.ts";
+import type { Release } from "../release/release.ts";
 import { jobHit } from "./compute.ts";
 import { type Handlers, overriddenThresholds, page, parsed, queryOf } from "./handler.ts";
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import { API_VERSION } from "../../contract/release.ts";
 import { NO_DAILY_LIMIT, permissionsOf } from "../../contract/tiers.ts";
-import { publicBase } from "../publicUrl.ts";
-import { type Respond, sendPrivate } from "../respond.ts";
+import { API_VERSION } from "../../contract/versions.ts";
+import { publicBase } from "../http/publicUrl.ts";
+import { type Respond, sendPrivate } from "../http/respond.ts";
+import type { Caller } from "../identity/accounts.ts";
 import type { Services } from "../services.ts";
-import type { Caller } from "../stores/accounts.ts";
 import type { Handlers } from "./handler.ts";
 
 /** What speaks of the service itself: `/health`, `/me` and the front door. */

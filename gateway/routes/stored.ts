@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { ApiError, ERRORS } from "../../contract/errors.ts";
-import type { Kind } from "../../contract/release.ts";
 import type { Profile, SandboxProfile } from "../../contract/shapes.ts";
 import { isQuadrantCertain } from "../../methodology/occupations/errors.ts";
 import { quadrantOf, type Thresholds } from "../../methodology/tasks/quadrants.ts";
-import { upgradeUrl } from "../publicUrl.ts";
-import type { Release } from "../release.ts";
-import { type Respond, sendComputed, sendStored } from "../respond.ts";
+import type { Kind } from "../../release/format.ts";
+import { upgradeUrl } from "../http/publicUrl.ts";
+import { type Respond, sendComputed, sendStored } from "../http/respond.ts";
+import type { Release } from "../release/release.ts";
 import type { Services } from "../services.ts";
 import {
   entryOf,

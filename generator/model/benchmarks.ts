@@ -1,5 +1,5 @@
 import { type QuestionLink, type QuestionSets, questionSet } from "../../methodology/requirements/links.ts";
-import type { Tables } from "../readTables.ts";
+import type { Tables } from "./queryRows.ts";
 
 export type Benchmark = {
   readonly inputId: string;

@@ -6,9 +6,9 @@ import { growthPhrase } from "../../methodology/occupations/growth.ts";
 import type { SocGroups } from "../../methodology/occupations/imputation.ts";
 import { summarise } from "../../methodology/occupations/summary.ts";
 import { round1 } from "../../methodology/rounding.ts";
-import type { Tables } from "../readTables.ts";
 import { socGroups } from "./assessmentInput.ts";
 import { byCodeUnit, groupBy } from "./groupBy.ts";
+import type { Tables } from "./queryRows.ts";
 
 export type SocLabels = { readonly major: string; readonly minor: string; readonly broad: string };
 

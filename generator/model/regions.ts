@@ -1,8 +1,8 @@
 import { must } from "../../methodology/must.ts";
 import { type RegionJob, type RegionSummary, summarizeRegion } from "../../methodology/regions/regions.ts";
-import type { Tables } from "../readTables.ts";
 import { byCodeUnit, groupBy } from "./groupBy.ts";
 import type { Occupation } from "./occupations.ts";
+import type { Tables } from "./queryRows.ts";
 
 /** Employment of one occupation in one region. */
 export type RegionalJob = RegionJob & { readonly title: string; readonly row: number };

@@ -4,8 +4,8 @@ import type { Assessment } from "../../methodology/assessment.ts";
 import { CONSTANTS } from "../../methodology/constants.ts";
 import type { RequirementResilience } from "../../methodology/requirements/resilience.ts";
 import { round4 } from "../../methodology/rounding.ts";
-import type { Tables } from "../readTables.ts";
 import type { Occupation } from "./occupations.ts";
+import type { Tables } from "./queryRows.ts";
 
 /** An occupation that asks for a requirement, and how much. */
 export type Asker = { readonly soc: string; readonly title: string; readonly relevance01: number };

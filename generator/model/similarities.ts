@@ -2,9 +2,9 @@ import type { Assessment } from "../../methodology/assessment.ts";
 import { must } from "../../methodology/must.ts";
 import { occupationProfiles } from "../../methodology/occupations/profiles.ts";
 import { similarityMatrix } from "../../methodology/occupations/similarity.ts";
-import type { Tables } from "../readTables.ts";
 import { groupBy } from "./groupBy.ts";
 import type { Occupation } from "./occupations.ts";
+import type { Tables } from "./queryRows.ts";
 
 /** Similarity of every occupation with every other, 0..1, row by row: Float32, occupations × occupations. */
 export function modelSimilarities(

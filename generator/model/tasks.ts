@@ -2,8 +2,8 @@ import type { AssessedTask, Assessment } from "../../methodology/assessment.ts";
 import { must } from "../../methodology/must.ts";
 import { roundTo } from "../../methodology/rounding.ts";
 import type { AnnotationTable, TaskReading } from "../../methodology/tasks/annotations.ts";
-import type { Tables } from "../readTables.ts";
 import { shorten } from "./benchmarks.ts";
+import type { Tables } from "./queryRows.ts";
 
 /** Whether a task was read: as it stands, before its statement changed, or not at all. */
 export type Reading = "read" | "changed" | "unread";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Benchmark as BenchmarkBody, BenchmarkDetail, Benchmarks } from "../../contract/shapes.ts";
-import type { Model } from "../buildModel.ts";
+import { ONE_SHARD, type StoredRecord, shardOfBenchmark } from "../../release/record.ts";
 import type { Benchmark } from "../model/benchmarks.ts";
+import type { Model } from "../model/buildModel.ts";
 import type { Requirement } from "../model/requirements.ts";
-import { ONE_SHARD, type StoredRecord, shardOfBenchmark } from "../records.ts";
 
 /** Default `limit` of the benchmark list. */
 const BENCHMARKS_PER_PAGE = 20;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ElementId } from "../../contract/ids.ts";
-import { METHODOLOGY_VERSION } from "../../contract/release.ts";
 import type { Explain } from "../../contract/shapes.ts";
+import { METHODOLOGY_VERSION } from "../../contract/versions.ts";
 import { SCORE_FORMULAS } from "../../methodology/formulas.ts";
 import { must } from "../../methodology/must.ts";
 import { workStyle01, workStyleWeight } from "../../methodology/occupations/dispositions.ts";
@@ -9,11 +9,11 @@ import { isHighExposure } from "../../methodology/regions/regions.ts";
 import { round4, roundTo } from "../../methodology/rounding.ts";
 import { countQuadrants } from "../../methodology/tasks/quadrants.ts";
 import { interval90 } from "../../methodology/uncertainty.ts";
-import type { Model } from "../buildModel.ts";
+import { type StoredRecord, shardOfJob } from "../../release/record.ts";
+import type { Model } from "../model/buildModel.ts";
 import type { Occupation, StyleRating } from "../model/occupations.ts";
 import type { Requirement } from "../model/requirements.ts";
 import type { Reading, Task } from "../model/tasks.ts";
-import { type StoredRecord, shardOfJob } from "../records.ts";
 import { dataSources, type ReleaseFacts } from "../releaseFacts.ts";
 import { resilienceBasis } from "./skills.ts";
 

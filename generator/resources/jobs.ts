@@ -3,10 +3,10 @@ import type { JobPillars, Profile, SandboxProfile, Scores } from "../../contract
 import { must } from "../../methodology/must.ts";
 import { isQuadrantCertain } from "../../methodology/occupations/errors.ts";
 import { keystones } from "../../methodology/requirements/relevance.ts";
-import type { Model } from "../buildModel.ts";
+import { type StoredRecord, shardOfJob } from "../../release/record.ts";
+import type { Model } from "../model/buildModel.ts";
 import type { Occupation } from "../model/occupations.ts";
 import type { Requirement } from "../model/requirements.ts";
-import { type StoredRecord, shardOfJob } from "../records.ts";
 
 const UPGRADE_NOTICE =
   "This is the sandbox profile. Quantiles, pillars, finer groups, outlook, keystone skills and industries come with the professional tier.";

@@ -6,9 +6,9 @@ import {
   byAtRiskJobs,
   resilientByEmployment,
 } from "../../methodology/regions/regions.ts";
-import type { Model } from "../buildModel.ts";
+import { ONE_SHARD, type StoredRecord } from "../../release/record.ts";
+import type { Model } from "../model/buildModel.ts";
 import type { Region, RegionalJob } from "../model/regions.ts";
-import { ONE_SHARD, type StoredRecord } from "../records.ts";
 
 /** Default `limit` of the region list and `job_limit` of a region. */
 const REGIONS_PER_PAGE = 50;

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { REQUIREMENT_SOURCES, TYPE_FILTERS } from "../../contract/endpoints.ts";
 import type { JobRequirement, JobRequirements, RequirementType } from "../../contract/shapes.ts";
 import { interpretResilience } from "../../methodology/requirements/bands.ts";
-import type { Model } from "../buildModel.ts";
+import { type StoredRecord, shardOfJob } from "../../release/record.ts";
+import type { Model } from "../model/buildModel.ts";
 import type { Occupation } from "../model/occupations.ts";
 import type { Requirement } from "../model/requirements.ts";
-import { type StoredRecord, shardOfJob } from "../records.ts";
 import { keystoneRequirements } from "./jobs.ts";
 
 /** Default `limit` of a requirement list. */

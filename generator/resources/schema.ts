@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DEFAULT_THRESHOLDS } from "../../contract/endpoints.ts";
-import { METHODOLOGY_VERSION } from "../../contract/release.ts";
 import type { DataSchema, QUADRANTS } from "../../contract/shapes.ts";
+import { METHODOLOGY_VERSION } from "../../contract/versions.ts";
 import {
   DIMENSION_MEANINGS,
   FORMULAS,
@@ -12,8 +12,8 @@ import {
 } from "../../methodology/formulas.ts";
 import { REGION_RISK } from "../../methodology/regions/regions.ts";
 import { RESILIENCE_BANDS } from "../../methodology/requirements/bands.ts";
-import type { Model } from "../buildModel.ts";
-import { ONE_SHARD, type StoredRecord } from "../records.ts";
+import { ONE_SHARD, type StoredRecord } from "../../release/record.ts";
+import type { Model } from "../model/buildModel.ts";
 import type { ReleaseFacts } from "../releaseFacts.ts";
 
 type Body = z.input<typeof DataSchema>;

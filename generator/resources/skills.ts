@@ -4,9 +4,9 @@ import type { Requirement as RequirementBody, Requirements, SkillProfile } from 
 import type { RequirementResilience } from "../../methodology/requirements/resilience.ts";
 import { round4 } from "../../methodology/rounding.ts";
 import { interval90 } from "../../methodology/uncertainty.ts";
-import type { Model } from "../buildModel.ts";
+import { ONE_SHARD, type StoredRecord } from "../../release/record.ts";
+import type { Model } from "../model/buildModel.ts";
 import type { Requirement } from "../model/requirements.ts";
-import { ONE_SHARD, type StoredRecord } from "../records.ts";
 import { passesType } from "./requirements.ts";
 
 /** Default `limit` of the skills list. */

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { METHODOLOGY_VERSION } from "../../contract/release.ts";
 import type { StatsOverview } from "../../contract/shapes.ts";
+import { METHODOLOGY_VERSION } from "../../contract/versions.ts";
 import { countQuadrants } from "../../methodology/tasks/quadrants.ts";
-import type { Model } from "../buildModel.ts";
-import { ONE_SHARD, type StoredRecord } from "../records.ts";
+import { ONE_SHARD, type StoredRecord } from "../../release/record.ts";
+import type { Model } from "../model/buildModel.ts";
 import { dataSources, type ReleaseFacts } from "../releaseFacts.ts";
 
 /** How many occupations and tasks are in each quadrant at default thresholds. */

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { JobTasks, Task as TaskBody, TaskDetail } from "../../contract/shapes.ts";
 import { explainTask, type TaskExplanation } from "../../methodology/tasks/explanation.ts";
 import { reasonOf } from "../../methodology/tasks/reasons.ts";
-import type { Model } from "../buildModel.ts";
+import { type StoredRecord, shardOfJob } from "../../release/record.ts";
+import type { Model } from "../model/buildModel.ts";
 import type { Occupation } from "../model/occupations.ts";
 import type { Task } from "../model/tasks.ts";
-import { type StoredRecord, shardOfJob } from "../records.ts";
 
 /** Default `limit` of a task list. */
 const TASKS_PER_PAGE = 50;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from "../../contract/errors.ts";
-import type { Release } from "../../gateway/release.ts";
+import type { Release } from "../../gateway/release/release.ts";
 import { EmbeddingError, EncoderMismatchError } from "../../search/encoders/encoder.ts";
 import { type Client, listen, parseRaw, rawExchange } from "../gateway/client.ts";
 import { type Harness, type HarnessOptions, harness } from "../gateway/harness.ts";

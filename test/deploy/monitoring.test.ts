@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeMetrics } from "../../gateway/metrics.ts";
+import { makeMetrics } from "../../gateway/http/metrics.ts";
 
 const DASHBOARD = "deploy/monitoring/dashboard.json";
 const ALERTS = "deploy/monitoring/alerts.yml";

@@ -10,7 +10,7 @@ import {
   type SkillGap,
   type Transitions,
 } from "../../contract/shapes.ts";
-import { membersOf } from "../../gateway/batch.ts";
+import { membersOf } from "../../gateway/routes/batch.ts";
 import { bearer, type Harness, harness } from "./harness.ts";
 import { SANDBOX_SOCS } from "./tinyRelease.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { examplesOf } from "../../gateway/docs/examples.ts";
-import { docsPage } from "../../gateway/docs/page.ts";
+import { examplesOf } from "../../gateway/pages/examples.ts";
+import { docsPage } from "../../gateway/pages/page.ts";
 import { type Harness, harness } from "./harness.ts";
 
 let h: Harness;

@@ -4,11 +4,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER } from "../../contract/release.ts";
-import { openDist } from "../../gateway/artifactSource.ts";
-import { openCurrentRelease, type Release } from "../../gateway/release.ts";
-import { searchOpener } from "../../gateway/searchOptions.ts";
+import { openCurrentRelease, type Release } from "../../gateway/release/release.ts";
+import { searchOpener } from "../../gateway/release/searchOptions.ts";
 import { StoreFault } from "../../gateway/storeFault.ts";
+import { openDist } from "../../release/artifactSource.ts";
+import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER } from "../../release/format.ts";
 import { memoryDist, releaseOptions, sharedRelease, temporaryFolder } from "./harness.ts";
 import { makeCurrent, type TinyRelease, tinyRelease, writeRelease } from "./tinyRelease.ts";
 

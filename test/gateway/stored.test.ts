@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { SKILL_SORTS, TASK_SORTS } from "../../contract/endpoints.ts";
-import type { Kind } from "../../contract/release.ts";
 import type { JobRequirements, JobTasks, Profile, Regions, Requirements } from "../../contract/shapes.ts";
 import { quadrantOf } from "../../methodology/tasks/quadrants.ts";
+import type { Kind } from "../../release/format.ts";
 import { bearer, type Harness, harness } from "./harness.ts";
 import { BENCHMARKS_TOTAL, LONG_SOC, TASKS_OF_LONG_SOC } from "./tinyRelease.ts";
 

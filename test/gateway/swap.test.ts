@@ -1,11 +1,11 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { RELEASES_FOLDER } from "../../contract/release.ts";
-import { openDist } from "../../gateway/artifactSource.ts";
-import { makeMetrics } from "../../gateway/metrics.ts";
-import { openCurrentRelease } from "../../gateway/release.ts";
-import { holdRelease, type ReleaseHolder } from "../../gateway/releaseHolder.ts";
+import { makeMetrics } from "../../gateway/http/metrics.ts";
+import { openCurrentRelease } from "../../gateway/release/release.ts";
+import { holdRelease, type ReleaseHolder } from "../../gateway/release/releaseHolder.ts";
+import { openDist } from "../../release/artifactSource.ts";
+import { RELEASES_FOLDER } from "../../release/format.ts";
 import { type Answer, type Client, listen } from "./client.ts";
 import {
   type Harness,

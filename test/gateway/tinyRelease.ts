@@ -4,23 +4,9 @@ import { dirname, join } from "node:path";
 import type { z } from "zod";
 import type { Edition } from "../../contract/editions.ts";
 import { REQUIREMENT_SOURCES, TYPE_FILTERS } from "../../contract/endpoints.ts";
-import {
-  CURRENT_FILE,
-  DIRECTORY_FILE,
-  FORMAT,
-  type Kind,
-  MANIFEST_FILE,
-  type Manifest,
-  METHODOLOGY_VERSION,
-  RELEASES_FOLDER,
-  TABLES,
-  TASK_COLUMNS,
-} from "../../contract/release.ts";
 import type * as shapes from "../../contract/shapes.ts";
 import { GROWTH_PHRASES } from "../../contract/shapes.ts";
-import { canonicalJson, type Json } from "../../generator/canonicalJson.ts";
-import type { StoredRecord } from "../../generator/records.ts";
-import { compressShard, gatherShards, layOut } from "../../generator/shard.ts";
+import { METHODOLOGY_VERSION } from "../../contract/versions.ts";
 import { isQuadrantCertain } from "../../methodology/occupations/errors.ts";
 import {
   atRiskJobs,
@@ -32,9 +18,23 @@ import {
 import { round1, round4 } from "../../methodology/rounding.ts";
 import { explainQuadrant } from "../../methodology/tasks/explanation.ts";
 import { countQuadrants, quadrantOf } from "../../methodology/tasks/quadrants.ts";
+import { canonicalJson, type Json } from "../../release/canonicalJson.ts";
+import {
+  CURRENT_FILE,
+  DIRECTORY_FILE,
+  FORMAT,
+  type Kind,
+  MANIFEST_FILE,
+  type Manifest,
+  RELEASES_FOLDER,
+  TABLES,
+  TASK_COLUMNS,
+} from "../../release/format.ts";
+import type { StoredRecord } from "../../release/record.ts";
+import { compressShard, gatherShards, layOut } from "../../release/shard.ts";
 import { buildSearchIndex } from "../../search/buildSearchIndex.ts";
 
-// A release small enough to be made in a moment and to be understood at a glance, in the format of contract/release.ts.
+// A release small enough to be made in a moment and to be understood at a glance, in the format of release/format.ts.
 // Codes and titles are facts; every figure and sentence is made up from the names.
 
 /** A figure 0..1 that depends on its name alone. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { nodeEffects } from "../../build/effects.ts";
-import { buildModel, type Model } from "../../generator/buildModel.ts";
 import { readJudgements } from "../../generator/judgements.ts";
-import { loadTables } from "../../generator/loadTables.ts";
-import type { Tables } from "../../generator/readTables.ts";
+import { buildModel, type Model } from "../../generator/model/buildModel.ts";
+import { loadTables } from "../../generator/model/loadTables.ts";
+import type { Tables } from "../../generator/model/queryRows.ts";
 import { MINI_SOURCES } from "./mini.ts";
 
 const effects = nodeEffects({ quiet: true });

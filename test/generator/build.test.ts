@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { memoryEffects } from "../../build/effects.ts";
 import { buildRelease } from "../../generator/main.ts";
 import { formatReport } from "../../generator/report.ts";
-import { readCurrent, verifyRelease } from "../../generator/verify.ts";
+import { readCurrent, verifyRelease } from "../../release/verify.ts";
 import { inNewFolder, MINI_SOURCES, quiet } from "./mini.ts";
 
 const run = promisify(execFile);

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildModel, type Model } from "../../generator/buildModel.ts";
 import { readJudgements } from "../../generator/judgements.ts";
-import { loadTables } from "../../generator/loadTables.ts";
-import type { Tables } from "../../generator/readTables.ts";
+import { buildModel, type Model } from "../../generator/model/buildModel.ts";
+import { loadTables } from "../../generator/model/loadTables.ts";
+import type { Tables } from "../../generator/model/queryRows.ts";
 import { renderResources } from "../../generator/renderResources.ts";
 import { sourceRuns } from "../sourceRuns.ts";
 import { quiet } from "./mini.ts";

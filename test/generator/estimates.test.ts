@@ -1,9 +1,9 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { buildModel } from "../../generator/buildModel.ts";
 import { readJudgements } from "../../generator/judgements.ts";
-import { loadTables } from "../../generator/loadTables.ts";
+import { buildModel } from "../../generator/model/buildModel.ts";
+import { loadTables } from "../../generator/model/loadTables.ts";
 import { renderTasks } from "../../generator/resources/tasks.ts";
 import { inNewFolder, MINI_SOURCES, quiet } from "./mini.ts";
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeEffects } from "../../build/effects.ts";
-import { buildModel, type Model } from "../../generator/buildModel.ts";
 import { readJudgements } from "../../generator/judgements.ts";
-import { loadTables } from "../../generator/loadTables.ts";
+import { buildModel, type Model } from "../../generator/model/buildModel.ts";
+import { loadTables } from "../../generator/model/loadTables.ts";
 
 /** A small folder of source tables written for the tests. */
 export const MINI_SOURCES = join(import.meta.dirname, "../input/mini");

@@ -1,4 +1,6 @@
 import type { Effects } from "../../build/effects.ts";
+import { canonicalJson } from "../../release/canonicalJson.ts";
+import { sha256 } from "../../release/digest.ts";
 import {
   CURRENT_FILE,
   DIRECTORY_FILE,
@@ -7,10 +9,9 @@ import {
   MANIFEST_FILE,
   type Manifest,
   RELEASES_FOLDER,
-} from "../../contract/release.ts";
-import { canonicalJson } from "../../generator/canonicalJson.ts";
-import { type StoredRecord, sha256 } from "../../generator/records.ts";
-import { compressShard, gatherShards, layOut } from "../../generator/shard.ts";
+} from "../../release/format.ts";
+import type { StoredRecord } from "../../release/record.ts";
+import { compressShard, gatherShards, layOut } from "../../release/shard.ts";
 
 export const TINY_ID = "00000000000000aa";
 

@@ -1,5 +1,5 @@
 import type { Query } from "../../../contract/endpoints.ts";
-import type { Release } from "../../release.ts";
+import type { Release } from "../../release/release.ts";
 import { entryOf, page } from "../handler.ts";
 
 /** Any page of the benchmark questions, put together from their stored list items. */

@@ -7,7 +7,7 @@ import {
   byAtRiskJobs,
   resilientByEmployment,
 } from "../../../methodology/regions/regions.ts";
-import type { Release } from "../../release.ts";
+import type { Release } from "../../release/release.ts";
 import { byCodeUnit, page, parsed, sorted } from "../handler.ts";
 
 type Item = z.input<typeof Region>;

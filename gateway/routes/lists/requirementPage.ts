@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Query, TYPE_FILTERS } from "../../../contract/endpoints.ts";
 import type { JobRequirements, RequirementType } from "../../../contract/shapes.ts";
-import type { Release } from "../../release.ts";
+import type { Release } from "../../release/release.ts";
 import { page, parsed } from "../handler.ts";
 
 type List = z.infer<typeof JobRequirements>;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Query, SKILL_SORTS } from "../../../contract/endpoints.ts";
 import type { Requirements } from "../../../contract/shapes.ts";
-import type { Release } from "../../release.ts";
+import type { Release } from "../../release/release.ts";
 import { byCodeUnit, page, sorted } from "../handler.ts";
 import { passesType } from "./requirementPage.ts";
 

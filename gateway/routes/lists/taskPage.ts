@@ -3,7 +3,7 @@ import { type Query, TASK_SORTS } from "../../../contract/endpoints.ts";
 import type { JobTasks, Task, TaskDetail } from "../../../contract/shapes.ts";
 import { explainQuadrant } from "../../../methodology/tasks/explanation.ts";
 import { quadrantOf } from "../../../methodology/tasks/quadrants.ts";
-import type { Release } from "../../release.ts";
+import type { Release } from "../../release/release.ts";
 import { overriddenThresholds, page, parsed, sorted } from "../handler.ts";
 
 type TaskQuery = Query<"jobTasks">;

@@ -1,0 +1,34 @@
+import type { Plan } from "../counts/plans.ts";
+import type { Usage } from "../counts/window.ts";
+import type { Caller } from "../identity/accounts.ts";
+import type { Release } from "../release/release.ts";
+
+/** What the gateway knows of one request; filled in by the hooks in their order. */
+export type Exchange = {
+  readonly requestId: string;
+  /** The path pattern, for logs and metrics. */
+  readonly route: string;
+  /** The release this request is answered from, whatever is published meanwhile. */
+  readonly release: Release;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+  /** Milliseconds of the monotonic clock. */
+  readonly startedMs: number;
+  caller: Caller | undefined;
+  /** What the counts are kept under: the account, or the address without a valid key. */
+  subject: string;
+  plan: Plan;
+  usage: Usage | undefined;
+  /** Whether a unit was taken, that a failure of ours gives back. */
+  isCounted: boolean;
+  /** Query parameters as the endpoint's schema gives them. */
+  query: Record<string, unknown>;
+  /** Whether every query parameter has its default value. */
+  isDefault: boolean;
+};
+
+declare module "fastify" {
+  interface FastifyRequest {
+    exchange: Exchange;
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { MAX_BODY_BYTES } from "../../contract/endpoints.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { systemCode } from "../../release/systemCode.ts";
+import { EmbeddingError, EncoderMismatchError } from "../../search/encoders/encoder.ts";
+import type { Services } from "../services.ts";
+import { StartError } from "../startError.ts";
+import { StoreFault } from "../storeFault.ts";
+import { type Respond, sendPrivate } from "./respond.ts";
+
+/** How long a caller should wait for a process that is stopping to be replaced. */
+const UNAVAILABLE_SECONDS = 5;
+
+/** Answers with the envelope of whatever was thrown. A failure of ours gives the unit back. */
+export type Fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) => Promise<void>;
+
+export function makeFail(services: Services, respond: Respond): Fail {
+  return async (request, reply, error) => {
+    const { exchange } = request;
+    const apiError = toApiError(error, request);
+    if (apiError.status >= 500 && apiError.code !== "service_unavailable") {
+      const fields = { request: exchange.requestId, route: exchange.route, err: error };
+      services.log.error(fields, "request ended in an error");
+    }
+    try {
+      if (apiError.status >= 500 && exchange.isCounted && exchange.usage !== undefined) {
+        exchange.isCounted = false;
+        await services.counts.giveBack(exchange.subject, exchange.usage.takenAtMs);
+      }
+      if (exchange.usage === undefined || apiError.status >= 500) {
+        exchange.usage = await services.counts.peek(exchange.subject, exchange.plan.limits, exchange.nowMs);
+      }
+    } catch (storeError) {
+      services.log.error({ request: exchange.requestId, err: storeError }, "the counts are out of reach");
+    }
+    await sendPrivate(
+      respond,
+      request,
+      reply,
+      apiError.toBody(),
+      apiError.status,
+      extraHeaders(apiError, request),
+    );
+  };
+}
+
+function extraHeaders(error: ApiError, request: FastifyRequest): string[] {
+  switch (error.code) {
+    case "rate_limit_exceeded": {
+      const { usage } = request.exchange;
+      const waitMs = usage === undefined ? 1000 : usage.passesAtMs - usage.takenAtMs;
+      return ["Retry-After", String(Math.max(1, Math.ceil(waitMs / 1000)))];
+    }
+    case "missing_api_key":
+      return ["WWW-Authenticate", "Bearer"];
+    case "invalid_api_key":
+      return ["WWW-Authenticate", 'Bearer error="invalid_token"'];
+    case "method_not_allowed":
+      return ["Allow", (error.details as { allow: string[] }).allow.join(", ")];
+    case "service_unavailable":
+      return ["Retry-After", String(UNAVAILABLE_SECONDS), "Connection", "close"];
+    case "payload_too_large":
+      return ["Connection", "close"];
+    default:
+      return [];
+  }
+}
+
+/** The error of the table that stands for whatever was thrown. */
+function toApiError(error: unknown, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof EmbeddingError) return new ApiError("embedding_error", {});
+  if (error instanceof StoreFault) return new ApiError("database_error", {});
+  if (error instanceof StartError || error instanceof EncoderMismatchError)
+    return new ApiError("configuration_error", {});
+  switch (systemCode(error)) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return new ApiError("payload_too_large", { max_bytes: MAX_BODY_BYTES });
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+    case "FST_ERR_CTP_INVALID_CONTENT_TYPE":
+      return new ApiError("unsupported_media_type", { content_type: request.headers["content-type"] ?? "" });
+    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
+    case "FST_ERR_CTP_EMPTY_JSON_BODY":
+    case "ECONNRESET":
+      return new ApiError("invalid_request", { field: "body" }, "The body did not arrive whole.");
+    default:
+      return new ApiError("internal_error", {});
+  }
+}

@@ -1,0 +1,59 @@
+import type { Encoding } from "../../release/encodings.ts";
+
+/** How a representation is called in ETags and in `Content-Encoding`. */
+export const ETAG_SUFFIX: Readonly<Record<Encoding, string>> = { identity: "", br: "-br", gz: "-gz" };
+export const CONTENT_CODING: Readonly<Record<Encoding, string>> = {
+  identity: "identity",
+  br: "br",
+  gz: "gzip",
+};
+
+/** Best first where the caller likes several equally well. */
+const PREFERENCE: readonly Encoding[] = ["br", "gz", "identity"];
+const LIKED = new Map<string, readonly Encoding[]>();
+/** A client sends one of a handful of values; whoever sends thousands only loses the memory of earlier ones. */
+const LIKED_MAX = 200;
+
+/**
+ * The encodings a caller takes, best first, from `Accept-Encoding` (RFC 9110, section 12.5.3). The identity is always
+ * among them: a body the caller dislikes is better than none.
+ */
+export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
+  if (header === undefined) return ["identity"];
+  const known = LIKED.get(header);
+  if (known !== undefined) return known;
+  const liked = readAcceptEncoding(header);
+  if (LIKED.size >= LIKED_MAX) LIKED.clear();
+  LIKED.set(header, liked);
+  return liked;
+}
+
+function readAcceptEncoding(header: string): readonly Encoding[] {
+  const weights = new Map<string, number>();
+  for (const part of header.split(",")) {
+    const [coding = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+    const quality = parameters.find((text) => /^q\s*=/.test(text))?.replace(/^q\s*=\s*/, "");
+    const weight = quality === undefined ? 1 : Number(quality);
+    if (coding !== "") weights.set(coding, weight >= 0 && weight <= 1 ? weight : 0);
+  }
+  const others = weights.get("*");
+  const weightOf = (encoding: Encoding): number => {
+    if (encoding === "identity") return weights.get("identity") ?? 0.001;
+    const own = encoding === "gz" ? (weights.get("gzip") ?? weights.get("x-gzip")) : weights.get(encoding);
+    return own ?? others ?? 0;
+  };
+  return PREFERENCE.filter((encoding) => encoding === "identity" || weightOf(encoding) > 0).sort(
+    (a, b) => weightOf(b) - weightOf(a),
+  );
+}
+
+/**
+ * Whether `If-None-Match` names this entity tag (given with its quotes). The comparison is the weak one, as RFC 9110,
+ * section 13.1.2 asks: a cache that compressed the body itself may send the tag back as `W/"…"`.
+ */
+export function isNoneMatch(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header === etag) return true;
+  if (!header.includes(etag)) return header.trim() === "*";
+  return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}

@@ -1,0 +1,195 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { entityTag } from "../../release/digest.ts";
+import type { Encoding } from "../../release/encodings.ts";
+import { addQuotaHeaders } from "../counts/plans.ts";
+import type { Release, Stored } from "../release/release.ts";
+import type { Services } from "../services.ts";
+import { acceptedEncodings, CONTENT_CODING, ETAG_SUFFIX, isNoneMatch } from "./representation.ts";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+/** For what any cache may keep as long as it asks again each time: the answer depends on key, path and release only. */
+const REVALIDATE = "public, no-cache, must-revalidate";
+/** For what is the caller's alone, or true for a moment. */
+const PRIVATE = "private, no-store";
+
+/**
+ * Sends a response. `headers` is a flat list of what the status and the body call for; what is the same everywhere is
+ * added to it.
+ */
+export type Respond = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  headers: string[],
+  body?: Buffer | string,
+) => void;
+
+/** No body of the API is a page: nothing in it may be loaded or run. */
+const POLICY = "Content-Security-Policy";
+const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
+
+/** Adds the headers that every response carries to a flat list, which may bring a policy of its own. */
+export function addCommonHeaders(
+  headers: string[],
+  requestId: string,
+  { id, manifest }: Pick<Release, "id" | "manifest">,
+): void {
+  headers.push("X-Request-Id", requestId, "X-Data-Release", id, "X-Data-Edition", manifest.edition);
+  headers.push("X-Content-Type-Options", "nosniff");
+  if (!headers.includes(POLICY)) headers.push(POLICY, NOTHING_RUNS);
+}
+
+/**
+ * The one place where responses leave. They are written past Fastify's reply: with the headers as one flat list, node
+ * validates and joins them once. Measured: 2 µs less per request than `reply.header` for each.
+ */
+export function makeRespond({ metrics, log, config, now }: Services): Respond {
+  return (request, reply, status, headers, body) => {
+    const { exchange } = request;
+    addCommonHeaders(headers, exchange.requestId, exchange.release);
+    if (exchange.usage !== undefined) addQuotaHeaders(headers, exchange.plan, exchange.usage);
+    reply.hijack();
+    reply.raw.writeHead(status, headers);
+    if (request.method === "HEAD") reply.raw.end();
+    else reply.raw.end(body);
+
+    const milliseconds = performance.now() - exchange.startedMs;
+    metrics.observe(exchange.route, status, milliseconds);
+    if (config.logRequests === "none" || (config.logRequests === "problems" && status < 400)) return;
+    const line = {
+      request: exchange.requestId,
+      method: request.method,
+      route: exchange.route,
+      status,
+      milliseconds: Math.round(milliseconds * 1000) / 1000,
+      account: exchange.caller?.account.account_id,
+      key: exchange.caller?.keyId,
+      at: new Date(now()).toISOString(),
+    };
+    if (status >= 500) log.error(line, "request failed");
+    else log.info(line, "request");
+  };
+}
+
+/** Sends a stored body in the encoding the caller likes best, or 304. */
+export function sendStored(
+  respond: Respond,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entry: number,
+): void | Promise<void> {
+  const { release } = request.exchange;
+  const { headers } = request;
+  const encoding = bestEncoding(release, entry, headers["accept-encoding"]);
+  const etag = `"${release.directory.etag(entry)}${ETAG_SUFFIX[encoding]}"`;
+  if (isNoneMatch(headers["if-none-match"], etag)) return respond(request, reply, 304, cacheHeaders(etag));
+  const stored = release.body(entry, encoding);
+  if (!(stored instanceof Promise)) return sendBytes(respond, request, reply, etag, stored);
+  return stored.then((read) => sendBytes(respond, request, reply, etag, read));
+}
+
+function bestEncoding({ directory }: Release, entry: number, accepted: string | undefined): Encoding {
+  for (const encoding of acceptedEncodings(accepted)) {
+    if (encoding === "identity" || directory.place(entry, encoding) !== undefined) return encoding;
+  }
+  return "identity";
+}
+
+function sendBytes(
+  respond: Respond,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  etag: string,
+  { encoding, bytes }: Stored,
+): void {
+  const headers = cacheHeaders(etag);
+  headers.push("Content-Type", JSON_TYPE, "Content-Length", String(bytes.length));
+  if (encoding !== "identity") headers.push("Content-Encoding", CONTENT_CODING[encoding]);
+  respond(request, reply, 200, headers, bytes);
+}
+
+/** Sends a body made for this request that any caller of the same tier would get too, or 304. */
+export function sendComputed(
+  respond: Respond,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+): void | Promise<void> {
+  const bytes = bytesOf(body);
+  const isGzip = takesGzip(request, bytes);
+  const etag = `"${entityTag(bytes)}${isGzip ? ETAG_SUFFIX.gz : ""}"`;
+  const headers = cacheHeaders(etag);
+  if (isNoneMatch(request.headers["if-none-match"], etag)) return respond(request, reply, 304, headers);
+  return sendEncoded(respond, request, reply, { status: 200, headers, bytes, isGzip });
+}
+
+/** Sends a body that no cache may keep. */
+export function sendPrivate(
+  respond: Respond,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  status = 200,
+  more: readonly string[] = [],
+): void | Promise<void> {
+  const bytes = bytesOf(body);
+  const headers = ["Cache-Control", PRIVATE, ...more];
+  return sendEncoded(respond, request, reply, { status, headers, bytes, isGzip: takesGzip(request, bytes) });
+}
+
+type Made = {
+  readonly status: number;
+  readonly headers: string[];
+  readonly bytes: Buffer;
+  readonly isGzip: boolean;
+};
+
+/** Answers of this size are worth compressing as they are made. */
+const GZIP_BYTES_MIN = 8_192;
+/** The fastest level halves the time of the next one and is a tenth larger; it runs beside the event loop. */
+const GZIP_LEVEL = 1;
+const gzipped = promisify(gzip);
+
+function takesGzip({ headers }: FastifyRequest, bytes: Buffer): boolean {
+  return bytes.length >= GZIP_BYTES_MIN && acceptedEncodings(headers["accept-encoding"]).some(isGz);
+}
+
+/** Whether gzip is liked better than nothing: brotli, which may be liked better still, takes too long to make. */
+function isGz(encoding: Encoding, index: number, liked: readonly Encoding[]): boolean {
+  return encoding === "gz" && !liked.slice(0, index).includes("identity");
+}
+
+async function sendGzipped(
+  respond: Respond,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, bytes }: Made,
+): Promise<void> {
+  const compressed = await gzipped(bytes, { level: GZIP_LEVEL });
+  headers.push("Content-Type", JSON_TYPE, "Content-Length", String(compressed.length));
+  headers.push("Content-Encoding", CONTENT_CODING.gz);
+  respond(request, reply, status, headers, compressed);
+}
+
+function sendEncoded(
+  respond: Respond,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  made: Made,
+): void | Promise<void> {
+  if (made.isGzip) return sendGzipped(respond, request, reply, made);
+  const { status, headers, bytes } = made;
+  headers.push("Content-Type", JSON_TYPE, "Content-Length", String(bytes.length));
+  respond(request, reply, status, headers, bytes);
+}
+
+function bytesOf(body: unknown): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+}
+
+function cacheHeaders(etag: string): string[] {
+  return ["ETag", etag, "Cache-Control", REVALIDATE, "Vary", "Authorization, Accept-Encoding"];
+}

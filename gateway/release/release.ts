@@ -1,0 +1,320 @@
+import { createHash, hash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { ArtifactSource, Dist } from "../../release/artifactSource.ts";
+import { bodyChecks } from "../../release/bodyCheck.ts";
+import { type Directory, readDirectory } from "../../release/directory.ts";
+import type { Encoding } from "../../release/encodings.ts";
+import {
+  DIRECTORY_FILE,
+  FORMAT,
+  type Kind,
+  MANIFEST_FILE,
+  Manifest,
+  ManifestHead,
+  ReleaseId,
+} from "../../release/format.ts";
+import type { Searcher } from "../../search/searcher.ts";
+import { StartError } from "../startError.ts";
+import { StoreFault } from "../storeFault.ts";
+import { openTables, type Tables } from "./tables.ts";
+
+/** One stored body in one encoding. */
+export type Stored = {
+  readonly encoding: Encoding;
+  readonly bytes: Buffer;
+};
+
+/** A data release, opened and checked. */
+export type Release = {
+  readonly id: string;
+  readonly manifest: Manifest;
+  readonly directory: Directory;
+  readonly tables: Tables;
+  readonly search: Searcher;
+  /**
+   * The bytes of a stored body; at once where they are in memory. Asked for an encoding that is not stored, it gives
+   * the identity.
+   */
+  readonly body: (entry: number, encoding: Encoding) => Stored | Promise<Stored>;
+  /** The identity bytes of all bodies of one kind by key, kept from the first call on. */
+  readonly bodiesOf: (kind: Kind) => Promise<ReadonlyMap<string, Buffer>>;
+  /**
+   * Compares every file with its SHA-256, a piece at a time beside whatever else is done; gives a line for each that
+   * is damaged.
+   */
+  readonly findDamage: () => Promise<string[]>;
+  /** Lets go of files. */
+  readonly close: () => void;
+};
+
+export type ReleaseOptions = {
+  /** Bytes of bodies kept in memory. */
+  readonly cacheBytes: number;
+  readonly openSearch: (source: ArtifactSource) => Promise<Searcher>;
+  /** Whether every file is compared with its checksum before the release is taken; without it, only what is read. */
+  readonly isThorough?: boolean;
+};
+
+/** What an entry costs in memory beside its bytes. */
+const ENTRY_BYTES = 300;
+
+/**
+ * Opens the release that `current` names. Throws {@link StartError} with one line that names the file and says what is
+ * wrong with it and what to do.
+ */
+export async function openCurrentRelease(dist: Dist, options: ReleaseOptions): Promise<Release> {
+  const id = await dist.current();
+  if (id === undefined) {
+    throw new StartError(
+      `There is no release in ${dist.name}. Build one with "tidemark build", or name its folder with --dist.`,
+    );
+  }
+  return openRelease(dist, id, options);
+}
+
+/** Opens one release of a dist; see {@link openCurrentRelease}. */
+export async function openRelease(dist: Dist, id: string, options: ReleaseOptions): Promise<Release> {
+  if (!ReleaseId.safeParse(id).success) {
+    throw new StartError(
+      `The file current in ${dist.name} does not hold a release id. Rebuild, or write the id of a release into it.`,
+    );
+  }
+  const source = dist.source(id);
+  try {
+    const manifest = readManifest(source, id, await source.readAll(MANIFEST_FILE));
+    await requireSizes(source, manifest);
+    const findDamage = () => damageIn(source, manifest);
+    if (options.isThorough) {
+      const [first] = await findDamage();
+      if (first !== undefined) throw new StartError(first);
+    }
+    // What cannot be read at the start is the operator's to mend; later on it is a store that fails a request.
+    let isOpen = false;
+    const checked: ArtifactSource = {
+      ...source,
+      readAll: (file) =>
+        readChecked(source, manifest, file).catch((error: unknown) => {
+          throw isOpen ? new StoreFault(error) : error;
+        }),
+    };
+    const directory = openDirectory(
+      source,
+      manifest,
+      (await requireFile(checked, DIRECTORY_FILE)).toString("utf8"),
+    );
+    const [tables, search] = await Promise.all([
+      openTables((file) => requireFile(checked, file)),
+      options.openSearch(checked),
+    ]);
+    isOpen = true;
+    return {
+      id,
+      manifest,
+      directory,
+      tables,
+      search,
+      findDamage,
+      ...bodies(checked, directory, options.cacheBytes),
+    };
+  } catch (error) {
+    source.close();
+    throw error;
+  }
+}
+
+function damaged(source: ArtifactSource, file: string, what: string): StartError {
+  return new StartError(`${source.name}/${file}: ${what} Restore the release from a copy, or rebuild it.`);
+}
+
+function readManifest(source: ArtifactSource, id: string, bytes: Buffer | undefined): Manifest {
+  if (bytes === undefined) {
+    throw new StartError(
+      `There is no release ${id} in ${source.name}: ${MANIFEST_FILE} is missing. Rebuild, or point current to a release that is there.`,
+    );
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw damaged(source, MANIFEST_FILE, "The file is not JSON.");
+  }
+  const head = ManifestHead.safeParse(json);
+  if (!head.success) throw damaged(source, MANIFEST_FILE, "It names no format version.");
+  const { major } = head.data.format;
+  if (major > FORMAT.major) {
+    throw new StartError(
+      `${source.name}/${MANIFEST_FILE}: Release is format ${major}; this Tidemark reads up to ${FORMAT.major}. Upgrade Tidemark or rebuild.`,
+    );
+  }
+  if (major < FORMAT.major) {
+    throw new StartError(
+      `${source.name}/${MANIFEST_FILE}: Release is format ${major}; this Tidemark reads ${FORMAT.major}. Rebuild the release.`,
+    );
+  }
+  const manifest = Manifest.safeParse(json);
+  if (!manifest.success) {
+    const issue = manifest.error.issues[0];
+    throw damaged(
+      source,
+      MANIFEST_FILE,
+      `${issue?.path.map(String).join(".") || "manifest"}: ${issue?.message}.`,
+    );
+  }
+  if (manifest.data.release_id !== id) {
+    throw damaged(
+      source,
+      MANIFEST_FILE,
+      `It is the manifest of release ${manifest.data.release_id}, in the place of ${id}.`,
+    );
+  }
+  return manifest.data;
+}
+
+/** Looks whether every file is there and as long as it should be: 600 of them take 20 ms. */
+async function requireSizes(source: ArtifactSource, { files }: Manifest): Promise<void> {
+  const { size } = source;
+  if (size === undefined) return;
+  const sizes = await Promise.all(files.map(({ path }) => size(path)));
+  for (const [index, { path, bytes }] of files.entries()) {
+    const found = sizes[index];
+    if (found === undefined) throw damaged(source, path, "The file is missing.");
+    if (found !== bytes) throw damaged(source, path, wrongSize(bytes, found));
+  }
+}
+
+function wrongSize(expected: number, found: number): string {
+  return found < expected
+    ? `The file is truncated: ${expected} bytes expected, ${found} found.`
+    : `The file is too long: ${expected} bytes expected, ${found} found.`;
+}
+
+/** A whole file whose size and SHA-256 are those of the manifest. */
+async function readChecked(
+  source: ArtifactSource,
+  { files }: Manifest,
+  file: string,
+): Promise<Buffer | undefined> {
+  const bytes = await source.readAll(file);
+  const listed = files.find(({ path }) => path === file);
+  if (listed === undefined) return bytes;
+  if (bytes === undefined) throw damaged(source, file, "The file is missing.");
+  if (bytes.length !== listed.bytes) throw damaged(source, file, wrongSize(listed.bytes, bytes.length));
+  const sha256 = hash("sha256", bytes, "hex");
+  if (sha256 !== listed.sha256) throw damaged(source, file, changed(listed.sha256, sha256));
+  return bytes;
+}
+
+function changed(expected: string, found: string): string {
+  return `The file was changed: SHA-256 ${expected} expected, ${found} found.`;
+}
+
+/** Each piece takes a sixth of a millisecond to hash. */
+const PIECE_BYTES = 1 << 18;
+
+async function damageIn(source: ArtifactSource, { files }: Manifest): Promise<string[]> {
+  if (source.size === undefined) return [];
+  const lines: string[] = [];
+  // One piece of memory for all files: fresh buffers would double what is resident.
+  const into = Buffer.allocUnsafeSlow(PIECE_BYTES);
+  for (const { path, bytes, sha256 } of files) {
+    const digest = createHash("sha256");
+    let size = 0;
+    while (size < bytes) {
+      const piece = await source.read(path, size, Math.min(PIECE_BYTES, bytes - size), into);
+      if (piece === undefined || piece.length === 0) break;
+      digest.update(piece);
+      size += piece.length;
+    }
+    const found = digest.digest("hex");
+    if (size !== bytes) lines.push(damaged(source, path, wrongSize(bytes, size)).message);
+    else if (found !== sha256) lines.push(damaged(source, path, changed(sha256, found)).message);
+  }
+  return lines;
+}
+
+async function requireFile(source: ArtifactSource, file: string): Promise<Buffer> {
+  const bytes = await source.readAll(file);
+  if (bytes === undefined) throw damaged(source, file, "The file is missing.");
+  return bytes;
+}
+
+function openDirectory(source: ArtifactSource, manifest: Manifest, text: string): Directory {
+  try {
+    return readDirectory(text, new Map(manifest.files.map(({ path, bytes }) => [path, bytes])));
+  } catch (error) {
+    throw damaged(
+      source,
+      DIRECTORY_FILE,
+      `The directory is wrong: ${error instanceof Error ? error.message : error}.`,
+    );
+  }
+}
+
+function bodies(
+  source: ArtifactSource,
+  directory: Directory,
+  cacheBytes: number,
+): Pick<Release, "body" | "bodiesOf" | "close"> {
+  const caches = {
+    identity: cache(cacheBytes / 2),
+    br: cache(cacheBytes / 4),
+    gz: cache(cacheBytes / 4),
+  };
+  const kinds = new Map<Kind, Promise<ReadonlyMap<string, Buffer>>>();
+  const tooShort = (file: string) =>
+    new StoreFault(`${source.name}/${file} is shorter than its directory says.`);
+
+  const check = bodyChecks(directory);
+  const read = async (entry: number, encoding: Encoding): Promise<Stored> => {
+    const place = directory.place(entry, encoding);
+    if (place === undefined) return body(entry, "identity");
+    const bytes = await source.read(place.file, place.offset, place.length).catch((error: unknown) => {
+      throw new StoreFault(error);
+    });
+    if (bytes?.length !== place.length) throw tooShort(place.file);
+    if (!check(entry, encoding, bytes)) {
+      throw new StoreFault(`${source.name}/${place.file} was changed at byte ${place.offset}.`);
+    }
+    const stored: Stored = { encoding, bytes };
+    caches[encoding].set(entry, stored);
+    return stored;
+  };
+  const body = (entry: number, encoding: Encoding): Stored | Promise<Stored> =>
+    caches[encoding].get(entry) ?? read(entry, encoding);
+
+  const readKind = async (kind: Kind): Promise<ReadonlyMap<string, Buffer>> => {
+    const files = new Map<string, Promise<Buffer | undefined>>();
+    const found = new Map<string, Buffer>();
+    for (const key of directory.keys(kind)) {
+      const place = directory.place(directory.find(kind, key) as number, "identity");
+      if (place === undefined) continue;
+      const reading = files.get(place.file) ?? source.readAll(place.file);
+      files.set(place.file, reading);
+      const bytes = (await reading)?.subarray(place.offset, place.offset + place.length);
+      if (bytes?.length !== place.length) throw tooShort(place.file);
+      found.set(key, bytes);
+    }
+    return found;
+  };
+
+  return {
+    body,
+    bodiesOf: (kind) => {
+      const known = kinds.get(kind);
+      if (known !== undefined) return known;
+      const reading = readKind(kind);
+      // A failure is not kept: the next call tries again.
+      reading.catch(() => kinds.delete(kind));
+      kinds.set(kind, reading);
+      return reading;
+    },
+    close: source.close,
+  };
+}
+
+function cache(maxSize: number): LRUCache<number, Stored> {
+  return new LRUCache({
+    maxSize: Math.max(1, Math.floor(maxSize)),
+    sizeCalculation: ({ bytes }) => bytes.length + ENTRY_BYTES,
+  });
+}

@@ -1,0 +1,80 @@
+import type { Dist } from "../../release/artifactSource.ts";
+import type { Services } from "../services.ts";
+import { messageOf } from "../startError.ts";
+import { openRelease, type Release, type ReleaseOptions } from "./release.ts";
+
+/** Keeps the release that is served, and takes over a new one when `current` names it. */
+export type ReleaseHolder = {
+  readonly current: () => Release;
+  /** Looks at `current` now; resolves when what it found has been dealt with. */
+  readonly refresh: () => Promise<void>;
+  readonly close: () => void;
+};
+
+/** Running requests end well within this time: see the gateway's timeouts. */
+const GRACE_MS = 120_000;
+
+/**
+ * Holds `first` and looks every `intervalMs` whether `current` names another release. That one is opened and checked
+ * beside the old, then takes its place in one assignment; requests under way keep theirs. A release that cannot be
+ * opened is logged once and left alone until `current` changes.
+ */
+export function holdRelease(
+  dist: Dist,
+  first: Release,
+  options: ReleaseOptions,
+  { log, metrics }: Pick<Services, "log" | "metrics">,
+  intervalMs: number,
+): ReleaseHolder {
+  let current = first;
+  let refused: string | undefined;
+  let looking: Promise<void> | undefined;
+  metrics.releaseTaken(first.id);
+
+  const look = async () => {
+    const id = await dist.current();
+    if (id === undefined || id === current.id || id === refused) return;
+    const next = await openRelease(dist, id, { ...options, isThorough: true }).catch((error: unknown) => {
+      refused = id;
+      metrics.releaseRefused();
+      log.error({ release: id, serving: current.id, reason: messageOf(error) }, "new release refused");
+    });
+    if (next === undefined) return;
+    const previous = current;
+    current = next;
+    refused = undefined;
+    metrics.releaseTaken(id);
+    const [before, after] = [previous.manifest.edition, next.manifest.edition];
+    if (before === after) log.info({ release: id, previous: previous.id }, "new release taken over");
+    else {
+      const fields = { release: id, previous: previous.id, edition: after, before };
+      log.warn(
+        fields,
+        `new release taken over: it is of the ${after} edition, the one before of the ${before}`,
+      );
+    }
+    setTimeout(previous.close, GRACE_MS).unref();
+  };
+  const refresh = () => {
+    looking ??= look()
+      .catch((error: unknown) =>
+        log.error({ reason: messageOf(error) }, "the current release cannot be read"),
+      )
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  };
+  const timer = setInterval(refresh, intervalMs).unref();
+  return {
+    current: () => current,
+    refresh: () => {
+      refused = undefined;
+      return refresh();
+    },
+    close: () => {
+      clearInterval(timer);
+      current.close();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { AnnotationTable } from "../../methodology/tasks/annotations.ts";
+import type { SearchCorpus } from "../../search/corpus.ts";
+import { groupBy } from "../model/groupBy.ts";
+import type { Tables } from "../model/queryRows.ts";
+import type { SearchWords } from "./searchWords.ts";
+
+/** A requirement is searched by the titles of so many occupations that need it most. */
+const NEEDING_OCCUPATIONS = 15;
+
+/** All text that can be searched: that of the source tables and this project's own, in the row order of the model. */
+export function corpusFromTables(
+  tables: Tables,
+  words: Pick<SearchWords, "phrasesBySoc" | "phrasesByElement">,
+  readings: AnnotationTable["byTask"],
+): SearchCorpus {
+  const titlesOf = groupBy(tables.titles, (row) => row.soc);
+  const technologiesOf = groupBy(tables.technologies, (row) => row.soc);
+  const activitiesOf = groupBy(tables.task_activities, (row) => row.soc);
+  const activitiesOfTask = groupBy(tables.task_activities, (row) => row.task_id);
+  const activitiesOfRequirement = requirementActivities(tables);
+  const needing = needingOccupations(tables);
+  return {
+    occupations: tables.occupations.map((row) => {
+      const titles = titlesOf.get(row.soc) ?? [];
+      const titlesOfKind = (kind: "alternate" | "reported") =>
+        titles.filter((title) => title.kind === kind).map(({ title }) => title);
+      return {
+        soc: row.soc,
+        title: row.title,
+        description: row.description,
+        alternateTitles: titlesOfKind("alternate"),
+        reportedTitles: titlesOfKind("reported"),
+        phrases: words.phrasesBySoc.get(row.soc) ?? [],
+        activities: [...new Set((activitiesOf.get(row.soc) ?? []).map(({ title }) => title))],
+        technologies: (technologiesOf.get(row.soc) ?? []).map(({ name }) => name),
+      };
+    }),
+    tasks: tables.tasks.map((row) => ({
+      taskId: row.task_id,
+      soc: row.soc,
+      text: row.task,
+      label: readings.get(row.task_id)?.label ?? "",
+      askedAs: readings.get(row.task_id)?.askedAs ?? "",
+      activities: (activitiesOfTask.get(row.task_id) ?? []).map(({ title }) => title),
+    })),
+    requirements: tables.requirements.map((row) => ({
+      elementId: row.element_id,
+      name: row.name,
+      type: row.type,
+      description: row.description,
+      phrases: words.phrasesByElement.get(row.element_id) ?? [],
+      activities: activitiesOfRequirement.get(row.element_id) ?? [],
+      occupations: needing.get(row.element_id) ?? [],
+    })),
+  };
+}
+
+/** Titles of the detailed activities below the general ones that call for each requirement, each once. */
+function requirementActivities(tables: Tables): Map<string, readonly string[]> {
+  const titlesOf = groupBy(tables.task_activities, (row) => row.element_id);
+  const linksOf = groupBy(tables.requirement_activities, (row) => row.element_id);
+  return new Map(
+    [...linksOf].map(([element, links]) => {
+      const titles = links.flatMap((link) => titlesOf.get(link.activity_element_id) ?? []);
+      return [element, [...new Set(titles.map(({ title }) => title))].sort()];
+    }),
+  );
+}
+
+/** Titles of the occupations that need each requirement most, by importance, then level, then code. */
+function needingOccupations(tables: Tables): Map<string, readonly string[]> {
+  const titleOf = new Map(tables.occupations.map(({ soc, title }) => [soc, title]));
+  const ratingsOf = groupBy(tables.requirement_ratings, (row) => row.element_id);
+  return new Map(
+    [...ratingsOf].map(([element, ratings]) => {
+      const first = [...ratings]
+        .sort(
+          (a, b) =>
+            b.importance - a.importance || (b.level ?? 0) - (a.level ?? 0) || (a.soc < b.soc ? -1 : 1),
+        )
+        .slice(0, NEEDING_OCCUPATIONS);
+      return [element, first.map(({ soc }) => titleOf.get(soc) ?? "")];
+    }),
+  );
+}

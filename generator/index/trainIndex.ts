@@ -1,0 +1,7 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { buildSearchIndex } from "../../search/buildSearchIndex.ts";
+import type { SearchCorpus } from "../../search/corpus.ts";
+
+// Training is pure computation and half of a cold build: in a thread of its own it costs no time on a second core.
+const files = await buildSearchIndex(workerData as SearchCorpus, { kind: "trained" });
+parentPort?.postMessage(files);

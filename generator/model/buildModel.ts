@@ -1,0 +1,47 @@
+import { assess, type Judgements } from "../../methodology/assessment.ts";
+import { assessmentInput } from "./assessmentInput.ts";
+import { type Benchmark, modelBenchmarks } from "./benchmarks.ts";
+import { groupBy } from "./groupBy.ts";
+import { modelOccupations, type Occupation } from "./occupations.ts";
+import type { Tables } from "./queryRows.ts";
+import { modelRegions, type RegionModel } from "./regions.ts";
+import { modelRequirements, type Requirement } from "./requirements.ts";
+import { modelSimilarities } from "./similarities.ts";
+import { modelTasks, type Task } from "./tasks.ts";
+
+/** Everything a release says, before it is put into responses. Positions in the lists are the row numbers of tables. */
+export type Model = {
+  readonly occupations: readonly Occupation[];
+  readonly tasks: readonly Task[];
+  /** Tasks of each occupation, by SOC code, in the order of their ids. */
+  readonly tasksOf: ReadonlyMap<string, readonly Task[]>;
+  readonly requirements: readonly Requirement[];
+  readonly regions: RegionModel;
+  readonly benchmarks: readonly Benchmark[];
+  /** Float32, occupations × occupations, 0..1. */
+  readonly similarities: Float32Array;
+  /** Titles of detailed work activities by id, and the activities of each occupation. */
+  readonly activityTitles: ReadonlyMap<string, string>;
+  /** The newest leaderboard release, such as "v1.13.0". */
+  readonly leaderboardRelease: string;
+  readonly currentModels: readonly string[];
+};
+
+/** Applies the methodology to the source tables. Pure: equal tables and judgements give an equal model. */
+export function buildModel(tables: Tables, judgements: Judgements): Model {
+  const assessment = assess(assessmentInput(tables, judgements));
+  const occupations = modelOccupations(tables, assessment);
+  const tasks = modelTasks(tables, assessment, judgements.ratings);
+  return {
+    occupations,
+    tasks,
+    tasksOf: groupBy(tasks, ({ soc }) => soc),
+    requirements: modelRequirements(tables, assessment, occupations),
+    regions: modelRegions(tables, occupations),
+    benchmarks: modelBenchmarks(tables, judgements.questionSets),
+    similarities: modelSimilarities(tables, assessment, occupations),
+    activityTitles: new Map(tables.task_activities.map((row) => [row.dwa_id, row.title])),
+    leaderboardRelease: tables.model_scores[0]?.release ?? "none",
+    currentModels: assessment.models,
+  };
+}

@@ -1,0 +1,112 @@
+import { join } from "node:path";
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { z } from "zod";
+import type { Effects } from "../../build/effects.ts";
+import { ENTRY_EDUCATION, REQUIREMENT_TYPES } from "../../contract/shapes.ts";
+
+const text = z.string();
+const maybe = z.number().nullable();
+
+/** What each query gives, row by row; the queries are files of these names in `sql/`. */
+const ROWS = {
+  occupations: z.object({
+    soc: text,
+    title: text,
+    description: text,
+    job_zone: z.number(),
+    major: text.nullable(),
+    major_label: text.nullable(),
+    minor: text.nullable(),
+    minor_label: text.nullable(),
+    broad: text.nullable(),
+    broad_label: text.nullable(),
+    projection_round: text.nullable(),
+    change_percent: maybe,
+    openings_thousands: maybe,
+    entry_education: z.enum(ENTRY_EDUCATION).nullable(),
+    median_wage: maybe,
+  }),
+  employment: z.object({ soc: text, persons: z.number() }),
+  industries: z.object({ soc: text, industry: text, share01: z.number() }),
+  tasks: z.object({
+    soc: text,
+    task_id: text,
+    task: text,
+    statement_digest: text.nullable(),
+    importance: maybe,
+    importance_error: maybe,
+    relevance: maybe,
+    is_estimate: z.boolean(),
+  }),
+  task_activities: z.object({
+    soc: text,
+    task_id: text,
+    dwa_id: text,
+    iwa_id: text,
+    element_id: text,
+    title: text,
+  }),
+  requirements: z.object({
+    element_id: text,
+    name: text,
+    type: z.enum(REQUIREMENT_TYPES),
+    description: text,
+  }),
+  requirement_ratings: z.object({
+    soc: text,
+    type: z.enum(REQUIREMENT_TYPES),
+    element_id: text,
+    importance: z.number(),
+    level: maybe,
+    importance_error: maybe,
+    level_error: maybe,
+  }),
+  requirement_activities: z.object({ element_id: text, activity_element_id: text }),
+  work_styles: z.object({
+    soc: text,
+    element_id: text,
+    name: text,
+    scale_id: z.enum(["IM", "WI"]),
+    value: z.number(),
+    standard_error: maybe,
+    respondents: maybe,
+  }),
+  work_context: z.object({ soc: text, element_id: text, value: z.number() }),
+  regions: z.object({ area: text, title: text, persons: maybe }),
+  region_jobs: z.object({
+    area: text,
+    soc: text,
+    persons: z.number(),
+    wage: maybe,
+    is_estimate: z.boolean(),
+  }),
+  questions: z.object({
+    question_id: text,
+    suite: text,
+    subject: text,
+    input_text: text,
+    choices: text.nullable(),
+    question: text.nullable(),
+  }),
+  model_scores: z.object({ model: text, scenario: text, score: z.number(), release: text }),
+  subject_scores: z.object({ model: text, suite: text, subject: text, score: z.number() }),
+  titles: z.object({ soc: text, kind: z.enum(["alternate", "reported"]), title: text }),
+  technologies: z.object({ soc: text, name: text }),
+} as const;
+
+type Query = keyof typeof ROWS;
+
+/** The joined source tables that the model is made of; each list is ordered by its key. */
+export type Tables = { readonly [Q in Query]: readonly z.infer<(typeof ROWS)[Q]>[] };
+
+/** Runs every query over the source tables of `readSources`. */
+export async function readTables(connection: DuckDBConnection, effects: Effects): Promise<Tables> {
+  const sqlOf = (name: string) => effects.files.readText(join(import.meta.dirname, "sql", `${name}.sql`));
+  await connection.run(await sqlOf("views"));
+  const tables: Partial<Record<Query, unknown>> = {};
+  for (const query of Object.keys(ROWS) as Query[]) {
+    const reader = await connection.runAndReadAll(await sqlOf(query));
+    tables[query] = z.array(ROWS[query] as z.ZodType).parse(reader.getRowObjectsJS());
+  }
+  return tables as Tables;
+}

@@ -1,0 +1,56 @@
+import { METHODOLOGY_VERSION } from "../../contract/versions.ts";
+import { FORMAT, KINDS, type Manifest } from "../../release/format.ts";
+import type { DirectoryShard } from "../../release/shard.ts";
+import { GENERATOR_VERSION } from "../cache/version.ts";
+import type { Model } from "../model/buildModel.ts";
+import type { ReleaseFacts } from "../releaseFacts.ts";
+import { quadrantCounts } from "../resources/stats.ts";
+
+/** The manifest of a release whose files are all written. */
+export function buildManifest(
+  model: Model,
+  facts: ReleaseFacts,
+  encoder: Manifest["encoder"],
+  shards: readonly DirectoryShard[],
+  files: Manifest["files"],
+): Manifest {
+  const ofType = (type: string) => model.requirements.filter((each) => each.type === type).length;
+  return {
+    format: { ...FORMAT },
+    release_id: facts.release_id,
+    generator_version: GENERATOR_VERSION,
+    methodology_version: METHODOLOGY_VERSION,
+    edition: facts.edition,
+    data_updated: facts.data_updated,
+    onet_version: facts.onet_version,
+    states: [...new Set(model.regions.regions.flatMap(({ states }) => states))].sort(),
+    annotations: facts.annotations,
+    encoder,
+    attribution: facts.attribution,
+    changes: facts.changes,
+    sources: facts.sources,
+    counts: {
+      occupations: model.occupations.length,
+      tasks: model.tasks.length,
+      requirements: {
+        Skills: ofType("Skills"),
+        Abilities: ofType("Abilities"),
+        Knowledge: ofType("Knowledge"),
+      },
+      benchmarks: model.benchmarks.length,
+      regions: model.regions.regions.length,
+    },
+    quadrants: quadrantCounts(model),
+    records: recordCounts(shards),
+    files: [...files].sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+}
+
+function recordCounts(shards: readonly DirectoryShard[]): Manifest["records"] {
+  const counts: Manifest["records"] = {};
+  for (const kind of KINDS) {
+    const own = shards.filter((shard) => shard.kind === kind);
+    if (own.length > 0) counts[kind] = own.reduce((sum, { keys }) => sum + keys.length, 0);
+  }
+  return counts;
+}

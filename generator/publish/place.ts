@@ -1,0 +1,95 @@
+import type { Effects } from "../../build/effects.ts";
+import { sha256 } from "../../release/digest.ts";
+import { MANIFEST_FILE, Manifest, RELEASES_FOLDER } from "../../release/format.ts";
+import { filesBelow } from "../cache/version.ts";
+import { writing } from "../releaseError.ts";
+
+/**
+ * Gives the verified release in a workshop its place under `releases/`. Everything is on disk before it gets the name,
+ * and the name before this resolves. One that stands there already with the same manifest is kept and mended file by
+ * file, so that a reader of it finds a whole release at any moment.
+ */
+export async function takePlace(
+  dist: string,
+  id: string,
+  workshop: string,
+  processId: number,
+  effects: Effects,
+): Promise<void> {
+  const { files } = effects;
+  const releases = `${dist}/${RELEASES_FOLDER}`;
+  const place = `${releases}/${id}`;
+  await writing(place, async () => {
+    await flushTree(workshop, effects);
+    if (!(await files.exists(place))) {
+      await files.rename(workshop, place);
+    } else if (await isSameRelease(place, workshop, effects)) {
+      await mend(place, workshop, effects);
+      await files.remove(workshop);
+    } else {
+      await replace(place, workshop, `${releases}/.old-${id}-${processId}`, effects);
+    }
+    await files.flush(releases);
+  });
+}
+
+/**
+ * Puts back what a killed process had set aside to replace it: without this, `current` could name a release that is
+ * not there.
+ */
+export async function restoreSetAside(dist: string, effects: Effects): Promise<void> {
+  const releases = `${dist}/${RELEASES_FOLDER}`;
+  for (const name of await effects.files.list(releases)) {
+    const id = /^\.old-([0-9a-f]{16})-\d+$/.exec(name)?.[1];
+    if (id === undefined || (await effects.files.exists(`${releases}/${id}`))) continue;
+    await effects.files.rename(`${releases}/${name}`, `${releases}/${id}`);
+  }
+}
+
+async function isSameRelease(place: string, workshop: string, { files }: Effects): Promise<boolean> {
+  if (!(await files.exists(`${place}/${MANIFEST_FILE}`))) return false;
+  const manifestIn = (folder: string) => files.readText(`${folder}/${MANIFEST_FILE}`);
+  return (await manifestIn(place)) === (await manifestIn(workshop));
+}
+
+/** Puts each file that is damaged or missing in its place, and takes away what does not belong there. */
+async function mend(place: string, workshop: string, effects: Effects): Promise<void> {
+  const { files } = effects;
+  const manifest = Manifest.parse(JSON.parse(await files.readText(`${workshop}/${MANIFEST_FILE}`)));
+  const listed = new Set([MANIFEST_FILE, ...manifest.files.map(({ path }) => path)]);
+  for (const { path, sha256: checksum } of manifest.files) {
+    const target = `${place}/${path}`;
+    if ((await files.exists(target)) && sha256(await files.read(target)) === checksum) continue;
+    await files.mkdir(target.slice(0, target.lastIndexOf("/")));
+    await files.rename(`${workshop}/${path}`, target);
+  }
+  for (const path of await filesBelow(place, effects)) {
+    if (!listed.has(path.slice(place.length + 1))) await files.remove(path);
+  }
+  await flushTree(place, effects);
+}
+
+/** One id should stand for the same bytes for ever; a program changed without a new version breaks that. */
+async function replace(place: string, workshop: string, aside: string, effects: Effects): Promise<void> {
+  if (await effects.files.exists(`${place}/${MANIFEST_FILE}`)) {
+    effects.logger.warn(
+      `${place} is replaced by other bytes under the same id: the program changed, GENERATOR_VERSION did not.`,
+    );
+  }
+  await effects.files.rename(place, aside);
+  await effects.files.rename(workshop, place);
+  await effects.files.remove(aside);
+}
+
+/** Every file below a folder, then the folders, deepest first. */
+async function flushTree(folder: string, effects: Effects): Promise<void> {
+  const paths = await filesBelow(folder, effects);
+  const folders = new Set([folder]);
+  for (const path of paths) {
+    await effects.files.flush(path);
+    for (let at = path.lastIndexOf("/"); at > folder.length; at = path.lastIndexOf("/", at - 1)) {
+      folders.add(path.slice(0, at));
+    }
+  }
+  for (const each of [...folders].sort((a, b) => b.length - a.length)) await effects.files.flush(each);
+}

@@ -1,0 +1,158 @@
+import type { Effects } from "../../build/effects.ts";
+import { MANIFEST_FILE, RELEASES_FOLDER } from "../../release/format.ts";
+import { type VerifyReport, verifyFolder } from "../../release/verify.ts";
+import { ReleaseError, writing } from "../releaseError.ts";
+import { pointCurrent } from "./current.ts";
+import { restoreSetAside, takePlace } from "./place.ts";
+import { refuseLosses, standingOf } from "./standing.ts";
+
+/** Names of folders that are being written (`.tmp`), set aside (`.old`) or taken away (`.gone`): release and process. */
+const IN_PASSING = /^\.(?:tmp|old|gone)-[0-9a-f]{16}-(\d+)$/;
+/** Names of pointers that were being written. */
+const UNFINISHED = /^(?:current|history)\.(\d+)\.[0-9a-f-]+\.tmp$/;
+
+export type Process = {
+  readonly id: number;
+  /** Whether the process of this id still runs. */
+  readonly isAlive: (id: number) => boolean;
+};
+
+/** The process this program runs in. */
+export const thisProcess: Process = {
+  id: process.pid,
+  isAlive: (id) => {
+    try {
+      process.kill(id, 0);
+      return true;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === "EPERM";
+    }
+  },
+};
+
+/**
+ * Makes the folder of releases, and puts back what a killed process had set aside; throws a ReleaseError where that
+ * cannot be.
+ */
+export function openDist(dist: string, effects: Effects): Promise<void> {
+  return writing(dist, async () => {
+    await effects.files.mkdir(`${dist}/${RELEASES_FOLDER}`);
+    await restoreSetAside(dist, effects);
+  });
+}
+
+/**
+ * The folder in which release `id` is put together, empty. What earlier builds left behind when they were stopped is
+ * taken away first, unless their process still runs.
+ */
+export async function openWorkshop(
+  dist: string,
+  id: string,
+  effects: Effects,
+  process: Process = thisProcess,
+): Promise<string> {
+  const releases = `${dist}/${RELEASES_FOLDER}`;
+  const workshop = `${releases}/.tmp-${id}-${process.id}`;
+  await writing(dist, async () => {
+    await removeLeftovers(dist, effects, process);
+    await effects.files.mkdir(workshop);
+  });
+  return workshop;
+}
+
+/** Takes away what processes left behind in a folder of releases that no longer run. */
+export async function removeLeftovers(
+  dist: string,
+  effects: Effects,
+  process: Process = thisProcess,
+): Promise<void> {
+  await removeOf(`${dist}/${RELEASES_FOLDER}`, IN_PASSING, effects, process);
+  await removeOf(dist, UNFINISHED, effects, process);
+}
+
+/** Takes away what has a name of this form, whose group is the process it belonged to. */
+async function removeOf(folder: string, form: RegExp, { files }: Effects, process: Process): Promise<void> {
+  for (const name of await files.list(folder)) {
+    const owner = Number(form.exec(name)?.[1]);
+    if (Number.isNaN(owner) || (owner !== process.id && process.isAlive(owner))) continue;
+    await files.remove(`${folder}/${name}`);
+  }
+}
+
+/** Puts a release together in a workshop; what fails leaves nothing behind. */
+export async function inWorkshop(
+  dist: string,
+  id: string,
+  effects: Effects,
+  work: (workshop: string) => Promise<unknown>,
+): Promise<void> {
+  const workshop = await openWorkshop(dist, id, effects);
+  try {
+    await work(workshop);
+  } catch (error) {
+    await effects.files.remove(workshop);
+    throw error;
+  }
+}
+
+export type PublishOptions = {
+  /** Whether the release may take the place of a better one; see `refuseLosses`. */
+  readonly replace?: boolean;
+  /** False leaves `current` as it is. */
+  readonly isCurrent?: boolean;
+  readonly process?: Process;
+};
+
+/**
+ * Verifies the release in the workshop, gives it its place by one rename and then, unless told otherwise, points
+ * `current` to it by another. Readers see the old release or the new one, never a mixture. Throws a ReleaseError where
+ * verification fails, or where a better release would be replaced unasked; the release served stays as it was.
+ */
+export async function publish(
+  dist: string,
+  id: string,
+  workshop: string,
+  effects: Effects,
+  { replace = false, isCurrent = true, process = thisProcess }: PublishOptions = {},
+): Promise<VerifyReport> {
+  const report = await verifyFolder(workshop, id, effects);
+  const [first] = report.problems;
+  if (first !== undefined) {
+    throw new ReleaseError(
+      `The release just written does not verify: ${first.file}: ${first.problem} Check the disk and build again.`,
+    );
+  }
+  if (isCurrent) await refuseUnasked(dist, workshop, replace, effects);
+  await takePlace(dist, id, workshop, process.id, effects);
+  if (isCurrent) await pointCurrent(dist, id, effects);
+  return report;
+}
+
+/**
+ * Points `current` to a release that stands in its place already. Throws a ReleaseError where a better one would be replaced
+ * unasked.
+ */
+export async function publishBuilt(
+  dist: string,
+  id: string,
+  { replace = false }: Pick<PublishOptions, "replace">,
+  effects: Effects,
+): Promise<void> {
+  await refuseUnasked(dist, `${dist}/${RELEASES_FOLDER}/${id}`, replace, effects);
+  await pointCurrent(dist, id, effects);
+}
+
+async function refuseUnasked(
+  dist: string,
+  folder: string,
+  replace: boolean,
+  effects: Effects,
+): Promise<void> {
+  const standing = await standingOf(folder, effects);
+  if (!replace && standing !== undefined) await refuseLosses(dist, standing, effects);
+}
+
+/** Whether release `id` has a manifest in its place. */
+export function isPublished(dist: string, id: string, effects: Effects): Promise<boolean> {
+  return effects.files.exists(`${dist}/${RELEASES_FOLDER}/${id}/${MANIFEST_FILE}`);
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { type Effects, isMissing } from "../../build/effects.ts";
+import type { Edition } from "../../contract/editions.ts";
+import { MANIFEST_FILE, RELEASES_FOLDER } from "../../release/format.ts";
+import { readCurrent } from "../../release/verify.ts";
+import { ReleaseError } from "../releaseError.ts";
+
+/** Of its occupations, tasks or regions a release may lose this share to the next, and no more. */
+export const MAX_LOST_SHARE01 = 0.02;
+
+/** What a release stands for, as far as it matters to whoever would replace it. */
+export type Standing = {
+  readonly release_id: string;
+  readonly edition: Edition;
+  readonly onet_version: string;
+  readonly counts: { readonly occupations: number; readonly tasks: number; readonly regions: number };
+};
+
+/**
+ * Manifests of every format are read just as far: a release may be worth keeping that this program cannot serve. Before
+ * format 2 releases of official tables were called `sources`.
+ */
+const AnyManifest = z
+  .looseObject({
+    release_id: z.string(),
+    edition: z.enum(["open", "official"]).optional(),
+    data: z.string().optional(),
+    onet_version: z.string(),
+    counts: z.looseObject({ occupations: z.number(), tasks: z.number(), regions: z.number() }),
+  })
+  .transform(
+    ({ release_id, edition, data, onet_version, counts }): Standing => ({
+      release_id,
+      edition: edition ?? (data === "sources" ? "official" : "open"),
+      onet_version,
+      counts,
+    }),
+  );
+
+/** What the current release of a folder stands for; undefined where there is none or its manifest cannot be read. */
+export async function currentStanding(dist: string, effects: Effects): Promise<Standing | undefined> {
+  const id = await readCurrent(dist, effects);
+  return id === undefined ? undefined : standingOf(`${dist}/${RELEASES_FOLDER}/${id}`, effects);
+}
+
+/** What the release in a folder stands for; undefined where its manifest cannot be read. */
+export async function standingOf(folder: string, effects: Effects): Promise<Standing | undefined> {
+  try {
+    const text = await effects.files.readText(`${folder}/${MANIFEST_FILE}`);
+    return AnyManifest.safeParse(JSON.parse(text)).data;
+  } catch (error) {
+    if (isMissing(error) || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** What would be lost, in words, if `next` took the place of `current`; empty where nothing that matters would. */
+export function losses(current: Standing, next: Standing): readonly string[] {
+  if (current.release_id === next.release_id) return [];
+  const lost: string[] = [];
+  if (current.edition === "official" && next.edition === "open") {
+    lost.push("official tables by the open edition");
+  }
+  if (compareVersions(next.onet_version, current.onet_version) < 0) {
+    lost.push(`O*NET ${current.onet_version} by the older ${next.onet_version}`);
+  }
+  for (const kind of ["occupations", "tasks", "regions"] as const) {
+    const [before, after] = [current.counts[kind], next.counts[kind]];
+    if (after < before * (1 - MAX_LOST_SHARE01)) {
+      lost.push(`${grouped(before)} ${kind} by ${grouped(after)}`);
+    }
+  }
+  return lost;
+}
+
+/** Throws a ReleaseError that says what would be lost and how to do it anyway. */
+export async function refuseLosses(dist: string, next: Standing, effects: Effects): Promise<void> {
+  const current = await currentStanding(dist, effects);
+  const lost = current === undefined ? [] : losses(current, next);
+  if (lost.length === 0) return;
+  throw new ReleaseError(
+    `The release published in ${dist}, ${current?.release_id}, stays: it would be replaced, ${lost.join("; ")}. ` +
+      "Pass --replace to replace it all the same, or another folder with --dist.",
+  );
+}
+
+/** Orders versions such as 29.0 and 30.1 by their numbers. */
+function compareVersions(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true });
+}
+
+function grouped(number: number): string {
+  return number.toLocaleString("en-US");
+}

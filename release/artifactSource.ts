@@ -1,0 +1,119 @@
+import { readFile, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { type FilePool, filePool } from "./filePool.ts";
+import { CURRENT_FILE, RELEASES_FOLDER } from "./format.ts";
+import { systemCode } from "./systemCode.ts";
+
+/** The files of one release, wherever they lie. A missing file gives `undefined`. */
+export type ArtifactSource = {
+  /** Where it is, for messages. */
+  readonly name: string;
+  /** `length` bytes from `offset` on; fewer where the file ends before. `into` is memory that may be used for them. */
+  readonly read: (file: string, offset: number, length: number, into?: Buffer) => Promise<Buffer | undefined>;
+  readonly readAll: (file: string) => Promise<Buffer | undefined>;
+  /** Bytes of a file; `undefined` where it is missing. Left out where asking for every file costs too much. */
+  readonly size?: (file: string) => Promise<number | undefined>;
+  /** The path of a file on this machine, where it has one. */
+  readonly localPath?: (file: string) => string;
+  readonly close: () => void;
+};
+
+/** A `dist-data` folder or its copy elsewhere: which release is current, and the files of each. */
+export type Dist = {
+  readonly name: string;
+  /** The id that `current` holds; `undefined` where there is none. */
+  readonly current: () => Promise<string | undefined>;
+  readonly source: (releaseId: string) => ArtifactSource;
+};
+
+/** The dist at a folder or at an http(s) address. All releases of a folder share the open files of `pool`. */
+export function openDist(location: string, pool: FilePool = filePool()): Dist {
+  return /^https?:\/\//.test(location) ? httpDist(location.replace(/\/+$/, "")) : folderDist(location, pool);
+}
+
+function folderDist(folder: string, pool: FilePool): Dist {
+  return {
+    name: folder,
+    current: async () => (await readOrNothing(join(folder, CURRENT_FILE)))?.toString("utf8").trim(),
+    source: (releaseId) => folderSource(join(folder, RELEASES_FOLDER, releaseId), pool),
+  };
+}
+
+async function readOrNothing(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** A release in a folder. */
+function folderSource(folder: string, pool: FilePool): ArtifactSource {
+  return {
+    name: folder,
+    read: (file, offset, length, into) => pool.read(join(folder, file), offset, length, into),
+    readAll: (file) => readOrNothing(join(folder, file)),
+    size: async (file) => {
+      try {
+        return (await stat(join(folder, file))).size;
+      } catch (error) {
+        if (systemCode(error) === "ENOENT") return undefined;
+        throw error;
+      }
+    },
+    localPath: (file) => join(folder, file),
+    close: () => pool.forget(`${folder}${sep}`),
+  };
+}
+
+const HTTP_TIMEOUT_MS = 15_000;
+
+function httpDist(address: string): Dist {
+  return {
+    name: address,
+    current: async () => (await get(`${address}/${CURRENT_FILE}`))?.toString("utf8").trim(),
+    source: (releaseId) => httpSource(`${address}/${RELEASES_FOLDER}/${releaseId}`),
+  };
+}
+
+/** A release behind any static host or object store that answers byte ranges. */
+function httpSource(address: string): ArtifactSource {
+  return {
+    name: address,
+    read: (file, offset, length) => get(`${address}/${file}`, { offset, length }),
+    readAll: (file) => get(`${address}/${file}`),
+    close: () => {},
+  };
+}
+
+async function get(url: string, range?: { offset: number; length: number }): Promise<Buffer | undefined> {
+  const response = await fetch(url, {
+    signal: AbortSignal.timeout(HTTP_TIMEOUT_MS),
+    headers: {
+      "accept-encoding": "identity",
+      ...(range && { range: `bytes=${range.offset}-${range.offset + range.length - 1}` }),
+    },
+  });
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  const body = Buffer.from(await response.arrayBuffer());
+  // A host without ranges sends the whole file with status 200.
+  if (range === undefined || response.status === 206) return body;
+  return body.subarray(range.offset, range.offset + range.length);
+}
+
+/** A release held in memory, by file name. */
+export function memorySource(files: ReadonlyMap<string, Uint8Array>, name = "memory"): ArtifactSource {
+  const bytesOf = (file: string) => {
+    const found = files.get(file);
+    return found && Buffer.from(found.buffer, found.byteOffset, found.length);
+  };
+  return {
+    name,
+    read: async (file, offset, length) => bytesOf(file)?.subarray(offset, offset + length),
+    readAll: async (file) => bytesOf(file),
+    size: async (file) => bytesOf(file)?.length,
+    close: () => {},
+  };
+}

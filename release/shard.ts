@@ -1,0 +1,91 @@
+import pLimit from "p-limit";
+import { canonicalJson } from "./canonicalJson.ts";
+import { entityTag } from "./digest.ts";
+import { type Compression, compress } from "./encodings.ts";
+import type { Directory, Kind } from "./format.ts";
+import type { StoredRecord } from "./record.ts";
+
+export type DirectoryShard = Directory["shards"][number];
+
+/** The records of one shard as bytes, in the order they came. */
+export type Shard = {
+  /** Path in the release, such as `responses/job-15.ndjson`. */
+  readonly file: string;
+  readonly kind: Kind;
+  readonly keys: readonly string[];
+  readonly bodies: readonly Buffer[];
+};
+
+/** A shard ready to be written: three files and its entry in the directory. */
+export type PackedShard = {
+  readonly entry: DirectoryShard;
+  readonly identity: Buffer;
+  readonly br: Buffer;
+  readonly gz: Buffer;
+};
+
+const LINE_FEED = Buffer.from("\n");
+/** Bodies in the hands of zlib's threads at a time. */
+const COMPRESSIONS_AT_ONCE = 16;
+
+/** Kinds that the gateway puts into pages and never sends as they are: compressed companions would lie idle. */
+const NEVER_SENT_WHOLE: ReadonlySet<Kind> = new Set(["benchmarkItem", "jobRequirementsAll"]);
+
+/**
+ * Sorts records into shards, in the order given. Throws where two records have one kind and key: each response has
+ * one producer.
+ */
+export function gatherShards(records: Iterable<StoredRecord>): Shard[] {
+  const shards = new Map<string, Shard & { keys: string[]; bodies: Buffer[] }>();
+  const seen = new Set<string>();
+  for (const { kind, key, shard: name, body } of records) {
+    const id = `${kind} ${key}`;
+    if (seen.has(id)) throw new Error(`Two producers of one response: ${kind} "${key}".`);
+    seen.add(id);
+    const file = `responses/${kind}-${name}.ndjson`;
+    let shard = shards.get(file);
+    if (shard === undefined) {
+      shard = { file, kind, keys: [], bodies: [] };
+      shards.set(file, shard);
+    }
+    shard.keys.push(key);
+    shard.bodies.push(Buffer.from(canonicalJson(body)));
+  }
+  return [...shards.values()];
+}
+
+/** The bodies of a shard compressed one by one: their bytes on end and the length of each. */
+export type Companion = { readonly bytes: Buffer; readonly lengths: readonly number[] };
+export type Companions = Readonly<Record<Compression, Companion>>;
+
+/** Compresses the bodies of a shard, each by itself. */
+export async function compressShard(shard: Shard): Promise<Companions> {
+  const [br, gz] = await Promise.all([compressAll(shard, "br"), compressAll(shard, "gz")]);
+  return { br, gz };
+}
+
+async function compressAll({ kind, bodies }: Shard, encoding: Compression): Promise<Companion> {
+  const limit = pLimit(COMPRESSIONS_AT_ONCE);
+  const packed = NEVER_SENT_WHOLE.has(kind)
+    ? bodies.map(() => Buffer.alloc(0))
+    : await Promise.all(bodies.map((body) => limit(() => compress(body, encoding))));
+  return { bytes: Buffer.concat(packed), lengths: packed.map((body) => body.length) };
+}
+
+/** Lays out a shard and its companions as the format asks. */
+export function layOut(shard: Shard, { br, gz }: Companions): PackedShard {
+  return {
+    entry: {
+      file: shard.file,
+      kind: shard.kind,
+      keys: [...shard.keys],
+      etags: shard.bodies.map(entityTag),
+      lengths: shard.bodies.map((body) => body.length),
+      br: [...br.lengths],
+      gz: [...gz.lengths],
+    },
+    identity: Buffer.concat(shard.bodies.flatMap((body) => [body, LINE_FEED])),
+    br: br.bytes,
+    gz: gz.bytes,
+  };
+}

@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { shorten } from "../../../generator/model/benchmarks.ts";
+import type { Model } from "../../../generator/model/buildModel.ts";
+import { byCodeUnit, groupBy } from "../../../generator/model/groupBy.ts";
+import { statesIn } from "../../../generator/model/regions.ts";
+import { miniModel } from "../mini.ts";
+
+describe("the model of the mini sources", () => {
+  let model: Model;
+  beforeAll(async () => {
+    model = await miniModel();
+  });
+
+  it("orders occupations, tasks, requirements, regions and questions by their ids", () => {
+    const ordered = (ids: readonly string[]) => expect(ids).toEqual([...ids].sort(byCodeUnit));
+    ordered(model.occupations.map(({ soc }) => soc));
+    ordered(model.requirements.map(({ elementId }) => elementId));
+    ordered(model.regions.regions.map(({ msa }) => msa));
+    ordered(model.benchmarks.map(({ inputId }) => inputId));
+    ordered(model.tasks.map(({ soc, taskId }) => `${soc} ${taskId.padStart(9, "0")}`));
+  });
+
+  it("prints scores that follow from the printed pillars and tasks", () => {
+    for (const { soc, assessed } of model.occupations) {
+      const { scores, pillars } = assessed;
+      const tasks = model.tasksOf.get(soc) ?? [];
+      const weight = tasks.reduce((sum, task) => sum + task.importance1to5, 0);
+      const exposure = tasks.reduce(
+        (sum, task) => sum + task.importance1to5 * task.assessed.pillars.ai_exposure_potential,
+        0,
+      );
+      expect(Math.abs(exposure / weight - pillars.ai_exposure_potential)).toBeLessThan(0.0005);
+      expect(scores.automation_susceptibility_score).toBeCloseTo(100 * pillars.ai_exposure_potential, 0);
+      expect(scores.balanced_impact_score).toBeCloseTo(
+        scores.human_centric_resilience_score - scores.automation_susceptibility_score,
+        6,
+      );
+    }
+  });
+
+  it("gives similarities that are symmetric and 1 with itself", () => {
+    const count = model.occupations.length;
+    for (let a = 0; a < count; a += 1) {
+      expect(model.similarities[a * count + a]).toBe(1);
+      for (let b = 0; b < a; b += 1) {
+        expect(model.similarities[a * count + b]).toBe(model.similarities[b * count + a]);
+      }
+    }
+  });
+
+  it("keeps one line of at most 160 characters for every question", () => {
+    for (const { summary } of model.benchmarks) {
+      expect(summary.length).toBeLessThanOrEqual(160);
+      expect(summary).not.toContain("\n");
+    }
+  });
+});
+
+describe("shortening", () => {
+  it("never exceeds the limit, never splits a character, and leaves short text alone", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme", maxLength: 80 }),
+        fc.integer({ min: 8, max: 60 }),
+        (text, limit) => {
+          const short = shorten(text, limit);
+          expect(short.length).toBeLessThanOrEqual(limit);
+          expect(() => encodeURIComponent(short)).not.toThrow();
+          if (text.length <= limit) expect(short).toBe(text);
+        },
+      ),
+    );
+  });
+
+  it("cuts between words and drops what would stand before the ellipsis", () => {
+    expect(shorten("Translate, with care, from Czech", 24)).toBe("Translate, with care…");
+  });
+});
+
+it.each([
+  ["Los Angeles-Long Beach-Glendale, CA", ["CA"]],
+  ["Kingsport-Bristol, TN-VA", ["TN", "VA"]],
+  ["North Coast Region of California nonmetropolitan area", ["CA"]],
+  ["Somewhere else", []],
+])("reads the states of %s", (name, states) => {
+  expect(statesIn(name)).toEqual(states);
+});
+
+it("groups rows by key and keeps their order", () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom("a", "b", "c"), fc.nat())), (rows) => {
+      const groups = groupBy(rows, ([key]) => key);
+      expect([...groups.values()].flat().length).toBe(rows.length);
+      for (const [key, group] of groups) expect(group).toEqual(rows.filter((row) => row[0] === key));
+    }),
+  );
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { isMissing, type MemoryEffects, memoryEffects } from "../../../build/effects.ts";
+import { inWorkshop, openDist, openWorkshop, publish } from "../../../generator/publish/publish.ts";
+import { readCurrent } from "../../../release/verify.ts";
+import { TINY_ID, tinyFiles, writeTinyRelease } from "../tinyRelease.ts";
+
+const process = { id: 7, isAlive: (id: number) => id === 8 };
+const place = `dist/releases/${TINY_ID}`;
+
+async function tinyWorkshop(effects: MemoryEffects): Promise<string> {
+  const workshop = await openWorkshop("dist", TINY_ID, effects, process);
+  for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${workshop}/${path}`, bytes);
+  return workshop;
+}
+
+describe("a release that verifies", () => {
+  it("gets its place and becomes current, and nothing is left of the workshop", async () => {
+    const effects = memoryEffects({ "dist/current": "00000000000000bb\n" });
+    const workshop = await tinyWorkshop(effects);
+    expect(await readCurrent("dist", effects)).toBe("00000000000000bb");
+    expect((await publish("dist", TINY_ID, workshop, effects, { process })).ok).toBe(true);
+    expect(await readCurrent("dist", effects)).toBe(TINY_ID);
+    expect(await effects.files.list("dist/releases")).toEqual([TINY_ID]);
+  });
+
+  it("takes the place of a damaged one of the same id", async () => {
+    const effects = memoryEffects();
+    await writeTinyRelease("dist", effects);
+    await effects.files.write(`${place}/responses/region-all.ndjson`, "damaged");
+    await effects.files.write(`${place}/stray`, "x");
+    await publish("dist", TINY_ID, await tinyWorkshop(effects), effects, { process });
+    expect(await effects.files.list("dist/releases")).toEqual([TINY_ID]);
+    expect(await effects.files.exists(`${place}/stray`)).toBe(false);
+  });
+});
+
+describe("a release whose id is already taken", () => {
+  const publishOver = async (text: string | undefined) => {
+    const effects = memoryEffects();
+    await writeTinyRelease("dist", effects);
+    if (text !== undefined) await effects.files.write(`${place}/manifest.json`, text);
+    await publish("dist", TINY_ID, await tinyWorkshop(effects), effects, { process });
+    return effects.lines;
+  };
+
+  it("takes its place silently where the bytes are the same", async () => {
+    expect(await publishOver(undefined)).toEqual([]);
+  });
+
+  it("warns where they are others: one id should stand for one release", async () => {
+    expect(await publishOver("{}")).toEqual([
+      `warning: ${place} is replaced by other bytes under the same id: the program changed, GENERATOR_VERSION did not.`,
+    ]);
+  });
+});
+
+describe("a release that does not verify", () => {
+  it("is not published: the release served stays", async () => {
+    const effects = memoryEffects({ "dist/current": "00000000000000bb\n" });
+    const workshop = await tinyWorkshop(effects);
+    await effects.files.write(`${workshop}/responses/region-all.ndjson`, "short");
+    await expect(publish("dist", TINY_ID, workshop, effects, { process })).rejects.toThrow(
+      "The release just written does not verify: responses/region-all.ndjson: The file is truncated",
+    );
+    expect(await readCurrent("dist", effects)).toBe("00000000000000bb");
+    expect(await effects.files.exists(place)).toBe(false);
+  });
+});
+
+describe("what stopped builds left behind", () => {
+  it("goes when the next build starts, unless its process still runs", async () => {
+    const effects = memoryEffects({
+      "dist/releases/.tmp-00000000000000bb-5/a": "x",
+      "dist/releases/.old-00000000000000cc-6/a": "x",
+      "dist/releases/.tmp-00000000000000dd-7/a": "x",
+      "dist/releases/.tmp-00000000000000ee-8/a": "x",
+      "dist/releases/00000000000000ff/a": "x",
+    });
+    await openWorkshop("dist", TINY_ID, effects, process);
+    expect(await effects.files.list("dist/releases")).toEqual([
+      ".tmp-00000000000000ee-8",
+      "00000000000000ff",
+    ]);
+  });
+});
+
+it("leaves nothing behind where putting the release together fails", async () => {
+  const effects = memoryEffects();
+  const failing = inWorkshop("dist", TINY_ID, effects, async (workshop) => {
+    await effects.files.write(`${workshop}/responses/job-15.ndjson`, "half");
+    throw new Error("disk full");
+  });
+  await expect(failing).rejects.toThrow("disk full");
+  expect(await effects.files.list("dist/releases")).toEqual([]);
+});
+
+describe.each([
+  ["ENOSPC", "no space left on the device"],
+  ["EACCES", "permission denied"],
+  ["EROFS", "the file system is read-only"],
+])("a folder that answers %s", (code, reason) => {
+  it("fails with one line that names the folder and what to do", async () => {
+    const effects = memoryEffects();
+    const failing: MemoryEffects = {
+      ...effects,
+      files: { ...effects.files, mkdir: () => Promise.reject(Object.assign(new Error(code), { code })) },
+    };
+    const failure = openDist("dist", failing);
+    await expect(failure).rejects.toThrow(`Cannot write dist: ${reason}`);
+    await expect(failure).rejects.not.toThrow("\n");
+  });
+});
+
+it("stops between any two steps without a half-published release", async () => {
+  for (let stopAt = 1; ; stopAt += 1) {
+    const effects = memoryEffects({ "dist/current": "00000000000000bb\n" });
+    const workshop = await tinyWorkshop(effects);
+    let steps = 0;
+    const step = () => {
+      steps += 1;
+      if (steps === stopAt) throw new Error("stopped");
+    };
+    const stopping: MemoryEffects = {
+      ...effects,
+      files: {
+        ...effects.files,
+        rename: async (from, to) => {
+          step();
+          await effects.files.rename(from, to);
+        },
+        write: async (path, data) => {
+          step();
+          await effects.files.write(path, data);
+        },
+      },
+    };
+    const outcome = await publish("dist", TINY_ID, workshop, stopping, { process }).catch((error) => error);
+    const current = await readCurrent("dist", effects);
+    if (current === TINY_ID) expect(await effects.files.exists(`${place}/manifest.json`)).toBe(true);
+    else expect(current).toBe("00000000000000bb");
+    expect(isMissing(outcome)).toBe(false);
+    if (steps < stopAt) {
+      expect(stopAt).toBeGreaterThan(2);
+      break;
+    }
+  }
+});

@@ -1,0 +1,250 @@
+import { describe, expect, it } from "vitest";
+import { type MemoryEffects, memoryEffects } from "../../../build/effects.ts";
+import { pointCurrent, readHistory } from "../../../generator/publish/current.ts";
+import { restoreSetAside } from "../../../generator/publish/place.ts";
+import { inWorkshop, openDist, publish } from "../../../generator/publish/publish.ts";
+import {
+  listReleases,
+  pruneReleases,
+  publishRelease,
+  rollback,
+} from "../../../generator/publish/releases.ts";
+import { readCurrent, verifyRelease } from "../../../release/verify.ts";
+import { TINY_ID, tinyFiles } from "../tinyRelease.ts";
+
+const [A, B, C] = ["aa00000000000000", "bb00000000000000", "cc00000000000000"] as const;
+
+/** A small release under this id, in memory. */
+async function write(effects: MemoryEffects, folder: string, id: string): Promise<void> {
+  for (const [path, bytes] of await tinyFiles()) {
+    const text = path === "manifest.json" ? Buffer.from(bytes).toString().replace(TINY_ID, id) : bytes;
+    await effects.files.write(`${folder}/${path}`, text);
+  }
+}
+
+/** A folder with releases, published one after another. */
+async function published(...ids: readonly string[]): Promise<MemoryEffects> {
+  const effects = memoryEffects();
+  for (const id of ids) {
+    await write(effects, `dist/releases/${id}`, id);
+    await pointCurrent("dist", id, effects);
+  }
+  return effects;
+}
+
+const ids = (effects: MemoryEffects) => effects.files.list("dist/releases");
+
+describe("the list of releases", () => {
+  it("has the one served first, then those served before, newest first, with size, edition and O*NET", async () => {
+    const effects = await published(A, B, C);
+    await write(effects, "dist/releases/dd00000000000000", "dd00000000000000");
+    const found = await listReleases("dist", effects);
+    expect(found.map(({ releaseId, isCurrent }) => [releaseId, isCurrent])).toEqual([
+      [C, true],
+      [B, false],
+      [A, false],
+      ["dd00000000000000", false],
+    ]);
+    expect(found[0]).toMatchObject({ onetVersion: "29.0", dataUpdated: "2024-08-01" });
+    expect(found[0]?.bytes).toBeGreaterThan(1_000);
+    expect(found[0]?.edition).toMatch(/\w/);
+  });
+
+  it("shows one whose manifest cannot be read, and leaves out what is no release", async () => {
+    const effects = await published(A);
+    await effects.files.write(`dist/releases/${B}/manifest.json`, "{ cut o");
+    await effects.files.write("dist/releases/.tmp-0000000000000000-1/manifest.json", "{}");
+    await effects.files.write("dist/releases/notes/manifest.json", "{}");
+    const found = await listReleases("dist", effects);
+    expect(found.map(({ releaseId, edition }) => [releaseId, edition === undefined])).toEqual([
+      [A, false],
+      [B, true],
+    ]);
+  });
+
+  it("is empty where there is nothing", async () => {
+    expect(await listReleases("dist", memoryEffects())).toEqual([]);
+  });
+});
+
+describe("publishing by id", () => {
+  it("takes the beginning of an id", async () => {
+    const effects = await published(A, B);
+    expect(await publishRelease("dist", "aa", {}, effects)).toBe(A);
+    expect(await readCurrent("dist", effects)).toBe(A);
+  });
+
+  it.each([
+    ["ff", "There is no release ff in dist"],
+    ["", "There is no release  in dist"],
+    ["../aa", "There is no release ../aa in dist"],
+  ])("refuses %j, which is none", async (start, reason) => {
+    const effects = await published(A);
+    await expect(publishRelease("dist", start, {}, effects)).rejects.toThrow(reason);
+  });
+
+  it("refuses a beginning that several have, naming them", async () => {
+    const effects = await published(A);
+    await write(effects, "dist/releases/aa11111111111111", "aa11111111111111");
+    await expect(publishRelease("dist", "aa", {}, effects)).rejects.toThrow(
+      `2 releases begin with "aa": ${A}, aa11111111111111`,
+    );
+  });
+
+  it("does not put an older version in the place of a newer one unasked", async () => {
+    const effects = await published(A, B);
+    const path = `dist/releases/${B}/manifest.json`;
+    const manifest = JSON.parse(await effects.files.readText(path));
+    await effects.files.write(path, JSON.stringify({ ...manifest, onet_version: "99.9" }));
+    await expect(publishRelease("dist", A, {}, effects)).rejects.toThrow(/Pass --replace/);
+    expect(await readCurrent("dist", effects)).toBe(B);
+    expect(await publishRelease("dist", A, { replace: true }, effects)).toBe(A);
+  });
+
+  it("refuses a damaged one, and the one served stays", async () => {
+    const effects = await published(A, B);
+    await effects.files.write(`dist/releases/${A}/responses/region-all.ndjson`, "damaged");
+    await expect(publishRelease("dist", A, {}, effects)).rejects.toThrow(
+      `Release ${A} is not published: responses/region-all.ndjson`,
+    );
+    expect(await readCurrent("dist", effects)).toBe(B);
+  });
+});
+
+describe("rollback", () => {
+  it("goes back one release at a time", async () => {
+    const effects = await published(A, B, C);
+    expect(await rollback("dist", effects)).toBe(B);
+    expect(await rollback("dist", effects)).toBe(A);
+    await expect(rollback("dist", effects)).rejects.toThrow("There is no release in dist to go back to");
+    expect(await readCurrent("dist", effects)).toBe(A);
+  });
+
+  it("passes over one that is gone or damaged, and says so", async () => {
+    const effects = await published(A, B, C);
+    await effects.files.remove(`dist/releases/${B}`);
+    expect(await rollback("dist", effects)).toBe(A);
+    expect(effects.lines.join()).toContain(`${B} was served before and is passed over`);
+  });
+
+  it("goes back to an older version as well: that is what it is for", async () => {
+    const effects = await published(A, B);
+    const path = `dist/releases/${B}/manifest.json`;
+    const newer = (await effects.files.readText(path)).replace('_version": "29.0"', '_version": "30.1"');
+    await effects.files.write(path, newer);
+    expect(await rollback("dist", effects)).toBe(A);
+  });
+
+  it("after going back and publishing anew goes back to where it was", async () => {
+    const effects = await published(A, B);
+    await rollback("dist", effects);
+    await publishRelease("dist", B, {}, effects);
+    expect(await readHistory("dist", effects)).toEqual([A]);
+    expect(await rollback("dist", effects)).toBe(A);
+  });
+
+  it("is not confused by a stop between the history and the pointer", async () => {
+    const effects = await published(A, B);
+    await effects.files.write("dist/history", `${A}\n${B}\n`);
+    expect(await rollback("dist", effects)).toBe(A);
+  });
+});
+
+describe("prune", () => {
+  it("keeps the one served and the last ones served before it", async () => {
+    const effects = await published(A, B, C);
+    expect(await pruneReleases("dist", 2, effects)).toEqual([A]);
+    expect(await ids(effects)).toEqual([B, C]);
+  });
+
+  it("never takes away the one served, and clears away what killed processes left", async () => {
+    const effects = await published(A, B);
+    await effects.files.write(`dist/releases/.gone-${C}-999999999/manifest.json`, "x");
+    await effects.files.write("dist/current.999999999.0a-1.tmp", "x");
+    expect(await pruneReleases("dist", 1, effects)).toEqual([A]);
+    expect(await ids(effects)).toEqual([B]);
+    expect(await effects.files.list("dist")).toEqual(["current", "history", "releases"]);
+    expect(await pruneReleases("dist", 1, effects)).toEqual([]);
+  });
+
+  it("refuses to keep none", async () => {
+    await expect(pruneReleases("dist", 0, memoryEffects())).rejects.toThrow(
+      "Keep at least 1 release, not 0.",
+    );
+  });
+});
+
+describe("publishing to disk", () => {
+  /** Names every step on the file system, in order. */
+  function noting(effects: MemoryEffects): { readonly effects: MemoryEffects; readonly steps: string[] } {
+    const steps: string[] = [];
+    const { files } = effects;
+    const noted: MemoryEffects = {
+      ...effects,
+      files: {
+        ...files,
+        flush: async (path) => {
+          steps.push(`flush ${path}`);
+          await files.flush(path);
+        },
+        rename: async (from, to) => {
+          steps.push(`rename ${from} ${to}`);
+          await files.rename(from, to);
+        },
+        write: async (path, data, options) => {
+          steps.push(`${options?.durable ? "write durably" : "write"} ${path}`);
+          await files.write(path, data, options);
+        },
+      },
+    };
+    return { effects: noted, steps };
+  }
+
+  it("flushes files and folders before the release gets its name, and that before current names it", async () => {
+    const { effects, steps } = noting(memoryEffects({ "dist/current": `${B}\n` }));
+    await inWorkshop("dist", TINY_ID, effects, async (workshop) => {
+      for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${workshop}/${path}`, bytes);
+      steps.length = 0;
+      await publish("dist", TINY_ID, workshop, effects);
+    });
+    const shown = steps.map((step) => step.replaceAll(/\.tmp-\w+-\d+/g, "workshop"));
+    const renamed = shown.indexOf(`rename dist/releases/workshop dist/releases/${TINY_ID}`);
+    expect(shown.slice(0, renamed)).toEqual([
+      "flush dist/releases/workshop/manifest.json",
+      "flush dist/releases/workshop/responses/directory.json",
+      "flush dist/releases/workshop/responses/region-all.ndjson",
+      "flush dist/releases/workshop/responses/region-all.ndjson.br",
+      "flush dist/releases/workshop/responses/region-all.ndjson.gz",
+      "flush dist/releases/workshop/responses/regions-all.ndjson",
+      "flush dist/releases/workshop/responses/regions-all.ndjson.br",
+      "flush dist/releases/workshop/responses/regions-all.ndjson.gz",
+      "flush dist/releases/workshop/responses",
+      "flush dist/releases/workshop",
+    ]);
+    expect(shown.slice(renamed + 1)).toEqual([
+      "flush dist/releases",
+      "write durably dist/history",
+      "write durably dist/current",
+    ]);
+  });
+
+  it("leaves current alone where it is told to", async () => {
+    const effects = memoryEffects({ "dist/current": `${B}\n` });
+    await inWorkshop("dist", TINY_ID, effects, async (workshop) => {
+      for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${workshop}/${path}`, bytes);
+      await publish("dist", TINY_ID, workshop, effects, { isCurrent: false });
+    });
+    expect(await readCurrent("dist", effects)).toBe(B);
+    expect((await verifyRelease("dist", TINY_ID, effects)).ok).toBe(true);
+  });
+
+  it("puts back what a killed process had set aside to replace it", async () => {
+    const effects = await published(A);
+    await effects.files.rename(`dist/releases/${A}`, `dist/releases/.old-${A}-999999999`);
+    await openDist("dist", effects);
+    expect((await verifyRelease("dist", undefined, effects)).ok).toBe(true);
+    await write(effects, `dist/releases/.old-${A}-999999999`, A);
+    await restoreSetAside("dist", effects);
+    expect(await ids(effects)).toEqual([`.old-${A}-999999999`, A]);
+  });
+});
