@@ -44,10 +44,12 @@ function bodiesOf(kind: Kind): Map<string, string> {
 async function makeKeys(folder: string): Promise<string[]> {
   const state = openState(folder);
   const now = new Date();
-  const keys = Array.from({ length: ACCOUNTS }, (_, n) => {
-    const account = createAccount(state, { org: `Bench ${n}`, tier: "enterprise" }, now);
-    return createKey(state, { accountId: account.account_id }, now).key;
-  });
+  const keys = await Promise.all(
+    Array.from({ length: ACCOUNTS }, async (_, n) => {
+      const account = await createAccount(state.records, { org: `Bench ${n}`, tier: "enterprise" }, now);
+      return (await createKey(state.records, { accountId: account.account_id }, now)).key;
+    }),
+  );
   await state.close();
   return keys;
 }

@@ -3,7 +3,7 @@ import { TIERS } from "../contract/tiers.ts";
 import { createAccount, listAccounts } from "../gateway/identity/accounts.ts";
 import { options } from "./options.ts";
 import { print, tableLines } from "./print.ts";
-import { withState } from "./withState.ts";
+import { withRecords } from "./withRecords.ts";
 
 type Given = { readonly state: string; readonly json?: true };
 
@@ -18,8 +18,8 @@ export function addAccountCommands(program: Command): void {
     .addOption(options.state())
     .addOption(options.json())
     .action((given: Given & { org: string; tier: string }) =>
-      withState(given.state, (state, now) => {
-        const account = createAccount(state, given, now);
+      withRecords(given.state, async (records, now) => {
+        const account = await createAccount(records, given, now);
         print({ account_id: account.account_id }, given.json, () => [
           `Account ${account.account_id} for ${account.org_name} on ${account.tier}.`,
           `Next: tidemark keys create --account ${account.account_id}`,
@@ -32,8 +32,8 @@ export function addAccountCommands(program: Command): void {
     .addOption(options.state())
     .addOption(options.json())
     .action((given: Given) =>
-      withState(given.state, (state) => {
-        const found = listAccounts(state);
+      withRecords(given.state, async (records) => {
+        const found = await listAccounts(records);
         print({ accounts: found }, given.json, () =>
           tableLines([
             ["ACCOUNT", "TIER", "CREATED", "ORGANISATION"],

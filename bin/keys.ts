@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../gateway/identity/accounts.ts";
 import { options } from "./options.ts";
 import { print, tableLines } from "./print.ts";
-import { withState } from "./withState.ts";
+import { withRecords } from "./withRecords.ts";
 
 type Given = { readonly state: string; readonly json?: true };
 
@@ -23,8 +23,8 @@ export function addKeyCommands(program: Command): void {
     .addOption(options.state())
     .addOption(options.json())
     .action((given: Given & { account: string }) =>
-      withState(given.state, (state, now) =>
-        printNewKey(createKey(state, { accountId: given.account }, now), given.json),
+      withRecords(given.state, async (records, now) =>
+        printNewKey(await createKey(records, { accountId: given.account }, now), given.json),
       ),
     );
   keys
@@ -34,8 +34,8 @@ export function addKeyCommands(program: Command): void {
     .addOption(options.state())
     .addOption(options.json())
     .action((given: Given & { account?: string }) =>
-      withState(given.state, (state, now) => {
-        const found = listKeys(state, now, given.account);
+      withRecords(given.state, async (records, now) => {
+        const found = await listKeys(records, now, given.account);
         print({ keys: found }, given.json, () =>
           tableLines([
             ["KEY", "ACCOUNT", "STATE", "SHOWN AS", "CREATED"],
@@ -56,7 +56,9 @@ export function addKeyCommands(program: Command): void {
     .addOption(options.state())
     .addOption(options.json())
     .action((keyId: string, given: Given) =>
-      withState(given.state, (state, now) => printNewKey(rotateKey(state, keyId, now), given.json)),
+      withRecords(given.state, async (records, now) =>
+        printNewKey(await rotateKey(records, keyId, now), given.json),
+      ),
     );
   keys
     .command("revoke <KEY_ID>")
@@ -64,8 +66,8 @@ export function addKeyCommands(program: Command): void {
     .addOption(options.state())
     .addOption(options.json())
     .action((keyId: string, given: Given) =>
-      withState(given.state, (state, now) => {
-        const key = revokeKey(state, keyId, now);
+      withRecords(given.state, async (records, now) => {
+        const key = await revokeKey(records, keyId, now);
         print({ key_id: key.key_id, state: key.state }, given.json, () => [
           `Key ${key.key_id} is ${key.state}.`,
         ]);

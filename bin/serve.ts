@@ -4,7 +4,7 @@ import { serveUntilSignal } from "../gateway/main.ts";
 import { demoKey } from "./demoKey.ts";
 import { EXIT } from "./exits.ts";
 import { options } from "./options.ts";
-import { withState } from "./withState.ts";
+import { withRecords } from "./withRecords.ts";
 
 const EDITION_NAMES = { open: "open edition", official: "official tables" } as const;
 
@@ -33,8 +33,8 @@ export function addServeCommand(program: Command): void {
           const lines = [`Tidemark listens on ${address} (release ${releaseId}, ${EDITION_NAMES[edition]}).`];
           if (adminAddress !== undefined) lines.push(`Metrics for operators: ${adminAddress}/metrics`);
           if (wantsKey) {
-            await withState(config.state, (state, now) => {
-              const key = demoKey(state, now);
+            await withRecords(config.state, async (records, now) => {
+              const key = await demoKey(records, now);
               lines.push("", `  curl -H "Authorization: Bearer ${key}" ${address}/jobs/${exampleSoc}`, "");
             });
           }

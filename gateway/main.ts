@@ -119,7 +119,7 @@ export async function serve(
     config,
     plans: makePlans(config.enterpriseDailyLimit),
     release: holder.current,
-    identify: keyLookup(state),
+    identify: keyLookup(state.records),
     clientAddress: clientAddresses(config.trustProxy),
     counts,
     now,

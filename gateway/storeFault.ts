@@ -6,3 +6,8 @@ export class StoreFault extends Error {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
+
+/** Throws whatever went wrong in a store as a {@link StoreFault}. */
+export function asStoreFault(error: unknown): never {
+  throw new StoreFault(error);
+}

@@ -164,10 +164,12 @@ export async function freePort(): Promise<number> {
 export async function makeKeys(folder: string, tier: Tier, count: number): Promise<string[]> {
   const state = openState(folder);
   const now = new Date();
-  const keys = Array.from({ length: count }, (_, n) => {
-    const { account_id } = createAccount(state, { org: `Attack ${n}`, tier }, now);
-    return createKey(state, { accountId: account_id }, now).key;
-  });
+  const keys = await Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const { account_id } = await createAccount(state.records, { org: `Attack ${n}`, tier }, now);
+      return (await createKey(state.records, { accountId: account_id }, now)).key;
+    }),
+  );
   await state.close();
   return keys;
 }

@@ -59,8 +59,14 @@ async function hammer(gateway: Gateway, keys: readonly string[]): Promise<void> 
 export async function killsInKeyCommands({ dist, folder, random }: Setup): Promise<Row[]> {
   const state = join(folder, "commands");
   const opened = openState(state);
-  const { account_id } = createAccount(opened, { org: "Attack", tier: "enterprise" }, new Date());
-  const keys = Array.from({ length: KILLS }, () => createKey(opened, { accountId: account_id }, new Date()));
+  const { account_id } = await createAccount(
+    opened.records,
+    { org: "Attack", tier: "enterprise" },
+    new Date(),
+  );
+  const keys = await Promise.all(
+    Array.from({ length: KILLS }, () => createKey(opened.records, { accountId: account_id }, new Date())),
+  );
   const gateway = await startGateway({ state, dist });
   for (const { key } of keys) await gateway.ask("/me", { key });
   const usualMs = millisecondsOf(["bin/tidemark.js", "keys", "list", "--state", state]);
@@ -73,10 +79,10 @@ export async function killsInKeyCommands({ dist, folder, random }: Setup): Promi
     await wait(usualMs * (0.6 + 0.7 * random()));
     command.kill("SIGKILL");
     if (command.exitCode === null && command.signalCode === null) await once(command, "exit");
-    const isListed = listKeys(opened, new Date()).some(
+    const isListed = (await listKeys(opened.records, new Date())).some(
       (one) => one.key_id === key_id && one.state === "active",
     );
-    const isKnown = callerOf(opened, keyDigest(key)) !== undefined;
+    const isKnown = (await callerOf(opened.records, keyDigest(key))) !== undefined;
     const isServed = (await gateway.ask("/me", { key })).status === 200;
     if (isListed !== isKnown || isListed !== isServed) torn += 1;
     if (!isListed) revoked += 1;

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { TransactionFlags } from "lmdb";
 import { StartError } from "../startError.ts";
-import { oncePerTurn, raiseEpoch, readEpoch, type State } from "../state/state.ts";
+import { oncePerTurn } from "../state/oncePerTurn.ts";
+import { raiseEpoch, readEpoch, type State } from "../state/state.ts";
 import type { CountStore } from "./countStore.ts";
 import {
   BEAT_MS,

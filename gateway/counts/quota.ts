@@ -2,7 +2,7 @@ import type { onRequestHookHandler } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Services } from "../services.ts";
-import { StoreFault } from "../storeFault.ts";
+import { asStoreFault } from "../storeFault.ts";
 import type { CountStore } from "./countStore.ts";
 import { refusingWindow } from "./plans.ts";
 import type { Limits, Usage } from "./window.ts";
@@ -51,10 +51,6 @@ function peekAt(counts: CountStore, subject: string, limits: Limits, nowMs: numb
   } catch (error) {
     return asStoreFault(error);
   }
-}
-
-function asStoreFault(error: unknown): never {
-  throw new StoreFault(error);
 }
 
 function settle(exchange: Exchange, usage: Usage, isCounted: boolean): void {

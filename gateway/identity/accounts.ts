@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Tier } from "../../contract/tiers.ts";
 import { ACCOUNT_SUBJECT } from "../counts/countStore.ts";
-import { messageOf, StartError } from "../startError.ts";
-import { raiseAccountsEpoch, type State } from "../state/state.ts";
+import { StartError } from "../startError.ts";
+import { change, type Draft, type Records } from "../state/records.ts";
 import { displayParts, keyDigest, newApiKey, randomText } from "./apiKey.ts";
 
 export const Account = z.strictObject({
@@ -50,7 +50,6 @@ export type Caller = {
 export const ACCOUNT = "account/";
 export const KEY = "key/";
 export const DIGEST = "digest/";
-const AFTER = "\uffff";
 
 /** An account that does not exist, a key that cannot be rotated: one line for the command line. */
 function refuse(message: string): never {
@@ -58,7 +57,11 @@ function refuse(message: string): never {
 }
 
 /** Opens an account. `now` stamps it. */
-export function createAccount(state: State, given: { org: string; tier: string }, now: Date): Account {
+export async function createAccount(
+  records: Records,
+  given: { org: string; tier: string },
+  now: Date,
+): Promise<Account> {
   const org = given.org.trim();
   if (org === "" || org.length > 200) refuse("The organisation's name must have from 1 to 200 characters.");
   const tier = Tier.safeParse(given.tier);
@@ -69,29 +72,31 @@ export function createAccount(state: State, given: { org: string; tier: string }
     tier: tier.data,
     created_at: now.toISOString(),
   };
-  return change(state, () => {
-    state.accounts.put(ACCOUNT + account.account_id, account);
+  return change(records, async (draft) => {
+    draft.put(ACCOUNT + account.account_id, account);
     return account;
   });
 }
 
 /** All accounts, oldest first. */
-export function listAccounts(state: State): Account[] {
-  return records(state, ACCOUNT, Account).sort(byAge((account) => account.account_id));
+export async function listAccounts(records: Records): Promise<Account[]> {
+  const found = await listOf(records, ACCOUNT, Account);
+  return found.sort(byAge((account) => account.account_id));
 }
 
 /** Makes a key for an account; `expiresAt` is `null` for a key that does not expire. */
 export function createKey(
-  state: State,
+  records: Records,
   given: { accountId: string; expiresAt?: Date | null },
   now: Date,
-): NewKey {
-  return change(state, () => addKey(state, given.accountId, given.expiresAt ?? null, now));
+): Promise<NewKey> {
+  return change(records, (draft) => addKey(draft, given.accountId, given.expiresAt ?? null, now));
 }
 
 /** The keys of one account, or of all, oldest first. */
-export function listKeys(state: State, now: Date, accountId?: string): KeyRecord[] {
-  return records(state, KEY, StoredKey)
+export async function listKeys(records: Records, now: Date, accountId?: string): Promise<KeyRecord[]> {
+  const found = await listOf(records, KEY, StoredKey);
+  return found
     .filter((key) => accountId === undefined || key.account_id === accountId)
     .sort(byAge((key) => key.key_id))
     .map((key) => shown(key, now));
@@ -101,47 +106,42 @@ export function listKeys(state: State, now: Date, accountId?: string): KeyRecord
  * Puts a new key in the place of an old one, which is refused from the next request on, in every process.
  * The new key expires when the old one would have.
  */
-export function rotateKey(state: State, keyId: string, now: Date): NewKey {
-  return change(state, () => {
-    const old = activeKey(state, keyId, now);
-    const made = addKey(
-      state,
-      old.account_id,
-      old.expires_at === null ? null : new Date(old.expires_at),
-      now,
-    );
-    state.accounts.put(KEY + keyId, { ...old, state: "rotated", replaced_by: made.key_id });
+export function rotateKey(records: Records, keyId: string, now: Date): Promise<NewKey> {
+  return change(records, async (draft) => {
+    const old = await activeKey(draft, keyId, now);
+    const expiresAt = old.expires_at === null ? null : new Date(old.expires_at);
+    const made = await addKey(draft, old.account_id, expiresAt, now);
+    draft.put(KEY + keyId, { ...old, state: "rotated", replaced_by: made.key_id });
     return made;
   });
 }
 
 /** Ends a key: refused from the next request on, in every process. Revoking twice is no error. */
-export function revokeKey(state: State, keyId: string, now: Date): KeyRecord {
-  return change(state, () => {
-    const key = requireKey(state, keyId);
+export function revokeKey(records: Records, keyId: string, now: Date): Promise<KeyRecord> {
+  return change(records, async (draft) => {
+    const key = await requireKey(draft, keyId);
     const revoked: StoredKey = { ...key, state: key.state === "active" ? "revoked" : key.state };
-    state.accounts.put(KEY + keyId, revoked);
+    draft.put(KEY + keyId, revoked);
     return shown(revoked, now);
   });
 }
 
 /** The caller behind the digest of a key; `undefined` for a key that is unknown, rotated or revoked. */
-export function callerOf(state: State, digest: string): Caller | undefined {
-  state.accounts.resetReadTxn();
-  const keyId = state.accounts.get(DIGEST + digest);
+export async function callerOf(records: Records, digest: string): Promise<Caller | undefined> {
+  const keyId = await records.get(DIGEST + digest);
   if (typeof keyId !== "string") return undefined;
-  const key = StoredKey.parse(state.accounts.get(KEY + keyId));
+  const key = StoredKey.parse(await records.get(KEY + keyId));
   if (key.state !== "active") return undefined;
   return {
-    account: Account.parse(state.accounts.get(ACCOUNT + key.account_id)),
+    account: Account.parse(await records.get(ACCOUNT + key.account_id)),
     keyId,
     subject: ACCOUNT_SUBJECT + key.account_id,
     expiresAtMs: key.expires_at === null ? null : Date.parse(key.expires_at),
   };
 }
 
-function addKey(state: State, accountId: string, expiresAt: Date | null, now: Date): NewKey {
-  if (state.accounts.get(ACCOUNT + accountId) === undefined) refuse(`There is no account ${accountId}.`);
+async function addKey(draft: Draft, accountId: string, expiresAt: Date | null, now: Date): Promise<NewKey> {
+  if ((await draft.get(ACCOUNT + accountId)) === undefined) refuse(`There is no account ${accountId}.`);
   const key = newApiKey();
   const stored: StoredKey = {
     key_id: `key_${randomText(16)}`,
@@ -153,18 +153,18 @@ function addKey(state: State, accountId: string, expiresAt: Date | null, now: Da
     expires_at: expiresAt?.toISOString() ?? null,
     replaced_by: null,
   };
-  state.accounts.put(KEY + stored.key_id, stored);
-  state.accounts.put(DIGEST + stored.digest, stored.key_id);
+  draft.put(KEY + stored.key_id, stored);
+  draft.put(DIGEST + stored.digest, stored.key_id);
   return { key_id: stored.key_id, account_id: accountId, key };
 }
 
-function requireKey(state: State, keyId: string): StoredKey {
-  const found = state.accounts.get(KEY + keyId);
+async function requireKey(draft: Draft, keyId: string): Promise<StoredKey> {
+  const found = await draft.get(KEY + keyId);
   return found === undefined ? refuse(`There is no key ${keyId}.`) : StoredKey.parse(found);
 }
 
-function activeKey(state: State, keyId: string, now: Date): StoredKey {
-  const key = requireKey(state, keyId);
+async function activeKey(draft: Draft, keyId: string, now: Date): Promise<StoredKey> {
+  const key = await requireKey(draft, keyId);
   const { state: condition } = shown(key, now);
   return condition === "active"
     ? key
@@ -176,27 +176,8 @@ function shown({ digest: _, ...key }: StoredKey, now: Date): KeyRecord {
   return key.state === "active" && expired ? { ...key, state: "expired" } : key;
 }
 
-/**
- * One durable transaction, the epoch included: from its commit on every process looks keys up anew. `action` must not return what `put` returns:
- * lmdb would take the transaction for an asynchronous one and never let go of its lock.
- */
-function change<T>(state: State, action: () => T): T {
-  try {
-    return state.accounts.transactionSync(() => {
-      raiseAccountsEpoch(state);
-      return action();
-    });
-  } catch (error) {
-    if (!/No space left/i.test(messageOf(error))) throw error;
-    throw new StartError(`The disk of the state folder ${state.folder} is full; nothing was changed.`);
-  }
-}
-
-function records<T>(state: State, prefix: string, schema: z.ZodType<T>): T[] {
-  state.accounts.resetReadTxn();
-  return [...state.accounts.getRange({ start: prefix, end: prefix + AFTER })].map(({ value }) =>
-    schema.parse(value),
-  );
+async function listOf<T>(records: Records, prefix: string, schema: z.ZodType<T>): Promise<T[]> {
+  return (await records.list(prefix)).map(([, value]) => schema.parse(value));
 }
 
 function byAge<T extends { created_at: string }>(idOf: (record: T) => string) {

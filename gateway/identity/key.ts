@@ -5,7 +5,7 @@ import { type Cost, requireAdmitted, takeFrom } from "../counts/quota.ts";
 import type { Usage } from "../counts/window.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Services } from "../services.ts";
-import { StoreFault } from "../storeFault.ts";
+import { asStoreFault } from "../storeFault.ts";
 import { addressSubject, assetsSubject } from "./address.ts";
 import type { Identity } from "./keyLookup.ts";
 
@@ -15,17 +15,22 @@ import type { Identity } from "./keyLookup.ts";
  * charged the key is not looked at: an answer that tells a valid key from a wrong one must cost something.
  */
 export function keyHook(services: Services, access: Access, cost: Cost): onRequestHookHandler {
-  return (request, _reply, done) => {
-    if (cost === "exempt" || cost === "asset") {
-      asAddress(services, request, cost);
-      return done();
-    }
-    const reason = identify(services, request);
+  const go = (request: FastifyRequest, identity: Identity, done: (error?: Error) => void) => {
+    const reason = noteIdentity(services, request, identity);
     if (reason === undefined || access === "open") return done();
     const { exchange } = request;
     const usage = takeFrom(services.counts, exchange.subject, exchange.plan.limits, exchange.nowMs);
     if (usage instanceof Promise) usage.then((settled) => refuse(exchange, settled, reason)).catch(done);
     else refuse(exchange, usage, reason);
+  };
+  return (request, _reply, done) => {
+    if (cost === "exempt" || cost === "asset") {
+      asAddress(services, request, cost);
+      return done();
+    }
+    const identity = identityOf(services, request.headers.authorization, request.exchange.nowMs);
+    if (identity instanceof Promise) identity.then((settled) => go(request, settled, done)).catch(done);
+    else go(request, identity, done);
   };
 }
 
@@ -36,9 +41,12 @@ function refuse(exchange: Exchange, usage: Usage, reason: "missing" | "invalid")
 }
 
 /** Notes the caller and what it is counted under; gives the reason where there is no valid key. */
-export function identify(services: Services, request: FastifyRequest): "missing" | "invalid" | undefined {
+function noteIdentity(
+  services: Services,
+  request: FastifyRequest,
+  identity: Identity,
+): "missing" | "invalid" | undefined {
   const { exchange } = request;
-  const identity = identityOf(services, request.headers.authorization, exchange.nowMs);
   if (typeof identity === "string") {
     asAddress(services, request, "unit");
     return identity;
@@ -56,14 +64,11 @@ function asAddress({ clientAddress, plans }: Services, request: FastifyRequest, 
   exchange.plan = cost === "asset" ? plans.assets : plans.anonymous;
 }
 
-function identityOf(
-  { identify: read }: Services,
-  authorization: string | undefined,
-  nowMs: number,
-): Identity {
+function identityOf({ identify }: Services, authorization: string | undefined, nowMs: number) {
   try {
-    return read(authorization, nowMs);
+    const identity = identify(authorization, nowMs);
+    return identity instanceof Promise ? identity.catch(asStoreFault) : identity;
   } catch (error) {
-    throw new StoreFault(error);
+    return asStoreFault(error);
   }
 }

@@ -1,11 +1,11 @@
-import type { State } from "../state/state.ts";
+import type { Records } from "../state/records.ts";
 import { type Caller, callerOf } from "./accounts.ts";
 import { isWellFormedKey, KEY_LENGTH, keyDigest } from "./apiKey.ts";
 
 /** Who sends a request: a caller with a valid key, or why there is none. */
 export type Identity = Caller | "missing" | "invalid";
-/** Reads an `Authorization` header. */
-export type Identify = (authorization: string | undefined, nowMs: number) => Identity;
+/** Reads an `Authorization` header; at once where nothing has to be asked. */
+export type Identify = (authorization: string | undefined, nowMs: number) => Identity | Promise<Identity>;
 
 const BEARER = /^bearer +(\S+)$/i;
 /** How nearly every client writes it. */
@@ -18,26 +18,38 @@ const CALLERS_MAX = 10_000;
  * that their number bounds their size. Keys are found by their hash, which the engine seeds at random, so the time of
  * a look-up tells a guesser nothing of how near a guess was. Saves 2 µs of checksum and digest.
  */
-export function keyLookup(state: State): Identify {
+export function keyLookup(records: Records): Identify {
   const callers = new Map<string, Caller>();
-  let knownEpoch = -1;
+  let knownEpoch: string | undefined;
+
+  const ask = async (key: string, epoch: string, nowMs: number): Promise<Identity> => {
+    const caller = await callerOf(records, keyDigest(key));
+    if (caller === undefined) return "invalid";
+    // What was read before a change must not be kept beyond it.
+    if (epoch === knownEpoch) callers.set(copied(key), caller);
+    return unlessExpired(caller, nowMs);
+  };
+  const find = (key: string, epoch: string, nowMs: number): Identity | Promise<Identity> => {
+    if (epoch !== knownEpoch || callers.size >= CALLERS_MAX) {
+      callers.clear();
+      knownEpoch = epoch;
+    }
+    const caller = callers.get(key);
+    return caller === undefined ? ask(key, epoch, nowMs) : unlessExpired(caller, nowMs);
+  };
   return (authorization, nowMs) => {
     if (authorization === undefined || authorization === "") return "missing";
-    const current = state.accountsEpoch();
-    if (current !== knownEpoch || callers.size >= CALLERS_MAX) {
-      callers.clear();
-      knownEpoch = current;
-    }
     const key = keyIn(authorization);
-    if (key === undefined) return "invalid";
-    let caller = callers.get(key);
-    if (caller === undefined) {
-      caller = isWellFormedKey(key) ? callerOf(state, keyDigest(key)) : undefined;
-      if (caller === undefined) return "invalid";
-      callers.set(copied(key), caller);
-    }
-    return caller.expiresAtMs !== null && caller.expiresAtMs <= nowMs ? "invalid" : caller;
+    if (key === undefined || !(callers.has(key) || isWellFormedKey(key))) return "invalid";
+    const epoch = records.epoch();
+    return epoch instanceof Promise
+      ? epoch.then((current) => find(key, current, nowMs))
+      : find(key, epoch, nowMs);
   };
+}
+
+function unlessExpired(caller: Caller, nowMs: number): Identity {
+  return caller.expiresAtMs !== null && caller.expiresAtMs <= nowMs ? "invalid" : caller;
 }
 
 function keyIn(authorization: string): string | undefined {

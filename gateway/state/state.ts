@@ -4,6 +4,8 @@ import { open, type RootDatabase } from "lmdb";
 import { systemCode } from "../../release/systemCode.ts";
 import { messageOf, StartError } from "../startError.ts";
 import { inspectLmdbFile } from "./lmdbFile.ts";
+import { lmdbRecords } from "./lmdbRecords.ts";
+import type { Records } from "./records.ts";
 
 /** Raised when an older Tidemark would misread the folder. */
 export const STATE_VERSION = 1;
@@ -20,8 +22,8 @@ export type State = {
   readonly folder: string;
   readonly accounts: RootDatabase<unknown, string>;
   readonly counts: RootDatabase<Buffer, string>;
-  /** The epoch of the accounts, as any process has last committed it; see {@link raiseAccountsEpoch}. */
-  readonly accountsEpoch: OncePerTurn<number>;
+  /** The records in `accounts`. */
+  readonly records: Records;
   readonly close: () => Promise<void>;
 };
 
@@ -71,7 +73,7 @@ export function openState(folder: string): State {
     folder,
     accounts,
     counts,
-    accountsEpoch: oncePerTurn(() => readAccountsEpoch(accounts)),
+    records: lmdbRecords(accounts, folder),
     close: async () => {
       await counts.close();
       await accounts.close();
@@ -138,9 +140,8 @@ function dropOldCounts(counts: State["counts"]): void {
 }
 
 /**
- * Epochs are numbers that grow with every change: that of the accounts with each account and key, that of the counts
- * with the set of counting processes. They are raised in the transaction that makes the change, so that no process ever
- * sees the one without the other.
+ * A number that grows whenever the set of counting processes changes, raised in the transaction that makes the change,
+ * so that no process ever sees the one without the other.
  */
 const EPOCH = "epoch";
 
@@ -155,39 +156,4 @@ export function raiseEpoch(counts: State["counts"]): void {
   const next = Buffer.alloc(8);
   next.writeDoubleLE((counts.getBinary(EPOCH)?.readDoubleLE(0) ?? 0) + 1);
   counts.put(EPOCH, next);
-}
-
-function readAccountsEpoch(accounts: State["accounts"]): number {
-  accounts.resetReadTxn();
-  const found = accounts.get(EPOCH);
-  return typeof found === "number" ? found : 0;
-}
-
-/** Raises the epoch of the accounts within the write transaction that runs. */
-export function raiseAccountsEpoch({ accounts, accountsEpoch }: State): void {
-  const found = accounts.get(EPOCH);
-  accountsEpoch.forget();
-  accounts.put(EPOCH, typeof found === "number" ? found + 1 : 1);
-}
-
-/** A value that is read at most once per turn of the event loop. */
-export type OncePerTurn<T> = { (): T; readonly forget: () => void };
-
-/**
- * Reads at most once per turn of the event loop: a request that was sent after a change arrives in a later turn.
- * Looking at an epoch costs a microsecond.
- */
-export function oncePerTurn<T>(read: () => T): OncePerTurn<T> {
-  let kept: { readonly value: T } | undefined;
-  const forget = () => {
-    kept = undefined;
-  };
-  const get = () => {
-    if (kept === undefined) {
-      kept = { value: read() };
-      setImmediate(forget);
-    }
-    return kept.value;
-  };
-  return Object.assign(get, { forget });
 }

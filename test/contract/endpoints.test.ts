@@ -124,7 +124,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
   });
 
   test("costs one unit of the account, or none where it is free", async () => {
-    const { key } = h.account(endpoint.access === "open" ? "sandbox" : endpoint.access);
+    const { key } = await h.account(endpoint.access === "open" ? "sandbox" : endpoint.access);
     const { headers } = await askEndpoint(name, { key });
     const left = Number(/"burst";r=(\d+)/.exec(headers.ratelimit as string)?.[1]);
     const limit = Number(/"burst";q=(\d+)/.exec(headers["ratelimit-policy"] as string)?.[1]);

@@ -74,7 +74,7 @@ const PROVOCATIONS: Readonly<Record<ErrorCode, Provoke>> = {
   validation_error: { ask: get("/jobs/batch", "enterprise", { body: {} }) },
   rate_limit_exceeded: {
     ask: async (c, harness_) => {
-      const { key } = harness_.account("sandbox");
+      const { key } = await harness_.account("sandbox");
       for (let index = 0; index < 10; index += 1) await c.ask("/stats/overview", { key });
       const answer = await c.ask("/stats/overview", { key });
       return { status: answer.status, headers: answer.headers, body: answer.json };

@@ -67,7 +67,7 @@ export type Harness = {
   readonly clock: { nowMs: number };
   readonly draining: { value: boolean };
   /** A new account of a tier with a key. */
-  readonly account: (tier: Tier) => { accountId: string; keyId: string; key: string };
+  readonly account: (tier: Tier) => Promise<{ accountId: string; keyId: string; key: string }>;
   /** A key of a tier; for enterprise unlimited enough for a whole test file. */
   readonly keys: Readonly<Record<Tier, string>>;
   readonly close: () => Promise<void>;
@@ -111,7 +111,7 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     },
     plans: makePlans(options.enterpriseDailyLimit ?? null),
     release: () => release,
-    identify: keyLookup(state),
+    identify: keyLookup(state.records),
     clientAddress: clientAddresses(options.services?.config?.trustProxy ?? []),
     counts: options.counts?.(counts) ?? counts,
     now,
@@ -121,9 +121,9 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     ...options.services,
   };
   const app = buildGateway(services, { ...TIMEOUTS, ...options.timeouts });
-  const account = (tier: Tier) => {
-    const { account_id } = createAccount(state, { org: `${tier} org`, tier }, new Date(NOON));
-    const { key_id, key } = createKey(state, { accountId: account_id }, new Date(NOON));
+  const account = async (tier: Tier) => {
+    const { account_id } = await createAccount(state.records, { org: `${tier} org`, tier }, new Date(NOON));
+    const { key_id, key } = await createKey(state.records, { accountId: account_id }, new Date(NOON));
     return { accountId: account_id, keyId: key_id, key };
   };
   return {
@@ -136,9 +136,9 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     draining,
     account,
     keys: {
-      sandbox: account("sandbox").key,
-      professional: account("professional").key,
-      enterprise: account("enterprise").key,
+      sandbox: (await account("sandbox")).key,
+      professional: (await account("professional")).key,
+      enterprise: (await account("enterprise")).key,
     },
     close: async () => {
       await app.close();

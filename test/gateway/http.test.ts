@@ -140,7 +140,7 @@ describe("paths", () => {
 
 describe("where a higher tier is to be had", () => {
   const refused = async (headers: Record<string, string> = {}) => {
-    const { json } = await client.ask("/regions", { key: h.account("sandbox").key, headers });
+    const { json } = await client.ask("/regions", { key: (await h.account("sandbox")).key, headers });
     return json as { upgrade_url: string; details: { upgrade_url: string } };
   };
 

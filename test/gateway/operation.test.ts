@@ -51,7 +51,7 @@ describe("a gateway in operation", () => {
   });
 
   test("logs requests by route pattern, without key and query", async () => {
-    const { key } = h.account("enterprise");
+    const { key } = await h.account("enterprise");
     const secret = "do-not-log-this";
     await client.ask(`/jobs/search?q=${secret}`, { key });
     await client.ask(`/jobs/${secret}?token=${secret}`, { key });
@@ -120,8 +120,8 @@ describe("serving", () => {
     await publish();
     const { address } = await start();
     const state = openState(join(folder.path, "state"));
-    const { account_id } = createAccount(state, { org: "Org", tier: "sandbox" }, new Date());
-    const { key } = createKey(state, { accountId: account_id }, new Date());
+    const { account_id } = await createAccount(state.records, { org: "Org", tier: "sandbox" }, new Date());
+    const { key } = await createKey(state.records, { accountId: account_id }, new Date());
     await state.close();
     const client = clientOf(Number(new URL(address).port));
     expect((await client.ask("/me", { key })).json).toMatchObject({ tier: "sandbox", org_name: "Org" });

@@ -71,9 +71,9 @@ async function startMany(count: number): Promise<Gateway[]> {
   gateways = [];
   return Promise.all(Array.from({ length: count }, start));
 }
-function newKey(tier: string) {
-  const { account_id } = createAccount(state, { org: "Some Org", tier }, new Date());
-  return createKey(state, { accountId: account_id }, new Date());
+async function newKey(tier: string) {
+  const { account_id } = await createAccount(state.records, { org: "Some Org", tier }, new Date());
+  return createKey(state.records, { accountId: account_id }, new Date());
 }
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
 const passed = (answers: readonly { status: number }[]) =>
@@ -82,7 +82,7 @@ const passed = (answers: readonly { status: number }[]) =>
 describe("several gateway processes", () => {
   test("let exactly the limit of one account pass, whoever of ten clients asks which of four processes", async () => {
     const four = await startMany(4);
-    const keys = { professional: newKey("professional").key, sandbox: newKey("sandbox").key };
+    const keys = { professional: (await newKey("professional")).key, sandbox: (await newKey("sandbox")).key };
     const storm = async (key: string, each: number) => {
       const clients = Array.from({ length: 10 }, async (_, client) => {
         const answers = [];
@@ -101,14 +101,14 @@ describe("several gateway processes", () => {
 
   test("refuse a rotated key with the very next request, all of them", async () => {
     const three = await startMany(3);
-    const old = newKey("enterprise");
+    const old = await newKey("enterprise");
     for (const gateway of three) expect((await gateway.ask("/me", { key: old.key })).status).toBe(200);
-    const next = rotateKey(state, old.key_id, new Date());
+    const next = await rotateKey(state.records, old.key_id, new Date());
     for (const gateway of three) {
       expect((await gateway.ask("/me", { key: old.key })).status).toBe(401);
       expect((await gateway.ask("/me", { key: next.key })).status).toBe(200);
     }
-    revokeKey(state, next.key_id, new Date());
+    await revokeKey(state.records, next.key_id, new Date());
     expect(
       statuses(await Promise.all(three.map((gateway) => gateway.ask("/me", { key: next.key })))),
     ).toEqual([401, 401, 401]);
@@ -116,7 +116,7 @@ describe("several gateway processes", () => {
 
   test("hand counts over when one joins or is killed while requests come in", async () => {
     const [first] = (await startMany(1)) as [Gateway];
-    const { key } = newKey("professional");
+    const { key } = await newKey("professional");
     const answers = [];
     for (let index = 0; index < 30; index += 1) answers.push(await first.ask("/stats/overview", { key }));
     const second = await start();
@@ -130,7 +130,7 @@ describe("several gateway processes", () => {
 
   test("end on SIGTERM with exit code 0 and keep every count", async () => {
     const [first] = (await startMany(1)) as [Gateway];
-    const { key } = newKey("sandbox");
+    const { key } = await newKey("sandbox");
     for (let index = 0; index < 7; index += 1) await first.ask("/stats/overview", { key });
     await end(first);
     expect(first.child.exitCode).toBe(0);
@@ -141,7 +141,7 @@ describe("several gateway processes", () => {
 
   test("told twice to end, write every count and end without waiting for anybody", async () => {
     const [first] = (await startMany(1)) as [Gateway];
-    const [{ key }, other] = [newKey("sandbox"), newKey("enterprise")];
+    const [{ key }, other] = [await newKey("sandbox"), await newKey("enterprise")];
     for (let index = 0; index < 7; index += 1) await first.ask("/stats/overview", { key });
     const slow = connect(first.port, "127.0.0.1");
     slow.on("error", () => {});

@@ -119,8 +119,8 @@ describe("quotas of an account", () => {
   });
 
   test("are not refilled by another key of the account", async () => {
-    const { accountId, key } = h.account("sandbox");
-    const other = createKey(h.state, { accountId }, new Date(NOON)).key;
+    const { accountId, key } = await h.account("sandbox");
+    const other = (await createKey(h.state.records, { accountId }, new Date(NOON))).key;
     for (let index = 0; index < 10; index += 1) await get("/stats/overview", index % 2 ? key : other);
     expect((await get("/stats/overview", key)).status).toBe(429);
     expect((await get("/stats/overview", other)).status).toBe(429);
@@ -187,7 +187,7 @@ describe("quotas of an account", () => {
   });
 
   test("keep every request of the order: key before quota, quota before tier, tier before parameters", async () => {
-    const exhausted = h.account("sandbox").key;
+    const exhausted = (await h.account("sandbox")).key;
     for (let index = 0; index < 10; index += 1) await get("/stats/overview", exhausted);
     expect((await get("/regions?limit=0", exhausted)).status).toBe(429);
     expect((await get("/regions?limit=0", h.keys.sandbox)).status).toBe(403);

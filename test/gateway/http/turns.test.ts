@@ -118,7 +118,7 @@ describe("heavy work", () => {
 test("a thousand pipelined requests are all answered in their order, bodies of later ones included", async () => {
   const h = await harness();
   const client = await listen(h.app);
-  const { key } = h.account("enterprise");
+  const { key } = await h.account("enterprise");
   const body = JSON.stringify({ soc_codes: ["15-1252.00"], fields: ["scores"] });
   const post = `POST /jobs/batch HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
   const requests = Array.from({ length: 1_000 }, (_, index) =>
