@@ -1,15 +1,15 @@
 import fastify, { type FastifyInstance, type onRequestHookHandler } from "fastify";
 import { MAX_BODY_BYTES } from "../contract/endpoints.ts";
-import { ApiError } from "../contract/errors.ts";
-import type { Access } from "../contract/tiers.ts";
-import { type Cost, quotaHook } from "./counts/quota.ts";
+import { quotaHook } from "./counts/quota.ts";
 import { bodyCheck, readJsonBodies } from "./http/body.ts";
 import { answerClientErrors } from "./http/clientError.ts";
+import type { RouteConfig } from "./http/exchange.ts";
 import { makeFail } from "./http/failure.ts";
 import { parametersHook } from "./http/parameters.ts";
 import { requestIdHook, requestIds } from "./http/requestId.ts";
 import { makeRespond } from "./http/respond.ts";
-import { allowedMethods, endpoints, fastifyPath, type Path, routableTarget } from "./http/routing.ts";
+import { endpoints, fastifyPath, type Path, routableTarget } from "./http/routing.ts";
+import { STRAY, strayHook } from "./http/stray.ts";
 import { heavyTurns, type Listener, takeTurns } from "./http/turns.ts";
 import { keyHook } from "./identity/key.ts";
 import { tierHook } from "./identity/tier.ts";
@@ -39,11 +39,9 @@ export const TIMEOUTS = {
 export type Timeouts = { readonly [T in keyof typeof TIMEOUTS]: number };
 
 type Route = Path & {
-  readonly access: Access;
-  readonly cost: Cost;
-  /** Answered while the process drains. */
-  readonly isVital?: boolean;
-  readonly hooks?: readonly onRequestHookHandler[];
+  readonly config: Omit<RouteConfig, "route">;
+  /** Hooks of its own, after those of all routes. */
+  readonly onRequest?: onRequestHookHandler[];
   readonly handler: Handler;
 };
 
@@ -82,58 +80,20 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
     ...referenceRoutes(respond),
     frontDoor(services, respond),
   ];
-  for (const { pattern, method, access, cost, isVital, hooks = [], handler } of routes) {
-    app.route({
-      method: method === "GET" ? ["GET", "HEAD"] : method,
-      url: fastifyPath(pattern),
-      onRequest: [
-        requestIdHook(services, nextId, pattern, isVital),
-        keyHook(services, access, cost),
-        quotaHook(services, cost),
-        tierHook(services, access),
-        ...hooks,
-      ],
-      handler,
-    });
-  }
-
-  // What no route takes still gets its id, and costs whoever asks a unit.
-  const first = requestIdHook(services, nextId, "(none)");
-  const strayHooks: onRequestHookHandler[] = [
-    first,
-    keyHook(services, "open", "unit"),
-    quotaHook(services, "unit"),
-  ];
-  const stray: Handler = (request) => {
-    const allow = allowedMethods(routes, request.raw.url ?? "");
-    if (allow.length > 0) throw new ApiError("method_not_allowed", { method: request.method, allow });
-    throw new ApiError("not_found", { path: (request.raw.url ?? "").split("?", 1)[0] ?? "" });
-  };
-  for (const { pattern, method } of routes) {
+  app.addHook("onRequest", requestIdHook(services, nextId));
+  app.addHook("onRequest", keyHook(services));
+  app.addHook("onRequest", quotaHook(services));
+  app.addHook("onRequest", strayHook(routes));
+  app.addHook("onRequest", tierHook(services));
+  for (const { pattern, method, config, onRequest = [], handler } of routes) {
+    const [url, methods] = [fastifyPath(pattern), method === "GET" ? ["GET", "HEAD"] : [method]];
+    app.route({ method: methods, url, config: { ...config, route: pattern }, onRequest, handler });
     // Without this, GET /jobs/batch would be taken for an occupation.
     if (method === "POST" && !routes.some((route) => route.pattern === pattern && route.method === "GET")) {
-      app.route({
-        method: ["GET", "HEAD"],
-        url: fastifyPath(pattern),
-        onRequest: strayHooks,
-        handler: stray,
-      });
+      app.route({ method: ["GET", "HEAD"], url, config: { ...STRAY }, handler });
     }
   }
-  const answerStray: Handler = async (request, reply) => {
-    try {
-      for (const hook of strayHooks) await runHook(hook, app, request, reply);
-      await stray(request, reply);
-    } catch (error) {
-      await fail(request, reply, error);
-    }
-  };
-  app.setNotFoundHandler(answerStray);
-  app.setErrorHandler((error, request, reply) => {
-    // Fastify reads the body of a stray request before anything else, and may stumble over it.
-    const isStray = (request as { exchange?: unknown }).exchange === undefined;
-    return isStray ? answerStray(request, reply) : fail(request, reply, error);
-  });
+  app.setErrorHandler((error, request, reply) => fail(request, reply, error));
   return app;
 }
 
@@ -141,16 +101,6 @@ function answerInTurns({ server }: FastifyInstance): void {
   const listeners = server.listeners("request") as Listener[];
   server.removeAllListeners("request");
   for (const listener of listeners) server.on("request", takeTurns(listener));
-}
-
-function runHook(
-  hook: onRequestHookHandler,
-  app: FastifyInstance,
-  ...[request, reply]: Parameters<Handler>
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    hook.call(app, request, reply, (error) => (error ? reject(error) : resolve()));
-  });
 }
 
 function contractRoutes(services: Services, respond: ReturnType<typeof makeRespond>): Route[] {
@@ -168,10 +118,12 @@ function contractRoutes(services: Services, respond: ReturnType<typeof makeRespo
     return {
       pattern: path,
       method,
-      access,
-      cost: name === "health" ? "exempt" : free ? "free" : "unit",
-      isVital: name === "health",
-      hooks: [parametersHook(query)],
+      config: {
+        access,
+        cost: name === "health" ? "exempt" : free ? "free" : "unit",
+        isVital: name === "health",
+      },
+      onRequest: [parametersHook(query)],
       handler:
         check === undefined
           ? handler
@@ -185,16 +137,16 @@ function contractRoutes(services: Services, respond: ReturnType<typeof makeRespo
 
 function referenceRoutes(respond: ReturnType<typeof makeRespond>): Route[] {
   const { openapi, docs, docsFile } = docsRoutes(respond) as Record<"openapi" | "docs" | "docsFile", Handler>;
-  const open = { method: "GET", access: "open", cost: "free" } as const;
+  const open = { method: "GET", config: { access: "open", cost: "free" } } as const;
   return [
     { ...open, pattern: "/openapi.json", handler: openapi },
     { ...open, pattern: "/docs", handler: docs },
     // The page's own files would eat up an address's allowance in a few visits.
-    { ...open, pattern: "/docs/{file}", cost: "asset", handler: docsFile },
+    { ...open, pattern: "/docs/{file}", config: { access: "open", cost: "asset" }, handler: docsFile },
   ];
 }
 
 function frontDoor(services: Services, respond: ReturnType<typeof makeRespond>): Route {
   const { root } = serviceRoutes(services, respond) as Record<"root", Handler>;
-  return { method: "GET", access: "open", cost: "free", pattern: "/", handler: root };
+  return { method: "GET", pattern: "/", config: { access: "open", cost: "free" }, handler: root };
 }

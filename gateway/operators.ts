@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyReply } from "fastify";
 import type { ListenAddress } from "./config.ts";
+import { baseOf, listenError } from "./http/listening.ts";
 import type { Metrics } from "./http/metrics.ts";
-import { baseOf, listenError } from "./listening.ts";
 
 const OPTION = "--admin (off for none)";
 const REQUEST_MS = 10_000;

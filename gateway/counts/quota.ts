@@ -17,10 +17,11 @@ export type Cost = "unit" | "free" | "asset" | "exempt";
  * Takes one unit, or refuses with 429. Free endpoints cost an account nothing, but an address without a key its
  * allowance; exempt ones cost nobody anything.
  */
-export function quotaHook({ counts }: Services, cost: Cost): onRequestHookHandler {
+export function quotaHook({ counts }: Services): onRequestHookHandler {
   return (request, _reply, done) => {
     const { exchange } = request;
     const { subject, plan, nowMs, caller } = exchange;
+    const { cost } = exchange.config;
     const isCounted = cost === "unit" || cost === "asset" || (cost === "free" && caller === undefined);
     const usage = isCounted
       ? takeFrom(counts, subject, plan.limits, nowMs)

@@ -1,13 +1,25 @@
+import type { Access } from "../../contract/tiers.ts";
 import type { Plan } from "../counts/plans.ts";
+import type { Cost } from "../counts/quota.ts";
 import type { Usage } from "../counts/window.ts";
 import type { Caller } from "../identity/accounts.ts";
 import type { Release } from "../release/release.ts";
 
+/** What a route says of itself to the hooks. */
+export type RouteConfig = {
+  /** The path pattern, for logs and metrics. */
+  readonly route: string;
+  readonly access: Access;
+  readonly cost: Cost;
+  /** Answered while the process drains. */
+  readonly isVital?: boolean;
+};
+
 /** What the gateway knows of one request; filled in by the hooks in their order. */
 export type Exchange = {
   readonly requestId: string;
-  /** The path pattern, for logs and metrics. */
-  readonly route: string;
+  /** Of the route that takes it; read once, since Fastify makes it up anew each time. */
+  readonly config: RouteConfig;
   /** The release this request is answered from, whatever is published meanwhile. */
   readonly release: Release;
   /** Milliseconds since 1970. */
@@ -28,6 +40,7 @@ export type Exchange = {
 };
 
 declare module "fastify" {
+  interface FastifyContextConfig extends RouteConfig {}
   interface FastifyRequest {
     exchange: Exchange;
   }

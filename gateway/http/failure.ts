@@ -19,7 +19,7 @@ export function makeFail(services: Services, respond: Respond): Fail {
     const { exchange } = request;
     const apiError = toApiError(error, request);
     if (apiError.status >= 500 && apiError.code !== "service_unavailable") {
-      const fields = { request: exchange.requestId, route: exchange.route, err: error };
+      const fields = { request: exchange.requestId, route: exchange.config.route, err: error };
       services.log.error(fields, "request ended in an error");
     }
     try {

@@ -3,6 +3,7 @@ import type { onRequestHookHandler } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
 import { randomText } from "../identity/apiKey.ts";
 import type { Services } from "../services.ts";
+import { STRAY } from "./stray.ts";
 
 const HOST = "host";
 /** A caller's own request id is taken over only if it can do no harm in a header or a log line. */
@@ -38,18 +39,14 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
  * The first hook: gives the request its id, its release and its place in the day. Refuses what cannot be
  * served at all: requests while the process drains (`isVital` ones excepted), and broken targets.
  */
-export function requestIdHook(
-  services: Services,
-  nextId: () => string,
-  route: string,
-  isVital = false,
-): onRequestHookHandler {
+export function requestIdHook(services: Services, nextId: () => string): onRequestHookHandler {
   return (request, _reply, done) => {
+    const config = request.is404 ? STRAY : request.routeOptions.config;
     const given = request.headers["x-request-id"];
     const requestId = typeof given === "string" && HARMLESS.test(given) ? given : nextId();
     request.exchange = {
       requestId,
-      route,
+      config,
       release: services.release(),
       nowMs: services.now(),
       startedMs: performance.now(),
@@ -61,7 +58,7 @@ export function requestIdHook(
       query: {},
       isDefault: true,
     };
-    if (services.isDraining() && !isVital) done(new ApiError("service_unavailable", {}));
+    if (services.isDraining() && !config.isVital) done(new ApiError("service_unavailable", {}));
     else if ((request.raw.url?.length ?? 0) > MAX_TARGET_BYTES) {
       done(new ApiError("uri_too_long", { max_bytes: MAX_TARGET_BYTES }));
     } else if (!hasOneHost(request.raw)) {

@@ -56,12 +56,12 @@ export function makeRespond({ metrics, log, config, now }: Services): Respond {
     else reply.raw.end(body);
 
     const milliseconds = performance.now() - exchange.startedMs;
-    metrics.observe(exchange.route, status, milliseconds);
+    metrics.observe(exchange.config.route, status, milliseconds);
     if (config.logRequests === "none" || (config.logRequests === "problems" && status < 400)) return;
     const line = {
       request: exchange.requestId,
       method: request.method,
-      route: exchange.route,
+      route: exchange.config.route,
       status,
       milliseconds: Math.round(milliseconds * 1000) / 1000,
       account: exchange.caller?.account.account_id,

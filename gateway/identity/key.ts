@@ -1,6 +1,5 @@
 import type { FastifyRequest, onRequestHookHandler } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
-import type { Access } from "../../contract/tiers.ts";
 import { type Cost, requireAdmitted, takeFrom } from "../counts/quota.ts";
 import type { Usage } from "../counts/window.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -14,16 +13,17 @@ import type { Identity } from "./keyLookup.ts";
  * needed the answer is 401, and 429 once the allowance is used up, so that guessing keys ends. Where an address is not
  * charged the key is not looked at: an answer that tells a valid key from a wrong one must cost something.
  */
-export function keyHook(services: Services, access: Access, cost: Cost): onRequestHookHandler {
+export function keyHook(services: Services): onRequestHookHandler {
   const go = (request: FastifyRequest, identity: Identity, done: (error?: Error) => void) => {
     const reason = noteIdentity(services, request, identity);
-    if (reason === undefined || access === "open") return done();
     const { exchange } = request;
+    if (reason === undefined || exchange.config.access === "open") return done();
     const usage = takeFrom(services.counts, exchange.subject, exchange.plan.limits, exchange.nowMs);
     if (usage instanceof Promise) usage.then((settled) => refuse(exchange, settled, reason)).catch(done);
     else refuse(exchange, usage, reason);
   };
   return (request, _reply, done) => {
+    const { cost } = request.exchange.config;
     if (cost === "exempt" || cost === "asset") {
       asAddress(services, request, cost);
       return done();

@@ -1,12 +1,13 @@
 import type { onRequestHookHandler } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
-import { type Access, tierAdmits } from "../../contract/tiers.ts";
+import { tierAdmits } from "../../contract/tiers.ts";
 import { upgradeUrl } from "../http/publicUrl.ts";
 import type { Services } from "../services.ts";
 
 /** Refuses callers whose tier is too low for the endpoint. */
-export function tierHook({ config }: Services, access: Access): onRequestHookHandler {
+export function tierHook({ config }: Services): onRequestHookHandler {
   return (request, _reply, done) => {
+    const { access } = request.exchange.config;
     const tier = request.exchange.caller?.account.tier;
     if (access === "open" || tier === undefined || tierAdmits(tier, access)) return done();
     const details = { required_tier: access, current_tier: tier, upgrade_url: upgradeUrl(config, request) };

@@ -1,0 +1,18 @@
+import type { onRequestHookHandler } from "fastify";
+import { ApiError } from "../../contract/errors.ts";
+import type { RouteConfig } from "./exchange.ts";
+import { allowedMethods, type Path } from "./routing.ts";
+
+/** What no route takes: it still gets its id, and costs whoever asks a unit. */
+export const STRAY: RouteConfig = { route: "(none)", access: "open", cost: "unit" };
+
+/** Refuses what no route takes, with 405 where the path is one of `paths`, else 404, before its body is read. */
+export function strayHook(paths: readonly Path[]): onRequestHookHandler {
+  return ({ exchange, raw, method }, _reply, done) => {
+    if (exchange.config.route !== STRAY.route) return done();
+    const url = raw.url ?? "";
+    const allow = allowedMethods(paths, url);
+    if (allow.length > 0) throw new ApiError("method_not_allowed", { method, allow });
+    throw new ApiError("not_found", { path: url.split("?", 1)[0] ?? "" });
+  };
+}
