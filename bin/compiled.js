@@ -4,12 +4,12 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const HOME = resolve(import.meta.dirname, "..");
-const ROOMS = ["bin", "contract", "methodology", "search", "gateway"];
+const ROOMS = ["bin", "contract", "methodology", "search", "release", "pages", "gateway"];
 // As deep below the home as a room's folders, so that relative addresses of files hold.
 const FOLDER = join(HOME, ".cache", "program");
 
 /** Packages that bring binaries, workers or files of their own. */
-const NATIVE = ["lmdb", "pino", "hnswlib-node", "swagger-ui-dist"];
+const NATIVE = ["lmdb", "pino", "hnswlib-node", "swagger-ui-dist", "esbuild"];
 /** CommonJS packages in an ECMAScript module still call `require` for what node brings. */
 const REQUIRE = [
   'import { createRequire as makeRequire } from "node:module";',
@@ -54,7 +54,7 @@ function stampOf(rooms) {
   const hash = createHash("sha256");
   for (const room of rooms) {
     const names = readdirSync(join(HOME, room), { recursive: true, encoding: "utf8" }).sort();
-    for (const name of names.filter((one) => /\.(ts|json)$/.test(one))) {
+    for (const name of names.filter((one) => /\.(tsx?|json)$/.test(one))) {
       const { mtimeMs, size } = statSync(join(HOME, room, name));
       hash.update(`${room}/${name} ${mtimeMs} ${size}\n`);
     }

@@ -4,7 +4,7 @@ import { quotaHook } from "./counts/quota.ts";
 import { bodyCheck, readJsonBodies } from "./http/body.ts";
 import { answerClientErrors } from "./http/clientError.ts";
 import type { RouteConfig } from "./http/exchange.ts";
-import { makeFail } from "./http/failure.ts";
+import { makeFail, sendEnvelope } from "./http/failure.ts";
 import { parametersHook } from "./http/parameters.ts";
 import { requestIdHook, requestIds } from "./http/requestId.ts";
 import { makeRespond } from "./http/respond.ts";
@@ -13,6 +13,8 @@ import { STRAY, strayHook } from "./http/stray.ts";
 import { heavyTurns, type Listener, takeTurns } from "./http/turns.ts";
 import { keyHook } from "./identity/key.ts";
 import { tierHook } from "./identity/tier.ts";
+import { innerServices } from "./pages/innerApi.ts";
+import { openPages, type Pages, prefersHtml, takesPage } from "./pages/pages.ts";
 import { computeRoutes } from "./routes/compute.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import type { Handler, Handlers } from "./routes/handler.ts";
@@ -68,7 +70,12 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
     },
   });
   const respond = makeRespond(services);
-  const fail = makeFail(services, respond);
+  const fail = makeFail(services, sendEnvelope(respond));
+  const pages =
+    services.config.explorer === "off"
+      ? undefined
+      : openPages(services, respond, () => buildGateway(innerServices(services)));
+  const failWithPage = pages === undefined ? fail : makeFail(services, pages.sendError);
   const nextId = requestIds();
   app.decorateRequest("exchange");
   answerInTurns(app);
@@ -78,7 +85,8 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   const routes = [
     ...contractRoutes(services, respond),
     ...referenceRoutes(respond),
-    frontDoor(services, respond),
+    frontDoor(services, respond, pages),
+    ...pageRoutes(pages),
   ];
   app.addHook("onRequest", requestIdHook(services, nextId));
   app.addHook("onRequest", keyHook(services));
@@ -93,7 +101,9 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
       app.route({ method: ["GET", "HEAD"], url, config: { ...STRAY }, handler });
     }
   }
-  app.setErrorHandler((error, request, reply) => fail(request, reply, error));
+  app.setErrorHandler((error, request, reply) =>
+    (takesPage(request) ? failWithPage : fail)(request, reply, error),
+  );
   return app;
 }
 
@@ -146,7 +156,27 @@ function referenceRoutes(respond: ReturnType<typeof makeRespond>): Route[] {
   ];
 }
 
-function frontDoor(services: Services, respond: ReturnType<typeof makeRespond>): Route {
+function pageRoutes(pages: Pages | undefined): Route[] {
+  if (pages === undefined) return [];
+  const page = { method: "GET", config: { access: "open", cost: "page" } } as const;
+  return [
+    ...pages.routes.map(({ pattern, handler }): Route => ({ ...page, pattern, handler })),
+    {
+      method: "GET",
+      pattern: "/assets/{file}",
+      config: { access: "open", cost: "asset" },
+      handler: pages.asset,
+    },
+  ];
+}
+
+function frontDoor(
+  services: Services,
+  respond: ReturnType<typeof makeRespond>,
+  pages: Pages | undefined,
+): Route {
   const { root } = serviceRoutes(services, respond) as Record<"root", Handler>;
-  return { method: "GET", pattern: "/", config: { access: "open", cost: "free" }, handler: root };
+  const handler: Handler = (request, reply) =>
+    pages !== undefined && prefersHtml(request) ? pages.home(request, reply) : root(request, reply);
+  return { method: "GET", pattern: "/", config: { access: "open", cost: "free" }, handler };
 }

@@ -9,6 +9,10 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
+/** Whether there are pages, and as which tier a visitor who is not signed in sees them. */
+export const EXPLORER_MODES = ["off", "sandbox", "open"] as const;
+export type ExplorerMode = (typeof EXPLORER_MODES)[number];
+
 const ENCODER = /^(trained|static:.+|https?:.+)$/;
 
 /** Every environment variable the gateway reads, with what it must look like. */
@@ -52,6 +56,10 @@ const VARIABLES = {
       .regex(/^(https?:\/\/|\/)[^\s]*$/)
       .default("/docs#tiers"),
     expected: "an http(s) address or a path",
+  },
+  TIDEMARK_EXPLORER: {
+    schema: z.enum(EXPLORER_MODES).optional(),
+    expected: EXPLORER_MODES.join(", "),
   },
   TIDEMARK_METRICS_TOKEN: {
     schema: z.string().min(16).optional(),
@@ -123,6 +131,8 @@ export type Config = {
   readonly publicUrl: string | undefined;
   /** An address, or a path of this service. */
   readonly upgradeUrl: string;
+  /** `open` where nobody else can listen in, else `sandbox`, unless the operator says so. */
+  readonly explorer: ExplorerMode;
   readonly metricsToken: string | undefined;
   readonly encoder: EncoderConfig;
   readonly searchFallback: "none" | "lexical";
@@ -167,6 +177,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     enterpriseDailyLimit: values.TIDEMARK_ENTERPRISE_DAILY_LIMIT ?? null,
     publicUrl: values.TIDEMARK_PUBLIC_URL,
     upgradeUrl: values.TIDEMARK_UPGRADE_URL,
+    explorer: values.TIDEMARK_EXPLORER ?? (isLoopback(values.TIDEMARK_HOST) ? "open" : "sandbox"),
     metricsToken: values.TIDEMARK_METRICS_TOKEN,
     encoder: {
       encoder: values.TIDEMARK_ENCODER,
@@ -189,6 +200,10 @@ function addressIn(text: string): ListenAddress | null | undefined {
   const [, bracketed, plain, port = ""] = /^(?:\[([^\]]+)\]|([^:\s]+)):(\d{1,5})$/.exec(text) ?? [];
   const host = bracketed ?? plain;
   return host === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) };
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
 }
 
 function proxiesIn(list: string): string[] {

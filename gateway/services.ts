@@ -15,7 +15,7 @@ export type Log = {
 
 /** Everything a request may touch; injected, so that tests can stand still in time and break things. */
 export type Services = {
-  readonly config: Pick<Config, "publicUrl" | "upgradeUrl" | "trustProxy" | "logRequests">;
+  readonly config: Pick<Config, "publicUrl" | "upgradeUrl" | "trustProxy" | "logRequests" | "explorer">;
   readonly plans: Plans;
   /** The release to answer from. */
   readonly release: () => Release;

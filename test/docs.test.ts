@@ -3,7 +3,7 @@ import { dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ENDPOINT_NAMES, ENDPOINTS } from "../contract/endpoints.ts";
 
-const PROGRAMS = ["bin", "build", "generator", "gateway", "search", "methodology", "examples"];
+const PROGRAMS = ["bin", "build", "generator", "gateway", "pages", "search", "methodology", "examples"];
 const PAGES = [
   "README.md",
   "SECURITY.md",

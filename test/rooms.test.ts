@@ -12,6 +12,7 @@ const ROOMS = [
   "responses",
   "build",
   "generator",
+  "pages",
   "gateway",
 ] as const;
 type Room = (typeof ROOMS)[number];
@@ -24,7 +25,8 @@ const MAY_IMPORT: Readonly<Record<Room, readonly Room[]>> = {
   responses: ["contract", "methodology", "release"],
   build: ["contract", "methodology", "release"],
   generator: ["contract", "methodology", "search", "release", "responses", "build"],
-  gateway: ["contract", "methodology", "search", "release", "responses"],
+  pages: ["contract", "methodology"],
+  gateway: ["contract", "methodology", "search", "release", "responses", "pages"],
 };
 
 const refused = new Set<string>();

@@ -1,8 +1,10 @@
 import { ANONYMOUS_BURST_LIMIT, TIER_LIMITS, TIERS, type Tier } from "../../contract/tiers.ts";
 import { BURST_WINDOW_MS, DAY_MS, type Limits, type Usage } from "./window.ts";
 
-/** Files of the reference page that an address may load in 60 seconds: a visit takes four. */
+/** Files of pages that an address may load in 60 seconds: a visit takes four. */
 const ASSETS_BURST_LIMIT = 240;
+/** Pages that an address may load in 60 seconds: search as you type asks for one with every pause. */
+const PAGES_BURST_LIMIT = 180;
 
 /** The limits of a kind of caller, with the header that states them. */
 export type Plan = {
@@ -16,8 +18,10 @@ export type Plans = {
   readonly tiers: Readonly<Record<Tier, Plan>>;
   /** Of an address without a valid key. */
   readonly anonymous: Plan;
-  /** Of an address that loads the files of the reference page. */
+  /** Of an address that loads the files of pages. */
   readonly assets: Plan;
+  /** Of an address that looks at pages. */
+  readonly pages: Plan;
 };
 
 /** The plans of all tiers; `enterpriseDailyLimit` is the operator's to set. */
@@ -28,6 +32,7 @@ export function makePlans(enterpriseDailyLimit: number | null): Plans {
     tiers: Object.fromEntries(TIERS.map((tier) => [tier, makePlan(limitsOf(tier))])) as Record<Tier, Plan>,
     anonymous: makePlan({ dailyLimit: null, burstLimit: ANONYMOUS_BURST_LIMIT }),
     assets: makePlan({ dailyLimit: null, burstLimit: ASSETS_BURST_LIMIT }),
+    pages: makePlan({ dailyLimit: null, burstLimit: PAGES_BURST_LIMIT }),
   };
 }
 

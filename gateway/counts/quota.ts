@@ -8,10 +8,10 @@ import { refusingWindow } from "./plans.ts";
 import type { Limits, Usage } from "./window.ts";
 
 /**
- * What a request costs: a unit of whoever asks, a unit of an address only, one of what an address has for the files of
- * the reference page, or nothing.
+ * What a request costs: a unit of whoever asks, a unit of an address only, one of what an address has for pages or for
+ * their files, or nothing.
  */
-export type Cost = "unit" | "free" | "asset" | "exempt";
+export type Cost = "unit" | "free" | "page" | "asset" | "exempt";
 
 /**
  * Takes one unit, or refuses with 429. Free endpoints cost an account nothing, but an address without a key its
@@ -22,7 +22,7 @@ export function quotaHook({ counts }: Services): onRequestHookHandler {
     const { exchange } = request;
     const { subject, plan, nowMs, caller } = exchange;
     const { cost } = exchange.config;
-    const isCounted = cost === "unit" || cost === "asset" || (cost === "free" && caller === undefined);
+    const isCounted = cost === "free" ? caller === undefined : cost !== "exempt";
     const usage = isCounted
       ? takeFrom(counts, subject, plan.limits, nowMs)
       : peekAt(counts, subject, plan.limits, nowMs);

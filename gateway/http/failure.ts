@@ -11,10 +11,24 @@ import { type Respond, sendPrivate } from "./respond.ts";
 /** How long a caller should wait for a process that is stopping to be replaced. */
 const UNAVAILABLE_SECONDS = 5;
 
-/** Answers with the envelope of whatever was thrown. A failure of ours gives the unit back. */
+/** Answers with whatever was thrown, as an error of the table. A failure of ours gives the unit back. */
 export type Fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) => Promise<void>;
 
-export function makeFail(services: Services, respond: Respond): Fail {
+/** Writes an error to whoever asked. */
+export type SendError = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: ApiError,
+  headers: readonly string[],
+) => void | Promise<void>;
+
+/** Errors as the envelope of the contract. */
+export function sendEnvelope(respond: Respond): SendError {
+  return (request, reply, error, headers) =>
+    sendPrivate(respond, request, reply, error.toBody(), error.status, headers);
+}
+
+export function makeFail(services: Services, sendError: SendError): Fail {
   return async (request, reply, error) => {
     const { exchange } = request;
     const apiError = toApiError(error, request);
@@ -33,14 +47,7 @@ export function makeFail(services: Services, respond: Respond): Fail {
     } catch (storeError) {
       services.log.error({ request: exchange.requestId, err: storeError }, "the counts are out of reach");
     }
-    await sendPrivate(
-      respond,
-      request,
-      reply,
-      apiError.toBody(),
-      apiError.status,
-      extraHeaders(apiError, request),
-    );
+    await sendError(request, reply, apiError, extraHeaders(apiError, request));
   };
 }
 

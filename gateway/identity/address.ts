@@ -1,6 +1,11 @@
 import { isIPv6 } from "node:net";
 
-/** What an address is counted under when it loads the files of the reference page. */
+/** What an address is counted under when it looks at pages. */
+export function pagesSubject(ip: string): string {
+  return `pages/${addressSubject(ip)}`;
+}
+
+/** What an address is counted under when it loads the files of pages. */
 export function assetsSubject(ip: string): string {
   return `assets/${addressSubject(ip)}`;
 }

@@ -5,7 +5,7 @@ import type { Usage } from "../counts/window.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Services } from "../services.ts";
 import { asStoreFault } from "../storeFault.ts";
-import { addressSubject, assetsSubject } from "./address.ts";
+import { addressSubject, assetsSubject, pagesSubject } from "./address.ts";
 import type { Identity } from "./keyLookup.ts";
 
 /**
@@ -24,7 +24,7 @@ export function keyHook(services: Services): onRequestHookHandler {
   };
   return (request, _reply, done) => {
     const { cost } = request.exchange.config;
-    if (cost === "exempt" || cost === "asset") {
+    if (cost === "exempt" || cost === "asset" || cost === "page") {
       asAddress(services, request, cost);
       return done();
     }
@@ -60,8 +60,19 @@ function noteIdentity(
 function asAddress({ clientAddress, plans }: Services, request: FastifyRequest, cost: Cost): void {
   const { exchange, socket, headers } = request;
   const address = clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]);
-  exchange.subject = cost === "asset" ? assetsSubject(address) : addressSubject(address);
-  exchange.plan = cost === "asset" ? plans.assets : plans.anonymous;
+  switch (cost) {
+    case "asset":
+      exchange.subject = assetsSubject(address);
+      exchange.plan = plans.assets;
+      break;
+    case "page":
+      exchange.subject = pagesSubject(address);
+      exchange.plan = plans.pages;
+      break;
+    default:
+      exchange.subject = addressSubject(address);
+      exchange.plan = plans.anonymous;
+  }
 }
 
 function identityOf({ identify }: Services, authorization: string | undefined, nowMs: number) {

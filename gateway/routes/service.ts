@@ -23,16 +23,10 @@ export function serviceRoutes(services: Services, respond: Respond): Handlers {
     health: (request, reply) => sendPrivate(respond, request, reply, health(request)),
     root: (request, reply) => {
       const base = publicBase(services.config, request);
-      return sendPrivate(respond, request, reply, {
-        service: "Tidemark",
-        ...health(request),
-        links: {
-          health: `${base}/health`,
-          schema: `${base}/schema`,
-          openapi: `${base}/openapi.json`,
-          docs: `${base}/docs`,
-        },
-      });
+      const paths = { health: "/health", schema: "/schema", openapi: "/openapi.json", docs: "/docs" };
+      const links = Object.entries(paths).map(([name, path]) => [name, base + path]);
+      const body = { service: "Tidemark", ...health(request), links: Object.fromEntries(links) };
+      return sendPrivate(respond, request, reply, body, 200, ["Vary", "Accept"]);
     },
     me: (request, reply) => {
       const { caller, plan, usage, nowMs } = request.exchange;

@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ApiError } from "../../contract/errors.ts";
+import { type Assets, openAssets } from "../../pages/assets/bundle.ts";
+import { csvOf } from "../../pages/csv.ts";
+import { documentOf } from "../../pages/document.tsx";
+import { errorPage } from "../../pages/errorPage.tsx";
+import type { Page, PageRequest, Visitor } from "../../pages/page.ts";
+import { PAGE_ROUTES } from "../../pages/routes.ts";
+import type { SendError } from "../http/failure.ts";
+import { publicBase } from "../http/publicUrl.ts";
+import type { Respond } from "../http/respond.ts";
+import { STRAY } from "../http/stray.ts";
+import type { Handler } from "../routes/handler.ts";
+import type { Services } from "../services.ts";
+import { figuresOf } from "./figures.ts";
+import { innerApi } from "./innerApi.ts";
+import { HTML_TYPE, sendAsset, sendPage } from "./send.ts";
+
+/** The pages of a gateway. */
+export type Pages = {
+  readonly routes: readonly { readonly pattern: string; readonly handler: Handler }[];
+  /** The first page, at the root. */
+  readonly home: Handler;
+  readonly asset: Handler;
+  /** Sends any page made for this request, such as the answer to a form. */
+  readonly send: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Page,
+    headers?: readonly string[],
+  ) => Promise<void>;
+  readonly sendError: SendError;
+};
+
+/** Pages over `inner`, a gateway that answers their questions; it is made when the first page is asked for. */
+export function openPages(services: Services, respond: Respond, inner: () => FastifyInstance): Pages {
+  let innerApp: FastifyInstance | undefined;
+  const askAs = innerApi(() => {
+    innerApp ??= inner();
+    return innerApp;
+  });
+  let opening: Promise<Assets> | undefined;
+  const assets = () => {
+    opening ??= openAssets();
+    opening.catch(() => {
+      opening = undefined;
+    });
+    return opening;
+  };
+
+  const requestOf = async (request: FastifyRequest): Promise<PageRequest> => {
+    const { release } = request.exchange;
+    const visitor = visitorOf(services, request);
+    const { address } = await assets();
+    const [path = "/", query = ""] = (request.raw.url ?? "/").split(/\?(.*)/s);
+    return {
+      address: path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path,
+      path: request.params as Record<string, string>,
+      query: new URLSearchParams(query),
+      visitor,
+      site: {
+        release: { ...release.manifest, release_id: release.id },
+        base: publicBase(services.config, request),
+        asset: address,
+        hasAccounts: false,
+      },
+      ask: askAs(visitor.tier),
+      figures: figuresOf(release, visitor.tier),
+    };
+  };
+
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: PageRequest,
+    page: Page,
+    headers?: readonly string[],
+  ) => {
+    const isShared = asked.visitor.orgName === undefined;
+    const table = asked.query.get("format") === "csv" ? tableOf(page, asked) : undefined;
+    const sent =
+      table === undefined
+        ? { contentType: HTML_TYPE, text: documentOf(page, asked), headers: headers ?? [] }
+        : {
+            contentType: "text/csv; charset=utf-8",
+            text: csvOf(table.rows),
+            headers: ["Content-Disposition", `attachment; filename="${table.fileName}"`],
+          };
+    await sendPage(respond, request, reply, { status: page.status ?? 200, isShared, ...sent });
+  };
+
+  const viewHandler =
+    (view: (typeof PAGE_ROUTES)[number]["view"]): Handler =>
+    async (request, reply) => {
+      const asked = await requestOf(request);
+      await answer(request, reply, asked, await view(asked));
+    };
+  const [first] = PAGE_ROUTES;
+
+  return {
+    routes: PAGE_ROUTES.map(({ pattern, view }) => ({ pattern, handler: viewHandler(view) })),
+    home: viewHandler(first.view),
+    asset: async (request, reply) => {
+      const { file = "" } = request.params as { file?: string };
+      const found = (await assets()).find(file);
+      if (found === undefined) throw new ApiError("not_found", { path: `/assets/${file}` });
+      sendAsset(respond, request, reply, found);
+    },
+    send: async (request, reply, page, headers) =>
+      answer(request, reply, await requestOf(request), page, headers),
+    sendError: async (request, reply, error, headers) => {
+      const asked = await requestOf(request);
+      const page = errorPage(error, request.exchange.requestId);
+      const text = documentOf(page, asked);
+      await sendPage(respond, request, reply, {
+        status: error.status,
+        contentType: HTML_TYPE,
+        text,
+        isShared: false,
+        headers,
+      });
+    },
+  };
+}
+
+/** Who looks: an anonymous visitor sees what the setting says. */
+function visitorOf({ config }: Services, request: FastifyRequest): Visitor {
+  const account = request.exchange.caller?.account;
+  if (account !== undefined) return { tier: account.tier, orgName: account.org_name };
+  return { tier: config.explorer === "open" ? "enterprise" : "sandbox" };
+}
+
+function tableOf({ tables = {} }: Page, { query, address }: PageRequest) {
+  const [name = ""] = [query.get("table") ?? Object.keys(tables)[0]];
+  const rows = Object.hasOwn(tables, name) ? tables[name] : undefined;
+  if (rows === undefined) throw new ApiError("not_found", { path: address });
+  const stem = address.slice(1).replaceAll(/[^A-Za-z0-9.]+/g, "-");
+  return { rows: rows(), fileName: `tidemark-${stem}-${name}.csv` };
+}
+
+/** Whether an error is told with a page: on a page, and to a browser that asked for what is not there. */
+export function takesPage(request: FastifyRequest): boolean {
+  const { cost, route } = request.exchange.config;
+  return cost === "page" || ((route === STRAY.route || route === "/") && prefersHtml(request));
+}
+
+/** Whether the asker likes HTML better than JSON, as browsers do (RFC 9110, section 12.5.1). */
+export function prefersHtml({ headers }: FastifyRequest): boolean {
+  const weightOf = (accept: string, type: string): number => {
+    const found = accept
+      .split(",")
+      .map((part) => part.split(";").map((text) => text.trim().toLowerCase()))
+      .find(([name]) => name === type);
+    if (found === undefined) return -1;
+    const quality = found.find((text) => text.startsWith("q="));
+    return quality === undefined ? 1 : Number(quality.slice(2));
+  };
+  const { accept = "" } = headers;
+  const html = weightOf(accept, "text/html");
+  return html > 0 && html > weightOf(accept, "application/json");
+}

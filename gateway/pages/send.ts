@@ -1,0 +1,76 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Asset } from "../../pages/assets/bundle.ts";
+import { PAGE_POLICY } from "../../pages/policy.ts";
+import { entityTag } from "../../release/digest.ts";
+import type { Encoding } from "../../release/encodings.ts";
+import { acceptedEncodings, CONTENT_CODING, ETAG_SUFFIX, isNoneMatch } from "../http/representation.ts";
+import type { Respond } from "../http/respond.ts";
+
+export const HTML_TYPE = "text/html; charset=utf-8";
+
+/** A page or a table as text, on its way out. */
+export type Sent = {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+  /** Whether it is the same for every visitor of the same tier, so that caches may keep it and ask again. */
+  readonly isShared: boolean;
+  readonly headers?: readonly string[];
+};
+
+/** Only what is this short is sent as it is. */
+const COMPRESSED_BYTES_MIN = 1_024;
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+/** As small as gzip at its best, in a third of the time. */
+const BROTLI_QUALITY = 5;
+
+/** Sends a page with the policy of pages, compressed as the visitor likes, or 304. */
+export async function sendPage(
+  respond: Respond,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, contentType, text, isShared, headers: more = [] }: Sent,
+): Promise<void> {
+  const bytes = Buffer.from(text);
+  const [liked = "identity"] = acceptedEncodings(request.headers["accept-encoding"]);
+  const encoding = bytes.length < COMPRESSED_BYTES_MIN ? "identity" : liked;
+  const headers = ["Content-Security-Policy", PAGE_POLICY, "Referrer-Policy", "same-origin"];
+  headers.push("Vary", "Accept, Accept-Encoding, Cookie", ...more);
+  const isKept = isShared && status === 200;
+  headers.push("Cache-Control", isKept ? "public, no-cache, must-revalidate" : "private, no-store");
+  if (isKept) {
+    const etag = `"${entityTag(bytes)}${ETAG_SUFFIX[encoding]}"`;
+    headers.push("ETag", etag);
+    if (isNoneMatch(request.headers["if-none-match"], etag)) return respond(request, reply, 304, headers);
+  }
+  const body = await compressed(bytes, encoding);
+  headers.push("Content-Type", contentType, "Content-Length", String(body.length));
+  if (encoding !== "identity") headers.push("Content-Encoding", CONTENT_CODING[encoding]);
+  respond(request, reply, status, headers, body);
+}
+
+function compressed(bytes: Buffer, encoding: Encoding): Promise<Buffer> | Buffer {
+  if (encoding === "gz") return gzipped(bytes);
+  if (encoding === "br") {
+    return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+  }
+  return bytes;
+}
+
+/** Sends a file whose name changes with its content. */
+export function sendAsset(
+  respond: Respond,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asset: Asset,
+): void {
+  const [encoding = "identity"] = acceptedEncodings(request.headers["accept-encoding"]);
+  const body = asset[encoding];
+  const headers = ["Cache-Control", "public, max-age=31536000, immutable", "Vary", "Accept-Encoding"];
+  headers.push("Content-Type", asset.contentType, "Content-Length", String(body.length));
+  if (encoding !== "identity") headers.push("Content-Encoding", CONTENT_CODING[encoding]);
+  respond(request, reply, 200, headers, body);
+}

@@ -1,0 +1,80 @@
+const PAUSE_MS = 160;
+
+/** Tells modules that a part of the page was put in anew; `detail` is that part. */
+export const RENEWED = "tidemark:renewed";
+
+/**
+ * Forms with `data-live` answer while they are filled in: the page under the address that the form stands for is fetched
+ * in the background, and the elements that `data-live` names by their ids are put in from it. The address bar follows, so
+ * that what is seen can be linked to. Without JavaScript the same form is sent as forms always were.
+ */
+export function liveForms(root: ParentNode): void {
+  for (const form of root.querySelectorAll<HTMLFormElement>("form[data-live]")) live(form);
+}
+
+function live(form: HTMLFormElement): void {
+  const ids = (form.dataset.live ?? "").split(" ").filter((id) => id !== "");
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: AbortController | undefined;
+
+  const renew = async () => {
+    running?.abort();
+    const controller = new AbortController();
+    running = controller;
+    const address = addressOf(form);
+    setBusy(ids, true);
+    try {
+      const answer = await fetch(address, {
+        signal: controller.signal,
+        headers: { accept: "text/html" },
+      });
+      const made = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (!ids.every((id) => made.getElementById(id) !== null)) {
+        location.assign(address);
+        return;
+      }
+      for (const id of ids) replace(id, made);
+      document.title = made.title;
+      history.replaceState(history.state, "", address);
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === "AbortError")) location.assign(address);
+      return;
+    } finally {
+      if (running === controller) setBusy(ids, false);
+    }
+  };
+
+  form.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(renew, PAUSE_MS);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    clearTimeout(timer);
+    void renew();
+  });
+}
+
+/** The address a form stands for; fields left empty are left out. */
+function addressOf(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string" && value !== "") query.append(name, value);
+  }
+  const text = query.toString();
+  return text === "" ? form.action.split("?", 1)[0]! : `${form.action.split("?", 1)[0]}?${text}`;
+}
+
+function replace(id: string, made: Document): void {
+  const now = document.getElementById(id);
+  const next = made.getElementById(id);
+  if (now === null || next === null) return;
+  const focused = document.activeElement?.id;
+  now.replaceWith(next);
+  if (focused !== undefined && focused !== "") document.getElementById(focused)?.focus();
+  document.dispatchEvent(new CustomEvent(RENEWED, { detail: next }));
+}
+
+function setBusy(ids: readonly string[], isBusy: boolean): void {
+  for (const id of ids) document.getElementById(id)?.toggleAttribute("data-busy", isBusy);
+}

@@ -1,0 +1,144 @@
+import type { ComponentChildren, VNode } from "preact";
+import { renderToString } from "preact-render-to-string";
+import type { Page, PageRequest } from "./page.ts";
+
+type Place = Pick<PageRequest, "address" | "site" | "visitor">;
+
+const SECTIONS = [
+  ["/explore", "Find"],
+  ["/explore/landscape", "Landscape"],
+  ["/explore/compare", "Compare"],
+  ["/explore/regions", "Regions"],
+  ["/explore/skills", "Skills"],
+  ["/explore/what-if", "What if"],
+  ["/explore/about", "About the numbers"],
+] as const;
+
+/** A page as the text of an HTML document. */
+export function documentOf(page: Page, place: Place): string {
+  return `<!doctype html>${renderToString(<Document page={page} place={place} />)}`;
+}
+
+/** Any markup as text. */
+export function markupOf(node: VNode): string {
+  return renderToString(node);
+}
+
+function Document({ page, place }: { page: Page; place: Place }) {
+  const { site } = place;
+  const isHome = place.address === "/";
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{isHome ? page.title : `${page.title} · Tidemark`}</title>
+        <meta name="description" content={page.description} />
+        {page.isPrivate && <meta name="robots" content="noindex" />}
+        <link rel="icon" href={site.asset("mark.svg")} type="image/svg+xml" />
+        <link rel="stylesheet" href={site.asset("main.css")} />
+        {["page.js", ...(page.scripts ?? [])].map((name) => (
+          <script key={name} type="module" src={site.asset(name)} />
+        ))}
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to the content
+        </a>
+        <Header place={place} />
+        <main id="main" tabIndex={-1}>
+          {page.body}
+        </main>
+        <Footer place={place} />
+      </body>
+    </html>
+  );
+}
+
+function Header({ place: { address, site, visitor } }: { place: Place }) {
+  const current = SECTIONS.map(([path]) => path)
+    .filter((path) => address === path || address.startsWith(`${path}/`))
+    .at(-1);
+  const isHere = (path: string) =>
+    path === (address.startsWith("/explore/occupations") ? "/explore" : current) ? "page" : undefined;
+  return (
+    <header class="site-header">
+      <div class="frame">
+        <a class="brand" href="/">
+          <Mark />
+          Tidemark
+        </a>
+        <nav aria-label="Explorer">
+          <ul>
+            {SECTIONS.map(([path, name]) => (
+              <li key={path}>
+                <a href={path} aria-current={isHere(path)}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav class="aside" aria-label="For developers">
+          <ul>
+            <li>
+              <a href="/docs">API</a>
+            </li>
+            {site.hasAccounts && (
+              <li>
+                <a
+                  href={visitor.orgName === undefined ? "/sign-in" : "/dashboard"}
+                  aria-current={address.startsWith("/dashboard") ? "page" : undefined}
+                >
+                  {visitor.orgName ?? "Sign in"}
+                </a>
+              </li>
+            )}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** The mark: a level, and the water below it. */
+function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M3 6h18" />
+      <path d="M3 12c3-3 6-3 9 0s6 3 9 0" />
+      <path d="M3 18c3-3 6-3 9 0s6 3 9 0" />
+    </svg>
+  );
+}
+
+function Footer({ place: { site } }: { place: Place }) {
+  const { release } = site;
+  return (
+    <footer class="site-footer">
+      <div class="frame">
+        <p>
+          The scores describe where occupations stand now. They are not predictions of displacement.{" "}
+          <a href="/explore/about">What the numbers are, and are not</a>.
+        </p>
+        <p class="small">
+          Release <code>{release.release_id}</code> of {release.data_updated}, {EDITIONS[release.edition]},
+          methodology {release.methodology_version}. {release.attribution}
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+const EDITIONS = { open: "open edition", official: "official tables" } as const;
+
+/** The head of a page: its heading and a sentence or two below. */
+export function Lead({ title, children }: { title: ComponentChildren; children?: ComponentChildren }) {
+  return (
+    <div class="lead">
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+}

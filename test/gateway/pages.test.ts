@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Client, listen } from "./client.ts";
+import { type Harness, harness } from "./harness.ts";
+
+const HTML = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" };
+
+let gateway: Harness;
+let client: Client;
+beforeAll(async () => {
+  gateway = await harness();
+  client = await listen(gateway.app);
+});
+afterAll(async () => {
+  client.close();
+  await gateway.close();
+});
+
+describe("pages beside the API", () => {
+  it("gives a browser a page at the root and everybody else JSON, and tells caches so", async () => {
+    const page = await client.ask("/", { headers: HTML });
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    const other = await client.ask("/", { headers: { accept: "*/*" } });
+    expect(other.json).toMatchObject({ service: "Tidemark" });
+    const asked = await client.ask("/", { headers: { accept: "application/json, text/html;q=0.5" } });
+    expect(asked.json).toMatchObject({ service: "Tidemark" });
+    for (const { headers } of [page, other, asked]) expect(headers.vary).toMatch(/\bAccept\b/);
+  });
+
+  it("lets a page load from this server only and run nothing that is written into it", async () => {
+    const { headers, text } = await client.ask("/explore", { headers: HTML });
+    expect(headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self'");
+    expect(headers["content-security-policy"]).not.toContain("unsafe");
+    expect(text).not.toMatch(
+      /<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|(src|href)="https?:\/\/(?!127)/,
+    );
+  });
+
+  it("answers an unchanged page with 304", async () => {
+    const { headers } = await client.ask("/explore", { headers: HTML });
+    const again = await client.ask("/explore", {
+      headers: { ...HTML, "if-none-match": headers.etag as string },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it("serves the files of pages compressed, under names that never change their content", async () => {
+    const { text } = await client.ask("/explore", { headers: HTML });
+    const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+    expect(files.length).toBeGreaterThanOrEqual(3);
+    for (const path of files) {
+      const file = await client.ask(path, { headers: { "accept-encoding": "br" } });
+      expect(file.status).toBe(200);
+      expect(file.headers["cache-control"]).toContain("immutable");
+      expect(file.headers["content-encoding"]).toBe("br");
+    }
+    expect((await client.ask("/assets/none.js")).status).toBe(404);
+  });
+
+  it("tells a browser of an error in a page and everybody else in an envelope", async () => {
+    const page = await client.ask("/explore/none", { headers: HTML });
+    expect(page.status).toBe(404);
+    expect(page.text).toContain("There is nothing here");
+    const envelope = await client.ask("/explore/none");
+    expect(envelope.json).toMatchObject({ error: "not_found" });
+  });
+
+  it("counts an address's pages apart from its calls of the API", async () => {
+    const before = await client.ask("/openapi.json");
+    for (let i = 0; i < 3; i += 1) await client.ask("/explore", { headers: HTML });
+    const after = await client.ask("/openapi.json");
+    const left = (answer: typeof before) => Number(answer.headers["x-ratelimit-remaining"]);
+    expect(left(before) - left(after)).toBe(1);
+  });
+
+  it("refuses an address that looks at too many pages, with a page", async () => {
+    const asked = Array.from({ length: 200 }, () => client.ask("/explore", { headers: HTML }));
+    const answers = await Promise.all(asked);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers["retry-after"]).toMatch(/^\d+$/);
+    expect(refused?.text).toContain("A little slower, please");
+    gateway.clock.nowMs += 61_000;
+    expect((await client.ask("/explore", { headers: HTML })).status).toBe(200);
+  });
+});
+
+describe("TIDEMARK_EXPLORER=off", () => {
+  it("leaves the API alone", async () => {
+    const config = { ...gateway.services.config, explorer: "off" as const };
+    const bare = await harness({ services: { config } });
+    const other = await listen(bare.app);
+    expect((await other.ask("/", { headers: HTML })).json).toMatchObject({ service: "Tidemark" });
+    expect((await other.ask("/explore", { headers: HTML })).json).toMatchObject({ error: "not_found" });
+    other.close();
+    await bare.close();
+  });
+});
