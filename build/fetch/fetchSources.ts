@@ -8,7 +8,7 @@ import { FetchError, NotThere, Unreadable } from "./fetchError.ts";
 import { holdFolder, isAlive } from "./holdFolder.ts";
 import type { Network, Patience } from "./network.ts";
 import { mirror, type Origin, producers } from "./origin.ts";
-import { mirroredTables, place, type Shelf, type TableMirror, tablesThere } from "./placeTables.ts";
+import { mirroredTables, placeMade, type Shelf, type TableMirror, tablesThere } from "./placeTables.ts";
 import { type InTurn, RECIPES, type Recipe } from "./recipes.ts";
 import { type Contents, openRecord, parseRecord, RECORD_FILE } from "./record.ts";
 import { type Upstream, upstreamFiles } from "./upstreamFiles.ts";
@@ -152,7 +152,7 @@ async function madeTables(
     const made = await recipe({ source, version, get, inTurn, warn: shelf.effects.logger.warn });
     for (const { address, bytes, sha256 } of used)
       await shelf.record.noteUpstream(address, { bytes, sha256 });
-    for (const table of made) await place(table, shelf);
+    await placeMade(made, shelf);
     return made.map(({ path }) => path);
   } catch (error) {
     if (error instanceof Unreadable) for (const file of used) doubtful.add(file);

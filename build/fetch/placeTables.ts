@@ -7,7 +7,7 @@ import type { Meter } from "./download.ts";
 import { FetchError } from "./fetchError.ts";
 import type { Origin } from "./origin.ts";
 import { fileSha256 } from "./partFile.ts";
-import { type Contents, changed, type FetchRecord, RECORD_FILE } from "./record.ts";
+import { type Checksum, type Contents, changed, type FetchRecord, RECORD_FILE } from "./record.ts";
 import type { MadeTable } from "./tables/csv.ts";
 
 /** A folder of source tables that is being filled. */
@@ -29,7 +29,10 @@ export type TableMirror = {
   readonly meter: Meter;
 };
 
-/** The tables of a download, if all that are needed, or else any, are there as fetch wrote them. */
+/**
+ * The tables of a download, if all that were made of it are there as fetch wrote them. A record lists those of a download
+ * all at once, so one that lists a table lists every other.
+ */
 export async function tablesThere(
   source: LockedDownload,
   version: string,
@@ -37,7 +40,7 @@ export async function tablesThere(
 ): Promise<readonly string[] | undefined> {
   const filled = (patterns: readonly string[]) => patterns.map((path) => fill(path, version));
   const optional = filled(source.optional).filter((path) => record.table(path) !== undefined);
-  const paths = source.tables.length === 0 ? optional : filled(source.tables);
+  const paths = [...filled(source.tables), ...optional];
   if (paths.length === 0) return undefined;
   for (const path of paths) {
     const noted = record.table(path);
@@ -57,14 +60,20 @@ export async function mirroredTables(
 ): Promise<readonly string[] | undefined> {
   const needed = source.tables.map((path) => fill(path, version));
   const optional = [...source.optional.map((path) => fill(path, version)), ...listedBeside(needed, mirror)];
-  const taken: string[] = [];
+  const had: FetchedTable[] = [];
   for (const path of needed) {
-    if (await takeTable(path, mirror, shelf)) taken.push(path);
-    else if (taken.length > 0) throw new FetchError(`${mirror.origin.label}: there is no ${path}.`);
+    const table = await fetchTable(path, mirror, shelf);
+    if (table !== undefined) had.push(table);
+    else if (had.length > 0) throw new FetchError(`${mirror.origin.label}: there is no ${path}.`);
     else return undefined;
   }
-  for (const path of new Set(optional)) if (await takeTable(path, mirror, shelf)) taken.push(path);
-  return taken.length === 0 ? undefined : taken;
+  for (const path of new Set(optional)) {
+    const table = await fetchTable(path, mirror, shelf);
+    if (table !== undefined) had.push(table);
+  }
+  if (had.length === 0) return undefined;
+  await placeAll(had, shelf);
+  return had.map(({ path }) => path);
 }
 
 /** Tables that a mirror's record lists in the folder of O*NET release `needed` are of. */
@@ -74,13 +83,16 @@ function listedBeside(needed: readonly string[], { listing }: TableMirror): read
   return Object.keys(listing.tables).filter((path) => path.startsWith(folder) && !needed.includes(path));
 }
 
-async function takeTable(
+/** A table in the folder of downloads, and its bytes when they are asked for. */
+type FetchedTable = { readonly path: string; readonly read: () => Promise<Uint8Array> };
+
+async function fetchTable(
   path: string,
   { origin, listing, meter }: TableMirror,
   shelf: Shelf,
-): Promise<boolean> {
+): Promise<FetchedTable | undefined> {
   const got = await origin.table(path, join(shelf.downloads, "tables", path), meter);
-  if (got === undefined) return false;
+  if (got === undefined) return undefined;
   const listed = listing?.tables[path];
   if (listed !== undefined && listed.sha256 !== got.sha256) {
     throw new FetchError(
@@ -91,14 +103,28 @@ async function takeTable(
   if (first !== undefined && first.sha256 !== got.sha256 && !shelf.acceptChanges) {
     throw changed(`${origin.label}: ${path}`, first, got);
   }
-  await place({ path, text: await readFile(got.path) }, shelf);
-  return true;
+  return { path, read: () => readFile(got.path) };
 }
 
-/** Puts a table into the source folder, and notes what it is. What fetch did not write is not replaced unasked. */
-export async function place({ path, text }: MadeTable, shelf: Shelf): Promise<void> {
+/** Puts the tables that a producer's files were made into on the shelf. */
+export function placeMade(tables: readonly MadeTable[], shelf: Shelf): Promise<void> {
+  const ready = tables.map(({ path, text }) => ({ path, read: async () => Buffer.from(text) }));
+  return placeAll(ready, shelf);
+}
+
+/**
+ * Puts all tables of one download into the source folder and notes, in one write once the last is there, what they are: a
+ * fetch that ends half-way has noted none of them, and the next one places them all.
+ */
+async function placeAll(tables: readonly FetchedTable[], shelf: Shelf): Promise<void> {
+  const placed: Record<string, Checksum> = {};
+  for (const { path, read } of tables) placed[path] = await place(path, await read(), shelf);
+  await shelf.record.noteTables(placed);
+}
+
+/** Puts a table into the source folder. What fetch did not write is not replaced unasked. */
+async function place(path: string, bytes: Uint8Array, shelf: Shelf): Promise<Checksum> {
   const { sources, record, effects } = shelf;
-  const bytes = typeof text === "string" ? Buffer.from(text) : text;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const target = join(sources, path);
   const there = (await effects.files.exists(target)) ? await fileSha256(target) : undefined;
@@ -108,5 +134,5 @@ export async function place({ path, text }: MadeTable, shelf: Shelf): Promise<vo
     );
   }
   if (there !== sha256) await effects.files.write(target, bytes, { durable: true });
-  await record.noteTable(path, { bytes: bytes.length, sha256 });
+  return { bytes: bytes.length, sha256 };
 }

@@ -27,7 +27,8 @@ export type FetchRecord = {
   /** Throws a FetchError where an upstream file is not what it was, unless changes are accepted. */
   readonly compare: (address: string, found: Checksum) => void;
   readonly noteUpstream: (address: string, found: Checksum) => Promise<void>;
-  readonly noteTable: (path: string, found: Checksum) => Promise<void>;
+  /** Notes all tables of one download, by their paths, in one write. */
+  readonly noteTables: (found: Readonly<Record<string, Checksum>>) => Promise<void>;
 };
 
 /**
@@ -60,9 +61,10 @@ export async function openRecord(
       contents.upstream[address] = found;
       await save();
     },
-    noteTable: async (tablePath, found) => {
-      if (contents.tables[tablePath]?.sha256 === found.sha256) return;
-      contents.tables[tablePath] = found;
+    noteTables: async (found) => {
+      const isNoted = ([path, { sha256 }]: [string, Checksum]) => contents.tables[path]?.sha256 === sha256;
+      if (Object.entries(found).every(isNoted)) return;
+      Object.assign(contents.tables, found);
       await save();
     },
   };

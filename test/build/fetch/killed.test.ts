@@ -1,22 +1,29 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Effects, nodeEffects } from "../../../build/effects.ts";
+import { fetchSources } from "../../../build/fetch/fetchSources.ts";
+import { nodeNetwork, PATIENCE } from "../../../build/fetch/network.ts";
 import { type FileServer, startFileServer } from "./fileServer.ts";
 import { upstreamOf } from "./upstream.ts";
 
-const KILLS = 10;
-const LONGEST_MS = 900;
+const MINI = "test/input/mini";
+/** So many of the ends that are possible are tried of each, evenly spread. */
+const MOST_ENDS = 8;
+const node = nodeEffects({ quiet: true });
+// Nothing here outlives a power cut: waiting for the disk would be most of the time.
+const quiet: Effects = {
+  ...node,
+  files: { ...node.files, write: (path, data) => node.files.write(path, data) },
+};
 
 let server: FileServer;
 let folder = "";
 beforeAll(async () => {
   server = await startFileServer();
-  const slowly = { bytes: 4_000, pauseMs: 10 };
-  for (const [path, bytes] of Object.entries(upstreamOf("test/input/mini")))
-    server.files.set(path, { bytes, slowly });
+  for (const [path, bytes] of Object.entries(upstreamOf(MINI))) server.files.set(path, { bytes });
   folder = mkdtempSync(join(tmpdir(), "tidemark-killed-"));
 });
 afterAll(async () => {
@@ -24,20 +31,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Fetches into `name`; killed so long after the first request, or let run to its end. Gives the exit status. */
-async function fetchInto(name: string, killAfterMs?: number): Promise<number | null> {
-  const places = ["--sources", join(folder, name), "--downloads", join(folder, `${name}-downloads`)];
-  const child = spawn("node", ["bin/tidemark.js", "fetch", "--mirror", server.address, ...places], {
-    stdio: "ignore",
-  });
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  if (killAfterMs !== undefined) {
-    const before = server.seen.length;
-    while (server.seen.length === before && child.exitCode === null) await pause(5);
-    await pause(killAfterMs);
-    child.kill("SIGKILL");
-  }
-  return ended;
+type Work = { readonly name: string; readonly mirror: string; readonly only?: readonly string[] };
+
+/** Fetches into the folder `name`. */
+async function fetchInto({ name, ...more }: Work, effects: Effects = quiet): Promise<void> {
+  const places = { sources: join(folder, name), downloads: join(folder, `${name}-downloads`) };
+  const results = await fetchSources(
+    { ...places, onetVersion: "29.0", ...more },
+    nodeNetwork(undefined),
+    PATIENCE,
+    effects,
+  );
+  expect(results.filter(({ state }) => state === "failed")).toEqual([]);
 }
 
 function contentsOf(name: string): Record<string, string> {
@@ -47,18 +52,106 @@ function contentsOf(name: string): Record<string, string> {
   return Object.fromEntries(files.map((each) => [each, readFileSync(join(below, each), "latin1")]));
 }
 
-it("killed at any moment and started again, ends with the same bytes as one that was left alone", async () => {
-  expect(await fetchInto("alone")).toBe(0);
-  const alone = contentsOf("alone");
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await fetchInto("killed", Math.random() * LONGEST_MS);
-    for (const [name, content] of Object.entries(contentsOf("."))) {
-      // Whatever has its final name is whole, at any moment.
-      const table = /^killed\/(.+)$/.exec(name)?.[1];
-      if (table === undefined || table.endsWith(".tmp") || table === "checksums.json") continue;
-      expect(content, name).toBe(alone[table]);
-    }
+/** Whatever has its final name is whole, at any moment. */
+function expectWhole(name: string, alone: Readonly<Record<string, string>>, moment: string): void {
+  for (const [table, content] of Object.entries(contentsOf(name))) {
+    if (table.endsWith(".tmp") || table === "checksums.json") continue;
+    expect(content, `${moment}: ${table}`).toBe(alone[table]);
   }
-  expect(await fetchInto("killed")).toBe(0);
+}
+
+class Killed extends Error {}
+
+/**
+ * Effects of a process that ends with its write `last` (from 0): before it, with half of it under a temporary name, or after
+ * it. Nothing is written from then on.
+ */
+function endingAt(last: number, how: "before" | "half-way" | "after"): Effects & { writes: () => number } {
+  let writes = 0;
+  const write: Effects["files"]["write"] = async (path, data, options) => {
+    const at = writes;
+    writes += 1;
+    if (at < last) return quiet.files.write(path, data, options);
+    if (at === last && how === "after") await quiet.files.write(path, data, options);
+    if (at === last && how === "half-way") {
+      const nobody = "999999999.00000000-0000-4000-8000-000000000000";
+      writeFileSync(`${path}.${nobody}.tmp`, data.slice(0, data.length / 2));
+    }
+    throw new Killed();
+  };
+  return { ...quiet, files: { ...quiet.files, write }, writes: () => writes };
+}
+
+describe.each([
+  ["a mirror of tables", "onet"],
+  ["a mirror of tables", "extras"],
+  ["the published files", "soc"],
+  ["the published files", "oews-metropolitan"],
+  ["the published files", "oews-sector"],
+])("fetching from %s", (place, name) => {
+  it(`${name}: ended at its writes and started again, leaves what one that was left alone leaves`, async () => {
+    const mirror = place === "a mirror of tables" ? MINI : server.address;
+    const only = [name];
+    const all = endingAt(Number.POSITIVE_INFINITY, "before");
+    await fetchInto({ name: `${name}-alone`, mirror, only }, all);
+    const alone = contentsOf(`${name}-alone`);
+    expect(all.writes()).toBeGreaterThan(1);
+    const ends = Array.from({ length: all.writes() }, (_, last) => last).flatMap((last) =>
+      (["before", "half-way", "after"] as const).map((how) => ({ last, how })),
+    );
+    const step = Math.ceil(ends.length / MOST_ENDS);
+    for (const { last, how } of ends.filter((_, at) => at % step === 0)) {
+      rmSync(join(folder, name), { recursive: true, force: true });
+      await quiet.files.mkdir(join(folder, name, "onet/29.0"));
+      await quiet.files.mkdir(join(folder, name, "bls"));
+      await expect(fetchInto({ name, mirror, only }, endingAt(last, how))).rejects.toThrow(Killed);
+      expectWhole(name, alone, `${how} write ${last}`);
+      await fetchInto({ name, mirror, only });
+      expect(contentsOf(name), `${how} write ${last}`).toEqual(alone);
+    }
+  });
+});
+
+it("killed in the middle of downloads and started again, goes on where they ended and ends with the same bytes", async () => {
+  await fetchInto({ name: "alone", mirror: server.address });
+  const alone = contentsOf("alone");
+  const slow = await startFileServer(Object.fromEntries(server.files));
+  const broken = [
+    ["www.onetcenter.org/dl_files/database/db_29_0_text.zip", 9_000],
+    ["www.bls.gov/oes/special-requests/oesm24in4.zip", 1],
+    ["www.bls.gov/soc/2018/soc_2018_definitions.xlsx", 700],
+  ] as const;
+  for (const [path, afterBytes] of broken) {
+    const bytes = server.files.get(path)?.bytes ?? Buffer.from("");
+    const stall = { do: "stall", afterBytes } as const;
+    slow.files.set(path, { bytes, tricks: [stall, stall] });
+  }
+  for (const run of [1, 2]) {
+    await killOnce(slow.address, () => {
+      for (const [path, bytes] of broken) {
+        expect(statSync(join(folder, "killed-downloads", `${path}.part`)).size).toBe(run * bytes);
+      }
+    });
+    expectWhole("killed", alone, `run ${run}`);
+  }
+  await fetchInto({ name: "killed", mirror: slow.address });
   expect(contentsOf("killed")).toEqual(alone);
-}, 120_000);
+  for (const [path, bytes] of broken) {
+    const ranges = slow.seen.flatMap((seen) => (seen.path === path ? [seen.range] : []));
+    expect(ranges).toEqual([undefined, `bytes=${bytes}-`, `bytes=${2 * bytes}-`]);
+  }
+  await slow.stop();
+});
+
+/** Starts the program, and kills it as soon as `isTime` no longer throws. */
+async function killOnce(mirror: string, isTime: () => void): Promise<void> {
+  const places = ["--sources", join(folder, "killed"), "--downloads", join(folder, "killed-downloads")];
+  mkdirSync(join(folder, "killed"), { recursive: true });
+  const child = spawn("node", ["bin/tidemark.js", "fetch", "--mirror", mirror, ...places], {
+    stdio: "ignore",
+  });
+  const ended = new Promise((resolve) => child.once("close", (_, signal) => resolve(signal)));
+  await vi.waitFor(isTime, { timeout: 100_000, interval: 20 });
+  child.kill("SIGKILL");
+  expect(await ended).toBe("SIGKILL");
+}

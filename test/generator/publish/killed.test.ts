@@ -1,41 +1,59 @@
 import { spawn } from "node:child_process";
-import { setTimeout as pause } from "node:timers/promises";
+import { once } from "node:events";
 import { expect, it } from "vitest";
-import { nodeEffects } from "../../../build/effects.ts";
+import { type Effects, memoryEffects, nodeEffects } from "../../../build/effects.ts";
 import { openDist, removeLeftovers } from "../../../generator/publish/publish.ts";
 import { readCurrent, verifyRelease } from "../../../release/verify.ts";
 import { inNewFolder } from "../mini.ts";
+import { endingAt } from "./endingAt.ts";
+import { publishInTurn } from "./publishInTurn.ts";
 
-const KILLS = 20;
-const LONGEST_MS = 500;
-const effects = nodeEffects({ quiet: true });
-
-/** Runs the program that publishes for ever, and kills it so long after it began. */
-async function killAfter(ms: number, dist: string): Promise<void> {
-  const child = spawn("node", ["--import", "tsx", "test/generator/publish/publishForever.ts", dist], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = new Promise((resolve) => child.once("close", resolve));
-  await new Promise((resolve) => child.stdout.once("data", resolve));
-  await pause(ms);
-  child.kill("SIGKILL");
-  await ended;
+/** What must hold whenever it ended: what is served is whole, and the next command tidies up. */
+async function expectSound(dist: string, moment: string, effects: Effects): Promise<void> {
+  const current = await readCurrent(dist, effects);
+  if (current !== undefined) {
+    expect((await verifyRelease(dist, undefined, effects)).problems, moment).toEqual([]);
+  }
+  await openDist(dist, effects);
+  await removeLeftovers(dist, effects);
+  expect(await readCurrent(dist, effects), moment).toBe(current);
+  const names = await effects.files.list(`${dist}/releases`);
+  expect(
+    names.filter((name) => !/^[0-9a-f]{16}$/.test(name)),
+    moment,
+  ).toEqual([]);
+  const known = ["current", "history", "releases"];
+  expect(
+    (await effects.files.list(dist)).filter((name) => !known.includes(name)),
+    moment,
+  ).toEqual([]);
 }
 
-it("leaves a whole release behind current, whenever the process that publishes is killed", async () => {
-  await inNewFolder(async (dist) => {
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const ms = Math.random() * LONGEST_MS;
-      await killAfter(ms, dist);
-      if ((await readCurrent(dist, effects)) === undefined) continue;
-      const { problems } = await verifyRelease(dist, undefined, effects);
-      expect(problems, `killed after ${ms} ms`).toEqual([]);
+it("leaves a whole release behind current, whichever of its changes to the disk is the last", async () => {
+  const whole = endingAt(Number.POSITIVE_INFINITY, "before", memoryEffects(), () => {});
+  await publishInTurn("dist", whole);
+  expect(whole.changes()).toBeGreaterThan(50);
+  let served = 0;
+  for (let last = 0; last < whole.changes(); last += 1) {
+    for (const how of ["before", "half-way", "after"] as const) {
+      const disk = memoryEffects();
+      const ended = new Error("ended");
+      const ending = endingAt(last, how, disk, () => {
+        throw ended;
+      });
+      await expect(publishInTurn("dist", ending)).rejects.toBe(ended);
+      if ((await readCurrent("dist", disk)) !== undefined) served += 1;
+      await expectSound("dist", `${how} change ${last}`, disk);
     }
-    expect(await readCurrent(dist, effects)).toBeDefined();
-    await openDist(dist, effects);
-    await removeLeftovers(dist, effects);
-    const names = await effects.files.list(`${dist}/releases`);
-    expect(names.every((name) => /^[0-9a-f]{16}$/.test(name))).toBe(true);
-    expect(await effects.files.list(dist)).toEqual(["current", "history", "releases"]);
+  }
+  expect(served).toBeGreaterThan(whole.changes());
+});
+
+it.each([20, 40, 60])("does so as a process that is killed at change %i", async (last) => {
+  await inNewFolder(async (dist) => {
+    const program = ["--import", "tsx", "test/generator/publish/publishInTurn.ts", dist, String(last)];
+    const child = spawn("node", program, { stdio: ["ignore", "ignore", "inherit"] });
+    expect(await once(child, "close")).toEqual([null, "SIGKILL"]);
+    await expectSound(dist, `change ${last}`, nodeEffects({ quiet: true }));
   });
-}, 120_000);
+});

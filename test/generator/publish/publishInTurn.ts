@@ -1,0 +1,36 @@
+import { type Effects, nodeEffects } from "../../../build/effects.ts";
+import { inWorkshop, openDist, publish } from "../../../generator/publish/publish.ts";
+import { pruneReleases, rollback } from "../../../generator/publish/releases.ts";
+import { TINY_ID, tinyFiles } from "../tinyRelease.ts";
+import { endingAt } from "./endingAt.ts";
+
+const [B, C] = ["00000000000000bb", "00000000000000cc"] as const;
+
+/** Publishes releases in turn, goes back, publishes one again over a damaged one of its name, and takes others away. */
+export async function publishInTurn(dist: string, effects: Effects): Promise<void> {
+  await publishOne(dist, TINY_ID, effects);
+  await publishOne(dist, B, effects);
+  await rollback(dist, effects);
+  await publishOne(dist, C, effects);
+  await effects.files.remove(`${dist}/releases/${B}/responses`);
+  await publishOne(dist, B, effects);
+  await pruneReleases(dist, 2, effects);
+}
+
+async function publishOne(dist: string, id: string, effects: Effects): Promise<void> {
+  await openDist(dist, effects);
+  await inWorkshop(dist, id, effects, async (workshop) => {
+    for (const [path, bytes] of await tinyFiles()) {
+      const own = path === "manifest.json" ? Buffer.from(bytes).toString().replace(TINY_ID, id) : bytes;
+      await effects.files.write(`${workshop}/${path}`, own);
+    }
+    await publish(dist, id, workshop, effects);
+  });
+}
+
+// As a program, it kills itself at a change to the disk: `publishInTurn.ts DIST LAST`.
+if (process.argv[1]?.endsWith("publishInTurn.ts")) {
+  const [, , dist = "", last = ""] = process.argv;
+  const end = () => void process.kill(process.pid, "SIGKILL");
+  await publishInTurn(dist, endingAt(Number(last), "half-way", nodeEffects({ quiet: true }), end));
+}
