@@ -88,6 +88,14 @@ const widthBeyond = 4;
 /** What a title in a query that is otherwise not understood is worth. */
 export const titleAlone01 = 0.5;
 
+/** What is left of the doubt about an occupation where the query is its official title, or another name it has alone. */
+const doubtLeft = { title: 0.15, name: 0.6 };
+
+/** The chance of an occupation that the query names, where its score alone gives `chance01`; 0..1. */
+export function named01(chance01: number, { byTitle }: { readonly byTitle: boolean }): number {
+  return 1 - (1 - chance01) * (byTitle ? doubtLeft.title : doubtLeft.name);
+}
+
 /**
  * The chance that a row with this score is right, where the best of its query scored `best`; 0..1, strictly rising with
  * the score. Beyond the knots it nears 0 and 1.

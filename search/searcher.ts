@@ -9,6 +9,7 @@ import { openJobSearch } from "./jobSearch.ts";
 import { openReasons, type Reason } from "./reasons.ts";
 import {
   jobCalibrations,
+  named01,
   relevance01,
   relevanceMin01,
   requirementCalibration,
@@ -137,7 +138,12 @@ export async function openSearcher(
     }
     const scores = jobs.scores(query, vector, coverage01);
     const top = scores.reduce((most, score) => Math.max(most, score), -Infinity);
-    return scores.map((score) => query.known01 * relevance01(score, top, jobCalibrations[query.kind]));
+    const chances = scores.map(
+      (score) => query.known01 * relevance01(score, top, jobCalibrations[query.kind]),
+    );
+    const owner = keywords.owner(text);
+    if (owner) chances[owner.row] = named01(chances[owner.row] ?? 0, owner);
+    return chances;
   };
 
   const taskChances = async ({ query, vector, coverage01 }: Asked): Promise<LikelyTask[]> => {

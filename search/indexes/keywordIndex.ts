@@ -39,7 +39,12 @@ export type KeywordIndex = {
    * more meets the known words one error away (two from eight letters on).
    */
   find(query: string, visible?: (row: number) => boolean): readonly KeywordHit[];
+  /** The occupation that the query names, in whole words and any order: by its official title, or by a name it has alone. */
+  owner(query: string): NameOwner | undefined;
 };
+
+/** An occupation and whether it was named by its official title. */
+export type NameOwner = { readonly row: number; readonly byTitle: boolean };
 
 /** The words of a query met are bits of one number; later words are not read. */
 const queryWordsMax = 32;
@@ -141,9 +146,35 @@ export function openKeywordIndex(file: Uint8Array): KeywordIndex {
     return leads ? (lengthOf(name) === count ? 0 : 1) : 2;
   };
 
+  /** Names that consist of these words and no others. */
+  const namesOfWords = (queryWords: readonly string[]): readonly number[] => {
+    const met = new Uint8Array(rows.length);
+    let last: number[] = [];
+    for (const word of queryWords) {
+      const term = placeOf(vocabulary, word);
+      if (vocabulary[term] !== word) return [];
+      last = [];
+      eachPosting(postings, term, (name) => {
+        met[name] = (met[name] ?? 0) + 1;
+        last.push(name);
+      });
+    }
+    return last.filter((name) => met[name] === queryWords.length && lengthOf(name) === queryWords.length);
+  };
+
   return {
+    owner: (query) => {
+      const queryWords = distinctWordsOf(query);
+      const named = namesOfWords(queryWords);
+      const titled = named.find((name) => kinds[name] === titleKind);
+      const name = titled ?? named[0];
+      if (name === undefined) return undefined;
+      const row = rows[name] ?? 0;
+      const alone = named.every((other) => rows[other] === row);
+      return titled !== undefined || alone ? { row, byTitle: titled !== undefined } : undefined;
+    },
     find: (query, visible = () => true) => {
-      const queryWords = [...new Set(wordsOf(query))].slice(0, queryWordsMax);
+      const queryWords = distinctWordsOf(query);
       const count = queryWords.length;
       if (count === 0) return [];
       const every = count === 32 ? 0xffffffff : 2 ** count - 1;
@@ -185,6 +216,10 @@ type Match = {
 
 function compareMatches(a: Match, b: Match): number {
   return a.manner - b.manner || a.tier - b.tier || a.length - b.length || a.row - b.row;
+}
+
+function distinctWordsOf(query: string): string[] {
+  return [...new Set(wordsOf(query))].slice(0, queryWordsMax);
 }
 
 function wordsOf(text: string): string[] {

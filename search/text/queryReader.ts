@@ -87,7 +87,8 @@ export function openQueryReader(file: Uint8Array): QueryReader {
   return (query) => {
     const { core, asks } = readAsked(query);
     const [first = "", ...rest] = words(query);
-    const saysDoing = rest.length > 0 && doing.has(americanSpelling(first));
+    const verb = americanSpelling(first);
+    const saysDoing = rest.length > 0 && (doing.has(verb) || doing.has(singular(verb)));
     const read: string[] = [];
     let knownWords = 0;
     let knownRarity = 0;

@@ -43,6 +43,17 @@ describe("keyword search", () => {
     expect(found("the drivers of heavy trucks")[0]).toBe("Heavy Truck Drivers: exact_title");
   });
 
+  it("knows whose name a query is, in any order of its words, where the name is one occupation's alone", () => {
+    expect(index.owner("nurses, registered")).toEqual({ row: rowOf("Registered Nurses"), byTitle: true });
+    expect(index.owner("ward nurse")).toEqual({ row: rowOf("Registered Nurses"), byTitle: false });
+    expect(index.owner("sparky")).toEqual({ row: rowOf("Electricians"), byTitle: false });
+    for (const part of ["ward", "nurse", "nurse in a ward with lamps", "xyzzyq", ""]) {
+      expect(index.owner(part), part).toBeUndefined();
+    }
+    const shared = smallCorpus.occupations.map((one) => ({ ...one, alternateTitles: ["Team Leader"] }));
+    expect(openKeywordIndex(buildKeywordIndex(shared)).owner("team leader")).toBeUndefined();
+  });
+
   it("completes words that are only begun", () => {
     expect(found("heavy tr")[0]).toBe("Heavy Truck Drivers: title_prefix");
     expect(found("electr")[0]).toBe("Electricians: exact_title");

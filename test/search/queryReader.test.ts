@@ -12,6 +12,13 @@ describe("reading a query", () => {
     expect(read("animal doctor")).toMatchObject({ kind: "names", words: ["animal", "doctor"] });
   });
 
+  it("knows work from what is done in it, whoever does it", () => {
+    const tasks = smallCorpus.tasks.map((task) => ({ ...task, label: "Mend things" }));
+    const readDoing = openQueryReader(buildVocabulary({ ...smallCorpus, tasks }));
+    for (const text of ["mend engines", "mends engines"]) expect(readDoing(text).kind).toBe("asks");
+    expect(readDoing("trucks, heavy").kind).toBe("names");
+  });
+
   it("keeps the persons that the work is about", () => {
     expect(read("jobs helping people").words).toEqual(["helping", "people"]);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   type Calibration,
   jobCalibrations,
+  named01,
   relevance01,
   requirementCalibration,
   taskCalibration,
@@ -14,6 +15,15 @@ const calibrations: Readonly<Record<string, Calibration>> = {
   requirements: requirementCalibration,
 };
 const score = fc.double({ min: -20, max: 20, noNaN: true });
+
+it("is surer of an occupation that the query names, surest by its official title", () => {
+  for (const chance01 of [0, 0.3, 0.9, 1]) {
+    const [alone, titled] = [false, true].map((byTitle) => named01(chance01, { byTitle }));
+    expect(alone).toBeGreaterThanOrEqual(chance01);
+    expect(titled).toBeGreaterThanOrEqual(alone ?? 1);
+    expect(titled).toBeLessThanOrEqual(1);
+  }
+});
 
 describe.each(Object.entries(calibrations))("the chance of %s", (_, calibration) => {
   it("rises from knot to knot, within 0 and 1", () => {
