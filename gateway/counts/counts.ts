@@ -14,6 +14,7 @@ import {
   setOwner,
   watchMembers,
 } from "./members.ts";
+import { addToTally, encodeTally, type Tally, takeFromTally, tallyOf } from "./tally.ts";
 import {
   decodeWindow,
   emptyWindow,
@@ -32,6 +33,9 @@ export type CountStoreOptions = {
   readonly monotonicMs: () => number;
   readonly onError: (error: unknown) => void;
 };
+
+/** A window that this process keeps, with what it writes of it. */
+type Owned = { readonly window: Window; readonly tally: Tally };
 
 const WINDOW = "window/";
 const AFTER_WINDOWS = `${WINDOW}\uffff`;
@@ -67,7 +71,7 @@ export async function openCounts(
   const self = newMemberId();
   const watch = watchMembers(state, self, monotonicMs);
   const epoch = oncePerTurn(() => readEpoch(counts));
-  const windows = new Map<string, Window>();
+  const windows = new Map<string, Owned>();
   let isOwner = false;
   let isClosed = false;
   let knownEpoch = -1;
@@ -81,24 +85,26 @@ export async function openCounts(
     const bytes = counts.getBinary(WINDOW + subject);
     return bytes === undefined ? emptyWindow() : decodeWindow(bytes);
   };
-  const owned = (subject: string): Window => {
+  const owned = (subject: string): Owned => {
     const known = windows.get(subject);
     if (known !== undefined) return known;
     const window = stored(subject);
-    windows.set(subject, window);
-    return window;
+    const made = { window, tally: tallyOf(window) };
+    windows.set(subject, made);
+    return made;
   };
   const changed = writeBehind((subjects) => {
     transact(() => {
       // What another has taken over is no longer ours to write; the next look at the epoch tells us so.
       if (ownerOf(state) !== self) return;
-      for (const subject of subjects) counts.put(WINDOW + subject, encodeWindow(owned(subject), "second"));
+      for (const subject of subjects) {
+        const { window, tally } = owned(subject);
+        counts.put(WINDOW + subject, encodeTally(window, tally));
+      }
     });
   }, onError);
   const writeExactly = () => {
-    for (const [subject, window] of windows) {
-      counts.put(WINDOW + subject, encodeWindow(window, "millisecond"));
-    }
+    for (const [subject, { window }] of windows) counts.put(WINDOW + subject, encodeWindow(window));
   };
 
   /** Brings ownership in line with who else is there. */
@@ -166,7 +172,7 @@ export async function openCounts(
   };
   const prune = pruning({ now, monotonicMs }, (atMs, from) => {
     if (from === WINDOW) {
-      for (const [subject, window] of windows) {
+      for (const [subject, { window }] of windows) {
         if (isSpent(window, atMs) && !changed.has(subject)) windows.delete(subject);
       }
     }
@@ -186,7 +192,7 @@ export async function openCounts(
       if (isOwnedByAnother()) return undefined;
       const window = stored(subject);
       const { result, isChanged } = action(window);
-      if (isChanged) counts.put(WINDOW + subject, encodeWindow(window, "millisecond"));
+      if (isChanged) counts.put(WINDOW + subject, encodeWindow(window));
       return { result };
     });
 
@@ -207,8 +213,12 @@ export async function openCounts(
     take: (subject, limits, nowMs) => {
       settleIfChanged(nowMs);
       if (isOwner) {
-        const usage = takeUnit(owned(subject), limits, nowMs);
-        if (usage.admitted) changed.touch(subject);
+        const { window, tally } = owned(subject);
+        const usage = takeUnit(window, limits, nowMs);
+        if (usage.admitted) {
+          addToTally(tally, usage.takenAtMs);
+          changed.touch(subject);
+        }
         return usage;
       }
       const done = shared(subject, (window) => {
@@ -219,12 +229,14 @@ export async function openCounts(
     },
     peek: (subject, limits, nowMs) => {
       settleIfChanged(nowMs);
-      return peekWindow(isOwner ? owned(subject) : stored(subject), limits, nowMs);
+      return peekWindow(isOwner ? owned(subject).window : stored(subject), limits, nowMs);
     },
     giveBack: (subject, takenAtMs) => {
       settleIfChanged(lookedAtMs);
       if (isOwner) {
-        returnUnit(owned(subject), takenAtMs);
+        const { window, tally } = owned(subject);
+        returnUnit(window, takenAtMs);
+        takeFromTally(tally, takenAtMs);
         changed.touch(subject);
         return;
       }

@@ -1,4 +1,4 @@
-/** Subjects that have changed and are written a little later. */
+/** Subjects that have changed and are written a little later, each at most once in {@link WAIT_TICKS} ticks or so. */
 export type WriteBehind = {
   /** Notes that a subject has changed. */
   readonly touch: (subject: string) => void;
@@ -12,11 +12,8 @@ export type WriteBehind = {
   readonly forget: () => void;
 };
 
-/**
- * What has changed is written in so many ticks, so that no request waits for the windows of thousands of accounts at
- * once. A change waits for two batches at the most.
- */
-export const TICKS_PER_BATCH = 10;
+/** A change waits for so many ticks at the most. */
+export const WAIT_TICKS = 20;
 /** After a write that failed, writing pauses for twice as many ticks each time, up to so many. */
 const PAUSE_TICKS_MAX = 128;
 /** Where so many subjects fail one after the other, it is the store that fails. */
@@ -31,17 +28,29 @@ export function writeBehind(
   write: (subjects: readonly string[]) => void,
   onError: (error: unknown) => void,
 ): WriteBehind {
-  const changed = new Set<string>();
+  /** In which tick each is due at the latest; the first one first. */
+  const changed = new Map<string, number>();
+  /** How many are due in a tick; the first one first. */
+  const dueIn = new Map<number, number>();
   /** Those that could not be written while others could. */
   const aside = new Set<string>();
   /** Those that have failed and are not written yet. */
   const failed = new Set<string>();
-  let batch: string[] = [];
-  let share = 0;
+  let now = 0;
   let pauseTicks = 0;
   let waitTicks = 0;
   let asideTicks = 0;
 
+  const add = (subject: string) => {
+    if (changed.has(subject)) return;
+    const tick = now + WAIT_TICKS;
+    changed.set(subject, tick);
+    dueIn.set(tick, (dueIn.get(tick) ?? 0) + 1);
+  };
+  const forgetChanged = () => {
+    changed.clear();
+    dueIn.clear();
+  };
   const writeNow = (subjects: readonly string[]) => {
     write(subjects);
     if (failed.size > 0) for (const subject of subjects) failed.delete(subject);
@@ -75,7 +84,7 @@ export function writeBehind(
     for (const subject of subjects) {
       failed.add(subject);
       aside.delete(subject);
-      changed.add(subject);
+      add(subject);
     }
     pauseTicks = Math.min(PAUSE_TICKS_MAX, Math.max(1, 2 * pauseTicks));
     waitTicks = pauseTicks;
@@ -87,24 +96,39 @@ export function writeBehind(
     asideTicks = 0;
     for (const subject of [...aside]) {
       aside.delete(subject);
-      changed.add(subject);
+      add(subject);
     }
   };
-  const nextShare = (): string[] => {
-    if (batch.length === 0) {
-      batch = [...changed];
-      share = Math.ceil(batch.length / TICKS_PER_BATCH);
-      changed.clear();
+  /** As few as may be, so that whatever is due in time can be written in even shares. */
+  const shareSize = (): number => {
+    let [owed, share] = [0, 0];
+    for (const [tick, count] of dueIn) {
+      owed += count;
+      share = Math.max(share, Math.ceil(owed / Math.max(1, tick - now + 1)));
     }
-    return batch.splice(-share || batch.length);
+    return share;
+  };
+  const nextShare = (): string[] => {
+    const subjects: string[] = [];
+    const size = shareSize();
+    for (const [subject, tick] of changed) {
+      if (subjects.length === size) break;
+      subjects.push(subject);
+      changed.delete(subject);
+      const left = (dueIn.get(tick) as number) - 1;
+      if (left === 0) dueIn.delete(tick);
+      else dueIn.set(tick, left);
+    }
+    return subjects;
   };
 
   return {
-    has: (subject) => changed.has(subject) || aside.has(subject) || batch.includes(subject),
+    has: (subject) => changed.has(subject) || aside.has(subject),
     touch: (subject) => {
-      if (!aside.has(subject)) changed.add(subject);
+      if (!aside.has(subject)) add(subject);
     },
     tick: () => {
+      now += 1;
       if (waitTicks > 0) {
         waitTicks -= 1;
         return;
@@ -118,16 +142,14 @@ export function writeBehind(
       else if (!isKnown) onError(error);
     },
     flush: () => {
-      const subjects = [...new Set([...batch, ...changed, ...aside])];
-      batch = [];
-      changed.clear();
+      const subjects = [...changed.keys(), ...aside];
+      forgetChanged();
       aside.clear();
       const error = subjects.length > 0 ? writeWhatCanBe(subjects) : undefined;
       if (error !== undefined) throw error;
     },
     forget: () => {
-      batch = [];
-      changed.clear();
+      forgetChanged();
       aside.clear();
       failed.clear();
     },

@@ -29,7 +29,7 @@ export type State = {
 
 const VERSION = "version";
 /** Raised when counts are written in another form. */
-const COUNTS_VERSION = 2;
+const COUNTS_VERSION = 3;
 /** The environments of a state folder, each in a folder of its own. */
 export const ENVIRONMENTS = ["accounts", "counts"] as const;
 export const DATA_FILE = "data.mdb";

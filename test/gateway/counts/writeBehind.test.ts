@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TICKS_PER_BATCH, writeBehind } from "../../../gateway/counts/writeBehind.ts";
+import { WAIT_TICKS, writeBehind } from "../../../gateway/counts/writeBehind.ts";
 
 /** A store in which writing can be made to fail. */
 function store() {
@@ -24,14 +24,26 @@ function store() {
 const names = (count: number) => Array.from({ length: count }, (_, n) => `account/${n}`);
 
 describe("writing behind", () => {
-  test("writes everything within two batches, a share at a time", () => {
+  test("writes everything in time, in even shares", () => {
     const { behind, written, ticks } = store();
-    for (const name of names(95)) behind.touch(name);
+    for (const name of names(100)) behind.touch(name);
     ticks(1);
-    expect(written).toHaveLength(10);
+    expect(written).toHaveLength(100 / WAIT_TICKS);
     behind.touch("account/late");
-    ticks(2 * TICKS_PER_BATCH - 1);
-    expect([...written].sort()).toEqual([...names(95), "account/late"].sort());
+    ticks(WAIT_TICKS - 1);
+    expect([...written].sort()).toEqual(names(100).sort());
+    ticks(1);
+    expect(written.at(-1)).toBe("account/late");
+  });
+
+  test("writes what keeps changing no more often than it must", () => {
+    const { behind, written, ticks } = store();
+    for (let tick = 0; tick < 10 * WAIT_TICKS; tick += 1) {
+      for (const name of names(400)) behind.touch(name);
+      ticks(1);
+    }
+    expect(written.length).toBeGreaterThanOrEqual(9 * 400);
+    expect(written.length).toBeLessThanOrEqual(11 * 400);
   });
 
   test("loses nothing while writing fails, asks ever less often, and says so once", () => {
@@ -54,7 +66,7 @@ describe("writing behind", () => {
     const { self, behind, written, errors, ticks } = store();
     self.broken.add("account/3");
     for (const name of names(8)) behind.touch(name);
-    ticks(TICKS_PER_BATCH);
+    ticks(WAIT_TICKS);
     behind.tick();
     ticks(200);
     expect([...written].sort()).toEqual(names(8).filter((name) => name !== "account/3"));
