@@ -488,5 +488,10 @@ export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 
 /** Parsed query parameters of one endpoint. */
 export type Query<N extends EndpointName> = z.infer<(typeof ENDPOINTS)[N]["query"]>;
+/** The parameters of an endpoint that is asked without any. Throws where it needs some. */
+export function defaultsOf<N extends EndpointName>(name: N): Query<N> {
+  return ENDPOINTS[name].query.parse({}) as Query<N>;
+}
+
 /** The 200 response of one endpoint. */
 export type Response<N extends EndpointName> = z.infer<(typeof ENDPOINTS)[N]["response"]>;

@@ -253,8 +253,7 @@ const USUAL_EXAMPLE = "15-1252.00";
 
 /** Software developers where a sandbox key sees them, else the first occupation that it sees. */
 function exampleSoc({ tables }: Release): string {
-  const { soc_code, sandbox } = tables.occupations;
-  const visible = soc_code.filter((_, row) => sandbox[row]);
+  const visible = tables.occupations.flatMap(({ soc_code, sandbox }) => (sandbox ? [soc_code] : []));
   return visible.includes(USUAL_EXAMPLE) ? USUAL_EXAMPLE : (visible[0] ?? USUAL_EXAMPLE);
 }
 

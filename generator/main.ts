@@ -16,7 +16,7 @@ import type { Tables } from "./model/queryRows.ts";
 import { checkRecords } from "./pack/checkRecords.ts";
 import { buildManifest } from "./pack/manifest.ts";
 import { packShards } from "./pack/packShards.ts";
-import { buildTables } from "./pack/packTables.ts";
+import { packTables } from "./pack/packTables.ts";
 import { releaseWriter, writeShards } from "./pack/writeRelease.ts";
 import { inWorkshop, openDist, type PublishOptions, publish, publishBuilt } from "./publish/publish.ts";
 import { refuseLosses } from "./publish/standing.ts";
@@ -105,7 +105,7 @@ async function makeRelease(
       const directory = await stage("pack shards", (note) =>
         writeShards(packShards(shards, cache, note, effects), writer),
       );
-      await stage("build tables", () => writer.writeAll(buildTables(model)));
+      await stage("build tables", () => writer.writeAll(packTables(model)));
       const encoder = await stage("wait for indexes", async (note) => {
         const index = await indexing.done;
         note(indexing.freshness);

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { DIRECTORY_FILE, MANIFEST_FILE, ManifestHead, TABLES } from "../../release/format.ts";
+import { DIRECTORY_FILE, MANIFEST_FILE, ManifestHead } from "../../release/format.ts";
+import { TABLES, unpackFloats } from "../../release/tables.ts";
 import type { Effects } from "../effects.ts";
 
 // Only what a comparison needs, and loosely: two releases are seldom of the same program.
@@ -128,7 +129,7 @@ export async function readRelease(folder: string, { files }: Pick<Effects, "file
     changedTasks: gathered(explains.map(({ task_analysis }) => task_analysis.changed_tasks)),
     similarity: {
       socCodes: soc_code,
-      values: float32(await files.read(`${folder}/${TABLES.similarity}`)),
+      values: unpackFloats(await files.read(`${folder}/${TABLES.similarity}`)),
     },
   };
 }
@@ -158,11 +159,4 @@ function byKey<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMa
 function gathered(lists: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
   const given = lists.filter((list) => list !== undefined);
   return given.length === 0 ? undefined : given.flat();
-}
-
-function float32(bytes: Uint8Array): Float32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Float32Array.from({ length: Math.floor(bytes.length / 4) }, (_, at) =>
-    view.getFloat32(at * 4, true),
-  );
 }

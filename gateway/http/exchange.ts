@@ -35,8 +35,6 @@ export type Exchange = {
   isCounted: boolean;
   /** Query parameters as the endpoint's schema gives them. */
   query: Record<string, unknown>;
-  /** Whether every query parameter has its default value. */
-  isDefault: boolean;
 };
 
 declare module "fastify" {

@@ -19,9 +19,7 @@ export function parametersHook(schema: z.ZodObject): onRequestHookHandler {
       exchange.query = defaults;
       return done();
     }
-    const query = readQuery(schema, names, raw);
-    exchange.query = query;
-    exchange.isDefault = defaults !== undefined && names.every((name) => query[name] === defaults[name]);
+    exchange.query = readQuery(schema, names, raw);
     done();
   };
 }

@@ -56,7 +56,6 @@ export function requestIdHook(services: Services, nextId: () => string): onReque
       usage: undefined,
       isCounted: false,
       query: {},
-      isDefault: true,
     };
     if (services.isDraining() && !config.isVital) done(new ApiError("service_unavailable", {}));
     else if ((request.raw.url?.length ?? 0) > MAX_TARGET_BYTES) {

@@ -1,19 +1,23 @@
 import type { PackedTasks } from "../../methodology/answers/customScore.ts";
+import { must } from "../../methodology/must.ts";
 import { round4 } from "../../methodology/rounding.ts";
 import {
   BenchmarksTable,
-  OccupationsTable,
+  type OccupationRow,
+  occupationRows,
   RegionsTable,
-  RequirementsTable,
+  type RequirementRow,
+  requirementRows,
   TABLES,
   TASK_COLUMNS,
   TasksTable,
-} from "../../release/format.ts";
+  unpackFloats,
+} from "../../release/tables.ts";
 
 /** The columns that the computing endpoints work on. Rows are those of the release's tables. */
 export type Tables = {
-  readonly occupations: OccupationsTable;
-  readonly requirements: RequirementsTable;
+  readonly occupations: readonly OccupationRow[];
+  readonly requirements: readonly RequirementRow[];
   /** Rows of the occupations table by SOC code. */
   readonly occupationRows: ReadonlyMap<string, number>;
   /** Rows of the requirements table by element id in lower case. */
@@ -26,7 +30,8 @@ export type Tables = {
   readonly packedTasks: () => Promise<readonly PackedTasks[]>;
   readonly tasks: () => Promise<{
     readonly ids: readonly string[];
-    readonly occupationOf: Uint16Array;
+    /** For each occupation the row of its first task, and one more. */
+    readonly starts: readonly number[];
     readonly values: Float32Array;
   }>;
   readonly regions: () => Promise<RegionsTable>;
@@ -39,24 +44,22 @@ const DIMENSIONS_AT = TASK_COLUMNS.indexOf("procedural");
 /** Opens the tables. The large ones are read when first asked for. */
 export async function openTables(read: (file: string) => Promise<Buffer>): Promise<Tables> {
   const json = async (file: string): Promise<unknown> => JSON.parse((await read(file)).toString("utf8"));
-  const occupations = OccupationsTable.parse(await json(TABLES.occupations));
-  const requirements = RequirementsTable.parse(await json(TABLES.requirements));
-  const rowCount = occupations.soc_code.length;
+  const occupations = occupationRows(await json(TABLES.occupations));
+  const requirements = requirementRows(await json(TABLES.requirements));
+  const rowCount = occupations.length;
 
-  const similarity = once(async () => floats(await read(TABLES.similarity)));
+  const similarity = once(async () => unpackFloats(await read(TABLES.similarity)));
   const tasks = once(async () => {
     const { task_id: ids, starts } = TasksTable.parse(await json(TABLES.tasks));
-    const occupationOf = new Uint16Array(ids.length);
-    for (let row = 0; row < rowCount; row += 1) occupationOf.fill(row, starts[row], starts[row + 1]);
-    return { ids, starts, occupationOf, values: floats(await read(TABLES.taskValues)) };
+    return { ids, starts, values: unpackFloats(await read(TABLES.taskValues)) };
   });
 
   return {
     occupations,
     requirements,
-    occupationRows: new Map(occupations.soc_code.map((soc, row) => [soc, row])),
-    requirementRows: new Map(requirements.element_id.map((id, row) => [id.toLowerCase(), row])),
-    relevance: once(async () => Float64Array.from(floats(await read(TABLES.relevance)), round4)),
+    occupationRows: new Map(occupations.map(({ soc_code }, row) => [soc_code, row])),
+    requirementRows: new Map(requirements.map(({ element_id }, row) => [element_id.toLowerCase(), row])),
+    relevance: once(async () => Float64Array.from(unpackFloats(await read(TABLES.relevance)), round4)),
     similarities: async (row) => {
       const all = await similarity();
       return Float64Array.from(all.subarray(row * rowCount, (row + 1) * rowCount), round4);
@@ -80,19 +83,12 @@ function packed(values: Float32Array, start: number, end: number): PackedTasks {
   const importance = new Float64Array(count);
   for (let task = 0; task < count; task += 1) {
     const at = (start + task) * COLUMNS;
-    importance[task] = round4(values[at] as number);
+    importance[task] = round4(must(values[at], "importance"));
     for (let dimension = 0; dimension < 4; dimension += 1) {
-      dimensions[4 * task + dimension] = round4(values[at + DIMENSIONS_AT + dimension] as number);
+      dimensions[4 * task + dimension] = round4(must(values[at + DIMENSIONS_AT + dimension], "dimension"));
     }
   }
   return { dimensions, importance };
-}
-
-/** Little-endian float32 numbers. */
-function floats(bytes: Buffer): Float32Array {
-  const aligned = new ArrayBuffer(bytes.length);
-  Buffer.from(aligned).set(bytes);
-  return new Float32Array(aligned);
 }
 
 /** Calls `make` once; a failure is not kept. */

@@ -1,6 +1,7 @@
 import { FIELD_GROUPS, type FieldGroup } from "../../contract/shapes.ts";
+import { must } from "../../methodology/must.ts";
 import type { Release } from "../release/release.ts";
-import { occupationRow } from "./handler.ts";
+import { occupationAt, occupationRow } from "./handler.ts";
 
 const COMMA = Buffer.from(",");
 const CLOSE = Buffer.from("}");
@@ -15,7 +16,6 @@ export async function assembleBatch(
   fields: readonly FieldGroup[],
 ): Promise<Buffer> {
   const profiles = await release.bodiesOf("job");
-  const { soc_code } = release.tables.occupations;
   const wanted = FIELD_GROUPS.filter((field) => fields.includes(field));
   const rows = new Set<number>();
   const notFound = new Set<string>();
@@ -28,7 +28,8 @@ export async function assembleBatch(
   const parts: Buffer[] = [Buffer.from(head.slice(0, -"]}".length))];
   for (const row of rows) {
     if (parts.length > 1) parts.push(COMMA);
-    const profile = profiles.get(soc_code[row] as string) as Buffer;
+    const { soc_code } = occupationAt(release, row);
+    const profile = must(profiles.get(soc_code), soc_code);
     if (wanted.length === FIELD_GROUPS.length) parts.push(profile);
     else parts.push(...cut(profile, ["soc_code", "title", "summary", ...wanted]));
   }

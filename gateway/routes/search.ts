@@ -1,13 +1,15 @@
 import type { z } from "zod";
 import type { Query, SEARCH_SCOPES } from "../../contract/endpoints.ts";
 import type { JobSearch, SemanticRequirements, TaskDetail } from "../../contract/shapes.ts";
+import { must } from "../../methodology/must.ts";
 import { round4 } from "../../methodology/rounding.ts";
+import { jobHit } from "../../responses/compare.ts";
+import { overriddenThresholds, page } from "../../responses/page.ts";
 import type { RelevantRow, RelevantTask, Searcher, SemanticOptions } from "../../search/searcher.ts";
 import { type Respond, sendComputed } from "../http/respond.ts";
 import type { TakeTurn } from "../http/turns.ts";
 import type { Release } from "../release/release.ts";
-import { jobHit } from "./compute.ts";
-import { type Handlers, overriddenThresholds, page, parsed, queryOf } from "./handler.ts";
+import { type Handlers, occupationAt, parsed, queryOf } from "./handler.ts";
 
 /** Other occupations of a task that are named beside it, at the most. */
 const ALSO_IN_MAX = 10;
@@ -50,11 +52,10 @@ function keywordJobs(
   isSandbox: boolean,
 ): z.input<typeof JobSearch> {
   const thresholds = overriddenThresholds(query);
-  const { sandbox } = release.tables.occupations;
   const hits = isSandbox
-    ? release.search.keywordJobs(query.q, { visible: (row) => sandbox[row] === true })
+    ? release.search.keywordJobs(query.q, { visible: (row) => occupationAt(release, row).sandbox })
     : release.search.keywordJobs(query.q);
-  const jobs = page(hits, query).map(({ row }) => jobHit(release, row, thresholds));
+  const jobs = page(hits, query).map(({ row }) => jobHit(occupationAt(release, row), thresholds));
   return { query: query.q, count: jobs.length, total: hits.length, jobs };
 }
 
@@ -77,13 +78,14 @@ async function semantic(
 }
 
 function semanticJob(release: Release, { row, relevance01, reasons }: RelevantRow) {
-  const { soc_code, title, ...scores } = jobHit(release, row);
+  const { soc_code, title, ...scores } = jobHit(occupationAt(release, row));
   return { soc_code, title, relevance_score: round4(relevance01), ...scores, ...(reasons && { reasons }) };
 }
 
 async function semanticTasks(release: Release, found: readonly RelevantTask[]) {
   const { ids } = await release.tables.tasks();
-  const detailOf = (row: number) => parsed<z.infer<typeof TaskDetail>>(release, "task", ids[row] as string);
+  const detailOf = (row: number) =>
+    parsed<z.infer<typeof TaskDetail>>(release, "task", must(ids[row], `task ${row}`));
   return Promise.all(
     found.map(async ({ row, relevance01, alsoRows, reasons }) => {
       const { task_id, task, soc_code, title, quadrant } = await detailOf(row);
@@ -114,12 +116,16 @@ async function semanticRequirements(
 ): Promise<z.input<typeof SemanticRequirements>["requirements"]> {
   const { requirements } = release.tables;
   const found = await release.search.semanticRequirements(q, options);
-  return found.map(({ row, relevance01, reasons }) => ({
-    element_id: requirements.element_id[row] as string,
-    name: requirements.name[row] as string,
-    type: requirements.type[row] as z.input<typeof SemanticRequirements>["requirements"][number]["type"],
-    similarity: round4(relevance01),
-    ai_resilience_score: requirements.ai_resilience_score[row] as number,
-    ...(reasons && { reasons: [...reasons] }),
-  }));
+  return found.map(({ row, relevance01, reasons }) => {
+    const { element_id, name, type, ai_resilience_score } = must(requirements[row], `requirement ${row}`);
+    const similarity = round4(relevance01);
+    return {
+      element_id,
+      name,
+      type,
+      similarity,
+      ai_resilience_score,
+      ...(reasons && { reasons: [...reasons] }),
+    };
+  });
 }

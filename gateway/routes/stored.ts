@@ -2,9 +2,15 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { ApiError, ERRORS } from "../../contract/errors.ts";
 import type { Profile, SandboxProfile } from "../../contract/shapes.ts";
-import { isQuadrantCertain } from "../../methodology/occupations/errors.ts";
-import { quadrantOf, type Thresholds } from "../../methodology/tasks/quadrants.ts";
+import { must } from "../../methodology/must.ts";
+import type { Thresholds } from "../../methodology/tasks/quadrants.ts";
 import type { Kind } from "../../release/format.ts";
+import { isStandard, overriddenThresholds } from "../../responses/page.ts";
+import { classified } from "../../responses/profile.ts";
+import { isStoredRegionList, storedRegion } from "../../responses/regions.ts";
+import { storedRequirementList } from "../../responses/requirements.ts";
+import { skillList, storedSkillList } from "../../responses/skills.ts";
+import { storedTaskList } from "../../responses/tasks.ts";
 import { upgradeUrl } from "../http/publicUrl.ts";
 import { type Respond, sendComputed, sendStored } from "../http/respond.ts";
 import type { Release } from "../release/release.ts";
@@ -13,17 +19,14 @@ import {
   entryOf,
   type Handler,
   type Handlers,
+  occupationAt,
   occupationRow,
-  overriddenThresholds,
   parsed,
   pathId,
   queryOf,
+  requireRow,
 } from "./handler.ts";
-import { benchmarkPage } from "./lists/benchmarkPage.ts";
-import { regionJobs, regionPage } from "./lists/regionPage.ts";
-import { isDefaultRequirementPage, requirementPage } from "./lists/requirementPage.ts";
-import { isDefaultSkillPage, skillPage } from "./lists/skillPage.ts";
-import { storedTaskList, taskPage } from "./lists/taskPage.ts";
+import { benchmarkPage, regionJobs, regionPage, requirementPage, taskPage } from "./lists.ts";
 
 /**
  * Endpoints whose responses exist as bytes. At default parameters these bytes are sent untouched; other parameters are
@@ -38,10 +41,9 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
   /** The SOC code of the occupation in the path, or 404. */
   const requireSoc = (request: FastifyRequest): string => {
     const asked = pathId(request, "soc_code");
-    const { tables } = request.exchange.release;
     const row = occupationRow(request.exchange.release, asked);
     if (row === undefined) throw new ApiError("job_not_found", { soc_code: asked });
-    return tables.occupations.soc_code[row] as string;
+    return occupationAt(request.exchange.release, row).soc_code;
   };
   /** A record by its id, or the 404 of its kind. */
   const byId =
@@ -90,9 +92,8 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
     jobRequirements: (request, reply) => {
       const soc = requireSoc(request);
       const query = queryOf<"jobRequirements">(request);
-      if (isDefaultRequirementPage(query)) {
-        return send(request, reply, "jobRequirements", `${soc}/${query.type}/${query.source}`);
-      }
+      const stored = storedRequirementList(soc, query);
+      if (stored !== undefined) return send(request, reply, "jobRequirements", stored);
       return compute(request, reply, requirementPage(request.exchange.release, soc, query));
     },
     jobExplain: (request, reply) => send(request, reply, "jobExplain", requireSoc(request)),
@@ -104,29 +105,31 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
 
     skills: (request, reply) => {
       const query = queryOf<"skills">(request);
-      if (isDefaultSkillPage(query)) return send(request, reply, "skills", query.type);
-      return compute(request, reply, skillPage(request.exchange.release, query));
+      const stored = storedSkillList(query);
+      if (stored !== undefined) return send(request, reply, "skills", stored);
+      return compute(request, reply, skillList(request.exchange.release.tables.requirements, query));
     },
     skill: byId(
       "skill",
       (request) => {
         const { requirementRows, requirements } = request.exchange.release.tables;
         const row = requirementRows.get(pathId(request, "element_id").toLowerCase());
-        return row === undefined ? "" : (requirements.element_id[row] as string);
+        return row === undefined ? "" : must(requirements[row], "requirement").element_id;
       },
       (request) => new ApiError("skill_not_found", { element_id: pathId(request, "element_id") }),
     ),
 
     regions: (request, reply) => {
-      const { isDefault, release } = request.exchange;
-      if (isDefault) return send(request, reply, "regions", "all");
-      return compute(request, reply, regionPage(release, queryOf<"regions">(request)));
+      const query = queryOf<"regions">(request);
+      if (isStoredRegionList(query)) return send(request, reply, "regions", "all");
+      return compute(request, reply, regionPage(request.exchange.release, query));
     },
     region: (request, reply) => {
       const { release } = request.exchange;
       const msa = pathId(request, "msa_code");
-      const { include_jobs, job_limit } = queryOf<"region">(request);
-      const entry = release.directory.find(include_jobs && job_limit === 20 ? "regionJobs" : "region", msa);
+      const query = queryOf<"region">(request);
+      const stored = storedRegion(query);
+      const entry = release.directory.find(stored ?? "region", msa);
       if (entry === undefined) {
         const asked = { msa_code: pathId(request, "msa_code") };
         throw new ApiError(
@@ -135,14 +138,14 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
           `${ERRORS.region_not_found.message} ${coverage(release)}`,
         );
       }
-      if (!include_jobs || job_limit === 20) return sendStored(respond, request, reply, entry);
-      return compute(request, reply, regionJobs(release, msa, job_limit));
+      if (stored !== undefined) return sendStored(respond, request, reply, entry);
+      return compute(request, reply, regionJobs(release, msa, query.job_limit));
     },
 
     benchmarks: (request, reply) => {
-      const { isDefault, release } = request.exchange;
-      if (isDefault) return send(request, reply, "benchmarks", "first");
-      return compute(request, reply, benchmarkPage(release, queryOf<"benchmarks">(request)));
+      const query = queryOf<"benchmarks">(request);
+      if (isStandard("benchmarks", query)) return send(request, reply, "benchmarks", "first");
+      return compute(request, reply, benchmarkPage(request.exchange.release, query));
     },
     benchmark: byId(
       "benchmark",
@@ -165,21 +168,6 @@ async function profileUnder(
   kind: "job" | "jobSandbox",
   soc: string,
 ): Promise<unknown> {
-  const profile = await parsed<z.infer<typeof Profile> | z.infer<typeof SandboxProfile>>(release, kind, soc);
-  const row = occupationRow(release, soc) as number;
-  const { occupations } = release.tables;
-  const pillars = {
-    ai_exposure_potential: occupations.ai_exposure_potential[row] as number,
-    human_imperative: occupations.human_imperative[row] as number,
-  };
-  const errors = {
-    ai_exposure_potential: occupations.ai_exposure_potential_error[row] as number,
-    human_imperative: occupations.human_imperative_error[row] as number,
-  };
-  const classification = {
-    ...profile.classification,
-    quadrant: quadrantOf(pillars.ai_exposure_potential, pillars.human_imperative, thresholds),
-    quadrant_certain: isQuadrantCertain(pillars, errors, thresholds),
-  };
-  return { ...profile, classification };
+  const profile = await parsed<z.input<typeof Profile> | z.input<typeof SandboxProfile>>(release, kind, soc);
+  return classified(profile, occupationAt(release, requireRow(release, soc)), thresholds);
 }

@@ -7,7 +7,7 @@ export const GENERATOR_VERSION = "2.0.0";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** Folders whose programs and data decide the bytes of a release, besides its sources. */
-const MAKERS = ["contract", "methodology", "search", "release", "build", "generator"];
+const MAKERS = ["contract", "methodology", "search", "release", "responses", "build", "generator"];
 
 /** The committed tables of what was judged by reading. */
 export const ANNOTATIONS_FOLDER = join(ROOT, "methodology", "annotations");

@@ -1,7 +1,7 @@
 import { assess, type Judgements } from "../../methodology/assessment.ts";
+import { groupBy } from "../../methodology/lists.ts";
 import { assessmentInput } from "./assessmentInput.ts";
 import { type Benchmark, modelBenchmarks } from "./benchmarks.ts";
-import { groupBy } from "./groupBy.ts";
 import { modelOccupations, type Occupation } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 import { modelRegions, type RegionModel } from "./regions.ts";

@@ -1,13 +1,13 @@
 import type { EntryEducation, GrowthPhrase } from "../../contract/shapes.ts";
 import { SANDBOX_OCCUPATIONS } from "../../contract/tiers.ts";
 import type { AssessedOccupation, Assessment } from "../../methodology/assessment.ts";
+import { byCodeUnit, groupBy } from "../../methodology/lists.ts";
 import { must } from "../../methodology/must.ts";
 import { growthPhrase } from "../../methodology/occupations/growth.ts";
 import type { SocGroups } from "../../methodology/occupations/imputation.ts";
 import { summarise } from "../../methodology/occupations/summary.ts";
 import { round1 } from "../../methodology/rounding.ts";
 import { socGroups } from "./assessmentInput.ts";
-import { byCodeUnit, groupBy } from "./groupBy.ts";
 import type { Tables } from "./queryRows.ts";
 
 export type SocLabels = { readonly major: string; readonly minor: string; readonly broad: string };

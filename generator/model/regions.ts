@@ -1,6 +1,6 @@
+import { byCodeUnit, groupBy } from "../../methodology/lists.ts";
 import { must } from "../../methodology/must.ts";
 import { type RegionJob, type RegionSummary, summarizeRegion } from "../../methodology/regions/regions.ts";
-import { byCodeUnit, groupBy } from "./groupBy.ts";
 import type { Occupation } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 

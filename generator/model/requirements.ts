@@ -4,6 +4,7 @@ import type { Assessment } from "../../methodology/assessment.ts";
 import { CONSTANTS } from "../../methodology/constants.ts";
 import type { RequirementResilience } from "../../methodology/requirements/resilience.ts";
 import { round4 } from "../../methodology/rounding.ts";
+import type { RequirementRow } from "../../release/tables.ts";
 import type { Occupation } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 
@@ -48,4 +49,19 @@ export function modelRequirements(
       askersRelevance01: askers.length === 0 ? 0 : round4(relevanceSum / askers.length),
     };
   });
+}
+
+/** A requirement as the tables of a release hold it. */
+export function requirementRow(requirement: Requirement): RequirementRow {
+  const { elementId, name, type, description, resilience, askers } = requirement;
+  return {
+    element_id: elementId,
+    name,
+    type,
+    description,
+    ai_resilience_score: resilience.resilience,
+    benchmark_match_count: resilience.questionCount,
+    benchmark_avg_relevance: resilience.meanRelevance,
+    job_prevalence: askers.length,
+  };
 }

@@ -1,8 +1,8 @@
 import type { Assessment } from "../../methodology/assessment.ts";
+import { groupBy } from "../../methodology/lists.ts";
 import { must } from "../../methodology/must.ts";
 import { occupationProfiles } from "../../methodology/occupations/profiles.ts";
 import { similarityMatrix } from "../../methodology/occupations/similarity.ts";
-import { groupBy } from "./groupBy.ts";
 import type { Occupation } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 

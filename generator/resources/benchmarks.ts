@@ -1,24 +1,18 @@
 import type { z } from "zod";
-import type { Benchmark as BenchmarkBody, BenchmarkDetail, Benchmarks } from "../../contract/shapes.ts";
+import { defaultsOf } from "../../contract/endpoints.ts";
+import type { Benchmark as BenchmarkBody, BenchmarkDetail } from "../../contract/shapes.ts";
 import { ONE_SHARD, type StoredRecord, shardOfBenchmark } from "../../release/record.ts";
+import { questionList } from "../../responses/benchmarks.ts";
+import { page } from "../../responses/page.ts";
 import type { Benchmark } from "../model/benchmarks.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { Requirement } from "../model/requirements.ts";
 
-/** Default `limit` of the benchmark list. */
-const BENCHMARKS_PER_PAGE = 20;
-
 /** The first page of the benchmark list, every list item and every question. */
 export function* renderBenchmarks({ benchmarks, requirements }: Model): Generator<StoredRecord> {
-  const first = benchmarks.slice(0, BENCHMARKS_PER_PAGE);
-  const page: z.input<typeof Benchmarks> = {
-    total: benchmarks.length,
-    count: first.length,
-    limit: BENCHMARKS_PER_PAGE,
-    offset: 0,
-    benchmarks: first.map(listItem),
-  };
-  yield { kind: "benchmarks", key: "first", shard: ONE_SHARD, body: page };
+  const query = defaultsOf("benchmarks");
+  const body = questionList(benchmarks.length, page(benchmarks, query).map(listItem), query);
+  yield { kind: "benchmarks", key: "first", shard: ONE_SHARD, body };
   const requirementOf = new Map<string, Requirement>(requirements.map((each) => [each.elementId, each]));
   for (const benchmark of benchmarks) {
     const { inputId } = benchmark;

@@ -1,75 +1,43 @@
 import type { z } from "zod";
-import { REQUIREMENT_SOURCES, TYPE_FILTERS } from "../../contract/endpoints.ts";
-import type { JobRequirement, JobRequirements, RequirementType } from "../../contract/shapes.ts";
+import { defaultsOf, REQUIREMENT_SOURCES, TYPE_FILTERS } from "../../contract/endpoints.ts";
+import type { JobRequirement } from "../../contract/shapes.ts";
 import { interpretResilience } from "../../methodology/requirements/bands.ts";
 import { type StoredRecord, shardOfJob } from "../../release/record.ts";
+import { requirementList } from "../../responses/requirements.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { Occupation } from "../model/occupations.ts";
 import type { Requirement } from "../model/requirements.ts";
 import { keystoneRequirements } from "./jobs.ts";
 
-/** Default `limit` of a requirement list. */
-const REQUIREMENTS_PER_PAGE = 20;
+const STANDARD = defaultsOf("jobRequirements");
 
-type TypeFilter = (typeof TYPE_FILTERS)[number];
-type Source = (typeof REQUIREMENT_SOURCES)[number];
 type Item = z.input<typeof JobRequirement>;
-
-const TYPE_OF: Readonly<Record<Exclude<TypeFilter, "all">, RequirementType>> = {
-  skills: "Skills",
-  abilities: "Abilities",
-  knowledge: "Knowledge",
-};
-
-/** Whether a `type` parameter lets a requirement pass. */
-export function passesType(filter: TypeFilter, type: RequirementType): boolean {
-  return filter === "all" || TYPE_OF[filter] === type;
-}
 
 /** Requirement lists of every occupation: each type and source at the default limit, and all of them. */
 export function* renderRequirements({ occupations, requirements }: Model): Generator<StoredRecord> {
   for (const occupation of occupations) {
-    const lists: Record<Source, Item[]> = {
+    const { soc } = occupation;
+    const lists = {
       diagnostics: diagnostics(occupation, requirements),
       keystone: keystone(occupation, requirements),
     };
     for (const type of TYPE_FILTERS) {
       for (const source of REQUIREMENT_SOURCES) {
-        const items = lists[source].filter((item) => passesType(type, item.type));
-        yield {
-          kind: "jobRequirements",
-          key: `${occupation.soc}/${type}/${source}`,
-          shard: shardOfJob(occupation.soc),
-          body: requirementList(occupation, items, REQUIREMENTS_PER_PAGE),
-        };
+        const body = requirementList(headOf(occupation), lists[source], { ...STANDARD, type });
+        yield { kind: "jobRequirements", key: `${soc}/${type}/${source}`, shard: shardOfJob(soc), body };
       }
     }
   }
   for (const occupation of occupations) {
+    const { soc } = occupation;
     const items = diagnostics(occupation, requirements);
-    yield {
-      kind: "jobRequirementsAll",
-      key: occupation.soc,
-      shard: shardOfJob(occupation.soc),
-      body: requirementList(occupation, items, items.length),
-    };
+    const body = requirementList(headOf(occupation), items, { ...STANDARD, limit: items.length });
+    yield { kind: "jobRequirementsAll", key: soc, shard: shardOfJob(soc), body };
   }
 }
 
-function requirementList(
-  { soc, title, assessed }: Occupation,
-  items: readonly Item[],
-  limit: number,
-): z.input<typeof JobRequirements> {
-  const shown = items.slice(0, limit);
-  return {
-    soc_code: soc,
-    title,
-    count: shown.length,
-    total: items.length,
-    ...(assessed.imputedFrom === null ? {} : { imputed: true as const }),
-    requirements: shown,
-  };
+function headOf({ soc, title, assessed }: Occupation) {
+  return { soc_code: soc, title, ...(assessed.imputedFrom !== null && { imputed: true as const }) };
 }
 
 /** All requirements, highest job_relevance first, then by element id. */

@@ -1,16 +1,14 @@
 import type { z } from "zod";
-import { TYPE_FILTERS } from "../../contract/endpoints.ts";
-import type { Requirement as RequirementBody, Requirements, SkillProfile } from "../../contract/shapes.ts";
+import { defaultsOf, TYPE_FILTERS } from "../../contract/endpoints.ts";
+import type { SkillProfile } from "../../contract/shapes.ts";
 import type { RequirementResilience } from "../../methodology/requirements/resilience.ts";
 import { round4 } from "../../methodology/rounding.ts";
 import { interval90 } from "../../methodology/uncertainty.ts";
 import { ONE_SHARD, type StoredRecord } from "../../release/record.ts";
+import { skillItem, skillList } from "../../responses/skills.ts";
 import type { Model } from "../model/buildModel.ts";
-import type { Requirement } from "../model/requirements.ts";
-import { passesType } from "./requirements.ts";
+import { type Requirement, requirementRow } from "../model/requirements.ts";
 
-/** Default `limit` of the skills list. */
-const SKILLS_PER_PAGE = 50;
 /** Occupations named in a skill profile. */
 const TOP_JOBS = 10;
 /** Benchmark suites named in a skill profile. */
@@ -18,32 +16,14 @@ const TOP_BENCHMARKS = 5;
 
 /** The skills list at default parameters for each type, and the profile of every requirement. */
 export function* renderSkills({ requirements }: Model): Generator<StoredRecord> {
-  const sorted = [...requirements].sort(
-    (a, b) => b.resilience.resilience - a.resilience.resilience || (a.elementId < b.elementId ? -1 : 1),
-  );
+  const rows = requirements.map(requirementRow);
   for (const type of TYPE_FILTERS) {
-    const matches = sorted.filter((requirement) => passesType(type, requirement.type));
-    const shown = matches.slice(0, SKILLS_PER_PAGE);
-    const body: z.input<typeof Requirements> = {
-      count: shown.length,
-      total: matches.length,
-      requirements: shown.map(listItem),
-    };
+    const body = skillList(rows, { ...defaultsOf("skills"), type });
     yield { kind: "skills", key: type, shard: ONE_SHARD, body };
   }
   for (const requirement of requirements) {
     yield { kind: "skill", key: requirement.elementId, shard: ONE_SHARD, body: skillProfile(requirement) };
   }
-}
-
-function listItem({
-  elementId,
-  name,
-  type,
-  description,
-  resilience,
-}: Requirement): z.input<typeof RequirementBody> {
-  return { element_id: elementId, name, type, description, ai_resilience_score: resilience.resilience };
 }
 
 /** Prior and evidence of a requirement, apart. */
@@ -59,7 +39,7 @@ function uncertainty01({ resilience, standardError }: RequirementResilience) {
 function skillProfile(requirement: Requirement): z.input<typeof SkillProfile> {
   const { resilience, askers, askersRelevance01 } = requirement;
   return {
-    ...listItem(requirement),
+    ...skillItem(requirementRow(requirement)),
     resilience_basis: {
       ...resilienceBasis(resilience),
       prior_passes: [resilience.prior.passA, resilience.prior.passB],

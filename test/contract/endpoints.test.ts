@@ -191,7 +191,7 @@ function valuesOf(
     case "boolean":
       return { right: ["true", "false", "1", "0", "TRUE", "False"], wrong: ["", "yes", "2"] };
     case "array": {
-      const codes = h.release.tables.occupations.soc_code;
+      const codes = h.release.tables.occupations.map(({ soc_code }) => soc_code);
       const list = (count: number) => codes.slice(0, count).join(",");
       return { right: [list(minItems), list(maxItems)], wrong: [list(minItems - 1), list(maxItems + 1), ""] };
     }

@@ -70,7 +70,7 @@ describe("representations", () => {
 });
 
 describe("large computed answers", () => {
-  const codes = () => h.release.tables.occupations.soc_code;
+  const codes = () => h.release.tables.occupations.map(({ soc_code }) => soc_code);
   const batch = (headers: Record<string, string>) =>
     client.ask("/jobs/batch", { key, headers, body: { soc_codes: codes() } });
 

@@ -27,11 +27,10 @@ import {
   MANIFEST_FILE,
   type Manifest,
   RELEASES_FOLDER,
-  TABLES,
-  TASK_COLUMNS,
 } from "../../release/format.ts";
 import type { StoredRecord } from "../../release/record.ts";
 import { compressShard, gatherShards, layOut } from "../../release/shard.ts";
+import { TABLES, TASK_COLUMNS } from "../../release/tables.ts";
 import { buildSearchIndex } from "../../search/buildSearchIndex.ts";
 
 // A release small enough to be made in a moment and to be understood at a glance, in the format of release/format.ts.

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { shorten } from "../../../generator/model/benchmarks.ts";
 import type { Model } from "../../../generator/model/buildModel.ts";
-import { byCodeUnit, groupBy } from "../../../generator/model/groupBy.ts";
 import { statesIn } from "../../../generator/model/regions.ts";
+import { byCodeUnit, groupBy } from "../../../methodology/lists.ts";
 import { miniModel } from "../mini.ts";
 
 describe("the model of the mini sources", () => {

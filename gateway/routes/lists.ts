@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import type { Query } from "../../contract/endpoints.ts";
+import type {
+  Benchmark,
+  JobRequirements,
+  JobTasks,
+  RegionDetail,
+  TaskDetail,
+} from "../../contract/shapes.ts";
+import { must } from "../../methodology/must.ts";
+import { matchingQuestions, questionList } from "../../responses/benchmarks.ts";
+import { page } from "../../responses/page.ts";
+import { regionList, regionWithJobs } from "../../responses/regions.ts";
+import { requirementList } from "../../responses/requirements.ts";
+import { type TaskRow, taskList } from "../../responses/tasks.ts";
+import type { Release } from "../release/release.ts";
+import { occupationAt, parsed } from "./handler.ts";
+
+// Pages that are not stored: the rows are read from stored records, the bodies made as the stored ones were.
+
+/** A page of an occupation's tasks. */
+export async function taskPage(release: Release, soc: string, query: Query<"jobTasks">) {
+  const list = await parsed<z.input<typeof JobTasks>>(release, "jobTasks", soc);
+  // The stored list holds the first tasks; a longer one is made from the single records.
+  const rows = list.count === list.total ? (list.tasks as TaskRow[]) : await taskRows(release, soc);
+  return taskList(list, rows, query);
+}
+
+async function taskRows(release: Release, soc: string): Promise<TaskRow[]> {
+  const { ids, starts } = await release.tables.tasks();
+  const row = must(release.tables.occupationRows.get(soc), soc);
+  return Promise.all(
+    ids.slice(starts[row], starts[row + 1]).map(async (id) => {
+      const {
+        soc_code: _soc,
+        title: _title,
+        ...task
+      } = await parsed<z.input<typeof TaskDetail>>(release, "task", id);
+      return task;
+    }),
+  );
+}
+
+/** A page of an occupation's requirements. Keystone lists are stored whole: they have at most ten items. */
+export async function requirementPage(release: Release, soc: string, query: Query<"jobRequirements">) {
+  const list =
+    query.source === "keystone"
+      ? await parsed<z.input<typeof JobRequirements>>(release, "jobRequirements", `${soc}/all/keystone`)
+      : await parsed<z.input<typeof JobRequirements>>(release, "jobRequirementsAll", soc);
+  return requirementList(list, list.requirements, query);
+}
+
+/** A page of the regions. */
+export async function regionPage(release: Release, query: Query<"regions">) {
+  const table = await release.tables.regions();
+  const rows = table.map(async ({ msa_code, states }) => ({
+    states,
+    detail: await parsed<z.input<typeof RegionDetail>>(release, "region", msa_code),
+  }));
+  return regionList(await Promise.all(rows), release.manifest.states, query);
+}
+
+/** A region with `limit` of its most exposed and of its most resilient occupations. */
+export async function regionJobs(release: Release, msa: string, limit: number) {
+  const [detail, table] = await Promise.all([
+    parsed<z.input<typeof RegionDetail>>(release, "region", msa),
+    release.tables.regions(),
+  ]);
+  const jobs = table.find(({ msa_code }) => msa_code === msa)?.jobs ?? [];
+  const found = jobs.map(([row, employment, meanAnnualWage, estimated]) => {
+    const occupation = occupationAt(release, row);
+    return {
+      socCode: occupation.soc_code,
+      title: occupation.title,
+      employment,
+      meanAnnualWage,
+      wageEstimated: estimated === 1,
+      aiExposurePotential: occupation.ai_exposure_potential,
+      susceptibilityScore: occupation.automation_susceptibility_score,
+      resilienceScore: occupation.human_centric_resilience_score,
+      balancedImpactScore: occupation.balanced_impact_score,
+    };
+  });
+  return regionWithJobs(detail, found, limit);
+}
+
+/** A page of the benchmark questions. */
+export async function benchmarkPage(release: Release, query: Query<"benchmarks">) {
+  const ids = matchingQuestions(await release.tables.benchmarks(), release.tables.requirements, query);
+  const items = page(ids, query).map((id) => parsed<z.input<typeof Benchmark>>(release, "benchmarkItem", id));
+  return questionList(ids.length, await Promise.all(items), query);
+}

@@ -1,0 +1,54 @@
+import { DEFAULT_THRESHOLDS, defaultsOf, type EndpointName, type Query } from "../contract/endpoints.ts";
+import type { Thresholds } from "../methodology/tasks/quadrants.ts";
+
+/** The items of one page. */
+export function page<T>(items: readonly T[], { limit, offset }: { limit: number; offset: number }): T[] {
+  return items.slice(offset, offset + limit);
+}
+
+type Order = "asc" | "desc";
+
+/** Sorts by a number or a text, then by `byId`, so that the order is total. `byId` is not turned round. */
+export function sorted<T>(
+  items: readonly T[],
+  measure: (item: T) => number | string,
+  order: Order,
+  byId: (a: T, b: T) => number,
+): T[] {
+  const sign = order === "asc" ? 1 : -1;
+  return items
+    .map((item) => ({ item, value: measure(item) }))
+    .sort((a, b) => (a.value < b.value ? -sign : a.value > b.value ? sign : byId(a.item, b.item)))
+    .map(({ item }) => item);
+}
+
+/** The order asked for, else the one that suits the column. */
+export function orderIn<Column extends string>(
+  orders: Readonly<Record<Column, Order>>,
+  { sort_by, sort_order }: { readonly sort_by: Column; readonly sort_order?: Order | undefined },
+): Order {
+  return sort_order ?? orders[sort_by];
+}
+
+/** Whether a query gives what the endpoint's defaults give, the parameters in `but` aside. */
+export function isStandard<N extends EndpointName>(
+  name: N,
+  query: Query<N>,
+  but: readonly (keyof Query<N>)[] = [],
+): boolean {
+  const defaults = defaultsOf(name);
+  const names = new Set([...Object.keys(defaults), ...Object.keys(query)] as (keyof Query<N>)[]);
+  return [...names].every((each) => but.includes(each) || query[each] === defaults[each]);
+}
+
+/** The thresholds of a request, or `undefined` where both are the default and stored quadrants hold. */
+export function overriddenThresholds(query: {
+  exposure_threshold: number;
+  imperative_threshold: number;
+}): Thresholds | undefined {
+  const { exposure_threshold: exposure, imperative_threshold: imperative } = query;
+  const isDefault =
+    exposure === DEFAULT_THRESHOLDS.exposure_threshold &&
+    imperative === DEFAULT_THRESHOLDS.imperative_threshold;
+  return isDefault ? undefined : { exposure, imperative };
+}

@@ -1,0 +1,25 @@
+import { skillGap } from "../methodology/answers/skillGap.ts";
+import type { SkillNames } from "../methodology/answers/skillNames.ts";
+import { must } from "../methodology/must.ts";
+import type { OccupationRow, RequirementRow } from "../release/tables.ts";
+
+/** What skills somebody names lack for an occupation; `relevance` is that of each requirement for it, 0..1. */
+export function gapTo(
+  target: OccupationRow,
+  skills: readonly string[],
+  requirements: readonly RequirementRow[],
+  relevance: ArrayLike<number>,
+  names: SkillNames,
+) {
+  const asked = requirements.map(({ element_id, name, type, ai_resilience_score }, column) => ({
+    elementId: element_id,
+    name,
+    type,
+    jobRelevance: must(relevance[column], element_id),
+    resilience: ai_resilience_score,
+  }));
+  return {
+    target_job: { soc_code: target.soc_code, title: target.title },
+    ...skillGap(skills, asked, names),
+  };
+}
