@@ -1,5 +1,5 @@
-import type { EntryEducation, GrowthPhrase } from "../../contract/shapes.ts";
 import { type Tier, tierAdmits } from "../../contract/tiers.ts";
+import { must } from "../../methodology/must.ts";
 import { quadrantOf } from "../../methodology/tasks/quadrants.ts";
 import type { Figures, OccupationFigure } from "../../pages/figures.ts";
 import type { Release } from "../release/release.ts";
@@ -17,37 +17,37 @@ export function figuresOf(release: Release, tier: Tier): Figures {
   return made;
 }
 
+/** What the lowest tier does not see. */
+const HIDDEN = {
+  employment: null,
+  projected_growth: null,
+  growth_percent: null,
+  entry_education: null,
+  median_wage: null,
+} as const;
+
 function readFigures(release: Release, tier: Tier): Figures {
   const { occupations } = release.tables;
   const seesAll = tierAdmits(tier, "professional");
-  const figureOf = (row: number): OccupationFigure => {
-    const exposure = occupations.ai_exposure_potential[row] as number;
-    const imperative = occupations.human_imperative[row] as number;
-    return {
-      soc_code: occupations.soc_code[row] as string,
-      title: occupations.title[row] as string,
-      automation_susceptibility_score: occupations.automation_susceptibility_score[row] as number,
-      human_centric_resilience_score: occupations.human_centric_resilience_score[row] as number,
-      balanced_impact_score: occupations.balanced_impact_score[row] as number,
-      ai_exposure_potential: exposure,
-      human_imperative: imperative,
-      quadrant: quadrantOf(exposure, imperative),
-      employment: seesAll ? (occupations.employment[row] ?? null) : null,
-      projected_growth: seesAll ? ((occupations.projected_growth[row] ?? null) as GrowthPhrase | null) : null,
-      growth_percent: seesAll ? (occupations.growth_percent[row] ?? null) : null,
-      entry_education: seesAll ? ((occupations.entry_education[row] ?? null) as EntryEducation | null) : null,
-      median_wage: seesAll ? (occupations.median_wage[row] ?? null) : null,
-    };
-  };
-  const figures = occupations.soc_code.map((_, row) => figureOf(row));
+  const figures = occupations.map((row): OccupationFigure => {
+    const {
+      job_zone: _zone,
+      sandbox: _sandbox,
+      ai_exposure_potential_error: _e,
+      human_imperative_error: _i,
+      ...figure
+    } = row;
+    const quadrant = quadrantOf(row.ai_exposure_potential, row.human_imperative);
+    return seesAll ? { ...figure, quadrant } : { ...figure, ...HIDDEN, quadrant };
+  });
   const regions = async () => (seesAll ? release.tables.regions() : []);
   return {
-    occupations: figures.filter((_, row) => seesAll || occupations.sandbox[row]),
+    occupations: figures.filter((_, row) => seesAll || occupations[row]?.sandbox),
     region: async (msaCode) =>
       (await regions())
         .find(({ msa_code }) => msa_code === msaCode)
         ?.jobs.map(([row, employment, mean_annual_wage, estimated]) => ({
-          occupation: figures[row] as OccupationFigure,
+          occupation: must(figures[row], `occupation ${row}`),
           employment,
           mean_annual_wage,
           wage_estimated: estimated === 1,
