@@ -3,9 +3,9 @@ import { TIERS } from "../contract/tiers.ts";
 import { createAccount, listAccounts } from "../gateway/identity/accounts.ts";
 import { options } from "./options.ts";
 import { print, tableLines } from "./print.ts";
-import { withRecords } from "./withRecords.ts";
+import { type StoreGiven, withRecords } from "./withRecords.ts";
 
-type Given = { readonly state: string; readonly json?: true };
+type Given = StoreGiven & { readonly json?: true };
 
 /** `tidemark accounts create | list`. */
 export function addAccountCommands(program: Command): void {
@@ -16,9 +16,10 @@ export function addAccountCommands(program: Command): void {
     .requiredOption("--org <NAME>", "name of the organisation")
     .addOption(new Option("--tier <TIER>", "its tier").choices(TIERS).makeOptionMandatory())
     .addOption(options.state())
+    .addOption(options.store())
     .addOption(options.json())
     .action((given: Given & { org: string; tier: string }) =>
-      withRecords(given.state, async (records, now) => {
+      withRecords(given, async (records, now) => {
         const account = await createAccount(records, given, now);
         print({ account_id: account.account_id }, given.json, () => [
           `Account ${account.account_id} for ${account.org_name} on ${account.tier}.`,
@@ -30,9 +31,10 @@ export function addAccountCommands(program: Command): void {
     .command("list")
     .description("list all accounts")
     .addOption(options.state())
+    .addOption(options.store())
     .addOption(options.json())
     .action((given: Given) =>
-      withRecords(given.state, async (records) => {
+      withRecords(given, async (records) => {
         const found = await listAccounts(records);
         print({ accounts: found }, given.json, () =>
           tableLines([

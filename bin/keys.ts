@@ -2,9 +2,9 @@ import type { Command } from "commander";
 import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../gateway/identity/accounts.ts";
 import { options } from "./options.ts";
 import { print, tableLines } from "./print.ts";
-import { withRecords } from "./withRecords.ts";
+import { type StoreGiven, withRecords } from "./withRecords.ts";
 
-type Given = { readonly state: string; readonly json?: true };
+type Given = StoreGiven & { readonly json?: true };
 
 function printNewKey({ key_id, key }: NewKey, asJson: boolean | undefined): void {
   print({ key_id, key }, asJson, () => [
@@ -21,9 +21,10 @@ export function addKeyCommands(program: Command): void {
     .description("make a key; it is shown once")
     .requiredOption("--account <ID>", "the account it belongs to")
     .addOption(options.state())
+    .addOption(options.store())
     .addOption(options.json())
     .action((given: Given & { account: string }) =>
-      withRecords(given.state, async (records, now) =>
+      withRecords(given, async (records, now) =>
         printNewKey(await createKey(records, { accountId: given.account }, now), given.json),
       ),
     );
@@ -32,9 +33,10 @@ export function addKeyCommands(program: Command): void {
     .description("list keys, without their secret part")
     .option("--account <ID>", "only those of this account")
     .addOption(options.state())
+    .addOption(options.store())
     .addOption(options.json())
     .action((given: Given & { account?: string }) =>
-      withRecords(given.state, async (records, now) => {
+      withRecords(given, async (records, now) => {
         const found = await listKeys(records, now, given.account);
         print({ keys: found }, given.json, () =>
           tableLines([
@@ -54,9 +56,10 @@ export function addKeyCommands(program: Command): void {
     .command("rotate <KEY_ID>")
     .description("put a new key in the place of this one, which is refused at once")
     .addOption(options.state())
+    .addOption(options.store())
     .addOption(options.json())
     .action((keyId: string, given: Given) =>
-      withRecords(given.state, async (records, now) =>
+      withRecords(given, async (records, now) =>
         printNewKey(await rotateKey(records, keyId, now), given.json),
       ),
     );
@@ -64,9 +67,10 @@ export function addKeyCommands(program: Command): void {
     .command("revoke <KEY_ID>")
     .description("refuse this key from now on")
     .addOption(options.state())
+    .addOption(options.store())
     .addOption(options.json())
     .action((keyId: string, given: Given) =>
-      withRecords(given.state, async (records, now) => {
+      withRecords(given, async (records, now) => {
         const key = await revokeKey(records, keyId, now);
         print({ key_id: key.key_id, state: key.state }, given.json, () => [
           `Key ${key.key_id} is ${key.state}.`,

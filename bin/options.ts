@@ -13,6 +13,10 @@ export const options = {
   dist: () => new Option("--dist <DIR>", "folder of data releases").env("TIDEMARK_DIST").default("dist-data"),
   state: () =>
     new Option("--state <DIR>", "folder of accounts, keys and quotas").env("TIDEMARK_STATE").default("state"),
+  store: () =>
+    new Option("--store <URL>", "Valkey or Redis server that keeps them instead, redis://HOST:PORT").env(
+      "TIDEMARK_STORE",
+    ),
   host: () => new Option("--host <HOST>", "address to listen on (default: 127.0.0.1)"),
   port: () => new Option("--port <PORT>", "port to listen on (default: 8080)").argParser(port),
   json: () => new Option("--json", "print one JSON object and nothing else"),

@@ -33,10 +33,13 @@ export function addServeCommand(program: Command): void {
           const lines = [`Tidemark listens on ${address} (release ${releaseId}, ${EDITION_NAMES[edition]}).`];
           if (adminAddress !== undefined) lines.push(`Metrics for operators: ${adminAddress}/metrics`);
           if (wantsKey) {
-            await withRecords(config.state, async (records, now) => {
-              const key = await demoKey(records, now);
-              lines.push("", `  curl -H "Authorization: Bearer ${key}" ${address}/jobs/${exampleSoc}`, "");
-            });
+            await withRecords(
+              { state: config.state, store: process.env.TIDEMARK_STORE },
+              async (records, now) => {
+                const key = await demoKey(records, now);
+                lines.push("", `  curl -H "Authorization: Bearer ${key}" ${address}/jobs/${exampleSoc}`, "");
+              },
+            );
           }
           process.stdout.write(`${lines.join("\n")}\n`);
         },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { clientAddresses } from "./identity/forwarded.ts";
 import { StartError } from "./startError.ts";
+import { type ValkeyAddress, valkeyAddress } from "./valkey/address.ts";
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -24,6 +25,19 @@ const VARIABLES = {
   TIDEMARK_STATE: {
     schema: z.string().min(1).default("state"),
     expected: "a folder for accounts, keys and counts",
+  },
+  TIDEMARK_STORE: {
+    schema: z
+      .string()
+      .transform(valkeyAddress)
+      .refine((address) => address !== undefined)
+      .optional(),
+    expected:
+      "a Valkey or Redis server for accounts, keys and counts, such as redis://host:6379, rediss://user:password@host or redis+sentinel://host,host/name",
+  },
+  TIDEMARK_STORE_DOWN: {
+    schema: z.enum(["closed", "open"]).default("closed"),
+    expected: "closed or open",
   },
   TIDEMARK_HOST: { schema: z.string().min(1).default("127.0.0.1"), expected: "an address to listen on" },
   TIDEMARK_PORT: {
@@ -121,6 +135,10 @@ export type EncoderConfig = {
 export type Config = {
   readonly dist: string;
   readonly state: string;
+  /** A server that keeps accounts, keys and counts for many gateways; `undefined` keeps them in the folder `state`. */
+  readonly store: ValkeyAddress | undefined;
+  /** What becomes of keyed requests while that server is down. */
+  readonly storeDown: "closed" | "open";
   readonly host: string;
   readonly port: number;
   /** Where metrics and readiness are shown; `null` is nowhere. */
@@ -171,6 +189,8 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
   return {
     dist: values.TIDEMARK_DIST,
     state: values.TIDEMARK_STATE,
+    store: values.TIDEMARK_STORE,
+    storeDown: values.TIDEMARK_STORE_DOWN,
     host: values.TIDEMARK_HOST,
     port: values.TIDEMARK_PORT,
     admin: values.TIDEMARK_ADMIN ?? null,
@@ -224,5 +244,5 @@ function isProxyList(list: string): boolean {
 
 /** A secret's value is never repeated. */
 function shown(name: string, value: string | undefined): string {
-  return /_(TOKEN|KEY)$/.test(name) ? "(hidden)" : JSON.stringify(value ?? "");
+  return /_(TOKEN|KEY|STORE)$/.test(name) ? "(hidden)" : JSON.stringify(value ?? "");
 }

@@ -6,7 +6,6 @@ import { buildGateway } from "./buildGateway.ts";
 import type { Config } from "./config.ts";
 import { addressCounts } from "./counts/addresses.ts";
 import { splitCounts } from "./counts/countStore.ts";
-import { openCounts } from "./counts/counts.ts";
 import { makePlans } from "./counts/plans.ts";
 import { boundConnections, descriptorLimit } from "./http/descriptors.ts";
 import { baseOf, listenError } from "./http/listening.ts";
@@ -14,13 +13,13 @@ import { logLines, type Sink, standardOutput } from "./http/logLines.ts";
 import { makeMetrics } from "./http/metrics.ts";
 import { clientAddresses } from "./identity/forwarded.ts";
 import { keyLookup } from "./identity/keyLookup.ts";
+import { openStore } from "./openStore.ts";
 import { listenForOperators } from "./operators.ts";
 import { openCurrentRelease, type Release, type ReleaseOptions } from "./release/release.ts";
 import { holdRelease } from "./release/releaseHolder.ts";
 import { searchOpener } from "./release/searchOptions.ts";
 import type { Log, Services } from "./services.ts";
 import { messageOf, StartError } from "./startError.ts";
-import { openState } from "./state/state.ts";
 
 /** How often the pointer to the current release is looked at. */
 const RELEASE_LOOK_MS = 1_000;
@@ -97,21 +96,16 @@ export async function serve(
 ): Promise<Running> {
   const now = () => Date.now();
   const dist = openDist(config.dist);
-  const state = openState(config.state);
+  const store = await openStore(config, log);
   const releaseOptions: ReleaseOptions = {
     cacheBytes: config.cacheBytes,
     openSearch: searchOpener(config),
   };
   const release = await openCurrentRelease(dist, releaseOptions).catch(async (error: unknown) => {
-    await state.close();
+    await store.close();
     return asStartError(error);
   });
-  const accounts = await openCounts(state, {
-    now,
-    monotonicMs: () => performance.now(),
-    onError: (error) => log.error({ reason: messageOf(error) }, "the counts cannot be written"),
-  });
-  const counts = splitCounts(accounts, addressCounts());
+  const counts = splitCounts(await store.openCounts(now), addressCounts());
   const metrics = makeMetrics({ logLinesDropped: () => log.dropped?.() ?? 0 });
   const holder = holdRelease(dist, release, releaseOptions, { log, metrics }, RELEASE_LOOK_MS);
   let isDraining = false;
@@ -119,7 +113,7 @@ export async function serve(
     config,
     plans: makePlans(config.enterpriseDailyLimit),
     release: holder.current,
-    identify: keyLookup(state.records),
+    identify: keyLookup(store.records, config.storeDown),
     clientAddress: clientAddresses(config.trustProxy),
     counts,
     now,
@@ -131,12 +125,12 @@ export async function serve(
   const close = async () => {
     holder.close();
     await counts.close();
-    await state.close();
+    await store.close();
   };
   boundConnections(app.server, descriptorLimit(), { log, metrics });
   const operators = await listenForOperators(config.admin, config.metricsToken, {
     metrics,
-    isReady: () => app.server.listening && !isDraining,
+    isReady: () => app.server.listening && !isDraining && (store.isUp() || config.storeDown === "open"),
   }).catch(async (error: unknown) => {
     await close();
     throw error;

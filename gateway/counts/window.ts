@@ -121,16 +121,38 @@ function turnDay(window: Window, day: number): void {
 }
 
 function describe(window: Window, limits: Limits, atMs: number, admitted: boolean): Usage {
-  const dayRemaining = limits.dailyLimit === null ? null : Math.max(0, limits.dailyLimit - window.dayCount);
-  const dayResetsAtMs = (window.day + 1) * DAY_MS;
-  const over = window.count - limits.burstLimit;
-  const burstPassesAtMs = over < 0 ? atMs : timeAt(window, over) + BURST_WINDOW_MS;
+  const { day, dayCount, count } = window;
+  const over = count - limits.burstLimit;
+  const oldestMs = count > 0 ? timeAt(window, 0) : atMs;
+  const standing = { day, dayCount, count, oldestMs, blockingMs: over < 0 ? atMs : timeAt(window, over) };
+  return usageOf(standing, limits, atMs, admitted);
+}
+
+/** What a window holds at one instant, wherever it is kept. */
+export type Standing = {
+  /** Days since 1970-01-01, and the requests counted in this one. */
+  readonly day: number;
+  readonly dayCount: number;
+  /** Requests of the last 60 seconds, and the instant of the oldest. */
+  readonly count: number;
+  readonly oldestMs: number;
+  /** The instant that must leave the window before another request passes, where the burst limit is reached. */
+  readonly blockingMs: number;
+};
+
+/** What callers are told of a window that stands so at `atMs`. */
+export function usageOf(standing: Standing, limits: Limits, atMs: number, admitted: boolean): Usage {
+  const { day, dayCount, count, oldestMs, blockingMs } = standing;
+  const dayRemaining = limits.dailyLimit === null ? null : Math.max(0, limits.dailyLimit - dayCount);
+  const dayResetsAtMs = (day + 1) * DAY_MS;
+  const over = count - limits.burstLimit;
+  const burstPassesAtMs = over < 0 ? atMs : blockingMs + BURST_WINDOW_MS;
   return {
     admitted,
     dayRemaining,
     dayResetsAtMs,
     burstRemaining: Math.max(0, -over),
-    burstResetsAtMs: window.count > 0 ? timeAt(window, 0) + BURST_WINDOW_MS : atMs,
+    burstResetsAtMs: count > 0 ? oldestMs + BURST_WINDOW_MS : atMs,
     passesAtMs: dayRemaining === 0 ? Math.max(dayResetsAtMs, burstPassesAtMs) : burstPassesAtMs,
     takenAtMs: atMs,
   };

@@ -5,11 +5,14 @@ import { systemCode } from "../../release/systemCode.ts";
 import { EmbeddingError, EncoderMismatchError } from "../../search/encoders/encoder.ts";
 import type { Services } from "../services.ts";
 import { StartError } from "../startError.ts";
-import { StoreFault } from "../storeFault.ts";
+import { StoreDown, StoreFault } from "../storeFault.ts";
 import { type Respond, sendPrivate } from "./respond.ts";
 
 /** How long a caller should wait for a process that is stopping to be replaced. */
 const UNAVAILABLE_SECONDS = 5;
+/** How long a caller should wait for a store that is looked at ten times a second. */
+const STORE_SECONDS = 2;
+const STORE_DOWN = "Keys cannot be checked for a moment. Try again in a few seconds.";
 
 /** Answers with whatever was thrown, as an error of the table. A failure of ours gives the unit back. */
 export type Fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) => Promise<void>;
@@ -45,13 +48,16 @@ export function makeFail(services: Services, sendError: SendError): Fail {
         exchange.usage = await services.counts.peek(exchange.subject, exchange.plan.limits, exchange.nowMs);
       }
     } catch (storeError) {
-      services.log.error({ request: exchange.requestId, err: storeError }, "the counts are out of reach");
+      // A store that is down is told of once, not with each request.
+      if (!(storeError instanceof StoreDown))
+        services.log.error({ request: exchange.requestId, err: storeError }, "the counts are out of reach");
     }
-    await sendError(request, reply, apiError, extraHeaders(apiError, request));
+    const headers = extraHeaders(apiError, request, error instanceof StoreDown);
+    await sendError(request, reply, apiError, headers);
   };
 }
 
-function extraHeaders(error: ApiError, request: FastifyRequest): string[] {
+function extraHeaders(error: ApiError, request: FastifyRequest, isOfStore: boolean): string[] {
   switch (error.code) {
     case "rate_limit_exceeded": {
       const { usage } = request.exchange;
@@ -65,7 +71,9 @@ function extraHeaders(error: ApiError, request: FastifyRequest): string[] {
     case "method_not_allowed":
       return ["Allow", (error.details as { allow: string[] }).allow.join(", ")];
     case "service_unavailable":
-      return ["Retry-After", String(UNAVAILABLE_SECONDS), "Connection", "close"];
+      return isOfStore
+        ? ["Retry-After", String(STORE_SECONDS)]
+        : ["Retry-After", String(UNAVAILABLE_SECONDS), "Connection", "close"];
     case "payload_too_large":
       return ["Connection", "close"];
     default:
@@ -77,6 +85,7 @@ function extraHeaders(error: ApiError, request: FastifyRequest): string[] {
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof EmbeddingError) return new ApiError("embedding_error", {});
+  if (error instanceof StoreDown) return new ApiError("service_unavailable", {}, STORE_DOWN);
   if (error instanceof StoreFault) return new ApiError("database_error", {});
   if (error instanceof StartError || error instanceof EncoderMismatchError)
     return new ApiError("configuration_error", {});

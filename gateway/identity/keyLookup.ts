@@ -1,4 +1,5 @@
 import type { Records } from "../state/records.ts";
+import { StoreDown } from "../storeFault.ts";
 import { type Caller, callerOf } from "./accounts.ts";
 import { isWellFormedKey, KEY_LENGTH, keyDigest } from "./apiKey.ts";
 
@@ -17,8 +18,10 @@ const CALLERS_MAX = 10_000;
  * process is refused by the very next request. They are kept under the key alone, however its header is padded, so
  * that their number bounds their size. Keys are found by their hash, which the engine seeds at random, so the time of
  * a look-up tells a guesser nothing of how near a guess was. Saves 2 µs of checksum and digest.
+ *
+ * While the store is down nobody is identified; with `storeDown` open, keys that were valid when it was last asked are.
  */
-export function keyLookup(records: Records): Identify {
+export function keyLookup(records: Records, storeDown: "closed" | "open" = "closed"): Identify {
   const callers = new Map<string, Caller>();
   let knownEpoch: string | undefined;
 
@@ -42,9 +45,14 @@ export function keyLookup(records: Records): Identify {
     const key = keyIn(authorization);
     if (key === undefined || !(callers.has(key) || isWellFormedKey(key))) return "invalid";
     const epoch = records.epoch();
-    return epoch instanceof Promise
-      ? epoch.then((current) => find(key, current, nowMs))
-      : find(key, epoch, nowMs);
+    if (!(epoch instanceof Promise)) return find(key, epoch, nowMs);
+    return epoch
+      .then((current) => find(key, current, nowMs))
+      .catch((error: unknown) => {
+        const last = storeDown === "open" && error instanceof StoreDown ? callers.get(key) : undefined;
+        if (last === undefined) throw error;
+        return unlessExpired(last, nowMs);
+      });
   };
 }
 

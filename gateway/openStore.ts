@@ -1,0 +1,61 @@
+import type { Config } from "./config.ts";
+import { addressCounts } from "./counts/addresses.ts";
+import type { CountStore } from "./counts/countStore.ts";
+import { openCounts } from "./counts/counts.ts";
+import { fallbackCounts } from "./counts/fallback.ts";
+import type { Log } from "./services.ts";
+import { messageOf } from "./startError.ts";
+import type { Records } from "./state/records.ts";
+import { openState } from "./state/state.ts";
+import { connectValkey } from "./valkey/connection.ts";
+import { COUNT_SCRIPT, valkeyCounts } from "./valkey/counts.ts";
+import { COMMIT_SCRIPT, probeRecords, requireVersion, valkeyRecords } from "./valkey/records.ts";
+
+/** Where accounts, keys and counts are kept: a folder of this machine, or a server that many gateways share. */
+export type Store = {
+  readonly records: Records;
+  /** Begins to count accounts. */
+  readonly openCounts: (now: () => number) => Promise<CountStore>;
+  /** Whether it can be asked; always true of a folder. */
+  readonly isUp: () => boolean;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Opens the server that `store` names, else the folder `state`. Throws a StartError with one line where it cannot be
+ * reached, read or written.
+ */
+export async function openStore(
+  { store, storeDown, state }: Pick<Config, "store" | "storeDown" | "state">,
+  log: Pick<Log, "error" | "info">,
+): Promise<Store> {
+  if (store === undefined) return folderStore(state, log);
+  const connection = await connectValkey(store, {
+    log,
+    probe: probeRecords,
+    scripts: { commitRecords: COMMIT_SCRIPT, countUnit: COUNT_SCRIPT },
+  });
+  await requireVersion(connection, store.shown);
+  const counts = valkeyCounts(connection);
+  return {
+    records: valkeyRecords(connection),
+    openCounts: async () => (storeDown === "open" ? fallbackCounts(counts, addressCounts()) : counts),
+    isUp: connection.isUp,
+    close: async () => connection.close(),
+  };
+}
+
+function folderStore(folder: string, log: Pick<Log, "error">): Store {
+  const state = openState(folder);
+  return {
+    records: state.records,
+    openCounts: (now) =>
+      openCounts(state, {
+        now,
+        monotonicMs: () => performance.now(),
+        onError: (error) => log.error({ reason: messageOf(error) }, "the counts cannot be written"),
+      }),
+    isUp: () => true,
+    close: state.close,
+  };
+}

@@ -1,0 +1,102 @@
+import type { Redis } from "iovalkey";
+import { randomText } from "../identity/apiKey.ts";
+import { StartError } from "../startError.ts";
+import { oncePerTurn } from "../state/oncePerTurn.ts";
+import { type Records, textOf } from "../state/records.ts";
+import type { Connection } from "./connection.ts";
+
+// All names share one hash tag: on a cluster they lie in one slot, where a script may change them together.
+const RECORDS = "tidemark:{accounts}:records";
+/** The names in order, all of one score, so that a range of them can be read by prefix. */
+const NAMES = "tidemark:{accounts}:names";
+const EPOCH = "tidemark:{accounts}:epoch";
+const VERSION = "tidemark:{accounts}:version";
+const PROBE = "tidemark:{accounts}:probe";
+
+/** Raised when an older Tidemark would misread the records. */
+const STORE_VERSION = "1";
+const PROBE_KEPT_MS = 1_000;
+
+/** Writes a change if everything that it goes by is as it was; see {@link Records}. */
+export const COMMIT_SCRIPT = {
+  numberOfKeys: 4,
+  lua: `
+local change = cjson.decode(ARGV[1])
+for _, seen in ipairs(change.seen) do
+  if redis.call("HGET", KEYS[1], seen[1]) ~= seen[2] then return 0 end
+end
+for _, written in ipairs(change.written) do
+  if written[2] then
+    redis.call("HSET", KEYS[1], written[1], written[2])
+    redis.call("ZADD", KEYS[2], 0, written[1])
+  else
+    redis.call("HDEL", KEYS[1], written[1])
+    redis.call("ZREM", KEYS[2], written[1])
+  end
+end
+if change.epoch then redis.call("SET", KEYS[3], change.epoch) end
+redis.call("SETNX", KEYS[4], change.version)
+return 1
+`,
+};
+
+type WithCommit = Redis & { readonly commitRecords: (...args: string[]) => Promise<number> };
+
+/**
+ * Records in a Valkey or Redis server. An epoch is a random text, so that a server that was restored from a backup has
+ * another one than any process remembers. A server that has none was emptied, or holds no account yet.
+ */
+export function valkeyRecords(connection: Connection): Records {
+  const epoch = oncePerTurn(() =>
+    connection.run(async (client) => (await client.get(EPOCH)) ?? connection.fail(EMPTY)),
+  );
+  return {
+    get: (name) =>
+      connection.run(async (client) => {
+        const text = await client.hget(RECORDS, name);
+        return text === null ? undefined : JSON.parse(text);
+      }),
+    list: (prefix) =>
+      connection.run(async (client) => {
+        const names = await client.zrangebylex(NAMES, `[${prefix}`, `[${prefix}\uffff`);
+        if (names.length === 0) return [];
+        const texts = await client.hmget(RECORDS, ...names);
+        return names.flatMap((name, index) => {
+          const text = texts[index];
+          return text === null || text === undefined ? [] : [[name, JSON.parse(text)] as [string, unknown]];
+        });
+      }),
+    commit: (seen, written, raisesEpoch) =>
+      connection.run(async (client) => {
+        epoch.forget();
+        const change = {
+          seen: [...seen].map(([name, text]) => [name, text ?? false]),
+          written: [...written].map(([name, value]) => [name, textOf(value) ?? false]),
+          epoch: raisesEpoch && randomText(16),
+          version: STORE_VERSION,
+        };
+        const keys = [RECORDS, NAMES, EPOCH, VERSION];
+        const done = await (client as WithCommit).commitRecords(...keys, JSON.stringify(change));
+        return done === 1;
+      }),
+    epoch,
+  };
+}
+
+const EMPTY = "it holds no accounts: it was emptied, or none was opened yet";
+
+/** Writes and reads; throws where that fails, or where the server holds no accounts. */
+export async function probeRecords(client: Redis): Promise<void> {
+  await client.set(PROBE, "1", "PX", PROBE_KEPT_MS);
+  if ((await client.exists(EPOCH)) === 0) throw new Error(EMPTY);
+}
+
+/** Throws {@link StartError} where the records were written by a newer Tidemark. */
+export async function requireVersion(connection: Connection, shown: string): Promise<void> {
+  const found = await connection.run((client) => client.get(VERSION));
+  if (found !== null && found !== STORE_VERSION) {
+    throw new StartError(
+      `The store ${shown} is of version ${found}; this Tidemark reads version ${STORE_VERSION}. Upgrade Tidemark, or name another in TIDEMARK_STORE.`,
+    );
+  }
+}
