@@ -222,8 +222,8 @@ function check(
   if (status >= 400 && method !== "HEAD") ErrorEnvelope.parse(JSON.parse(text));
 }
 
-test("18,000 mutated requests are answered in their envelope", { timeout: 120_000 }, async () => {
-  const samples = fc.sample(request, { numRuns: 18_000, seed: 20_250_310 });
+test("6,000 mutated requests are answered in their envelope", { timeout: 120_000 }, async () => {
+  const samples = fc.sample(request, { numRuns: 6_000, seed: 20_250_310 });
   let next = 0;
   const worker = async () => {
     while (next < samples.length) {
@@ -247,7 +247,7 @@ test("18,000 mutated requests are answered in their envelope", { timeout: 120_00
   await Promise.all(Array.from({ length: 8 }, worker));
 });
 
-test("2,000 mutated requests over a socket, byte by byte as they come, are answered too", {
+test("1,000 mutated requests over a socket, byte by byte as they come, are answered too", {
   timeout: 120_000,
 }, async () => {
   const noise = fc.record({
@@ -255,7 +255,7 @@ test("2,000 mutated requests over a socket, byte by byte as they come, are answe
     cut: fc.option(fc.nat(400), { freq: 4 }),
     splice: fc.option(fc.tuple(fc.nat(300), fc.string({ unit: "binary", maxLength: 6 })), { freq: 4 }),
   });
-  const samples = fc.sample(noise, { numRuns: 2_000, seed: 20_250_311 });
+  const samples = fc.sample(noise, { numRuns: 1_000, seed: 20_250_311 });
   let next = 0;
   const worker = async () => {
     while (next < samples.length) {

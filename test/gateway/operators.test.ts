@@ -68,14 +68,13 @@ describe("a gateway", () => {
 });
 
 describe("the listener for operators", () => {
-  async function shown(given: { token?: string; isReady?: () => boolean }): Promise<Operators> {
+  type Given = { token?: string; isReady?: () => boolean; now?: () => number };
+  async function shown(given: Given): Promise<Operators> {
     const metrics = makeMetrics();
     metrics.observe("/jobs/{soc_code}", 200, 2);
     metrics.observe("/jobs/{soc_code}", 200, 20);
-    const operators = await listenForOperators(anyPort, given.token, {
-      metrics,
-      isReady: given.isReady ?? (() => true),
-    });
+    const isReady = given.isReady ?? (() => true);
+    const operators = await listenForOperators(anyPort, given.token, { metrics, isReady }, given.now);
     closeLater.push(operators.close);
     return operators;
   }
@@ -110,5 +109,16 @@ describe("the listener for operators", () => {
     expect(await from("/metrics", { authorization: "Bearer operator-secret-2" })).toBe(401);
     expect(await from("/metrics", { authorization: "Bearer operator-secret-1" })).toBe(200);
     expect(await from("/ready")).toBe(200);
+  });
+
+  test("tells an address nothing for a minute once it has brought 60 wrong tokens", async () => {
+    let nowMs = Date.parse("2025-03-10T12:00:00.000Z");
+    const { address } = await shown({ token: "operator-secret-1", now: () => nowMs });
+    const bring = async (token: string) =>
+      (await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status;
+    for (let guess = 0; guess < 60; guess += 1) expect(await bring(`guess-${guess}`)).toBe(401);
+    expect([await bring("guess"), await bring("operator-secret-1")]).toEqual([429, 429]);
+    nowMs += 60_000;
+    expect(await bring("operator-secret-1")).toBe(200);
   });
 });

@@ -5,8 +5,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAccount, createKey, revokeKey, rotateKey } from "../../gateway/identity/accounts.ts";
 import { openState, type State } from "../../gateway/state/state.ts";
 import { type Client, clientOf } from "./client.ts";
@@ -15,13 +14,14 @@ import { makeCurrent, writeRelease } from "./tinyRelease.ts";
 
 // What only real processes can show.
 
-const PROGRAM = fileURLToPath(new URL("gatewayProcess.ts", import.meta.url));
+/** A day's limit, unlike a minute's, is the same however long a slow machine takes. */
+const DAILY_LIMIT = 100;
 type Gateway = Client & { readonly child: ChildProcess };
 
 const dist = temporaryFolder();
 let folder: ReturnType<typeof temporaryFolder>;
 let state: State;
-let gateways: Gateway[] = [];
+const gateways: Gateway[] = [];
 
 beforeAll(async () => {
   const release = await sharedRelease();
@@ -29,27 +29,44 @@ beforeAll(async () => {
   makeCurrent(dist.path, release.id);
 });
 afterAll(() => dist.remove());
+beforeEach(() => {
+  folder = temporaryFolder();
+  state = openState(folder.path);
+});
 afterEach(async () => {
   await Promise.all(gateways.splice(0).map((gateway) => end(gateway)));
   await state.close();
   folder.remove();
 });
 
-function spawnGateway(
-  given: readonly string[],
-  stdio: StdioOptions = ["ignore", "pipe", "inherit"],
+function spawnGateway({
+  from = dist.path,
+  port = 0,
+  admin = "off",
+  stdio = ["ignore", "pipe", "inherit"],
   logLevel = "silent",
-): ChildProcess {
-  const env = { ...process.env, TIDEMARK_LOG_LEVEL: logLevel };
-  return spawn(process.execPath, ["--import", "tsx", PROGRAM, ...given], { env, stdio });
+}: {
+  readonly from?: string;
+  readonly port?: number;
+  readonly admin?: string;
+  readonly stdio?: StdioOptions;
+  readonly logLevel?: string;
+} = {}): ChildProcess {
+  const env = {
+    ...process.env,
+    TIDEMARK_LOG_LEVEL: logLevel,
+    TIDEMARK_ENTERPRISE_DAILY_LIMIT: String(DAILY_LIMIT),
+  };
+  const places = ["--dist", from, "--state", folder.path, "--port", String(port), "--admin", admin];
+  return spawn(process.execPath, ["bin/tidemark.js", "serve", ...places], { env, stdio });
 }
 async function listening(child: ChildProcess): Promise<Gateway> {
   const [line] = await once(child.stdout as Readable, "data");
-  const gateway = { ...clientOf(Number(/:(\d+)\s*$/.exec(String(line))?.[1])), child };
+  const gateway = { ...clientOf(Number(/127\.0\.0\.1:(\d+)/.exec(String(line))?.[1])), child };
   gateways.push(gateway);
   return gateway;
 }
-const start = () => listening(spawnGateway([dist.path, folder.path, "0"]));
+const start = () => listening(spawnGateway());
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -65,12 +82,7 @@ async function end({ child, close }: Gateway, signal: NodeJS.Signals = "SIGTERM"
     await once(child, "exit");
   }
 }
-async function startMany(count: number): Promise<Gateway[]> {
-  folder = temporaryFolder();
-  state = openState(folder.path);
-  gateways = [];
-  return Promise.all(Array.from({ length: count }, start));
-}
+const startMany = (count: number): Promise<Gateway[]> => Promise.all(Array.from({ length: count }, start));
 async function newKey(tier: string) {
   const { account_id } = await createAccount(state.records, { org: "Some Org", tier }, new Date());
   return createKey(state.records, { accountId: account_id }, new Date());
@@ -80,43 +92,35 @@ const passed = (answers: readonly { status: number }[]) =>
   statuses(answers).filter((status) => status === 200).length;
 
 describe("several gateway processes", () => {
-  test("let exactly the limit of one account pass, whoever of ten clients asks which of four processes", async () => {
+  test("let exactly the limit of one account pass, whoever of ten clients asks which of four, and refuse a rotated key with the very next request", async () => {
     const four = await startMany(4);
-    const keys = { professional: (await newKey("professional")).key, sandbox: (await newKey("sandbox")).key };
-    const storm = async (key: string, each: number) => {
-      const clients = Array.from({ length: 10 }, async (_, client) => {
-        const answers = [];
-        for (let index = 0; index < each; index += 1) {
-          answers.push(await (four[(client + index) % 4] as Gateway).ask("/stats/overview", { key }));
-        }
-        return answers;
-      });
-      return (await Promise.all(clients)).flat();
-    };
-    const [professional, sandbox] = await Promise.all([storm(keys.professional, 20), storm(keys.sandbox, 5)]);
-    expect(passed(professional)).toBe(100);
-    expect(passed(sandbox)).toBe(10);
-    expect(new Set(statuses([...professional, ...sandbox]))).toEqual(new Set([200, 429]));
-  });
+    const { key } = await newKey("enterprise");
+    const clients = Array.from({ length: 10 }, async (_, client) => {
+      const answers = [];
+      for (let index = 0; index < 20; index += 1) {
+        answers.push(await (four[(client + index) % 4] as Gateway).ask("/stats/overview", { key }));
+      }
+      return answers;
+    });
+    const answers = (await Promise.all(clients)).flat();
+    expect(passed(answers)).toBe(DAILY_LIMIT);
+    expect(new Set(statuses(answers))).toEqual(new Set([200, 429]));
 
-  test("refuse a rotated key with the very next request, all of them", async () => {
-    const three = await startMany(3);
     const old = await newKey("enterprise");
-    for (const gateway of three) expect((await gateway.ask("/me", { key: old.key })).status).toBe(200);
+    for (const gateway of four) expect((await gateway.ask("/me", { key: old.key })).status).toBe(200);
     const next = await rotateKey(state.records, old.key_id, new Date());
-    for (const gateway of three) {
+    for (const gateway of four) {
       expect((await gateway.ask("/me", { key: old.key })).status).toBe(401);
       expect((await gateway.ask("/me", { key: next.key })).status).toBe(200);
     }
     await revokeKey(state.records, next.key_id, new Date());
-    expect(
-      statuses(await Promise.all(three.map((gateway) => gateway.ask("/me", { key: next.key })))),
-    ).toEqual([401, 401, 401]);
+    const refused = await Promise.all(four.map((gateway) => gateway.ask("/me", { key: next.key })));
+    expect(statuses(refused)).toEqual([401, 401, 401, 401]);
   });
 
   test("hand counts over when one joins or is killed while requests come in", async () => {
-    const [first] = (await startMany(1)) as [Gateway];
-    const { key } = await newKey("professional");
+    const first = await start();
+    const { key } = await newKey("enterprise");
     const answers = [];
     for (let index = 0; index < 30; index += 1) answers.push(await first.ask("/stats/overview", { key }));
     const second = await start();
@@ -125,11 +129,11 @@ describe("several gateway processes", () => {
     }
     await end(second, "SIGKILL");
     for (let index = 0; index < 60; index += 1) answers.push(await first.ask("/stats/overview", { key }));
-    expect(passed(answers)).toBe(100);
+    expect(passed(answers)).toBe(DAILY_LIMIT);
   });
 
   test("end on SIGTERM with exit code 0 and keep every count", async () => {
-    const [first] = (await startMany(1)) as [Gateway];
+    const first = await start();
     const { key } = await newKey("sandbox");
     for (let index = 0; index < 7; index += 1) await first.ask("/stats/overview", { key });
     await end(first);
@@ -140,7 +144,7 @@ describe("several gateway processes", () => {
   });
 
   test("told twice to end, write every count and end without waiting for anybody", async () => {
-    const [first] = (await startMany(1)) as [Gateway];
+    const first = await start();
     const [{ key }, other] = [await newKey("sandbox"), await newKey("enterprise")];
     for (let index = 0; index < 7; index += 1) await first.ask("/stats/overview", { key });
     const slow = connect(first.port, "127.0.0.1");
@@ -150,7 +154,7 @@ describe("several gateway processes", () => {
     );
     await vi.waitFor(async () => {
       const { headers } = await first.ask("/me", { key: other.key });
-      expect(headers["x-ratelimit-remaining"]).toBe("999");
+      expect(headers["x-ratelimit-remaining"]).toBe(String(DAILY_LIMIT - 1));
     });
     first.child.kill("SIGTERM");
     await vi.waitFor(() => expect(first.ask("/health")).rejects.toThrow());
@@ -162,15 +166,10 @@ describe("several gateway processes", () => {
   });
 
   test("serve and end although their log cannot be written", async () => {
-    folder = temporaryFolder();
-    state = openState(folder.path);
     const [port, adminPort] = [await freePort(), await freePort()];
     const full = openSync("/dev/full", "w");
-    const child = spawnGateway(
-      [dist.path, folder.path, String(port), `127.0.0.1:${adminPort}`],
-      ["ignore", full, "inherit"],
-      "info",
-    );
+    const admin = `127.0.0.1:${adminPort}`;
+    const child = spawnGateway({ port, admin, stdio: ["ignore", full, "inherit"], logLevel: "info" });
     closeSync(full);
     const gateway = { ...clientOf(port), child };
     const operators = clientOf(adminPort);
@@ -190,8 +189,6 @@ describe("several gateway processes", () => {
   });
 
   test("do not die of SIGHUP before they listen", async () => {
-    folder = temporaryFolder();
-    state = openState(folder.path);
     let child: ChildProcess | undefined;
     const host = createServer((request, response) => {
       if (request.url === "/current") child?.kill("SIGHUP");
@@ -203,7 +200,7 @@ describe("several gateway processes", () => {
     }).listen(0, "127.0.0.1");
     await once(host, "listening");
     const { port } = host.address() as AddressInfo;
-    child = spawnGateway([`http://127.0.0.1:${port}`, folder.path, "0"]);
+    child = spawnGateway({ from: `http://127.0.0.1:${port}` });
     const gateway = await listening(child);
     expect((await gateway.ask("/health")).status).toBe(200);
     await end(gateway);

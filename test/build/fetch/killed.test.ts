@@ -151,7 +151,6 @@ async function killOnce(mirror: string, isTime: () => void): Promise<void> {
     stdio: "ignore",
   });
   const ended = new Promise((resolve) => child.once("close", (_, signal) => resolve(signal)));
-  await vi.waitFor(isTime, { timeout: 100_000, interval: 20 });
-  child.kill("SIGKILL");
+  await vi.waitFor(isTime, { timeout: 100_000, interval: 20 }).finally(() => child.kill("SIGKILL"));
   expect(await ended).toBe("SIGKILL");
 }

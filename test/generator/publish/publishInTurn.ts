@@ -14,6 +14,8 @@ export async function publishInTurn(dist: string, effects: Effects): Promise<voi
   await publishOne(dist, C, effects);
   await effects.files.remove(`${dist}/releases/${B}/responses`);
   await publishOne(dist, B, effects);
+  // The one that is served, built again: a reader finds it whole all the while.
+  await publishOne(dist, B, effects);
   await pruneReleases(dist, 2, effects);
 }
 
