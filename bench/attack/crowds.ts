@@ -15,7 +15,9 @@ import { socCodes } from "./material.ts";
 
 // Many at once: heavy requests, pipelines, addresses, clients that take their time.
 
+/** What a light request may wait beyond what one to an idle server waits at the same time. */
 const HEALTH_P99_MS = 30;
+const HEALTH_LONGEST_MS = 300;
 
 /** Eight clients with the heaviest requests, then one with 10,000 pipelined ones: what does a light request wait? */
 export async function crowds({ dist, folder }: Setup): Promise<Row[]> {
@@ -25,12 +27,12 @@ export async function crowds({ dist, folder }: Setup): Promise<Row[]> {
   const gateway = await startGateway({ state, dist });
   const rows: Row[] = [];
   const row = async (what: string, during: () => Promise<unknown>) => {
-    const { p50Ms, p99Ms, count } = await healthDuring(gateway, during);
+    const { p50Ms, p99Ms, count, idle } = await healthDuring(gateway, during);
     rows.push({
       what: `/health beside ${what}`,
-      measured: `p50 ${shown(p50Ms)}, p99 ${shown(p99Ms)} ms of ${count}`,
-      bound: `p99 under ${HEALTH_P99_MS} ms`,
-      isHeld: p99Ms < HEALTH_P99_MS,
+      measured: `p50 ${shown(p50Ms)}, p99 ${shown(p99Ms)} ms of ${count}; an idle server ${shown(idle.p50Ms)}, ${shown(idle.p99Ms)}`,
+      bound: `p99 under ${HEALTH_P99_MS} ms more than idle`,
+      isHeld: p99Ms - idle.p99Ms < HEALTH_P99_MS,
     });
   };
   await row("nothing", () => wait(2_000));
@@ -106,16 +108,16 @@ export async function addresses({ dist, folder }: Setup): Promise<Row[]> {
   // The same number of requests from one address first: what is left is what the addresses take.
   await flood(FLOOD, () => "203.0.113.1");
   const beforeMb = residentMb(gateway);
-  const { p99Ms, maxMs } = await healthDuring(gateway, () => flood(FLOOD, network));
+  const { p99Ms, maxMs, idle } = await healthDuring(gateway, () => flood(FLOOD, network));
   const grownMb = residentMb(gateway) - beforeMb;
   const { status } = await gateway.ask("/me", { key });
   await gateway.end();
   return [
     {
       what: `${FLOOD.toLocaleString("en-US")} IPv6 networks with wrong keys`,
-      measured: `${shown(grownMb)} MB more, /health p99 ${shown(p99Ms)}, longest ${shown(maxMs)} ms; a valid key ${status}`,
-      bound: `under ${GROWTH_MB} MB more, longest under 300 ms, 200`,
-      isHeld: grownMb < GROWTH_MB && maxMs < 300 && status === 200,
+      measured: `${shown(grownMb)} MB more, /health p99 ${shown(p99Ms)}, longest ${shown(maxMs)} ms (an idle server ${shown(idle.p99Ms)}, ${shown(idle.maxMs)}); a valid key ${status}`,
+      bound: `under ${GROWTH_MB} MB more, longest under ${HEALTH_LONGEST_MS} ms more than idle, 200`,
+      isHeld: grownMb < GROWTH_MB && maxMs - idle.maxMs < HEALTH_LONGEST_MS && status === 200,
     },
   ];
 }
@@ -163,15 +165,15 @@ export async function slowClients({ dist, folder }: Setup): Promise<Row[]> {
     socket.resume();
     return socket;
   });
-  const { p99Ms } = await healthDuring(gateway, () => wait(14_000));
+  const { p99Ms, idle } = await healthDuring(gateway, () => wait(14_000));
   for (const socket of sockets) socket.destroy();
-  const isHeld = closed.length >= SLOW && p99Ms < HEALTH_P99_MS;
+  const isHeld = closed.length >= SLOW && p99Ms - idle.p99Ms < HEALTH_P99_MS;
   await gateway.end();
   return [
     {
       what: `${SLOW} connections that send a byte a second`,
-      measured: `${closed.length} answered with 408 and closed after ${shown(Math.max(...closed) / 1000)} s at the latest; /health p99 ${shown(p99Ms)} ms`,
-      bound: `all closed within 14 s, p99 under ${HEALTH_P99_MS} ms`,
+      measured: `${closed.length} answered with 408 and closed after ${shown(Math.max(...closed) / 1000)} s at the latest; /health p99 ${shown(p99Ms)} ms, an idle server ${shown(idle.p99Ms)}`,
+      bound: `all closed within 14 s, p99 under ${HEALTH_P99_MS} ms more than idle`,
       isHeld,
     },
   ];

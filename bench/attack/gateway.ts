@@ -186,7 +186,10 @@ export function descriptorsOf({ child }: Gateway): number {
   return readdirSync(`/proc/${child.pid}/fd`).length;
 }
 
-/** Asks `/health` again and again while `during` runs; gives how long the answers took, in milliseconds. */
+/**
+ * Asks `/health` again and again while `during` runs, and an idle server in turn: what that one takes is the machine's and
+ * not the gateway's.
+ */
 export async function healthDuring({ port }: Gateway, during: () => Promise<unknown>): Promise<Latencies> {
   const probe = spawn("node", ["--import", "tsx", "bench/attack/probe.ts", String(port)], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -199,17 +202,20 @@ export async function healthDuring({ port }: Gateway, during: () => Promise<unkn
   await during();
   probe.stdin.end();
   await once(probe, "exit");
-  const times = JSON.parse(output.slice(output.indexOf("["))) as number[];
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1), count: times.length };
+  const [gatewayMs, idleMs] = JSON.parse(output.slice(output.indexOf("["))) as [number[], number[]];
+  const at = (times: readonly number[], share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  for (const times of [gatewayMs, idleMs]) times.sort((a, b) => a - b);
+  return {
+    p50Ms: at(gatewayMs, 0.5),
+    p99Ms: at(gatewayMs, 0.99),
+    maxMs: at(gatewayMs, 1),
+    count: gatewayMs.length,
+    idle: { p50Ms: at(idleMs, 0.5), p99Ms: at(idleMs, 0.99), maxMs: at(idleMs, 1) },
+  };
 }
-export type Latencies = {
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly maxMs: number;
-  readonly count: number;
-};
+type Times = { readonly p50Ms: number; readonly p99Ms: number; readonly maxMs: number };
+export type Latencies = Times & { readonly count: number; readonly idle: Times };
 
 /** `12.3` for a number of milliseconds. */
 export const shown = (value: number) => value.toFixed(1);

@@ -1,15 +1,18 @@
-import http from "node:http";
+import { once } from "node:events";
+import http, { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { isMainThread, parentPort, Worker } from "node:worker_threads";
 
 // Asks a gateway's /health again and again, in a process of its own, so that only the gateway is measured:
-// `node --import tsx probe.ts PORT`. Prints the milliseconds of every answer as JSON when its standard input ends.
+// `node --import tsx probe.ts PORT`. Prints the milliseconds of every answer as JSON when its standard input ends: those of
+// the gateway, and those of an idle server of this process, asked in turn, which wait for the machine alone.
 
-const port = Number(process.argv[2]);
-const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 const PAUSE_MS = 3;
-const times: number[] = [];
 
-function ask(): Promise<void> {
-  return new Promise((resolve, reject) => {
+async function ask(agent: http.Agent, port: number): Promise<number> {
+  const startedMs = performance.now();
+  await new Promise<void>((resolve, reject) => {
     http
       .get({ agent, host: "127.0.0.1", port, path: "/health" }, (response) => {
         response.resume();
@@ -17,18 +20,31 @@ function ask(): Promise<void> {
       })
       .on("error", reject);
   });
+  return performance.now() - startedMs;
 }
 
-let isDone = false;
-process.stdin.on("end", () => {
-  isDone = true;
-});
-process.stdin.resume();
-process.stdout.write("ready\n");
-while (!isDone) {
-  const startedMs = performance.now();
-  await ask();
-  times.push(performance.now() - startedMs);
-  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+async function probe(port: number): Promise<void> {
+  const idle = new Worker(fileURLToPath(import.meta.url));
+  const [idlePort] = (await once(idle, "message")) as [number];
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const [gatewayMs, idleMs]: [number[], number[]] = [[], []];
+  let isDone = false;
+  process.stdin.on("end", () => {
+    isDone = true;
+  });
+  process.stdin.resume();
+  process.stdout.write("ready\n");
+  while (!isDone) {
+    gatewayMs.push(await ask(agent, port));
+    idleMs.push(await ask(agent, idlePort));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  process.stdout.write(`${JSON.stringify([gatewayMs, idleMs])}\n`, () => process.exit(0));
 }
-process.stdout.write(`${JSON.stringify(times)}\n`, () => process.exit(0));
+
+if (isMainThread) await probe(Number(process.argv[2]));
+else {
+  const server = createServer((_request, response) => response.end("{}")).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  parentPort?.postMessage((server.address() as AddressInfo).port);
+}
