@@ -1,13 +1,5 @@
-import { sha256 } from "./digest.ts";
-import {
-  CURRENT_FILE,
-  FORMAT,
-  MANIFEST_FILE,
-  Manifest,
-  ManifestHead,
-  RELEASES_FOLDER,
-  ReleaseId,
-} from "./format.ts";
+import { CURRENT_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER, ReleaseId } from "./format.ts";
+import { faultOfBytes, readManifest } from "./manifest.ts";
 import { systemCode } from "./systemCode.ts";
 import { type Problem, verifyResponses } from "./verifyResponses.ts";
 
@@ -88,19 +80,15 @@ export async function verifyFolder(
       : `There is no release ${releaseId}: no folder ${folder}.`;
     return report(releaseId, [{ file: MANIFEST_FILE, problem }]);
   }
-  const manifest = readManifest(await files.readText(`${folder}/${MANIFEST_FILE}`));
+  const manifest = readManifest(await files.readText(`${folder}/${MANIFEST_FILE}`), releaseId);
   if (typeof manifest === "string") return report(releaseId, [{ file: MANIFEST_FILE, problem: manifest }]);
 
   const problems: Problem[] = [];
-  if (manifest.release_id !== releaseId) {
-    const problem = `It is the manifest of release ${manifest.release_id}, found in the folder of ${releaseId}.`;
-    problems.push({ file: MANIFEST_FILE, problem });
-  }
   const contents = new Map<string, Uint8Array>();
   const progress = effects.progress("verify", manifest.files.length);
   for (const listed of manifest.files) {
     const bytes = await readOrUndefined(`${folder}/${listed.path}`, effects);
-    const problem = faultOfFile(listed, bytes);
+    const problem = faultOfBytes(listed, bytes);
     if (problem !== undefined) problems.push({ file: listed.path, problem });
     else if (bytes !== undefined) contents.set(listed.path, bytes);
     progress.advance();
@@ -127,42 +115,6 @@ function report(
     records,
     problems,
   };
-}
-
-/** The manifest, or a sentence that says why this program cannot read it and what to do. */
-function readManifest(text: string): Manifest | string {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return "It is not JSON; the file is damaged. Rebuild the release.";
-  }
-  const head = ManifestHead.safeParse(json);
-  if (!head.success) return "It does not name a format version; this is not a Tidemark release.";
-  const { major } = head.data.format;
-  if (major > FORMAT.major) {
-    return `Release is format ${major}; this Tidemark reads up to ${FORMAT.major}. Upgrade Tidemark or rebuild.`;
-  }
-  if (major < FORMAT.major) {
-    return `Release is format ${major}; this Tidemark reads ${FORMAT.major}. Rebuild the release.`;
-  }
-  const manifest = Manifest.safeParse(json);
-  if (manifest.success) return manifest.data;
-  const issue = manifest.error.issues[0];
-  return `${issue?.path.map(String).join(".") || "manifest"}: ${issue?.message}. Rebuild the release.`;
-}
-
-function faultOfFile(listed: Manifest["files"][number], bytes: Uint8Array | undefined): string | undefined {
-  if (bytes === undefined) return "The file is missing.";
-  if (bytes.length < listed.bytes) {
-    return `The file is truncated: ${listed.bytes} bytes expected, ${bytes.length} found.`;
-  }
-  if (bytes.length > listed.bytes) {
-    return `The file is too long: ${listed.bytes} bytes expected, ${bytes.length} found.`;
-  }
-  const digest = sha256(bytes);
-  if (digest === listed.sha256) return undefined;
-  return `The file was changed: SHA-256 ${listed.sha256} expected, ${digest} found.`;
 }
 
 async function readOrUndefined(path: string, effects: VerifyEffects): Promise<Uint8Array | undefined> {

@@ -1,18 +1,11 @@
-import { createHash, hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { ArtifactSource, Dist } from "../../release/artifactSource.ts";
 import { bodyChecks } from "../../release/bodyCheck.ts";
 import { type Directory, readDirectory } from "../../release/directory.ts";
 import type { Encoding } from "../../release/encodings.ts";
-import {
-  DIRECTORY_FILE,
-  FORMAT,
-  type Kind,
-  MANIFEST_FILE,
-  Manifest,
-  ManifestHead,
-  ReleaseId,
-} from "../../release/format.ts";
+import { DIRECTORY_FILE, type Kind, MANIFEST_FILE, type Manifest, ReleaseId } from "../../release/format.ts";
+import { faultOfBytes, faultOfFile, faultOfSize, RESTORE, readManifest } from "../../release/manifest.ts";
 import type { Searcher } from "../../search/searcher.ts";
 import { StartError } from "../startError.ts";
 import { StoreFault } from "../storeFault.ts";
@@ -81,7 +74,7 @@ export async function openRelease(dist: Dist, id: string, options: ReleaseOption
   }
   const source = dist.source(id);
   try {
-    const manifest = readManifest(source, id, await source.readAll(MANIFEST_FILE));
+    const manifest = openManifest(source, id, await source.readAll(MANIFEST_FILE));
     await requireSizes(source, manifest);
     const findDamage = () => damageIn(source, manifest);
     if (options.isThorough) {
@@ -123,51 +116,18 @@ export async function openRelease(dist: Dist, id: string, options: ReleaseOption
 }
 
 function damaged(source: ArtifactSource, file: string, what: string): StartError {
-  return new StartError(`${source.name}/${file}: ${what} Restore the release from a copy, or rebuild it.`);
+  return new StartError(`${source.name}/${file}: ${what} ${RESTORE}`);
 }
 
-function readManifest(source: ArtifactSource, id: string, bytes: Buffer | undefined): Manifest {
+function openManifest(source: ArtifactSource, id: string, bytes: Buffer | undefined): Manifest {
   if (bytes === undefined) {
     throw new StartError(
       `There is no release ${id} in ${source.name}: ${MANIFEST_FILE} is missing. Rebuild, or point current to a release that is there.`,
     );
   }
-  let json: unknown;
-  try {
-    json = JSON.parse(bytes.toString("utf8"));
-  } catch {
-    throw damaged(source, MANIFEST_FILE, "The file is not JSON.");
-  }
-  const head = ManifestHead.safeParse(json);
-  if (!head.success) throw damaged(source, MANIFEST_FILE, "It names no format version.");
-  const { major } = head.data.format;
-  if (major > FORMAT.major) {
-    throw new StartError(
-      `${source.name}/${MANIFEST_FILE}: Release is format ${major}; this Tidemark reads up to ${FORMAT.major}. Upgrade Tidemark or rebuild.`,
-    );
-  }
-  if (major < FORMAT.major) {
-    throw new StartError(
-      `${source.name}/${MANIFEST_FILE}: Release is format ${major}; this Tidemark reads ${FORMAT.major}. Rebuild the release.`,
-    );
-  }
-  const manifest = Manifest.safeParse(json);
-  if (!manifest.success) {
-    const issue = manifest.error.issues[0];
-    throw damaged(
-      source,
-      MANIFEST_FILE,
-      `${issue?.path.map(String).join(".") || "manifest"}: ${issue?.message}.`,
-    );
-  }
-  if (manifest.data.release_id !== id) {
-    throw damaged(
-      source,
-      MANIFEST_FILE,
-      `It is the manifest of release ${manifest.data.release_id}, in the place of ${id}.`,
-    );
-  }
-  return manifest.data;
+  const manifest = readManifest(bytes.toString("utf8"), id);
+  if (typeof manifest === "string") throw new StartError(`${source.name}/${MANIFEST_FILE}: ${manifest}`);
+  return manifest;
 }
 
 /** Looks whether every file is there and as long as it should be: 600 of them take 20 ms. */
@@ -178,14 +138,8 @@ async function requireSizes(source: ArtifactSource, { files }: Manifest): Promis
   for (const [index, { path, bytes }] of files.entries()) {
     const found = sizes[index];
     if (found === undefined) throw damaged(source, path, "The file is missing.");
-    if (found !== bytes) throw damaged(source, path, wrongSize(bytes, found));
+    if (found !== bytes) throw damaged(source, path, faultOfSize(bytes, found));
   }
-}
-
-function wrongSize(expected: number, found: number): string {
-  return found < expected
-    ? `The file is truncated: ${expected} bytes expected, ${found} found.`
-    : `The file is too long: ${expected} bytes expected, ${found} found.`;
 }
 
 /** A whole file whose size and SHA-256 are those of the manifest. */
@@ -197,15 +151,9 @@ async function readChecked(
   const bytes = await source.readAll(file);
   const listed = files.find(({ path }) => path === file);
   if (listed === undefined) return bytes;
-  if (bytes === undefined) throw damaged(source, file, "The file is missing.");
-  if (bytes.length !== listed.bytes) throw damaged(source, file, wrongSize(listed.bytes, bytes.length));
-  const sha256 = hash("sha256", bytes, "hex");
-  if (sha256 !== listed.sha256) throw damaged(source, file, changed(listed.sha256, sha256));
+  const fault = faultOfBytes(listed, bytes);
+  if (fault !== undefined) throw damaged(source, file, fault);
   return bytes;
-}
-
-function changed(expected: string, found: string): string {
-  return `The file was changed: SHA-256 ${expected} expected, ${found} found.`;
 }
 
 /** Each piece takes a sixth of a millisecond to hash. */
@@ -216,7 +164,8 @@ async function damageIn(source: ArtifactSource, { files }: Manifest): Promise<st
   const lines: string[] = [];
   // One piece of memory for all files: fresh buffers would double what is resident.
   const into = Buffer.allocUnsafeSlow(PIECE_BYTES);
-  for (const { path, bytes, sha256 } of files) {
+  for (const listed of files) {
+    const { path, bytes } = listed;
     const digest = createHash("sha256");
     let size = 0;
     while (size < bytes) {
@@ -225,9 +174,8 @@ async function damageIn(source: ArtifactSource, { files }: Manifest): Promise<st
       digest.update(piece);
       size += piece.length;
     }
-    const found = digest.digest("hex");
-    if (size !== bytes) lines.push(damaged(source, path, wrongSize(bytes, size)).message);
-    else if (found !== sha256) lines.push(damaged(source, path, changed(sha256, found)).message);
+    const fault = faultOfFile(listed, { bytes: size, sha256: digest.digest("hex") });
+    if (fault !== undefined) lines.push(damaged(source, path, fault).message);
   }
   return lines;
 }

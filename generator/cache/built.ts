@@ -4,11 +4,12 @@ import {
   DIRECTORY_FILE,
   Directory,
   MANIFEST_FILE,
-  Manifest,
   RELEASES_FOLDER,
   ReleaseId,
 } from "../../release/format.ts";
+import { readManifest } from "../../release/manifest.ts";
 import { verifyRelease } from "../../release/verify.ts";
+import { ReleaseError } from "../releaseError.ts";
 import { type BuildReport, kindReports } from "../report.ts";
 import type { StageCache } from "./stageCache.ts";
 
@@ -41,9 +42,10 @@ export async function rememberBuilt(inputsKey: string, id: string, cache: StageC
 /** Counts and sizes of a published release. */
 export async function releaseReport(dist: string, id: string, effects: Effects): Promise<ReleaseReport> {
   const folder = `${dist}/${RELEASES_FOLDER}/${id}`;
-  const read = async (file: string) => JSON.parse(await effects.files.readText(`${folder}/${file}`));
-  const manifest = Manifest.parse(await read(MANIFEST_FILE));
-  const { shards } = Directory.parse(await read(DIRECTORY_FILE));
+  const read = (file: string) => effects.files.readText(`${folder}/${file}`);
+  const manifest = readManifest(await read(MANIFEST_FILE), id);
+  if (typeof manifest === "string") throw new ReleaseError(`${folder}/${MANIFEST_FILE}: ${manifest}`);
+  const { shards } = Directory.parse(JSON.parse(await read(DIRECTORY_FILE)));
   return {
     releaseId: id,
     folder,

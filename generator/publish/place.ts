@@ -1,8 +1,9 @@
 import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../release/digest.ts";
-import { MANIFEST_FILE, Manifest, RELEASES_FOLDER } from "../../release/format.ts";
+import { MANIFEST_FILE, RELEASES_FOLDER } from "../../release/format.ts";
+import { readManifest } from "../../release/manifest.ts";
 import { filesBelow } from "../cache/version.ts";
-import { writing } from "../releaseError.ts";
+import { ReleaseError, writing } from "../releaseError.ts";
 
 /**
  * Gives the verified release in a workshop its place under `releases/`. Everything is on disk before it gets the name,
@@ -24,7 +25,7 @@ export async function takePlace(
     if (!(await files.exists(place))) {
       await files.rename(workshop, place);
     } else if (await isSameRelease(place, workshop, effects)) {
-      await mend(place, workshop, effects);
+      await mend(place, id, workshop, effects);
       await files.remove(workshop);
     } else {
       await replace(place, workshop, `${releases}/.old-${id}-${processId}`, effects);
@@ -53,9 +54,10 @@ async function isSameRelease(place: string, workshop: string, { files }: Effects
 }
 
 /** Puts each file that is damaged or missing in its place, and takes away what does not belong there. */
-async function mend(place: string, workshop: string, effects: Effects): Promise<void> {
+async function mend(place: string, id: string, workshop: string, effects: Effects): Promise<void> {
   const { files } = effects;
-  const manifest = Manifest.parse(JSON.parse(await files.readText(`${workshop}/${MANIFEST_FILE}`)));
+  const manifest = readManifest(await files.readText(`${workshop}/${MANIFEST_FILE}`), id);
+  if (typeof manifest === "string") throw new ReleaseError(`${workshop}/${MANIFEST_FILE}: ${manifest}`);
   const listed = new Set([MANIFEST_FILE, ...manifest.files.map(({ path }) => path)]);
   for (const { path, sha256: checksum } of manifest.files) {
     const target = `${place}/${path}`;
