@@ -119,7 +119,7 @@ function contractRoutes(services: Services, respond: ReturnType<typeof makeRespo
     ...serviceRoutes(services, respond),
     ...storedRoutes(services, respond),
     ...computeRoutes(respond, takeTurn),
-    ...searchRoutes(respond, takeTurn),
+    ...searchRoutes(services, respond, takeTurn),
   };
   return endpoints.map(([name, { path, method, access, free, query, body }]): Route => {
     const handler = handlers[name];

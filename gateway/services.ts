@@ -15,7 +15,10 @@ export type Log = {
 
 /** Everything a request may touch; injected, so that tests can stand still in time and break things. */
 export type Services = {
-  readonly config: Pick<Config, "publicUrl" | "upgradeUrl" | "trustProxy" | "logRequests" | "explorer">;
+  readonly config: Pick<
+    Config,
+    "publicUrl" | "upgradeUrl" | "trustProxy" | "logRequests" | "searchFallback" | "explorer"
+  >;
   readonly plans: Plans;
   /** The release to answer from. */
   readonly release: () => Release;

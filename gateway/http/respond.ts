@@ -108,16 +108,23 @@ function sendBytes(
   respond(request, reply, 200, headers, bytes);
 }
 
-/** Sends a body made for this request that any caller of the same tier would get too, or 304. */
+/** A body made for a request, with the entity tag of its identity, without quotes. */
+export type Computed = { readonly bytes: Buffer; readonly tag: string };
+
+export function computed(body: unknown): Computed {
+  const bytes = bytesOf(body);
+  return { bytes, tag: entityTag(bytes) };
+}
+
+/** Sends a body that any caller of the same tier would get too, or 304. */
 export function sendComputed(
   respond: Respond,
   request: FastifyRequest,
   reply: FastifyReply,
-  body: unknown,
+  { bytes, tag }: Computed,
 ): void | Promise<void> {
-  const bytes = bytesOf(body);
   const isGzip = takesGzip(request, bytes);
-  const etag = `"${entityTag(bytes)}${isGzip ? ETAG_SUFFIX.gz : ""}"`;
+  const etag = `"${tag}${isGzip ? ETAG_SUFFIX.gz : ""}"`;
   const headers = cacheHeaders(etag);
   if (isNoneMatch(request.headers["if-none-match"], etag)) return respond(request, reply, 304, headers);
   return sendEncoded(respond, request, reply, { status: 200, headers, bytes, isGzip });

@@ -9,7 +9,7 @@ import { customScores } from "../../responses/customScores.ts";
 import { overriddenThresholds } from "../../responses/page.ts";
 import { gapTo } from "../../responses/skillGap.ts";
 import { transitionsFrom, transitionTable } from "../../responses/transitions.ts";
-import { type Respond, sendComputed, sendPrivate } from "../http/respond.ts";
+import { computed, type Respond, sendComputed, sendPrivate } from "../http/respond.ts";
 import type { TakeTurn } from "../http/turns.ts";
 import type { Release } from "../release/release.ts";
 import { assembleBatch } from "./batch.ts";
@@ -46,7 +46,7 @@ export function computeRoutes(respond: Respond, takeTurn: TakeTurn): Handlers {
         );
       }
       const compared = await takeTurn(() => compare(release, rows, overriddenThresholds(query)));
-      return sendComputed(respond, request, reply, compared);
+      return sendComputed(respond, request, reply, computed(compared));
     },
     batch: answering<z.infer<typeof BatchBody>>((release, { soc_codes, fields }) =>
       assembleBatch(release, soc_codes, fields),

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Query, SEARCH_SCOPES } from "../../contract/endpoints.ts";
 import type { JobSearch, SemanticRequirements, TaskDetail } from "../../contract/shapes.ts";
@@ -9,22 +10,41 @@ import type { RelevantRow, RelevantTask, Searcher, SemanticOptions } from "../..
 import { type Respond, sendComputed } from "../http/respond.ts";
 import type { TakeTurn } from "../http/turns.ts";
 import type { Release } from "../release/release.ts";
-import { type Handlers, occupationAt, parsed, queryOf } from "./handler.ts";
+import type { Services } from "../services.ts";
+import { type Handler, type Handlers, occupationAt, parsed, queryOf } from "./handler.ts";
+import { type RecentAnswers, recentAnswers } from "./recentAnswers.ts";
 
 /** Other occupations of a task that are named beside it, at the most. */
 const ALSO_IN_MAX = 10;
 
-/** Search by words of the titles, and by meaning. */
-export function searchRoutes(respond: Respond, takeTurn: TakeTurn): Handlers {
+/**
+ * Search by words of the titles, and by meaning. Recent answers are kept: people ask the same things, and an answer
+ * depends on nothing but the release, the query and whether the caller sees all occupations. Where a failing encoder
+ * leads to the lexical result alone, answers by meaning are not kept, since one cannot be told from the other.
+ */
+export function searchRoutes(
+  { config }: Pick<Services, "config">,
+  respond: Respond,
+  takeTurn: TakeTurn,
+): Handlers {
+  const words = recentAnswers();
+  const meanings = recentAnswers(config.searchFallback === "none" ? undefined : 0);
+  const answering =
+    (name: string, recent: RecentAnswers, make: (request: FastifyRequest) => Promise<unknown>): Handler =>
+    (request, reply) => {
+      const { release, query } = request.exchange;
+      const key = `${name} ${isSandbox(request)} ${JSON.stringify(query)}`;
+      const found = recent.find(release, key, () => make(request));
+      if (!(found instanceof Promise)) return sendComputed(respond, request, reply, found);
+      return found.then((made) => sendComputed(respond, request, reply, made));
+    };
   return {
-    jobSearch: async (request, reply) => {
-      const { release, caller } = request.exchange;
-      const query = queryOf<"jobSearch">(request);
-      const isSandbox = caller?.account.tier === "sandbox";
-      const body = await takeTurn(async () => keywordJobs(release, query, isSandbox));
-      return sendComputed(respond, request, reply, body);
-    },
-    jobSearchSemantic: async (request, reply) => {
+    jobSearch: answering("jobs", words, (request) =>
+      takeTurn(async () =>
+        keywordJobs(request.exchange.release, queryOf<"jobSearch">(request), isSandbox(request)),
+      ),
+    ),
+    jobSearchSemantic: answering("meaning", meanings, async (request) => {
       const { release } = request.exchange;
       const { q, limit, search_scope, include_reasons } = queryOf<"jobSearchSemantic">(request);
       const found = await takeTurn(() =>
@@ -33,26 +53,30 @@ export function searchRoutes(respond: Respond, takeTurn: TakeTurn): Handlers {
       const jobs = found.jobs?.map((hit) => semanticJob(release, hit));
       const tasks = found.tasks && (await semanticTasks(release, found.tasks));
       const count = (jobs?.length ?? 0) + (tasks?.length ?? 0);
-      return sendComputed(respond, request, reply, { query: q, count, search_scope, jobs, tasks });
-    },
-    skillSearchSemantic: async (request, reply) => {
+      return { query: q, count, search_scope, jobs, tasks };
+    }),
+    skillSearchSemantic: answering("skills", meanings, async (request) => {
       const { release } = request.exchange;
       const { q, limit, include_reasons } = queryOf<"skillSearchSemantic">(request);
       const requirements = await takeTurn(() =>
         semanticRequirements(release, q, { limit, reasons: include_reasons }),
       );
-      return sendComputed(respond, request, reply, { query: q, count: requirements.length, requirements });
-    },
+      return { query: q, count: requirements.length, requirements };
+    }),
   };
+}
+
+function isSandbox({ exchange }: FastifyRequest): boolean {
+  return exchange.caller?.account.tier === "sandbox";
 }
 
 function keywordJobs(
   release: Release,
   query: Query<"jobSearch">,
-  isSandbox: boolean,
+  seesSome: boolean,
 ): z.input<typeof JobSearch> {
   const thresholds = overriddenThresholds(query);
-  const hits = isSandbox
+  const hits = seesSome
     ? release.search.keywordJobs(query.q, { visible: (row) => occupationAt(release, row).sandbox })
     : release.search.keywordJobs(query.q);
   const jobs = page(hits, query).map(({ row }) => jobHit(occupationAt(release, row), thresholds));

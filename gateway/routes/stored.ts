@@ -12,7 +12,7 @@ import { storedRequirementList } from "../../responses/requirements.ts";
 import { skillList, storedSkillList } from "../../responses/skills.ts";
 import { storedTaskList } from "../../responses/tasks.ts";
 import { upgradeUrl } from "../http/publicUrl.ts";
-import { type Respond, sendComputed, sendStored } from "../http/respond.ts";
+import { computed, type Respond, sendComputed, sendStored } from "../http/respond.ts";
 import type { Release } from "../release/release.ts";
 import type { Services } from "../services.ts";
 import {
@@ -36,7 +36,7 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
   const send = (request: FastifyRequest, reply: FastifyReply, kind: Kind, key: string) =>
     sendStored(respond, request, reply, entryOf(request.exchange.release, kind, key));
   const compute = async (request: FastifyRequest, reply: FastifyReply, body: Promise<unknown> | unknown) =>
-    sendComputed(respond, request, reply, await body);
+    sendComputed(respond, request, reply, computed(await body));
 
   /** The SOC code of the occupation in the path, or 404. */
   const requireSoc = (request: FastifyRequest): string => {

@@ -108,6 +108,7 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
       upgradeUrl: "https://example.test/upgrade",
       trustProxy: [],
       logRequests: "all",
+      searchFallback: "none",
       explorer: "open",
     },
     plans: makePlans(options.enterpriseDailyLimit ?? null),
