@@ -2,4 +2,4 @@ import { runProgram } from "./program.ts";
 import { addServeCommand } from "./serve.ts";
 
 // The part of the command line that a gateway needs, and nothing that only a build does.
-await runProgram(addServeCommand);
+await runProgram([addServeCommand]);

@@ -2,16 +2,21 @@ import { Command } from "commander";
 import { API_VERSION } from "../contract/versions.ts";
 import { EXIT, exitStatusOf } from "./exits.ts";
 
-/** Runs the command line with the commands that `add` puts on it, and sets the exit status. */
-export async function runProgram(...add: readonly ((program: Command) => void)[]): Promise<void> {
+/** The command line with the commands that `add` puts on it. */
+export function commandLine(add: readonly ((program: Command) => void)[]): Command {
   const program = new Command("tidemark")
     .description("How exposed US occupations are to AI automation: build the data, serve it, manage keys.")
     .version(API_VERSION)
     .showHelpAfterError("(--help shows the options)")
     .exitOverride();
   for (const addCommand of add) addCommand(program);
+  return program;
+}
+
+/** Runs that command line, and sets the exit status. */
+export async function runProgram(add: readonly ((program: Command) => void)[]): Promise<void> {
   try {
-    await program.parseAsync();
+    await commandLine(add).parseAsync();
   } catch (error) {
     process.exitCode = exitStatusOf(error, (line) => process.stderr.write(`${line}\n`));
     // A native database or a timer left open must not keep a failed command alive.

@@ -87,7 +87,8 @@ export function spread(cosine: number, exponent: number = CONSTANTS.similarityEx
 
 /** Similarity of two occupations by row, 0..1, four decimals; symmetric, 1 with itself. */
 export function similarity(profiles: Profiles, rowA: number, rowB: number): number {
-  return rowA === rowB ? 1 : round4(spread(dot(profiles, rowA, rowB)));
+  const [first, second] = rowA < rowB ? [rowA, rowB] : [rowB, rowA];
+  return similarityTo(profiles, usedColumns(profiles, first), first, second);
 }
 
 /** Similarity of every occupation with every other: Float32, rows × rows, row by row. */
@@ -95,8 +96,9 @@ export function similarityMatrix(profiles: Profiles): Float32Array {
   const { rows } = profiles;
   const matrix = new Float32Array(rows * rows);
   for (let a = 0; a < rows; a += 1) {
+    const used = usedColumns(profiles, a);
     for (let b = a; b < rows; b += 1) {
-      const value = similarity(profiles, a, b);
+      const value = similarityTo(profiles, used, a, b);
       matrix[a * rows + b] = value;
       matrix[b * rows + a] = value;
     }
@@ -104,17 +106,22 @@ export function similarityMatrix(profiles: Profiles): Float32Array {
   return matrix;
 }
 
-function dot({ columns, values }: Profiles, rowA: number, rowB: number): number {
-  const [first, second] = rowA < rowB ? [rowA, rowB] : [rowB, rowA];
-  let sum = 0;
-  for (
-    let column = 0, a = first * columns, b = second * columns;
-    column < columns;
-    column += 1, a += 1, b += 1
-  ) {
-    sum += (values[a] as number) * (values[b] as number);
+/** The columns in which a row has anything. Counts leave most of a row empty, and products with nothing add nothing. */
+function usedColumns({ columns, values }: Profiles, row: number): Uint32Array {
+  const used: number[] = [];
+  for (let column = 0; column < columns; column += 1) {
+    if (values[row * columns + column] !== 0) used.push(column);
   }
-  return sum;
+  return Uint32Array.from(used);
+}
+
+function similarityTo({ columns, values }: Profiles, used: Uint32Array, a: number, b: number): number {
+  if (a === b) return 1;
+  let cosine = 0;
+  for (const column of used) {
+    cosine += (values[a * columns + column] as number) * (values[b * columns + column] as number);
+  }
+  return round4(spread(cosine));
 }
 
 export type TransitionDifficulty = (typeof DIFFICULTIES)[number];

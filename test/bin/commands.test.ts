@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandsFor } from "../../bin/commands.ts";
+import { commandLine } from "../../bin/program.ts";
 import { tidemark } from "./command.ts";
 
 let state = "";
@@ -12,12 +15,17 @@ beforeAll(() => {
 afterAll(() => rmSync(state, { recursive: true, force: true }));
 
 describe("help and usage", () => {
-  it.each([
+  /** Names of all commands below one, such as "keys rotate". */
+  const namesBelow = (command: Command): string[] =>
+    command.commands.flatMap((each) =>
+      each.commands.length === 0 ? [each.name()] : namesBelow(each).map((name) => `${each.name()} ${name}`),
+    );
+  const commands = [
     "fetch",
     "build",
     "edition",
-    "doctor",
     "verify",
+    "doctor",
     "releases",
     "publish",
     "rollback",
@@ -28,13 +36,40 @@ describe("help and usage", () => {
     "accounts create",
     "accounts list",
     "keys create",
+    "keys list",
     "keys rotate",
     "keys revoke",
-    "keys list",
-  ])("tidemark %s --help shows its options and exits with 0", (command) => {
-    const { status, stdout } = tidemark([...command.split(" "), "--help"]);
+    "state check",
+    "state repair",
+  ];
+
+  it("has these commands, each with a description and its options", async () => {
+    const program = commandLine(await commandsFor(undefined));
+    expect(namesBelow(program)).toEqual(commands);
+    for (const name of commands) {
+      const words = name.split(" ");
+      const command = words.reduce<Command | undefined>(
+        (parent, word) => parent?.commands.find((each) => each.name() === word),
+        program,
+      );
+      expect(command?.description(), name).not.toBe("");
+      expect(command?.helpInformation()).toContain(`Usage: tidemark ${name}`);
+    }
+  });
+
+  it("loads for a command that is called by its name what that command needs, and no other", async () => {
+    for (const name of commands) {
+      const [word] = name.split(" ");
+      const program = commandLine(await commandsFor(word));
+      expect(program.commands.map((each) => each.name())).toContain(word);
+      expect(program.commands.length).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it.each([[["--help"]], [["keys", "--help"]]])("%j shows what there is and exits with 0", (args) => {
+    const { status, stdout } = tidemark(args);
     expect(status).toBe(0);
-    expect(stdout).toContain(`Usage: tidemark ${command}`);
+    expect(stdout).toContain("Usage: tidemark");
   });
 
   it.each([
