@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { TIERS } from "../contract/tiers.ts";
 import { createAccount, listAccounts } from "../gateway/identity/accounts.ts";
-import { options } from "./options.ts";
+import { options, repeated } from "./options.ts";
 import { print, tableLines } from "./print.ts";
 import { type StoreGiven, withRecords } from "./withRecords.ts";
 
@@ -23,7 +23,7 @@ export function addAccountCommands(program: Command): void {
         const account = await createAccount(records, given, now);
         print({ account_id: account.account_id }, given.json, () => [
           `Account ${account.account_id} for ${account.org_name} on ${account.tier}.`,
-          `Next: tidemark keys create --account ${account.account_id}`,
+          `Next: tidemark keys create --account ${account.account_id}${repeated.store(given)}`,
         ]);
       }),
     );

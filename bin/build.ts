@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { type Effects, nodeEffects } from "../build/effects.ts";
 import { parseRegionFilter } from "../build/readers/regionFilter.ts";
-import { readConfig } from "../gateway/config.ts";
+import { readEncoder } from "../gateway/config.ts";
 import { encoderOptions } from "../gateway/release/searchOptions.ts";
 import type { BuildOptions } from "../generator/main.ts";
 import type { BuildReport } from "../generator/report.ts";
 import { EXIT } from "./exits.ts";
-import { options } from "./options.ts";
+import { options, repeated } from "./options.ts";
 import { chooseSources, OPEN_EDITION, USUAL_SOURCES } from "./sources.ts";
 
 type Given = {
@@ -83,7 +83,11 @@ export function addBuildCommand(program: Command): void {
         effects,
       );
       const lines = [formatReport(report)];
-      if (!given.publish) lines.push("", `Not published. "tidemark publish ${report.releaseId}" serves it.`);
+      if (!given.publish)
+        lines.push(
+          "",
+          `Not published. "tidemark publish ${report.releaseId}${repeated.dist(dist)}" serves it.`,
+        );
       process.stdout.write(`${lines.join("\n")}\n`);
     });
 }
@@ -95,7 +99,7 @@ export async function buildFrom(
 ): Promise<BuildReport> {
   const { buildRelease } = await import("../generator/main.ts");
   const annotationsFile = process.env.TIDEMARK_ANNOTATIONS;
-  const { encoder } = readConfig(process.env);
+  const encoder = readEncoder(process.env);
   return buildRelease(
     { ...options, encoder: encoderOptions(encoder), ...(annotationsFile ? { annotationsFile } : {}) },
     effects,

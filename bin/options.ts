@@ -8,11 +8,15 @@ function port(text: string): string {
   return text;
 }
 
+const USUAL = { dist: "dist-data", state: "state" } as const;
+
 /** Options that several commands share; each call makes a fresh one. */
 export const options = {
-  dist: () => new Option("--dist <DIR>", "folder of data releases").env("TIDEMARK_DIST").default("dist-data"),
+  dist: () => new Option("--dist <DIR>", "folder of data releases").env("TIDEMARK_DIST").default(USUAL.dist),
   state: () =>
-    new Option("--state <DIR>", "folder of accounts, keys and quotas").env("TIDEMARK_STATE").default("state"),
+    new Option("--state <DIR>", "folder of accounts, keys and quotas")
+      .env("TIDEMARK_STATE")
+      .default(USUAL.state),
   store: () =>
     new Option("--store <URL>", "Valkey or Redis server that keeps them instead, redis://HOST:PORT").env(
       "TIDEMARK_STORE",
@@ -21,3 +25,16 @@ export const options = {
   port: () => new Option("--port <PORT>", "port to listen on (default: 8080)").argParser(port),
   json: () => new Option("--json", "print one JSON object and nothing else"),
 } as const;
+
+/** An option as the next command has to repeat it, after a blank; nothing where it has its usual value. */
+export const repeated = {
+  dist: (folder: string) => (folder === USUAL.dist ? "" : ` --dist ${shellWord(folder)}`),
+  /** Where accounts are kept. The address of a server may hold a password: it is not shown again. */
+  store: ({ state, store }: { readonly state: string; readonly store?: string | undefined }) =>
+    store !== undefined || state === USUAL.state ? "" : ` --state ${shellWord(state)}`,
+} as const;
+
+/** A value as one word of a shell. */
+function shellWord(text: string): string {
+  return /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { API_VERSION } from "../contract/versions.ts";
 import { EXIT, exitStatusOf } from "./exits.ts";
@@ -8,7 +9,8 @@ export function commandLine(add: readonly ((program: Command) => void)[]): Comma
     .description("How exposed US occupations are to AI automation: build the data, serve it, manage keys.")
     .version(API_VERSION)
     .showHelpAfterError("(--help shows the options)")
-    .exitOverride();
+    .exitOverride()
+    .hook("preAction", (_, command) => refuseMissingState(command));
   for (const addCommand of add) addCommand(program);
   return program;
 }
@@ -22,4 +24,13 @@ export async function runProgram(add: readonly ((program: Command) => void)[]): 
     // A native database or a timer left open must not keep a failed command alive.
     if (process.exitCode !== EXIT.done) process.exit();
   }
+}
+
+/** Opening an account makes the folder it is kept in. To anything else a folder that is not there is a wrong one. */
+function refuseMissingState(command: Command): void {
+  const name = `${command.parent?.name()} ${command.name()}`;
+  if (!/^(accounts|keys) /.test(name) || name === "accounts create") return;
+  const { state, store } = command.opts<{ state?: string; store?: string }>();
+  if (store !== undefined || state === undefined || existsSync(state)) return;
+  throw new Error(`There is no state folder ${state}. Name yours with --state, or open an account in it.`);
 }

@@ -5,7 +5,7 @@ import { parseRegionFilter } from "../build/readers/regionFilter.ts";
 import { RELEASES_FOLDER } from "../release/format.ts";
 import { buildFrom } from "./build.ts";
 import { EXIT } from "./exits.ts";
-import { options } from "./options.ts";
+import { options, repeated } from "./options.ts";
 
 type Given = { sources: string; onet: string; regions: string; dist: string };
 
@@ -44,7 +44,8 @@ export function addQuarterlyCommand(program: Command): void {
         current === undefined || current === releaseId
           ? [current === undefined ? "Nothing is served yet." : `Release ${releaseId} is served already.`]
           : await compared(dist, current, releaseId);
-      if (current !== releaseId) lines.push("", `To serve it: tidemark publish ${releaseId}`);
+      if (current !== releaseId)
+        lines.push("", `To serve it: tidemark publish ${releaseId}${repeated.dist(dist)}`);
       process.stdout.write(`${lines.join("\n")}\n`);
     });
 }

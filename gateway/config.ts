@@ -162,7 +162,8 @@ export type Config = {
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Values = { readonly [V in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[V]["schema"]> };
+type Variable = keyof typeof VARIABLES;
+type Values = { readonly [V in Variable]: z.output<(typeof VARIABLES)[V]["schema"]> };
 
 /** What the command line may set over the environment; text, as it was typed. */
 export type Overrides = Partial<Readonly<Record<"dist" | "state" | "host" | "port" | "admin", string>>>;
@@ -180,12 +181,8 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     ...(overrides.port !== undefined && { TIDEMARK_PORT: overrides.port }),
     ...(overrides.admin !== undefined && { TIDEMARK_ADMIN: overrides.admin }),
   };
-  const entries = Object.entries(VARIABLES).map(([name, { schema, expected }]) => {
-    const parsed = schema.safeParse(given[name] === "" ? undefined : given[name]);
-    if (!parsed.success) throw new StartError(`${name}=${shown(name, given[name])} is not ${expected}.`);
-    return [name, parsed.data];
-  });
-  const values = Object.fromEntries(entries) as Values;
+  const names = Object.keys(VARIABLES) as Variable[];
+  const values = Object.fromEntries(names.map((name) => [name, settingIn(given, name)])) as Values;
   return {
     dist: values.TIDEMARK_DIST,
     state: values.TIDEMARK_STATE,
@@ -199,12 +196,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     upgradeUrl: values.TIDEMARK_UPGRADE_URL,
     explorer: values.TIDEMARK_EXPLORER ?? (isLoopback(values.TIDEMARK_HOST) ? "open" : "sandbox"),
     metricsToken: values.TIDEMARK_METRICS_TOKEN,
-    encoder: {
-      encoder: values.TIDEMARK_ENCODER,
-      model: values.TIDEMARK_ENCODER_MODEL,
-      dimensions: values.TIDEMARK_ENCODER_DIMENSIONS,
-      apiKey: values.TIDEMARK_ENCODER_KEY,
-    },
+    encoder: readEncoder(given),
     searchFallback: values.TIDEMARK_SEARCH_FALLBACK,
     trustProxy: proxiesIn(values.TIDEMARK_TRUST_PROXY ?? ""),
     cacheBytes: values.TIDEMARK_CACHE_MB * 1_000_000,
@@ -212,6 +204,23 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     logRequests: values.TIDEMARK_LOG_REQUESTS,
     drainSeconds: values.TIDEMARK_DRAIN_SECONDS,
   };
+}
+
+/** The encoder that `environment` names: all that a build needs to know of it. Throws as {@link readConfig} does. */
+export function readEncoder(environment: Environment): EncoderConfig {
+  return {
+    encoder: settingIn(environment, "TIDEMARK_ENCODER"),
+    model: settingIn(environment, "TIDEMARK_ENCODER_MODEL"),
+    dimensions: settingIn(environment, "TIDEMARK_ENCODER_DIMENSIONS"),
+    apiKey: settingIn(environment, "TIDEMARK_ENCODER_KEY"),
+  };
+}
+
+function settingIn<V extends Variable>(environment: Environment, name: V): Values[V] {
+  const { schema, expected } = VARIABLES[name];
+  const parsed = schema.safeParse(environment[name] === "" ? undefined : environment[name]);
+  if (!parsed.success) throw new StartError(`${name}=${shown(name, environment[name])} is not ${expected}.`);
+  return parsed.data as Values[V];
 }
 
 /** The address in `HOST:PORT` or `[HOST]:PORT`, `null` in `off`, nothing in anything else. */

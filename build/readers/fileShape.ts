@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { parse } from "csv-parse/sync";
 import { SourceError } from "./sourceError.ts";
 
 /** The lines of a source file, before any of them is read as columns. */
@@ -110,11 +111,6 @@ function blankLine(file: string, line: number): SourceError {
 
 /** Column names of a header line, quotes taken off, en dashes as hyphens. */
 export function splitHeader(header: string, format: "tab" | "csv"): readonly string[] {
-  const names =
-    format === "tab"
-      ? header.split("\t")
-      : [...header.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-          ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",
-        );
+  const names = format === "tab" ? header.split("\t") : (parse(header, { relax_quotes: true })[0] ?? []);
   return names.map((name) => name.trim().replaceAll("–", "-"));
 }

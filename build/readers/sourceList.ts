@@ -34,12 +34,14 @@ export type SourceList = {
   readonly missing: readonly MissingTable[];
 };
 
-/** Looks what a folder holds, without opening any table. */
+/** Looks what a folder holds, without opening any table. Throws an Error where it is a file. */
 export async function listSources(
   folder: string,
   onetVersion: string | undefined,
   effects: Pick<Effects, "files">,
 ): Promise<SourceList> {
+  if ((await effects.files.exists(folder)) && (await effects.files.stat(folder)).kind === "file")
+    throw new Error(`--sources ${folder} is a file. Name the folder that holds the source tables.`);
   const mark = await readEditionMark(folder, effects);
   const versions = await effects.files.list(join(folder, "onet"));
   const version = onetVersion ?? mark?.onet_version ?? usualVersion(versions);

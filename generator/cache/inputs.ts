@@ -4,14 +4,13 @@ import type { Effects } from "../../build/effects.ts";
 import { describeSources } from "../../build/lock.ts";
 import type { SourcesReport } from "../../build/readers/readSources.ts";
 import { type RegionFilter, regionFilterName } from "../../build/readers/regionFilter.ts";
-import { METHODOLOGY_VERSION } from "../../contract/versions.ts";
 import { sha256 } from "../../release/digest.ts";
 import type { EncoderOptions } from "../../search/encoders/encoderOptions.ts";
 import { encoderKey } from "../index/encoderKey.ts";
 import type { SearchWords } from "../index/searchWords.ts";
 import type { ReadJudgements } from "../judgements.ts";
 import type { ReleaseFacts } from "../releaseFacts.ts";
-import { filesBelow, GENERATOR_VERSION, programDigest } from "./version.ts";
+import { cacheDigest, filesBelow, programDigest } from "./version.ts";
 
 const RELEASE_ID_DIGITS = 16;
 
@@ -32,7 +31,7 @@ export async function inputsKey(inputs: Inputs, effects: Effects): Promise<strin
   const { sources, onetVersion, regions, judged, words, encoder } = inputs;
   const otherVersions = join(sources, "onet");
   const parts = [
-    await programDigest(effects),
+    await cacheDigest(effects),
     onetVersion,
     regionFilterName(regions),
     judged.digest,
@@ -48,7 +47,7 @@ export async function inputsKey(inputs: Inputs, effects: Effects): Promise<strin
 
 /**
  * What the responses say about their release. Its id is the first 16 hexadecimal digits of the SHA-256 over the
- * checksums of the sources read, the generator's and the methodology's version, the annotation table, the phrases and the encoder.
+ * checksums of the sources read, the programs, the annotation table, the phrases and the encoder.
  */
 export async function releaseFacts(
   report: SourcesReport,
@@ -60,8 +59,7 @@ export async function releaseFacts(
     ...report.files.map(({ path, sha256: checksum }) => `${path} ${checksum}`),
     `edition ${report.edition}`,
     `regions ${regionFilterName(report.regions)}`,
-    `generator ${GENERATOR_VERSION}`,
-    `methodology ${METHODOLOGY_VERSION}`,
+    `programs ${await programDigest(effects)}`,
     `onet ${report.onetVersion}`,
     `annotations ${judged.digest}`,
     `phrases ${words.digest}`,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../release/digest.ts";
 
-/** Part of the release id. Raise it whenever a change to the program changes the bytes of a release. */
+/** The version that a release says it was written by. */
 export const GENERATOR_VERSION = "2.0.0";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -12,18 +12,20 @@ const MAKERS = ["contract", "methodology", "search", "release", "responses", "bu
 /** The committed tables of what was judged by reading. */
 export const ANNOTATIONS_FOLDER = join(ROOT, "methodology", "annotations");
 
-/**
- * A digest of all programs that make a release, for the caches: a changed line rebuilds what it may have changed even
- * where nobody raised the version. Compressors differ between Node releases, so that one counts too.
- */
+/** A digest of all programs that make a release: with one of them changed it is another release, under another id. */
 export async function programDigest(effects: Effects, folders: readonly string[] = MAKERS): Promise<string> {
-  const parts = [process.version];
+  const parts: string[] = [];
   for (const folder of folders) {
     for (const path of await filesBelow(join(ROOT, folder), effects)) {
       parts.push(path.slice(ROOT.length), sha256(await effects.files.read(path)));
     }
   }
   return sha256(parts.join("\n"));
+}
+
+/** The same for the caches of one machine. Compressors differ between Node releases, so that one counts too. */
+export async function cacheDigest(effects: Effects, folders?: readonly string[]): Promise<string> {
+  return sha256([process.version, await programDigest(effects, folders)].join("\n"));
 }
 
 /** Paths of all files below a folder, in code unit order. */

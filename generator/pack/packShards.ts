@@ -3,7 +3,7 @@ import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../release/digest.ts";
 import { type Companions, compressShard, layOut, type PackedShard, type Shard } from "../../release/shard.ts";
 import type { StageCache } from "../cache/stageCache.ts";
-import { programDigest } from "../cache/version.ts";
+import { cacheDigest } from "../cache/version.ts";
 import type { Note } from "../stopwatch.ts";
 
 const STAGE = "shards";
@@ -18,7 +18,7 @@ export async function* packShards(
   note: Note,
   effects: Effects,
 ): AsyncGenerator<PackedShard> {
-  const compressor = await programDigest(effects, []);
+  const compressor = await cacheDigest(effects, []);
   const hadAny = await cache.has(STAGE);
   const progress = effects.progress("pack shards", shards.length);
   let compressed = 0;

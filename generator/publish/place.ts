@@ -71,11 +71,11 @@ async function mend(place: string, id: string, workshop: string, effects: Effect
   await flushTree(place, effects);
 }
 
-/** One id should stand for the same bytes for ever; a program changed without a new version breaks that. */
+/** One id stands for the same answers for ever; their compressed companions and the graph follow the machine. */
 async function replace(place: string, workshop: string, aside: string, effects: Effects): Promise<void> {
   if (await effects.files.exists(`${place}/${MANIFEST_FILE}`)) {
     effects.logger.warn(
-      `${place} is replaced by other bytes under the same id: the program changed, GENERATOR_VERSION did not.`,
+      `${place} is replaced by other bytes under the same id: another Node, or another set of optional packages, wrote them.`,
     );
   }
   await effects.files.rename(place, aside);

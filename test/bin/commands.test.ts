@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
@@ -95,6 +95,7 @@ describe("failures", () => {
     [["verify", "--dist", "no-such-folder"], 'Build one with "tidemark build"'],
     [["serve", "--dist", "no-such-folder"], 'Build one with "tidemark build"'],
     [["build", "--sources", "no-such-folder"], "There is no folder no-such-folder"],
+    [["build", "--sources", "README.md"], "--sources README.md is a file. Name the folder"],
     [["build", "--sources", "test/input/mini", "--onet", "12.0"], "there are 29.0"],
     [["build", "--sources", "test/input/mini", "--regions", "Texas"], "two-letter state codes"],
     [["edition", "--sources", "edition", "--out", "no-such-folder"], "is an open edition itself"],
@@ -111,6 +112,19 @@ describe("failures", () => {
     expect(status).toBe(1);
     expect(stderr).toContain(reason);
     expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it.each([
+    ["accounts", "list"],
+    ["keys", "list"],
+    ["keys", "create", "--account", "acc_unknown"],
+    ["keys", "revoke", "key_unknown"],
+  ])("%s %s ends with 1 where the state folder is not there, and makes none", (...args) => {
+    const wrong = join(state, "wrong");
+    const { status, stderr } = tidemark([...args, "--state", wrong]);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`There is no state folder ${wrong}. Name yours with --state`);
+    expect(existsSync(wrong)).toBe(false);
   });
 
   it("names a bad setting and does not repeat a secret", () => {
@@ -151,6 +165,14 @@ describe("accounts and keys", () => {
     expect(states.get(rotated.key_id)).toBe("revoked");
     expect(JSON.stringify(keys)).not.toContain(made.key);
     expect(JSON.stringify(keys)).not.toContain(rotated.key.slice(10, -6));
+  });
+
+  it("say what to call next, with the folder that was named", () => {
+    const odd = join(state, "it's ours");
+    const { stdout } = tidemark(["accounts", "create", "--org", "X", "--tier", "sandbox", "--state", odd]);
+    const [, id = ""] = /^Account (acc_\w+)/.exec(stdout) ?? [];
+    const quoted = `'${odd.replace("'", `'\\''`)}'`;
+    expect(stdout).toContain(`\nNext: tidemark keys create --account ${id} --state ${quoted}\n`);
   });
 
   it("are shown to people as a table", () => {

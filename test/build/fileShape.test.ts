@@ -33,6 +33,19 @@ describe("the lines of a file", () => {
     );
   });
 
+  it("keep every column of a header whose first, last or middle name is empty", () => {
+    for (const names of [
+      ["", "a"],
+      ["a", ""],
+      ["", "a", "", "b", ""],
+      ['say "a"', "", "b,c"],
+    ]) {
+      const header = tableText("csv", names, []).trimEnd();
+      expect(splitHeader(header, "csv"), header).toEqual(names);
+    }
+    expect(splitHeader("\ta\t", "tab")).toEqual(["", "a", ""]);
+  });
+
   it("give a header without byte order mark, quotes and en dashes", () => {
     const shape = inspectFile(
       "f",

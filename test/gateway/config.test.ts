@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../../gateway/config.ts";
+import { readConfig, readEncoder } from "../../gateway/config.ts";
 
 describe("the configuration", () => {
   test("has defaults for everything", () => {
@@ -59,4 +59,11 @@ describe("the configuration", () => {
       /^TIDEMARK_METRICS_TOKEN=\(hidden\) is not/,
     );
   });
+});
+
+test("gives a build its encoder whatever the settings of a gateway are, and names a bad one", () => {
+  expect(readEncoder({ TIDEMARK_PORT: "x", TIDEMARK_ENCODER: "static:models/en" })).toMatchObject({
+    encoder: "static:models/en",
+  });
+  expect(() => readEncoder({ TIDEMARK_ENCODER: "bert" })).toThrow(/^TIDEMARK_ENCODER="bert" is not /);
 });

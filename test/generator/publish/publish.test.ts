@@ -49,7 +49,7 @@ describe("a release whose id is already taken", () => {
 
   it("warns where they are others: one id should stand for one release", async () => {
     expect(await publishOver("{}")).toEqual([
-      `warning: ${place} is replaced by other bytes under the same id: the program changed, GENERATOR_VERSION did not.`,
+      `warning: ${place} is replaced by other bytes under the same id: another Node, or another set of optional packages, wrote them.`,
     ]);
   });
 });

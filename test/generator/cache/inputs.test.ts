@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Effects } from "../../../build/effects.ts";
+import { type Inputs, releaseFacts } from "../../../generator/cache/inputs.ts";
+import { readSearchWords } from "../../../generator/index/searchWords.ts";
+import { readJudgements } from "../../../generator/judgements.ts";
+import { MINI_SOURCES, quiet } from "../mini.ts";
+
+const report = {
+  onetVersion: "29.0",
+  edition: "official" as const,
+  regions: "all" as const,
+  files: [{ path: "onet/29.0/Skills.txt", sha256: "0".repeat(64), bytes: 1, rows: 1 }],
+};
+
+/** Effects under which the files that `changes` names hold one line more. */
+function withChanged(changes: (path: string) => boolean): Effects {
+  const read = async (path: string) => {
+    const bytes = await quiet.files.read(path);
+    return changes(path) ? Buffer.concat([bytes, Buffer.from("\n")]) : bytes;
+  };
+  return { ...quiet, files: { ...quiet.files, read } };
+}
+
+describe("the id of a release", () => {
+  let inputs: Inputs;
+  beforeAll(async () => {
+    inputs = {
+      sources: MINI_SOURCES,
+      onetVersion: "29.0",
+      regions: "all",
+      judged: await readJudgements(undefined, quiet),
+      words: await readSearchWords(quiet),
+      encoder: { kind: "trained" },
+    };
+  });
+  const idWith = async (effects: Effects, files = report.files) =>
+    (await releaseFacts({ ...report, files }, inputs, effects)).release_id;
+
+  it("stays the same for the same sources and programs", async () => {
+    expect(await idWith(quiet)).toMatch(/^[0-9a-f]{16}$/);
+    expect(await idWith(withChanged((path) => path.includes("/gateway/")))).toBe(await idWith(quiet));
+  });
+
+  it.each([
+    "methodology/rounding.ts",
+    "generator/model/buildModel.ts",
+    "release/shard.ts",
+    "contract/shapes.ts",
+  ])("is another where %s was changed", async (program) => {
+    expect(await idWith(withChanged((path) => path.endsWith(program)))).not.toBe(await idWith(quiet));
+  });
+
+  it("is another where a source was changed", async () => {
+    const files = report.files.map((file) => ({ ...file, sha256: "1".repeat(64) }));
+    expect(await idWith(quiet, files)).not.toBe(await idWith(quiet));
+  });
+});
