@@ -54,7 +54,7 @@ export type StartOptions = {
   readonly wrapper?: readonly string[];
 };
 
-const START_MS = 20_000;
+const START_MS = 60_000;
 
 /** Starts a gateway and waits until it answers; throws what it wrote where it ends instead. */
 export async function startGateway({

@@ -40,6 +40,18 @@ const { values: given } = parseArgs({
   },
 });
 
+/** An attack that breaks off is one whose bound does not hold; the others are still worth having. */
+const broken =
+  (name: string) =>
+  (error: unknown): Row[] => [
+    {
+      what: name,
+      measured: `broke off: ${error instanceof Error ? error.message : error}`,
+      bound: "runs to its end",
+      isHeld: false,
+    },
+  ];
+
 const folder = mkdtempSync(join(tmpdir(), "tidemark-attack-"));
 const setup: Setup = {
   dist: given.dist,
@@ -54,7 +66,7 @@ for (const name of given.only.split(",")) {
   const attack = ATTACKS[name];
   if (attack === undefined)
     throw new Error(`There is no attack "${name}": ${Object.keys(ATTACKS).join(", ")}.`);
-  for (const row of await attack(setup)) {
+  for (const row of await attack(setup).catch(broken(name))) {
     const line = `| ${row.what} | ${row.measured} | ${row.bound} | ${row.isHeld ? "yes" : "NO"} |`;
     process.stdout.write(`${line}\n`);
     lines.push(line);
