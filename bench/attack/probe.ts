@@ -1,14 +1,17 @@
 import { once } from "node:events";
-import http, { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
-import { isMainThread, parentPort, Worker } from "node:worker_threads";
+import http from "node:http";
+import { Worker } from "node:worker_threads";
 
 // Asks a gateway's /health again and again, in a process of its own, so that only the gateway is measured:
 // `node --import tsx probe.ts PORT`. Prints the milliseconds of every answer as JSON when its standard input ends: those of
 // the gateway, and those of an idle server of this process, asked in turn, which wait for the machine alone.
 
 const PAUSE_MS = 3;
+/** A server that does nothing else, as JavaScript: threads start without the loader of TypeScript. */
+const IDLE = `
+  const server = require("node:http").createServer((request, response) => response.end("{}"));
+  server.listen(0, "127.0.0.1", () => require("node:worker_threads").parentPort.postMessage(server.address().port));
+`;
 
 async function ask(agent: http.Agent, port: number): Promise<number> {
   const startedMs = performance.now();
@@ -24,7 +27,7 @@ async function ask(agent: http.Agent, port: number): Promise<number> {
 }
 
 async function probe(port: number): Promise<void> {
-  const idle = new Worker(fileURLToPath(import.meta.url));
+  const idle = new Worker(IDLE, { eval: true });
   const [idlePort] = (await once(idle, "message")) as [number];
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const [gatewayMs, idleMs]: [number[], number[]] = [[], []];
@@ -42,9 +45,4 @@ async function probe(port: number): Promise<void> {
   process.stdout.write(`${JSON.stringify([gatewayMs, idleMs])}\n`, () => process.exit(0));
 }
 
-if (isMainThread) await probe(Number(process.argv[2]));
-else {
-  const server = createServer((_request, response) => response.end("{}")).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  parentPort?.postMessage((server.address() as AddressInfo).port);
-}
+await probe(Number(process.argv[2]));
