@@ -141,6 +141,18 @@ describe("the count store", () => {
     expect(ownerOf(state)).toBeUndefined();
   });
 
+  test("are not written by one that another has taken over from since it last looked", async () => {
+    const first = await join();
+    const { state } = opened[0] as (typeof opened)[number];
+    await take(first);
+    // No epoch is raised: this is the moment between the owner's look and its write.
+    state.counts.transactionSync(() => setOwner(state, "another"));
+    first.flush();
+    expect(stored()).toEqual([]);
+    await first.close();
+    expect(stored()).toEqual([]);
+  });
+
   test("are taken over from one that has ended without a word", async () => {
     const state = openState(folder.path);
     state.counts.transactionSync(() => {
