@@ -5,12 +5,11 @@ import { type EditionMark, readEditionMark } from "./editionMark.ts";
 import { questionIds, questionSuites, questions } from "./helm/questions.ts";
 import { helmModels, helmScores, mmluSubjectScores } from "./helm/scores.ts";
 import { dwas, iwas, taskDwas } from "./onet/activities.ts";
+import { activityLinks } from "./onet/activityLinks.ts";
 import { contentModel, scales } from "./onet/contentModel.ts";
-import { elementLinks } from "./onet/elementLinks.ts";
-import { elementRatings, workActivities } from "./onet/elementRatings.ts";
+import { elementRatings } from "./onet/elementRatings.ts";
 import { jobZones } from "./onet/jobZones.ts";
 import { occupationData } from "./onet/occupationData.ts";
-import { relatedOccupations } from "./onet/relatedOccupations.ts";
 import { taskRatingMethods, taskRatings, taskStatements } from "./onet/tasks.ts";
 import { alternateTitles, reportedTitles, technologySkills } from "./onet/titles.ts";
 import { workContext } from "./onet/workContext.ts";
@@ -102,18 +101,14 @@ const onetSources = (version: string): readonly Source[] => [
   elementRatings(version, "Knowledge"),
   workStyles(version),
   workContext(version),
-  workActivities(version),
   iwas(version),
   dwas(version),
   taskDwas(version),
-  elementLinks(version, "Abilities", "Work Activities"),
-  elementLinks(version, "Skills", "Work Activities"),
-  elementLinks(version, "Abilities", "Work Context"),
-  elementLinks(version, "Skills", "Work Context"),
+  activityLinks(version, "Abilities"),
+  activityLinks(version, "Skills"),
   alternateTitles(version),
   reportedTitles(version),
   technologySkills(version),
-  relatedOccupations(version),
 ];
 
 /** Questions with their texts where they are there, else the list of questions. */

@@ -44,32 +44,19 @@ CREATE TABLE work_context (
   data_value DOUBLE NOT NULL, standard_error DOUBLE
 );
 
--- Optional, else empty. scale_id 'IM' or 'LV'.
-CREATE TABLE work_activity (
-  soc VARCHAR NOT NULL, element_id VARCHAR NOT NULL, scale_id VARCHAR NOT NULL,
-  data_value DOUBLE NOT NULL, standard_error DOUBLE
-);
-
--- Detailed and intermediate work activities; element_id is the (generalized) work activity above them.
-CREATE TABLE iwa (iwa_id VARCHAR NOT NULL, element_id VARCHAR NOT NULL, title VARCHAR);
+-- Detailed work activities under intermediate ones; element_id is the (generalized) work activity above them.
 CREATE TABLE dwa (dwa_id VARCHAR NOT NULL, iwa_id VARCHAR NOT NULL, element_id VARCHAR NOT NULL, title VARCHAR NOT NULL);
 CREATE TABLE task_dwa (soc VARCHAR NOT NULL, task_id VARCHAR NOT NULL, dwa_id VARCHAR NOT NULL);
 
--- Links from an ability or skill to the work activities, or work contexts, it serves.
+-- Links from an ability or skill to the work activities it serves.
 CREATE TABLE ability_activity (element_id VARCHAR NOT NULL, activity_element_id VARCHAR NOT NULL);
 CREATE TABLE skill_activity (element_id VARCHAR NOT NULL, activity_element_id VARCHAR NOT NULL);
-CREATE TABLE ability_context (element_id VARCHAR NOT NULL, context_element_id VARCHAR NOT NULL);
-CREATE TABLE skill_context (element_id VARCHAR NOT NULL, context_element_id VARCHAR NOT NULL);
-
 CREATE TABLE alternate_title (soc VARCHAR NOT NULL, title VARCHAR NOT NULL, short_title VARCHAR);
 CREATE TABLE reported_title (soc VARCHAR NOT NULL, title VARCHAR NOT NULL);
 CREATE TABLE technology_skill (
   soc VARCHAR NOT NULL, example VARCHAR NOT NULL, commodity_title VARCHAR NOT NULL,
   hot BOOLEAN NOT NULL, in_demand BOOLEAN NOT NULL
 );
-
--- Optional, else empty. tier: 'Primary-Short', 'Primary-Long', 'Supplemental'; index counts from 1 per occupation.
-CREATE TABLE related_occupation (soc VARCHAR NOT NULL, related_soc VARCHAR NOT NULL, tier VARCHAR NOT NULL, "index" INTEGER NOT NULL);
 
 -- BLS -----------------------------------------------------------------------------------------------------------
 
@@ -127,10 +114,5 @@ CREATE TABLE question (
   choices VARCHAR, reference VARCHAR, question VARCHAR
 );
 CREATE TABLE helm_score (model VARCHAR NOT NULL, scenario VARCHAR NOT NULL, metric VARCHAR NOT NULL, score DOUBLE NOT NULL, release VARCHAR NOT NULL);
-CREATE TABLE helm_model (
-  model VARCHAR NOT NULL, canonical_model VARCHAR NOT NULL, model_id VARCHAR NOT NULL, developer VARCHAR NOT NULL,
-  first_release VARCHAR NOT NULL, last_release VARCHAR NOT NULL
-);
-
 -- Optional, else empty. subject 'all_subjects' is the mean over subjects.
 CREATE TABLE mmlu_subject_score (model VARCHAR NOT NULL, subject VARCHAR NOT NULL, metric VARCHAR NOT NULL, score DOUBLE NOT NULL, release VARCHAR NOT NULL);

@@ -131,7 +131,7 @@ describe("reading the mini folder", () => {
         const odd = join(folder, "it's [one]*");
         await cp(miniFolder, odd, { recursive: true });
         const { report } = await readFolder(odd);
-        expect(report.files).toHaveLength(33);
+        expect(report.files).toHaveLength(30);
       },
     ));
 
@@ -336,9 +336,6 @@ describe("a file that cannot be used stops the reading", () => {
     expect(await refusal(onet("Tasks to DWAs"), setCell(2, "DWA ID", "4.A.1.a.1.I01.D99"))).toContain(
       'line 2, column "DWA ID": found "4.A.1.a.1.I01.D99", expected an activity of DWA Reference (unknown code)',
     );
-    expect(
-      await refusal(onet("Related Occupations"), setCell(5, "Related O*NET-SOC Code", "15-1255.00")),
-    ).toContain('line 5, column "Related O*NET-SOC Code": found "15-1255.00", expected an occupation');
     expect(await refusal("bls/ca_regions_31.csv", replaceOnce("31084", "31080"))).toMatch(
       /^bls\/oews_ca_regions_2024\.csv, line 2, column "AREA": found "31084", expected an area of the region table/,
     );
@@ -400,35 +397,13 @@ describe("a file that cannot be used stops the reading", () => {
 });
 
 describe("tables that may be missing", () => {
-  it.each(["Work Context", "Related Occupations"])("leaves the table of %s empty", (name) =>
+  it("leaves the table of Work Context empty", () =>
     withEditedSources(
-      onet(name),
+      onet("Work Context"),
       () => null,
       async (folder) => {
         const { connection } = await readFolder(folder);
-        const table = name === "Work Context" ? "work_context" : "related_occupation";
-        expect(await rowsOf(connection, `SELECT count(*)::INT AS n FROM ${table}`)).toEqual([{ n: 0 }]);
-      },
-    ),
-  );
-
-  it("reads Work Activities where they are there", () =>
-    withEditedSources(
-      onet("Work Activities"),
-      () =>
-        "O*NET-SOC Code\tElement ID\tElement Name\tScale ID\tData Value\tN\tStandard Error\tRecommend Suppress\tNot Relevant\n" +
-        "15-1252.00\t4.A.1.a.1\tGetting Information\tIM\t4.12\t20\t0.21\tN\tn/a\n",
-      async (folder) => {
-        const { connection } = await readFolder(folder);
-        expect(await rowsOf(connection, "SELECT * FROM work_activity")).toEqual([
-          {
-            soc: "15-1252.00",
-            element_id: "4.A.1.a.1",
-            scale_id: "IM",
-            data_value: 4.12,
-            standard_error: 0.21,
-          },
-        ]);
+        expect(await rowsOf(connection, "SELECT count(*)::INT AS n FROM work_context")).toEqual([{ n: 0 }]);
       },
     ));
 

@@ -28,7 +28,6 @@ export const helmModels = defineSource({
   }),
   key: ["model"],
   remember: (row, known) => known.models.add(row.model),
-  into: { table: "helm_model", row: (row) => row },
 });
 
 /** `helm_lite_scores.csv`: each model's score per scenario and release, 0 to 1. */

@@ -15,7 +15,6 @@ export const iwas = (version: string) =>
     key: ["iwa_id"],
     checks: [knownElement],
     remember: (row, known) => known.iwas.add(row.iwa_id),
-    into: { table: "iwa", row: (row) => row },
   });
 
 /** `DWA Reference.txt`: detailed work activities under their intermediate one. */

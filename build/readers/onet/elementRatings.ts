@@ -59,18 +59,3 @@ export const elementRatings = (version: string, kind: keyof typeof branches) =>
     ],
     into: { table: "element_rating", row: (row) => ({ kind, ...row }) },
   });
-
-/** `Work Activities.txt` (optional): generalized work activities, in the same layout. */
-export const workActivities = (version: string) =>
-  defineSource({
-    path: `onet/${version}/Work Activities.txt`,
-    purpose: "how much of each general activity an occupation holds",
-    format: "tab",
-    optional: true,
-    columns,
-    optionalFields: ["n", "standard_error", "recommend_suppress", "not_relevant"],
-    schema,
-    key: ["soc", "element_id", "scale_id"],
-    checks,
-    into: { table: "work_activity", row: ({ n, recommend_suppress, not_relevant, ...row }) => row },
-  });
