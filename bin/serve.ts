@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { readConfig } from "../gateway/config.ts";
-import { serveUntilSignal } from "../gateway/main.ts";
+import { serveOnCores } from "../gateway/workers/serveOnCores.ts";
 import { demoKey } from "./demoKey.ts";
 import { EXIT } from "./exits.ts";
 import { options } from "./options.ts";
@@ -8,7 +8,15 @@ import { withRecords } from "./withRecords.ts";
 
 const EDITION_NAMES = { open: "open edition", official: "official tables" } as const;
 
-type Given = { dist?: string; state?: string; host?: string; port?: string; admin?: string; demoKey?: true };
+type Given = {
+  dist?: string;
+  state?: string;
+  host?: string;
+  port?: string;
+  admin?: string;
+  workers?: string;
+  demoKey?: true;
+};
 
 /** `tidemark serve`. */
 export function addServeCommand(program: Command): void {
@@ -20,6 +28,7 @@ export function addServeCommand(program: Command): void {
     .addOption(options.host())
     .addOption(options.port())
     .option("--admin <HOST:PORT>", "where metrics and readiness are shown, or off (default: 127.0.0.1:9464)")
+    .option("--workers <N|auto>", "processes that serve the port together (default: 1)")
     .option(
       "--demo-key",
       "make a key for a demo account, replacing its last one, and print a request with it",
@@ -27,7 +36,7 @@ export function addServeCommand(program: Command): void {
     .addHelpText("after", "\nSettings are read from TIDEMARK_* as well; docs/operations.md lists them.")
     .action(async ({ demoKey: wantsKey, ...overrides }: Given) => {
       const config = readConfig(process.env, overrides);
-      const isComplete = await serveUntilSignal(
+      const isComplete = await serveOnCores(
         config,
         async ({ address, adminAddress, edition, exampleSoc, releaseId }) => {
           const lines = [`Tidemark listens on ${address} (release ${releaseId}, ${EDITION_NAMES[edition]}).`];

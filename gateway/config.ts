@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { clientAddresses } from "./identity/forwarded.ts";
 import { StartError } from "./startError.ts";
@@ -115,6 +116,14 @@ const VARIABLES = {
     schema: z.enum(["all", "problems", "none"]).default("problems"),
     expected: "all, problems or none",
   },
+  TIDEMARK_WORKERS: {
+    schema: z
+      .string()
+      .regex(/^(auto|[1-9]\d?)$/)
+      .default("1")
+      .transform((workers) => (workers === "auto" ? availableParallelism() : Number(workers))),
+    expected: "a number of processes from 1 to 99, or auto for one per core",
+  },
   TIDEMARK_DRAIN_SECONDS: {
     schema: wholeNumber(0, 600).default(10),
     expected: "seconds that running requests may take to end, from 0 to 600",
@@ -159,6 +168,8 @@ export type Config = {
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   readonly logRequests: "all" | "problems" | "none";
   readonly drainSeconds: number;
+  /** Processes that serve one port. */
+  readonly workers: number;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -166,7 +177,9 @@ type Variable = keyof typeof VARIABLES;
 type Values = { readonly [V in Variable]: z.output<(typeof VARIABLES)[V]["schema"]> };
 
 /** What the command line may set over the environment; text, as it was typed. */
-export type Overrides = Partial<Readonly<Record<"dist" | "state" | "host" | "port" | "admin", string>>>;
+export type Overrides = Partial<
+  Readonly<Record<"dist" | "state" | "host" | "port" | "admin" | "workers", string>>
+>;
 
 /**
  * The settings from `environment`, command line over environment over defaults. An empty variable counts as unset.
@@ -180,6 +193,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     ...(overrides.host !== undefined && { TIDEMARK_HOST: overrides.host }),
     ...(overrides.port !== undefined && { TIDEMARK_PORT: overrides.port }),
     ...(overrides.admin !== undefined && { TIDEMARK_ADMIN: overrides.admin }),
+    ...(overrides.workers !== undefined && { TIDEMARK_WORKERS: overrides.workers }),
   };
   const names = Object.keys(VARIABLES) as Variable[];
   const values = Object.fromEntries(names.map((name) => [name, settingIn(given, name)])) as Values;
@@ -203,6 +217,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     logLevel: values.TIDEMARK_LOG_LEVEL,
     logRequests: values.TIDEMARK_LOG_REQUESTS,
     drainSeconds: values.TIDEMARK_DRAIN_SECONDS,
+    workers: values.TIDEMARK_WORKERS,
   };
 }
 

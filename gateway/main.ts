@@ -5,12 +5,12 @@ import type { Manifest } from "../release/format.ts";
 import { buildGateway } from "./buildGateway.ts";
 import type { Config } from "./config.ts";
 import { addressCounts } from "./counts/addresses.ts";
-import { splitCounts } from "./counts/countStore.ts";
+import { type CountStore, splitCounts } from "./counts/countStore.ts";
 import { makePlans } from "./counts/plans.ts";
 import { boundConnections, descriptorLimit } from "./http/descriptors.ts";
 import { baseOf, listenError } from "./http/listening.ts";
 import { logLines, type Sink, standardOutput } from "./http/logLines.ts";
-import { makeMetrics } from "./http/metrics.ts";
+import { type Metrics, makeMetrics } from "./http/metrics.ts";
 import { clientAddresses } from "./identity/forwarded.ts";
 import { keyLookup } from "./identity/keyLookup.ts";
 import { openStore } from "./openStore.ts";
@@ -25,7 +25,7 @@ import { messageOf, StartError } from "./startError.ts";
 const RELEASE_LOOK_MS = 1_000;
 const IDLE_SWEEP_MS = 50;
 /** What ending may take beyond the time that running requests have. */
-const DRAIN_GRACE_SECONDS = 5;
+export const DRAIN_GRACE_SECONDS = 5;
 const LOG_FLUSH_MS = 1_000;
 /** How long the end of the process waits for whoever reads the log. */
 const LOG_PATIENCE_MS = 500;
@@ -41,6 +41,7 @@ export type Running = {
   readonly edition: Manifest["edition"];
   /** An occupation that every key may see, for a first request. */
   readonly exampleSoc: string;
+  readonly metrics: Metrics;
   /** Looks for a new release now. */
   readonly refresh: () => Promise<void>;
   /** Writes the counts now, before this returns. */
@@ -87,12 +88,13 @@ export function makeLog(level: Config["logLevel"], sink: Sink = standardOutput()
 }
 
 /**
- * Opens state and release, then listens. Throws {@link StartError} with one line that says what to do where that
+ * Opens state and release, then listens. `addresses` counts callers without a key. Throws {@link StartError} with one line that says what to do where that
  * cannot be.
  */
 export async function serve(
   config: Config,
   log: Log & Partial<ProcessLog> = makeLog(config.logLevel),
+  addresses: CountStore = addressCounts(),
 ): Promise<Running> {
   const now = () => Date.now();
   const dist = openDist(config.dist);
@@ -105,7 +107,7 @@ export async function serve(
     await store.close();
     return asStartError(error);
   });
-  const counts = splitCounts(await store.openCounts(now), addressCounts());
+  const counts = splitCounts(await store.openCounts(now), addresses);
   const metrics = makeMetrics({ logLinesDropped: () => log.dropped?.() ?? 0 });
   const holder = holdRelease(dist, release, releaseOptions, { log, metrics }, RELEASE_LOOK_MS);
   let isDraining = false;
@@ -176,6 +178,7 @@ export async function serve(
     releaseId: release.id,
     edition: release.manifest.edition,
     exampleSoc: exampleSoc(release),
+    metrics,
     refresh: holder.refresh,
     flush: counts.flush,
     stop: () => {
@@ -186,29 +189,49 @@ export async function serve(
 }
 
 /**
- * Serves until SIGTERM or SIGINT; SIGHUP looks for a new release, at any time. `onListening` is told once, as soon as
- * requests are taken. Resolves when everything has been let go, and in bounded time: a second signal, or a drain that
- * takes longer than it may, ends it with the counts written and nothing else. Gives whether the drain was complete.
+ * Serves until SIGTERM or SIGINT, as {@link serveUntil} does; SIGHUP looks for a new release, at any time. Gives whether
+ * the drain was complete.
  */
 export async function serveUntilSignal(
   config: Config,
   onListening: (running: Running) => Promise<void>,
 ): Promise<boolean> {
-  const log = makeLog(config.logLevel);
   let running: Running | undefined;
   const onHangUp = () => void running?.refresh();
   process.on("SIGHUP", onHangUp);
+  const isComplete = await serveUntil(config, signalEndings(), addressCounts(), async (started) => {
+    running = started;
+    await onListening(started);
+  });
+  process.off("SIGHUP", onHangUp);
+  return isComplete;
+}
+
+/** What ends a gateway: asked to, and asked again. */
+export type Endings = { readonly first: Promise<void>; readonly second: Promise<void> };
+
+/**
+ * Serves until it is asked to end. `onListening` is told once, as soon as requests are taken. Resolves when everything
+ * has been let go, and in bounded time: being asked again, or a drain that takes longer than it may, ends it with the
+ * counts written and nothing else. Gives whether the drain was complete.
+ */
+export async function serveUntil(
+  config: Config,
+  endings: Endings,
+  addresses: CountStore,
+  onListening: (running: Running) => Promise<void>,
+): Promise<boolean> {
+  const log = makeLog(config.logLevel);
   // Standard output may be full or gone; what is lost of it is no reason to end.
   process.stdout.on("error", () => {});
-  const signals = signalCounter();
-  running = await serve(config, log);
+  const running = await serve(config, log, addresses);
   const { stop, flush } = running;
   await onListening(running);
-  await signals.first;
+  await endings.first;
   const patience = pause((config.drainSeconds + DRAIN_GRACE_SECONDS) * 1_000, undefined, { ref: false });
   const isComplete = await Promise.race([
     stop().then(() => true),
-    Promise.race([signals.second, patience]).then(() => false),
+    Promise.race([endings.second, patience]).then(() => false),
   ]);
   if (!isComplete) {
     log.warn({}, "stopped before everything was done");
@@ -218,13 +241,12 @@ export async function serveUntilSignal(
       log.error({ reason: messageOf(error) }, "counts are lost");
     }
   }
-  process.off("SIGHUP", onHangUp);
   await log.close();
   return isComplete;
 }
 
 /** Waits for the first and for the second signal to end. */
-function signalCounter(): { readonly first: Promise<void>; readonly second: Promise<void> } {
+export function signalEndings(): Endings {
   let count = 0;
   let [onFirst, onSecond] = [() => {}, () => {}];
   const first = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 
 /** Upper bounds of the duration histogram in seconds: most answers take well under a millisecond. */
 const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
@@ -14,10 +14,21 @@ export type Metrics = {
   readonly releaseDamaged: (files: number) => void;
   /** Counts connections that could not be taken for want of descriptors. */
   readonly connectionDropped: () => void;
+  /** All metrics as data, to be added to those of other processes. */
+  readonly records: () => Promise<readonly MetricRecord[]>;
   /** All metrics in Prometheus text form. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
 };
+
+/** One metric of a process, as the registry gives it. */
+export type MetricRecord = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>[number];
+export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** The metrics of several processes as one, in Prometheus text form: added up, unless they say otherwise. */
+export function mergeRecords(processes: readonly (readonly MetricRecord[])[]): Promise<string> {
+  return AggregatorRegistry.aggregate(processes.map((records) => [...records])).metrics();
+}
 
 /** What is counted elsewhere and looked up when somebody asks. */
 export type Observed = { readonly logLinesDropped?: () => number };
@@ -62,6 +73,8 @@ export function makeMetrics({ logLinesDropped = () => 0 }: Observed = {}): Metri
   const damaged = new Gauge({
     name: "tidemark_release_damaged_files",
     help: "Files of the release of the start that do not have their checksums",
+    // Processes that serve the same files find the same damage.
+    aggregator: "max",
     registers: [registry],
   });
   const dropped = new Counter({
@@ -104,8 +117,9 @@ export function makeMetrics({ logLinesDropped = () => 0 }: Observed = {}): Metri
     releaseDamaged: (files) => damaged.set(files),
     connectionDropped: () => dropped.inc(),
     releaseRefused: () => swaps.inc({ outcome: "refused" }),
+    records: () => registry.getMetricsAsJSON(),
     text: () => registry.metrics(),
-    contentType: registry.contentType,
+    contentType: METRICS_TYPE,
   };
 }
 

@@ -1,0 +1,32 @@
+import type { MetricRecord } from "../http/metrics.ts";
+import type { Running } from "../main.ts";
+
+// What the first process of a gateway and its workers tell each other.
+
+/** What a worker tells once it takes requests. */
+export type Listening = Pick<Running, "address" | "releaseId" | "edition" | "exampleSoc">;
+
+/** Questions to the counts of addresses, which the first process keeps for all. */
+export type AddressQuestion = "take" | "peek" | "giveBack";
+
+export type ToPrimary =
+  | { readonly tidemark: "listening"; readonly listening: Listening }
+  | { readonly tidemark: "metrics"; readonly id: number; readonly records: readonly MetricRecord[] }
+  | {
+      readonly tidemark: "count";
+      readonly id: number;
+      readonly question: AddressQuestion;
+      readonly given: readonly unknown[];
+    };
+
+export type ToWorker =
+  /** `isUrgent`: without waiting for anybody. */
+  | { readonly tidemark: "stop"; readonly isUrgent: boolean }
+  | { readonly tidemark: "refresh" }
+  | { readonly tidemark: "askMetrics"; readonly id: number }
+  | { readonly tidemark: "counted"; readonly id: number; readonly answer: unknown };
+
+/** Whether a message is one of ours: node's cluster sends messages of its own over the same channel. */
+export function isOurs<M extends ToPrimary | ToWorker>(message: unknown): message is M {
+  return typeof message === "object" && message !== null && "tidemark" in message;
+}
