@@ -25,8 +25,8 @@ type Weights = {
 /** How much each kind of evidence counts, by what the query does. */
 const weightsOf: Readonly<Record<QueryKind, Weights>> = {
   names: { names: 1.5, words: 0.4, meaning: [3, 0.8], tasks: 0.25, breadth: 0.5, role: 0.15 },
-  describes: { names: 2.5, words: 1, meaning: [1.5, 1], tasks: 0, breadth: 0.1, role: 0.1 },
-  asks: { names: 1.5, words: 1, meaning: [1, 1], tasks: 0.8, breadth: 0.4, role: 1 },
+  describes: { names: 2.5, words: 1, meaning: [4, 0.4], tasks: 0, breadth: 0.1, role: 0.1 },
+  asks: { names: 2, words: 1, meaning: [1, 0.5], tasks: 0.8, breadth: 0.4, role: 1 },
 };
 
 /** Every task counts for its occupation; those that have most of the query far more than the others. */

@@ -200,7 +200,15 @@ export async function openSearcher(
       );
     if (!explained) return listed;
     const texts = await reasons();
-    return listed.map((one) => ({ ...one, reasons: texts.ofTask(one.row, query.words) }));
+    const occupationOf = (row: number) => taskTables.occupationOf[row] ?? 0;
+    const names = jobs.nearest(
+      query,
+      listed.map(({ row }) => occupationOf(row)),
+    );
+    return listed.map((one) => {
+      const own = texts.ofTask(one.row, query.words);
+      return { ...one, reasons: own.length > 0 ? own : texts.ofOccupation(names.get(occupationOf(one.row))) };
+    });
   };
 
   return {

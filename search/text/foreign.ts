@@ -1,7 +1,7 @@
-/** Small words of other languages that English titles hardly use: Spanish, French, German, Italian, Portuguese, Dutch. */
+/** Small words of other languages that English titles hardly use (thus not "die"): Spanish, French, German, Italian, Portuguese, Dutch. */
 const foreignWords = new Set(
   (
-    "de des du les la el los las al del con por para y une aux avec dans chez et je veux un una und mit der die das dem ein " +
+    "de des du les la el los las al del con por para y une aux avec dans chez et je veux un una und mit der das dem ein " +
     "eine ich mochte zu fur di della delle dei il gli che em com uma trabalho ik met het een mijn voor och att som med"
   ).split(" "),
 );

@@ -134,6 +134,11 @@ describe("semantic search over tasks and requirements", () => {
     expect(task?.reasons).toEqual([{ kind: "task", text: "giving pets their jabs" }]);
   });
 
+  it("says by which name of its occupation it found a task that shares no word", async () => {
+    const [task] = await searcher.semanticTasks("solicitor", { limit: 1, reasons: true });
+    expect(task?.reasons).toEqual([{ kind: "phrase", text: "solicitor" }]);
+  });
+
   it("ranks both lists by both kinds of evidence", async () => {
     const { jobs, tasks } = await searcher.semanticBoth("vaccinate dogs and cats", { limit: 3 });
     expect(jobs[0] && titleAt(jobs[0])).toBe("Veterinarians");
