@@ -24,7 +24,7 @@ export const jobCalibrations: Readonly<Record<QueryKind, Calibration>> = {
       [3.835, 0.343],
       [4.406, 0.427],
       [5.082, 0.575],
-      [6.447, 0.693],
+      [6.447, 0.692],
     ],
   },
   describes: {
