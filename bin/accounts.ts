@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
+import { tableLines } from "../build/tableLines.ts";
 import { TIERS } from "../contract/tiers.ts";
 import { createAccount, listAccounts } from "../gateway/identity/accounts.ts";
 import { options, repeated } from "./options.ts";
-import { print, tableLines } from "./print.ts";
+import { print } from "./print.ts";
 import { type StoreGiven, withRecords } from "./withRecords.ts";
 
 type Given = StoreGiven & { readonly json?: true };

@@ -1,9 +1,10 @@
 import { type Command, Option } from "commander";
 import { nodeEffects } from "../build/effects.ts";
 import type { FetchedSource } from "../build/fetch/fetchSources.ts";
+import { tableLines } from "../build/tableLines.ts";
 import { EXIT, UsageError } from "./exits.ts";
 import { options } from "./options.ts";
-import { print, tableLines } from "./print.ts";
+import { print } from "./print.ts";
 
 type Given = {
   sources: string;

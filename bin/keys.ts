@@ -1,7 +1,8 @@
 import type { Command } from "commander";
+import { tableLines } from "../build/tableLines.ts";
 import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../gateway/identity/accounts.ts";
 import { options } from "./options.ts";
-import { print, tableLines } from "./print.ts";
+import { print } from "./print.ts";
 import { type StoreGiven, withRecords } from "./withRecords.ts";
 
 type Given = StoreGiven & { readonly json?: true };

@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { nodeEffects } from "../build/effects.ts";
+import { tableLines } from "../build/tableLines.ts";
 import type { ListedRelease } from "../generator/publish/releases.ts";
 import { options } from "./options.ts";
-import { print, tableLines } from "./print.ts";
+import { print } from "./print.ts";
 
 type Given = { readonly dist: string; readonly json?: true };
 

@@ -1,3 +1,4 @@
+import { tableLines } from "../build/tableLines.ts";
 import { QUADRANTS } from "../contract/shapes.ts";
 import { roundTo } from "../methodology/rounding.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../methodology/tasks/quadrants.ts";
@@ -71,7 +72,7 @@ export function formatReport(report: BuildReport): string {
   return [
     `Release ${report.releaseId} ${state} (${source})`,
     "",
-    ...table([
+    ...numberTable([
       ["occupations", grouped(counts.occupations)],
       ["tasks", grouped(counts.tasks)],
       ["requirements", `${Skills} + ${Abilities} + ${Knowledge}`],
@@ -79,7 +80,7 @@ export function formatReport(report: BuildReport): string {
       ["regions", grouped(counts.regions)],
     ]),
     "",
-    ...table([
+    ...numberTable([
       ["responses", "records", "bytes", "brotli", "gzip"],
       ...report.kinds.map((kind) => [
         kind.kind,
@@ -91,7 +92,7 @@ export function formatReport(report: BuildReport): string {
       ["all files", grouped(report.files), grouped(report.bytesTotal), "", ""],
     ]),
     "",
-    ...table([
+    ...numberTable([
       ["quadrants", ...QUADRANTS, "distance"],
       ...(["tasks", "occupations"] as const).flatMap((of) => [
         [
@@ -103,7 +104,7 @@ export function formatReport(report: BuildReport): string {
       ]),
     ]),
     "",
-    ...table([
+    ...numberTable([
       ["stage", "seconds", "kept"],
       ...report.stages.map(({ stage, seconds, freshness }) => [stage, seconds.toFixed(2), freshness ?? ""]),
       [
@@ -118,21 +119,7 @@ export function formatReport(report: BuildReport): string {
   ].join("\n");
 }
 
-/** Lines of cells: the first column to the left, the others to the right. */
-function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? "").length)),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
-      })
-      .join("  ")
-      .trimEnd(),
-  );
-}
+const numberTable = (rows: readonly (readonly string[])[]) => tableLines(rows, { numbers: true });
 
 /** A whole number with commas between its thousands. */
 function grouped(value: number): string {

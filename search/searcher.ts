@@ -6,6 +6,7 @@ import { type IndexDescription, indexFiles, indexFormatVersion } from "./indexes
 import { type KeywordHit, openKeywordIndex } from "./indexes/keywordIndex.ts";
 import { best } from "./indexes/ranking.ts";
 import { openJobSearch } from "./jobSearch.ts";
+import { once } from "./once.ts";
 import { openReasons, type Reason } from "./reasons.ts";
 import {
   jobCalibrations,
@@ -284,18 +285,6 @@ type Asked = {
 };
 
 type LikelyTask = NearTask & { readonly chance01: number };
-
-/** The result of the first call that succeeds, for every later one. */
-function once<T>(open: () => Promise<T>): () => Promise<T> {
-  let opening: Promise<T> | undefined;
-  return () => {
-    opening ??= open().catch((error) => {
-      opening = undefined;
-      throw error;
-    });
-    return opening;
-  };
-}
 
 /** The configured encoder, once it is known to be the one the index was built with. */
 async function openConfigured(

@@ -13,6 +13,7 @@ import {
   TasksTable,
   unpackFloats,
 } from "../../release/tables.ts";
+import { once } from "../../search/once.ts";
 
 /** The columns that the computing endpoints work on. Rows are those of the release's tables. */
 export type Tables = {
@@ -89,18 +90,4 @@ function packed(values: Float32Array, start: number, end: number): PackedTasks {
     }
   }
   return { dimensions, importance };
-}
-
-/** Calls `make` once; a failure is not kept. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    if (made === undefined) {
-      made = make();
-      made.catch(() => {
-        made = undefined;
-      });
-    }
-    return made;
-  };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { spellings } from "./spellings.ts";
 
 const wordPattern = /[a-z0-9]+(?:\+\+|#)?/g;
@@ -74,13 +75,6 @@ export function hash32(text: string): number {
 
 /** A pure function of a word that remembers a bounded number of answers. */
 export function memory(answer: (word: string) => string): (word: string) => string {
-  const known = new Map<string, string>();
-  return (word) => {
-    const old = known.get(word);
-    if (old !== undefined) return old;
-    if (known.size >= 20_000) known.clear();
-    const fresh = answer(word);
-    known.set(word, fresh);
-    return fresh;
-  };
+  const known = new LRUCache<string, string>({ max: 20_000, memoMethod: answer });
+  return (word) => known.memo(word);
 }
