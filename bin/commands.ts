@@ -5,6 +5,7 @@ const build = async () => (await import("./build.ts")).addBuildCommand;
 const diff = async () => (await import("./diff.ts")).addDiffCommand;
 const doctor = async () => (await import("./doctor.ts")).addDoctorCommand;
 const edition = async () => (await import("./edition.ts")).addEditionCommand;
+const expand = async () => (await import("./expand.ts")).addExpandCommand;
 const fetch = async () => (await import("./fetch.ts")).addFetchCommand;
 const keys = async () => (await import("./keys.ts")).addKeyCommands;
 const quarterly = async () => (await import("./quarterly.ts")).addQuarterlyCommand;
@@ -14,10 +15,24 @@ const state = async () => (await import("./state.ts")).addStateCommands;
 const verify = async () => (await import("./verify.ts")).addVerifyCommand;
 
 /** In the order in which --help lists them. */
-const ALL = [fetch, build, edition, verify, doctor, releases, diff, quarterly, serve, accounts, keys, state];
+const ALL = [
+  fetch,
+  build,
+  edition,
+  verify,
+  doctor,
+  releases,
+  expand,
+  diff,
+  quarterly,
+  serve,
+  accounts,
+  keys,
+  state,
+];
 const BY_NAME = new Map(
   Object.entries({
-    ...{ accounts, build, diff, doctor, edition, fetch, keys, quarterly, serve, state, verify },
+    ...{ accounts, build, diff, doctor, edition, expand, fetch, keys, quarterly, serve, state, verify },
     ...{ releases, publish: releases, rollback: releases, prune: releases },
   }),
 );

@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { type FilePool, filePool } from "./filePool.ts";
 import { CURRENT_FILE, RELEASES_FOLDER } from "./format.ts";
+import { httpDist } from "./httpSource.ts";
 import { systemCode } from "./systemCode.ts";
 
 /** The files of one release, wherever they lie. A missing file gives `undefined`. */
@@ -65,42 +66,6 @@ function folderSource(folder: string, pool: FilePool): ArtifactSource {
     localPath: (file) => join(folder, file),
     close: () => pool.forget(`${folder}${sep}`),
   };
-}
-
-const HTTP_TIMEOUT_MS = 15_000;
-
-function httpDist(address: string): Dist {
-  return {
-    name: address,
-    current: async () => (await get(`${address}/${CURRENT_FILE}`))?.toString("utf8").trim(),
-    source: (releaseId) => httpSource(`${address}/${RELEASES_FOLDER}/${releaseId}`),
-  };
-}
-
-/** A release behind any static host or object store that answers byte ranges. */
-function httpSource(address: string): ArtifactSource {
-  return {
-    name: address,
-    read: (file, offset, length) => get(`${address}/${file}`, { offset, length }),
-    readAll: (file) => get(`${address}/${file}`),
-    close: () => {},
-  };
-}
-
-async function get(url: string, range?: { offset: number; length: number }): Promise<Buffer | undefined> {
-  const response = await fetch(url, {
-    signal: AbortSignal.timeout(HTTP_TIMEOUT_MS),
-    headers: {
-      "accept-encoding": "identity",
-      ...(range && { range: `bytes=${range.offset}-${range.offset + range.length - 1}` }),
-    },
-  });
-  if (response.status === 404) return undefined;
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
-  const body = Buffer.from(await response.arrayBuffer());
-  // A host without ranges sends the whole file with status 200.
-  if (range === undefined || response.status === 206) return body;
-  return body.subarray(range.offset, range.offset + range.length);
 }
 
 /** A release held in memory, by file name. */

@@ -17,6 +17,9 @@ const GZIP_OS_UNKNOWN = 255;
 export const ENCODINGS = ["identity", "br", "gz"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
+/** What an encoding adds to the entity tag of the identity. */
+export const ETAG_SUFFIX: Readonly<Record<Encoding, string>> = { identity: "", br: "-br", gz: "-gz" };
+
 /** The encodings that a body may have a companion in. */
 export const COMPRESSIONS = ["br", "gz"] as const;
 export type Compression = (typeof COMPRESSIONS)[number];

@@ -1,7 +1,6 @@
 import type { Encoding } from "../../release/encodings.ts";
 
-/** How a representation is called in ETags and in `Content-Encoding`. */
-export const ETAG_SUFFIX: Readonly<Record<Encoding, string>> = { identity: "", br: "-br", gz: "-gz" };
+/** How a representation is called in `Content-Encoding`. */
 export const CONTENT_CODING: Readonly<Record<Encoding, string>> = {
   identity: "identity",
   br: "br",

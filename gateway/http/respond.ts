@@ -2,11 +2,11 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { entityTag } from "../../release/digest.ts";
-import type { Encoding } from "../../release/encodings.ts";
+import { type Encoding, ETAG_SUFFIX } from "../../release/encodings.ts";
 import { addQuotaHeaders } from "../counts/plans.ts";
 import type { Release, Stored } from "../release/release.ts";
 import type { Services } from "../services.ts";
-import { acceptedEncodings, CONTENT_CODING, ETAG_SUFFIX, isNoneMatch } from "./representation.ts";
+import { acceptedEncodings, CONTENT_CODING, isNoneMatch } from "./representation.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 /** For what any cache may keep as long as it asks again each time: the answer depends on key, path and release only. */

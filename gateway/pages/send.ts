@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Asset } from "../../pages/assets/bundle.ts";
 import { PAGE_POLICY } from "../../pages/policy.ts";
 import { entityTag } from "../../release/digest.ts";
-import type { Encoding } from "../../release/encodings.ts";
-import { acceptedEncodings, CONTENT_CODING, ETAG_SUFFIX, isNoneMatch } from "../http/representation.ts";
+import { type Encoding, ETAG_SUFFIX } from "../../release/encodings.ts";
+import { acceptedEncodings, CONTENT_CODING, isNoneMatch } from "../http/representation.ts";
 import type { Respond } from "../http/respond.ts";
 
 export const HTML_TYPE = "text/html; charset=utf-8";

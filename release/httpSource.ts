@@ -1,0 +1,105 @@
+import pLimit from "p-limit";
+import type { ArtifactSource, Dist } from "./artifactSource.ts";
+import { CURRENT_FILE, RELEASES_FOLDER } from "./format.ts";
+
+/** How long a host may take for a part of a file, and how many times as long for a whole one. */
+const TIMEOUT_MS = 5_000;
+const WHOLE_FACTOR = 12;
+/** Answers that are waited for at once; the others wait for their turn. */
+const PARALLEL_MAX = 32;
+/** A host that fails is asked once more. */
+const ATTEMPTS = 2;
+
+/** A range of a file: `length` bytes from `offset` on. */
+type Range = { readonly offset: number; readonly length: number };
+type Get = (url: string, range?: Range) => Promise<Buffer | undefined>;
+
+/**
+ * Releases behind any static host or object store that answers byte ranges. Nothing that comes from it is believed
+ * here: who reads compares it with the checksums of the manifest. A host that sends whole files where a part was asked
+ * for is refused, since each answer would cost it a shard.
+ */
+export function httpDist(address: string, timeoutMs = TIMEOUT_MS): Dist {
+  const get = getter(timeoutMs);
+  return {
+    name: address,
+    current: async () => (await get(`${address}/${CURRENT_FILE}`))?.toString("utf8").trim(),
+    source: (releaseId) => httpSource(`${address}/${RELEASES_FOLDER}/${releaseId}`, get),
+  };
+}
+
+function httpSource(address: string, get: Get): ArtifactSource {
+  const running = new Map<string, Promise<Buffer | undefined>>();
+  return {
+    name: address,
+    read: (file, offset, length) => {
+      const name = `${file} ${offset} ${length}`;
+      // Many who want the same bytes at once ask for them once.
+      const known = running.get(name);
+      if (known !== undefined) return known;
+      const reading = get(`${address}/${file}`, { offset, length }).finally(() => running.delete(name));
+      running.set(name, reading);
+      return reading;
+    },
+    readAll: (file) => get(`${address}/${file}`),
+    close: () => {},
+  };
+}
+
+function getter(timeoutMs: number): Get {
+  const inTurn = pLimit(PARALLEL_MAX);
+  const attempt = async (
+    url: string,
+    range: Range | undefined,
+    left: number,
+  ): Promise<Buffer | undefined> => {
+    try {
+      return await ask(url, range, range === undefined ? WHOLE_FACTOR * timeoutMs : timeoutMs);
+    } catch (error) {
+      if (left <= 1 || !(error instanceof Passing)) throw error;
+      return attempt(url, range, left - 1);
+    }
+  };
+  return (url, range) => inTurn(() => attempt(url, range, ATTEMPTS));
+}
+
+/** A failure that may be gone the next time. */
+class Passing extends Error {}
+
+async function ask(url: string, range: Range | undefined, timeoutMs: number): Promise<Buffer | undefined> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const headers = {
+    // Compressed on the way, a range would be one of other bytes.
+    "accept-encoding": "identity",
+    "cache-control": "no-cache",
+    ...(range && { range: `bytes=${range.offset}-${range.offset + range.length - 1}` }),
+  };
+  try {
+    const response = await fetch(url, { signal, headers });
+    return await bodyOf(response, url, range);
+  } catch (error) {
+    if (signal.aborted) throw new Error(`${url} did not answer within ${timeoutMs / 1_000} s.`);
+    // What fetch throws of the network is a TypeError with its cause.
+    throw error instanceof TypeError ? new Passing(`${url} cannot be reached (${reasonOf(error)}).`) : error;
+  }
+}
+
+async function bodyOf(
+  response: Response,
+  url: string,
+  range: Range | undefined,
+): Promise<Buffer | undefined> {
+  const { status } = response;
+  const expected = range === undefined ? 200 : 206;
+  if (status === expected) return Buffer.from(await response.arrayBuffer());
+  await response.body?.cancel();
+  if (status === 404) return undefined;
+  if (status === 200) {
+    throw new Error(`${url} came whole where a part was asked for: the host must answer byte ranges.`);
+  }
+  throw status >= 500 ? new Passing(`${url} answered ${status}.`) : new Error(`${url} answered ${status}.`);
+}
+
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? cause.message : message;
+}

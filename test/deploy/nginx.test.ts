@@ -1,0 +1,215 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createKey, revokeKey } from "../../gateway/identity/accounts.ts";
+import { memorySource } from "../../release/artifactSource.ts";
+import { expandRelease } from "../../release/expand.ts";
+import { type Answer, type Client, listen } from "../gateway/client.ts";
+import { type Harness, harness, NOON, sharedRelease, temporaryFolder } from "../gateway/harness.ts";
+import { freePort } from "../gateway/valkey/redisServer.ts";
+import { type Nginx, noNginx, startNginx } from "./nginx.ts";
+
+const sample = (name: string) => readFileSync(`deploy/nginx/${name}`, "utf8");
+const PROFILE = "/jobs/15-1252.00";
+const TASKS = "/jobs/15-1252.00/tasks";
+/** What reached the gateway, by what was asked through nginx. */
+const table: string[] = [];
+
+let h: Harness;
+let gateway: Client;
+let nginx: Nginx;
+
+beforeEach(async () => {
+  h = await harness();
+  gateway = await listen(h.app);
+});
+afterEach(async () => {
+  await nginx.stop();
+  gateway.close();
+  await h.close();
+});
+afterAll(() => {
+  if (table.length > 0) process.stdout.write(`\n${table.join("\n")}\n`);
+});
+
+/** Asks through nginx; notes what the gateway saw meanwhile. */
+async function ask(
+  what: string,
+  path: string,
+  key?: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const before = h.lines.length;
+  const answer = await nginx.ask(path, { key, headers });
+  const seen = h.lines.slice(before).filter(({ message }) => /^request/.test(message));
+  const reached = seen.map(({ method, status }) => `${method} ${status}`).join(", ") || "nothing";
+  table.push(`  ${what.padEnd(58)} ${String(answer.status).padEnd(4)} reached the gateway: ${reached}`);
+  return answer;
+}
+const used = async (key: string) => {
+  const { headers } = await gateway.ask("/me", { key });
+  const [, left = ""] = /"burst";r=(\d+)/.exec(String(headers.ratelimit)) ?? [];
+  const [, limit = ""] = /"burst";q=(\d+)/.exec(String(headers["ratelimit-policy"])) ?? [];
+  return Number(limit) - Number(left);
+};
+
+/** From a warm cache: every caller who may not have the bytes, and what it gets. */
+async function refusesAllOthers(lateMs = 0): Promise<void> {
+  const { accountId, keyId, key: revoked } = await h.account("professional");
+  expect((await ask("a key that is about to be revoked", TASKS, revoked)).status).toBe(200);
+  await revokeKey(h.state.records, keyId, new Date(NOON));
+  const isRefused = async () => expect((await nginx.ask(TASKS, { key: revoked })).status).toBe(401);
+  if (lateMs > 0) await vi.waitFor(isRefused, { timeout: lateMs, interval: 100 });
+  const expired = await createKey(
+    h.state.records,
+    { accountId, expiresAt: new Date(NOON - 1) },
+    new Date(NOON),
+  );
+  const exhausted = await h.account("sandbox");
+  for (let unit = 0; unit < 10; unit += 1) await gateway.ask("/skills", { key: exhausted.key });
+  const refused: [string, string, string | undefined, number, string][] = [
+    ["no key", TASKS, undefined, 401, "missing_api_key"],
+    ["a wrong key", TASKS, "tdm_wrong", 401, "invalid_api_key"],
+    ["a revoked key", TASKS, revoked, 401, "invalid_api_key"],
+    ["an expired key", TASKS, expired.key, 401, "invalid_api_key"],
+    ["a key of a lower tier", TASKS, h.keys.sandbox, 403, "insufficient_tier"],
+    ["an exhausted key", PROFILE, exhausted.key, 429, "rate_limit_exceeded"],
+  ];
+  for (const [who, path, key, status, error] of refused) {
+    const answer = await ask(who, path, key);
+    expect([answer.status, answer.json], who).toEqual([status, expect.objectContaining({ error })]);
+    expect(answer.headers["cache-control"], who).toBe("private, no-store");
+  }
+  const reduced = await ask("a sandbox key, a profile kept for a higher tier", PROFILE, h.keys.sandbox);
+  expect(reduced.json).toHaveProperty("upgrade_notice");
+  expect(reduced.json).not.toHaveProperty("pillars");
+}
+
+describe.skipIf(noNginx)(`nginx as a cache${noNginx === undefined ? "" : ` (skipped: ${noNginx})`}`, () => {
+  beforeEach(async () => {
+    table.push("nginx, cache.conf");
+    nginx = await startNginx(sample("cache.conf"), [
+      ["127.0.0.1:8080", `127.0.0.1:${gateway.port}`],
+      ["127.0.0.1:8079", `127.0.0.1:${await freePort()}`],
+    ]);
+  });
+
+  test("keeps the bytes, asks the gateway each time, and gives the same ones", async () => {
+    const direct = await gateway.ask(PROFILE, { key: h.keys.enterprise });
+    const first = await ask("a profile, cold", PROFILE, h.keys.professional);
+    const before = await used(h.keys.professional);
+    const second = await ask("the same, warm", PROFILE, h.keys.professional);
+    const third = await ask("the same, warm, another key", PROFILE, h.keys.enterprise);
+    expect([first, second, third].map(({ headers }) => headers["x-cache"])).toEqual([
+      "MISS",
+      "REVALIDATED",
+      "REVALIDATED",
+    ]);
+    for (const { bytes, headers } of [first, second, third]) {
+      expect(bytes.equals(direct.bytes)).toBe(true);
+      expect(headers.etag).toBe(direct.headers.etag);
+    }
+    expect(await used(h.keys.professional)).toBe(before + 1);
+    const gzip = await ask("the same as gzip", PROFILE, h.keys.enterprise, { "accept-encoding": "gzip" });
+    expect(gunzipSync(gzip.bytes).equals(direct.bytes)).toBe(true);
+    const unchanged = await ask("the same, If-None-Match", PROFILE, h.keys.enterprise, {
+      "if-none-match": String(direct.headers.etag),
+    });
+    expect([unchanged.status, unchanged.bytes.length]).toEqual([304, 0]);
+    const ids = [first, second, third].map(({ headers }) => headers["x-request-id"]);
+    expect(new Set(ids).size).toBe(3);
+    for (const { headers } of [second, third]) expect(headers).not.toHaveProperty("x-ratelimit-remaining");
+  });
+
+  test("gives no byte to whoever the gateway refuses, from a warm cache either", async () => {
+    for (const path of [PROFILE, TASKS, PROFILE, TASKS])
+      await ask(`${path}, warming`, path, h.keys.enterprise);
+    await refusesAllOthers();
+    const still = await ask("a valid key afterwards", TASKS, h.keys.enterprise);
+    expect([still.status, still.headers["x-cache"]]).toEqual([200, "REVALIDATED"]);
+  });
+
+  test("gives nothing while the gateway is gone", async () => {
+    await ask("a profile, cold", PROFILE, h.keys.enterprise);
+    gateway.close();
+    await h.app.close();
+    expect((await ask("a profile, no gateway", PROFILE, h.keys.enterprise)).status).toBe(502);
+  });
+});
+
+describe.skipIf(noNginx).each<[string, boolean]>([
+  ["files.conf", false],
+  ["files.conf and cached-answer.conf", true],
+])(`nginx with files, %s${noNginx === undefined ? "" : ` (skipped: ${noNginx})`}`, (name, isCached) => {
+  const files = temporaryFolder();
+  afterAll(() => files.remove());
+
+  beforeEach(async () => {
+    table.push(`nginx, ${name}`);
+    const { files: parts } = await sharedRelease();
+    await expandRelease(memorySource(parts), h.release.manifest, async (file, bytes) => {
+      mkdirSync(dirname(join(files.path, file)), { recursive: true });
+      writeFileSync(join(files.path, file), bytes);
+    });
+    nginx = await startNginx(
+      sample("files.conf"),
+      [
+        ["127.0.0.1:8080", `127.0.0.1:${gateway.port}`],
+        ["/srv/tidemark", files.path],
+      ],
+      isCached
+        ? {
+            more: "proxy_cache_path /var/cache/nginx/allowed keys_zone=allowed:8m max_size=64m inactive=1m;",
+            extras: { "tidemark/cached-answer.conf": sample("cached-answer.conf") },
+          }
+        : {},
+    );
+  });
+
+  test("sends the bytes of the gateway in every tier and encoding, for a HEAD each", async () => {
+    const paths = [
+      PROFILE,
+      TASKS,
+      `${PROFILE}/explain`,
+      "/skills",
+      "/regions",
+      "/benchmarks",
+      "/stats/overview",
+    ];
+    for (const path of paths) {
+      for (const coding of ["identity", "gzip", "br"]) {
+        const headers = { "accept-encoding": coding };
+        const direct = await gateway.ask(path, { key: h.keys.enterprise, headers });
+        const answer = await ask(`${path} as ${coding}`, path, h.keys.enterprise, headers);
+        expect(answer.bytes.equals(direct.bytes), path).toBe(true);
+        for (const header of [
+          "etag",
+          "content-type",
+          "content-encoding",
+          "cache-control",
+          "x-data-release",
+        ]) {
+          expect(answer.headers[header]?.toString().toLowerCase(), `${path} ${header}`).toBe(
+            direct.headers[header],
+          );
+        }
+      }
+    }
+    const computed = await ask("other parameters than the defaults", "/skills?limit=2", h.keys.enterprise);
+    expect(computed.json).toMatchObject({ count: 2 });
+  });
+
+  test("gives no byte to whoever the gateway refuses, with files for all", async () => {
+    for (const path of [PROFILE, TASKS]) await ask(`${path}, warming`, path, h.keys.enterprise);
+    await refusesAllOthers(isCached ? 10_000 : 0);
+  });
+
+  test("counts each request once, or each second's at least once", async () => {
+    const before = await used(h.keys.professional);
+    for (let request = 0; request < 5; request += 1) await ask("a profile", PROFILE, h.keys.professional);
+    const counted = (await used(h.keys.professional)) - before;
+    expect(counted).toBeGreaterThanOrEqual(isCached ? 1 : 5);
+    expect(counted).toBeLessThanOrEqual(5);
+  });
+});
