@@ -93,3 +93,13 @@ export type View = (request: PageRequest) => Promise<Page> | Page;
 
 /** A view with its place: a path with `{name}` for identifiers. */
 export type PageRoute = { readonly pattern: string; readonly view: View };
+
+/** Thrown by a view whose answer lies at another address of the same site. */
+export class Elsewhere extends Error {
+  readonly address: string;
+
+  constructor(address: string) {
+    super(`See ${address}.`);
+    this.address = address;
+  }
+}

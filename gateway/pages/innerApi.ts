@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { ApiError, type ErrorCode, type ErrorDetails } from "../../contract/errors.ts";
 import { TIERS, type Tier } from "../../contract/tiers.ts";
-import type { ApiCall, Ask } from "../../pages/page.ts";
+import type { Ask } from "../../pages/page.ts";
+import { targetOf } from "../../pages/snippets.ts";
 import type { CountStore } from "../counts/countStore.ts";
 import type { Usage } from "../counts/window.ts";
 import type { Services } from "../services.ts";
@@ -43,16 +44,6 @@ export function innerApi(app: () => FastifyInstance): (tier: Tier) => Ask {
     };
     throw new ApiError(error, details, message);
   };
-}
-
-/** Path and query of a call. */
-export function targetOf({ name, path = {}, query = {} }: ApiCall): string {
-  const target = ENDPOINTS[name].path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
-    encodeURIComponent(path[part] ?? ""),
-  );
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
-  return search === "" ? target : `${target}?${search}`;
 }
 
 function callerOn(tier: Tier) {

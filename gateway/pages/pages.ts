@@ -4,7 +4,7 @@ import { type Assets, openAssets } from "../../pages/assets/bundle.ts";
 import { csvOf } from "../../pages/csv.ts";
 import { documentOf } from "../../pages/document.tsx";
 import { errorPage } from "../../pages/errorPage.tsx";
-import type { Page, PageRequest, Visitor } from "../../pages/page.ts";
+import { Elsewhere, type Page, type PageRequest, type Visitor } from "../../pages/page.ts";
 import { PAGE_ROUTES } from "../../pages/routes.ts";
 import type { SendError } from "../http/failure.ts";
 import { publicBase } from "../http/publicUrl.ts";
@@ -93,7 +93,12 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
     (view: (typeof PAGE_ROUTES)[number]["view"]): Handler =>
     async (request, reply) => {
       const asked = await requestOf(request);
-      await answer(request, reply, asked, await view(asked));
+      try {
+        await answer(request, reply, asked, await view(asked));
+      } catch (error) {
+        if (!(error instanceof Elsewhere)) throw error;
+        respond(request, reply, 303, ["Location", error.address, "Cache-Control", "no-store"]);
+      }
     };
   const [first] = PAGE_ROUTES;
 

@@ -35,7 +35,7 @@ function live(form: HTMLFormElement): void {
       }
       for (const id of ids) replace(id, made);
       document.title = made.title;
-      history.replaceState(history.state, "", address);
+      history.replaceState(history.state, "", answer.url);
     } catch (error) {
       if (!(error instanceof DOMException && error.name === "AbortError")) location.assign(address);
       return;

@@ -1,0 +1,99 @@
+import { select } from "d3-selection";
+import { type D3ZoomEvent, zoom, zoomIdentity } from "d3-zoom";
+import { RENEWED } from "./parts/liveForms.ts";
+
+// Zoom, pan and follow the dots of the landscape.
+
+const ZOOM_MAX = 12;
+const ZOOM_STEP = 1.6;
+
+function start(figure: Element): void {
+  const plane = figure.querySelector<SVGSVGElement>("svg.plane");
+  if (plane === null) return;
+  const circles = [...plane.querySelectorAll<SVGCircleElement>("circle[data-soc]")].map((circle) => ({
+    circle,
+    x: Number.parseFloat(circle.getAttribute("cx") ?? "0"),
+    y: Number.parseFloat(circle.getAttribute("cy") ?? "0"),
+    r: Number(circle.getAttribute("r")),
+  }));
+  const labels = [...plane.querySelectorAll<SVGSVGElement>(".labels > svg")].map((label) => ({
+    label,
+    x: Number(label.dataset.x),
+    y: Number(label.dataset.y),
+  }));
+  const areas = [...plane.querySelectorAll<SVGRectElement>("rect[data-quadrant]")].map((rect) => ({
+    rect,
+    values: ["x", "y", "width", "height"].map((name) => Number.parseFloat(rect.getAttribute(name) ?? "0")),
+  }));
+  const behaviour = zoom<SVGSVGElement, unknown>()
+    .scaleExtent([1, ZOOM_MAX])
+    // A wheel scrolls the page unless a key says that the chart is meant.
+    .filter((event: Event) =>
+      event instanceof WheelEvent ? event.ctrlKey || event.metaKey : !(event as MouseEvent).button,
+    )
+    .extent(() => [
+      [0, 0],
+      [plane.clientWidth, plane.clientHeight],
+    ])
+    .translateExtent([
+      [0, 0],
+      [plane.clientWidth, plane.clientHeight],
+    ])
+    .on("zoom", ({ transform }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+      const { k } = transform;
+      const left = (transform.x / plane.clientWidth) * 100;
+      const top = (transform.y / plane.clientHeight) * 100;
+      const growth = Math.sqrt(k);
+      for (const { circle, x, y, r } of circles) {
+        circle.setAttribute("cx", `${x * k + left}%`);
+        circle.setAttribute("cy", `${y * k + top}%`);
+        circle.setAttribute("r", String(r * growth));
+      }
+      for (const { label, x, y } of labels) {
+        label.setAttribute("x", `${x * k + left}%`);
+        label.setAttribute("y", `${y * k + top}%`);
+      }
+      for (const { rect, values } of areas) {
+        const [x = 0, y = 0, width = 0, height = 0] = values;
+        rect.setAttribute("x", `${x * k + left}%`);
+        rect.setAttribute("y", `${y * k + top}%`);
+        rect.setAttribute("width", `${width * k}%`);
+        rect.setAttribute("height", `${height * k}%`);
+      }
+      plane.classList.toggle("zoomed", k > 1);
+    });
+  const selection = select(plane);
+  selection.call(behaviour);
+  figure.append(
+    buttons([
+      ["+", "Zoom in", () => behaviour.scaleBy(selection, ZOOM_STEP)],
+      ["−", "Zoom out", () => behaviour.scaleBy(selection, 1 / ZOOM_STEP)],
+      ["Reset", "Show all again", () => behaviour.transform(selection, zoomIdentity)],
+    ]),
+  );
+  plane.addEventListener("click", ({ target }) => {
+    const soc = target instanceof SVGCircleElement ? target.dataset.soc : undefined;
+    if (soc !== undefined) location.assign(`/explore/occupations/${soc}`);
+  });
+}
+
+function buttons(rows: readonly (readonly [string, string, () => void])[]): HTMLElement {
+  const box = document.createElement("div");
+  box.className = "zoom actions";
+  for (const [text, label, act] of rows) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "quiet";
+    button.textContent = text;
+    button.setAttribute("aria-label", label);
+    button.addEventListener("click", act);
+    box.append(button);
+  }
+  return box;
+}
+
+for (const figure of document.querySelectorAll(".zoomable")) start(figure);
+document.addEventListener(RENEWED, (event) => {
+  const { detail } = event as CustomEvent<Element>;
+  if (detail.matches(".zoomable")) start(detail);
+});

@@ -1,0 +1,59 @@
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const dollars = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 0,
+});
+const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
+
+/** A count such as 1,234. */
+export function count(value: number): string {
+  return whole.format(value);
+}
+
+/** A sum of money in US dollars, such as $81,680. */
+export function money(value: number): string {
+  return dollars.format(value);
+}
+
+/** A large number in few characters, such as 1.65M. */
+export function compact(value: number): string {
+  return short.format(value);
+}
+
+/** A share 0..1 in percent, such as 37 %. */
+export function percent(share01: number, digits = 0): string {
+  return `${(share01 * 100).toFixed(digits)}\u00a0%`;
+}
+
+/** A number with its sign, such as +3.2 or −3.2. */
+export function signed(value: number, digits = 1): string {
+  const text = Math.abs(value).toFixed(digits);
+  if (Number(text) === 0) return text;
+  return value < 0 ? `−${text}` : `+${text}`;
+}
+
+/** How many of a hundred occupations lie below, in words. */
+export function outOfHundred(quantile01: number): string {
+  return `${Math.round(quantile01 * 100)} of 100`;
+}
+
+/** An address with some of its parameters set anew; null takes one away. */
+export function withQuery(
+  address: string,
+  query: URLSearchParams,
+  changes: Readonly<Record<string, string | null>>,
+): string {
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  const text = next.toString();
+  return text === "" ? address : `${address}?${text}`;
+}
+
+/** A sentence whose figures stay on one line with their percent signs. */
+export function tied(sentence: string): string {
+  return sentence.replaceAll(" %", "\u00a0%");
+}

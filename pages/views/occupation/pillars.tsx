@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import type { JobPillars } from "../../../contract/shapes.ts";
+import { Bar } from "../../charts/bar.tsx";
+
+const WORDS = [
+  ["ai_exposure_potential", "Exposure", "what AI can do of the tasks, as they are built", "automation"],
+  ["human_imperative", "Need for a person", "hands at the place, or another person at heart", "protected"],
+  ["dispositional_resilience", "Disposition", "work styles that are distinctively human", "augmentation"],
+] as const;
+
+/** The three pillars that the scores stand on. */
+export function Pillars({ pillars }: { pillars: z.infer<typeof JobPillars> }) {
+  return (
+    <section aria-labelledby="pillars">
+      <h2 id="pillars">Three pillars</h2>
+      <table class="bars">
+        <thead>
+          <tr>
+            <th scope="col">pillar</th>
+            <th scope="col">what it stands for</th>
+            <th scope="col" class="number">
+              0 to 1
+            </th>
+            <th scope="col" class="bar-cell">
+              <span class="hidden-label">as a bar</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {WORDS.map(([field, name, meaning, tone]) => (
+            <tr key={field}>
+              <th scope="row">{name}</th>
+              <td>{meaning}</td>
+              <td class="number" data-field={field}>
+                {pillars[field]}
+              </td>
+              <td class="bar-cell">
+                <Bar share01={pillars[field]} tone={tone} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Response } from "../../../contract/endpoints.ts";
+import { Bar, Deviation } from "../../charts/bar.tsx";
+import { money, percent, signed } from "../../parts/format.ts";
+
+type Answer = Response<"transitions">;
+
+/** Columns of the transitions as CSV, in the names of the API. */
+export const TRANSITION_COLUMNS = [
+  "target_soc",
+  "target_title",
+  "skill_similarity",
+  "resilience_gain",
+  "target_resilience_score",
+  "projected_growth_percent",
+  "entry_education",
+  "median_wage",
+  "transition_difficulty",
+  "gap_skills",
+];
+
+/** One transition in these columns. */
+export function transitionRow(each: Answer["transitions"][number]) {
+  return [
+    each.target_soc,
+    each.target_title,
+    each.skill_similarity,
+    each.resilience_gain,
+    each.target_resilience_score,
+    each.projected_growth_percent,
+    each.entry_education,
+    each.median_wage,
+    each.transition_difficulty,
+    each.gap_skills.join("; "),
+  ];
+}
+
+/** Gains beyond this fill the bar. */
+const GAIN_MAX = 30;
+const GAPS_SHOWN = 4;
+
+/** Occupations that ask for much the same, ranked, with what is missing. */
+export function Transitions({ transitions: answer }: { transitions: Answer }) {
+  return (
+    <section aria-labelledby="transitions">
+      <h2 id="transitions">What it could lead to</h2>
+      <p>
+        Occupations that ask for much the same and no more schooling, nearest first, with what they protect
+        better or worse.
+      </p>
+      {answer.transitions.length === 0 ? (
+        <p class="small">No other occupation is near enough.</p>
+      ) : (
+        <div class="scroll" tabIndex={0} role="region" aria-label="Transitions as a table">
+          <table class="bars">
+            <thead>
+              <tr>
+                <th scope="col">occupation</th>
+                <th scope="col" class="number">
+                  alike
+                </th>
+                <th scope="col" class="bar-cell">
+                  <span class="hidden-label">as a bar</span>
+                </th>
+                <th scope="col" class="number">
+                  resilience
+                </th>
+                <th scope="col" class="bar-cell">
+                  <span class="hidden-label">as a bar</span>
+                </th>
+                <th scope="col">usual way in</th>
+                <th scope="col" class="number">
+                  wage
+                </th>
+                <th scope="col" class="number">
+                  growth
+                </th>
+                <th scope="col">to learn</th>
+              </tr>
+            </thead>
+            <tbody>
+              {answer.transitions.map((each) => (
+                <tr key={each.target_soc}>
+                  <th scope="row" class="wide-cell">
+                    <a href={`/explore/occupations/${each.target_soc}`}>{each.target_title}</a>
+                  </th>
+                  <td class="number">{percent(each.skill_similarity)}</td>
+                  <td class="bar-cell">
+                    <Bar share01={each.skill_similarity} />
+                  </td>
+                  <td class="number">{signed(each.resilience_gain)}</td>
+                  <td class="bar-cell">
+                    <Deviation value={each.resilience_gain / GAIN_MAX} />
+                  </td>
+                  <td>{each.entry_education ?? "not published"}</td>
+                  <td class="number">{each.median_wage === null ? "–" : money(each.median_wage)}</td>
+                  <td class="number">
+                    {each.projected_growth_percent === null
+                      ? "–"
+                      : `${signed(each.projected_growth_percent)} %`}
+                  </td>
+                  <td class="wide-cell small">
+                    {each.gap_skills.slice(0, GAPS_SHOWN).join(", ") || "nothing"}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
