@@ -27,6 +27,7 @@ export function Landscape({
 }) {
   const largestFirst = [...occupations].sort((a, b) => (b.employment ?? 0) - (a.employment ?? 0));
   const sought = largestFirst.filter(isSought);
+  const soughtLast = [...largestFirst.filter((each) => !isSought(each)), ...sought];
   return (
     <QuadrantPlane
       name={name}
@@ -36,7 +37,7 @@ export function Landscape({
       label={`${occupations.length} occupations by exposure and need for a person; area by employment`}
     >
       <g class="dots">
-        {largestFirst.map((occupation) => {
+        {soughtLast.map((occupation) => {
           const { x, y } = placeIn(
             LANDSCAPE_SPAN,
             occupation.ai_exposure_potential,
@@ -58,7 +59,7 @@ export function Landscape({
         })}
       </g>
       <g class="labels">
-        {placeLabels(sought.map(pointOf)).map((label) => (
+        {placeLabels(sought.map(pointOf), []).map((label) => (
           <PointLabel key={label.id} label={label} />
         ))}
       </g>
