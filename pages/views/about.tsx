@@ -133,7 +133,7 @@ function Agreement() {
                 value
               </th>
               <th scope="col">aim</th>
-              <th scope="col" />
+              <th scope="col">outcome</th>
             </tr>
           </thead>
           <tbody>
