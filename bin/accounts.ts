@@ -1,48 +1,181 @@
 import { type Command, Option } from "commander";
 import { tableLines } from "../build/tableLines.ts";
 import { TIERS } from "../contract/tiers.ts";
-import { createAccount, listAccounts } from "../gateway/identity/accounts.ts";
+import { readConfig } from "../gateway/config.ts";
+import { summariseUsage, type UsageSummary } from "../gateway/counts/usage.ts";
+import { DAY_MS } from "../gateway/counts/window.ts";
+import {
+  type Account,
+  createAccount,
+  deleteAccount,
+  findAccount,
+  listAccounts,
+  listKeys,
+  resumeAccount,
+  setTier,
+  suspendAccount,
+} from "../gateway/identity/accounts.ts";
+import { ensureOwner, LINK_MS, listOwners, newLink, removeOwners } from "../gateway/owners/owners.ts";
+import { UsageError } from "./exits.ts";
 import { options, repeated } from "./options.ts";
 import { print } from "./print.ts";
 import { type StoreGiven, withRecords } from "./withRecords.ts";
 
 type Given = StoreGiven & { readonly json?: true };
 
-/** `tidemark accounts create | list`. */
+/** `tidemark accounts create | list | show | tier | suspend | resume | link | delete`. */
 export function addAccountCommands(program: Command): void {
-  const accounts = program.command("accounts").description("organisations and their tiers");
-  accounts
-    .command("create")
-    .description("open an account")
+  const accounts = program.command("accounts").description("organisations, their tiers and who signs in");
+  const command = (name: string, description: string) =>
+    accounts
+      .command(name)
+      .description(description)
+      .addOption(options.state())
+      .addOption(options.store())
+      .addOption(options.json());
+
+  command("create", "open an account")
     .requiredOption("--org <NAME>", "name of the organisation")
     .addOption(new Option("--tier <TIER>", "its tier").choices(TIERS).makeOptionMandatory())
-    .addOption(options.state())
-    .addOption(options.store())
-    .addOption(options.json())
     .action((given: Given & { org: string; tier: string }) =>
-      withRecords(given, async (records, now) => {
+      withRecords(given, async ({ records, now }) => {
         const account = await createAccount(records, given, now);
         print({ account_id: account.account_id }, given.json, () => [
           `Account ${account.account_id} for ${account.org_name} on ${account.tier}.`,
           `Next: tidemark keys create --account ${account.account_id}${repeated.store(given)}`,
+          `  or: tidemark accounts link ${account.account_id} --email ADDRESS${repeated.store(given)}`,
         ]);
       }),
     );
-  accounts
-    .command("list")
-    .description("list all accounts")
-    .addOption(options.state())
-    .addOption(options.store())
-    .addOption(options.json())
-    .action((given: Given) =>
-      withRecords(given, async (records) => {
-        const found = await listAccounts(records);
-        print({ accounts: found }, given.json, () =>
-          tableLines([
-            ["ACCOUNT", "TIER", "CREATED", "ORGANISATION"],
-            ...found.map((one) => [one.account_id, one.tier, one.created_at, one.org_name]),
+  command("list", "list all accounts").action((given: Given) =>
+    withRecords(given, async ({ records }) => {
+      const found = await listAccounts(records);
+      print({ accounts: found }, given.json, () =>
+        tableLines([
+          ["ACCOUNT", "TIER", "STATE", "CREATED", "ORGANISATION"],
+          ...found.map((one) => [one.account_id, one.tier, stateOf(one), one.created_at, one.org_name]),
+        ]),
+      );
+    }),
+  );
+  command("show <ACCOUNT_ID>", "one account: who signs in, its keys, and what it asked for").action(
+    (accountId: string, given: Given) =>
+      withRecords(given, async ({ records, usage, now }) => {
+        const account = await findAccount(records, accountId);
+        const owners = await listOwners(records, accountId);
+        const keys = await listKeys(records, now, accountId);
+        const usedAtMs = await usage.keysUsedAtMs(keys.map(({ key_id }) => key_id));
+        const summary = await summariseUsage(usage, accountId, now.getTime());
+        const usedAt = (keyId: string) => {
+          const atMs = usedAtMs.get(keyId);
+          return atMs === undefined ? null : new Date(atMs).toISOString();
+        };
+        const shown = {
+          account,
+          owners: owners.map(({ email, created_at, password }) => ({
+            email,
+            created_at,
+            has_password: password !== null,
+          })),
+          keys: keys.map((key) => ({ ...key, last_used_at: usedAt(key.key_id) })),
+          usage: summary,
+        };
+        print(shown, given.json, () => [
+          `${account.account_id}  ${account.org_name}`,
+          `${account.tier}, ${stateOf(account)}, created ${account.created_at}`,
+          "",
+          ...(owners.length === 0
+            ? ["Nobody signs in; tidemark accounts link makes a link for somebody."]
+            : owners.map(
+                ({ email, password }) => `${email}${password === null ? " (no password yet)" : ""}`,
+              )),
+          "",
+          ...tableLines([
+            ["KEY", "NAME", "STATE", "SHOWN AS", "EXPIRES", "LAST USED"],
+            ...keys.map((key) => [
+              key.key_id,
+              key.name,
+              key.state,
+              `${key.prefix}…${key.last4}`,
+              key.expires_at ?? "never",
+              usedAt(key.key_id) ?? "never",
+            ]),
           ]),
-        );
+          "",
+          ...usageLines(summary),
+        ]);
+      }),
+  );
+  command("tier <ACCOUNT_ID>", "move an account to another tier, from the next request on")
+    .addOption(new Option("--to <TIER>", "its new tier").choices(TIERS).makeOptionMandatory())
+    .action((accountId: string, given: Given & { to: string }) =>
+      withRecords(given, async ({ records }) =>
+        printAccount(await setTier(records, accountId, given.to), given),
+      ),
+    );
+  command("suspend <ACCOUNT_ID>", "refuse all keys of an account from the next request on").action(
+    (accountId: string, given: Given) =>
+      withRecords(given, async ({ records, now }) =>
+        printAccount(await suspendAccount(records, accountId, now), given),
+      ),
+  );
+  command("resume <ACCOUNT_ID>", "take the keys of a suspended account again").action(
+    (accountId: string, given: Given) =>
+      withRecords(given, async ({ records }) => printAccount(await resumeAccount(records, accountId), given)),
+  );
+  command("link <ACCOUNT_ID>", "print a link by which somebody sets their password and signs in, once")
+    .requiredOption("--email <ADDRESS>", "their e-mail address; it is added to the account if need be")
+    .addHelpText(
+      "after",
+      "\nThe link holds for 72 hours and replaces earlier ones of the same person. TIDEMARK_PUBLIC_URL is what it begins with.",
+    )
+    .action((accountId: string, given: Given & { email: string }) =>
+      withRecords(given, async ({ records, now }) => {
+        const owner = await ensureOwner(records, { accountId, email: given.email }, now);
+        const token = await newLink(records, owner.owner_id, LINK_MS.printed, now);
+        const { publicUrl, host, port } = readConfig(process.env);
+        const link = `${publicUrl ?? `http://${host}:${port}`}/set-password?token=${token}`;
+        const expiresAt = new Date(now.getTime() + LINK_MS.printed).toISOString();
+        print({ email: owner.email, link, expires_at: expiresAt }, given.json, () => [
+          `For ${owner.email}, once, until ${expiresAt}:`,
+          `  ${link}`,
+        ]);
       }),
     );
+  command("delete <ACCOUNT_ID>", "remove an account with its keys, its owners and its usage")
+    .option("--yes", "really")
+    .action((accountId: string, given: Given & { yes?: true }) =>
+      withRecords(given, async ({ records, usage, now }) => {
+        const account = await findAccount(records, accountId);
+        if (!given.yes) {
+          throw new UsageError(`--yes deletes ${account.org_name} (${accountId}), which cannot be undone.`);
+        }
+        const keyIds = await deleteAccount(records, accountId);
+        const owners = await removeOwners(records, accountId);
+        await usage.forget(accountId, keyIds, Math.floor(now.getTime() / DAY_MS));
+        print({ account_id: accountId, keys: keyIds.length, owners }, given.json, () => [
+          `Account ${accountId} (${account.org_name}) is gone, with ${keyIds.length} keys and ${owners} owners.`,
+        ]);
+      }),
+    );
+}
+
+function stateOf({ suspended_at }: Account): "active" | "suspended" {
+  return suspended_at === null ? "active" : "suspended";
+}
+
+function printAccount(account: Account, { json }: Given): void {
+  print(account, json, () => [
+    `Account ${account.account_id} (${account.org_name}) is ${stateOf(account)} on ${account.tier}.`,
+  ]);
+}
+
+function usageLines({ today, days, endpoints }: UsageSummary): string[] {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  const refused = sum(days.map((day) => day.refused));
+  const total = sum(days.map((day) => day.requests));
+  return [
+    `${sum(today)} requests today, ${total} in 30 days (${refused} refused by a limit)`,
+    ...endpoints.map(({ route, requests }) => `  ${String(requests).padStart(8)}  ${route}`),
+  ];
 }

@@ -1,5 +1,6 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { tableLines } from "../build/tableLines.ts";
+import { readConfig } from "../gateway/config.ts";
 import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../gateway/identity/accounts.ts";
 import { options } from "./options.ts";
 import { print } from "./print.ts";
@@ -14,68 +15,80 @@ function printNewKey({ key_id, key }: NewKey, asJson: boolean | undefined): void
   ]);
 }
 
+function seconds(text: string): number {
+  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError("It must be a whole number of seconds.");
+  return Number(text);
+}
+
+/** A date is the beginning of that day, UTC. */
+function instant(text: string): Date {
+  const isDate = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!isDate) throw new InvalidArgumentError("It must be a date such as 2031-01-31.");
+  return new Date(text);
+}
+
 /** `tidemark keys create | list | rotate | revoke`. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command("keys").description("API keys of accounts");
-  keys
-    .command("create")
-    .description("make a key; it is shown once")
+  const command = (name: string, description: string) =>
+    keys
+      .command(name)
+      .description(description)
+      .addOption(options.state())
+      .addOption(options.store())
+      .addOption(options.json());
+
+  command("create", "make a key; it is shown once")
     .requiredOption("--account <ID>", "the account it belongs to")
-    .addOption(options.state())
-    .addOption(options.store())
-    .addOption(options.json())
-    .action((given: Given & { account: string }) =>
-      withRecords(given, async (records, now) =>
-        printNewKey(await createKey(records, { accountId: given.account }, now), given.json),
-      ),
+    .option("--name <NAME>", "what to call it")
+    .addOption(
+      new Option("--expires <DATE>", "until when it is taken (default: for ever)").argParser(instant),
+    )
+    .action((given: Given & { account: string; name?: string; expires?: Date }) =>
+      withRecords(given, async ({ records, now }) => {
+        const { account: accountId, name = "", expires: expiresAt = null } = given;
+        printNewKey(await createKey(records, { accountId, name, expiresAt }, now), given.json);
+      }),
     );
-  keys
-    .command("list")
-    .description("list keys, without their secret part")
+  command("list", "list keys, without their secret part")
     .option("--account <ID>", "only those of this account")
-    .addOption(options.state())
-    .addOption(options.store())
-    .addOption(options.json())
     .action((given: Given & { account?: string }) =>
-      withRecords(given, async (records, now) => {
+      withRecords(given, async ({ records, now }) => {
         const found = await listKeys(records, now, given.account);
         print({ keys: found }, given.json, () =>
           tableLines([
-            ["KEY", "ACCOUNT", "STATE", "SHOWN AS", "CREATED"],
+            ["KEY", "ACCOUNT", "STATE", "SHOWN AS", "CREATED", "NAME"],
             ...found.map((key) => [
               key.key_id,
               key.account_id,
               key.state,
               `${key.prefix}…${key.last4}`,
               key.created_at,
+              key.name,
             ]),
           ]),
         );
       }),
     );
-  keys
-    .command("rotate <KEY_ID>")
-    .description("put a new key in the place of this one, which is refused at once")
-    .addOption(options.state())
-    .addOption(options.store())
-    .addOption(options.json())
-    .action((keyId: string, given: Given) =>
-      withRecords(given, async (records, now) =>
-        printNewKey(await rotateKey(records, keyId, now), given.json),
-      ),
-    );
-  keys
-    .command("revoke <KEY_ID>")
-    .description("refuse this key from now on")
-    .addOption(options.state())
-    .addOption(options.store())
-    .addOption(options.json())
-    .action((keyId: string, given: Given) =>
-      withRecords(given, async (records, now) => {
-        const key = await revokeKey(records, keyId, now);
-        print({ key_id: key.key_id, state: key.state }, given.json, () => [
-          `Key ${key.key_id} is ${key.state}.`,
-        ]);
+  command("rotate <KEY_ID>", "put a new key in the place of this one, which is refused at once")
+    .addOption(
+      new Option(
+        "--grace <SECONDS>",
+        "take the old key for so long (default: TIDEMARK_ROTATION_GRACE, or not at all)",
+      ).argParser(seconds),
+    )
+    .action((keyId: string, given: Given & { grace?: number }) =>
+      withRecords(given, async ({ records, now }) => {
+        const grace = given.grace ?? readConfig(process.env).rotationGraceSeconds;
+        printNewKey(await rotateKey(records, keyId, now, grace), given.json);
       }),
     );
+  command("revoke <KEY_ID>", "refuse this key from now on").action((keyId: string, given: Given) =>
+    withRecords(given, async ({ records, now }) => {
+      const key = await revokeKey(records, keyId, now);
+      print({ key_id: key.key_id, state: key.state }, given.json, () => [
+        `Key ${key.key_id} is ${key.state}.`,
+      ]);
+    }),
+  );
 }

@@ -44,7 +44,7 @@ export function addServeCommand(program: Command): void {
           if (wantsKey) {
             await withRecords(
               { state: config.state, store: process.env.TIDEMARK_STORE },
-              async (records, now) => {
+              async ({ records, now }) => {
                 const key = await demoKey(records, now);
                 lines.push("", `  curl -H "Authorization: Bearer ${key}" ${address}/jobs/${exampleSoc}`, "");
               },

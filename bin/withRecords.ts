@@ -1,19 +1,23 @@
 import { readConfig } from "../gateway/config.ts";
+import type { UsageStore } from "../gateway/counts/usage.ts";
 import { openStore } from "../gateway/openStore.ts";
 import type { Records } from "../gateway/state/records.ts";
 
 /** Where accounts and keys are, as it was typed: a server if one is named, else a folder. */
 export type StoreGiven = { readonly state: string; readonly store?: string | undefined };
 
-/** Runs `action` on the records of the store that was given, and closes it whatever happens. */
+/** What commands about accounts work on. */
+export type Opened = { readonly records: Records; readonly usage: UsageStore; readonly now: Date };
+
+/** Runs `action` on the store that was given, and closes it whatever happens. */
 export async function withRecords(
   { state, store }: StoreGiven,
-  action: (records: Records, now: Date) => Promise<void>,
+  action: (opened: Opened) => Promise<void>,
 ): Promise<void> {
   const config = readConfig({ TIDEMARK_STORE: store }, { state });
   const opened = await openStore(config, { error: () => {}, info: () => {} });
   try {
-    await action(opened.records, new Date());
+    await action({ records: opened.records, usage: opened.usage, now: new Date() });
   } finally {
     await opened.close();
   }

@@ -27,7 +27,8 @@ export const ERRORS = {
   invalid_api_key: {
     status: 401,
     message: "The API key is not valid: it is malformed, unknown, expired, rotated or revoked.",
-    condition: "key invalid, expired, rotated, revoked or malformed, or sent without the `Bearer` prefix",
+    condition:
+      "key invalid, expired, rotated, revoked, malformed or of a suspended account, or sent without the `Bearer` prefix",
     details: none,
   },
   insufficient_tier: {

@@ -13,6 +13,7 @@ import { STRAY, strayHook } from "./http/stray.ts";
 import { heavyTurns, type Listener, takeTurns } from "./http/turns.ts";
 import { keyHook } from "./identity/key.ts";
 import { tierHook } from "./identity/tier.ts";
+import { accountRoutes, addAccountPages } from "./pages/accountPages.ts";
 import { innerServices } from "./pages/innerApi.ts";
 import { openPages, type Pages, prefersHtml, takesPage } from "./pages/pages.ts";
 import { computeRoutes } from "./routes/compute.ts";
@@ -91,7 +92,12 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   app.addHook("onRequest", requestIdHook(services, nextId));
   app.addHook("onRequest", keyHook(services));
   app.addHook("onRequest", quotaHook(services));
-  app.addHook("onRequest", strayHook(routes));
+  const surroundings =
+    pages !== undefined && services.accounts !== undefined
+      ? { services, accounts: services.accounts, pages, respond }
+      : undefined;
+  const ownRoutes = surroundings === undefined ? [] : accountRoutes(surroundings);
+  app.addHook("onRequest", strayHook([...routes, ...ownRoutes]));
   app.addHook("onRequest", tierHook(services));
   for (const { pattern, method, config, onRequest = [], handler } of routes) {
     const [url, methods] = [fastifyPath(pattern), method === "GET" ? ["GET", "HEAD"] : [method]];
@@ -101,6 +107,7 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
       app.route({ method: ["GET", "HEAD"], url, config: { ...STRAY }, handler });
     }
   }
+  if (surroundings !== undefined) addAccountPages(app, ownRoutes, surroundings);
   app.setErrorHandler((error, request, reply) =>
     (takesPage(request) ? failWithPage : fail)(request, reply, error),
   );

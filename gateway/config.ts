@@ -76,6 +76,28 @@ const VARIABLES = {
     schema: z.enum(EXPLORER_MODES).optional(),
     expected: EXPLORER_MODES.join(", "),
   },
+  TIDEMARK_SIGNUP: {
+    schema: z.enum(["off", "sandbox"]).default("off"),
+    expected: "off or sandbox",
+  },
+  TIDEMARK_SMTP: {
+    schema: z
+      .string()
+      .regex(/^smtps?:\/\/[^\s/?#]+(\/?\?[^\s]*)?\/?$/)
+      .optional(),
+    expected: "the address of a mail server, such as smtp://user:password@mail.example.org:587",
+  },
+  TIDEMARK_MAIL_FROM: {
+    schema: z
+      .string()
+      .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)
+      .optional(),
+    expected: "the sender of mail, such as Tidemark <keys@example.org>",
+  },
+  TIDEMARK_ROTATION_GRACE: {
+    schema: wholeNumber(0, 604_800).default(0),
+    expected: "seconds for which a rotated key is still taken, from 0 to 604800",
+  },
   TIDEMARK_METRICS_TOKEN: {
     schema: z.string().min(16).optional(),
     expected: "a secret of at least 16 characters",
@@ -140,6 +162,8 @@ export type EncoderConfig = {
   readonly apiKey: string | undefined;
 };
 
+export type MailConfig = { readonly smtpUrl: string; readonly from: string };
+
 /** All settings of the gateway, read once and checked. */
 export type Config = {
   readonly dist: string;
@@ -160,6 +184,12 @@ export type Config = {
   readonly upgradeUrl: string;
   /** `open` where nobody else can listen in, else `sandbox`, unless the operator says so. */
   readonly explorer: ExplorerMode;
+  /** Whether whoever comes may open a sandbox account. */
+  readonly signup: "off" | "sandbox";
+  /** How mail is sent; nothing where it is not. */
+  readonly mail: MailConfig | undefined;
+  /** For how long a rotated key is still taken where that is asked for. */
+  readonly rotationGraceSeconds: number;
   readonly metricsToken: string | undefined;
   readonly encoder: EncoderConfig;
   readonly searchFallback: "none" | "lexical";
@@ -209,6 +239,9 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     publicUrl: values.TIDEMARK_PUBLIC_URL,
     upgradeUrl: values.TIDEMARK_UPGRADE_URL,
     explorer: values.TIDEMARK_EXPLORER ?? (isLoopback(values.TIDEMARK_HOST) ? "open" : "sandbox"),
+    signup: values.TIDEMARK_SIGNUP,
+    mail: mailConfig(values),
+    rotationGraceSeconds: values.TIDEMARK_ROTATION_GRACE,
     metricsToken: values.TIDEMARK_METRICS_TOKEN,
     encoder: readEncoder(given),
     searchFallback: values.TIDEMARK_SEARCH_FALLBACK,
@@ -250,6 +283,17 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || host.startsWith("127.");
 }
 
+/** Links in mail must not follow whatever host a request names. */
+function mailConfig(values: Values): MailConfig | undefined {
+  const { TIDEMARK_SMTP: smtpUrl, TIDEMARK_MAIL_FROM: from, TIDEMARK_PUBLIC_URL: publicUrl } = values;
+  if (smtpUrl === undefined) return undefined;
+  if (from === undefined) throw new StartError("TIDEMARK_SMTP needs TIDEMARK_MAIL_FROM, the sender of mail.");
+  if (publicUrl === undefined) {
+    throw new StartError("TIDEMARK_SMTP needs TIDEMARK_PUBLIC_URL, which links in mail begin with.");
+  }
+  return { smtpUrl, from };
+}
+
 function proxiesIn(list: string): string[] {
   return list
     .split(",")
@@ -268,5 +312,5 @@ function isProxyList(list: string): boolean {
 
 /** A secret's value is never repeated. */
 function shown(name: string, value: string | undefined): string {
-  return /_(TOKEN|KEY|STORE)$/.test(name) ? "(hidden)" : JSON.stringify(value ?? "");
+  return /_(TOKEN|KEY|STORE|SMTP)$/.test(name) ? "(hidden)" : JSON.stringify(value ?? "");
 }

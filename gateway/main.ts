@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import { addressCounts } from "./counts/addresses.ts";
 import { type CountStore, splitCounts } from "./counts/countStore.ts";
 import { makePlans } from "./counts/plans.ts";
+import { recordUsage } from "./counts/usage.ts";
 import { boundConnections, descriptorLimit } from "./http/descriptors.ts";
 import { baseOf, listenError } from "./http/listening.ts";
 import { logLines, type Sink, standardOutput } from "./http/logLines.ts";
@@ -15,6 +16,7 @@ import { clientAddresses } from "./identity/forwarded.ts";
 import { keyLookup } from "./identity/keyLookup.ts";
 import { openStore } from "./openStore.ts";
 import { listenForOperators } from "./operators.ts";
+import { openAccountServices } from "./owners/accountServices.ts";
 import { openCurrentRelease, type Release, type ReleaseOptions } from "./release/release.ts";
 import { holdRelease } from "./release/releaseHolder.ts";
 import { searchOpener } from "./release/searchOptions.ts";
@@ -108,9 +110,13 @@ export async function serve(
     return asStartError(error);
   });
   const counts = splitCounts(await store.openCounts(now), addresses);
+  const usage = recordUsage(store.usage, (error) =>
+    log.error({ reason: messageOf(error) }, "usage cannot be written"),
+  );
   const metrics = makeMetrics({ logLinesDropped: () => log.dropped?.() ?? 0 });
   const holder = holdRelease(dist, release, releaseOptions, { log, metrics }, RELEASE_LOOK_MS);
   let isDraining = false;
+  const owned = { records: store.records, usage: store.usage, counts };
   const services: Services = {
     config,
     plans: makePlans(config.enterpriseDailyLimit),
@@ -118,6 +124,8 @@ export async function serve(
     identify: keyLookup(store.records, config.storeDown),
     clientAddress: clientAddresses(config.trustProxy),
     counts,
+    usage,
+    accounts: config.explorer === "off" ? undefined : await openAccountServices(config, owned),
     now,
     log,
     metrics,
@@ -126,6 +134,7 @@ export async function serve(
   const app = buildGateway(services);
   const close = async () => {
     holder.close();
+    await usage.close();
     await counts.close();
     await store.close();
   };

@@ -3,6 +3,8 @@ import { addressCounts } from "./counts/addresses.ts";
 import type { CountStore } from "./counts/countStore.ts";
 import { openCounts } from "./counts/counts.ts";
 import { fallbackCounts } from "./counts/fallback.ts";
+import type { UsageStore } from "./counts/usage.ts";
+import { usageRecords } from "./counts/usageRecords.ts";
 import type { Log } from "./services.ts";
 import { messageOf } from "./startError.ts";
 import type { Records } from "./state/records.ts";
@@ -10,10 +12,12 @@ import { openState } from "./state/state.ts";
 import { connectValkey } from "./valkey/connection.ts";
 import { COUNT_SCRIPT, valkeyCounts } from "./valkey/counts.ts";
 import { COMMIT_SCRIPT, probeRecords, requireVersion, valkeyRecords } from "./valkey/records.ts";
+import { valkeyUsage } from "./valkey/usage.ts";
 
 /** Where accounts, keys and counts are kept: a folder of this machine, or a server that many gateways share. */
 export type Store = {
   readonly records: Records;
+  readonly usage: UsageStore;
   /** Begins to count accounts. */
   readonly openCounts: (now: () => number) => Promise<CountStore>;
   /** Whether it can be asked; always true of a folder. */
@@ -39,6 +43,7 @@ export async function openStore(
   const counts = valkeyCounts(connection);
   return {
     records: valkeyRecords(connection),
+    usage: valkeyUsage(connection),
     openCounts: async () => (storeDown === "open" ? fallbackCounts(counts, addressCounts()) : counts),
     isUp: connection.isUp,
     close: async () => connection.close(),
@@ -49,6 +54,7 @@ function folderStore(folder: string, log: Pick<Log, "error">): Store {
   const state = openState(folder);
   return {
     records: state.records,
+    usage: usageRecords(state),
     openCounts: (now) =>
       openCounts(state, {
         now,

@@ -1,9 +1,11 @@
 import type { Config } from "./config.ts";
 import type { CountStore } from "./counts/countStore.ts";
 import type { Plans } from "./counts/plans.ts";
+import type { UsageRecorder } from "./counts/usage.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { ClientAddress } from "./identity/forwarded.ts";
 import type { Identify } from "./identity/keyLookup.ts";
+import type { AccountServices } from "./owners/accountServices.ts";
 import type { Release } from "./release/release.ts";
 
 /** The part of a pino logger that the gateway uses. */
@@ -25,6 +27,9 @@ export type Services = {
   readonly identify: Identify;
   readonly clientAddress: ClientAddress;
   readonly counts: CountStore;
+  /** Nothing where nobody signs in. */
+  readonly accounts: AccountServices | undefined;
+  readonly usage: Pick<UsageRecorder, "record">;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Log;

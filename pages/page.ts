@@ -84,7 +84,7 @@ export type Page = {
   readonly scripts?: readonly string[];
   /** What can be downloaded as CSV, by the name in its address (`?format=csv&table=NAME`). */
   readonly tables?: Readonly<Record<string, () => Table>>;
-  /** Whether search engines should pass over it. */
+  /** Whether search engines should pass over it, and caches. */
   readonly isPrivate?: boolean;
 };
 

@@ -16,10 +16,14 @@ export type CountStore = {
 
 /** What accounts are counted under. */
 export const ACCOUNT_SUBJECT = "account/";
+/** What attempts to sign in are counted under. */
+export const DOOR_SUBJECT = "door/";
 
-/** Accounts in one store, everything else in another. */
+/** What all processes count together in one store, everything else in another. */
 export function splitCounts(accounts: CountStore, others: CountStore): CountStore {
-  const storeOf = (subject: string) => (subject.startsWith(ACCOUNT_SUBJECT) ? accounts : others);
+  const isShared = (subject: string) =>
+    subject.startsWith(ACCOUNT_SUBJECT) || subject.startsWith(DOOR_SUBJECT);
+  const storeOf = (subject: string) => (isShared(subject) ? accounts : others);
   return {
     take: (subject, limits, nowMs) => storeOf(subject).take(subject, limits, nowMs),
     peek: (subject, limits, nowMs) => storeOf(subject).peek(subject, limits, nowMs),

@@ -11,7 +11,7 @@ import type { Limits, Usage } from "./window.ts";
  * What a request costs: a unit of whoever asks, a unit of an address only, one of what an address has for pages or for
  * their files, or nothing.
  */
-export type Cost = "unit" | "free" | "page" | "asset" | "exempt";
+export type Cost = "unit" | "free" | "page" | "door" | "asset" | "exempt";
 
 /**
  * Takes one unit, or refuses with 429. Free endpoints cost an account nothing, but an address without a key its

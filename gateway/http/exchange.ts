@@ -3,6 +3,7 @@ import type { Plan } from "../counts/plans.ts";
 import type { Cost } from "../counts/quota.ts";
 import type { Usage } from "../counts/window.ts";
 import type { Caller } from "../identity/accounts.ts";
+import type { SignedIn } from "../owners/sessions.ts";
 import type { Release } from "../release/release.ts";
 
 /** What a route says of itself to the hooks. */
@@ -27,6 +28,8 @@ export type Exchange = {
   /** Milliseconds of the monotonic clock. */
   readonly startedMs: number;
   caller: Caller | undefined;
+  /** Who is signed in, on pages. */
+  signedIn: SignedIn | undefined;
   /** What the counts are kept under: the account, or the address without a valid key. */
   subject: string;
   plan: Plan;

@@ -81,6 +81,9 @@ function extraHeaders(error: ApiError, request: FastifyRequest, isOfStore: boole
   }
 }
 
+const STALE_FORM =
+  "This form is too old, or did not come from this page. Load the page again, and send it once more.";
+
 /** The error of the table that stands for whatever was thrown. */
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
@@ -95,6 +98,9 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
     case "FST_ERR_CTP_INVALID_CONTENT_TYPE":
       return new ApiError("unsupported_media_type", { content_type: request.headers["content-type"] ?? "" });
+    case "FST_CSRF_INVALID_TOKEN":
+    case "FST_CSRF_MISSING_SECRET":
+      return new ApiError("invalid_request", { field: "_csrf" }, STALE_FORM);
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
     case "FST_ERR_CTP_EMPTY_JSON_BODY":
     case "ECONNRESET":

@@ -51,6 +51,7 @@ export function requestIdHook(services: Services, nextId: () => string): onReque
       nowMs: services.now(),
       startedMs: performance.now(),
       caller: undefined,
+      signedIn: undefined,
       subject: "",
       plan: services.plans.anonymous,
       usage: undefined,

@@ -10,6 +10,8 @@ export const Account = z.strictObject({
   org_name: z.string(),
   tier: Tier,
   created_at: z.iso.datetime(),
+  /** Since when its keys are refused. */
+  suspended_at: z.iso.datetime().nullable().default(null),
 });
 export type Account = z.infer<typeof Account>;
 
@@ -18,6 +20,8 @@ export const KEY_STATES = ["active", "expired", "revoked", "rotated"] as const;
 export const StoredKey = z.strictObject({
   key_id: z.string(),
   account_id: z.string(),
+  /** What its owner calls it. */
+  name: z.string().default(""),
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   prefix: z.string(),
   last4: z.string(),
@@ -26,6 +30,8 @@ export const StoredKey = z.strictObject({
   expires_at: z.iso.datetime().nullable(),
   /** The key that took its place. */
   replaced_by: z.string().nullable(),
+  /** Until when a rotated key is still taken; `null` is not at all. */
+  taken_until: z.iso.datetime().nullable().default(null),
 });
 export type StoredKey = z.infer<typeof StoredKey>;
 
@@ -39,7 +45,8 @@ export type NewKey = { readonly key_id: string; readonly account_id: string; rea
 /** The account and the key that a request came with. */
 export type Caller = {
   readonly account: Account;
-  readonly keyId: string;
+  /** Nothing where a signed-in owner asks. */
+  readonly keyId: string | undefined;
   /** What the account's requests are counted under. */
   readonly subject: string;
   /** Milliseconds since 1970 from which the key is refused; `null` is never. */
@@ -56,26 +63,42 @@ function refuse(message: string): never {
   throw new StartError(message);
 }
 
+/** Characters of an organisation's and of a key's name. */
+export const NAME_LENGTH_MAX = { org: 200, key: 80 } as const;
+/** What a terminal takes for commands, and what turns the direction of text, has no place in a name. */
+const CONTROL = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
+
 /** Opens an account. `now` stamps it. */
-export async function createAccount(
+export function createAccount(
   records: Records,
   given: { org: string; tier: string },
   now: Date,
 ): Promise<Account> {
+  return change(records, async (draft) => addAccount(draft, given, now));
+}
+
+/** Puts a new account on a draft. Throws {@link StartError} for a name or a tier that cannot be. */
+export function addAccount(draft: Draft, given: { org: string; tier: string }, now: Date): Account {
   const org = given.org.trim();
-  if (org === "" || org.length > 200) refuse("The organisation's name must have from 1 to 200 characters.");
-  const tier = Tier.safeParse(given.tier);
-  if (!tier.success) refuse(`There is no tier "${given.tier}"; the tiers are ${Tier.options.join(", ")}.`);
+  if (org === "" || org.length > NAME_LENGTH_MAX.org || CONTROL.test(org)) {
+    refuse(
+      `The organisation's name must have from 1 to ${NAME_LENGTH_MAX.org} characters, none of them invisible.`,
+    );
+  }
   const account: Account = {
     account_id: `acc_${randomText(16)}`,
     org_name: org,
-    tier: tier.data,
+    tier: tierNamed(given.tier),
     created_at: now.toISOString(),
+    suspended_at: null,
   };
-  return change(records, async (draft) => {
-    draft.put(ACCOUNT + account.account_id, account);
-    return account;
-  });
+  draft.put(ACCOUNT + account.account_id, account);
+  return account;
+}
+
+/** One account. Throws {@link StartError} where there is none of that id. */
+export function findAccount(records: Pick<Records, "get">, accountId: string): Promise<Account> {
+  return requireAccount(records, accountId);
 }
 
 /** All accounts, oldest first. */
@@ -84,74 +107,166 @@ export async function listAccounts(records: Records): Promise<Account[]> {
   return found.sort(byAge((account) => account.account_id));
 }
 
-/** Makes a key for an account; `expiresAt` is `null` for a key that does not expire. */
-export function createKey(
-  records: Records,
-  given: { accountId: string; expiresAt?: Date | null },
-  now: Date,
-): Promise<NewKey> {
-  return change(records, (draft) => addKey(draft, given.accountId, given.expiresAt ?? null, now));
+/** Moves an account to another tier, from the next request on, in every process. */
+export async function setTier(records: Records, accountId: string, tier: string): Promise<Account> {
+  const wanted = tierNamed(tier);
+  return changeAccount(records, accountId, (account) => ({ ...account, tier: wanted }));
+}
+
+/** Refuses all keys of an account from the next request on, in every process. Suspending twice is no error. */
+export function suspendAccount(records: Records, accountId: string, now: Date): Promise<Account> {
+  return changeAccount(records, accountId, (account) => ({
+    ...account,
+    suspended_at: account.suspended_at ?? now.toISOString(),
+  }));
+}
+
+/** Takes the keys of a suspended account again. */
+export function resumeAccount(records: Records, accountId: string): Promise<Account> {
+  return changeAccount(records, accountId, (account) => ({ ...account, suspended_at: null }));
+}
+
+/** Removes an account, then its keys, which are refused from the first of these on. Gives the ids of the keys. */
+export async function deleteAccount(records: Records, accountId: string): Promise<string[]> {
+  await change(records, async (draft) => {
+    await requireAccount(draft, accountId);
+    draft.remove(ACCOUNT + accountId);
+  });
+  // No key can be added from here on.
+  const keys = (await listOf(records, KEY, StoredKey)).filter((key) => key.account_id === accountId);
+  await change(records, async (draft) => {
+    for (const { key_id, digest } of keys) {
+      draft.remove(KEY + key_id);
+      draft.remove(DIGEST + digest);
+    }
+  });
+  return keys.map(({ key_id }) => key_id);
+}
+
+/** What a key is made with. */
+export type KeyWish = {
+  readonly accountId: string;
+  readonly name?: string;
+  /** `null` for a key that does not expire. */
+  readonly expiresAt?: Date | null;
+};
+
+/** Makes a key for an account. */
+export function createKey(records: Records, wish: KeyWish, now: Date): Promise<NewKey> {
+  return change(records, (draft) => addKey(draft, wish, now));
 }
 
 /** The keys of one account, or of all, oldest first. */
 export async function listKeys(records: Records, now: Date, accountId?: string): Promise<KeyRecord[]> {
-  const found = await listOf(records, KEY, StoredKey);
-  return found
-    .filter((key) => accountId === undefined || key.account_id === accountId)
+  const isWanted = (value: unknown) =>
+    accountId === undefined || (value as { account_id?: unknown }).account_id === accountId;
+  return (await records.list(KEY))
+    .filter(([, value]) => isWanted(value))
+    .map(([, value]) => StoredKey.parse(value))
     .sort(byAge((key) => key.key_id))
     .map((key) => shown(key, now));
 }
 
 /**
- * Puts a new key in the place of an old one, which is refused from the next request on, in every process.
- * The new key expires when the old one would have.
+ * Puts a new key in the place of an old one, which is refused from the next request on, in every process, or
+ * `graceSeconds` later. The new key has the name of the old one and expires when that would have.
  */
-export function rotateKey(records: Records, keyId: string, now: Date): Promise<NewKey> {
+export function rotateKey(records: Records, keyId: string, now: Date, graceSeconds = 0): Promise<NewKey> {
   return change(records, async (draft) => {
     const old = await activeKey(draft, keyId, now);
     const expiresAt = old.expires_at === null ? null : new Date(old.expires_at);
-    const made = await addKey(draft, old.account_id, expiresAt, now);
-    draft.put(KEY + keyId, { ...old, state: "rotated", replaced_by: made.key_id });
+    const made = await addKey(draft, { accountId: old.account_id, name: old.name, expiresAt }, now);
+    const endsAt = new Date(now.getTime() + graceSeconds * 1_000);
+    const rotated: StoredKey = {
+      ...old,
+      state: "rotated",
+      replaced_by: made.key_id,
+      taken_until: graceSeconds > 0 ? endsAt.toISOString() : null,
+    };
+    draft.put(KEY + keyId, rotated);
     return made;
   });
 }
 
-/** Ends a key: refused from the next request on, in every process. Revoking twice is no error. */
+/**
+ * Ends a key: refused from the next request on, in every process, a rotated one within its grace too. Revoking twice
+ * is no error.
+ */
 export function revokeKey(records: Records, keyId: string, now: Date): Promise<KeyRecord> {
   return change(records, async (draft) => {
     const key = await requireKey(draft, keyId);
-    const revoked: StoredKey = { ...key, state: key.state === "active" ? "revoked" : key.state };
+    const isTaken = key.state === "active" || key.taken_until !== null;
+    const revoked: StoredKey = { ...key, state: isTaken ? "revoked" : key.state, taken_until: null };
     draft.put(KEY + keyId, revoked);
     return shown(revoked, now);
   });
 }
 
-/** The caller behind the digest of a key; `undefined` for a key that is unknown, rotated or revoked. */
+/**
+ * The caller behind the digest of a key; `undefined` for a key that is unknown, revoked, or rotated without a grace.
+ * Whether the account is suspended is for the asker to see.
+ */
 export async function callerOf(records: Records, digest: string): Promise<Caller | undefined> {
   const keyId = await records.get(DIGEST + digest);
   if (typeof keyId !== "string") return undefined;
   const key = StoredKey.parse(await records.get(KEY + keyId));
-  if (key.state !== "active") return undefined;
+  if (key.state !== "active" && key.taken_until === null) return undefined;
+  const account = await records.get(ACCOUNT + key.account_id);
+  if (account === undefined) return undefined;
+  const ends = [key.expires_at, key.taken_until].filter((end) => end !== null).map(Date.parse);
   return {
-    account: Account.parse(await records.get(ACCOUNT + key.account_id)),
+    account: Account.parse(account),
     keyId,
     subject: ACCOUNT_SUBJECT + key.account_id,
-    expiresAtMs: key.expires_at === null ? null : Date.parse(key.expires_at),
+    expiresAtMs: ends.length === 0 ? null : Math.min(...ends),
   };
 }
 
-async function addKey(draft: Draft, accountId: string, expiresAt: Date | null, now: Date): Promise<NewKey> {
-  if ((await draft.get(ACCOUNT + accountId)) === undefined) refuse(`There is no account ${accountId}.`);
+function tierNamed(name: string): Tier {
+  const tier = Tier.safeParse(name);
+  if (tier.success) return tier.data;
+  return refuse(`There is no tier "${name}"; the tiers are ${Tier.options.join(", ")}.`);
+}
+
+async function requireAccount({ get }: Pick<Records, "get">, accountId: string): Promise<Account> {
+  const found = await get(ACCOUNT + accountId);
+  return found === undefined ? refuse(`There is no account ${accountId}.`) : Account.parse(found);
+}
+
+function changeAccount(
+  records: Records,
+  accountId: string,
+  next: (account: Account) => Account,
+): Promise<Account> {
+  return change(records, async (draft) => {
+    const changed = next(await requireAccount(draft, accountId));
+    draft.put(ACCOUNT + accountId, changed);
+    return changed;
+  });
+}
+
+async function addKey(
+  draft: Draft,
+  { accountId, name = "", expiresAt = null }: KeyWish,
+  now: Date,
+): Promise<NewKey> {
+  await requireAccount(draft, accountId);
+  if (name.length > NAME_LENGTH_MAX.key || CONTROL.test(name)) {
+    refuse(`The name of a key may have up to ${NAME_LENGTH_MAX.key} characters, none of them invisible.`);
+  }
+  if (expiresAt !== null && expiresAt <= now) refuse("A key must expire later than now.");
   const key = newApiKey();
   const stored: StoredKey = {
     key_id: `key_${randomText(16)}`,
     account_id: accountId,
+    name: name.trim(),
     digest: keyDigest(key),
     ...displayParts(key),
     state: "active",
     created_at: now.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,
     replaced_by: null,
+    taken_until: null,
   };
   draft.put(KEY + stored.key_id, stored);
   draft.put(DIGEST + stored.digest, stored.key_id);

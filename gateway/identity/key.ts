@@ -1,12 +1,15 @@
 import type { FastifyRequest, onRequestHookHandler } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
+import { ACCOUNT_SUBJECT } from "../counts/countStore.ts";
 import { type Cost, requireAdmitted, takeFrom } from "../counts/quota.ts";
 import type { Usage } from "../counts/window.ts";
 import type { Exchange } from "../http/exchange.ts";
+import { cookieNames, sessionTokenIn } from "../owners/cookies.ts";
+import { type SignedIn, signedInBy } from "../owners/sessions.ts";
 import type { Services } from "../services.ts";
 import { asStoreFault } from "../storeFault.ts";
 import { addressSubject, assetsSubject, pagesSubject } from "./address.ts";
-import type { Identity } from "./keyLookup.ts";
+import type { Identity, KeyFault } from "./keyLookup.ts";
 
 /**
  * Who is asking. Without a valid key the caller is its address, which has an allowance of its own; where a key is
@@ -24,9 +27,16 @@ export function keyHook(services: Services): onRequestHookHandler {
   };
   return (request, _reply, done) => {
     const { cost } = request.exchange.config;
-    if (cost === "exempt" || cost === "asset" || cost === "page") {
+    if (cost === "exempt" || cost === "asset") {
       asAddress(services, request, cost);
       return done();
+    }
+    if (cost === "page" || cost === "door") {
+      asAddress(services, request, cost);
+      const signedIn = signedInWith(services, request);
+      if (signedIn === undefined) return done();
+      signedIn.then((found) => noteOwner(services, request, found)).then(() => done(), done);
+      return;
     }
     const identity = identityOf(services, request.headers.authorization, request.exchange.nowMs);
     if (identity instanceof Promise) identity.then((settled) => go(request, settled, done)).catch(done);
@@ -34,18 +44,37 @@ export function keyHook(services: Services): onRequestHookHandler {
   };
 }
 
-function refuse(exchange: Exchange, usage: Usage, reason: "missing" | "invalid"): never {
+function signedInWith({ accounts }: Services, { headers, exchange }: FastifyRequest) {
+  if (accounts === undefined) return undefined;
+  const token = sessionTokenIn(headers.cookie, cookieNames(accounts.isSecure));
+  return token === undefined
+    ? undefined
+    : signedInBy(accounts.records, token, exchange.nowMs).catch(asStoreFault);
+}
+
+/** A signed-in owner looks at pages of data on the account's quota; at its own pages as any address. */
+function noteOwner({ plans }: Services, { exchange }: FastifyRequest, signedIn: SignedIn | undefined): void {
+  exchange.signedIn = signedIn;
+  if (signedIn === undefined || exchange.config.cost !== "page") return;
+  const { account } = signedIn;
+  if (account.suspended_at !== null) return;
+  const subject = ACCOUNT_SUBJECT + account.account_id;
+  exchange.caller = { account, keyId: undefined, subject, expiresAtMs: null };
+  exchange.subject = subject;
+  exchange.plan = plans.tiers[account.tier];
+}
+
+const SUSPENDED = "The account of this API key is suspended.";
+
+function refuse(exchange: Exchange, usage: Usage, reason: KeyFault): never {
   exchange.usage = usage;
   requireAdmitted(exchange, usage);
-  throw new ApiError(reason === "missing" ? "missing_api_key" : "invalid_api_key", {});
+  if (reason === "missing") throw new ApiError("missing_api_key", {});
+  throw new ApiError("invalid_api_key", {}, reason === "suspended" ? SUSPENDED : undefined);
 }
 
 /** Notes the caller and what it is counted under; gives the reason where there is no valid key. */
-function noteIdentity(
-  services: Services,
-  request: FastifyRequest,
-  identity: Identity,
-): "missing" | "invalid" | undefined {
+function noteIdentity(services: Services, request: FastifyRequest, identity: Identity): KeyFault | undefined {
   const { exchange } = request;
   if (typeof identity === "string") {
     asAddress(services, request, "unit");
@@ -66,6 +95,7 @@ function asAddress({ clientAddress, plans }: Services, request: FastifyRequest, 
       exchange.plan = plans.assets;
       break;
     case "page":
+    case "door":
       exchange.subject = pagesSubject(address);
       exchange.plan = plans.pages;
       break;

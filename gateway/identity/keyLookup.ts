@@ -4,7 +4,9 @@ import { type Caller, callerOf } from "./accounts.ts";
 import { isWellFormedKey, KEY_LENGTH, keyDigest } from "./apiKey.ts";
 
 /** Who sends a request: a caller with a valid key, or why there is none. */
-export type Identity = Caller | "missing" | "invalid";
+export type Identity = Caller | KeyFault;
+/** Why a key is refused. Only who holds a valid key learns that its account is suspended. */
+export type KeyFault = "missing" | "invalid" | "suspended";
 /** Reads an `Authorization` header; at once where nothing has to be asked. */
 export type Identify = (authorization: string | undefined, nowMs: number) => Identity | Promise<Identity>;
 
@@ -30,7 +32,7 @@ export function keyLookup(records: Records, storeDown: "closed" | "open" = "clos
     if (caller === undefined) return "invalid";
     // What was read before a change must not be kept beyond it.
     if (epoch === knownEpoch) callers.set(copied(key), caller);
-    return unlessExpired(caller, nowMs);
+    return unlessRefused(caller, nowMs);
   };
   const find = (key: string, epoch: string, nowMs: number): Identity | Promise<Identity> => {
     if (epoch !== knownEpoch || callers.size >= CALLERS_MAX) {
@@ -38,7 +40,7 @@ export function keyLookup(records: Records, storeDown: "closed" | "open" = "clos
       knownEpoch = epoch;
     }
     const caller = callers.get(key);
-    return caller === undefined ? ask(key, epoch, nowMs) : unlessExpired(caller, nowMs);
+    return caller === undefined ? ask(key, epoch, nowMs) : unlessRefused(caller, nowMs);
   };
   return (authorization, nowMs) => {
     if (authorization === undefined || authorization === "") return "missing";
@@ -51,13 +53,14 @@ export function keyLookup(records: Records, storeDown: "closed" | "open" = "clos
       .catch((error: unknown) => {
         const last = storeDown === "open" && error instanceof StoreDown ? callers.get(key) : undefined;
         if (last === undefined) throw error;
-        return unlessExpired(last, nowMs);
+        return unlessRefused(last, nowMs);
       });
   };
 }
 
-function unlessExpired(caller: Caller, nowMs: number): Identity {
-  return caller.expiresAtMs !== null && caller.expiresAtMs <= nowMs ? "invalid" : caller;
+function unlessRefused(caller: Caller, nowMs: number): Identity {
+  if (caller.expiresAtMs !== null && caller.expiresAtMs <= nowMs) return "invalid";
+  return caller.account.suspended_at === null ? caller : "suspended";
 }
 
 function keyIn(authorization: string): string | undefined {

@@ -18,6 +18,8 @@ export function innerServices(services: Services): Services {
       return tier === undefined ? "missing" : callerOn(tier);
     },
     counts: UNCOUNTED,
+    accounts: undefined,
+    usage: { record: () => {} },
     metrics: { ...services.metrics, observe: () => {} },
   };
 }
@@ -53,6 +55,7 @@ function callerOn(tier: Tier) {
       org_name: "Explorer",
       tier,
       created_at: new Date(0).toISOString(),
+      suspended_at: null,
     },
     keyId: "explorer",
     subject: "explorer",

@@ -62,7 +62,7 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
         release: { ...release.manifest, release_id: release.id },
         base: publicBase(services.config, request),
         asset: address,
-        hasAccounts: false,
+        hasAccounts: services.accounts !== undefined,
       },
       ask: askAs(visitor.tier),
       figures: figuresOf(release, visitor.tier),
@@ -76,7 +76,7 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
     page: Page,
     headers?: readonly string[],
   ) => {
-    const isShared = asked.visitor.orgName === undefined;
+    const isShared = asked.visitor.orgName === undefined && !page.isPrivate;
     const table = asked.query.get("format") === "csv" ? tableOf(page, asked) : undefined;
     const sent =
       table === undefined
@@ -130,9 +130,9 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
 
 /** Who looks: an anonymous visitor sees what the setting says. */
 function visitorOf({ config }: Services, request: FastifyRequest): Visitor {
-  const account = request.exchange.caller?.account;
-  if (account !== undefined) return { tier: account.tier, orgName: account.org_name };
-  return { tier: config.explorer === "open" ? "enterprise" : "sandbox" };
+  const { caller, signedIn } = request.exchange;
+  const tier = caller?.account.tier ?? (config.explorer === "open" ? "enterprise" : "sandbox");
+  return signedIn === undefined ? { tier } : { tier, orgName: signedIn.account.org_name };
 }
 
 function tableOf({ tables = {} }: Page, { query, address }: PageRequest) {
@@ -146,7 +146,9 @@ function tableOf({ tables = {} }: Page, { query, address }: PageRequest) {
 /** Whether an error is told with a page: on a page, and to a browser that asked for what is not there. */
 export function takesPage(request: FastifyRequest): boolean {
   const { cost, route } = request.exchange.config;
-  return cost === "page" || ((route === STRAY.route || route === "/") && prefersHtml(request));
+  return (
+    cost === "page" || cost === "door" || ((route === STRAY.route || route === "/") && prefersHtml(request))
+  );
 }
 
 /** Whether the asker likes HTML better than JSON, as browsers do (RFC 9110, section 12.5.1). */

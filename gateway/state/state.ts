@@ -8,7 +8,7 @@ import { lmdbRecords } from "./lmdbRecords.ts";
 import type { Records } from "./records.ts";
 
 /** Raised when an older Tidemark would misread the folder. */
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 
 /**
  * The state folder: two LMDB environments that several processes may have open at once.
@@ -122,7 +122,8 @@ function prepareFiles(folder: string, name: (typeof ENVIRONMENTS)[number]): void
 
 function requireVersion(folder: string, accounts: RootDatabase<unknown, string>): void {
   const found = accounts.get(VERSION);
-  if (found === undefined) accounts.putSync(VERSION, STATE_VERSION);
+  // Version 1 lacks what has defaults.
+  if (found === undefined || found === 1) accounts.putSync(VERSION, STATE_VERSION);
   else if (found !== STATE_VERSION) {
     throw new StartError(
       `The state folder ${folder} is of version ${JSON.stringify(found)}; this Tidemark reads version ${STATE_VERSION}. Upgrade Tidemark, or name another folder with --state.`,

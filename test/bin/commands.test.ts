@@ -35,6 +35,12 @@ describe("help and usage", () => {
     "serve",
     "accounts create",
     "accounts list",
+    "accounts show",
+    "accounts tier",
+    "accounts suspend",
+    "accounts resume",
+    "accounts link",
+    "accounts delete",
     "keys create",
     "keys list",
     "keys rotate",
@@ -175,10 +181,42 @@ describe("accounts and keys", () => {
     expect(stdout).toContain(`\nNext: tidemark keys create --account ${id} --state ${quoted}\n`);
   });
 
+  it("go on with owners, tiers and usage, and end when they are deleted on purpose", () => {
+    const { account_id } = run("accounts", "create", "--org", "Short Lived", "--tier", "sandbox");
+    const { key_id } = run(
+      "keys",
+      "create",
+      "--account",
+      account_id,
+      "--name",
+      "web",
+      "--expires",
+      "2099-01-31",
+    );
+    expect(run("keys", "rotate", key_id, "--grace", "60").key).toMatch(/^tdm_/);
+    const { link, email } = run("accounts", "link", account_id, "--email", "Ann@Example.org");
+    expect(email).toBe("ann@example.org");
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/set-password\?token=own_\w+\.\w+$/);
+    expect(run("accounts", "tier", account_id, "--to", "enterprise").tier).toBe("enterprise");
+    expect(run("accounts", "suspend", account_id).suspended_at).not.toBeNull();
+    expect(run("accounts", "resume", account_id).suspended_at).toBeNull();
+    const shown = run("accounts", "show", account_id);
+    expect(shown.owners).toMatchObject([{ email: "ann@example.org", has_password: false }]);
+    expect(shown.keys).toMatchObject([
+      { name: "web", state: "rotated", expires_at: "2099-01-31T00:00:00.000Z", last_used_at: null },
+      { name: "web", state: "active" },
+    ]);
+    expect(shown.usage.days).toHaveLength(30);
+    const unsure = tidemark(["accounts", "delete", account_id, "--state", state]);
+    expect(unsure).toMatchObject({ status: 2, stderr: expect.stringContaining("--yes deletes Short Lived") });
+    expect(run("accounts", "delete", account_id, "--yes")).toEqual({ account_id, keys: 2, owners: 1 });
+    expect(tidemark(["accounts", "show", account_id, "--state", state])).toMatchObject({ status: 1 });
+  });
+
   it("are shown to people as a table", () => {
     const { stdout } = tidemark(["accounts", "list", "--state", state]);
     expect(stdout).toMatch(
-      /^ACCOUNT +TIER +CREATED +ORGANISATION\nacc_\w+ +professional .* Harbour Board\n$/,
+      /^ACCOUNT +TIER +STATE +CREATED +ORGANISATION\nacc_\w+ +professional +active .* Harbour Board\n$/,
     );
   });
 });

@@ -8,10 +8,15 @@ import { addressCounts } from "../../gateway/counts/addresses.ts";
 import { type CountStore, splitCounts } from "../../gateway/counts/countStore.ts";
 import { openCounts } from "../../gateway/counts/counts.ts";
 import { makePlans } from "../../gateway/counts/plans.ts";
+import { recordUsage, type UsageRecorder, type UsageStore } from "../../gateway/counts/usage.ts";
+import { usageRecords } from "../../gateway/counts/usageRecords.ts";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
 import { createAccount, createKey } from "../../gateway/identity/accounts.ts";
 import { clientAddresses } from "../../gateway/identity/forwarded.ts";
 import { keyLookup } from "../../gateway/identity/keyLookup.ts";
+import type { AccountServices } from "../../gateway/owners/accountServices.ts";
+import { makePasswords } from "../../gateway/owners/passwords.ts";
+import { makeThrottle } from "../../gateway/owners/throttle.ts";
 import { openCurrentRelease, type Release } from "../../gateway/release/release.ts";
 import { searchOpener } from "../../gateway/release/searchOptions.ts";
 import type { Services } from "../../gateway/services.ts";
@@ -61,6 +66,7 @@ export type Harness = {
   readonly app: FastifyInstance;
   readonly state: State;
   readonly services: Services;
+  readonly usage: { readonly store: UsageStore; readonly recorder: UsageRecorder };
   readonly release: Release;
   readonly lines: LogLine[];
   /** The clock of the gateway. */
@@ -79,6 +85,8 @@ export type HarnessOptions = {
   readonly services?: Partial<Services>;
   readonly counts?: (counts: CountStore) => CountStore;
   readonly enterpriseDailyLimit?: number | null;
+  /** Pages of owners, with what differs from the usual. */
+  readonly accounts?: Partial<AccountServices>;
 };
 
 /** A gateway over a tiny release and a fresh state folder, with a clock that stands still. */
@@ -102,6 +110,10 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     },
   });
   const counts = splitCounts(accounts, addressCounts());
+  const usageStore = usageRecords(state);
+  const usage = recordUsage(usageStore, (error) => {
+    throw error;
+  });
   const services: Services = {
     config: {
       publicUrl: undefined,
@@ -116,6 +128,19 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     identify: keyLookup(state.records),
     clientAddress: clientAddresses(options.services?.config?.trustProxy ?? []),
     counts: options.counts?.(counts) ?? counts,
+    usage,
+    accounts: options.accounts && {
+      records: state.records,
+      usage: usageStore,
+      passwords: makePasswords({ n: 16, r: 1, p: 1 }),
+      throttle: makeThrottle(counts, "secret of the tests"),
+      secret: "secret of the tests",
+      signup: "sandbox",
+      sendMail: undefined,
+      rotationGraceSeconds: 0,
+      isSecure: false,
+      ...options.accounts,
+    },
     now,
     log: { info: log("info"), warn: log("warn"), error: log("error") },
     metrics: makeMetrics(),
@@ -132,6 +157,7 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     app,
     state,
     services,
+    usage: { store: usageStore, recorder: usage },
     release,
     lines,
     clock,
@@ -144,6 +170,7 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     },
     close: async () => {
       await app.close();
+      await usage.close();
       await counts.close();
       await state.close();
       release.close();

@@ -5,10 +5,15 @@ import {
   callerOf,
   createAccount,
   createKey,
+  deleteAccount,
+  findAccount,
   listAccounts,
   listKeys,
+  resumeAccount,
   revokeKey,
   rotateKey,
+  setTier,
+  suspendAccount,
 } from "../../../gateway/identity/accounts.ts";
 import { keyDigest } from "../../../gateway/identity/apiKey.ts";
 import { keyLookup } from "../../../gateway/identity/keyLookup.ts";
@@ -62,6 +67,76 @@ describe("accounts and keys", () => {
       /is rotated; only an active key/,
     );
   });
+
+  test("a key rotated with a grace is taken until it ends, and can be revoked before", async () => {
+    const accountId = await newAccount();
+    const { key, key_id } = await createKey(state.records, { accountId, name: "nightly import" }, now);
+    const next = await rotateKey(state.records, key_id, later, 60);
+    const identify = keyLookup(state.records);
+    expect(await identify(`Bearer ${key}`, NOON + 60_999)).toMatchObject({ keyId: key_id });
+    expect(await identify(`Bearer ${key}`, NOON + 61_000)).toBe("invalid");
+    expect(
+      (await listKeys(state.records, now)).map(({ name, state, taken_until }) => [name, state, taken_until]),
+    ).toEqual([
+      ["nightly import", "rotated", "2025-03-10T12:01:01.000Z"],
+      ["nightly import", "active", null],
+    ]);
+    await expect(rotateKey(state.records, key_id, now)).rejects.toThrow(/is rotated/);
+    expect((await revokeKey(state.records, key_id, now)).state).toBe("revoked");
+    expect(await identify(`Bearer ${key}`, NOON)).toBe("invalid");
+    expect(await identify(`Bearer ${next.key}`, NOON)).toMatchObject({ keyId: next.key_id });
+  });
+
+  test("the keys of a suspended account are refused at once, by every look-up, until it is resumed", async () => {
+    const accountId = await newAccount();
+    const { key, key_id } = await createKey(state.records, { accountId }, now);
+    const elsewhere = openState(state.folder);
+    const lookups = [keyLookup(state.records), keyLookup(elsewhere.records)];
+    const answers = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return Promise.all(lookups.map((identify) => identify(`Bearer ${key}`, NOON)));
+    };
+    expect(await answers()).toMatchObject([{ keyId: key_id }, { keyId: key_id }]);
+    expect((await suspendAccount(state.records, accountId, now)).suspended_at).toBe(now.toISOString());
+    expect((await suspendAccount(state.records, accountId, later)).suspended_at).toBe(now.toISOString());
+    expect(await answers()).toEqual(["suspended", "suspended"]);
+    await resumeAccount(state.records, accountId);
+    expect(await answers()).toMatchObject([{ keyId: key_id }, { keyId: key_id }]);
+    await elsewhere.close();
+  });
+
+  test("an account that changes its tier is on it with the next request", async () => {
+    const accountId = await newAccount("sandbox");
+    const { key } = await createKey(state.records, { accountId }, now);
+    const identify = keyLookup(state.records);
+    expect(await identify(`Bearer ${key}`, NOON)).toMatchObject({ account: { tier: "sandbox" } });
+    await setTier(state.records, accountId, "enterprise");
+    expect(await identify(`Bearer ${key}`, NOON)).toMatchObject({ account: { tier: "enterprise" } });
+    await expect(setTier(state.records, accountId, "gold")).rejects.toThrow(/no tier "gold"/);
+  });
+
+  test("a deleted account is gone with its keys, and no key can be added to it", async () => {
+    const accountId = await newAccount();
+    const { key, key_id } = await createKey(state.records, { accountId }, now);
+    const other = await createKey(state.records, { accountId: await newAccount() }, now);
+    const identify = keyLookup(state.records);
+    expect(await deleteAccount(state.records, accountId)).toEqual([key_id]);
+    expect(await identify(`Bearer ${key}`, NOON)).toBe("invalid");
+    expect((await listKeys(state.records, now)).map((one) => one.key_id)).toEqual([other.key_id]);
+    await expect(findAccount(state.records, accountId)).rejects.toThrow(/no account/);
+    await expect(createKey(state.records, { accountId }, now)).rejects.toThrow(/no account/);
+  });
+
+  test.each(["\u001b[2Jx", "a\u202eb", "line\nbreak"])(
+    "a name that a terminal would obey, %j, is refused",
+    async (name) => {
+      await expect(createAccount(state.records, { org: name, tier: "sandbox" }, now)).rejects.toThrow(
+        /invisible/,
+      );
+      const wish = { accountId: await newAccount(), name };
+      await expect(createKey(state.records, wish, now)).rejects.toThrow(/invisible/);
+    },
+  );
 
   test("a revoked key is refused, and revoking it twice changes nothing", async () => {
     const { key, key_id } = await createKey(state.records, { accountId: await newAccount() }, now);
@@ -182,7 +257,7 @@ describe("the state folder", () => {
     await state.accounts.put("version", 99);
     await state.close();
     expect(() => openState(folder.path)).toThrow(
-      /is of version 99; this Tidemark reads version 1\. Upgrade Tidemark/,
+      /is of version 99; this Tidemark reads version 2\. Upgrade Tidemark/,
     );
     state = openState(join(folder.path, "other"));
   });

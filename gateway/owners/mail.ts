@@ -1,0 +1,28 @@
+/** A message in plain text. */
+export type Message = { readonly to: string; readonly subject: string; readonly text: string };
+/** Sends a message, or throws. */
+export type SendMail = (message: Message) => Promise<void>;
+
+/** How long a mail server may take for each step. */
+const PATIENCE_MS = 10_000;
+
+/** Sends by the SMTP server at `url`, such as `smtp://user:password@mail.example.org:587`. */
+export function smtpMail(url: string, from: string): SendMail {
+  return async (message) => {
+    // Loaded where mail is sent: most gateways never do.
+    const { createTransport } = await import("nodemailer");
+    const transport = createTransport({
+      url,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: PATIENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    try {
+      await transport.sendMail({ from, ...message });
+    } finally {
+      transport.close();
+    }
+  };
+}

@@ -1,0 +1,81 @@
+import type { Redis } from "iovalkey";
+import { USAGE_DAYS, type UsageDay, type UsageDelta, type UsageStore } from "../counts/usage.ts";
+import type { Connection } from "./connection.ts";
+
+const DAY_SECONDS = 86_400;
+const HOURS = 24;
+const REFUSED = "refused";
+const HOUR = "hour/";
+const ENDPOINT = "endpoint/";
+
+/**
+ * Usage in a Valkey or Redis server: a hash for each account and day, which the server forgets by itself. One account is
+ * added in one transaction; where the server fails between two of them, those added before count twice.
+ */
+export function valkeyUsage(connection: Connection): UsageStore {
+  return {
+    add: async (deltas) => {
+      await connection.run(async (client) => {
+        for (const delta of deltas) await addOne(client, delta);
+      });
+    },
+    days: async (accountId, firstDay, lastDay) => {
+      const days = Array.from({ length: lastDay - firstDay + 1 }, (_, index) => firstDay + index);
+      const found = await connection.run((client) =>
+        Promise.all(days.map((day) => client.hgetall(dayKey(accountId, day)))),
+      );
+      return found
+        .map((fields, index) => ({ fields, day: days[index] as number }))
+        .filter(({ fields }) => Object.keys(fields).length > 0)
+        .map(({ fields, day }) => dayIn(fields, day));
+    },
+    keysUsedAtMs: async (keyIds) => {
+      const times = await connection.run((client) =>
+        Promise.all(keyIds.map((keyId) => client.get(usedKey(keyId)))),
+      );
+      const entries = keyIds.map((keyId, index) => [keyId, Number(times[index] ?? Number.NaN)] as const);
+      return new Map(entries.filter(([, atMs]) => !Number.isNaN(atMs)));
+    },
+    forget: async (accountId, keyIds, lastDay) => {
+      const days = Array.from({ length: USAGE_DAYS }, (_, back) => dayKey(accountId, lastDay - back));
+      await connection.run((client) =>
+        Promise.all([...days, ...keyIds.map(usedKey)].map((name) => client.del(name))),
+      );
+    },
+    prune: async () => {},
+  };
+}
+
+async function addOne(client: Redis, delta: UsageDelta): Promise<void> {
+  const name = dayKey(delta.accountId, delta.day);
+  const steps = client.multi();
+  for (const [hour, count] of delta.hours.entries()) {
+    if (count > 0) steps.hincrby(name, HOUR + hour, count);
+  }
+  for (const [route, count] of Object.entries(delta.endpoints)) steps.hincrby(name, ENDPOINT + route, count);
+  steps.hincrby(name, REFUSED, delta.refused);
+  steps.expire(name, (USAGE_DAYS + 1) * DAY_SECONDS);
+  await steps.exec();
+  for (const [keyId, atMs] of delta.keysUsedAtMs) await client.set(usedKey(keyId), atMs);
+}
+
+function dayIn(fields: Readonly<Record<string, string>>, day: number): UsageDay {
+  const endpoints = Object.entries(fields).filter(([name]) => name.startsWith(ENDPOINT));
+  return {
+    day,
+    hours: Array.from({ length: HOURS }, (_, hour) => Number(fields[HOUR + hour] ?? 0)),
+    endpoints: Object.fromEntries(
+      endpoints.map(([name, count]) => [name.slice(ENDPOINT.length), Number(count)]),
+    ),
+    refused: Number(fields[REFUSED] ?? 0),
+  };
+}
+
+/** One slot of a cluster for each account. */
+function dayKey(accountId: string, day: number): string {
+  return `tidemark:{usage/${accountId}}:${day}`;
+}
+
+function usedKey(keyId: string): string {
+  return `tidemark:{used/${keyId}}`;
+}

@@ -1,0 +1,62 @@
+/** Drawn in units of its own; the page scales it. */
+const BAR_WIDTH = 20;
+const HEIGHT = 140;
+const GAP = 4;
+
+/** Bars over time, with the same figures as a table. */
+export function BarChart({
+  title,
+  unit,
+  bars,
+}: {
+  readonly title: string;
+  readonly unit: string;
+  readonly bars: readonly { readonly name: string; readonly value: number }[];
+}) {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const total = bars.reduce((sum, { value }) => sum + value, 0);
+  const heightOf = (value: number) => (value === 0 ? 0 : Math.max(2, (HEIGHT * value) / most));
+  return (
+    <figure class="bars">
+      <figcaption>
+        {title}: {total.toLocaleString("en-US")} {unit}
+        {total > 0 && `, at most ${most.toLocaleString("en-US")}`}
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${bars.length * BAR_WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${title}; the table below has the figures`}
+      >
+        {bars.map(({ name, value }, index) => (
+          <rect
+            key={name}
+            x={index * BAR_WIDTH + GAP / 2}
+            y={HEIGHT - heightOf(value)}
+            width={BAR_WIDTH - GAP}
+            height={heightOf(value)}
+          >
+            <title>{`${name}: ${value.toLocaleString("en-US")}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <p class="bars-ends hint">
+        <span>{bars[0]?.name}</span>
+        <span>{bars.at(-1)?.name}</span>
+      </p>
+      <details>
+        <summary>As a table</summary>
+        <table>
+          <tbody>
+            {bars.map(({ name, value }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td class="number">{value.toLocaleString("en-US")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,478 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAccount, resumeAccount, suspendAccount } from "../../../gateway/identity/accounts.ts";
+import type { Message } from "../../../gateway/owners/mail.ts";
+import { nextPath } from "../../../gateway/owners/nextPath.ts";
+import { ensureOwner, LINK_MS, newLink } from "../../../gateway/owners/owners.ts";
+import { type Derive, makePasswords } from "../../../gateway/owners/passwords.ts";
+import { type Client, listen } from "../client.ts";
+import { type Harness, harness, NOON } from "../harness.ts";
+import { faultIn, tokenIn, type Visitor, visitor } from "./visitor.ts";
+
+const PASSWORD = "a whole sentence of mine";
+const SCRIPT = `<script>alert("x")</script>'"`;
+const now = new Date(NOON);
+
+let gateway: Harness;
+let client: Client;
+let derivations = 0;
+let people = 0;
+let neighbours = 0;
+
+beforeAll(async () => {
+  const derive: Derive = async (password, salt, bytes) => {
+    derivations += 1;
+    return Buffer.alloc(bytes, `${password} ${salt.toString("hex")}`);
+  };
+  gateway = await harness({
+    accounts: { passwords: makePasswords({ n: 16, r: 1, p: 1 }, derive) },
+    services: { config: { ...CONFIG } },
+  });
+  client = await listen(gateway.app);
+});
+afterAll(async () => {
+  client.close();
+  await gateway.close();
+});
+
+const CONFIG = {
+  publicUrl: undefined,
+  upgradeUrl: "https://example.test/upgrade",
+  trustProxy: ["loopback"],
+  logRequests: "none",
+  explorer: "sandbox",
+  searchFallback: "none",
+} as const;
+
+/** A visitor with a network address of their own, so that no test uses up the attempts of another. */
+function newVisitor(to: Client = client): Visitor {
+  neighbours += 1;
+  const address = `10.0.${neighbours >> 8}.${neighbours & 255}`;
+  return visitor({
+    ask: (path, given = {}) =>
+      to.ask(path, { ...given, headers: { ...given.headers, "x-forwarded-for": address } }),
+  });
+}
+async function newAccount(org = "Harbour Board", tier = "professional") {
+  people += 1;
+  const { account_id } = await createAccount(gateway.state.records, { org, tier }, now);
+  const email = `person${people}@example.org`;
+  const owner = await ensureOwner(gateway.state.records, { accountId: account_id, email }, now);
+  return { accountId: account_id, email, owner };
+}
+/** Somebody who has set their password by a link, and is signed in. */
+async function newOwner(org?: string, tier?: string) {
+  const made = await newAccount(org, tier);
+  const person = newVisitor();
+  const token = await newLink(gateway.state.records, made.owner.owner_id, LINK_MS.printed, now);
+  const answer = await person.send(
+    "/set-password",
+    { token, password: PASSWORD },
+    `/set-password?token=${token}`,
+  );
+  expect(answer.headers.location).toBe("/dashboard");
+  return { ...made, person };
+}
+async function signIn(
+  person: Visitor,
+  email: string,
+  password = PASSWORD,
+  more: Record<string, string> = {},
+) {
+  return person.send("/sign-in", { email, password, ...more });
+}
+const keyIn = (html: string) => /tdm_[0-9A-Za-z]{46}/.exec(html)?.[0] ?? "";
+
+describe("an owner", () => {
+  test("signs up, makes a key, calls with it, rotates it, and the old one is refused", async () => {
+    const person = newVisitor();
+    const form = { org: "New & Co", email: "new@example.org", password: PASSWORD };
+    expect((await person.send("/sign-up", form)).headers.location).toBe("/sign-in?notice=signed-up");
+    expect((await signIn(person, "NEW@example.org")).headers.location).toBe("/dashboard");
+    const made = await person.send("/dashboard/keys", { name: "web", days: "30" }, "/dashboard");
+    const key = keyIn(made.text);
+    expect(made.headers["cache-control"]).toBe("private, no-store");
+    const call = /curl -H "Authorization: Bearer (\S+)" "http:\/\/127\.0\.0\.1:\d+(\/jobs\/[^"]+)"/.exec(
+      made.text.replaceAll("&quot;", '"'),
+    );
+    expect(call?.[1]).toBe(key);
+    expect((await client.ask(call?.[2] ?? "", { key })).status).toBe(200);
+
+    const dashboard = await person.get("/dashboard");
+    expect(dashboard.text).not.toContain(key);
+    expect(dashboard.text).toContain("New &amp; Co");
+    const [, keyId = ""] = /dashboard\/keys\/(key_\w+)\/rotate/.exec(dashboard.text) ?? [];
+    const rotated = await person.post(`/dashboard/keys/${keyId}/rotate`, {
+      _csrf: tokenIn(dashboard.text),
+      grace: "9999",
+    });
+    expect(rotated.text).toContain("The old key is refused from now on.");
+    expect((await client.ask("/me", { key })).status).toBe(401);
+    expect((await client.ask("/me", { key: keyIn(rotated.text) })).json).toMatchObject({
+      tier: "sandbox",
+      org_name: "New & Co",
+    });
+  });
+
+  test("revokes a key only after being asked", async () => {
+    const { person } = await newOwner();
+    const key = keyIn((await person.send("/dashboard/keys", { name: "x" }, "/dashboard")).text);
+    const [, path = ""] =
+      /href="(\/dashboard\/keys\/key_\w+\/revoke)"/.exec((await person.get("/dashboard")).text) ?? [];
+    const asked = await person.get(path);
+    expect(asked.text).toContain("Revoke “x”?");
+    expect((await client.ask("/me", { key })).status).toBe(200);
+    expect((await person.post(path, { _csrf: tokenIn(asked.text) })).headers.location).toBe(
+      "/dashboard?notice=revoked",
+    );
+    expect((await client.ask("/me", { key })).status).toBe(401);
+    expect((await person.get("/dashboard?notice=revoked")).text).toContain("The key is revoked");
+  });
+
+  test("sees usage, limits and when a key was last used", async () => {
+    const { person, accountId } = await newOwner("Users Inc", "sandbox");
+    const key = keyIn((await person.send("/dashboard/keys", {}, "/dashboard")).text);
+    for (let n = 0; n < 3; n += 1) await client.ask("/skills", { key });
+    await gateway.usage.recorder.flush();
+    const { text } = await person.get("/dashboard");
+    expect(text).toMatch(/3 of 100 requests of today; <strong>97 left/);
+    expect(text).toContain("<code>/skills</code>");
+    expect(text.match(/2025-03-10 12:00 UTC/g)?.length).toBeGreaterThan(1);
+    expect(text).toContain("https://example.test/upgrade");
+    expect((await gateway.usage.store.days(accountId, 0, 99_999)).length).toBe(1);
+  });
+
+  test("who is not signed in is asked to, and comes back", async () => {
+    const { email } = await newOwner();
+    const person = newVisitor();
+    const turned = await person.get("/dashboard");
+    expect([turned.status, turned.headers.location]).toEqual([303, "/sign-in?next=%2Fdashboard"]);
+    expect((await signIn(person, email, PASSWORD, { next: "/explore?q=nurse" })).headers.location).toBe(
+      "/explore?q=nurse",
+    );
+    expect((await person.get("/sign-in")).headers.location).toBe("/dashboard");
+  });
+
+  test("of a suspended account is told so, and can make and rotate no key", async () => {
+    const { person, accountId } = await newOwner();
+    const key = keyIn((await person.send("/dashboard/keys", {}, "/dashboard")).text);
+    await suspendAccount(gateway.state.records, accountId, now);
+    const refused = await client.ask("/me", { key });
+    expect(refused.status).toBe(401);
+    expect(refused.json).toMatchObject({
+      error: "invalid_api_key",
+      message: expect.stringContaining("suspended"),
+    });
+    const { text } = await person.get("/dashboard");
+    expect(text).toContain("This account is suspended");
+    const made = await person.post("/dashboard/keys", { _csrf: tokenIn(text) });
+    expect([made.status, faultIn(made.text)]).toEqual([400, "This account is suspended."]);
+    await resumeAccount(gateway.state.records, accountId);
+    expect((await client.ask("/me", { key })).status).toBe(200);
+  });
+
+  test("sees on pages of data what the tier sees, counted on the account's quota", async () => {
+    const { person, accountId } = await newOwner("Lookers", "professional");
+    const subject = `account/${accountId}`;
+    const left = async () =>
+      (await gateway.services.counts.peek(subject, gateway.services.plans.tiers.professional.limits, NOON))
+        .dayRemaining;
+    const before = await left();
+    const page = await person.get("/explore");
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Lookers");
+    expect(page.headers["cache-control"]).toBe("private, no-store");
+    expect(await left()).toBe((before ?? 0) - 1);
+    await person.get("/dashboard");
+    expect(await left()).toBe((before ?? 0) - 1);
+    expect((await newVisitor().get("/explore")).headers["cache-control"]).toContain("public");
+  });
+});
+
+describe("sessions under attack", () => {
+  test("a token that was there before signing in is not the session afterwards, and neither is its form token", async () => {
+    const { email } = await newOwner();
+    const person = newVisitor();
+    const planted = "a".repeat(43);
+    person.cookies.set("tidemark_session", planted);
+    const page = await person.get("/sign-in");
+    const before = person.cookies.get("tidemark_csrf");
+    await person.post("/sign-in", { email, password: PASSWORD, _csrf: tokenIn(page.text) });
+    const session = person.cookies.get("tidemark_session");
+    expect(session).toMatch(/^[0-9A-Za-z]{43}$/);
+    expect(session).not.toBe(planted);
+    expect(person.cookies.get("tidemark_csrf")).not.toBe(before);
+    const attacker = newVisitor();
+    attacker.cookies.set("tidemark_session", planted);
+    expect((await attacker.get("/dashboard")).status).toBe(303);
+  });
+
+  test("signing in again ends the session that was there", async () => {
+    const { person, email } = await newOwner();
+    const old = person.cookies.get("tidemark_session") ?? "";
+    const page = await newVisitor().get("/sign-in");
+    expect(page.status).toBe(200);
+    const again = newVisitor();
+    again.cookies.set("tidemark_session", old);
+    const form = await again.get("/set-password");
+    await again.post("/sign-in", {
+      email,
+      password: PASSWORD,
+      _csrf: tokenIn((await again.get("/dashboard")).text),
+    });
+    expect(form.status).toBe(404);
+    expect(again.cookies.get("tidemark_session")).not.toBe(old);
+    expect((await person.get("/dashboard")).status).toBe(303);
+  });
+
+  test("signing out everywhere ends all sessions, signing out this one", async () => {
+    const { person, email } = await newOwner();
+    const other = newVisitor();
+    await signIn(other, email);
+    await person.send("/sign-out", {}, "/dashboard");
+    expect((await person.get("/dashboard")).status).toBe(303);
+    expect((await other.get("/dashboard")).status).toBe(200);
+    await signIn(person, email);
+    await other.send("/sign-out", { everywhere: "true" }, "/dashboard");
+    expect((await person.get("/dashboard")).status).toBe(303);
+    expect((await other.get("/dashboard")).status).toBe(303);
+  });
+
+  test("cookies are for this server, for no script, and over TLS for TLS and this host only", async () => {
+    const { email, person } = await newOwner();
+    const signedIn = newVisitor();
+    await signedIn.get("/sign-in");
+    const { headers } = await signIn(signedIn, email);
+    for (const line of headers["set-cookie"] ?? [])
+      expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(headers["set-cookie"]).toHaveLength(2);
+    expect((await person.get("/dashboard")).text).not.toContain(
+      person.cookies.get("tidemark_session") ?? "?",
+    );
+
+    const overTls = await harness({
+      accounts: { isSecure: true },
+      services: { config: { ...CONFIG, publicUrl: "https://t.example" } },
+    });
+    const secure = await listen(overTls.app);
+    const form = await secure.ask("/sign-in", { headers: { accept: "text/html" } });
+    expect(form.headers["set-cookie"]?.[0]).toMatch(
+      /^__Host-tidemark_csrf=\w+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    secure.close();
+    await overTls.close();
+  });
+});
+
+describe("forms under attack", () => {
+  test.each([
+    ["/dashboard/keys", { name: "x" }],
+    ["/sign-out", { everywhere: "true" }],
+    ["/sign-in", { email: "a@example.org", password: PASSWORD }],
+    ["/sign-up", { org: "x", email: "b@example.org", password: PASSWORD }],
+    ["/set-password", { token: "x", password: PASSWORD }],
+  ])(
+    "%s is refused without its token, with one of somebody else, and from another site",
+    async (path, fields) => {
+      const { person } = await newOwner();
+      const stranger = await newOwner();
+      const token = tokenIn((await person.get("/dashboard")).text);
+      const theirs = tokenIn((await stranger.person.get("/dashboard")).text);
+      const attempts = [
+        await person.post(path, fields),
+        await person.post(path, { ...fields, _csrf: theirs }),
+        await person.post(path, { ...fields, _csrf: token }, { "sec-fetch-site": "cross-site" }),
+        await person.post(path, { ...fields, _csrf: token }, { "sec-fetch-site": "same-site" }),
+        await newVisitor().post(path, { ...fields, _csrf: token }),
+      ];
+      for (const { status, headers } of attempts) {
+        expect(status).toBe(400);
+        expect(headers["set-cookie"]).toBeUndefined();
+      }
+      expect((await person.get("/dashboard")).text).toContain("You have no key that is taken.");
+    },
+  );
+
+  test("a token of before signing in is worth nothing afterwards, and a planted secret nothing for a session", async () => {
+    const { email } = await newOwner();
+    const person = newVisitor();
+    const early = tokenIn((await person.get("/sign-in")).text);
+    const secret = person.cookies.get("tidemark_csrf") ?? "";
+    await person.post("/sign-in", { email, password: PASSWORD, _csrf: early });
+    person.cookies.set("tidemark_csrf", secret);
+    expect((await person.post("/dashboard/keys", { name: "x", _csrf: early })).status).toBe(400);
+  });
+
+  test("a key of another account is none", async () => {
+    const { person } = await newOwner();
+    const victim = await newOwner();
+    await victim.person.send("/dashboard/keys", { name: "theirs" }, "/dashboard");
+    const [, id = ""] = /keys\/(key_\w+)\/rotate/.exec((await victim.person.get("/dashboard")).text) ?? [];
+    const token = tokenIn((await person.get("/dashboard")).text);
+    for (const action of ["rotate", "revoke"]) {
+      expect((await person.post(`/dashboard/keys/${id}/${action}`, { _csrf: token })).status).toBe(404);
+    }
+    expect((await person.get(`/dashboard/keys/${id}/revoke`)).status).toBe(404);
+  });
+
+  test("what is typed is shown as text, wherever it is shown", async () => {
+    const { person } = await newOwner(SCRIPT);
+    await person.send("/dashboard/keys", { name: SCRIPT }, "/dashboard");
+    const dashboard = await person.get("/dashboard");
+    const [, revoke = ""] = /href="(\/dashboard\/keys\/key_\w+\/revoke)"/.exec(dashboard.text) ?? [];
+    const guest = newVisitor();
+    const pages = [
+      dashboard,
+      await person.get(revoke),
+      await person.get("/explore"),
+      await guest.send("/sign-in", { email: SCRIPT, password: SCRIPT, next: SCRIPT }),
+      await guest.send("/sign-up", { email: SCRIPT, password: PASSWORD, org: SCRIPT }),
+      await guest.get(
+        `/sign-in?next=${encodeURIComponent(`/${SCRIPT}`)}&notice=${encodeURIComponent(SCRIPT)}`,
+      ),
+      await guest.get(`/set-password?token=${encodeURIComponent(SCRIPT)}`),
+      await guest.get(`/dashboard/${encodeURIComponent(SCRIPT)}`),
+      await guest.get(`/explore?q=${encodeURIComponent(SCRIPT)}`),
+    ];
+    for (const { text } of pages) expect(text).not.toContain("<script>alert");
+    expect(dashboard.text).toContain("&lt;script>alert(&quot;x&quot;)");
+  });
+
+  test("every page forbids frames, foreign and inline scripts, and keeps out of caches", async () => {
+    const { person } = await newOwner();
+    for (const path of ["/dashboard", "/sign-up", "/set-password?token=x"]) {
+      const { headers } = await person.get(path);
+      const policy = String(headers["content-security-policy"]);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("form-action 'self'");
+      expect(policy).not.toContain("unsafe-inline");
+      expect(headers["cache-control"]).toBe("private, no-store");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+    }
+  });
+
+  test.each([
+    ["/explore?a=1", "/explore?a=1"],
+    ["//evil.example", "/dashboard"],
+    ["/\\evil.example", "/dashboard"],
+    ["/\t/evil.example", "/dashboard"],
+    ["/%5cevil.example", "/%5cevil.example"],
+    ["https://evil.example/", "/dashboard"],
+    ["javascript:alert(1)", "/dashboard"],
+    ["/..//evil.example", "/dashboard"],
+    ["/x\r\nSet-Cookie: a=b", "/xSet-Cookie:%20a=b"],
+    ["", "/dashboard"],
+    [undefined, "/dashboard"],
+  ])("next=%j leads to %s", (text, expected) => {
+    expect(nextPath(text)).toBe(expected);
+  });
+
+  test("are read up to a length, once each, and as forms only", async () => {
+    const { person } = await newOwner();
+    const token = tokenIn((await person.get("/dashboard")).text);
+    const long = await person.post("/dashboard/keys", { name: "x".repeat(20_000), _csrf: token });
+    expect(long.status).toBe(413);
+    const json = await person.post("/dashboard/keys", {}, { "content-type": "text/plain" });
+    expect(json.status).toBe(415);
+    const named = await person.post("/dashboard/keys", { name: "x".repeat(81), _csrf: token });
+    expect([named.status, faultIn(named.text)]).toEqual([
+      400,
+      expect.stringContaining("up to 80 characters"),
+    ]);
+    expect((await person.get("/sign-out")).status).toBe(405);
+  });
+});
+
+describe("who has an account cannot be found out", () => {
+  test("by what is said, by the status, or by how much is derived", async () => {
+    const { email } = await newOwner();
+    const { email: withoutPassword } = await newAccount();
+    const seen: { status: number; fault: string | undefined; derived: number }[] = [];
+    for (const address of [email, withoutPassword, "nobody@example.org", "no address at all"]) {
+      const person = newVisitor();
+      const before = derivations;
+      const { status, text } = await signIn(person, address, "not the password");
+      seen.push({ status, fault: faultIn(text), derived: derivations - before });
+    }
+    expect(new Set(seen.map((one) => JSON.stringify(one)))).toEqual(
+      new Set([
+        JSON.stringify({ status: 400, fault: "E-mail and password do not go together.", derived: 1 }),
+      ]),
+    );
+  });
+
+  test("by signing up with an address that has one", async () => {
+    const { email } = await newOwner();
+    const answers = [];
+    for (const address of [email, "unheard.of@example.org"]) {
+      const before = derivations;
+      const { status, headers } = await newVisitor().send("/sign-up", {
+        org: "X",
+        email: address,
+        password: PASSWORD,
+      });
+      answers.push([status, headers.location, derivations - before]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect((await signIn(newVisitor(), email)).status).toBe(303);
+  });
+
+  test("by asking for a link: the answer is sent before anybody is looked for", async () => {
+    const sent: Message[] = [];
+    const mailed = await harness({
+      accounts: {
+        sendMail: async (message) => {
+          sent.push(message);
+        },
+      },
+      services: { config: { ...CONFIG, publicUrl: "https://t.example" } },
+    });
+    const port = await listen(mailed.app);
+    const { records } = mailed.state;
+    const { account_id } = await createAccount(records, { org: "Known", tier: "sandbox" }, now);
+    await ensureOwner(records, { accountId: account_id, email: "known@example.org" }, now);
+    const texts = [];
+    for (const email of ["known@example.org", "unknown@example.org"]) {
+      const { status, text } = await newVisitor(port).send("/reset-password", { email });
+      texts.push([status, /<main.*<\/main>/s.exec(text)?.[0]]);
+    }
+    expect(texts[0]).toEqual(texts[1]);
+    await expect.poll(() => sent.map(({ to }) => to)).toEqual(["known@example.org"]);
+    const person = newVisitor(port);
+    expect((await person.send("/sign-up", { org: "Fresh", email: "fresh@example.org" })).status).toBe(200);
+    await expect.poll(() => sent.length).toBe(2);
+    const [, path = ""] = /https:\/\/t\.example(\S+)/.exec(sent[1]?.text ?? "") ?? [];
+    const [, token = ""] = /token=(\S+)/.exec(path) ?? [];
+    expect((await person.send("/set-password", { token, password: PASSWORD }, path)).headers.location).toBe(
+      "/dashboard",
+    );
+    expect((await person.get("/dashboard")).text).toContain("Fresh");
+    const again = await newVisitor(port).send("/set-password", { token, password: PASSWORD }, path);
+    expect([again.status, again.headers["set-cookie"]?.length]).toEqual([404, undefined]);
+    port.close();
+    await mailed.close();
+  });
+});
+
+describe("guessing passwords", () => {
+  test("ends for an address on the network, whoever is guessed", async () => {
+    const guesser = newVisitor();
+    const statuses = [];
+    for (let n = 0; n < 12; n += 1) statuses.push((await signIn(guesser, `guess${n}@example.org`)).status);
+    expect(statuses).toEqual([...new Array(10).fill(400), 429, 429]);
+  });
+
+  test("ends for an account from any number of addresses, known or not, without a derivation, and a right one costs nothing", async () => {
+    const { email } = await newOwner();
+    for (let n = 0; n < 8; n += 1) expect((await signIn(newVisitor(), email)).status).toBe(303);
+    for (const address of [email, "never.heard@example.org"]) {
+      const statuses = [];
+      for (let n = 0; n < 6; n += 1) statuses.push((await signIn(newVisitor(), address, "wrong")).status);
+      expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    }
+    const before = derivations;
+    const refused = await signIn(newVisitor(), email);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(derivations).toBe(before);
+  });
+});
