@@ -1,0 +1,46 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { sharedRelease, temporaryFolder } from "../gateway/harness.ts";
+import { makeCurrent, writeRelease } from "../gateway/tinyRelease.ts";
+
+// No container engine is asked for: the image's last stage is made in a folder, with this machine's node and packages.
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+test("the files of the container suffice to compile, start and answer", async () => {
+  const app = join(folder.path, "app");
+  mkdirSync(app);
+  symlinkSync(resolve("node_modules"), join(app, "node_modules"));
+  const lastStage =
+    readFileSync("deploy/Containerfile", "utf8")
+      .split(/^FROM /m)
+      .at(-1) ?? "";
+  for (const [, copied = ""] of lastStage.matchAll(/^COPY (?!--from)(.*)$/gm)) {
+    const paths = copied.split(" ");
+    const to = paths.pop() as string;
+    for (const path of paths) cpSync(path, join(app, to === "./" ? path : to), { recursive: true });
+  }
+  const env = { PATH: process.env.PATH, HOME: folder.path };
+  const compiled = spawnSync("node", ["bin/tidemark.js", "serve", "--help"], {
+    cwd: app,
+    env,
+    encoding: "utf8",
+  });
+  expect([compiled.status, compiled.stderr]).toEqual([0, ""]);
+
+  const dist = join(folder.path, "dist");
+  const release = await sharedRelease();
+  writeRelease(dist, release);
+  makeCurrent(dist, release.id);
+  const options = ["--dist", dist, "--state", join(folder.path, "state"), "--port", "0", "--admin", "off"];
+  const gateway = spawn("node", ["bin/tidemark.js", "serve", ...options], { cwd: app, env });
+  const [line] = await once(gateway.stdout, "data");
+  const address = /http:\/\/127\.0\.0\.1:\d+/.exec(String(line))?.[0];
+  expect((await fetch(`${address}/health`)).status).toBe(200);
+  gateway.kill("SIGTERM");
+  await once(gateway, "exit");
+});
