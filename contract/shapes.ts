@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { Edition } from "./editions.ts";
 import { ElementId, InputId, MsaCode, SocCode, TaskId } from "./ids.ts";
+import { QUADRANTS } from "./quadrants.ts";
 import { Tier } from "./tiers.ts";
 
 // The shapes of every response. All objects are strict: a member that is not promised here is not sent.
 
-export const QUADRANTS = ["automation", "augmentation", "protected", "transitional"] as const;
+export { QUADRANTS };
 export const Quadrant = z.enum(QUADRANTS);
 export type Quadrant = z.infer<typeof Quadrant>;
 

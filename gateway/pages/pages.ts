@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { ApiError } from "../../contract/errors.ts";
 import { type Assets, openAssets } from "../../pages/assets/bundle.ts";
 import { csvOf } from "../../pages/csv.ts";
@@ -14,7 +15,10 @@ import type { Handler } from "../routes/handler.ts";
 import type { Services } from "../services.ts";
 import { figuresOf } from "./figures.ts";
 import { innerApi } from "./innerApi.ts";
-import { HTML_TYPE, sendAsset, sendPage } from "./send.ts";
+import { HTML_TYPE, type Sent, sendAsset, sendPage } from "./send.ts";
+
+/** How much of pages is kept in memory: a dozen of the largest, or some hundred of the smaller. */
+const KEPT_CHARACTERS = 4_000_000;
 
 /** The pages of a gateway. */
 export type Pages = {
@@ -47,6 +51,12 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
     });
     return opening;
   };
+
+  /** Pages that are the same for every visitor of a tier. */
+  const kept = new LRUCache<string, Sent>({
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: ({ text }, name) => text.length + name.length,
+  });
 
   const requestOf = async (request: FastifyRequest): Promise<PageRequest> => {
     const { release } = request.exchange;
@@ -86,15 +96,22 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
             text: csvOf(table.rows),
             headers: ["Content-Disposition", `attachment; filename="${table.fileName}"`],
           };
-    await sendPage(respond, request, reply, { status: page.status ?? 200, isShared, ...sent });
+    const made: Sent = { status: page.status ?? 200, isShared, ...sent };
+    await sendPage(respond, request, reply, made);
+    return made;
   };
 
   const viewHandler =
     (view: (typeof PAGE_ROUTES)[number]["view"]): Handler =>
     async (request, reply) => {
       const asked = await requestOf(request);
+      const { visitor, site } = asked;
+      const name = `${site.release.release_id} ${visitor.tier} ${site.base} ${request.raw.url}`;
+      const known = visitor.orgName === undefined ? kept.get(name) : undefined;
+      if (known !== undefined) return sendPage(respond, request, reply, known);
       try {
-        await answer(request, reply, asked, await view(asked));
+        const made = await answer(request, reply, asked, await view(asked));
+        if (made.isShared) kept.set(name, made);
       } catch (error) {
         if (!(error instanceof Elsewhere)) throw error;
         respond(request, reply, 303, ["Location", error.address, "Cache-Control", "no-store"]);
@@ -111,8 +128,9 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
       if (found === undefined) throw new ApiError("not_found", { path: `/assets/${file}` });
       sendAsset(respond, request, reply, found);
     },
-    send: async (request, reply, page, headers) =>
-      answer(request, reply, await requestOf(request), page, headers),
+    send: async (request, reply, page, headers) => {
+      await answer(request, reply, await requestOf(request), page, headers);
+    },
     sendError: async (request, reply, error, headers) => {
       const asked = await requestOf(request);
       const page = errorPage(error, request.exchange.requestId);

@@ -1,4 +1,5 @@
-import { QUADRANTS, type Quadrant } from "../../contract/shapes.ts";
+import { QUADRANTS } from "../../contract/quadrants.ts";
+import type { Quadrant } from "../../contract/shapes.ts";
 import { CONSTANTS } from "../constants.ts";
 
 export interface Thresholds {

@@ -25,6 +25,8 @@ const PAGES = [
 ];
 /** Compressed bytes of a first view, with everything it loads. */
 const FIRST_VIEW_MAX = 120_000;
+/** Compressed bytes of the scripts of any one page. */
+const SCRIPTS_MAX = 30_000;
 const MINUTE_MS = 61_000;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -224,10 +226,13 @@ describe.skipIf(!hasChromium)(
           "performance.getEntriesByType('resource').map((each) => each.name)",
         )) as string[];
         let bytes = html.bytes.length;
+        let scripts = 0;
         for (const name of new Set(loaded)) {
           const file = await client.ask(name.slice(base.length), { headers: { "accept-encoding": "br" } });
           bytes += file.bytes.length;
+          if (name.endsWith(".js")) scripts += file.bytes.length;
         }
+        expect(scripts, path).toBeLessThan(SCRIPTS_MAX);
         expect(bytes, path).toBeLessThan(FIRST_VIEW_MAX);
       }
     });

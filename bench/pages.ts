@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { readConfig } from "../gateway/config.ts";
+import { serve } from "../gateway/main.ts";
+import { openChromium } from "../test/pages/chromium.ts";
+
+// Bytes and largest contentful paint of each page, the processor slowed down: npm run bench:pages -- --dist DIR
+
+const PAGES = [
+  "/",
+  "/explore?q=look+after+small+children",
+  "/explore/occupations/29-1141.00",
+  "/explore/landscape",
+  "/explore/compare?socs=15-1252.00,29-1141.00",
+  "/explore/what-if",
+  "/explore/regions",
+  "/explore/skills",
+  "/explore/about",
+];
+const SLOWDOWN = 4;
+const RUNS = 3;
+const SETTLED_MS = 500;
+const LARGEST_PAINT = `new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
+    .observe({ type: "largest-contentful-paint", buffered: true });
+})`;
+
+const { values } = parseArgs({ options: { dist: { type: "string", default: "dist-data" } } });
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const state = mkdtempSync(join(tmpdir(), "tidemark-pages-"));
+const settings = {
+  TIDEMARK_DIST: values.dist,
+  TIDEMARK_STATE: state,
+  TIDEMARK_PORT: "0",
+  TIDEMARK_ADMIN: "off",
+};
+const gateway = await serve(readConfig(settings), silent);
+const { context, close } = await openChromium();
+const page = await context.newPage();
+const session = await context.newCDPSession(page);
+await session.send("Network.enable");
+await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+let bytes = 0;
+session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+  bytes += encodedDataLength;
+});
+console.log("| page | kB | largest paint, ms |\n|---|---|---|");
+for (const path of PAGES) {
+  const paints: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    bytes = 0;
+    await page.goto(gateway.address + path, { waitUntil: "load" });
+    await page.waitForTimeout(SETTLED_MS);
+    paints.push(Number(await page.evaluate(LARGEST_PAINT)));
+  }
+  const median = paints.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;
+  console.log(`| \`${path}\` | ${(bytes / 1000).toFixed(0)} | ${median.toFixed(0)} |`);
+}
+await close();
+await gateway.stop();
+rmSync(state, { recursive: true, force: true });
