@@ -216,7 +216,7 @@ function KeyButtons({ shown, actions }: { shown: ShownKey; actions: KeyActions }
               class="quiet"
               aria-label={`Rotate ${name}, the old key is taken for ${duration(graceSeconds)}`}
             >
-              Rotate in {duration(graceSeconds)}
+              Rotate, keep old for {duration(graceSeconds)}
             </button>
           )}
         </Form>
