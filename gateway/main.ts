@@ -113,7 +113,10 @@ export async function serve(
   const usage = recordUsage(store.usage, (error) =>
     log.error({ reason: messageOf(error) }, "usage cannot be written"),
   );
-  const metrics = makeMetrics({ logLinesDropped: () => log.dropped?.() ?? 0 });
+  const metrics = makeMetrics({
+    logLinesDropped: () => log.dropped?.() ?? 0,
+    ...(config.store !== undefined && { isStoreUp: store.isUp }),
+  });
   const holder = holdRelease(dist, release, releaseOptions, { log, metrics }, RELEASE_LOOK_MS);
   let isDraining = false;
   const owned = { records: store.records, usage: store.usage, counts };

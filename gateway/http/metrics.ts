@@ -31,7 +31,11 @@ export function mergeRecords(processes: readonly (readonly MetricRecord[])[]): P
 }
 
 /** What is counted elsewhere and looked up when somebody asks. */
-export type Observed = { readonly logLinesDropped?: () => number };
+export type Observed = {
+  readonly logLinesDropped?: () => number;
+  /** Whether the server that keeps accounts and counts answers; without it there is no such metric. */
+  readonly isStoreUp?: () => boolean;
+};
 
 type RouteCounts = {
   readonly statuses: Map<number, number>;
@@ -43,7 +47,7 @@ type RouteCounts = {
  * Metrics of one gateway process. Requests are counted in plain arrays and turned into Prometheus values when somebody
  * asks: prom-client's own counters cost 1 µs per label set, a tenth of a whole request.
  */
-export function makeMetrics({ logLinesDropped = () => 0 }: Observed = {}): Metrics {
+export function makeMetrics({ logLinesDropped = () => 0, isStoreUp }: Observed = {}): Metrics {
   const registry = new Registry();
   const routes = new Map<string, RouteCounts>();
   collectDefaultMetrics({ register: registry });
@@ -70,6 +74,18 @@ export function makeMetrics({ logLinesDropped = () => 0 }: Observed = {}): Metri
       this.inc(logLinesDropped());
     },
   });
+  if (isStoreUp !== undefined) {
+    new Gauge({
+      name: "tidemark_store_up",
+      help: "1 where the server of accounts, keys and counts answers, else 0",
+      // One process that cannot reach it is a fault of them all.
+      aggregator: "min",
+      registers: [registry],
+      collect() {
+        this.set(isStoreUp() ? 1 : 0);
+      },
+    });
+  }
   const damaged = new Gauge({
     name: "tidemark_release_damaged_files",
     help: "Files of the release of the start that do not have their checksums",

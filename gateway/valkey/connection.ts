@@ -20,6 +20,7 @@ export type Connection = {
   readonly run: <T>(action: (client: Redis) => Promise<T>) => Promise<T>;
   /** Notes that the server cannot be used for a reason of its contents. Throws {@link StoreDown}. */
   readonly fail: (reason: string) => never;
+  /** Whether there is a connection, and nothing that was asked over it failed since the last probe. */
   readonly isUp: () => boolean;
   readonly close: () => void;
 };
@@ -100,7 +101,7 @@ export async function connectValkey(
       goDown(reason);
       throw new StoreDown(reason);
     },
-    isUp: () => probing === undefined,
+    isUp: () => probing === undefined && client.status === "ready",
     close: () => {
       clearTimeout(probing);
       probing = undefined;

@@ -144,6 +144,20 @@ suite(title("a store that fails, closed"), () => {
     expect((await gateway.ask("/stats/overview", { key })).headers["x-ratelimit-remaining"]).toBe("96");
   });
 
+  test("shows operators whether it is up, also while nobody asks", async () => {
+    await startStore();
+    const { admin } = await startGateway();
+    await newKey("sandbox");
+    const up = async () =>
+      /^tidemark_store_up (\d)$/m.exec(await (await fetch(`${admin}/metrics`)).text())?.[1];
+    expect(await up()).toBe("1");
+    await server.kill();
+    await eventually(async () => expect(await up()).toBe("0"));
+    expect((await fetch(`${admin}/ready`)).status).toBe(503);
+    await server.start();
+    await eventually(async () => expect(await up()).toBe("1"));
+  });
+
   test("gives 503 while it answers nothing, instead of waiting for it", async () => {
     await startStore();
     const gateway = await startGateway();
