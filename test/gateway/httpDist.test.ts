@@ -10,6 +10,7 @@ import { DIRECTORY_FILE, RELEASES_FOLDER } from "../../release/format.ts";
 import { httpDist } from "../../release/httpSource.ts";
 import { TABLES } from "../../release/tables.ts";
 import { releaseOptions, sharedRelease, temporaryFolder } from "./harness.ts";
+import { answerFile } from "./staticHost.ts";
 import { makeCurrent, type TinyRelease, tinyRelease, writeRelease } from "./tinyRelease.ts";
 
 const SHARD = "responses/job-15.ndjson";
@@ -31,20 +32,14 @@ beforeEach(async () => {
   makeCurrent(folder.path, tiny.id);
   asked = [];
   manner = undefined;
-  host = createServer(({ url = "", headers }, response) => {
+  host = createServer((request, response) => {
+    const { url = "", headers } = request;
     asked.push(`${url}${headers.range === undefined ? "" : ` ${headers.range}`}`);
     const how = manner?.(url, headers.range !== undefined);
     if (how === "silent") return;
     if (how === "failing") return void response.writeHead(503).end();
-    let bytes: Buffer;
-    try {
-      bytes = readFileSync(join(folder.path, url));
-    } catch {
-      return void response.writeHead(404).end("nothing here");
-    }
-    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "") ?? [];
-    if (from === undefined || how === "whole") return void response.writeHead(200).end(bytes);
-    response.writeHead(206).end(bytes.subarray(Number(from), Number(to) + 1));
+    if (how === "whole") delete headers.range;
+    answerFile(folder.path, request, response);
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => host.once("listening", resolve));
   address = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;

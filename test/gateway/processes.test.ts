@@ -1,15 +1,15 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAccount, createKey, revokeKey, rotateKey } from "../../gateway/identity/accounts.ts";
 import { openState, type State } from "../../gateway/state/state.ts";
 import { type Client, clientOf } from "./client.ts";
 import { sharedRelease, temporaryFolder } from "./harness.ts";
+import { answerFile } from "./staticHost.ts";
 import { makeCurrent, writeRelease } from "./tinyRelease.ts";
 
 // What only real processes can show.
@@ -192,11 +192,7 @@ describe("several gateway processes", () => {
     let child: ChildProcess | undefined;
     const host = createServer((request, response) => {
       if (request.url === "/current") child?.kill("SIGHUP");
-      setTimeout(() => {
-        const file = join(dist.path, request.url ?? "");
-        if (existsSync(file)) response.end(readFileSync(file));
-        else response.writeHead(404).end();
-      }, 50);
+      setTimeout(() => answerFile(dist.path, request, response), 50);
     }).listen(0, "127.0.0.1");
     await once(host, "listening");
     const { port } = host.address() as AddressInfo;
