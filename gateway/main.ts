@@ -17,6 +17,7 @@ import { keyLookup } from "./identity/keyLookup.ts";
 import { openStore } from "./openStore.ts";
 import { listenForOperators } from "./operators.ts";
 import { openAccountServices } from "./owners/accountServices.ts";
+import { keepSessionsSwept } from "./owners/sessionSweep.ts";
 import { openCurrentRelease, type Release, type ReleaseOptions } from "./release/release.ts";
 import { holdRelease } from "./release/releaseHolder.ts";
 import { searchOpener } from "./release/searchOptions.ts";
@@ -135,8 +136,15 @@ export async function serve(
     isDraining: () => isDraining,
   };
   const app = buildGateway(services);
+  const stopSweeping =
+    services.accounts &&
+    keepSessionsSwept(store.records, {
+      now,
+      onError: (error) => log.error({ reason: messageOf(error) }, "sessions that are over cannot be removed"),
+    });
   const close = async () => {
     holder.close();
+    await stopSweeping?.();
     await usage.close();
     await counts.close();
     await store.close();

@@ -17,7 +17,7 @@ export function BarChart({
   const total = bars.reduce((sum, { value }) => sum + value, 0);
   const heightOf = (value: number) => (value === 0 ? 0 : Math.max(2, (HEIGHT * value) / most));
   return (
-    <figure class="bars">
+    <figure class="usage-bars">
       <figcaption>
         {title}: {total.toLocaleString("en-US")} {unit}
         {total > 0 && `, at most ${most.toLocaleString("en-US")}`}
@@ -40,7 +40,7 @@ export function BarChart({
           </rect>
         ))}
       </svg>
-      <p class="bars-ends hint">
+      <p class="usage-bars-ends hint">
         <span>{bars[0]?.name}</span>
         <span>{bars.at(-1)?.name}</span>
       </p>
