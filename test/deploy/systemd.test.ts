@@ -22,6 +22,19 @@ describe.skipIf(!hasSystemd)(
       expect(ours.filter((line) => !/is not executable/.test(line))).toEqual([]);
     });
 
+    test("finds the units exposed to little, by its own measure from 0 to 10", () => {
+      for (const [unit, most] of [
+        ["tidemark.service", 1.6],
+        ["tidemark-quarterly.service", 4],
+      ] as const) {
+        const { stdout } = spawnSync("systemd-analyze", ["security", "--offline=true", `${FOLDER}/${unit}`], {
+          encoding: "utf8",
+        });
+        const level = /exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1];
+        expect(Number(level), unit).toBeLessThanOrEqual(most);
+      }
+    });
+
     test("runs the timer in the middle of each quarter", () => {
       const when =
         /^OnCalendar=(.*)$/m.exec(readFileSync(`${FOLDER}/tidemark-quarterly.timer`, "utf8"))?.[1] ?? "";
