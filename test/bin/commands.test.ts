@@ -30,6 +30,7 @@ describe("help and usage", () => {
     "publish",
     "rollback",
     "prune",
+    "expand",
     "diff",
     "quarterly",
     "serve",
