@@ -22,6 +22,8 @@ const PAGES = {
   about: "/explore/about",
   missing: "/explore/occupations/99-9999.00",
   docs: "/docs",
+  signIn: "/sign-in",
+  signUp: "/sign-up",
 } as const;
 const WIDTHS = [360, 820, 1440];
 const HEIGHT = 900;
@@ -40,6 +42,7 @@ const settings = {
   TIDEMARK_STATE: state,
   TIDEMARK_PORT: "0",
   TIDEMARK_ADMIN: "off",
+  TIDEMARK_SIGNUP: "sandbox",
 };
 const gateway = await serve(readConfig(settings), silent);
 const { context, close } = await openChromium();

@@ -15,7 +15,7 @@ import { keyHook } from "./identity/key.ts";
 import { tierHook } from "./identity/tier.ts";
 import { accountRoutes, addAccountPages } from "./pages/accountPages.ts";
 import { innerServices } from "./pages/innerApi.ts";
-import { openPages, type Pages, prefersHtml, takesPage } from "./pages/pages.ts";
+import { openPages, type Pages, takesPage } from "./pages/pages.ts";
 import { computeRoutes } from "./routes/compute.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import type { Handler, Handlers } from "./routes/handler.ts";
@@ -72,11 +72,9 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   });
   const respond = makeRespond(services);
   const fail = makeFail(services, sendEnvelope(respond));
-  const pages =
-    services.config.explorer === "off"
-      ? undefined
-      : openPages(services, respond, () => buildGateway(innerServices(services)));
-  const failWithPage = pages === undefined ? fail : makeFail(services, pages.sendError);
+  const pages = openPages(services, respond, () => buildGateway(innerServices(services)));
+  const hasExplorer = services.config.explorer !== "off";
+  const failWithPage = makeFail(services, pages.sendError);
   const nextId = requestIds();
   app.decorateRequest("exchange");
   answerInTurns(app);
@@ -85,15 +83,15 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
 
   const routes = [
     ...contractRoutes(services, respond),
-    ...referenceRoutes(respond),
-    frontDoor(services, respond, pages),
-    ...pageRoutes(pages),
+    ...referenceRoutes(respond, pages),
+    frontDoor(services, respond, hasExplorer ? pages : undefined),
+    ...(hasExplorer ? explorerRoutes(pages) : []),
   ];
   app.addHook("onRequest", requestIdHook(services, nextId));
   app.addHook("onRequest", keyHook(services));
   app.addHook("onRequest", quotaHook(services));
   const surroundings =
-    pages !== undefined && services.accounts !== undefined
+    hasExplorer && services.accounts !== undefined
       ? { services, accounts: services.accounts, pages, respond }
       : undefined;
   const ownRoutes = surroundings === undefined ? [] : accountRoutes(surroundings);
@@ -109,7 +107,7 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   }
   if (surroundings !== undefined) addAccountPages(app, ownRoutes, surroundings);
   app.setErrorHandler((error, request, reply) =>
-    (takesPage(request) ? failWithPage : fail)(request, reply, error),
+    (hasExplorer && takesPage(request) ? failWithPage : fail)(request, reply, error),
   );
   return app;
 }
@@ -152,38 +150,39 @@ function contractRoutes(services: Services, respond: ReturnType<typeof makeRespo
   });
 }
 
-function referenceRoutes(respond: ReturnType<typeof makeRespond>): Route[] {
-  const { openapi, docs, docsFile } = docsRoutes(respond) as Record<"openapi" | "docs" | "docsFile", Handler>;
+function referenceRoutes(respond: ReturnType<typeof makeRespond>, pages: Pages): Route[] {
+  const { openapi, docsFile } = docsRoutes(respond) as Record<"openapi" | "docsFile", Handler>;
   const open = { method: "GET", config: { access: "open", cost: "free" } } as const;
+  // A page's own files would eat up an address's allowance in a few visits.
+  const asset = { method: "GET", config: { access: "open", cost: "asset" } } as const;
   return [
     { ...open, pattern: "/openapi.json", handler: openapi },
-    { ...open, pattern: "/docs", handler: docs },
-    // The page's own files would eat up an address's allowance in a few visits.
-    { ...open, pattern: "/docs/{file}", config: { access: "open", cost: "asset" }, handler: docsFile },
+    { ...open, pattern: "/docs", config: { access: "open", cost: "door" }, handler: pages.reference },
+    { ...asset, pattern: "/docs/{file}", handler: docsFile },
+    { ...asset, pattern: "/assets/{file}", handler: pages.asset },
   ];
 }
 
-function pageRoutes(pages: Pages | undefined): Route[] {
-  if (pages === undefined) return [];
-  const page = { method: "GET", config: { access: "open", cost: "page" } } as const;
-  return [
-    ...pages.routes.map(({ pattern, handler }): Route => ({ ...page, pattern, handler })),
-    {
-      method: "GET",
-      pattern: "/assets/{file}",
-      config: { access: "open", cost: "asset" },
-      handler: pages.asset,
-    },
-  ];
+function explorerRoutes({ routes }: Pages): Route[] {
+  const config = { access: "open", cost: "page" } as const;
+  return routes.map(({ pattern, handler }): Route => ({ method: "GET", pattern, config, handler }));
 }
 
+/** The root: facts of the service, and the explorer for browsers where there is one. */
 function frontDoor(
   services: Services,
   respond: ReturnType<typeof makeRespond>,
   pages: Pages | undefined,
 ): Route {
   const { root } = serviceRoutes(services, respond) as Record<"root", Handler>;
-  const handler: Handler = (request, reply) =>
-    pages !== undefined && prefersHtml(request) ? pages.home(request, reply) : root(request, reply);
-  return { method: "GET", pattern: "/", config: { access: "open", cost: "free" }, handler };
+  const config = { access: "open", cost: "free" } as const;
+  if (pages === undefined) return { method: "GET", pattern: "/", config, handler: root };
+  const forBrowsers = { route: "/", access: "open", cost: "page" } as const;
+  return {
+    method: "GET",
+    pattern: "/",
+    config: { ...config, forBrowsers },
+    handler: (request, reply) =>
+      request.exchange.config.cost === "page" ? pages.home(request, reply) : root(request, reply),
+  };
 }

@@ -65,25 +65,29 @@ function Header({ place: { address, site, visitor } }: { place: Place }) {
   return (
     <header class="site-header">
       <div class="frame">
-        <a class="brand" href="/">
+        <a class="brand" href={site.hasExplorer ? "/" : "/docs"}>
           <Mark />
           Tidemark
         </a>
-        <nav aria-label="Explorer">
-          <ul>
-            {SECTIONS.map(([path, name]) => (
-              <li key={path}>
-                <a href={path} aria-current={isHere(path)}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {site.hasExplorer && (
+          <nav aria-label="Explorer">
+            <ul>
+              {SECTIONS.map(([path, name]) => (
+                <li key={path}>
+                  <a href={path} aria-current={isHere(path)}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <nav class="aside" aria-label="For developers">
           <ul>
             <li>
-              <a href="/docs">API</a>
+              <a href="/docs" aria-current={address === "/docs" ? "page" : undefined}>
+                API
+              </a>
             </li>
             {site.hasAccounts && (
               <li>
@@ -119,8 +123,13 @@ function Footer({ place: { site } }: { place: Place }) {
     <footer class="site-footer">
       <div class="frame">
         <p>
-          The scores describe where occupations stand now. They are not predictions of displacement.{" "}
-          <a href="/explore/about">What the numbers are, and are not</a>.
+          The scores describe where occupations stand now. They are not predictions of displacement.
+          {site.hasExplorer && (
+            <>
+              {" "}
+              <a href="/explore/about">What the numbers are, and are not</a>.
+            </>
+          )}
         </p>
         <p class="small">
           Release <code>{release.release_id}</code> of {release.data_updated}, {EDITIONS[release.edition]},

@@ -56,6 +56,8 @@ export type Site = {
   readonly asset: (name: string) => string;
   /** Whether there are accounts to sign in to. */
   readonly hasAccounts: boolean;
+  /** Whether there are pages of data; the reference is always there. */
+  readonly hasExplorer: boolean;
 };
 
 /** One request for a page. */

@@ -14,6 +14,8 @@ export type RouteConfig = {
   readonly cost: Cost;
   /** Answered while the process drains. */
   readonly isVital?: boolean;
+  /** What it says instead to an asker who likes HTML better than JSON, where there is a page for them. */
+  readonly forBrowsers?: Omit<RouteConfig, "forBrowsers">;
 };
 
 /** What the gateway knows of one request; filled in by the hooks in their order. */

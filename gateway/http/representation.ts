@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Encoding } from "../../release/encodings.ts";
 
 /** How a representation is called in `Content-Encoding`. */
@@ -55,4 +56,20 @@ export function isNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === etag) return true;
   if (!header.includes(etag)) return header.trim() === "*";
   return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}
+
+/** Whether the asker likes HTML better than JSON, as browsers do (RFC 9110, section 12.5.1). */
+export function prefersHtml({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
+  const weightOf = (accept: string, type: string): number => {
+    const found = accept
+      .split(",")
+      .map((part) => part.split(";").map((text) => text.trim().toLowerCase()))
+      .find(([name]) => name === type);
+    if (found === undefined) return -1;
+    const quality = found.find((text) => text.startsWith("q="));
+    return quality === undefined ? 1 : Number(quality.slice(2));
+  };
+  const { accept = "" } = headers;
+  const html = weightOf(accept, "text/html");
+  return html > 0 && html > weightOf(accept, "application/json");
 }

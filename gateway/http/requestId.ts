@@ -3,6 +3,7 @@ import type { onRequestHookHandler } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
 import { randomText } from "../identity/apiKey.ts";
 import type { Services } from "../services.ts";
+import { prefersHtml } from "./representation.ts";
 import { STRAY } from "./stray.ts";
 
 const HOST = "host";
@@ -41,7 +42,8 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
  */
 export function requestIdHook(services: Services, nextId: () => string): onRequestHookHandler {
   return (request, _reply, done) => {
-    const config = request.is404 ? STRAY : request.routeOptions.config;
+    const own = request.is404 ? STRAY : request.routeOptions.config;
+    const config = own.forBrowsers !== undefined && prefersHtml(request) ? own.forBrowsers : own;
     const given = request.headers["x-request-id"];
     const requestId = typeof given === "string" && HARMLESS.test(given) ? given : nextId();
     request.exchange = {

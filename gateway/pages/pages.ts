@@ -7,8 +7,10 @@ import { documentOf } from "../../pages/document.tsx";
 import { errorPage } from "../../pages/errorPage.tsx";
 import { Elsewhere, type Page, type PageRequest, type Visitor } from "../../pages/page.ts";
 import { PAGE_ROUTES } from "../../pages/routes.ts";
+import { referencePage } from "../../pages/views/reference.tsx";
 import type { SendError } from "../http/failure.ts";
 import { publicBase } from "../http/publicUrl.ts";
+import { prefersHtml } from "../http/representation.ts";
 import type { Respond } from "../http/respond.ts";
 import { STRAY } from "../http/stray.ts";
 import type { Handler } from "../routes/handler.ts";
@@ -25,6 +27,8 @@ export type Pages = {
   readonly routes: readonly { readonly pattern: string; readonly handler: Handler }[];
   /** The first page, at the root. */
   readonly home: Handler;
+  /** The reference for callers. */
+  readonly reference: Handler;
   readonly asset: Handler;
   /** Sends any page made for this request, such as the answer to a form. */
   readonly send: (
@@ -73,6 +77,7 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
         base: publicBase(services.config, request),
         asset: address,
         hasAccounts: services.accounts !== undefined,
+        hasExplorer: services.config.explorer !== "off",
       },
       ask: askAs(visitor.tier),
       figures: figuresOf(release, visitor.tier),
@@ -122,6 +127,7 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
   return {
     routes: PAGE_ROUTES.map(({ pattern, view }) => ({ pattern, handler: viewHandler(view) })),
     home: viewHandler(first.view),
+    reference: viewHandler(referencePage),
     asset: async (request, reply) => {
       const { file = "" } = request.params as { file?: string };
       const found = (await assets()).find(file);
@@ -164,23 +170,5 @@ function tableOf({ tables = {} }: Page, { query, address }: PageRequest) {
 /** Whether an error is told with a page: on a page, and to a browser that asked for what is not there. */
 export function takesPage(request: FastifyRequest): boolean {
   const { cost, route } = request.exchange.config;
-  return (
-    cost === "page" || cost === "door" || ((route === STRAY.route || route === "/") && prefersHtml(request))
-  );
-}
-
-/** Whether the asker likes HTML better than JSON, as browsers do (RFC 9110, section 12.5.1). */
-export function prefersHtml({ headers }: FastifyRequest): boolean {
-  const weightOf = (accept: string, type: string): number => {
-    const found = accept
-      .split(",")
-      .map((part) => part.split(";").map((text) => text.trim().toLowerCase()))
-      .find(([name]) => name === type);
-    if (found === undefined) return -1;
-    const quality = found.find((text) => text.startsWith("q="));
-    return quality === undefined ? 1 : Number(quality.slice(2));
-  };
-  const { accept = "" } = headers;
-  const html = weightOf(accept, "text/html");
-  return html > 0 && html > weightOf(accept, "application/json");
+  return cost === "page" || cost === "door" || (route === STRAY.route && prefersHtml(request));
 }

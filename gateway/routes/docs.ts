@@ -10,28 +10,20 @@ import { acceptedEncodings, CONTENT_CODING, isNoneMatch } from "../http/represen
 import { JSON_TYPE, type Respond } from "../http/respond.ts";
 import { type Asset, makeAsset } from "../pages/asset.ts";
 import { examplesOf } from "../pages/examples.ts";
-import { docsPage, PAGE_SCRIPT, PAGE_STYLE } from "../pages/page.ts";
 import type { Release } from "../release/release.ts";
 import { type Handlers, pathId } from "./handler.ts";
 
 const EXAMPLES = new URL("../../contract/examples.json", import.meta.url);
 const SWAGGER = join(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"), "..");
 
-/** The page loads from this server only. Swagger UI sets styles in elements. */
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-  "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-
 const FILES: Readonly<Record<string, () => Promise<Asset>>> = {
   "swagger-ui.css": async () =>
     makeAsset("text/css; charset=utf-8", await readFile(join(SWAGGER, "swagger-ui.css"))),
   "swagger-ui-bundle.js": async () =>
     makeAsset("text/javascript; charset=utf-8", await readFile(join(SWAGGER, "swagger-ui-bundle.js"))),
-  "page.css": async () => makeAsset("text/css; charset=utf-8", PAGE_STYLE),
-  "page.js": async () => makeAsset("text/javascript; charset=utf-8", PAGE_SCRIPT),
 };
 
-/** `/openapi.json`, `/docs` and the files of that page; nothing is made before it is first asked for. */
+/** `/openapi.json` and the interactive part of `/docs`; nothing is made before it is first asked for. */
 export function docsRoutes(respond: Respond): Handlers {
   const files = new Map<string, Promise<Asset>>();
   const byRelease = new WeakMap<Release, Map<string, Promise<Asset>>>();
@@ -63,21 +55,6 @@ export function docsRoutes(respond: Respond): Handlers {
       });
       sendAsset(respond, request, reply, asset);
     },
-    docs: async (request, reply) => {
-      const { release } = request.exchange;
-      const asset = await ofRelease(release, "docs", async () =>
-        makeAsset(
-          "text/html; charset=utf-8",
-          docsPage({
-            id: release.id,
-            edition: release.manifest.edition,
-            attribution: release.manifest.attribution,
-            changes: release.manifest.changes,
-          }),
-        ),
-      );
-      sendAsset(respond, request, reply, asset);
-    },
     docsFile: async (request, reply) => {
       const name = pathId(request, "file");
       const make = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
@@ -92,7 +69,6 @@ function sendAsset(respond: Respond, request: FastifyRequest, reply: FastifyRepl
   const chosen = encoding === "gz" ? "gz" : "identity";
   const etag = `"${asset.etag}${ETAG_SUFFIX[chosen]}"`;
   const headers = ["ETag", etag, "Cache-Control", "public, no-cache", "Vary", "Accept-Encoding"];
-  headers.push("Content-Security-Policy", POLICY);
   if (isNoneMatch(request.headers["if-none-match"], etag)) {
     respond(request, reply, 304, headers);
     return;

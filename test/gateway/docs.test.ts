@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ENDPOINTS } from "../../contract/endpoints.ts";
+import { ERROR_CODES, ERRORS } from "../../contract/errors.ts";
+import { TIER_LIMITS, TIERS } from "../../contract/tiers.ts";
 import { examplesOf } from "../../gateway/pages/examples.ts";
-import { docsPage } from "../../gateway/pages/page.ts";
+import { PAGE_POLICY } from "../../pages/policy.ts";
 import { type Harness, harness } from "./harness.ts";
 
 let h: Harness;
@@ -38,16 +41,47 @@ describe("the examples of the reference", () => {
 });
 
 describe("the reference page", () => {
-  const page = (edition: "open" | "official") =>
-    docsPage({ id: "0".repeat(16), edition, attribution: "Credit & thanks.", changes: ["One <b>.", "Two."] });
+  const page = async (other: Harness = h) => (await other.app.inject("/docs")).body;
 
-  test("says which edition it stands for, and which header names it", () => {
-    expect(page("open")).toContain("<strong>Open edition.</strong>");
-    expect(page("official")).toContain("<code>X-Data-Edition: official</code>");
+  test("says which edition answers, credits the sources and lists what was changed in them", async () => {
+    const { edition, attribution, changes } = h.services.release().manifest;
+    const html = await page();
+    expect(html).toContain(`X-Data-Edition: ${edition}`);
+    expect(html).toContain(attribution);
+    expect(changes.length).toBeGreaterThan(0);
+    for (const change of changes) expect(html).toContain(`<li>${change}</li>`);
   });
 
-  test("carries the credit and the list of changes", () => {
-    expect(page("open")).toContain("Credit &amp; thanks.");
-    expect(page("open")).toContain("<ul><li>One &lt;b&gt;.</li><li>Two.</li></ul>");
+  test("has every tier, endpoint and error of the contract", async () => {
+    const html = await page();
+    for (const tier of TIERS) {
+      const { dailyLimit, burstLimit } = TIER_LIMITS[tier];
+      const cells = [dailyLimit, burstLimit].map((limit) => limit?.toLocaleString("en-US") ?? "unlimited");
+      expect(html).toContain(
+        `<th scope="row">${tier}</th>${cells.map((cell) => `<td class="number">${cell}</td>`).join("")}`,
+      );
+    }
+    for (const { method, path } of Object.values(ENDPOINTS)) expect(html).toContain(`${method} ${path}<`);
+    for (const code of ERROR_CODES) {
+      expect(html).toContain(`<td>${ERRORS[code].status}</td><th scope="row"><code>${code}</code></th>`);
+    }
+  });
+
+  test("allows no style or script but files of this server", async () => {
+    const { headers } = await h.app.inject("/docs");
+    expect(headers["content-security-policy"]).toBe(PAGE_POLICY);
+    expect(PAGE_POLICY).not.toContain("unsafe");
+  });
+
+  test("is there without an explorer, and leads to none of its pages", async () => {
+    const config = { ...h.services.config, explorer: "off" as const };
+    const bare = await harness({ services: { config } });
+    const html = await page(bare);
+    expect(html).toContain("Where to begin");
+    expect(html).not.toContain("/explore");
+    const style = /href="(\/assets\/main[^"]+)"/.exec(html)?.[1] ?? "";
+    expect((await bare.app.inject(style)).statusCode).toBe(200);
+    expect((await bare.app.inject("/explore")).statusCode).toBe(404);
+    await bare.close();
   });
 });

@@ -241,7 +241,7 @@ describe("the allowance of an address without a valid key", () => {
   });
 
   test("is charged, or the key is not looked at, wherever a valid key would be told from a wrong one", async () => {
-    const paths = ["/", "/health", "/schema", "/openapi.json", "/docs", "/docs/page.css", "/me"];
+    const paths = ["/", "/health", "/schema", "/openapi.json", "/docs", "/docs/swagger-ui.css", "/me"];
     for (const path of [...paths, "/nowhere", "/jobs/batch", "/metrics", "/stats/overview"]) {
       h.clock.nowMs += 120_000;
       const ask = (key: string) =>
@@ -259,8 +259,20 @@ describe("the allowance of an address without a valid key", () => {
     }
   });
 
+  test("for a browser at the root and for the reference page is that of pages", async () => {
+    const visit = async (url: string) => {
+      const visitor = { headers: { accept: "text/html" }, remoteAddress: "192.0.2.7" };
+      return (await h.app.inject({ url, ...visitor })).headers["x-ratelimit-remaining"];
+    };
+    const first = Number(await visit("/"));
+    expect(Number(await visit("/docs"))).toBe(first - 1);
+    expect((await get("/schema")).headers["x-ratelimit-remaining"]).toBe("59");
+    expect((await get("/")).headers["x-ratelimit-remaining"]).toBe("58");
+    expect(Number(await visit("/"))).toBe(first - 2);
+  });
+
   test("for the files of the reference page is another, so that visits do not use it up", async () => {
-    const asset = () => h.app.inject({ url: "/docs/page.css", remoteAddress: "192.0.2.7" });
+    const asset = () => h.app.inject({ url: "/docs/swagger-ui.css", remoteAddress: "192.0.2.7" });
     for (let file = 0; file < 240; file += 1) expect((await asset()).statusCode).toBe(200);
     expect((await asset()).statusCode).toBe(429);
     expect((await get("/schema")).headers["x-ratelimit-remaining"]).toBe("59");

@@ -1,0 +1,32 @@
+// Puts the interactive reference into its page. It is larger than everything else of it, so that it comes last.
+
+type SwaggerUi = (options: Readonly<Record<string, unknown>>) => void;
+
+const box = document.querySelector<HTMLElement>("#swagger-ui");
+const { script, style } = box?.dataset ?? {};
+if (script !== undefined && style !== undefined) {
+  const sheet = document.createElement("link");
+  sheet.rel = "stylesheet";
+  sheet.href = style;
+  const program = document.createElement("script");
+  program.src = script;
+  program.addEventListener("load", () => {
+    const { SwaggerUIBundle } = window as unknown as { readonly SwaggerUIBundle: SwaggerUi };
+    SwaggerUIBundle({
+      url: "/openapi.json",
+      dom_id: "#swagger-ui",
+      deepLinking: true,
+      docExpansion: "none",
+      defaultModelsExpandDepth: -1,
+      tryItOutEnabled: true,
+      validatorUrl: null,
+    });
+  });
+  document.head.append(sheet, program);
+}
+
+// Swagger UI has a dark theme of its own, under a class.
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+follow();
+dark.addEventListener("change", follow);
