@@ -1,3 +1,4 @@
+import { ticks } from "d3-array";
 import { select } from "d3-selection";
 import { type D3ZoomEvent, zoom, zoomIdentity } from "d3-zoom";
 import { RENEWED } from "./parts/liveForms.ts";
@@ -25,6 +26,7 @@ function start(figure: Element): void {
     rect,
     values: ["x", "y", "width", "height"].map((name) => Number.parseFloat(rect.getAttribute(name) ?? "0")),
   }));
+  const axes = [axisOf(plane, "exposure"), axisOf(plane, "imperative")] as const;
   const behaviour = zoom<SVGSVGElement, unknown>()
     .scaleExtent([1, ZOOM_MAX])
     // A wheel scrolls the page unless a key says that the chart is meant.
@@ -55,11 +57,15 @@ function start(figure: Element): void {
       }
       for (const { rect, values } of areas) {
         const [x = 0, y = 0, width = 0, height = 0] = values;
-        rect.setAttribute("x", `${x * k + left}%`);
-        rect.setAttribute("y", `${y * k + top}%`);
-        rect.setAttribute("width", `${width * k}%`);
-        rect.setAttribute("height", `${height * k}%`);
+        const [from, to] = [within(x * k + left), within((x + width) * k + left)];
+        const [above, below] = [within(y * k + top), within((y + height) * k + top)];
+        rect.setAttribute("x", `${from}%`);
+        rect.setAttribute("y", `${above}%`);
+        rect.setAttribute("width", `${to - from}%`);
+        rect.setAttribute("height", `${below - above}%`);
       }
+      axes[0](k, left);
+      axes[1](k, top);
       plane.classList.toggle("zoomed", k > 1);
     });
   const selection = select(plane);
@@ -75,6 +81,37 @@ function start(figure: Element): void {
     const soc = target instanceof SVGCircleElement ? target.dataset.soc : undefined;
     if (soc !== undefined) location.assign(`/explore/occupations/${soc}`);
   });
+}
+
+const TICKS = 5;
+
+/** Draws the ticks of an axis anew for what is to be seen: `k` times as large, moved by `shift` percent. */
+function axisOf(plane: SVGSVGElement, axis: "exposure" | "imperative"): (k: number, shift: number) => void {
+  const [left = 0, right = 1, bottom = 0, top = 1] = (plane.dataset.span ?? "").split(" ").map(Number);
+  // Percent count from the left, and from the top.
+  const [first, last] = axis === "exposure" ? [left, right] : [top, bottom];
+  const place = axis === "exposure" ? "x" : "y";
+  const drawn = () => [...plane.querySelectorAll<SVGSVGElement>(`.tick.${axis}`)];
+  const [pattern] = drawn();
+  return (k, shift) => {
+    if (pattern === undefined) return;
+    const valueAt = (percent: number) => first + ((percent - shift) / k / 100) * (last - first);
+    const ends = [valueAt(0), valueAt(100)];
+    const made = ticks(Math.min(...ends), Math.max(...ends), TICKS).map((value) => {
+      const tick = pattern.cloneNode(true) as SVGSVGElement;
+      tick.setAttribute(place, `${((value - first) / (last - first)) * 100 * k + shift}%`);
+      const text = tick.querySelector("text");
+      if (text !== null) text.textContent = String(value);
+      return tick;
+    });
+    const [anchor, ...others] = drawn();
+    anchor?.replaceWith(...made);
+    for (const old of others) old.remove();
+  };
+}
+
+function within(percent: number): number {
+  return Math.min(100, Math.max(0, percent));
 }
 
 function buttons(rows: readonly (readonly [string, string, () => void])[]): HTMLElement {

@@ -36,33 +36,35 @@ export function Landscape({
       thresholds={DEFAULT_THRESHOLDS}
       label={`${occupations.length} occupations by exposure and need for a person; area by employment`}
     >
-      <g class="dots">
-        {soughtLast.map((occupation) => {
-          const { x, y } = placeIn(
-            LANDSCAPE_SPAN,
-            occupation.ai_exposure_potential,
-            occupation.human_imperative,
-          );
-          const state = isSought(occupation) ? " sought" : isShown(occupation) ? "" : " faded";
-          return (
-            <circle
-              key={occupation.soc_code}
-              class={`fill-${occupation.quadrant}${state}`}
-              cx={`${x.toFixed(2)}%`}
-              cy={`${y.toFixed(2)}%`}
-              r={occupation.employment === null ? RADIUS_UNKNOWN : radius(occupation.employment).toFixed(1)}
-              data-soc={occupation.soc_code}
-            >
-              <title>{occupation.title}</title>
-            </circle>
-          );
-        })}
-      </g>
-      <g class="labels">
-        {placeLabels(sought.map(pointOf), []).map((label) => (
-          <PointLabel key={label.id} label={label} />
-        ))}
-      </g>
+      <svg class="field" width="100%" height="100%">
+        <g class="dots">
+          {soughtLast.map((occupation) => {
+            const { x, y } = placeIn(
+              LANDSCAPE_SPAN,
+              occupation.ai_exposure_potential,
+              occupation.human_imperative,
+            );
+            const state = isSought(occupation) ? " sought" : isShown(occupation) ? "" : " faded";
+            return (
+              <circle
+                key={occupation.soc_code}
+                class={`fill-${occupation.quadrant}${state}`}
+                cx={`${x.toFixed(2)}%`}
+                cy={`${y.toFixed(2)}%`}
+                r={occupation.employment === null ? RADIUS_UNKNOWN : radius(occupation.employment).toFixed(1)}
+                data-soc={occupation.soc_code}
+              >
+                <title>{occupation.title}</title>
+              </circle>
+            );
+          })}
+        </g>
+        <g class="labels">
+          {placeLabels(sought.map(pointOf), []).map((label) => (
+            <PointLabel key={label.id} label={label} />
+          ))}
+        </g>
+      </svg>
     </QuadrantPlane>
   );
 }

@@ -48,7 +48,14 @@ export function QuadrantPlane({ label, name, height, span = WHOLE, thresholds, c
   const xTicks = STEPS.filter((step) => step >= span.exposure[0] && step <= span.exposure[1]);
   const yTicks = STEPS.filter((step) => step >= span.imperative[0] && step <= span.imperative[1]);
   return (
-    <svg class="plane" height={height} role="group" aria-label={label} data-plane={name}>
+    <svg
+      class="plane"
+      height={height}
+      role="group"
+      aria-label={label}
+      data-plane={name}
+      data-span={[...span.exposure, ...span.imperative].join(" ")}
+    >
       {QUADRANTS.map((quadrant) => {
         const [left, top, width, high] = areas[quadrant];
         return (
@@ -65,7 +72,7 @@ export function QuadrantPlane({ label, name, height, span = WHOLE, thresholds, c
       })}
       <CornerNames />
       {xTicks.map((step) => (
-        <svg key={step} class="tick" x={`${placeIn(span, step, 0).x}%`} y="100%" overflow="visible">
+        <svg key={step} class="tick exposure" x={`${placeIn(span, step, 0).x}%`} y="100%" overflow="visible">
           <path class="axis" d="M0 0v5" />
           <text y="18" text-anchor="middle">
             {step}
@@ -73,7 +80,7 @@ export function QuadrantPlane({ label, name, height, span = WHOLE, thresholds, c
         </svg>
       ))}
       {yTicks.map((step) => (
-        <svg key={step} class="tick" y={`${placeIn(span, 0, step).y}%`} overflow="visible">
+        <svg key={step} class="tick imperative" y={`${placeIn(span, 0, step).y}%`} overflow="visible">
           <path class="axis" d="M0 0h-5" />
           <text x="-9" y="4" text-anchor="end">
             {step}

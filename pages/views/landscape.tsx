@@ -87,8 +87,9 @@ export const landscapePage: View = (request) => {
         <figure class="chart zoomable" data-name="landscape" id="landscape">
           <Landscape occupations={figures.occupations} isShown={standsOut} isSought={isSought} />
           <figcaption>
-            {count(shown.length)} of {count(figures.occupations.length)} occupations stand out. The list below
-            has their figures.
+            {count(shown.length)} of {count(figures.occupations.length)} occupations stand out.{" "}
+            <a href="#landscape-list">The list below</a> stands for the dots: it names them, has their figures
+            and leads to each, without a mouse too.
           </figcaption>
         </figure>
         <CsvLinks request={request} tables={{ occupations: "What is shown" }} />

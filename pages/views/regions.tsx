@@ -10,6 +10,7 @@ import { compact, count, money, percent } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { QuadrantName } from "../parts/quadrant.tsx";
 import { SortHead, sortOf } from "../parts/sortHead.tsx";
+import { Choice } from "./landscape.tsx";
 
 type OneRegion = z.infer<typeof Region>;
 
@@ -42,12 +43,13 @@ export const regionsPage: View = async (request) => {
     };
   }
   const sort = sortOf(query, COLUMNS, "total_employment");
-  const state = query.get("state")?.trim() || undefined;
+  const state = query.get("state")?.trim().toUpperCase() || undefined;
   const call = {
     name: "regions",
     query: { sort_by: sort.column, sort_order: sort.order, limit: 500, state },
   } as const satisfies ApiCall;
-  const answer = await ask(call);
+  const [answer, all] = await Promise.all([ask(call), ask({ name: "regions", query: { limit: 500 } })]);
+  const states = [...new Set(all.regions.flatMap(({ msa_name }) => statesIn(msa_name)))].sort();
   const largest = Math.max(1, ...answer.regions.map((each) => each.total_employment));
   return {
     ...page,
@@ -61,10 +63,24 @@ export const regionsPage: View = async (request) => {
       <div class="frame">
         <Lead title="Regions">
           <p class="intro">
-            {count(answer.total)} metropolitan regions. Means are weighted by employment; highly exposed jobs
-            are those in occupations whose exposure is above one half, times that exposure.
+            {count(answer.total)} metropolitan regions{state && ` that lie at least partly in ${state}`}.
+            Means are weighted by employment; highly exposed jobs are those in occupations whose exposure is
+            above one half, times that exposure.
           </p>
         </Lead>
+        <form class="fields" action="/explore/regions">
+          <Choice
+            name="state"
+            label="State"
+            value={state ?? ""}
+            options={states.map((each) => [each, each])}
+          />
+          <input type="hidden" name="sort_by" value={sort.column} />
+          <input type="hidden" name="sort_order" value={sort.order} />
+          <button type="submit" class="quiet">
+            Show
+          </button>
+        </form>
         <div class="scroll" tabIndex={0} role="region" aria-label="Regions as a table">
           <table class="bars">
             <thead>
@@ -99,6 +115,11 @@ export const regionsPage: View = async (request) => {
     ),
   };
 };
+
+/** The states at the end of a region's name, such as `NY` and `NJ` of `New York-Newark-Jersey City, NY-NJ`. */
+function statesIn(name: string): string[] {
+  return /, ([A-Z]{2}(?:-[A-Z]{2})*)\b/.exec(name)?.[1]?.split("-") ?? [];
+}
 
 function Row({ region, largest }: { region: OneRegion; largest: number }) {
   const share01 = region.total_at_risk_jobs / Math.max(1, region.total_employment);
