@@ -93,7 +93,7 @@ test("gives no byte to whoever the gateway refuses, from a warm cache either", a
   const expired = await createKey(
     h.state.records,
     { accountId, expiresAt: new Date(NOON - 1) },
-    new Date(NOON),
+    new Date(NOON - 2),
   );
   const exhausted = await h.account("sandbox");
   for (let unit = 0; unit < 10; unit += 1) await gateway.ask("/skills", { key: exhausted.key });

@@ -64,7 +64,7 @@ async function refusesAllOthers(lateMs = 0): Promise<void> {
   const expired = await createKey(
     h.state.records,
     { accountId, expiresAt: new Date(NOON - 1) },
-    new Date(NOON),
+    new Date(NOON - 2),
   );
   const exhausted = await h.account("sandbox");
   for (let unit = 0; unit < 10; unit += 1) await gateway.ask("/skills", { key: exhausted.key });
