@@ -1,12 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
+import { backUpState } from "../gateway/state/backup.ts";
 import { checkState, repairState } from "../gateway/state/stateFiles.ts";
 import { options } from "./options.ts";
 import { print } from "./print.ts";
 
 type Given = { readonly state: string; readonly json?: true };
 
-/** `tidemark state check | repair`. */
+/** `tidemark state check | backup | repair`. */
 export function addStateCommands(program: Command): void {
   const state = program.command("state").description("the folder of accounts, keys and quotas");
   state
@@ -22,6 +23,19 @@ export function addStateCommands(program: Command): void {
       ]);
       if (report.problems.length > 0)
         throw new Error("The state is damaged; see `tidemark state repair --help`.");
+    });
+  state
+    .command("backup <FOLDER>")
+    .description("copy it as of one instant to a new folder; a running gateway is not disturbed")
+    .addOption(options.state())
+    .addHelpText(
+      "after",
+      "\nTo restore it end the gateways, put a copy of FOLDER in the state's place, and start them.",
+    )
+    .action(async (to: string, given: Given) => {
+      await backUpState(given.state, to);
+      const { accounts, keys } = checkState(to);
+      process.stdout.write(`${accounts} accounts and ${keys} keys copied to ${to}.\n`);
     });
   state
     .command("repair")

@@ -47,6 +47,7 @@ describe("help and usage", () => {
     "keys rotate",
     "keys revoke",
     "state check",
+    "state backup",
     "state repair",
   ];
 
