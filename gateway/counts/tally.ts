@@ -24,27 +24,29 @@ export function tallyOf(window: Window): Tally {
 }
 
 /**
- * Adds the request at `atMs`, an instant that a window has admitted: no earlier than the one before, unless the clock
- * was set back by more than the window.
+ * Adds the request at `atMs`, an instant that a window has admitted: no earlier than the newest that it still holds,
+ * unless the clock was set back by more than the window.
  */
 export function addToTally(tally: Tally, atMs: number): void {
   dropOld(tally, atMs);
   const { runs, first, end, newestMs } = tally;
-  const isSameSecond = end > first && Math.floor(atMs / SECOND_MS) === Math.floor(newestMs / SECOND_MS);
+  const isSameSecond = end > first && isOneSecond(atMs, newestMs);
+  // The newest of its second may have been given back since.
+  const instantMs = isSameSecond ? Math.max(atMs, newestMs) : atMs;
   if (isSameSecond && (runs[end - 1] as number) < RUN_COUNT_MAX) {
-    runs[end - 2] = atMs % MODULUS_MS;
+    runs[end - 2] = instantMs % MODULUS_MS;
     runs[end - 1] = (runs[end - 1] as number) + 1;
-  } else append(tally, atMs);
-  tally.newestMs = atMs;
+  } else append(tally, instantMs);
+  tally.newestMs = instantMs;
 }
 
 /** Takes the request at `takenAtMs` out again. */
 export function takeFromTally(tally: Tally, takenAtMs: number): void {
   const { runs, first, end } = tally;
   for (let at = end - 2; at >= first; at -= 2) {
-    const isItsSecond = Math.floor(instantAt(tally, at) / SECOND_MS) === Math.floor(takenAtMs / SECOND_MS);
-    if (!isItsSecond || runs[at + 1] === 0) continue;
+    if (!isOneSecond(instantAt(tally, at), takenAtMs) || runs[at + 1] === 0) continue;
     runs[at + 1] = (runs[at + 1] as number) - 1;
+    dropEmptyEnd(tally);
     return;
   }
 }
@@ -62,9 +64,23 @@ function instantAt({ runs, newestMs }: Tally, at: number): number {
   return newestMs - ((newestMs - (runs[at] as number)) % MODULUS_MS);
 }
 
+function isOneSecond(oneMs: number, otherMs: number): boolean {
+  return Math.floor(oneMs / SECOND_MS) === Math.floor(otherMs / SECOND_MS);
+}
+
+/** Seconds of which everything was given back are the newest no longer. */
+function dropEmptyEnd(tally: Tally): void {
+  while (tally.end > tally.first && tally.runs[tally.end - 1] === 0) {
+    const before = tally.end - 4;
+    if (before >= tally.first) tally.newestMs = instantAt(tally, before);
+    tally.end -= 2;
+  }
+}
+
 function dropOld(tally: Tally, atMs: number): void {
   const sinceMs = atMs - tally.newestMs;
-  if (sinceMs < 0 || sinceMs >= BURST_WINDOW_MS) tally.first = tally.end;
+  const isSetBack = sinceMs < 0 && !isOneSecond(atMs, tally.newestMs);
+  if (isSetBack || sinceMs >= BURST_WINDOW_MS) tally.first = tally.end;
   while (tally.first < tally.end && instantAt(tally, tally.first) <= atMs - BURST_WINDOW_MS) tally.first += 2;
 }
 

@@ -45,6 +45,7 @@ describe("the requests of a window by the second", () => {
         let tally = tallyOf(window);
         let nowMs = NOON;
         let takenAtMs: number | undefined;
+        let standsAtMs = NOON;
         for (const { waitMs, kind } of steps) {
           // A clock that is set back by less than the window counts as standing still.
           nowMs += kind === "back" ? -Math.min(waitMs, 5_000) : waitMs;
@@ -56,18 +57,33 @@ describe("the requests of a window by the second", () => {
             window = readBack(window, tally);
             tally = tallyOf(window);
             takenAtMs = undefined;
-          } else takenAtMs = take(window, tally, nowMs);
+          } else {
+            takenAtMs = take(window, tally, nowMs);
+            standsAtMs = takenAtMs ?? standsAtMs;
+          }
         }
+        const atMs = Math.max(nowMs, standsAtMs) + laterMs;
         expect(encodeTally(window, tally).length).toBeLessThanOrEqual(24 + 4 * 62);
-        const exact = peekWindow(window, given, nowMs + laterMs);
-        const read = peekWindow(readBack(window, tally), given, nowMs + laterMs);
-        const second = peekWindow(readBack(window, tally), given, nowMs + laterMs + 1_000);
+        const exact = peekWindow(window, given, atMs);
+        const read = peekWindow(readBack(window, tally), given, atMs);
+        const second = peekWindow(readBack(window, tally), given, atMs + 1_000);
         expect(read.dayRemaining).toBe(exact.dayRemaining);
         expect(read.burstRemaining).toBeLessThanOrEqual(exact.burstRemaining);
         expect(second.burstRemaining).toBeGreaterThanOrEqual(exact.burstRemaining);
       }),
       { numRuns: 300 },
     );
+  });
+
+  test("go on after the newest of a second was given back and the clock went back by a millisecond", () => {
+    const window = emptyWindow();
+    const tally = tallyOf(window);
+    take(window, tally, NOON);
+    const newestMs = take(window, tally, NOON + 1) as number;
+    returnUnit(window, newestMs);
+    takeFromTally(tally, newestMs);
+    take(window, tally, NOON);
+    expect(peekWindow(readBack(window, tally), given, NOON).burstRemaining).toBe(998);
   });
 
   test("of a thousand requests in one second are one", () => {
