@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    globalSetup: ["test/sharedFolder.ts"],
     setupFiles: ["test/failOnConsole.ts"],
     reporters: ["default", "./test/closingLine.ts"],
     testTimeout: 120_000,

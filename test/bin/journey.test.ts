@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
 import { ask } from "../../examples/ask.ts";
 import { MOMENTARY } from "../../examples/exchanges.ts";
+import { openRelease } from "../openRelease.ts";
 import { startTidemark, tidemark } from "./command.ts";
 
 const MINI = "test/input/mini";
@@ -240,11 +241,9 @@ describe("a look at the machine", () => {
 
 describe("the open edition", () => {
   it("builds, serves every endpoint to a plain script, and answers as the reference shows", {
-    timeout: 300_000,
+    timeout: 900_000,
   }, async () => {
-    const full = join(home, "full");
-    const built = tidemark(["build", "--dist", full]);
-    expect(built.status).toBe(0);
+    const built = await openRelease();
     for (const line of [/occupations +923/, /tasks +18,796/, /questions +12,612/, /regions +31/]) {
       expect(built.stdout).toMatch(line);
     }
@@ -252,7 +251,7 @@ describe("the open edition", () => {
       "serve",
       "--demo-key",
       "--dist",
-      full,
+      built.dist,
       "--state",
       state,
       "--port",

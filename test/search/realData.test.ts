@@ -1,13 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { nodeEffects } from "../../build/effects.ts";
 import { corpusFromTables } from "../../generator/index/searchCorpus.ts";
 import { readSearchWords } from "../../generator/index/searchWords.ts";
 import { readJudgements } from "../../generator/judgements.ts";
 import { loadTables } from "../../generator/model/loadTables.ts";
-import { buildSearchIndex } from "../../search/buildSearchIndex.ts";
 import type { SearchCorpus } from "../../search/corpus.ts";
 import { openTrainedEncoder } from "../../search/encoders/trainedEncoder.ts";
 import { hnswLibrary, openGraph } from "../../search/indexes/hnsw.ts";
@@ -15,6 +13,7 @@ import { indexFiles } from "../../search/indexes/indexFiles.ts";
 import { best } from "../../search/indexes/ranking.ts";
 import { openVectors } from "../../search/indexes/vectors.ts";
 import { openSearcher, type Searcher } from "../../search/searcher.ts";
+import { openRelease } from "../openRelease.ts";
 import { everyday } from "./everyday.ts";
 
 const edition = join(import.meta.dirname, "..", "..", "edition");
@@ -59,17 +58,17 @@ describe("search over the open edition", () => {
     const { tables } = await loadTables({ folder: edition, onetVersion: "29.0" }, effects);
     const { judgements } = await readJudgements(undefined, effects);
     corpus = corpusFromTables(tables, await readSearchWords(effects), judgements.ratings.byTask);
-    files = await buildSearchIndex(corpus, { kind: "trained" });
-    local = await mkdtemp(join(tmpdir(), "tidemark-index-"));
-    const graph = files.get(indexFiles.taskGraph);
-    if (graph) await writeFile(join(local, indexFiles.taskGraph), graph);
+    local = join((await openRelease()).folder, "index");
+    const names = await readdir(local);
+    files = new Map(
+      await Promise.all(names.map(async (name) => [name, await readFile(join(local, name))] as const)),
+    );
     searcher = await openSearcher(async (name) => files.get(name)!, {
       encoder: { kind: "trained" },
       fallback: "none",
       localPath: (name) => join(local, name),
     });
   }, BUILD_TIMEOUT_MS);
-  afterAll(() => rm(local, { recursive: true }));
 
   const answers = async (query: string) =>
     (await searcher.semanticJobs(query, { limit: 5 })).map(({ row }) => corpus.occupations[row]?.title ?? "");
