@@ -1,6 +1,7 @@
 import { TIER_LIMITS, TIERS, type Tier, type TierLimits } from "../../contract/tiers.ts";
 import { Lead } from "../document.tsx";
 import type { Page } from "../page.ts";
+import { NumberHead } from "../parts/table.tsx";
 import { BarChart } from "./barChart.tsx";
 import { Fault, Form, TextField } from "./forms.tsx";
 
@@ -276,12 +277,8 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
             <thead>
               <tr>
                 <th scope="col">Endpoint</th>
-                <th scope="col" class="number">
-                  Requests
-                </th>
-                <th scope="col" class="number">
-                  Share
-                </th>
+                <NumberHead>Requests</NumberHead>
+                <NumberHead>Share</NumberHead>
               </tr>
             </thead>
             <tbody>
@@ -319,12 +316,8 @@ function TierSection({ shown: { tier, limits, upgradeUrl } }: { shown: Dashboard
           <thead>
             <tr>
               <th scope="col">Tier</th>
-              <th scope="col" class="number">
-                Requests a day
-              </th>
-              <th scope="col" class="number">
-                Requests a minute
-              </th>
+              <NumberHead>Requests a day</NumberHead>
+              <NumberHead>Requests a minute</NumberHead>
             </tr>
           </thead>
           <tbody>

@@ -5,6 +5,7 @@ import { Lead } from "../document.tsx";
 import type { View } from "../page.ts";
 import { count } from "../parts/format.ts";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
+import { NumberHead, TableFrame } from "../parts/table.tsx";
 
 type Check = { readonly what: string; readonly value: string; readonly aim: string; readonly met: string };
 
@@ -124,14 +125,12 @@ function Agreement() {
       <p>
         No outside index enters a score. Against work of others, and between two passes of our own ratings:
       </p>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Checks as a table">
+      <TableFrame label="Checks as a table">
         <table>
           <thead>
             <tr>
               <th scope="col">check</th>
-              <th scope="col" class="number">
-                value
-              </th>
+              <NumberHead>value</NumberHead>
               <th scope="col">aim</th>
               <th scope="col">outcome</th>
             </tr>
@@ -147,7 +146,7 @@ function Agreement() {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       <p class="small">
         The combinations and their constants were chosen with the checks that have an aim in view, so that
         agreement with those is somewhat flattered.

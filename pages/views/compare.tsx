@@ -9,6 +9,7 @@ import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { money, percent, signed } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { QuadrantName } from "../parts/quadrant.tsx";
+import { BarHead, NumberHead, TableFrame } from "../parts/table.tsx";
 
 const COMPARED_MAX = 10;
 
@@ -135,30 +136,20 @@ function Comparison({
   return (
     <section aria-labelledby="side-by-side" class="first">
       <h2 id="side-by-side">Side by side</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Comparison as a table">
+      <TableFrame label="Comparison as a table">
         <table class="bars">
           <thead>
             <tr>
               <th scope="col">occupation</th>
               <th scope="col">quadrant</th>
-              <th scope="col" class="number">
-                exposure
-              </th>
+              <NumberHead>exposure</NumberHead>
               <BarHead />
-              <th scope="col" class="number">
-                resilience
-              </th>
+              <NumberHead>resilience</NumberHead>
               <BarHead />
-              <th scope="col" class="number">
-                balance
-              </th>
+              <NumberHead>balance</NumberHead>
               <BarHead />
-              <th scope="col" class="number">
-                wage
-              </th>
-              <th scope="col" class="number">
-                growth
-              </th>
+              <NumberHead>wage</NumberHead>
+              <NumberHead>growth</NumberHead>
             </tr>
           </thead>
           <tbody>
@@ -193,16 +184,8 @@ function Comparison({
             })}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     </section>
-  );
-}
-
-function BarHead() {
-  return (
-    <th scope="col" class="bar-cell">
-      <span class="hidden-label">as a bar</span>
-    </th>
   );
 }
 
@@ -210,7 +193,7 @@ function Overlap({ answer: { comparison, skill_overlap_matrix: matrix } }: { ans
   return (
     <section aria-labelledby="overlap">
       <h2 id="overlap">How alike they are in what they ask for</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Overlap as a table">
+      <TableFrame label="Overlap as a table">
         <table class="matrix">
           <thead>
             <tr>
@@ -239,7 +222,7 @@ function Overlap({ answer: { comparison, skill_overlap_matrix: matrix } }: { ans
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { CsvLinks } from "../parts/drawer.tsx";
 import { count, money } from "../parts/format.ts";
 import { MAJOR_GROUPS, majorGroupOf } from "../parts/majorGroups.ts";
 import { QuadrantName } from "../parts/quadrant.tsx";
+import { NumberHead, TableFrame } from "../parts/table.tsx";
 
 const ROWS_SHOWN = 100;
 
@@ -99,24 +100,16 @@ export const landscapePage: View = (request) => {
             {count(shown.length)} occupations
             {shown.length > ROWS_SHOWN && `, the ${ROWS_SHOWN} largest of them here and all in the CSV`}.
           </p>
-          <div class="scroll" tabIndex={0} role="region" aria-label="Occupations as a table">
+          <TableFrame label="Occupations as a table">
             <table>
               <thead>
                 <tr>
                   <th scope="col">occupation</th>
                   <th scope="col">quadrant</th>
-                  <th scope="col" class="number">
-                    exposure
-                  </th>
-                  <th scope="col" class="number">
-                    resilience
-                  </th>
-                  <th scope="col" class="number">
-                    people
-                  </th>
-                  <th scope="col" class="number">
-                    median wage
-                  </th>
+                  <NumberHead>exposure</NumberHead>
+                  <NumberHead>resilience</NumberHead>
+                  <NumberHead>people</NumberHead>
+                  <NumberHead>median wage</NumberHead>
                 </tr>
               </thead>
               <tbody>
@@ -141,7 +134,7 @@ export const landscapePage: View = (request) => {
                   ))}
               </tbody>
             </table>
-          </div>
+          </TableFrame>
         </section>
         <ul class="plain-list legend">
           {QUADRANTS.map((quadrant) => (

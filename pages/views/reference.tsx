@@ -10,6 +10,7 @@ import {
 import { Lead } from "../document.tsx";
 import type { ApiCall, Site, View } from "../page.ts";
 import { count } from "../parts/format.ts";
+import { NumberHead, TableFrame } from "../parts/table.tsx";
 import { snippet } from "../snippets.ts";
 
 /** Where the reference proper lies: files the page loads by itself. */
@@ -137,20 +138,14 @@ function Tiers() {
   return (
     <section id="tiers" aria-labelledby="tier-table">
       <h2 id="tier-table">Tiers</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Limits of the tiers">
+      <TableFrame label="Limits of the tiers">
         <table>
           <thead>
             <tr>
               <th scope="col">tier</th>
-              <th scope="col" class="number">
-                requests per UTC day
-              </th>
-              <th scope="col" class="number">
-                requests per rolling minute
-              </th>
-              <th scope="col" class="number">
-                endpoints
-              </th>
+              <NumberHead>requests per UTC day</NumberHead>
+              <NumberHead>requests per rolling minute</NumberHead>
+              <NumberHead>endpoints</NumberHead>
               <th scope="col">occupations</th>
             </tr>
           </thead>
@@ -168,14 +163,14 @@ function Tiers() {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       <p>
         Limits belong to the account: another key does not refill them. Without a key an address has{" "}
         {ANONYMOUS_BURST_LIMIT} requests a minute. For a higher tier, ask whoever runs this service.
       </p>
       <details open>
         <summary>Which tier may call what</summary>
-        <div class="scroll" tabIndex={0} role="region" aria-label="Endpoints by tier">
+        <TableFrame label="Endpoints by tier">
           <table>
             <thead>
               <tr>
@@ -201,7 +196,7 @@ function Tiers() {
               })}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       </details>
     </section>
   );
@@ -215,7 +210,7 @@ function Errors() {
       <p>
         Every error body is JSON with <code>error</code>, <code>message</code> and <code>details</code>.
       </p>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Errors as a table">
+      <TableFrame label="Errors as a table">
         <table>
           <thead>
             <tr>
@@ -236,7 +231,7 @@ function Errors() {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { compact, count, money, percent } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { QuadrantName } from "../parts/quadrant.tsx";
 import { SortHead, sortOf } from "../parts/sortHead.tsx";
+import { BarHead, NumberHead, TableFrame } from "../parts/table.tsx";
 import { Choice } from "./landscape.tsx";
 
 type OneRegion = z.infer<typeof Region>;
@@ -81,7 +82,7 @@ export const regionsPage: View = async (request) => {
             Show
           </button>
         </form>
-        <div class="scroll" tabIndex={0} role="region" aria-label="Regions as a table">
+        <TableFrame label="Regions as a table">
           <table class="bars">
             <thead>
               <tr>
@@ -108,7 +109,7 @@ export const regionsPage: View = async (request) => {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
         <CsvLinks request={request} tables={{ regions: "Regions" }} />
         <ApiDrawer site={site} calls={[call]} />
       </div>
@@ -241,15 +242,9 @@ function Tops({
         <thead>
           <tr>
             <th scope="col">occupation</th>
-            <th scope="col" class="number">
-              people
-            </th>
-            <th scope="col" class="number">
-              exposure
-            </th>
-            <th scope="col" class="number">
-              resilience
-            </th>
+            <NumberHead>people</NumberHead>
+            <NumberHead>exposure</NumberHead>
+            <NumberHead>resilience</NumberHead>
           </tr>
         </thead>
         <tbody>
@@ -274,27 +269,17 @@ function AllJobs({ jobs }: { jobs: NonNullable<Awaited<ReturnType<PageRequest["f
   return (
     <section aria-labelledby="all-jobs">
       <h2 id="all-jobs">All {count(jobs.length)} occupations</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="All occupations as a table">
+      <TableFrame label="All occupations as a table">
         <table class="bars">
           <thead>
             <tr>
               <th scope="col">occupation</th>
               <th scope="col">quadrant</th>
-              <th scope="col" class="number">
-                people
-              </th>
-              <th scope="col" class="bar-cell">
-                <span class="hidden-label">as a bar</span>
-              </th>
-              <th scope="col" class="number">
-                mean wage
-              </th>
-              <th scope="col" class="number">
-                exposure
-              </th>
-              <th scope="col" class="number">
-                resilience
-              </th>
+              <NumberHead>people</NumberHead>
+              <BarHead />
+              <NumberHead>mean wage</NumberHead>
+              <NumberHead>exposure</NumberHead>
+              <NumberHead>resilience</NumberHead>
             </tr>
           </thead>
           <tbody>
@@ -320,7 +305,7 @@ function AllJobs({ jobs }: { jobs: NonNullable<Awaited<ReturnType<PageRequest["f
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       <p class="small">* the wage is an estimate.</p>
     </section>
   );

@@ -8,6 +8,7 @@ import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { count, percent } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { SortHead, sortOf } from "../parts/sortHead.tsx";
+import { TableFrame } from "../parts/table.tsx";
 import { Choice } from "./landscape.tsx";
 
 type Profile = Response<"skill">;
@@ -91,7 +92,7 @@ export const skillsPage: View = async (request) => {
               </li>
             </ul>
           )}
-          <div class="scroll" tabIndex={0} role="region" aria-label="Requirements as a table">
+          <TableFrame label="Requirements as a table">
             <table class="bars">
               <thead>
                 <tr>
@@ -151,7 +152,7 @@ export const skillsPage: View = async (request) => {
                 })}
               </tbody>
             </table>
-          </div>
+          </TableFrame>
         </div>
         {!isSeen && <Locked tier="professional">What each figure rests on, and who needs it</Locked>}
         <CsvLinks request={request} tables={{ skills: "Requirements" }} />

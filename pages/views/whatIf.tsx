@@ -8,6 +8,7 @@ import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { count, signed } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { MAJOR_GROUPS, majorGroupOf } from "../parts/majorGroups.ts";
+import { BarHead, NumberHead, TableFrame } from "../parts/table.tsx";
 import { Choice } from "./landscape.tsx";
 
 type Scores = Response<"customScore">;
@@ -169,29 +170,17 @@ function Ranking({
         {count(results.length)} occupations
         {results.length > ROWS_SHOWN && `, the first ${ROWS_SHOWN} here and all in the CSV`}.
       </p>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Ranking as a table">
+      <TableFrame label="Ranking as a table">
         <table class="bars">
           <thead>
             <tr>
-              <th scope="col" class="number">
-                rank
-              </th>
+              <NumberHead>rank</NumberHead>
               <th scope="col">occupation</th>
-              <th scope="col" class="number">
-                your score
-              </th>
-              <th scope="col" class="bar-cell">
-                <span class="hidden-label">as a bar</span>
-              </th>
-              <th scope="col" class="number">
-                standard
-              </th>
-              <th scope="col" class="number">
-                difference
-              </th>
-              <th scope="col" class="bar-cell">
-                <span class="hidden-label">as a bar</span>
-              </th>
+              <NumberHead>your score</NumberHead>
+              <BarHead />
+              <NumberHead>standard</NumberHead>
+              <NumberHead>difference</NumberHead>
+              <BarHead />
             </tr>
           </thead>
           <tbody>
@@ -217,7 +206,7 @@ function Ranking({
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       <CsvLinks request={request} tables={{ ranking: "The whole ranking" }} />
       <ApiDrawer site={request.site} calls={calls} />
     </>

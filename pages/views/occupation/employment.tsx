@@ -2,6 +2,7 @@ import type { Response } from "../../../contract/endpoints.ts";
 import { Bar } from "../../charts/bar.tsx";
 import type { Figures } from "../../figures.ts";
 import { count } from "../../parts/format.ts";
+import { BarHead, NumberHead } from "../../parts/table.tsx";
 
 const REGIONS_SHOWN = 10;
 
@@ -64,12 +65,8 @@ function BarTable({
       <thead>
         <tr>
           <th scope="col">{head[0]}</th>
-          <th scope="col" class="number">
-            {head[1]}
-          </th>
-          <th scope="col" class="bar-cell">
-            <span class="hidden-label">as a bar</span>
-          </th>
+          <NumberHead>{head[1]}</NumberHead>
+          <BarHead />
         </tr>
       </thead>
       <tbody>

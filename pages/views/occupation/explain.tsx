@@ -1,5 +1,6 @@
 import type { Response } from "../../../contract/endpoints.ts";
 import { percent } from "../../parts/format.ts";
+import { NumberHead, TableFrame } from "../../parts/table.tsx";
 
 /** The way from tasks to scores, one step after the other, with the figures to follow it by hand. */
 export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> }) {
@@ -21,26 +22,16 @@ export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> })
         <li>
           <h3>What AI can do of them</h3>
           <p>What the tasks draw on most, with how hard each is for AI, and what that rests on.</p>
-          <div class="scroll" tabIndex={0} role="region" aria-label="Requirements behind the exposure">
+          <TableFrame label="Requirements behind the exposure">
             <table>
               <thead>
                 <tr>
                   <th scope="col">requirement</th>
-                  <th scope="col" class="number">
-                    weight
-                  </th>
-                  <th scope="col" class="number">
-                    hard for AI
-                  </th>
-                  <th scope="col" class="number">
-                    by benchmarks
-                  </th>
-                  <th scope="col" class="number">
-                    by prior
-                  </th>
-                  <th scope="col" class="number">
-                    benchmarks count for
-                  </th>
+                  <NumberHead>weight</NumberHead>
+                  <NumberHead>hard for AI</NumberHead>
+                  <NumberHead>by benchmarks</NumberHead>
+                  <NumberHead>by prior</NumberHead>
+                  <NumberHead>benchmarks count for</NumberHead>
                 </tr>
               </thead>
               <tbody>
@@ -58,7 +49,7 @@ export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> })
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableFrame>
         </li>
         <li>
           <h3>Exposure: {exposure.value}</h3>

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { JobPillars } from "../../../contract/shapes.ts";
 import { Bar } from "../../charts/bar.tsx";
+import { BarHead, NumberHead } from "../../parts/table.tsx";
 
 const WORDS = [
   ["ai_exposure_potential", "Exposure", "what AI can do of the tasks, as they are built", "automation"],
@@ -18,12 +19,8 @@ export function Pillars({ pillars }: { pillars: z.infer<typeof JobPillars> }) {
           <tr>
             <th scope="col">pillar</th>
             <th scope="col">what it stands for</th>
-            <th scope="col" class="number">
-              0 to 1
-            </th>
-            <th scope="col" class="bar-cell">
-              <span class="hidden-label">as a bar</span>
-            </th>
+            <NumberHead>0 to 1</NumberHead>
+            <BarHead />
           </tr>
         </thead>
         <tbody>

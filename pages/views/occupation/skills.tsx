@@ -1,5 +1,6 @@
 import type { Response } from "../../../contract/endpoints.ts";
 import { Bar } from "../../charts/bar.tsx";
+import { BarHead, NumberHead } from "../../parts/table.tsx";
 
 /** What the work asks for: the keystones first, then what matters most. */
 export function Skills({
@@ -23,12 +24,8 @@ export function Skills({
               <thead>
                 <tr>
                   <th scope="col">skill</th>
-                  <th scope="col" class="number">
-                    matters 0–1
-                  </th>
-                  <th scope="col" class="number">
-                    hard for AI 0–1
-                  </th>
+                  <NumberHead>matters 0–1</NumberHead>
+                  <NumberHead>hard for AI 0–1</NumberHead>
                 </tr>
               </thead>
               <tbody>
@@ -54,15 +51,9 @@ export function Skills({
             <thead>
               <tr>
                 <th scope="col">requirement</th>
-                <th scope="col" class="number">
-                  matters
-                </th>
-                <th scope="col" class="number">
-                  hard for AI
-                </th>
-                <th scope="col" class="bar-cell">
-                  <span class="hidden-label">as a bar</span>
-                </th>
+                <NumberHead>matters</NumberHead>
+                <NumberHead>hard for AI</NumberHead>
+                <BarHead />
               </tr>
             </thead>
             <tbody>

@@ -5,6 +5,7 @@ import { countQuadrants, DEFAULT_THRESHOLDS } from "../../../methodology/tasks/q
 import { TaskMap } from "../../charts/taskMap.tsx";
 import type { PageRequest } from "../../page.ts";
 import { QuadrantName } from "../../parts/quadrant.tsx";
+import { NumberHead } from "../../parts/table.tsx";
 
 type JobTasks = Response<"jobTasks">;
 type OneTask = JobTasks["tasks"][number];
@@ -126,15 +127,9 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
             <tr>
               <th scope="col">task</th>
               <th scope="col">quadrant</th>
-              <th scope="col" class="number">
-                importance 1–5
-              </th>
-              <th scope="col" class="number">
-                exposure
-              </th>
-              <th scope="col" class="number">
-                need for a person
-              </th>
+              <NumberHead>importance 1–5</NumberHead>
+              <NumberHead>exposure</NumberHead>
+              <NumberHead>need for a person</NumberHead>
               {DIMENSIONS.map((dimension) => (
                 <th scope="col" class="number" key={dimension}>
                   {DIMENSION_WORDS[dimension]} 0–10

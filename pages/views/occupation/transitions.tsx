@@ -1,6 +1,7 @@
 import type { Response } from "../../../contract/endpoints.ts";
 import { Bar, Deviation } from "../../charts/bar.tsx";
 import { money, percent, signed } from "../../parts/format.ts";
+import { BarHead, NumberHead, TableFrame } from "../../parts/table.tsx";
 
 type Answer = Response<"transitions">;
 
@@ -50,30 +51,18 @@ export function Transitions({ transitions: answer }: { transitions: Answer }) {
       {answer.transitions.length === 0 ? (
         <p class="small">No other occupation is near enough.</p>
       ) : (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Transitions as a table">
+        <TableFrame label="Transitions as a table">
           <table class="bars">
             <thead>
               <tr>
                 <th scope="col">occupation</th>
-                <th scope="col" class="number">
-                  alike
-                </th>
-                <th scope="col" class="bar-cell">
-                  <span class="hidden-label">as a bar</span>
-                </th>
-                <th scope="col" class="number">
-                  resilience
-                </th>
-                <th scope="col" class="bar-cell">
-                  <span class="hidden-label">as a bar</span>
-                </th>
+                <NumberHead>alike</NumberHead>
+                <BarHead />
+                <NumberHead>resilience</NumberHead>
+                <BarHead />
                 <th scope="col">usual way in</th>
-                <th scope="col" class="number">
-                  wage
-                </th>
-                <th scope="col" class="number">
-                  growth
-                </th>
+                <NumberHead>wage</NumberHead>
+                <NumberHead>growth</NumberHead>
                 <th scope="col">to learn</th>
               </tr>
             </thead>
@@ -105,7 +94,7 @@ export function Transitions({ transitions: answer }: { transitions: Answer }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       )}
     </section>
   );
