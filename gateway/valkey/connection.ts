@@ -1,4 +1,4 @@
-import type { Redis, RedisOptions } from "iovalkey";
+import type { Command, Redis, RedisOptions } from "iovalkey";
 import type { Log } from "../services.ts";
 import { messageOf, StartError } from "../startError.ts";
 import { StoreDown } from "../storeFault.ts";
@@ -52,7 +52,6 @@ export async function connectValkey(
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_MS,
     connectTimeout: CONNECT_MS,
     keepAlive: 10_000,
     retryStrategy: () => RECONNECT_MS,
@@ -60,6 +59,11 @@ export async function connectValkey(
     // A primary that became a replica says so: whoever took its place is found by connecting anew.
     reconnectOnError: (error) => UNFIT.test(error.message),
   });
+  const send = client.sendCommand.bind(client);
+  client.sendCommand = (command, stream) => {
+    failWhenLate(command);
+    return send(command, stream);
+  };
   // Every failed attempt to connect tells of itself here; commands tell of it too.
   client.on("error", () => {});
   try {
@@ -108,6 +112,17 @@ export async function connectValkey(
       client.disconnect();
     },
   };
+}
+
+/**
+ * Fails a command that is not answered in time. What the system has received meanwhile is read first: a process that was
+ * held up itself must not take the server for down, whose answers lie waiting.
+ */
+function failWhenLate(command: Command): void {
+  const fail = () => command.reject(new Error(`no answer within ${COMMAND_MS} ms`));
+  const timer = setTimeout(() => setImmediate(fail), COMMAND_MS);
+  const end = () => clearTimeout(timer);
+  command.promise.then(end, end);
 }
 
 /** Whether an error says that the server is out of reach or unfit, not that a command was wrong. */
