@@ -50,10 +50,15 @@ export function valkeyRecords(connection: Connection): Records {
   const epoch = oncePerTurn(() =>
     connection.run(async (client) => (await client.get(EPOCH)) ?? connection.fail(EMPTY)),
   );
+  // Whether this process has seen that something is kept there.
+  let isWritten = false;
   return {
     get: (name) =>
       connection.run(async (client) => {
         const text = await client.hget(RECORDS, name);
+        // Where everything is gone, nobody must be told that they are unknown.
+        if (text === null && isWritten && (await client.exists(VERSION)) === 0) connection.fail(EMPTY);
+        isWritten ||= text !== null;
         return text === null ? undefined : JSON.parse(text);
       }),
     list: (prefix) =>
@@ -77,6 +82,7 @@ export function valkeyRecords(connection: Connection): Records {
         };
         const keys = [RECORDS, NAMES, EPOCH, VERSION];
         const done = await (client as WithCommit).commitRecords(...keys, JSON.stringify(change));
+        isWritten = true;
         return done === 1;
       }),
     epoch,
