@@ -45,6 +45,8 @@ export type Running = {
   /** An occupation that every key may see, for a first request. */
   readonly exampleSoc: string;
   readonly metrics: Metrics;
+  /** Whether requests are taken, and can be answered. */
+  readonly isReady: () => boolean;
   /** Looks for a new release now. */
   readonly refresh: () => Promise<void>;
   /** Writes the counts now, before this returns. */
@@ -150,13 +152,13 @@ export async function serve(
     await store.close();
   };
   boundConnections(app.server, descriptorLimit(), { log, metrics });
-  const operators = await listenForOperators(config.admin, config.metricsToken, {
-    metrics,
-    isReady: () => app.server.listening && !isDraining && (store.isUp() || config.storeDown === "open"),
-  }).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
+  const isReady = () => app.server.listening && !isDraining && (store.isUp() || config.storeDown === "open");
+  const operators = await listenForOperators(config.admin, config.metricsToken, { metrics, isReady }).catch(
+    async (error: unknown) => {
+      await close();
+      throw error;
+    },
+  );
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
@@ -199,6 +201,7 @@ export async function serve(
     edition: release.manifest.edition,
     exampleSoc: exampleSoc(release),
     metrics,
+    isReady,
     refresh: holder.refresh,
     flush: counts.flush,
     stop: () => {

@@ -16,7 +16,7 @@ const GUESSERS_MAX = 1_000;
 export type Shown = {
   readonly metrics: Pick<Metrics, "text" | "contentType">;
   /** Whether requests are taken. */
-  readonly isReady: () => boolean;
+  readonly isReady: () => boolean | Promise<boolean>;
 };
 
 /** A listener for operators. */
@@ -55,7 +55,7 @@ export async function listenForOperators(
     return reply.type(metrics.contentType).send(await metrics.text());
   });
   app.get("/ready", async (_request, reply) => {
-    const ready = isReady();
+    const ready = await isReady();
     return reply.code(ready ? 200 : 503).send({ ready });
   });
   try {

@@ -11,7 +11,8 @@ export type AddressQuestion = "take" | "peek" | "giveBack";
 
 export type ToPrimary =
   | { readonly tidemark: "listening"; readonly listening: Listening }
-  | { readonly tidemark: "metrics"; readonly id: number; readonly records: readonly MetricRecord[] }
+  | { readonly tidemark: "metrics"; readonly id: number; readonly answer: readonly MetricRecord[] }
+  | { readonly tidemark: "readiness"; readonly id: number; readonly answer: boolean }
   | {
       readonly tidemark: "count";
       readonly id: number;
@@ -23,7 +24,7 @@ export type ToWorker =
   /** `isUrgent`: without waiting for anybody. */
   | { readonly tidemark: "stop"; readonly isUrgent: boolean }
   | { readonly tidemark: "refresh" }
-  | { readonly tidemark: "askMetrics"; readonly id: number }
+  | { readonly tidemark: "askMetrics" | "askReadiness"; readonly id: number }
   | { readonly tidemark: "counted"; readonly id: number; readonly answer: unknown };
 
 /** Whether a message is one of ours: node's cluster sends messages of its own over the same channel. */

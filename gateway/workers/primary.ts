@@ -2,9 +2,10 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import { addressCounts } from "../counts/addresses.ts";
+import { METRICS_TYPE, type MetricRecord, mergeRecords } from "../http/metrics.ts";
 import { DRAIN_GRACE_SECONDS, makeLog, signalEndings } from "../main.ts";
 import { listenForOperators } from "../operators.ts";
-import { askedMetrics } from "./askedMetrics.ts";
+import { askedOfAll } from "./askedOfAll.ts";
 import { backOffMs } from "./backOff.ts";
 import { isOurs, type Listening, type ToPrimary, type ToWorker } from "./messages.ts";
 
@@ -48,10 +49,17 @@ export async function superviseWorkers(
   const tellAll = (message: ToWorker) => {
     for (const worker of living) tell(worker, message);
   };
-  const metrics = askedMetrics((question) => {
+  const askListening = (question: ToWorker) => {
     for (const worker of listening) tell(worker, question);
     return listening.size;
-  });
+  };
+  const metrics = askedOfAll<readonly MetricRecord[]>((id) => askListening({ tidemark: "askMetrics", id }));
+  const readiness = askedOfAll<boolean>((id) => askListening({ tidemark: "askReadiness", id }));
+  // Connections come to workers in turn: one that is not ready fails a part of all requests.
+  const isReady = async () => {
+    const { asked, answers } = await readiness.ask();
+    return asked > 0 && answers.filter(Boolean).length === asked && !isStopping;
+  };
   const count = ({ id, question, given }: Extract<ToPrimary, { tidemark: "count" }>): ToWorker => {
     const ask = addresses[question] as (...given: readonly unknown[]) => unknown;
     return { tidemark: "counted", id, answer: ask(...given) };
@@ -64,7 +72,8 @@ export async function superviseWorkers(
     worker.on("message", (message) => {
       if (!isOurs<ToPrimary>(message)) return;
       if (message.tidemark === "count") tell(worker, count(message));
-      else if (message.tidemark === "metrics") metrics.settle(message);
+      else if (message.tidemark === "metrics") metrics.settle(message.id, message.answer);
+      else if (message.tidemark === "readiness") readiness.settle(message.id, message.answer);
       else {
         listening.add(worker);
         onFirst(message.listening);
@@ -96,8 +105,11 @@ export async function superviseWorkers(
   process.on("SIGHUP", onHangUp);
   process.stdout.on("error", () => {});
   const operators = await listenForOperators(config.admin, config.metricsToken, {
-    metrics,
-    isReady: () => listening.size > 0 && !isStopping,
+    metrics: {
+      contentType: METRICS_TYPE,
+      text: async () => mergeRecords((await metrics.ask()).answers),
+    },
+    isReady,
   });
   start();
   const first = await firstListening;

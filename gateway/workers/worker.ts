@@ -36,8 +36,11 @@ export function serveAsWorker(config: Config): Promise<boolean> {
         break;
       case "askMetrics": {
         const { id } = message;
-        void running?.metrics.records().then((records) => send({ tidemark: "metrics", id, records }));
+        void running?.metrics.records().then((answer) => send({ tidemark: "metrics", id, answer }));
+        break;
       }
+      case "askReadiness":
+        send({ tidemark: "readiness", id: message.id, answer: running?.isReady() ?? false });
     }
   });
   // Node ends a worker at once when the first process is gone: that costs no counts.

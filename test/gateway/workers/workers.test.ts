@@ -10,6 +10,7 @@ import { backOffMs } from "../../../gateway/workers/backOff.ts";
 import { type Client, clientOf } from "../client.ts";
 import { sharedRelease, temporaryFolder } from "../harness.ts";
 import { makeCurrent, tinyRelease, writeRelease } from "../tinyRelease.ts";
+import { eventually, noServer, redisServer } from "../valkey/redisServer.ts";
 
 const WORKERS = 2;
 const DAILY_LIMIT = 50;
@@ -38,13 +39,13 @@ afterEach(async () => {
   folder.remove();
 });
 
-function spawnWorkers(port = 0): void {
+function spawnWorkers(port = 0, environment: Readonly<Record<string, string>> = {}): void {
   output = "";
   const places = ["--dist", dist.path, "--state", folder.path, "--port", String(port)];
   child = spawn(
     process.execPath,
     ["bin/tidemark.js", "serve", ...places, "--admin", "127.0.0.1:0", "--workers", String(WORKERS)],
-    { env: { ...process.env, TIDEMARK_ENTERPRISE_DAILY_LIMIT: String(DAILY_LIMIT) } },
+    { env: { ...process.env, TIDEMARK_ENTERPRISE_DAILY_LIMIT: String(DAILY_LIMIT), ...environment } },
   );
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (chunk) => {
@@ -56,8 +57,8 @@ function spawnWorkers(port = 0): void {
 type Started = { readonly port: number; readonly operators: Client };
 
 /** Starts workers and waits until all of them take requests. */
-async function start(): Promise<Started> {
-  spawnWorkers();
+async function start(environment?: Readonly<Record<string, string>>): Promise<Started> {
+  spawnWorkers(0, environment);
   const portIn = (pattern: RegExp) => Number(pattern.exec(output)?.[1]);
   await vi.waitFor(
     () => expect(portIn(/Metrics for operators: http:\/\/127\.0\.0\.1:(\d+)/)).toBeGreaterThan(0),
@@ -167,6 +168,20 @@ describe("workers behind one port", () => {
     expect(headers["x-ratelimit-remaining"]).toBe(String(DAILY_LIMIT - 7));
     expect(await end()).toBe(0);
     expect(output.match(/"msg":"stopped"/g)).toHaveLength(WORKERS);
+  });
+
+  const because = noServer === undefined ? "" : ` (skipped: ${noServer})`;
+  test.skipIf(noServer)(`are ready while all of them can ask their store${because}`, async () => {
+    const server = await redisServer();
+    const { operators } = await start({ TIDEMARK_STORE: server.url });
+    const ready = async () => (await operators.ask("/ready")).status;
+    expect(await ready()).toBe(200);
+    await server.kill();
+    await eventually(async () => expect(await ready()).toBe(503));
+    await server.start();
+    await eventually(async () => expect(await ready()).toBe(200));
+    await end();
+    await server.remove();
   });
 
   test("end with one line that says so where the port is in use", async () => {
