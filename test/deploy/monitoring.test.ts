@@ -27,14 +27,19 @@ beforeAll(async () => {
 const namesIn = (expressions: readonly string[]) => [
   ...new Set(expressions.flatMap((one) => one.replace(/"[^"]*"/g, '""').match(NAME) ?? [])),
 ];
+const faults = () => [...shown].filter((name) => /^tidemark_.*(dropped|damaged|_up$)/.test(name));
 
 describe("the dashboard", () => {
   const { panels } = JSON.parse(readFileSync(DASHBOARD, "utf8")) as Dashboard;
+  const asked = namesIn(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
 
   test("asks for metrics that a gateway has", () => {
-    const names = namesIn(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
-    expect(names.length).toBeGreaterThan(8);
-    for (const name of names) expect(shown, name).toContain(name);
+    expect(asked.length).toBeGreaterThan(8);
+    for (const name of asked) expect(shown, name).toContain(name);
+  });
+
+  test("shows every metric that stands for a fault", () => {
+    for (const name of faults()) expect(asked, name).toContain(name);
   });
 
   test("has panels of different ids, each with something to show", () => {
@@ -53,9 +58,8 @@ describe("the alert rules", () => {
   });
 
   test("watch every metric that stands for a fault", () => {
-    const faults = [...shown].filter((name) => /^tidemark_.*(dropped|damaged|_up$)/.test(name));
-    expect(faults.length).toBeGreaterThan(2);
-    for (const name of faults) expect(text, name).toContain(name);
+    expect(faults().length).toBeGreaterThan(2);
+    for (const name of faults()) expect(text, name).toContain(name);
   });
 
   test("each say what to do", () => {
