@@ -2,13 +2,15 @@ import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../release/digest.ts";
 import { MANIFEST_FILE, RELEASES_FOLDER } from "../../release/format.ts";
 import { readManifest } from "../../release/manifest.ts";
+import { verifyFolder } from "../../release/verify.ts";
 import { filesBelow } from "../cache/version.ts";
 import { ReleaseError, writing } from "../releaseError.ts";
 
 /**
  * Gives the verified release in a workshop its place under `releases/`. Everything is on disk before it gets the name,
- * and the name before this resolves. One that stands there already with the same manifest is kept and mended file by
- * file, so that a reader of it finds a whole release at any moment.
+ * and the name before this resolves. One id stands for the same answers for ever, so a whole release that stands there
+ * already stays as it is, and a damaged one of the same manifest is mended file by file: who reads a whole release
+ * finds it whole at any moment.
  */
 export async function takePlace(
   dist: string,
@@ -24,6 +26,8 @@ export async function takePlace(
     await flushTree(workshop, effects);
     if (!(await files.exists(place))) {
       await files.rename(workshop, place);
+    } else if ((await verifyFolder(place, id, effects, { filesOnly: true })).ok) {
+      await files.remove(workshop);
     } else if (await isSameRelease(place, workshop, effects)) {
       await mend(place, id, workshop, effects);
       await files.remove(workshop);
@@ -71,16 +75,11 @@ async function mend(place: string, id: string, workshop: string, effects: Effect
   await flushTree(place, effects);
 }
 
-/** One id stands for the same answers for ever; their compressed companions and the graph follow the machine. */
-async function replace(place: string, workshop: string, aside: string, effects: Effects): Promise<void> {
-  if (await effects.files.exists(`${place}/${MANIFEST_FILE}`)) {
-    effects.logger.warn(
-      `${place} is replaced by other bytes under the same id: another Node, or another set of optional packages, wrote them.`,
-    );
-  }
-  await effects.files.rename(place, aside);
-  await effects.files.rename(workshop, place);
-  await effects.files.remove(aside);
+/** What stands there was damaged, its manifest too: nobody can have read it. */
+async function replace(place: string, workshop: string, aside: string, { files }: Effects): Promise<void> {
+  await files.rename(place, aside);
+  await files.rename(workshop, place);
+  await files.remove(aside);
 }
 
 /** Every file below a folder, then the folders, deepest first. */

@@ -35,22 +35,38 @@ describe("a release that verifies", () => {
 });
 
 describe("a release whose id is already taken", () => {
-  const publishOver = async (text: string | undefined) => {
+  const manifest = `${place}/manifest.json`;
+  const publishOver = async (change: (text: string) => string) => {
     const effects = memoryEffects();
     await writeTinyRelease("dist", effects);
-    if (text !== undefined) await effects.files.write(`${place}/manifest.json`, text);
-    await publish("dist", TINY_ID, await tinyWorkshop(effects), effects, { process });
-    return effects.lines;
+    await effects.files.write(manifest, change(await effects.files.readText(manifest)));
+    const moved: string[] = [];
+    const watched: MemoryEffects = {
+      ...effects,
+      files: {
+        ...effects.files,
+        rename: (from, to) => {
+          moved.push(from);
+          return effects.files.rename(from, to);
+        },
+      },
+    };
+    const workshop = await tinyWorkshop(watched);
+    await publish("dist", TINY_ID, workshop, watched, { process });
+    return { effects, moved };
   };
 
-  it("takes its place silently where the bytes are the same", async () => {
-    expect(await publishOver(undefined)).toEqual([]);
+  it("leaves a whole one where it is, whatever wrote its bytes: it is there at every moment", async () => {
+    const { effects, moved } = await publishOver((text) => `${text}\n`);
+    expect(moved).not.toContain(place);
+    expect(await effects.files.readText(manifest)).toMatch(/\n\n$/);
+    expect(await effects.files.list("dist/releases")).toEqual([TINY_ID]);
   });
 
-  it("warns where they are others: one id should stand for one release", async () => {
-    expect(await publishOver("{}")).toEqual([
-      `warning: ${place} is replaced by other bytes under the same id: another Node, or another set of optional packages, wrote them.`,
-    ]);
+  it("replaces one whose manifest cannot be read", async () => {
+    const { effects } = await publishOver(() => "{}");
+    expect(await effects.files.readText(manifest)).toContain(TINY_ID);
+    expect(await effects.files.list("dist/releases")).toEqual([TINY_ID]);
   });
 });
 
