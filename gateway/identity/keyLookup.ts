@@ -34,22 +34,31 @@ export function keyLookup(records: Records, storeDown: "closed" | "open" = "clos
     if (epoch === knownEpoch) callers.set(copied(key), caller);
     return unlessRefused(caller, nowMs);
   };
-  const find = (key: string, epoch: string, nowMs: number): Identity | Promise<Identity> => {
-    if (epoch !== knownEpoch || callers.size >= CALLERS_MAX) {
+  const find = (
+    key: string,
+    last: Caller | undefined,
+    epoch: string,
+    nowMs: number,
+  ): Identity | Promise<Identity> => {
+    const isChanged = epoch !== knownEpoch;
+    if (last !== undefined && !isChanged) return unlessRefused(last, nowMs);
+    if (isChanged || callers.size >= CALLERS_MAX) {
       callers.clear();
       knownEpoch = epoch;
     }
-    const caller = callers.get(key);
-    return caller === undefined ? ask(key, epoch, nowMs) : unlessRefused(caller, nowMs);
+    return ask(key, epoch, nowMs);
   };
   return (authorization, nowMs) => {
     if (authorization === undefined || authorization === "") return "missing";
     const key = keyIn(authorization);
-    if (key === undefined || !(callers.has(key) || isWellFormedKey(key))) return "invalid";
+    if (key === undefined) return "invalid";
+    // Looked up once: a text from a header is hashed and compared anew each time.
+    const known = callers.get(key);
+    if (known === undefined && !isWellFormedKey(key)) return "invalid";
     const epoch = records.epoch();
-    if (!(epoch instanceof Promise)) return find(key, epoch, nowMs);
+    if (!(epoch instanceof Promise)) return find(key, known, epoch, nowMs);
     return epoch
-      .then((current) => find(key, current, nowMs))
+      .then((current) => find(key, callers.get(key), current, nowMs))
       .catch((error: unknown) => {
         const last = storeDown === "open" && error instanceof StoreDown ? callers.get(key) : undefined;
         if (last === undefined) throw error;
