@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import LongestFirst from "./test/longestFirst.ts";
 
 export default defineConfig({
   test: {
@@ -11,6 +12,7 @@ export default defineConfig({
     hookTimeout: 240_000,
     // Test files share nothing, so they may share a process: one for each, which loads everything anew, takes twice as long.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // On two cores vitest would leave one to itself, which needs next to nothing.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     env: { TZ: "UTC" },

@@ -15,14 +15,20 @@ export function commandLine(add: readonly ((program: Command) => void)[]): Comma
   return program;
 }
 
-/** Runs that command line, and sets the exit status. */
-export async function runProgram(add: readonly ((program: Command) => void)[]): Promise<void> {
+/**
+ * Runs that command line on the arguments behind the program's name, and sets the exit status. A failed command is
+ * ended: a native database or a timer left open must not keep it alive.
+ */
+export async function runProgram(
+  add: readonly ((program: Command) => void)[],
+  args: readonly string[] = process.argv.slice(2),
+  end: () => void = process.exit,
+): Promise<void> {
   try {
-    await commandLine(add).parseAsync();
+    await commandLine(add).parseAsync(args, { from: "user" });
   } catch (error) {
     process.exitCode = exitStatusOf(error, (line) => process.stderr.write(`${line}\n`));
-    // A native database or a timer left open must not keep a failed command alive.
-    if (process.exitCode !== EXIT.done) process.exit();
+    if (process.exitCode !== EXIT.done) end();
   }
 }
 

@@ -1,8 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openRelease } from "./openRelease.ts";
+import { FULL_TABLES } from "./realTables.ts";
 import { sourceRuns } from "./sourceRuns.ts";
-import { collectRuns } from "./wordRuns.ts";
+import { collectRuns, type Runs } from "./wordRuns.ts";
 
 /** The text of a file; of a table its cells, which are not read across. */
 function piecesOf(path: string): readonly string[] {
@@ -10,7 +13,20 @@ function piecesOf(path: string): readonly string[] {
   return /\.(txt|tsv|csv)$/.test(path) ? text.split(/[\t\n]/) : [text];
 }
 
-const folder = process.env.TIDEMARK_TEST_SOURCES;
+/** Every different string in the responses of a release. */
+function stringsIn(release: string): Set<string> {
+  const strings = new Set<string>();
+  const visit = (value: unknown) => {
+    if (typeof value === "string") strings.add(value);
+    else if (typeof value === "object" && value !== null) Object.values(value).forEach(visit);
+  };
+  const responses = join(release, "responses");
+  for (const shard of readdirSync(responses).filter((name) => name.endsWith(".ndjson"))) {
+    for (const body of readFileSync(join(responses, shard), "utf8").trimEnd().split("\n"))
+      visit(JSON.parse(body));
+  }
+  return strings;
+}
 
 describe("a run of words", () => {
   const runs = collectRuns(
@@ -34,14 +50,28 @@ describe("a run of words", () => {
   });
 });
 
-describe.skipIf(folder === undefined)("the repository (set TIDEMARK_TEST_SOURCES to look at it)", () => {
-  it("holds no eight words in a row of any sentence of the sources", { timeout: 300_000 }, () => {
-    const runs = sourceRuns(folder ?? "");
-    expect(runs.size).toBeGreaterThan(500_000);
-    const files = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0").filter(Boolean);
-    const found = files.flatMap((path) =>
-      piecesOf(path).flatMap((text) => runs.foundIn(text).map((run) => `${path}: ${run}`)),
-    );
-    expect(found).toEqual([]);
-  });
-});
+describe.skipIf(FULL_TABLES === undefined)(
+  "eight words in a row of any sentence of the sources (set TIDEMARK_TEST_SOURCES to their folder)",
+  { timeout: 300_000 },
+  () => {
+    let runs: Runs;
+    beforeAll(() => {
+      runs = sourceRuns(FULL_TABLES ?? "");
+      expect(runs.size).toBeGreaterThan(500_000);
+    });
+
+    it("stand nowhere in the repository", () => {
+      const files = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0").filter(Boolean);
+      const found = files.flatMap((path) =>
+        piecesOf(path).flatMap((text) => runs.foundIn(text).map((run) => `${path}: ${run}`)),
+      );
+      expect(found).toEqual([]);
+    });
+
+    it("stand in no answer of a release of the open edition", { timeout: 900_000 }, async () => {
+      const strings = stringsIn((await openRelease()).folder);
+      expect(strings.size).toBeGreaterThan(10_000);
+      expect([...strings].flatMap((text) => runs.foundIn(text))).toEqual([]);
+    });
+  },
+);

@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commandsFor } from "../../bin/commands.ts";
 import { commandLine } from "../../bin/program.ts";
-import { tidemark } from "./command.ts";
+import { runTidemark, tidemark } from "./command.ts";
 
 let state = "";
 
@@ -74,8 +74,8 @@ describe("help and usage", () => {
     }
   });
 
-  it.each([[["--help"]], [["keys", "--help"]]])("%j shows what there is and exits with 0", (args) => {
-    const { status, stdout } = tidemark(args);
+  it.each([[["--help"]], [["keys", "--help"]]])("%j shows what there is and exits with 0", async (args) => {
+    const { status, stdout } = await tidemark(args);
     expect(status).toBe(0);
     expect(stdout).toContain("Usage: tidemark");
   });
@@ -90,11 +90,24 @@ describe("help and usage", () => {
     [["build", "--sample"], "unknown option '--sample'"],
     [["prune", "--keep", "0"], "a whole number from 1"],
     [["fetch", "--write"], "--write goes with --update"],
-  ])("%j is called wrongly: exit 2 and the reason", (args, reason) => {
-    const { status, stdout, stderr } = tidemark(args);
+  ])("%j is called wrongly: exit 2 and the reason", async (args, reason) => {
+    const { status, stdout, stderr } = await tidemark(args);
     expect(status).toBe(2);
     expect(stderr).toContain(reason);
     expect(stdout).toBe("");
+  });
+});
+
+describe("a process of its own", () => {
+  it.each([
+    [["keys", "--help"], 0, "Usage: tidemark keys", ""],
+    [["verify", "--dist", "no-such-folder"], 1, "", 'Build one with "tidemark build"'],
+    [["frobnicate"], 2, "", "unknown command 'frobnicate'"],
+  ])("called with %j ends with %d", (args, expected, printed, reason) => {
+    const { status, stdout, stderr } = runTidemark(args);
+    expect(status).toBe(expected);
+    expect(stdout).toContain(printed);
+    expect(stderr).toContain(reason);
   });
 });
 
@@ -114,9 +127,10 @@ describe("failures", () => {
     [["fetch", "--only", "census"], 'There is no download "census"'],
     [["keys", "rotate", "key_unknown"], "There is no key key_unknown"],
     [["keys", "create", "--account", "acc_unknown"], "There is no account acc_unknown"],
-  ])("%j ends with 1 and one line that says what to do", (args, reason) => {
+  ])("%j ends with 1 and one line that says what to do", async (args, reason) => {
     const takesState = args[0] === "keys" || args[0] === "serve";
-    const { status, stderr } = tidemark(takesState ? [...args, "--state", state] : args);
+    const run = args[0] === "serve" ? runTidemark : tidemark;
+    const { status, stderr } = await run(takesState ? [...args, "--state", state] : args);
     expect(status).toBe(1);
     expect(stderr).toContain(reason);
     expect(stderr.trim().split("\n")).toHaveLength(1);
@@ -127,19 +141,19 @@ describe("failures", () => {
     ["keys", "list"],
     ["keys", "create", "--account", "acc_unknown"],
     ["keys", "revoke", "key_unknown"],
-  ])("%s %s ends with 1 where the state folder is not there, and makes none", (...args) => {
+  ])("%s %s ends with 1 where the state folder is not there, and makes none", async (...args) => {
     const wrong = join(state, "wrong");
-    const { status, stderr } = tidemark([...args, "--state", wrong]);
+    const { status, stderr } = await tidemark([...args, "--state", wrong]);
     expect(status).toBe(1);
     expect(stderr).toContain(`There is no state folder ${wrong}. Name yours with --state`);
     expect(existsSync(wrong)).toBe(false);
   });
 
-  it("names a bad setting and does not repeat a secret", () => {
-    const bad = tidemark(["serve"], { TIDEMARK_DRAIN_SECONDS: "soon" });
+  it("names a bad setting and does not repeat a secret", async () => {
+    const bad = await tidemark(["serve"], { TIDEMARK_DRAIN_SECONDS: "soon" });
     expect(bad).toMatchObject({ status: 1 });
     expect(bad.stderr).toContain('TIDEMARK_DRAIN_SECONDS="soon" is not seconds');
-    const secret = tidemark(["serve"], { TIDEMARK_METRICS_TOKEN: "short" });
+    const secret = await tidemark(["serve"], { TIDEMARK_METRICS_TOKEN: "short" });
     expect(secret).toMatchObject({ status: 1 });
     expect(secret.stderr).toContain("TIDEMARK_METRICS_TOKEN");
     expect(secret.stderr).not.toContain("short");
@@ -147,27 +161,34 @@ describe("failures", () => {
 });
 
 describe("accounts and keys", () => {
-  const run = (...args: string[]) => {
-    const { status, stdout, stderr } = tidemark([...args, "--state", state, "--json"]);
+  const run = async (...args: string[]) => {
+    const { status, stdout, stderr } = await tidemark([...args, "--state", state, "--json"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     return JSON.parse(stdout);
   };
 
-  it("go from an account to a key, a rotated one and a revoked one, in JSON and nothing else", () => {
-    const { account_id } = run("accounts", "create", "--org", "Harbour Board", "--tier", "professional");
-    expect(run("accounts", "list").accounts).toMatchObject([
+  it("go from an account to a key, a rotated one and a revoked one, in JSON and nothing else", async () => {
+    const { account_id } = await run(
+      "accounts",
+      "create",
+      "--org",
+      "Harbour Board",
+      "--tier",
+      "professional",
+    );
+    expect((await run("accounts", "list")).accounts).toMatchObject([
       { account_id, org_name: "Harbour Board", tier: "professional" },
     ]);
 
-    const made = run("keys", "create", "--account", account_id);
+    const made = await run("keys", "create", "--account", account_id);
     expect(Object.keys(made)).toEqual(["key_id", "key"]);
     expect(made.key).toMatch(/^tdm_[0-9A-Za-z]{46}$/);
 
-    const rotated = run("keys", "rotate", made.key_id);
+    const rotated = await run("keys", "rotate", made.key_id);
     expect(rotated.key).not.toBe(made.key);
-    expect(run("keys", "revoke", rotated.key_id)).toEqual({ key_id: rotated.key_id, state: "revoked" });
+    expect(await run("keys", "revoke", rotated.key_id)).toEqual({ key_id: rotated.key_id, state: "revoked" });
 
-    const { keys } = run("keys", "list");
+    const { keys } = await run("keys", "list");
     const states = new Map(keys.map((key: { key_id: string; state: string }) => [key.key_id, key.state]));
     expect(states.get(made.key_id)).toBe("rotated");
     expect(states.get(rotated.key_id)).toBe("revoked");
@@ -175,17 +196,26 @@ describe("accounts and keys", () => {
     expect(JSON.stringify(keys)).not.toContain(rotated.key.slice(10, -6));
   });
 
-  it("say what to call next, with the folder that was named", () => {
+  it("say what to call next, with the folder that was named", async () => {
     const odd = join(state, "it's ours");
-    const { stdout } = tidemark(["accounts", "create", "--org", "X", "--tier", "sandbox", "--state", odd]);
+    const { stdout } = await tidemark([
+      "accounts",
+      "create",
+      "--org",
+      "X",
+      "--tier",
+      "sandbox",
+      "--state",
+      odd,
+    ]);
     const [, id = ""] = /^Account (acc_\w+)/.exec(stdout) ?? [];
     const quoted = `'${odd.replace("'", `'\\''`)}'`;
     expect(stdout).toContain(`\nNext: tidemark keys create --account ${id} --state ${quoted}\n`);
   });
 
-  it("go on with owners, tiers and usage, and end when they are deleted on purpose", () => {
-    const { account_id } = run("accounts", "create", "--org", "Short Lived", "--tier", "sandbox");
-    const { key_id } = run(
+  it("go on with owners, tiers and usage, and end when they are deleted on purpose", async () => {
+    const { account_id } = await run("accounts", "create", "--org", "Short Lived", "--tier", "sandbox");
+    const { key_id } = await run(
       "keys",
       "create",
       "--account",
@@ -195,28 +225,28 @@ describe("accounts and keys", () => {
       "--expires",
       "2099-01-31",
     );
-    expect(run("keys", "rotate", key_id, "--grace", "60").key).toMatch(/^tdm_/);
-    const { link, email } = run("accounts", "link", account_id, "--email", "Ann@Example.org");
+    expect((await run("keys", "rotate", key_id, "--grace", "60")).key).toMatch(/^tdm_/);
+    const { link, email } = await run("accounts", "link", account_id, "--email", "Ann@Example.org");
     expect(email).toBe("ann@example.org");
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/set-password\?token=own_\w+\.\w+$/);
-    expect(run("accounts", "tier", account_id, "--to", "enterprise").tier).toBe("enterprise");
-    expect(run("accounts", "suspend", account_id).suspended_at).not.toBeNull();
-    expect(run("accounts", "resume", account_id).suspended_at).toBeNull();
-    const shown = run("accounts", "show", account_id);
+    expect((await run("accounts", "tier", account_id, "--to", "enterprise")).tier).toBe("enterprise");
+    expect((await run("accounts", "suspend", account_id)).suspended_at).not.toBeNull();
+    expect((await run("accounts", "resume", account_id)).suspended_at).toBeNull();
+    const shown = await run("accounts", "show", account_id);
     expect(shown.owners).toMatchObject([{ email: "ann@example.org", has_password: false }]);
     expect(shown.keys).toMatchObject([
       { name: "web", state: "rotated", expires_at: "2099-01-31T00:00:00.000Z", last_used_at: null },
       { name: "web", state: "active" },
     ]);
     expect(shown.usage.days).toHaveLength(30);
-    const unsure = tidemark(["accounts", "delete", account_id, "--state", state]);
+    const unsure = await tidemark(["accounts", "delete", account_id, "--state", state]);
     expect(unsure).toMatchObject({ status: 2, stderr: expect.stringContaining("--yes deletes Short Lived") });
-    expect(run("accounts", "delete", account_id, "--yes")).toEqual({ account_id, keys: 2, owners: 1 });
-    expect(tidemark(["accounts", "show", account_id, "--state", state])).toMatchObject({ status: 1 });
+    expect(await run("accounts", "delete", account_id, "--yes")).toEqual({ account_id, keys: 2, owners: 1 });
+    expect(await tidemark(["accounts", "show", account_id, "--state", state])).toMatchObject({ status: 1 });
   });
 
-  it("are shown to people as a table", () => {
-    const { stdout } = tidemark(["accounts", "list", "--state", state]);
+  it("are shown to people as a table", async () => {
+    const { stdout } = await tidemark(["accounts", "list", "--state", state]);
     expect(stdout).toMatch(
       /^ACCOUNT +TIER +STATE +CREATED +ORGANISATION\nacc_\w+ +professional +active .* Harbour Board\n$/,
     );

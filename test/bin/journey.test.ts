@@ -7,19 +7,23 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
 import { ask } from "../../examples/ask.ts";
 import { MOMENTARY } from "../../examples/exchanges.ts";
+import { miniEdition } from "../build/edition/miniEdition.ts";
 import { openRelease } from "../openRelease.ts";
-import { startTidemark, tidemark } from "./command.ts";
+import { runTidemark, startTidemark, tidemark } from "./command.ts";
 
 const MINI = "test/input/mini";
 let home = "";
 let dist = "";
 let state = "";
+let printed = "";
 
-beforeAll(() => {
+beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "tidemark-journey-"));
   dist = join(home, "dist");
   state = join(home, "state");
-  expect(tidemark(["build", "--sources", MINI, "--dist", dist])).toMatchObject({ status: 0 });
+  const { status, stdout } = await tidemark(["build", "--sources", MINI, "--dist", dist, "--no-cache"]);
+  expect(status).toBe(0);
+  printed = stdout;
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -33,6 +37,11 @@ function filesBelow(folder: string): string[] {
     .sort();
 }
 
+/** The words that start a gateway over a folder of releases, by itself on any free port. */
+function serve(folder: string, port = 0): string[] {
+  return ["serve", "--dist", folder, "--state", state, "--port", String(port), "--admin", "off"];
+}
+
 /** An answer without the id of the release, which follows every edit of the generator. */
 function withoutRelease(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer).replace(/"data_release":"[0-9a-f]{16}"/, '"data_release":""'));
@@ -40,17 +49,16 @@ function withoutRelease(answer: unknown): unknown {
 
 describe("building", () => {
   it("prints counts, bytes per kind, quadrants and seconds per stage", () => {
-    const { stdout } = tidemark(["build", "--sources", MINI, "--dist", join(home, "again"), "--no-cache"]);
-    expect(stdout).toMatch(/^Release [0-9a-f]{16} built \(O\*NET 29\.0\)/);
-    expect(stdout).toMatch(/requirements +35 \+ 52 \+ 33/);
-    expect(stdout).toMatch(/jobTasks +\d/);
-    expect(stdout).toMatch(/quadrants +automation +augmentation +protected +transitional +distance/);
-    expect(stdout).toMatch(/stage +seconds/);
+    expect(printed).toMatch(/^Release [0-9a-f]{16} built \(O\*NET 29\.0\)/);
+    expect(printed).toMatch(/requirements +35 \+ 52 \+ 33/);
+    expect(printed).toMatch(/jobTasks +\d/);
+    expect(printed).toMatch(/quadrants +automation +augmentation +protected +transitional +distance/);
+    expect(printed).toMatch(/stage +seconds/);
   });
 
-  it("gives the same bytes under another time zone, locale and gateway settings that hold for no gateway", () => {
+  it("gives the same bytes in a process of another time zone, locale and gateway settings that hold for no gateway", () => {
     const other = join(home, "elsewhere");
-    const { status } = tidemark(["build", "--sources", MINI, "--dist", other], {
+    const { status } = runTidemark(["build", "--sources", MINI, "--dist", other], {
       TZ: "Pacific/Kiritimati",
       LC_ALL: "tr_TR.UTF-8",
       LANG: "tr_TR.UTF-8",
@@ -66,8 +74,9 @@ describe("building", () => {
     }
   });
 
-  it("notices that nothing has changed", () => {
-    const { stdout } = tidemark(["build", "--sources", MINI, "--dist", dist]);
+  it("notices that nothing has changed", async () => {
+    const other = join(home, "elsewhere");
+    const { stdout } = await tidemark(["build", "--sources", MINI, "--dist", other]);
     expect(stdout).toMatch(/^Release [0-9a-f]{16} unchanged/);
   });
 
@@ -78,15 +87,15 @@ describe("building", () => {
     building.child.kill("SIGINT");
     expect(await building.ended).toBe(130);
     expect(building.output()).toContain("what was published before is untouched");
-    expect(tidemark(["verify", "--dist", interrupted])).toMatchObject({ status: 1 });
-    expect(tidemark(["build", "--sources", MINI, "--dist", interrupted])).toMatchObject({ status: 0 });
+    expect(await tidemark(["verify", "--dist", interrupted])).toMatchObject({ status: 1 });
+    expect(await tidemark(["build", "--sources", MINI, "--dist", interrupted])).toMatchObject({ status: 0 });
     expect(readdirSync(join(interrupted, "releases"))).toHaveLength(1);
   });
 });
 
 describe("verifying", () => {
-  it("finds a sound release whole", () => {
-    const { status, stdout } = tidemark(["verify", "--dist", dist]);
+  it("finds a sound release whole", async () => {
+    const { status, stdout } = await tidemark(["verify", "--dist", dist]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Release [0-9a-f]{16} is whole: [\d,]+ files, [\d,]+ records, [\d,]+ bytes\.\n$/);
   });
@@ -111,21 +120,11 @@ describe("verifying", () => {
       bytes[20] = (bytes[20] ?? 0) ^ 1;
       writeFileSync(path, bytes);
     });
-    const { status, stderr } = tidemark(["verify", "--dist", damaged]);
+    const { status, stderr } = await tidemark(["verify", "--dist", damaged]);
     expect(status).toBe(1);
     expect(stderr).toContain(name);
     expect(stderr).toMatch(/SHA-256|changed/i);
-    const gateway = startTidemark([
-      "serve",
-      "--dist",
-      damaged,
-      "--state",
-      state,
-      "--port",
-      "0",
-      "--admin",
-      "off",
-    ]);
+    const gateway = startTidemark(serve(damaged));
     await gateway.printed(/a file of the release is damaged/);
     expect(gateway.output()).toContain(name);
     gateway.child.kill("SIGTERM");
@@ -139,27 +138,28 @@ describe("verifying", () => {
       /truncated/,
     ],
     ["a missing file", (path: string) => rmSync(path), /missing/],
-  ])("refuses %s, and so does serving, each naming the file", (_, damage, reason) => {
+  ])("refuses %s, and so does serving, each naming the file", async (_, damage, reason) => {
     const { damaged, name } = damagedCopy(damage);
-    for (const command of [
-      ["verify", "--dist", damaged],
-      ["serve", "--dist", damaged, "--state", state, "--port", "0", "--admin", "off"],
+    for (const { status, stderr } of [
+      await tidemark(["verify", "--dist", damaged]),
+      runTidemark(serve(damaged)),
     ]) {
-      const { status, stderr } = tidemark(command);
-      expect(status, command[0]).toBe(1);
+      expect(status).toBe(1);
       expect(stderr).toContain(name);
       expect(stderr).toMatch(reason);
     }
   });
 
-  it("refuses a newer major format in words to act on, and so does serving", () => {
+  it("refuses a newer major format in words to act on, and so does serving", async () => {
     const newer = join(home, "newer");
     cpSync(dist, newer, { recursive: true });
     const path = join(releaseFolder(newer), "manifest.json");
     const manifest = JSON.parse(readFileSync(path, "utf8"));
     writeFileSync(path, JSON.stringify({ ...manifest, format: { major: 99, minor: 0 } }));
-    for (const command of [["verify"], ["serve", "--state", state, "--port", "0", "--admin", "off"]]) {
-      const { status, stderr } = tidemark([...command, "--dist", newer]);
+    for (const { status, stderr } of [
+      await tidemark(["verify", "--dist", newer]),
+      runTidemark(serve(newer)),
+    ]) {
       expect(status).toBe(1);
       expect(stderr).toMatch(/format 99.*(Upgrade Tidemark|rebuild)/i);
     }
@@ -168,18 +168,7 @@ describe("verifying", () => {
 
 describe("serving", () => {
   it("prints a request that works, says what the release is made of, and ends on SIGTERM with 0", async () => {
-    const gateway = startTidemark([
-      "serve",
-      "--demo-key",
-      "--dist",
-      dist,
-      "--state",
-      state,
-      "--port",
-      "0",
-      "--admin",
-      "off",
-    ]);
+    const gateway = startTidemark([...serve(dist), "--demo-key"]);
     const [, header = "", address = ""] = await gateway.printed(/curl -H "([^"]+)" (\S+)/);
     expect(gateway.output()).toMatch(/release [0-9a-f]{16}, official tables\)/);
     const [name = "", value = ""] = header.split(": ");
@@ -194,17 +183,7 @@ describe("serving", () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => taken.once("listening", resolve));
     const { port } = taken.address() as { port: number };
-    const gateway = startTidemark([
-      "serve",
-      "--dist",
-      dist,
-      "--state",
-      state,
-      "--port",
-      String(port),
-      "--admin",
-      "off",
-    ]);
+    const gateway = startTidemark(serve(dist, port));
     expect(await gateway.ended).toBe(1);
     expect(gateway.output()).toContain(`Port ${port} on 127.0.0.1 is in use.`);
     taken.close();
@@ -212,14 +191,15 @@ describe("serving", () => {
 });
 
 describe("a folder that has a release", () => {
-  it("is left as it is where only a missing release is to be built", () => {
-    const { status, stdout } = tidemark(["build", "--unless-published", "--dist", dist]);
+  it("is left as it is where only a missing release is to be built", async () => {
+    const { status, stdout } = await tidemark(["build", "--unless-published", "--dist", dist]);
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
   });
 
-  it("keeps official tables from the open edition, unless it is told to replace them", () => {
+  it("keeps official tables from the open edition, unless it is told to replace them", async () => {
     const before = readFileSync(join(dist, "current"), "utf8");
-    const { status, stderr } = tidemark(["build", "--sources", "edition", "--dist", dist]);
+    const edition = await miniEdition(home);
+    const { status, stderr } = await tidemark(["build", "--sources", edition, "--dist", dist]);
     expect(status).toBe(1);
     expect(stderr).toMatch(
       /stays: it would be replaced, official tables by the open edition\. Pass --replace/,
@@ -229,11 +209,11 @@ describe("a folder that has a release", () => {
 });
 
 describe("a look at the machine", () => {
-  it("says what make serve would do, and fails where tables that were named are missing", () => {
-    const fresh = tidemark(["doctor", "--dist", join(home, "none")]);
+  it("says what make serve would do, and fails where tables that were named are missing", async () => {
+    const fresh = await tidemark(["doctor", "--dist", join(home, "none")]);
     expect(fresh).toMatchObject({ status: 0, stderr: "" });
     expect(fresh.stdout).toContain("make serve would build a release from the open edition");
-    const lacking = tidemark(["doctor", "--sources", join(home, "no-tables"), "--dist", dist]);
+    const lacking = await tidemark(["doctor", "--sources", join(home, "no-tables"), "--dist", dist]);
     expect(lacking.status).toBe(1);
     expect(lacking.stdout).toContain("FAIL  tables     there is no folder");
   });
@@ -247,18 +227,7 @@ describe("the open edition", () => {
     for (const line of [/occupations +923/, /tasks +18,796/, /questions +12,612/, /regions +31/]) {
       expect(built.stdout).toMatch(line);
     }
-    const gateway = startTidemark([
-      "serve",
-      "--demo-key",
-      "--dist",
-      built.dist,
-      "--state",
-      state,
-      "--port",
-      "0",
-      "--admin",
-      "off",
-    ]);
+    const gateway = startTidemark([...serve(built.dist), "--demo-key"]);
     const [, key = "", address = ""] = await gateway.printed(/Bearer (tdm_\w+)" (http:\/\/[\d.:]+)/);
     const health = await (await fetch(`${address}/health`)).json();
     expect(health).toMatchObject({ status: "ok", edition: "open" });

@@ -1,54 +1,71 @@
 import { describe, expect, it } from "vitest";
-import { readFolder, rowsOf } from "./sourceFolder.ts";
+import type { Tables } from "../../generator/model/queryRows.ts";
+import { FULL_TABLES, OPEN_TABLES, realTables } from "../realTables.ts";
 
-const sources = process.env.TIDEMARK_TEST_SOURCES;
+const different = <T>(rows: readonly T[], read: (row: T) => unknown) => new Set(rows.map(read)).size;
+const ratingsOf = ({ requirement_ratings }: Tables, kind: string) =>
+  requirement_ratings.filter(({ type }) => type === kind);
 
-describe.skipIf(sources === undefined)("the real tables (set TIDEMARK_TEST_SOURCES to their folder)", () => {
-  it("of O*NET 29.0 read in full", async () => {
-    const { report, connection } = await readFolder(sources as string);
-    expect(report).toMatchObject({ onetVersion: "29.0", edition: "official" });
-    expect(
-      await rowsOf(
-        connection,
-        `SELECT (SELECT count(*) FROM occupation_data)::INT AS codes, (SELECT count(*) FROM job_zone)::INT AS occupations,
-          (SELECT count(*) FROM task_statement)::INT AS tasks, (SELECT count(DISTINCT soc) FROM element_rating)::INT AS rated,
-          (SELECT count(*) FROM element_rating WHERE kind = 'Skills')::INT AS skills,
-          (SELECT count(*) FROM element_rating WHERE kind = 'Knowledge')::INT AS knowledge,
-          (SELECT count(DISTINCT element_id) FROM work_style)::INT AS styles, (SELECT count(*) FROM dwa)::INT AS dwas,
-          (SELECT count(DISTINCT task_id) FROM task_dwa)::INT AS tasks_with_activity,
-          (SELECT count(*) FROM region)::INT AS regions, (SELECT count(*) FROM soc_crosswalk)::INT AS crosswalk,
-          (SELECT any_value(projection_round) FROM projection) AS round`,
-      ),
-    ).toEqual([
-      {
-        codes: 1016,
-        occupations: 923,
-        tasks: 18_796,
+describe.skipIf(FULL_TABLES === undefined)(
+  "the real tables (set TIDEMARK_TEST_SOURCES to their folder)",
+  { timeout: 300_000 },
+  () => {
+    it("of O*NET 29.0 read in full", async () => {
+      const { sources, rowCounts, tables } = await realTables(FULL_TABLES ?? "");
+      expect(sources).toMatchObject({ onetVersion: "29.0", edition: "official" });
+      expect(rowCounts).toMatchObject({
+        occupation_data: 1_016,
+        job_zone: 923,
+        task_statement: 18_796,
+        dwa: 2_087,
+        region: 31,
+        soc_crosswalk: 1_016,
+      });
+      expect({
+        rated: different(tables.requirement_ratings, ({ soc }) => soc),
+        skills: ratingsOf(tables, "Skills").length,
+        knowledge: ratingsOf(tables, "Knowledge").length,
+        styles: different(tables.work_styles, ({ element_id }) => element_id),
+        tasksWithActivity: different(tables.task_activities, ({ task_id }) => task_id),
+        rounds: different(tables.occupations, ({ projection_round }) => projection_round),
+        round: tables.occupations[0]?.projection_round,
+      }).toEqual({
         rated: 879,
-        skills: 61_530,
-        knowledge: 58_014,
+        skills: 30_765,
+        knowledge: 29_007,
         styles: 16,
-        dwas: 2_087,
-        tasks_with_activity: 18_495,
-        regions: 31,
-        crosswalk: 1016,
+        tasksWithActivity: 18_495,
+        rounds: 1,
         round: "2024-34",
-      },
-    ]);
-  });
+      });
+    });
 
-  it("of O*NET 30.1 read too, with its own Work Styles", async () => {
-    const { report, connection } = await readFolder(sources as string, "30.1");
-    expect(report.onetVersion).toBe("30.1");
-    expect(
-      await rowsOf(
-        connection,
-        `SELECT (SELECT count(*) FROM job_zone)::INT AS occupations,
-          (SELECT count(DISTINCT soc) FROM element_rating WHERE kind = 'Skills')::INT AS rated,
-          (SELECT count(DISTINCT soc) FROM element_rating WHERE kind = 'Abilities')::INT AS with_abilities,
-          (SELECT count(DISTINCT element_id) FROM work_style)::INT AS styles,
-          (SELECT string_agg(DISTINCT scale_id, ' ' ORDER BY scale_id) FROM work_style) AS scales`,
-      ),
-    ).toEqual([{ occupations: 923, rated: 894, with_abilities: 879, styles: 21, scales: "DR WI" }]);
+    it("of O*NET 30.1 read too, with its own Work Styles", async () => {
+      const { sources, rowCounts, tables } = await realTables(FULL_TABLES ?? "", "30.1");
+      expect(sources.onetVersion).toBe("30.1");
+      expect({
+        occupations: rowCounts.job_zone,
+        rated: different(ratingsOf(tables, "Skills"), ({ soc }) => soc),
+        withAbilities: different(ratingsOf(tables, "Abilities"), ({ soc }) => soc),
+        styles: different(tables.work_styles, ({ element_id }) => element_id),
+        scales: different(tables.work_styles, ({ scale_id }) => scale_id),
+      }).toEqual({ occupations: 923, rated: 894, withAbilities: 879, styles: 21, scales: 1 });
+    });
+  },
+);
+
+describe("the committed edition", () => {
+  it("reads in full: the occupations, tasks, requirements, questions and regions there are", async () => {
+    const { sources, rowCounts, tables } = await realTables(OPEN_TABLES);
+    expect(sources).toMatchObject({ edition: "open", onetVersion: "29.0" });
+    expect(rowCounts).toMatchObject({
+      job_zone: 923,
+      task_statement: 18_796,
+      dwa: 2_087,
+      question: 12_612,
+      region: 31,
+    });
+    expect(different(tables.requirement_ratings, ({ element_id }) => element_id)).toBe(120);
+    expect(tables.tasks.some(({ is_estimate }) => is_estimate)).toBe(true);
   });
 });

@@ -226,10 +226,10 @@ function check(
   else if (!isCompressed) expect(text, told).toMatch(/^<!doctype html>/);
 }
 
-test("6,000 mutated requests are answered in their envelope, or with a page", {
+test("1,500 mutated requests are answered in their envelope, or with a page", {
   timeout: 120_000,
 }, async () => {
-  const samples = fc.sample(request, { numRuns: 6_000, seed: 20_250_310 });
+  const samples = fc.sample(request, { numRuns: 1_500, seed: 20_250_310 });
   let next = 0;
   const worker = async () => {
     while (next < samples.length) {
@@ -253,7 +253,7 @@ test("6,000 mutated requests are answered in their envelope, or with a page", {
   await Promise.all(Array.from({ length: 8 }, worker));
 });
 
-test("1,000 mutated requests over a socket, byte by byte as they come, are answered too", {
+test("400 mutated requests over a socket, byte by byte as they come, are answered too", {
   timeout: 120_000,
 }, async () => {
   const noise = fc.record({
@@ -261,7 +261,7 @@ test("1,000 mutated requests over a socket, byte by byte as they come, are answe
     cut: fc.option(fc.nat(400), { freq: 4 }),
     splice: fc.option(fc.tuple(fc.nat(300), fc.string({ unit: "binary", maxLength: 6 })), { freq: 4 }),
   });
-  const samples = fc.sample(noise, { numRuns: 1_000, seed: 20_250_311 });
+  const samples = fc.sample(noise, { numRuns: 400, seed: 20_250_311 });
   let next = 0;
   const worker = async () => {
     while (next < samples.length) {

@@ -1,10 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { nodeEffects } from "../../build/effects.ts";
-import { readJudgements } from "../../generator/judgements.ts";
-import { buildModel, type Model } from "../../generator/model/buildModel.ts";
-import { loadTables } from "../../generator/model/loadTables.ts";
+import type { Model } from "../../generator/model/buildModel.ts";
 import type { Occupation } from "../../generator/model/occupations.ts";
 import { checkRecords } from "../../generator/pack/checkRecords.ts";
 import { renderResources } from "../../generator/renderResources.ts";
@@ -13,27 +10,20 @@ import { quadrantCounts } from "../../generator/resources/stats.ts";
 import { findTransitions, type TransitionTable } from "../../methodology/answers/transitions.ts";
 import { median, spearman } from "../../methodology/statistics.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../../methodology/tasks/quadrants.ts";
+import { FULL_TABLES as folder, OPEN_TABLES, realModel } from "../realTables.ts";
 
-const folder = process.env.TIDEMARK_TEST_SOURCES;
 const title = (what: string) => (folder ? what : `${what} (skipped: TIDEMARK_TEST_SOURCES is not set)`);
-const effects = nodeEffects({ quiet: true });
 
 /** Where there are no full tables the open edition stands in: its figures are the same. */
-const figures = folder ?? join(import.meta.dirname, "../../edition");
-
-async function modelOf(onetVersion: string): Promise<Model> {
-  const { tables } = await loadTables({ folder: figures, onetVersion }, effects);
-  const { judgements } = await readJudgements(undefined, effects);
-  return buildModel(tables, judgements);
-}
+const figures = folder ?? OPEN_TABLES;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
   let model: Model;
   beforeAll(async () => {
-    model = await modelOf("29.0");
-  });
+    model = await realModel(figures);
+  }, 300_000);
   const occupation = (soc: string) => model.occupations.find((each) => each.soc === soc) as Occupation;
   const susceptibility = (soc: string) => occupation(soc).assessed.scores.automation_susceptibility_score;
   const balance = (soc: string) => occupation(soc).assessed.scores.balanced_impact_score;
@@ -252,8 +242,8 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
 });
 
 describe.skipIf(!folder)(title("O*NET 30.1, with work styles of another schema"), () => {
-  it("renders every response within the contract, every id resolving", async () => {
-    const model = await modelOf("30.1");
+  it("renders every response within the contract, every id resolving", { timeout: 300_000 }, async () => {
+    const model = await realModel(figures, "30.1");
     const facts = {
       release_id: "0000000000000000",
       edition: "official" as const,

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeEdition } from "../../../build/edition/makeEdition.ts";
 import { inNewFolder } from "../../generator/mini.ts";
-import { readFolder, rowsOf } from "../sourceFolder.ts";
 import { quiet } from "./miniEdition.ts";
 
 const committed = join(import.meta.dirname, "../../../edition");
@@ -18,30 +17,6 @@ async function filesIn(folder: string): Promise<Map<string, Buffer>> {
 }
 
 describe("the committed edition", () => {
-  it("reads in full: the occupations, tasks, requirements, questions and regions there are", async () => {
-    const { report, connection } = await readFolder(committed);
-    expect(report).toMatchObject({ edition: "open", onetVersion: "29.0" });
-    expect(
-      await rowsOf(
-        connection,
-        `SELECT (SELECT count(*) FROM job_zone)::INT AS occupations, (SELECT count(*) FROM task_statement)::INT AS tasks,
-          (SELECT count(DISTINCT element_id) FROM element_rating)::INT AS requirements,
-          (SELECT count(*) FROM dwa)::INT AS activities, (SELECT count(*) FROM question)::INT AS questions,
-          (SELECT count(*) FROM region)::INT AS regions, (SELECT count(*) FROM task_rating WHERE estimated)::INT > 0 AS marks`,
-      ),
-    ).toEqual([
-      {
-        occupations: 923,
-        tasks: 18_796,
-        requirements: 120,
-        activities: 2_087,
-        questions: 12_612,
-        regions: 31,
-        marks: true,
-      },
-    ]);
-  });
-
   it("stays small: under 12 MB of text", async () => {
     const bytes = [...(await filesIn(committed)).values()].reduce((sum, file) => sum + file.length, 0);
     expect(bytes).toBeLessThan(12_000_000);

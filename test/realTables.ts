@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { nodeEffects } from "../build/effects.ts";
+import { readSources, type SourcesReport } from "../build/readers/readSources.ts";
+import { readJudgements } from "../generator/judgements.ts";
+import { buildModel, type Model } from "../generator/model/buildModel.ts";
+import { readTables, type Tables } from "../generator/model/queryRows.ts";
+import { madeOnce } from "./madeOnce.ts";
+
+const effects = nodeEffects({ quiet: true });
+
+/** The folder of the full tables, where this machine has them. */
+export const FULL_TABLES = process.env.TIDEMARK_TEST_SOURCES;
+
+export const OPEN_TABLES = join(import.meta.dirname, "..", "edition");
+
+export type RealTables = {
+  readonly sources: SourcesReport;
+  /** How many rows each table of build/readers has. */
+  readonly rowCounts: Readonly<Record<string, number>>;
+  readonly tables: Tables;
+};
+
+/** The tables of a real source folder, read once in a run. */
+export function realTables(folder: string, onetVersion = "29.0"): Promise<RealTables> {
+  return madeOnce(nameOf("tables", folder, onetVersion), async () => {
+    const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
+    try {
+      const connection = await instance.connect();
+      const sources = await readSources(connection, { folder, onetVersion }, effects);
+      const reader = await connection.runAndReadAll(
+        "SELECT table_name FROM duckdb_tables() WHERE NOT temporary",
+      );
+      const rowCounts: Record<string, number> = {};
+      for (const [name] of reader.getRowsJS()) {
+        const count = await connection.runAndReadAll(`SELECT count(*)::INT FROM "${name}"`);
+        rowCounts[String(name)] = Number(count.getRowsJS()[0]?.[0]);
+      }
+      return { sources, rowCounts, tables: await readTables(connection, effects) };
+    } finally {
+      instance.closeSync();
+    }
+  });
+}
+
+/** The model of a real source folder, built once in a run. */
+export function realModel(folder: string, onetVersion = "29.0"): Promise<Model> {
+  return madeOnce(nameOf("model", folder, onetVersion), async () => {
+    const { tables } = await realTables(folder, onetVersion);
+    const { judgements } = await readJudgements(undefined, effects);
+    return buildModel(tables, judgements);
+  });
+}
+
+function nameOf(what: string, folder: string, onetVersion: string): string {
+  return `${what}-${folder === OPEN_TABLES ? "open" : "full"}-${onetVersion}`;
+}
