@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildRelease } from "../../generator/main.ts";
-import { inNewFolder, MINI_SOURCES, quiet } from "./mini.ts";
+import { miniDist } from "./mini.ts";
 
 // `test/output/mini` is what the sources in `test/input/mini` come to. Where a build gives something else, the
 // whole of it is left beside as `mini-changed`. To accept it, delete `test/output/mini` and run the test again; under
@@ -46,10 +45,7 @@ async function writeTree(folder: string): Promise<void> {
 describe("the release of the mini sources", () => {
   beforeAll(async () => {
     await rm(changed, { recursive: true, force: true });
-    await inNewFolder(async (dist) => {
-      const { folder } = await buildRelease({ sources: MINI_SOURCES, dist }, quiet);
-      await collect(folder);
-    });
+    await collect((await miniDist()).report.folder);
     if (!existsSync(golden) && process.env.CI === undefined) await writeTree(golden);
   });
   afterAll(async () => {

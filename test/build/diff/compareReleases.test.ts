@@ -6,7 +6,7 @@ import { diffMarkdown } from "../../../build/diff/markdown.ts";
 import { readRelease } from "../../../build/diff/readRelease.ts";
 import { memoryEffects, nodeEffects } from "../../../build/effects.ts";
 import { buildRelease } from "../../../generator/main.ts";
-import { inNewFolder, MINI_SOURCES } from "../../generator/mini.ts";
+import { copyMiniDist, inNewFolder, MINI_SOURCES } from "../../generator/mini.ts";
 
 const effects = nodeEffects({ quiet: true });
 
@@ -34,8 +34,7 @@ let holding: Promise<void> | undefined;
 beforeAll(async () => {
   await new Promise<void>((ready, failed) => {
     holding = inNewFolder(async (folder) => {
-      const [before, after] = [join(folder, "before"), join(folder, "after")];
-      cpSync(MINI_SOURCES, before, { recursive: true });
+      const after = join(folder, "after");
       cpSync(MINI_SOURCES, after, { recursive: true });
       const isOf = (line: string, task: string) => line.split("\t").includes(task);
       for (const table of ["Task Statements", "Task Ratings", "Tasks to DWAs"]) {
@@ -51,7 +50,7 @@ beforeAll(async () => {
         line.includes(",gsm,") && line.endsWith("v1.13.0") ? line.replace(/,0\.\d+,/, ",0.999,") : line,
       );
       const dist = join(folder, "dist");
-      const old = await buildRelease({ sources: before, dist }, effects);
+      const old = await copyMiniDist(dist);
       const now = await buildRelease({ sources: after, dist, publish: false }, effects);
       expect(readFileSync(join(dist, "current"), "utf8").trim()).toBe(old.releaseId);
       const read = await readRelease(old.folder, effects);
