@@ -66,10 +66,14 @@ export type Transition = {
   readonly median_wage: number | null;
   readonly overlapping_skills: readonly string[];
   readonly overlapping_skill_ids: readonly string[];
+  readonly overlapping_skill_count: number;
   readonly gap_skills: readonly string[];
   readonly gap_skill_ids: readonly string[];
+  readonly gap_skill_count: number;
   readonly transition_difficulty: TransitionDifficulty;
 };
+
+type ComparedField = Extract<keyof Transition, `overlapping_${string}` | `gap_${string}`>;
 
 /** How many skills are named on each side of a transition. */
 export const NAMED_SKILLS = 10;
@@ -166,7 +170,7 @@ function describe(source: TransitionOccupation, target: TransitionOccupation, si
 }
 
 /**
- * Requirements of both sides, at most 10 a side: overlapping where both occupations ask for them (job relevance at
+ * Requirements of both sides, all counted and the first 10 a side named: overlapping where both occupations ask for them (job relevance at
  * least 0.5), by the lesser of the two; gaps where the target asks for them and at least 0.1 more than the source
  * (differences rounded to four decimals), by the difference. Ties go by element id.
  */
@@ -174,7 +178,7 @@ export function compareRequirements(
   { requirements, relevance }: TransitionTable,
   sourceRow: number,
   targetRow: number,
-): Pick<Transition, "overlapping_skills" | "overlapping_skill_ids" | "gap_skills" | "gap_skill_ids"> {
+): Pick<Transition, ComparedField> {
   const overlapping: Weighted[] = [];
   const gaps: Weighted[] = [];
   const width = requirements.length;
@@ -190,8 +194,10 @@ export function compareRequirements(
   return {
     overlapping_skills: shared.map(({ name }) => name),
     overlapping_skill_ids: shared.map(({ elementId }) => elementId),
+    overlapping_skill_count: overlapping.length,
     gap_skills: missing.map(({ name }) => name),
     gap_skill_ids: missing.map(({ elementId }) => elementId),
+    gap_skill_count: gaps.length,
   };
 }
 

@@ -59,8 +59,10 @@ describe("transitions", () => {
       median_wage: 50_000,
       overlapping_skills: ["Reading", "Selling"],
       overlapping_skill_ids: ["id of Reading", "id of Selling"],
+      overlapping_skill_count: 2,
       gap_skills: ["Welding"],
       gap_skill_ids: ["id of Welding"],
+      gap_skill_count: 1,
       transition_difficulty: "low",
     });
   });
@@ -150,17 +152,23 @@ describe("transitions", () => {
     });
   });
 
-  it("never name a requirement the target does not ask for, nor more than ten a side", () => {
+  it("name what the target asks for, count all of it, and name ten a side at the most", () => {
     const share = fc.integer({ min: 0, max: 100 }).map((value) => value / 100);
     const names = Array.from({ length: 25 }, (_, index) => `R${index}`);
     fc.assert(
       fc.property(fc.array(share, { minLength: 50, maxLength: 50 }), (relevance) => {
-        const { overlapping_skills, gap_skills } = compareRequirements(
+        const compared = compareRequirements(
           { occupations: [], requirements: names.map(requirement), relevance },
           0,
           1,
         );
-        expect(Math.max(overlapping_skills.length, gap_skills.length)).toBeLessThanOrEqual(10);
+        const { overlapping_skills, gap_skills } = compared;
+        const isAsked = (column: number) => (relevance[25 + column] ?? 0) >= 0.5;
+        const isHad = (column: number) => (relevance[column] ?? 0) >= 0.5;
+        const shared = names.filter((_, column) => isAsked(column) && isHad(column)).length;
+        expect(compared.overlapping_skill_count).toBe(shared);
+        expect(overlapping_skills).toHaveLength(Math.min(10, shared));
+        expect(gap_skills).toHaveLength(Math.min(10, compared.gap_skill_count));
         for (const name of [...overlapping_skills, ...gap_skills]) {
           expect(relevance[25 + names.indexOf(name)]).toBeGreaterThanOrEqual(0.5);
         }
