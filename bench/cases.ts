@@ -1,3 +1,4 @@
+import type { Kind } from "../release/format.ts";
 import type { LoadRequest } from "./load.ts";
 
 export type Case = {
@@ -5,6 +6,8 @@ export type Case = {
   /** Concurrent connections: 64 for throughput; 1 where the budget is a latency. */
   readonly connections: number;
   readonly requests: readonly LoadRequest[];
+  /** Where the requests are for the stored bodies of a kind, one for each occupation in order: what must come back. */
+  readonly kind?: Kind;
   /** What the budget asks for, in words. */
   readonly budget?: string;
 };
@@ -26,6 +29,7 @@ export function gatewayCases(socs: readonly string[], etags: readonly string[]):
       name: "stored GET, identity",
       connections: 64,
       requests: socs.map((soc) => ({ path: `/jobs/${soc}` })),
+      kind: "job",
       budget: "≥ 0.85 × bare Fastify; p99 < 5 ms",
     },
     {
@@ -40,6 +44,12 @@ export function gatewayCases(socs: readonly string[], etags: readonly string[]):
         path: `/jobs/${soc}`,
         headers: { "if-none-match": etags[row]! },
       })),
+    },
+    {
+      name: "stored GET of tasks, identity",
+      connections: 64,
+      requests: socs.map((soc) => ({ path: `/jobs/${soc}/tasks` })),
+      kind: "jobTasks",
     },
     {
       name: "threshold override",

@@ -18,9 +18,12 @@ export type Load = {
   readonly keys: readonly string[];
   readonly connections: number;
   readonly seconds: number;
+  /** Where the load generator runs, in the form of taskset; default: the core that servers do not have. */
+  readonly cores?: string | undefined;
 };
 
 export type LoadResult = {
+  readonly requests: number;
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -65,11 +68,12 @@ async function runWrk(load: Load): Promise<LoadResult> {
   const folder = mkdtempSync(join(tmpdir(), "tidemark-bench-"));
   const script = join(folder, "load.lua");
   writeFileSync(script, luaScript(load));
-  const { connections, seconds, origin } = load;
+  const { connections, seconds, origin, cores = LOAD_CORE } = load;
   const wrk = ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "--latency", "-s", script, origin];
-  const output = await outputOf("taskset", ["-c", LOAD_CORE, ...wrk]);
+  const output = await outputOf("taskset", ["-c", cores, ...wrk]);
   rmSync(folder, { recursive: true });
   return {
+    requests: Number(/(\d+) requests in/.exec(output)?.[1] ?? Number.NaN),
     requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? Number.NaN),
     p50Ms: milliseconds(/^\s+50%\s+(\S+)/m.exec(output)?.[1]),
     p99Ms: milliseconds(/^\s+99%\s+(\S+)/m.exec(output)?.[1]),
@@ -119,6 +123,7 @@ async function runAutocannon({ origin, requests, keys, connections, seconds }: L
     }),
   });
   return {
+    requests: result.requests.total,
     requestsPerSecond: result.requests.average,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,

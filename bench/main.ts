@@ -1,16 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createAccount, createKey } from "../gateway/identity/accounts.ts";
 import { openState } from "../gateway/state/state.ts";
-import { CURRENT_FILE, DIRECTORY_FILE, Directory, type Kind, RELEASES_FOLDER } from "../release/format.ts";
-import { type Case, gatewayCases } from "./cases.ts";
+import type { Kind } from "../release/format.ts";
+import { gatewayCases } from "./cases.ts";
+import { type Contender, startContenders } from "./contenders.ts";
+import { makeKeys } from "./keys.ts";
 import { hasWrk, type LoadResult, runLoad } from "./load.ts";
-import { residentMb, type Server, startServer, stopServer } from "./servers.ts";
+import { readRelease } from "./release.ts";
+import {
+  processorSeconds,
+  residentMb,
+  type Server,
+  startGateway,
+  startToFirst200,
+  stopServer,
+} from "./servers.ts";
 
-// `npm run bench`: the gateway beside bare Fastify sending a Buffer and raw node:http, in one run. The servers share
-// core 0 and take turns, the load has core 1; rounds are interleaved, so that a slow minute hits all alike.
+// `npm run bench`: the gateway beside what a team would otherwise run, in one run. The servers share core 0 and take
+// turns, the load has core 1; rounds are interleaved, so that a slow minute hits all alike.
 
 const { values: given } = parseArgs({
   options: {
@@ -23,70 +32,16 @@ const { values: given } = parseArgs({
 const seconds = Number(given.seconds);
 const rounds = Number(given.rounds);
 
-/** Enough enterprise accounts that no burst window (1,000 a minute) fills up. */
-const ACCOUNTS = 4_000;
+type Row = Contender & {
+  readonly rounds: LoadResult[];
+  /** Processor time of its parts, in seconds, over all rounds. */
+  readonly taken: Record<string, number>;
+  /** What of the stored body comes back. */
+  readonly same: "bytes" | "fields" | undefined;
+};
 
-type Row = { readonly server: string; readonly case: Case; readonly rounds: LoadResult[] };
-
-const releaseId = readFileSync(join(given.dist, CURRENT_FILE), "utf8").trim();
-const release = join(given.dist, RELEASES_FOLDER, releaseId);
-const directory = Directory.parse(JSON.parse(readFileSync(join(release, DIRECTORY_FILE), "utf8")));
-
-function bodiesOf(kind: Kind): Map<string, string> {
-  const bodies = new Map<string, string>();
-  for (const shard of directory.shards.filter((one) => one.kind === kind)) {
-    const lines = readFileSync(join(release, shard.file), "utf8").split("\n");
-    for (const [row, key] of shard.keys.entries()) bodies.set(key, lines[row]!);
-  }
-  return bodies;
-}
-
-async function makeKeys(folder: string): Promise<string[]> {
-  const state = openState(folder);
-  const now = new Date();
-  const keys = await Promise.all(
-    Array.from({ length: ACCOUNTS }, async (_, n) => {
-      const account = await createAccount(state.records, { org: `Bench ${n}`, tier: "enterprise" }, now);
-      return (await createKey(state.records, { accountId: account.account_id }, now)).key;
-    }),
-  );
-  await state.close();
-  return keys;
-}
-
-function startGateway(state: string): Promise<Server> {
-  const command = [
-    "node",
-    "--max-semi-space-size=4",
-    "bin/tidemark.js",
-    "serve",
-    "--dist",
-    given.dist,
-    "--state",
-    state,
-    "--port",
-    "0",
-    "--admin",
-    "off",
-  ];
-  return startServer(command, (output) => /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1], {
-    TIDEMARK_LOG_REQUESTS: "none",
-  });
-}
-
-/** Milliseconds from the start of the process to its first 200. */
-async function startToFirst200(state: string, key: string, soc: string): Promise<number> {
-  const startedAt = performance.now();
-  const gateway = await startGateway(state);
-  const response = await fetch(`${gateway.origin}/jobs/${soc}`, {
-    headers: { authorization: `Bearer ${key}` },
-  });
-  const elapsedMs = performance.now() - startedAt;
-  if (response.status !== 200) throw new Error(`the first answer was ${response.status}`);
-  await response.arrayBuffer();
-  await stopServer(gateway);
-  return elapsedMs;
-}
+const release = readRelease(given.dist);
+const { directory } = release;
 
 const PATHS: Partial<Record<Kind, (key: string) => string>> = {
   job: (soc) => `/jobs/${soc}`,
@@ -124,62 +79,84 @@ async function touchEveryKey(gateway: Server, keys: readonly string[]): Promise<
   return paths.length;
 }
 
+/** Holds every answer of a server against the stored body; a field without a value may be missing. */
+async function compare({ server, case: one, at, keys }: Contender): Promise<Row["same"]> {
+  if (one.kind === undefined) return undefined;
+  const bodies = [...release.bodiesOf(one.kind).values()];
+  const fields = (text: string) =>
+    JSON.stringify(JSON.parse(text, (_, value) => (value === null ? undefined : value)));
+  let same: Row["same"] = "bytes";
+  for (const [row, { path }] of one.requests.entries()) {
+    const headers: Record<string, string> = keys.length > 0 ? { authorization: `Bearer ${keys[row]}` } : {};
+    const text = await (await fetch(at.origin + path, { headers })).text();
+    if (text === bodies[row]) continue;
+    same = "fields";
+    if (fields(text) !== fields(bodies[row]!))
+      throw new Error(`${server} answers ${path} otherwise: ${text}`);
+  }
+  return same;
+}
+
+async function measure(row: Row): Promise<void> {
+  const { at, case: one, keys, parts, cores } = row;
+  const before = Object.entries(parts).map(([name, part]) => [name, processorSeconds(part)] as const);
+  const { requests, connections } = one;
+  const result = await runLoad({ origin: at.origin, requests, keys, connections, seconds, cores });
+  if (result.failures > 0) throw new Error(`${row.server}, ${one.name}: ${result.failures} failed`);
+  for (const [name, earlier] of before)
+    row.taken[name] = (row.taken[name] ?? 0) + processorSeconds(parts[name]!) - earlier;
+  row.rounds.push(result);
+}
+
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 const typical = (row: Row) => ({
   requestsPerSecond: median(row.rounds.map((one) => one.requestsPerSecond)),
   p50Ms: median(row.rounds.map((one) => one.p50Ms)),
   p99Ms: median(row.rounds.map((one) => one.p99Ms)),
 });
-
-const folder = mkdtempSync(join(tmpdir(), "tidemark-bench-"));
-const keys = await makeKeys(join(folder, "state"));
-const bodies = bodiesOf("job");
-const socs = [...bodies.keys()];
-writeFileSync(join(folder, "bodies.json"), JSON.stringify(Object.fromEntries(bodies)));
-
-const starts: number[] = [];
-for (let n = 0; n < 5; n++) starts.push(await startToFirst200(join(folder, "state"), keys[n]!, socs[0]!));
-
-const port = (output: string) => /^(\d+)\n/.exec(output)?.[1];
-const peer = (kind: string) =>
-  startServer(["node", "--import", "tsx", "bench/peerServer.ts", kind, join(folder, "bodies.json")], port);
-const servers = {
-  gateway: await startGateway(join(folder, "state")),
-  fastify: await peer("fastify"),
-  node: await peer("node"),
+/** Seconds of a core that a million requests take, by part. */
+const coreSecondsPerMillion = ({ rounds: all, taken }: Row) => {
+  const millions = all.reduce((sum, { requests }) => sum + requests, 0) / 1e6;
+  return Object.fromEntries(Object.entries(taken).map(([part, time]) => [part, Math.round(time / millions)]));
 };
 
-const touched = await touchEveryKey(servers.gateway, keys);
-const residentAfterTouchingMb = residentMb(servers.gateway);
+const folder = mkdtempSync(join(tmpdir(), "tidemark-bench-"));
+const stateFolder = join(folder, "state");
+const state = openState(stateFolder);
+const keys = await makeKeys(state.records);
+await state.close();
+const socs = [...release.bodiesOf("job").keys()];
+
+const starts: number[] = [];
+for (let n = 0; n < 5; n++)
+  starts.push(
+    await startToFirst200(() => startGateway(given.dist, stateFolder), `/jobs/${socs[0]}`, keys[n]!),
+  );
+
+const contenders = await startContenders({ dist: given.dist, folder, state: stateFolder, keys, release });
+const gateway = await startGateway(given.dist, stateFolder);
+const touched = await touchEveryKey(gateway, keys);
+const residentAfterTouchingMb = residentMb(gateway);
 
 const etags = directory.shards
   .filter(({ kind }) => kind === "job")
   .flatMap((shard) => shard.etags.map((tag) => `"${tag}"`));
-const cases = gatewayCases(socs, etags);
-const plain: Case = { name: "stored GET, identity", connections: 64, requests: cases[0]!.requests };
-const rows: Row[] = [
-  ...cases.map((one) => ({ server: "gateway", case: one, rounds: [] })),
-  { server: "fastify", case: plain, rounds: [] },
-  { server: "node", case: plain, rounds: [] },
+const all: Contender[] = [
+  ...gatewayCases(socs, etags).map((one) => ({
+    server: "gateway",
+    case: one,
+    at: gateway,
+    keys,
+    parts: { gateway },
+  })),
+  ...contenders.rows,
 ];
-
-for (let round = 0; round < rounds; round++) {
-  for (const row of rows) {
-    const { origin } = servers[row.server as keyof typeof servers];
-    const { requests, connections } = row.case;
-    const result = await runLoad({
-      origin,
-      requests,
-      keys: row.server === "gateway" ? keys : [],
-      connections,
-      seconds,
-    });
-    if (result.failures > 0) throw new Error(`${row.server}, ${row.case.name}: ${result.failures} failed`);
-    row.rounds.push(result);
-  }
-}
-const residentAtEndMb = residentMb(servers.gateway);
-await Promise.all(Object.values(servers).map(stopServer));
+const rows: Row[] = [];
+for (const one of all) rows.push({ ...one, rounds: [], taken: {}, same: await compare(one) });
+for (let round = 0; round < rounds; round++) for (const row of rows) await measure(row);
+const residentAtEndMb = residentMb(gateway);
+await stopServer(gateway);
+for (const server of contenders.started) await stopServer(server, "SIGINT");
 rmSync(folder, { recursive: true });
 
 const bare = typical(rows.find((row) => row.server === "fastify")!).requestsPerSecond;
@@ -192,36 +169,44 @@ const report = {
     load: hasWrk ? "wrk" : "autocannon",
     seconds,
     rounds,
-    release: releaseId,
+    release: release.id,
   },
   startToFirst200Ms: Math.round(median(starts)),
   residentAfterTouchingMb: Math.round(residentAfterTouchingMb),
   touchedResponses: touched,
   residentAtEndMb: Math.round(residentAtEndMb),
+  leftOut: contenders.leftOut,
   rows: rows.map((row) => ({
     server: row.server,
     case: row.case.name,
     connections: row.case.connections,
     ...typical(row),
     ratioToFastify: typical(row).requestsPerSecond / bare,
-    ...(row.case.budget ? { budget: row.case.budget } : {}),
+    coreSecondsPerMillion: coreSecondsPerMillion(row),
+    ...(row.same && { same: row.same }),
+    ...(row.case.budget && { budget: row.case.budget }),
   })),
 };
 
-console.log("| server | case | connections | requests/s | × bare Fastify | p50 ms | p99 ms | budget |");
-console.log("|---|---|---|---|---|---|---|---|");
-for (const row of report.rows) {
-  const figures = [
-    Math.round(row.requestsPerSecond),
-    row.ratioToFastify.toFixed(2),
-    row.p50Ms.toFixed(2),
-    row.p99Ms.toFixed(2),
-  ];
-  console.log(
-    `| ${row.server} | ${row.case} | ${row.connections} | ${figures.join(" | ")} | ${row.budget ?? ""} |`,
-  );
-}
+const heads = ["server", "case", "connections", "requests/s", "× bare Fastify", "p50 ms", "p99 ms"];
+heads.push("core-seconds for a million", "same", "budget");
+const lines = report.rows.map((row) => [
+  row.server,
+  row.case,
+  row.connections,
+  Math.round(row.requestsPerSecond),
+  row.ratioToFastify.toFixed(2),
+  row.p50Ms.toFixed(2),
+  row.p99Ms.toFixed(2),
+  Object.entries(row.coreSecondsPerMillion)
+    .map(([part, time]) => `${part} ${time}`)
+    .join(", "),
+  row.same ?? "",
+  row.budget ?? "",
+]);
+for (const line of [heads, heads.map(() => "---"), ...lines]) console.log(`| ${line.join(" | ")} |`);
 console.log(
   `\nStart to first 200: ${report.startToFirst200Ms} ms (budget 500). Resident after touching ${touched} responses: ${report.residentAfterTouchingMb} MB (budget 150), at the end ${report.residentAtEndMb} MB.`,
 );
+if (contenders.leftOut.length > 0) console.log(`Left out: ${contenders.leftOut.join("; ")}.`);
 if (given.json) writeFileSync(given.json, `${JSON.stringify(report, null, 2)}\n`);
