@@ -1,4 +1,4 @@
-import { mkdir, rename, stat, writeFile } from "node:fs/promises";
+import { mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { openDist } from "../release/artifactSource.ts";
@@ -26,17 +26,26 @@ export function addExpandCommand(program: Command): void {
       if (text === undefined) throw new Error(`There is no release ${id} in ${dist}.`);
       const manifest = readManifest(text.toString("utf8"), id);
       if (typeof manifest === "string") throw new Error(`${source.name}/${MANIFEST_FILE}: ${manifest}`);
-      const files = await expandRelease(source, manifest, (file, bytes) => writeOnce(join(out, file), bytes));
+      const write = writeOnce(out);
+      const files = await expandRelease(source, manifest, write);
       source.close();
       process.stdout.write(`Release ${id}: ${files.toLocaleString("en-US")} files in ${out}.\n`);
     });
 }
 
-/** A file of that name and length has these bytes: its name is their checksum. A web server never sees half of one. */
-async function writeOnce(path: string, bytes: Buffer): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.size === bytes.length) return;
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.part`, bytes);
-  await rename(`${path}.part`, path);
+/**
+ * Writes files into a folder. One of that name and length has these bytes: its name is their checksum. A web server never
+ * sees half of one. Without a thread for each step, so many small files take a third of the processor time.
+ */
+function writeOnce(out: string): (file: string, bytes: Buffer) => void {
+  const folders = new Set<string>();
+  return (file, bytes) => {
+    const path = join(out, file);
+    if (statSync(path, { throwIfNoEntry: false })?.size === bytes.length) return;
+    const folder = dirname(path);
+    if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+    folders.add(folder);
+    writeFileSync(`${path}.part`, bytes);
+    renameSync(`${path}.part`, path);
+  };
 }

@@ -22,7 +22,7 @@ export function plainFile(tag: string): string {
 export async function expandRelease(
   source: ArtifactSource,
   { files }: Pick<Manifest, "files">,
-  write: (file: string, bytes: Buffer) => Promise<void>,
+  write: (file: string, bytes: Buffer) => void,
 ): Promise<number> {
   const text = await wholeFile(source, DIRECTORY_FILE);
   const directory = readDirectory(
@@ -42,7 +42,7 @@ export async function expandRelease(
         shards.set(place.file, shard);
         const bytes = shard.subarray(place.offset, place.offset + place.length);
         if (!isSound(entry, encoding, bytes)) throw new Error(`${source.name}/${place.file} was changed.`);
-        await write(plainFile(directory.etag(entry) + ETAG_SUFFIX[encoding]), bytes);
+        write(plainFile(directory.etag(entry) + ETAG_SUFFIX[encoding]), bytes);
         written += 1;
       }
     }

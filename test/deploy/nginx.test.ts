@@ -148,7 +148,7 @@ describe.skipIf(noNginx).each<[string, boolean]>([
   beforeEach(async () => {
     table.push(`nginx, ${name}`);
     const { files: parts } = await sharedRelease();
-    await expandRelease(memorySource(parts), h.release.manifest, async (file, bytes) => {
+    await expandRelease(memorySource(parts), h.release.manifest, (file, bytes) => {
       mkdirSync(dirname(join(files.path, file)), { recursive: true });
       writeFileSync(join(files.path, file), bytes);
     });
