@@ -25,7 +25,7 @@ const SAMPLES: Readonly<
   jobTasks: { path: { soc_code: "15-1252.00" } },
   jobRequirements: { path: { soc_code: "15-1252.00" } },
   jobExplain: { path: { soc_code: "15-1252.00" } },
-  task: { path: { task_id: "900" } },
+  task: { path: { task_id: "900007" } },
   customScore: {
     body: {
       weights: { procedural: 0.5, digitization: 0.3, physicality: -0.8, socio_emotional: -1 },
@@ -39,7 +39,7 @@ const SAMPLES: Readonly<
   regions: {},
   region: { path: { msa_code: "31084" } },
   benchmarks: {},
-  benchmark: { path: { input_id: "q-0003" } },
+  benchmark: { path: { input_id: "gsm-gsm-0001" } },
 };
 
 let h: Harness;

@@ -4,7 +4,7 @@ import type { Release } from "../../gateway/release/release.ts";
 import { EmbeddingError, EncoderMismatchError } from "../../search/encoders/encoder.ts";
 import { type Client, listen, parseRaw, rawExchange } from "../gateway/client.ts";
 import { type Harness, type HarnessOptions, harness } from "../gateway/harness.ts";
-import { HIDDEN_SOC } from "../gateway/tinyRelease.ts";
+import { HIDDEN_SOC } from "../gateway/miniRelease.ts";
 
 // Every error of the table, provoked over a real socket.
 

@@ -6,7 +6,8 @@ import { createKey, revokeKey } from "../../gateway/identity/accounts.ts";
 import { memorySource } from "../../release/artifactSource.ts";
 import { expandRelease } from "../../release/expand.ts";
 import { type Answer, type Client, listen } from "../gateway/client.ts";
-import { type Harness, harness, NOON, sharedRelease, temporaryFolder } from "../gateway/harness.ts";
+import { type Harness, harness, NOON, temporaryFolder } from "../gateway/harness.ts";
+import { miniRelease } from "../gateway/miniRelease.ts";
 import { freePort } from "../gateway/valkey/redisServer.ts";
 import { type Nginx, noNginx, startNginx } from "./nginx.ts";
 
@@ -147,7 +148,7 @@ describe.skipIf(noNginx).each<[string, boolean]>([
 
   beforeEach(async () => {
     table.push(`nginx, ${name}`);
-    const { files: parts } = await sharedRelease();
+    const { files: parts } = await miniRelease();
     await expandRelease(memorySource(parts), h.release.manifest, (file, bytes) => {
       mkdirSync(dirname(join(files.path, file)), { recursive: true });
       writeFileSync(join(files.path, file), bytes);

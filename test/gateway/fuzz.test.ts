@@ -27,10 +27,10 @@ const ids = fc.oneof(
     arbitrary: fc.constantFrom(
       "15-1252.00",
       "29-1141",
-      "900",
+      "900007",
       "2.B.3.e",
       "31084",
-      "q-0001",
+      "gsm-gsm-0000",
       "search",
       "batch",
       "compare",

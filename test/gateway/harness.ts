@@ -22,7 +22,7 @@ import { searchOpener } from "../../gateway/release/searchOptions.ts";
 import type { Services } from "../../gateway/services.ts";
 import { openState, type State } from "../../gateway/state/state.ts";
 import { type Dist, memorySource } from "../../release/artifactSource.ts";
-import { type TinyRelease, tinyRelease } from "./tinyRelease.ts";
+import { miniRelease, type TestRelease } from "./miniRelease.ts";
 
 /** The instant at which clocks of tests stand unless they are moved. */
 export const NOON = Date.parse("2025-03-10T12:00:00.000Z");
@@ -34,7 +34,7 @@ export function temporaryFolder(): { path: string; remove: () => void } {
 }
 
 /** A dist of releases held in memory. */
-export function memoryDist(releases: readonly TinyRelease[], current = releases[0]?.id): Dist {
+export function memoryDist(releases: readonly TestRelease[], current = releases[0]?.id): Dist {
   return {
     name: "memory",
     current: async () => current,
@@ -49,13 +49,6 @@ export const releaseOptions = {
     searchFallback: "none",
   }),
 };
-
-let shared: Promise<TinyRelease> | undefined;
-/** The tiny release at its defaults, made once per test file. */
-export function sharedRelease(): Promise<TinyRelease> {
-  shared ??= tinyRelease();
-  return shared;
-}
 
 export type LogLine = { readonly level: "info" | "warn" | "error"; readonly message: string } & Record<
   string,
@@ -80,7 +73,7 @@ export type Harness = {
 };
 
 export type HarnessOptions = {
-  readonly releases?: readonly TinyRelease[];
+  readonly releases?: readonly TestRelease[];
   readonly timeouts?: Partial<Timeouts>;
   readonly services?: Partial<Services>;
   readonly counts?: (counts: CountStore) => CountStore;
@@ -98,7 +91,7 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
   const log = (level: LogLine["level"]) => (fields: object, message: string) => {
     lines.push({ ...fields, level, message });
   };
-  const releases = options.releases ?? [await sharedRelease()];
+  const releases = options.releases ?? [await miniRelease()];
   const release = await openCurrentRelease(memoryDist(releases), releaseOptions);
   const state = openState(folder.path);
   const now = () => clock.nowMs;

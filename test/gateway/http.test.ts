@@ -110,12 +110,12 @@ describe("paths", () => {
     "/jobs/15-1252.00/",
     "/jobs/%2015-1252.00%20",
     "/jobs/15-1252.00/?exposure_threshold=0.5",
-    "/tasks/900/",
-    "/tasks/%20900",
+    "/tasks/900007/",
+    "/tasks/%20900007",
     "/skills/2.b.3.E/",
     "/skills/%202.B.3.e",
     "/regions/%2031084/",
-    "/benchmarks/%20q-0003%20/",
+    "/benchmarks/%20gsm-gsm-0001%20/",
     "/health/",
   ])("%s is read without white space around ids and one slash at its end", async (path) => {
     expect((await get({}, path)).status).toBe(200);

@@ -9,15 +9,15 @@ import { holdRelease } from "../../gateway/release/releaseHolder.ts";
 import { DIRECTORY_FILE, RELEASES_FOLDER } from "../../release/format.ts";
 import { httpDist } from "../../release/httpSource.ts";
 import { TABLES } from "../../release/tables.ts";
-import { releaseOptions, sharedRelease, temporaryFolder } from "./harness.ts";
+import { releaseOptions, temporaryFolder } from "./harness.ts";
+import { makeCurrent, miniRelease, type TestRelease, writeRelease } from "./miniRelease.ts";
 import { answerFile } from "./staticHost.ts";
-import { makeCurrent, type TinyRelease, tinyRelease, writeRelease } from "./tinyRelease.ts";
 
 const SHARD = "responses/job-15.ndjson";
-const SOC = "15-1251.00";
+const SOC = "15-1232.00";
 
 let folder: ReturnType<typeof temporaryFolder>;
-let tiny: TinyRelease;
+let tiny: TestRelease;
 let host: Server;
 let address: string;
 let asked: string[];
@@ -27,7 +27,7 @@ let manner: ((url: string, isRange: boolean) => "whole" | "silent" | "failing" |
 /** A static host: files of a folder, ranges of them, 404. */
 beforeEach(async () => {
   folder = temporaryFolder();
-  tiny = await sharedRelease();
+  tiny = await miniRelease();
   writeRelease(folder.path, tiny);
   makeCurrent(folder.path, tiny.id);
   asked = [];
@@ -120,9 +120,9 @@ describe("a release over http", () => {
   });
 
   test("fails a request where the host is silent, and answers the next when it is back", async () => {
-    const release = await open(undefined, 50);
+    const release = await open(undefined, 500);
     manner = (_url, isRange) => (isRange ? "silent" : undefined);
-    await expect(bodyOf(release)).rejects.toThrow(/did not answer within 0\.05 s/);
+    await expect(bodyOf(release)).rejects.toThrow(/did not answer within 0\.5 s/);
     manner = undefined;
     expect((await bodyOf(release)).length).toBeGreaterThan(0);
   });
@@ -173,7 +173,7 @@ describe("a release over http", () => {
       services,
       3_600_000,
     );
-    const next = await tinyRelease({ variant: "b" });
+    const next = await miniRelease({ variant: "b" });
     expect(next.id).not.toBe(tiny.id);
     writeRelease(folder.path, next);
     const directory = join(folder.path, RELEASES_FOLDER, next.id, DIRECTORY_FILE);

@@ -9,8 +9,8 @@ import { type Running, serve } from "../../gateway/main.ts";
 import type { Stored } from "../../gateway/release/release.ts";
 import { openState } from "../../gateway/state/state.ts";
 import { type Client, clientOf, listen } from "./client.ts";
-import { type Harness, harness, type LogLine, sharedRelease, temporaryFolder } from "./harness.ts";
-import { makeCurrent, tinyRelease, writeRelease } from "./tinyRelease.ts";
+import { type Harness, harness, type LogLine, temporaryFolder } from "./harness.ts";
+import { makeCurrent, miniRelease, writeRelease } from "./miniRelease.ts";
 
 describe("a gateway in operation", () => {
   let h: Harness;
@@ -111,7 +111,7 @@ describe("serving", () => {
     return running;
   };
   const publish = async (edition: Edition = "official") => {
-    const release = edition === "official" ? await sharedRelease() : await tinyRelease({ edition });
+    const release = await miniRelease({ edition });
     writeRelease(join(folder.path, "dist"), release);
     makeCurrent(join(folder.path, "dist"), release.id);
   };

@@ -6,8 +6,8 @@ import { readConfig } from "../../gateway/config.ts";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
 import { type Running, serve } from "../../gateway/main.ts";
 import { listenForOperators, type Operators } from "../../gateway/operators.ts";
-import { sharedRelease, temporaryFolder } from "./harness.ts";
-import { makeCurrent, writeRelease } from "./tinyRelease.ts";
+import { temporaryFolder } from "./harness.ts";
+import { makeCurrent, miniRelease, writeRelease } from "./miniRelease.ts";
 
 const anyPort = { host: "127.0.0.1", port: 0 };
 const dist = temporaryFolder();
@@ -15,7 +15,7 @@ const state = temporaryFolder();
 const closeLater: (() => Promise<unknown> | unknown)[] = [];
 
 beforeAll(async () => {
-  const release = await sharedRelease();
+  const release = await miniRelease();
   writeRelease(dist.path, release);
   makeCurrent(dist.path, release.id);
 });

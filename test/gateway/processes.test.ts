@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createAccount, createKey, revokeKey, rotateKey } from "../../gateway/identity/accounts.ts";
 import { openState, type State } from "../../gateway/state/state.ts";
 import { type Client, clientOf } from "./client.ts";
-import { sharedRelease, temporaryFolder } from "./harness.ts";
+import { temporaryFolder } from "./harness.ts";
+import { makeCurrent, miniRelease, writeRelease } from "./miniRelease.ts";
 import { answerFile } from "./staticHost.ts";
-import { makeCurrent, writeRelease } from "./tinyRelease.ts";
 
 // What only real processes can show.
 
@@ -24,7 +24,7 @@ let state: State;
 const gateways: Gateway[] = [];
 
 beforeAll(async () => {
-  const release = await sharedRelease();
+  const release = await miniRelease();
   writeRelease(dist.path, release);
   makeCurrent(dist.path, release.id);
 });

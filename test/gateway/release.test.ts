@@ -9,14 +9,14 @@ import { searchOpener } from "../../gateway/release/searchOptions.ts";
 import { StoreFault } from "../../gateway/storeFault.ts";
 import { openDist } from "../../release/artifactSource.ts";
 import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER } from "../../release/format.ts";
-import { memoryDist, releaseOptions, sharedRelease, temporaryFolder } from "./harness.ts";
-import { makeCurrent, type TinyRelease, tinyRelease, writeRelease } from "./tinyRelease.ts";
+import { memoryDist, releaseOptions, temporaryFolder } from "./harness.ts";
+import { makeCurrent, miniRelease, type TestRelease, writeRelease } from "./miniRelease.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
-let tiny: TinyRelease;
+let tiny: TestRelease;
 beforeEach(async () => {
   folder = temporaryFolder();
-  tiny = await sharedRelease();
+  tiny = await miniRelease();
   writeRelease(folder.path, tiny);
   makeCurrent(folder.path, tiny.id);
 });
@@ -114,8 +114,9 @@ describe("a damaged release is refused, naming the file, what is wrong and what 
   });
 
   const remade = async (change: (manifest: Manifest) => unknown) => {
-    const made = await tinyRelease({ manifest: change });
-    return openCurrentRelease(memoryDist([made]), releaseOptions);
+    const manifest = JSON.parse(Buffer.from(tiny.files.get(MANIFEST_FILE) as Uint8Array).toString());
+    const files = new Map(tiny.files).set(MANIFEST_FILE, Buffer.from(JSON.stringify(change(manifest))));
+    return openCurrentRelease(memoryDist([{ id: tiny.id, files }]), releaseOptions);
   };
   test("a newer major format says which version and what to do", async () => {
     await expect(
@@ -185,7 +186,7 @@ describe("a release that is changed after it was opened", () => {
 
   test("gives no body that is not the promised one, in any encoding, however often it was right before", async () => {
     const release = await uncached();
-    const entry = entryOf(release, "15-1251.00");
+    const entry = entryOf(release, "15-1232.00");
     for (const [encoding, file] of [
       ["identity", SHARD],
       ["br", `${SHARD}.br`],
@@ -246,9 +247,9 @@ describe("a release that is changed after it was opened", () => {
 
   test("answers with a store that fails, or as before, once its folder is gone", async () => {
     const release = await uncached();
-    const before = await release.body(entryOf(release, "15-1251.00"), "identity");
+    const before = await release.body(entryOf(release, "15-1232.00"), "identity");
     rmSync(folder.path, { recursive: true });
-    expect(await release.body(entryOf(release, "15-1251.00"), "identity")).toEqual(before);
+    expect(await release.body(entryOf(release, "15-1232.00"), "identity")).toEqual(before);
     await expect(release.body(entryOf(release, "29-1141.00"), "identity")).rejects.toBeInstanceOf(StoreFault);
     await expect(release.tables.similarities(0)).rejects.toBeInstanceOf(StoreFault);
     await expect(release.bodiesOf("job")).rejects.toBeInstanceOf(StoreFault);
@@ -298,7 +299,7 @@ describe("a whole release", () => {
         bytes[30] = (bytes[30] as number) ^ 1;
         writeFileSync(pathOf(file), bytes);
       }
-      const entry = remote.directory.find("job", "15-1251.00") as number;
+      const entry = remote.directory.find("job", "15-1232.00") as number;
       await expect(remote.body(entry, "identity")).rejects.toThrow(/was changed at byte/);
       await expect(remote.body(entry, "br")).rejects.toThrow(/was changed at byte/);
     } finally {
@@ -309,7 +310,7 @@ describe("a whole release", () => {
 
   test("gives the identity where a body has no companion", async () => {
     const release = await open();
-    const entry = release.directory.find("benchmarkItem", "q-0001") as number;
+    const entry = release.directory.find("benchmarkItem", "gsm-gsm-0000") as number;
     expect(release.directory.place(entry, "br")).toBeUndefined();
     expect((await release.body(entry, "br")).encoding).toBe("identity");
     release.close();

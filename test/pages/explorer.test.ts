@@ -281,7 +281,7 @@ describe.skipIf(!hasChromium)(
       const seen = await other.ask(`/explore/occupations/${SOC}`, html);
       expect(seen.text).toContain("Part of the professional tier");
       expect(seen.text).not.toContain("How this score came about");
-      const hidden = await other.ask("/explore/occupations/47-2181.00", html);
+      const hidden = await other.ask("/explore/occupations/15-1232.00", html);
       expect(hidden.status).toBe(403);
       expect(hidden.text).not.toContain("Roofers");
       const landscape = await other.ask("/explore/landscape?format=csv");

@@ -129,7 +129,7 @@ describe("quotas of an account", () => {
   test.each([
     ["/jobs/15-1252.00", 200],
     ["/jobs/99-9999.99", 404],
-    ["/jobs/47-2181.00", 403],
+    ["/jobs/15-1232.00", 403],
     ["/regions", 403],
     ["/jobs/search", 400],
   ])("lose one unit for %s, answered %d", async (path, status) => {

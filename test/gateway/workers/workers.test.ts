@@ -8,8 +8,8 @@ import { createAccount, createKey } from "../../../gateway/identity/accounts.ts"
 import { openState, type State } from "../../../gateway/state/state.ts";
 import { backOffMs } from "../../../gateway/workers/backOff.ts";
 import { type Client, clientOf } from "../client.ts";
-import { sharedRelease, temporaryFolder } from "../harness.ts";
-import { makeCurrent, tinyRelease, writeRelease } from "../tinyRelease.ts";
+import { temporaryFolder } from "../harness.ts";
+import { makeCurrent, miniRelease, writeRelease } from "../miniRelease.ts";
 import { eventually, noServer, redisServer } from "../valkey/redisServer.ts";
 
 const WORKERS = 2;
@@ -23,7 +23,7 @@ let output: string;
 let clients: Client[];
 
 beforeAll(async () => {
-  const release = await sharedRelease();
+  const release = await miniRelease();
   writeRelease(dist.path, release);
   makeCurrent(dist.path, release.id);
 });
@@ -153,7 +153,7 @@ describe("workers behind one port", () => {
     expect(workerPids()).toHaveLength(WORKERS);
     expect(workerPids()).not.toContain(victim);
 
-    const next = await tinyRelease({ variant: "b" });
+    const next = await miniRelease({ variant: "b" });
     writeRelease(dist.path, next);
     makeCurrent(dist.path, next.id);
     child.kill("SIGHUP");
