@@ -73,8 +73,11 @@ export type PageRequest = {
   readonly figures: Figures;
 };
 
+/** One figure, word or mark of a table; nothing where there is none. */
+export type Cell = string | number | boolean | null | undefined;
+
 /** What is shown, as rows: the first names the columns. */
-export type Table = readonly (readonly (string | number | boolean | null | undefined)[])[];
+export type Table = readonly (readonly Cell[])[];
 
 /** A page before it becomes a document. */
 export type Page = {

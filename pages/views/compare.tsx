@@ -2,6 +2,7 @@ import type { Response } from "../../contract/endpoints.ts";
 import { normaliseSocCode } from "../../contract/ids.ts";
 import { tierAdmits } from "../../contract/tiers.ts";
 import { Bar, Deviation } from "../charts/bar.tsx";
+import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { OccupationFigure } from "../figures.ts";
 import { type ApiCall, Elsewhere, type PageRequest, type View } from "../page.ts";
@@ -12,6 +13,14 @@ import { QuadrantName } from "../parts/quadrant.tsx";
 import { BarHead, NumberHead, TableFrame } from "../parts/table.tsx";
 
 const COMPARED_MAX = 10;
+const COLUMNS: readonly Column<Response<"compare">["comparison"][number]>[] = [
+  "soc_code",
+  "title",
+  "automation_susceptibility_score",
+  "human_centric_resilience_score",
+  "balanced_impact_score",
+  "quadrant",
+];
 
 /** Up to ten occupations side by side. */
 export const comparePage: View = async (request) => {
@@ -35,24 +44,7 @@ export const comparePage: View = async (request) => {
     description: "Up to ten occupations side by side: exposure to AI, resilience and shared skills.",
     ...(answer && {
       tables: {
-        comparison: () => [
-          [
-            "soc_code",
-            "title",
-            "automation_susceptibility_score",
-            "human_centric_resilience_score",
-            "balanced_impact_score",
-            "quadrant",
-          ],
-          ...answer.comparison.map((each) => [
-            each.soc_code,
-            each.title,
-            each.automation_susceptibility_score,
-            each.human_centric_resilience_score,
-            each.balanced_impact_score,
-            each.quadrant,
-          ]),
-        ],
+        comparison: () => tableOf(COLUMNS, answer.comparison),
       },
     }),
     body: (

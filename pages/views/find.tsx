@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type JobHit, QUADRANTS, type SemanticJobHit, type SemanticTaskHit } from "../../contract/shapes.ts";
 import { tierAdmits } from "../../contract/tiers.ts";
 import { Landscape } from "../charts/landscape.tsx";
+import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import { fused } from "../fusion.ts";
 import type { ApiCall, PageRequest, View } from "../page.ts";
@@ -13,6 +14,13 @@ import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
 type Job = z.infer<typeof JobHit> & Pick<z.infer<typeof SemanticJobHit>, "reasons">;
 type TaskHit = z.infer<typeof SemanticTaskHit>;
 
+const JOB_COLUMNS: readonly Column<Job>[] = [
+  "soc_code",
+  "title",
+  "automation_susceptibility_score",
+  "human_centric_resilience_score",
+  "quadrant",
+];
 const EXAMPLES = ["look after small children", "fix cars", "write software", "sell houses", "nurse"];
 const MAX_CHARACTERS = 200;
 const HITS_PER_LIST = 10;
@@ -27,22 +35,7 @@ export const findPage: View = async (request) => {
       "Find any of the US occupations by its name or by what people do in it: how exposed it is to AI, and what protects it.",
     ...(found && {
       tables: {
-        occupations: () => [
-          [
-            "soc_code",
-            "title",
-            "automation_susceptibility_score",
-            "human_centric_resilience_score",
-            "quadrant",
-          ],
-          ...found.jobs.map((job) => [
-            job.soc_code,
-            job.title,
-            job.automation_susceptibility_score,
-            job.human_centric_resilience_score,
-            job.quadrant,
-          ]),
-        ],
+        occupations: () => tableOf(JOB_COLUMNS, found.jobs),
       },
     }),
     body: (

@@ -1,6 +1,7 @@
 import { ENTRY_EDUCATION, GROWTH_PHRASES, QUADRANTS } from "../../contract/shapes.ts";
 import { tierAdmits } from "../../contract/tiers.ts";
 import { Landscape } from "../charts/landscape.tsx";
+import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { OccupationFigure } from "../figures.ts";
 import type { View } from "../page.ts";
@@ -11,6 +12,20 @@ import { QuadrantName } from "../parts/quadrant.tsx";
 import { NumberHead, TableFrame } from "../parts/table.tsx";
 
 const ROWS_SHOWN = 100;
+const COLUMNS: readonly Column<OccupationFigure>[] = [
+  "soc_code",
+  "title",
+  "quadrant",
+  "ai_exposure_potential",
+  "human_imperative",
+  "automation_susceptibility_score",
+  "human_centric_resilience_score",
+  "balanced_impact_score",
+  "employment",
+  "median_wage",
+  "growth_percent",
+  "entry_education",
+];
 
 /** All occupations in one plane, to filter, search and zoom. */
 export const landscapePage: View = (request) => {
@@ -34,7 +49,7 @@ export const landscapePage: View = (request) => {
     description:
       "All occupations by exposure to AI and need for a person: filter by group, education, growth and wage.",
     scripts: ["landscape.js"],
-    tables: { occupations: () => [LANDSCAPE_COLUMNS, ...shown.map(landscapeRow)] },
+    tables: { occupations: () => tableOf(COLUMNS, shown) },
     body: (
       <div class="frame">
         <Lead title="The landscape of work">
@@ -88,9 +103,9 @@ export const landscapePage: View = (request) => {
         <figure class="chart zoomable" data-name="landscape" id="landscape">
           <Landscape occupations={figures.occupations} isShown={standsOut} isSought={isSought} />
           <figcaption>
-            {count(shown.length)} of {count(figures.occupations.length)} occupations stand out.{" "}
-            <a href="#landscape-list">The list below</a> stands for the dots: it names them, has their figures
-            and leads to each, without a mouse too.
+            {count(shown.length)} of {count(figures.occupations.length)} occupations stand out. Choose a dot
+            by mouse, or go from dot to dot with the arrow keys and open one with Enter.{" "}
+            <a href="#landscape-list">The list below</a> has their figures and leads to each as well.
           </figcaption>
         </figure>
         <CsvLinks request={request} tables={{ occupations: "What is shown" }} />
@@ -147,40 +162,6 @@ export const landscapePage: View = (request) => {
     ),
   };
 };
-
-/** Columns of occupations as CSV, in the names of the API. */
-export const LANDSCAPE_COLUMNS = [
-  "soc_code",
-  "title",
-  "quadrant",
-  "ai_exposure_potential",
-  "human_imperative",
-  "automation_susceptibility_score",
-  "human_centric_resilience_score",
-  "balanced_impact_score",
-  "employment",
-  "median_wage",
-  "growth_percent",
-  "entry_education",
-];
-
-/** One occupation in these columns. */
-export function landscapeRow(each: OccupationFigure) {
-  return [
-    each.soc_code,
-    each.title,
-    each.quadrant,
-    each.ai_exposure_potential,
-    each.human_imperative,
-    each.automation_susceptibility_score,
-    each.human_centric_resilience_score,
-    each.balanced_impact_score,
-    each.employment,
-    each.median_wage,
-    each.growth_percent,
-    each.entry_education,
-  ];
-}
 
 /** A choice with an empty one first. */
 export function Choice({

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { normaliseSocCode } from "../../contract/ids.ts";
 import type { Profile, SandboxProfile } from "../../contract/shapes.ts";
 import { tierAdmits } from "../../contract/tiers.ts";
-import { Strip } from "../charts/strip.tsx";
+import { tableOf } from "../csv.ts";
 import type { OccupationFigure } from "../figures.ts";
 import type { ApiCall, Page, PageRequest, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
@@ -12,9 +12,10 @@ import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
 import { Employment } from "./occupation/employment.tsx";
 import { HowItCameAbout } from "./occupation/explain.tsx";
 import { Pillars } from "./occupation/pillars.tsx";
+import { Scores } from "./occupation/scores.tsx";
 import { Skills } from "./occupation/skills.tsx";
-import { TASK_COLUMNS, Tasks, taskRow } from "./occupation/tasks.tsx";
-import { TRANSITION_COLUMNS, Transitions, transitionRow } from "./occupation/transitions.tsx";
+import { TASK_COLUMNS, Tasks } from "./occupation/tasks.tsx";
+import { TRANSITION_COLUMNS, Transitions } from "./occupation/transitions.tsx";
 
 type FullProfile = z.infer<typeof Profile>;
 type AnyProfile = FullProfile | z.infer<typeof SandboxProfile>;
@@ -71,15 +72,14 @@ async function fullPage(
     figures.regionsOf(profile.soc_code),
   ]);
   const { scores, classification } = profile;
-  const breakdown = explain.score_breakdown;
   return {
     title: profile.title,
     description: profile.summary,
     scripts: ["taskMap.js"],
     tables: {
-      tasks: () => [TASK_COLUMNS, ...tasks.tasks.map(taskRow)],
+      tasks: () => tableOf(TASK_COLUMNS, tasks.tasks),
       ...(transitions && {
-        transitions: () => [TRANSITION_COLUMNS, ...transitions.transitions.map(transitionRow)],
+        transitions: () => tableOf(TRANSITION_COLUMNS, transitions.transitions),
       }),
     },
     body: (
@@ -87,30 +87,12 @@ async function fullPage(
         <Head profile={profile} />
         <section aria-labelledby="scores" class="first">
           <h2 id="scores">Two scores</h2>
-          <div class="columns">
-            <Score
-              name="Exposure to AI"
-              field="automation_susceptibility_score"
-              value={scores.automation_susceptibility_score}
-              interval90={breakdown.automation_susceptibility_score.uncertainty?.interval_90}
-              words={`More exposed than ${outOfHundred(scores.automation_susceptibility_quantile)} occupations.`}
-              values={figures.occupations.map((each) => each.automation_susceptibility_score)}
-              tone="automation"
-              low="AI does little of it"
-              high="much of it"
-            />
-            <Score
-              name="Human resilience"
-              field="human_centric_resilience_score"
-              value={scores.human_centric_resilience_score}
-              interval90={breakdown.human_centric_resilience_score.uncertainty?.interval_90}
-              words={`More protected than ${outOfHundred(scores.human_centric_resilience_quantile)} occupations.`}
-              values={figures.occupations.map((each) => each.human_centric_resilience_score)}
-              tone="protected"
-              low="little needs a person"
-              high="much does"
-            />
-          </div>
+          <Scores
+            scores={scores}
+            all={figures.occupations}
+            wordsOf={({ quantile, more }) => `${more} than ${outOfHundred(scores[quantile])} occupations.`}
+            intervalOf={({ field }) => explain.score_breakdown[field].uncertainty?.interval_90}
+          />
           <p>
             Balance {signed(scores.balanced_impact_score)}: resilience minus exposure.{" "}
             {scores.balanced_impact_score < 0
@@ -151,36 +133,17 @@ async function fullPage(
 }
 
 function sandboxPage(request: PageRequest, profile: AnyProfile, call: ApiCall): Page {
-  const { scores } = profile;
-  const all = request.figures.occupations;
   return {
     title: profile.title,
     description: profile.summary,
     body: (
       <div class="frame">
         <Head profile={profile} />
-        <div class="columns">
-          <Score
-            name="Exposure to AI"
-            field="automation_susceptibility_score"
-            value={scores.automation_susceptibility_score}
-            words="The higher, the more of the work AI can do."
-            values={all.map((each) => each.automation_susceptibility_score)}
-            tone="automation"
-            low="AI does little of it"
-            high="much of it"
-          />
-          <Score
-            name="Human resilience"
-            field="human_centric_resilience_score"
-            value={scores.human_centric_resilience_score}
-            words="The higher, the more of the work needs a person."
-            values={all.map((each) => each.human_centric_resilience_score)}
-            tone="protected"
-            low="little needs a person"
-            high="much does"
-          />
-        </div>
+        <Scores
+          scores={profile.scores}
+          all={request.figures.occupations}
+          wordsOf={({ meaning }) => meaning}
+        />
         <section>
           <Locked tier="professional">
             Tasks, skills, uncertainty, growth and how the scores come about
@@ -212,36 +175,6 @@ function Head({ profile }: { profile: AnyProfile }) {
           Show among all
         </a>
       </p>
-    </div>
-  );
-}
-
-function Score({
-  name,
-  field,
-  value,
-  words,
-  ...strip
-}: {
-  name: string;
-  field: string;
-  value: number;
-  words: string;
-  values: readonly number[];
-  interval90?: readonly [number, number] | undefined;
-  tone: string;
-  low: string;
-  high: string;
-}) {
-  return (
-    <div class="score">
-      <h3>
-        {name} <strong data-field={field}>{value}</strong> <span class="small">of 100</span>
-      </h3>
-      <p>{words}</p>
-      <figure class="chart" data-name={field}>
-        <Strip label={name} value={value} {...strip} />
-      </figure>
     </div>
   );
 }

@@ -3,8 +3,10 @@ import type { Response } from "../../contract/endpoints.ts";
 import type { Region } from "../../contract/shapes.ts";
 import { tierAdmits } from "../../contract/tiers.ts";
 import { Bar } from "../charts/bar.tsx";
+import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
-import type { ApiCall, PageRequest, View } from "../page.ts";
+import type { OccupationFigure, RegionEmployment } from "../figures.ts";
+import type { ApiCall, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { compact, count, money, percent } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
@@ -23,6 +25,21 @@ const COLUMNS = [
   ["total_at_risk_jobs", "highly exposed jobs", "desc"],
   ["total_at_risk_wages", "their wages", "desc"],
 ] as const;
+
+const ofOccupation = (name: keyof OccupationFigure): Column<RegionEmployment> => [
+  name,
+  ({ occupation }) => occupation[name],
+];
+const JOB_COLUMNS: readonly Column<RegionEmployment>[] = [
+  ofOccupation("soc_code"),
+  ofOccupation("title"),
+  "employment",
+  "mean_annual_wage",
+  "wage_estimated",
+  ofOccupation("automation_susceptibility_score"),
+  ofOccupation("human_centric_resilience_score"),
+  ofOccupation("balanced_impact_score"),
+];
 
 /** All regions, to sort. */
 export const regionsPage: View = async (request) => {
@@ -49,16 +66,16 @@ export const regionsPage: View = async (request) => {
     name: "regions",
     query: { sort_by: sort.column, sort_order: sort.order, limit: 500, state },
   } as const satisfies ApiCall;
-  const [answer, all] = await Promise.all([ask(call), ask({ name: "regions", query: { limit: 500 } })]);
+  const asked = ask(call);
+  // Without a state the answer has every region already.
+  const whole = state === undefined ? asked : ask({ name: "regions", query: { limit: 500 } });
+  const [answer, all] = await Promise.all([asked, whole]);
   const states = [...new Set(all.regions.flatMap(({ msa_name }) => statesIn(msa_name)))].sort();
   const largest = Math.max(1, ...answer.regions.map((each) => each.total_employment));
   return {
     ...page,
     tables: {
-      regions: () => [
-        ["msa_code", ...COLUMNS.map(([name]) => name)],
-        ...answer.regions.map((each) => [each.msa_code, ...COLUMNS.map(([name]) => each[name])]),
-      ],
+      regions: () => tableOf<OneRegion>(["msa_code", ...COLUMNS.map(([name]) => name)], answer.regions),
     },
     body: (
       <div class="frame">
@@ -157,28 +174,7 @@ export const regionPage: View = async (request) => {
     title: region.msa_name,
     description: `${region.msa_name}: exposure to AI ${region.summary.mean_automation_score}, resilience ${region.summary.mean_resilience_score}, and every occupation found there.`,
     tables: {
-      occupations: () => [
-        [
-          "soc_code",
-          "title",
-          "employment",
-          "mean_annual_wage",
-          "wage_estimated",
-          "automation_susceptibility_score",
-          "human_centric_resilience_score",
-          "balanced_impact_score",
-        ],
-        ...jobs.map(({ occupation, employment, mean_annual_wage, wage_estimated }) => [
-          occupation.soc_code,
-          occupation.title,
-          employment,
-          mean_annual_wage,
-          wage_estimated,
-          occupation.automation_susceptibility_score,
-          occupation.human_centric_resilience_score,
-          occupation.balanced_impact_score,
-        ]),
-      ],
+      occupations: () => tableOf(JOB_COLUMNS, jobs),
     },
     body: (
       <div class="frame">
@@ -264,7 +260,7 @@ function Tops({
   );
 }
 
-function AllJobs({ jobs }: { jobs: NonNullable<Awaited<ReturnType<PageRequest["figures"]["region"]>>> }) {
+function AllJobs({ jobs }: { jobs: readonly RegionEmployment[] }) {
   const largest = jobs[0]?.employment ?? 1;
   return (
     <section aria-labelledby="all-jobs">

@@ -2,6 +2,7 @@ import type { Response } from "../../contract/endpoints.ts";
 import { REQUIREMENT_TYPES } from "../../contract/shapes.ts";
 import { tierAdmits } from "../../contract/tiers.ts";
 import { Bar } from "../charts/bar.tsx";
+import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, PageRequest, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
@@ -12,6 +13,16 @@ import { TableFrame } from "../parts/table.tsx";
 import { Choice } from "./landscape.tsx";
 
 type Profile = Response<"skill">;
+type Requirement = Response<"skills">["requirements"][number];
+type Question = Response<"benchmarks">["benchmarks"][number];
+
+const REQUIREMENT_COLUMNS = ["element_id", "name", "type", "ai_resilience_score"] as const;
+const QUESTION_COLUMNS: readonly Column<Question>[] = [
+  "input_id",
+  "benchmark_name",
+  "subject",
+  "task_description",
+];
 
 const COLUMNS = [
   ["name", "requirement", "asc"],
@@ -46,21 +57,16 @@ export const skillsPage: View = async (request) => {
     description:
       "Skills, abilities and knowledge by how hard they are for AI: what benchmarks show, and what is believed without them.",
     tables: {
-      skills: () => [
-        ["element_id", "name", "type", "ai_resilience_score", "prior", "evidence", "evidence_weight"],
-        ...answer.requirements.map((each) => {
-          const basis = profiles.get(each.element_id)?.resilience_basis;
-          return [
-            each.element_id,
-            each.name,
-            each.type,
-            each.ai_resilience_score,
-            basis?.prior,
-            basis?.evidence,
-            basis?.evidence_weight,
-          ];
-        }),
-      ],
+      skills: () => {
+        const ofBasis = (name: "prior" | "evidence" | "evidence_weight"): Column<Requirement> => [
+          name,
+          ({ element_id }) => profiles.get(element_id)?.resilience_basis[name],
+        ];
+        return tableOf<Requirement>(
+          [...REQUIREMENT_COLUMNS, ofBasis("prior"), ofBasis("evidence"), ofBasis("evidence_weight")],
+          answer.requirements,
+        );
+      },
     },
     body: (
       <div class="frame">
@@ -197,15 +203,7 @@ export const skillPage: View = async (request) => {
     description: `${skill.name}: ${skill.description} How hard it is for AI: ${skill.ai_resilience_score} of 1.`,
     ...(answer && {
       tables: {
-        questions: () => [
-          ["input_id", "benchmark_name", "subject", "task_description"],
-          ...answer.benchmarks.map((each) => [
-            each.input_id,
-            each.benchmark_name,
-            each.subject,
-            each.task_description,
-          ]),
-        ],
+        questions: () => tableOf(QUESTION_COLUMNS, answer.benchmarks),
       },
     }),
     body: (

@@ -2,6 +2,7 @@ import type { Response } from "../../contract/endpoints.ts";
 import { AGGREGATIONS } from "../../contract/shapes.ts";
 import { tierAdmits } from "../../contract/tiers.ts";
 import { Bar, Deviation } from "../charts/bar.tsx";
+import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, PageRequest, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
@@ -20,6 +21,14 @@ const WEIGHTS = [
   ["physicality", -0.5, "needs a body", "Hands, strength, senses at the place"],
   ["socio_emotional", -0.5, "needs another person", "Persuading, caring, teaching, leading"],
 ] as const;
+const COLUMNS: readonly Column<Result>[] = [
+  "rank",
+  "soc_code",
+  "title",
+  "custom_score",
+  "standard_score",
+  "delta_from_standard",
+];
 const JOBS_PER_CALL = 100;
 const ROWS_SHOWN = 60;
 
@@ -51,17 +60,7 @@ export const whatIfPage: View = async (request) => {
     description: "Weigh the four dimensions of work yourself and see every occupation ranked anew.",
     scripts: ["sliders.js"],
     tables: {
-      ranking: () => [
-        ["rank", "soc_code", "title", "custom_score", "standard_score", "delta_from_standard"],
-        ...results.map((each) => [
-          each.rank,
-          each.soc_code,
-          each.title,
-          each.custom_score,
-          each.standard_score,
-          each.delta_from_standard,
-        ]),
-      ],
+      ranking: () => tableOf(COLUMNS, results),
     },
     body: (
       <div class="frame">

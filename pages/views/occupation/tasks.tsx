@@ -3,6 +3,7 @@ import { TASK_SORTS } from "../../../contract/endpoints.ts";
 import { QUADRANTS } from "../../../contract/shapes.ts";
 import { countQuadrants, DEFAULT_THRESHOLDS } from "../../../methodology/tasks/quadrants.ts";
 import { TaskMap } from "../../charts/taskMap.tsx";
+import type { Column } from "../../csv.ts";
 import type { PageRequest } from "../../page.ts";
 import { QuadrantName } from "../../parts/quadrant.tsx";
 import { NumberHead } from "../../parts/table.tsx";
@@ -11,6 +12,12 @@ type JobTasks = Response<"jobTasks">;
 type OneTask = JobTasks["tasks"][number];
 
 const DIMENSIONS = ["procedural", "digitization", "physicality", "socio_emotional"] as const;
+const PILLARS = [
+  "structural_exposure",
+  "capability_task",
+  "ai_exposure_potential",
+  "human_imperative",
+] as const;
 const DIMENSION_WORDS = {
   procedural: "follows rules",
   digitization: "reached by software",
@@ -18,38 +25,17 @@ const DIMENSION_WORDS = {
   socio_emotional: "needs another person",
 } as const;
 
-/** Columns of the task table as CSV, in the names of the API. */
-export const TASK_COLUMNS = [
+/** Tasks as CSV, in the names of the API. */
+export const TASK_COLUMNS: readonly Column<OneTask>[] = [
   "task_id",
   "label",
   "quadrant",
   "importance",
   "relevance",
-  ...DIMENSIONS,
-  "structural_exposure",
-  "capability_task",
-  "ai_exposure_potential",
-  "human_imperative",
-  "reasons",
+  ...DIMENSIONS.map((name): Column<OneTask> => [name, ({ dimensions }) => dimensions[name]]),
+  ...PILLARS.map((name): Column<OneTask> => [name, ({ pillars }) => pillars[name]]),
+  ["reasons", ({ reasons }) => reasons.map(({ words }) => words).join("; ")],
 ];
-
-/** One task in these columns. */
-export function taskRow(task: OneTask) {
-  const { dimensions, pillars } = task;
-  return [
-    task.task_id,
-    task.label,
-    task.quadrant,
-    task.importance,
-    task.relevance,
-    ...DIMENSIONS.map((dimension) => dimensions[dimension]),
-    pillars.structural_exposure,
-    pillars.capability_task,
-    pillars.ai_exposure_potential,
-    pillars.human_imperative,
-    task.reasons.map(({ words }) => words).join("; "),
-  ];
-}
 
 /** The tasks as a map with thresholds to move, and as a table. */
 export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks: JobTasks }) {

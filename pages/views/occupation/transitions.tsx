@@ -1,12 +1,13 @@
 import type { Response } from "../../../contract/endpoints.ts";
 import { Bar, Deviation } from "../../charts/bar.tsx";
+import type { Column } from "../../csv.ts";
 import { money, percent, signed } from "../../parts/format.ts";
 import { BarHead, NumberHead, TableFrame } from "../../parts/table.tsx";
 
 type Answer = Response<"transitions">;
 
-/** Columns of the transitions as CSV, in the names of the API. */
-export const TRANSITION_COLUMNS = [
+/** Transitions as CSV, in the names of the API. */
+export const TRANSITION_COLUMNS: readonly Column<Answer["transitions"][number]>[] = [
   "target_soc",
   "target_title",
   "skill_similarity",
@@ -16,24 +17,8 @@ export const TRANSITION_COLUMNS = [
   "entry_education",
   "median_wage",
   "transition_difficulty",
-  "gap_skills",
+  ["gap_skills", ({ gap_skills }) => gap_skills.join("; ")],
 ];
-
-/** One transition in these columns. */
-export function transitionRow(each: Answer["transitions"][number]) {
-  return [
-    each.target_soc,
-    each.target_title,
-    each.skill_similarity,
-    each.resilience_gain,
-    each.target_resilience_score,
-    each.projected_growth_percent,
-    each.entry_education,
-    each.median_wage,
-    each.transition_difficulty,
-    each.gap_skills.join("; "),
-  ];
-}
 
 /** Gains beyond this fill the bar. */
 const GAIN_MAX = 30;
