@@ -4,6 +4,7 @@ import { ACCOUNT_SUBJECT } from "../counts/countStore.ts";
 import { StartError } from "../startError.ts";
 import { change, type Draft, type Records } from "../state/records.ts";
 import { displayParts, keyDigest, newApiKey, randomText } from "./apiKey.ts";
+import { indexName, keyIdsOf } from "./keyIndex.ts";
 
 export const Account = z.strictObject({
   account_id: z.string(),
@@ -133,11 +134,12 @@ export async function deleteAccount(records: Records, accountId: string): Promis
     draft.remove(ACCOUNT + accountId);
   });
   // No key can be added from here on.
-  const keys = (await listOf(records, KEY, StoredKey)).filter((key) => key.account_id === accountId);
+  const keys = await keysOf(records, accountId);
   await change(records, async (draft) => {
-    for (const { key_id, digest } of keys) {
-      draft.remove(KEY + key_id);
-      draft.remove(DIGEST + digest);
+    for (const key of keys) {
+      draft.remove(KEY + key.key_id);
+      draft.remove(DIGEST + key.digest);
+      draft.remove(indexName(key));
     }
   });
   return keys.map(({ key_id }) => key_id);
@@ -156,15 +158,11 @@ export function createKey(records: Records, wish: KeyWish, now: Date): Promise<N
   return change(records, (draft) => addKey(draft, wish, now));
 }
 
-/** The keys of one account, or of all, oldest first. */
+/** The keys of one account, for which those of others are not read, or of all; oldest first. */
 export async function listKeys(records: Records, now: Date, accountId?: string): Promise<KeyRecord[]> {
-  const isWanted = (value: unknown) =>
-    accountId === undefined || (value as { account_id?: unknown }).account_id === accountId;
-  return (await records.list(KEY))
-    .filter(([, value]) => isWanted(value))
-    .map(([, value]) => StoredKey.parse(value))
-    .sort(byAge((key) => key.key_id))
-    .map((key) => shown(key, now));
+  const keys =
+    accountId === undefined ? await listOf(records, KEY, StoredKey) : await keysOf(records, accountId);
+  return keys.sort(byAge((key) => key.key_id)).map((key) => shown(key, now));
 }
 
 /**
@@ -270,6 +268,7 @@ async function addKey(
   };
   draft.put(KEY + stored.key_id, stored);
   draft.put(DIGEST + stored.digest, stored.key_id);
+  draft.put(indexName(stored), stored.key_id);
   return { key_id: stored.key_id, account_id: accountId, key };
 }
 
@@ -289,6 +288,13 @@ async function activeKey(draft: Draft, keyId: string, now: Date): Promise<Stored
 function shown({ digest: _, ...key }: StoredKey, now: Date): KeyRecord {
   const expired = key.expires_at !== null && Date.parse(key.expires_at) <= now.getTime();
   return key.state === "active" && expired ? { ...key, state: "expired" } : key;
+}
+
+async function keysOf(records: Records, accountId: string): Promise<StoredKey[]> {
+  const ids = await keyIdsOf(records, accountId);
+  const found = await Promise.all(ids.map((id) => records.get(KEY + id)));
+  // A key that was removed a moment ago is none.
+  return found.filter((value) => value !== undefined).map((value) => StoredKey.parse(value));
 }
 
 async function listOf<T>(records: Records, prefix: string, schema: z.ZodType<T>): Promise<T[]> {

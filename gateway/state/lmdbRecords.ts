@@ -5,7 +5,7 @@ import { type Records, textOf } from "./records.ts";
 
 const EPOCH = "epoch";
 /** Sorts after every name that begins with what stands before it. */
-const AFTER = "\uffff";
+export const AFTER = "\uffff";
 
 /** The records of a state folder, in its LMDB environment `accounts`. `folder` is named in messages. */
 export function lmdbRecords(accounts: RootDatabase<unknown, string>, folder: string): Records {

@@ -2,13 +2,15 @@ import { accessSync, chmodSync, constants, mkdirSync, statfsSync, writeFileSync 
 import { join } from "node:path";
 import { open, type RootDatabase } from "lmdb";
 import { systemCode } from "../../release/systemCode.ts";
+import { KEY } from "../identity/accounts.ts";
+import { indexOf } from "../identity/keyIndex.ts";
 import { messageOf, StartError } from "../startError.ts";
 import { inspectLmdbFile } from "./lmdbFile.ts";
-import { lmdbRecords } from "./lmdbRecords.ts";
+import { AFTER, lmdbRecords } from "./lmdbRecords.ts";
 import type { Records } from "./records.ts";
 
 /** Raised when an older Tidemark would misread the folder. */
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
 /**
  * The state folder: two LMDB environments that several processes may have open at once.
@@ -122,13 +124,21 @@ function prepareFiles(folder: string, name: (typeof ENVIRONMENTS)[number]): void
 
 function requireVersion(folder: string, accounts: RootDatabase<unknown, string>): void {
   const found = accounts.get(VERSION);
-  // Version 1 lacks what has defaults.
-  if (found === undefined || found === 1) accounts.putSync(VERSION, STATE_VERSION);
-  else if (found !== STATE_VERSION) {
+  // Version 1 lacks what has defaults, and version 2 what leads from accounts to their keys.
+  if (found === undefined || found === 1 || found === 2) {
+    accounts.transactionSync(() => {
+      for (const [name, keyId] of indexOf(keysIn(accounts))) accounts.put(name, keyId);
+      accounts.put(VERSION, STATE_VERSION);
+    });
+  } else if (found !== STATE_VERSION) {
     throw new StartError(
       `The state folder ${folder} is of version ${JSON.stringify(found)}; this Tidemark reads version ${STATE_VERSION}. Upgrade Tidemark, or name another folder with --state.`,
     );
   }
+}
+
+function keysIn(accounts: State["accounts"]): unknown[] {
+  return [...accounts.getRange({ start: KEY, end: KEY + AFTER })].map(({ value }) => value);
 }
 
 /** Counts are worth a day at the most: those of another version are not converted. */

@@ -1,5 +1,7 @@
 import type { Redis } from "iovalkey";
+import { KEY } from "../identity/accounts.ts";
 import { randomText } from "../identity/apiKey.ts";
+import { indexOf } from "../identity/keyIndex.ts";
 import { StartError } from "../startError.ts";
 import { oncePerTurn } from "../state/oncePerTurn.ts";
 import { type Records, textOf } from "../state/records.ts";
@@ -14,8 +16,9 @@ const VERSION = "tidemark:{accounts}:version";
 const PROBE = "tidemark:{accounts}:probe";
 
 /** Raised when an older Tidemark would misread the records. */
-const STORE_VERSION = "1";
+const STORE_VERSION = "2";
 const PROBE_KEPT_MS = 1_000;
+const UPGRADE_SLICE = 500;
 
 /** Writes a change if everything that it goes by is as it was; see {@link Records}. */
 export const COMMIT_SCRIPT = {
@@ -97,12 +100,23 @@ export async function probeRecords(client: Redis): Promise<void> {
   if ((await client.exists(EPOCH)) === 0) throw new Error(EMPTY);
 }
 
-/** Throws {@link StartError} where the records were written by a newer Tidemark. */
+/** Brings records of an older Tidemark up to date. Throws {@link StartError} where they were written by a newer one. */
 export async function requireVersion(connection: Connection, shown: string): Promise<void> {
   const found = await connection.run((client) => client.get(VERSION));
-  if (found !== null && found !== STORE_VERSION) {
+  if (found === "1") await addKeyIndex(connection);
+  else if (found !== null && found !== STORE_VERSION) {
     throw new StartError(
       `The store ${shown} is of version ${found}; this Tidemark reads version ${STORE_VERSION}. Upgrade Tidemark, or name another in TIDEMARK_STORE.`,
     );
   }
+}
+
+/** Version 1 lacks what leads from accounts to their keys. */
+async function addKeyIndex(connection: Connection): Promise<void> {
+  const records = valkeyRecords(connection);
+  const keys = (await records.list(KEY)).map(([, value]) => value);
+  for (let at = 0; at < keys.length; at += UPGRADE_SLICE) {
+    await records.commit(new Map(), indexOf(keys.slice(at, at + UPGRADE_SLICE)), false);
+  }
+  await connection.run((client) => client.set(VERSION, STORE_VERSION));
 }

@@ -227,6 +227,35 @@ describe("accounts and keys", () => {
     expect((await listKeys(state.records, now, two.account_id)).map((key) => key.key_id)).toEqual([key_id]);
   });
 
+  test("the keys of an account are found without reading those of others", async () => {
+    const accountId = await newAccount();
+    const other = await newAccount();
+    const first = await createKey(state.records, { accountId }, now);
+    const second = await rotateKey(state.records, first.key_id, later);
+    for (let n = 0; n < 20; n += 1) await createKey(state.records, { accountId: other }, now);
+    const read: string[] = [];
+    const records = {
+      ...state.records,
+      get: (name: string) => {
+        read.push(name);
+        return state.records.get(name);
+      },
+      list: async (prefix: string) => {
+        const found = await state.records.list(prefix);
+        read.push(...found.map(([name]) => name));
+        return found;
+      },
+    };
+    const own = [first.key_id, second.key_id];
+    expect((await listKeys(records, now, accountId)).map(({ key_id }) => key_id)).toEqual(own);
+    expect(read).toHaveLength(4);
+    expect(read.every((name) => own.some((id) => name.endsWith(id)))).toBe(true);
+    await deleteAccount(state.records, accountId);
+    expect(await listKeys(state.records, now, accountId)).toEqual([]);
+    expect(await listKeys(state.records, now, other)).toHaveLength(20);
+    expect(await state.records.list("keys-of/")).toHaveLength(20);
+  });
+
   test.each([
     [() => createAccount(state.records, { org: " ", tier: "sandbox" }, now), /name must have/],
     [
@@ -253,11 +282,23 @@ describe("accounts and keys", () => {
 });
 
 describe("the state folder", () => {
+  test("written by version 2, which had no way from accounts to keys, it has one once it is open", async () => {
+    const accountId = await newAccount();
+    const { key_id } = await createKey(state.records, { accountId }, now);
+    await state.accounts.remove(`keys-of/${accountId}/${key_id}`);
+    await state.accounts.put("version", 2);
+    expect(await listKeys(state.records, now, accountId)).toEqual([]);
+    await state.close();
+    state = openState(folder.path);
+    expect((await listKeys(state.records, now, accountId)).map((key) => key.key_id)).toEqual([key_id]);
+    expect(state.accounts.get("version")).toBe(3);
+  });
+
   test("written by a newer version it is refused with what to do", async () => {
     await state.accounts.put("version", 99);
     await state.close();
     expect(() => openState(folder.path)).toThrow(
-      /is of version 99; this Tidemark reads version 2\. Upgrade Tidemark/,
+      /is of version 99; this Tidemark reads version 3\. Upgrade Tidemark/,
     );
     state = openState(join(folder.path, "other"));
   });

@@ -239,11 +239,42 @@ suite(title("accounts in a store"), () => {
     expect(await store.records.list("note/")).toEqual([]);
   });
 
+  test("lead from an account to its keys without reading those of others, those of version 1 too", async () => {
+    await startStore();
+    const { accountId, key_id } = await newKey("professional");
+    await newKey("sandbox");
+    const read: string[] = [];
+    const records = {
+      ...store.records,
+      get: (name: string) => {
+        read.push(name);
+        return store.records.get(name);
+      },
+      list: async (prefix: string) => {
+        const found = await store.records.list(prefix);
+        read.push(...found.map(([name]) => name));
+        return found;
+      },
+    };
+    const keys = async () => (await listKeys(records, now(), accountId)).map((key) => key.key_id);
+    expect(await keys()).toEqual([key_id]);
+    expect(read).toEqual([`keys-of/${accountId}/${key_id}`, `key/${key_id}`]);
+
+    const index = await store.records.list("keys-of/");
+    await store.records.commit(new Map(), new Map(index.map(([name]) => [name, undefined])), false);
+    expect(await keys()).toEqual([]);
+    await server.client.set("tidemark:{accounts}:version", "1");
+    await startGateway();
+    expect(await keys()).toEqual([key_id]);
+    expect(await store.records.list("keys-of/")).toHaveLength(2);
+    expect(await server.client.get("tidemark:{accounts}:version")).toBe("2");
+  });
+
   test("written by a newer version are refused with what to do", async () => {
     await startStore();
     await newKey("sandbox");
     await server.client.set("tidemark:{accounts}:version", "9");
-    await expect(startGateway()).rejects.toThrow(/is of version 9; this Tidemark reads version 1\. Upgrade/);
+    await expect(startGateway()).rejects.toThrow(/is of version 9; this Tidemark reads version 2\. Upgrade/);
   });
 
   test("give a unit back that a failure of ours took", async () => {
