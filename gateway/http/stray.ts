@@ -3,8 +3,10 @@ import { ApiError } from "../../contract/errors.ts";
 import type { RouteConfig } from "./exchange.ts";
 import { allowedMethods, type Path } from "./routing.ts";
 
-/** What no route takes: it still gets its id, and costs whoever asks a unit. */
-export const STRAY: RouteConfig = { route: "(none)", access: "open", cost: "unit" };
+const NONE = { route: "(none)", access: "open" } as const;
+
+/** What no route takes: it still gets its id, and costs whoever asks a unit, or a browser one of its pages. */
+export const STRAY: RouteConfig = { ...NONE, cost: "unit", forBrowsers: { ...NONE, cost: "door" } };
 
 /** Refuses what no route takes, with 405 where the path is one of `paths`, else 404, before its body is read. */
 export function strayHook(paths: readonly Path[]): onRequestHookHandler {

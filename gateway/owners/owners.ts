@@ -181,6 +181,29 @@ export function replacePassword(
   );
 }
 
+/**
+ * Sets another password in the place of `before`; all sessions of the owner end, and a link to set one. Nothing where
+ * the password is no longer `before`.
+ */
+export function changePassword(
+  records: Records,
+  ownerId: string,
+  before: StoredPassword,
+  password: StoredPassword,
+): Promise<Owner | undefined> {
+  return change(
+    records,
+    async (draft) => {
+      const owner = await ownerById(draft, ownerId);
+      if (owner?.password?.hash !== before.hash) return undefined;
+      const changed: Owner = { ...owner, password, link: null, generation: owner.generation + 1 };
+      draft.put(OWNER + ownerId, changed);
+      return changed;
+    },
+    QUIET,
+  );
+}
+
 /** Ends all sessions of an owner. */
 export function endAllSessions(records: Records, ownerId: string): Promise<Owner> {
   return changeOwner(records, ownerId, (owner) => ({ ...owner, generation: owner.generation + 1 }));

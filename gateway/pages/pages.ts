@@ -10,9 +10,7 @@ import { PAGE_ROUTES } from "../../pages/routes.ts";
 import { referencePage } from "../../pages/views/reference.tsx";
 import type { SendError } from "../http/failure.ts";
 import { publicBase } from "../http/publicUrl.ts";
-import { prefersHtml } from "../http/representation.ts";
 import type { Respond } from "../http/respond.ts";
-import { STRAY } from "../http/stray.ts";
 import type { Handler } from "../routes/handler.ts";
 import type { Services } from "../services.ts";
 import { figuresOf } from "./figures.ts";
@@ -168,7 +166,7 @@ function tableOf({ tables = {} }: Page, { query, address }: PageRequest) {
 }
 
 /** Whether an error is told with a page: on a page, and to a browser that asked for what is not there. */
-export function takesPage(request: FastifyRequest): boolean {
-  const { cost, route } = request.exchange.config;
-  return cost === "page" || cost === "door" || (route === STRAY.route && prefersHtml(request));
+export function takesPage({ exchange }: FastifyRequest): boolean {
+  const { cost } = exchange.config;
+  return cost === "page" || cost === "door";
 }

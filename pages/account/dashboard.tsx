@@ -1,7 +1,7 @@
 import { TIER_LIMITS, TIERS, type Tier, type TierLimits } from "../../contract/tiers.ts";
 import { Lead } from "../document.tsx";
 import type { Page } from "../page.ts";
-import { NumberHead } from "../parts/table.tsx";
+import { NumberHead, TableFrame } from "../parts/table.tsx";
 import { BarChart } from "./barChart.tsx";
 import { Fault, Form, TextField } from "./forms.tsx";
 
@@ -156,8 +156,7 @@ function KeyTable({
   actions?: KeyActions;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
-    <section class="scroll" aria-label={caption} tabIndex={0}>
+    <TableFrame label={caption}>
       <table>
         <caption>{caption}</caption>
         <thead>
@@ -194,7 +193,7 @@ function KeyTable({
           ))}
         </tbody>
       </table>
-    </section>
+    </TableFrame>
   );
 }
 
@@ -271,8 +270,7 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
       {usage.endpoints.length === 0 ? (
         <p>Nothing was asked for yet.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
-        <section class="scroll" aria-label="By endpoint" tabIndex={0}>
+        <TableFrame label="By endpoint">
           <table class="endpoints">
             <thead>
               <tr>
@@ -293,7 +291,7 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
               ))}
             </tbody>
           </table>
-        </section>
+        </TableFrame>
       )}
       {refused > 0 && (
         <p>
@@ -310,8 +308,7 @@ function TierSection({ shown: { tier, limits, upgradeUrl } }: { shown: Dashboard
   return (
     <section aria-labelledby="tier">
       <h2 id="tier">Tier and limits</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-      <section class="scroll" aria-label="Tiers" tabIndex={0}>
+      <TableFrame label="Tiers">
         <table>
           <thead>
             <tr>
@@ -333,7 +330,7 @@ function TierSection({ shown: { tier, limits, upgradeUrl } }: { shown: Dashboard
             ))}
           </tbody>
         </table>
-      </section>
+      </TableFrame>
       <p>
         Limits belong to the account, not to a key.{" "}
         <a href={upgradeUrl}>What each tier sees, and how to change</a>.
@@ -345,8 +342,11 @@ function TierSection({ shown: { tier, limits, upgradeUrl } }: { shown: Dashboard
 function SignInSection({ csrf }: { csrf: string }) {
   return (
     <section aria-labelledby="sessions">
-      <h2 id="sessions">Signing out</h2>
+      <h2 id="sessions">Signing in and out</h2>
       <div class="actions">
+        <a class="button quiet" href="/dashboard/password">
+          Change your password
+        </a>
         <Form action="/sign-out" csrf={csrf} class="actions">
           <button type="submit" class="quiet">
             Sign out

@@ -57,3 +57,21 @@ export function TextField(given: {
     </div>
   );
 }
+
+/** Whose password a form is about, for who keeps passwords; it is not to be seen. */
+export function Username({ email }: { email: string }) {
+  return <input type="email" name="email" autocomplete="username" value={email} readOnly hidden />;
+}
+
+/** A new password to be chosen, of at least `min` characters. */
+export function NewPassword({ min }: { min: number }) {
+  return (
+    <TextField
+      name="password"
+      label="New password"
+      type="password"
+      autoComplete="new-password"
+      hint={`At least ${min} characters. A sentence of your own does well.`}
+    />
+  );
+}

@@ -1,6 +1,6 @@
 import { Lead } from "../document.tsx";
 import type { Page } from "../page.ts";
-import { Fault, Form, TextField } from "./forms.tsx";
+import { Fault, Form, NewPassword, TextField, Username } from "./forms.tsx";
 
 /** What a form that comes back shows: what was wrong with it, and what was typed. */
 export type Returned = {
@@ -119,18 +119,6 @@ export function signUpPage({ csrf, fault, status, email, org, isMailed, password
   };
 }
 
-function NewPassword({ min }: { min: number }) {
-  return (
-    <TextField
-      name="password"
-      label="New password"
-      type="password"
-      autoComplete="new-password"
-      hint={`At least ${min} characters. A sentence of your own does well.`}
-    />
-  );
-}
-
 /** Where a link to set a new password is asked for. */
 export function resetPage({ csrf, fault, status, email }: Returned): Page {
   return {
@@ -191,7 +179,7 @@ export function setPasswordPage({
         <Form action="/set-password" csrf={csrf}>
           <Fault text={fault} />
           <input type="hidden" name="token" value={token} />
-          <input type="hidden" name="email" autocomplete="username" value={email} />
+          <Username email={email} />
           <NewPassword min={passwordMin} />
           <div class="actions">
             <button type="submit">Set the password</button>

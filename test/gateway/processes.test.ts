@@ -6,10 +6,12 @@ import { type AddressInfo, connect } from "node:net";
 import type { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAccount, createKey, revokeKey, rotateKey } from "../../gateway/identity/accounts.ts";
+import { ATTEMPT_LIMITS } from "../../gateway/owners/throttle.ts";
 import { openState, type State } from "../../gateway/state/state.ts";
 import { type Client, clientOf } from "./client.ts";
 import { temporaryFolder } from "./harness.ts";
 import { makeCurrent, miniRelease, writeRelease } from "./miniRelease.ts";
+import { visitor } from "./pages/visitor.ts";
 import { answerFile } from "./staticHost.ts";
 
 // What only real processes can show.
@@ -116,6 +118,19 @@ describe("several gateway processes", () => {
     await revokeKey(state.records, next.key_id, new Date());
     const refused = await Promise.all(four.map((gateway) => gateway.ask("/me", { key: next.key })));
     expect(statuses(refused)).toEqual([401, 401, 401, 401]);
+  });
+
+  test("count together how often somebody tries a password", async () => {
+    const [one, two] = (await startMany(2)) as [Gateway, Gateway];
+    const person = visitor({ ask: one.ask });
+    const other = visitor({ ask: two.ask });
+    const tried = [];
+    for (let n = 0; n < 8; n += 1) {
+      const fields = { email: "ann@example.org", password: "not the password" };
+      tried.push(await (n % 2 ? person : other).send("/sign-in", fields));
+    }
+    const limit = ATTEMPT_LIMITS["sign-in"].email.burstLimit;
+    expect(statuses(tried)).toEqual([...new Array(limit).fill(400), ...new Array(8 - limit).fill(429)]);
   });
 
   test("hand counts over when one joins or is killed while requests come in", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { CountStore } from "../../../gateway/counts/countStore.ts";
+import { addressCounts } from "../../../gateway/counts/addresses.ts";
+import { type CountStore, splitCounts } from "../../../gateway/counts/countStore.ts";
 import { openCounts } from "../../../gateway/counts/counts.ts";
 import { ATTEMPT_LIMITS, makeThrottle, type Throttle } from "../../../gateway/owners/throttle.ts";
 import { openState, type State } from "../../../gateway/state/state.ts";
@@ -15,7 +16,9 @@ beforeEach(async () => {
   folder = temporaryFolder();
   states = [openState(folder.path), openState(folder.path)];
   const options = { now: () => NOON, monotonicMs: () => performance.now(), onError: () => {} };
-  counts = await Promise.all(states.map((state) => openCounts(state, options)));
+  const shared = await Promise.all(states.map((state) => openCounts(state, options)));
+  // As a gateway has them: what is not shared is counted by each process alone.
+  counts = shared.map((one) => splitCounts(one, addressCounts()));
   throttles = counts.map((one) => makeThrottle(one, "secret"));
 });
 afterEach(async () => {

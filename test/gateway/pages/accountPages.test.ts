@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createAccount, resumeAccount, suspendAccount } from "../../../gateway/identity/accounts.ts";
 import type { Message } from "../../../gateway/owners/mail.ts";
 import { nextPath } from "../../../gateway/owners/nextPath.ts";
@@ -10,6 +10,7 @@ import { faultIn, tokenIn, type Visitor, visitor } from "./visitor.ts";
 
 const PASSWORD = "a whole sentence of mine";
 const SCRIPT = `<script>alert("x")</script>'"`;
+const ATTRIBUTE = `" onfocus="alert(1)" autofocus="`;
 const now = new Date(NOON);
 
 let gateway: Harness;
@@ -141,6 +142,25 @@ describe("an owner", () => {
     expect((await gateway.usage.store.days(accountId, 0, 99_999)).length).toBe(1);
   });
 
+  test.each(["/", "/docs", "/explore/about", "/explore/none"])(
+    "is named in the header of %s, for nobody else to see",
+    async (path) => {
+      const { person } = await newOwner("Harbour Board");
+      const headerOf = (html: string) => /<header.*?<\/header>/s.exec(html)?.[0] ?? "";
+      // The page of somebody else must be neither before it in a cache nor after it.
+      for (const guest of [newVisitor(), newVisitor()]) {
+        const seen = await guest.get(path);
+        expect(headerOf(seen.text)).toContain('href="/sign-in">Sign in</a>');
+        expect(seen.text).not.toContain("Harbour Board");
+        const own = await person.get(path);
+        expect(headerOf(own.text)).toContain('href="/dashboard">Harbour Board</a>');
+        expect(headerOf(own.text)).not.toContain("Sign in");
+        expect(own.headers["cache-control"]).toBe("private, no-store");
+        expect(own.headers.vary).toContain("Cookie");
+      }
+    },
+  );
+
   test("who is not signed in is asked to, and comes back", async () => {
     const { email } = await newOwner();
     const person = newVisitor();
@@ -263,9 +283,72 @@ describe("sessions under attack", () => {
   });
 });
 
+describe("changing the password", () => {
+  const PATH = "/dashboard/password";
+  const NEXT = "another sentence of mine";
+  const send = (person: Visitor, current: string, password = NEXT) =>
+    person.send(PATH, { current, password }, PATH);
+
+  test("takes the current one, renews this session and ends all others", async () => {
+    const { person, email } = await newOwner();
+    const elsewhere = newVisitor();
+    await signIn(elsewhere, email);
+    expect((await person.get("/dashboard")).text).toContain(`href="${PATH}"`);
+    const before = person.cookies.get("tidemark_session");
+    expect((await send(person, PASSWORD)).headers.location).toBe("/dashboard?notice=password-changed");
+    expect((await person.get("/dashboard?notice=password-changed")).text).toContain(
+      "Your password is changed",
+    );
+    expect(person.cookies.get("tidemark_session")).not.toBe(before);
+    const thief = newVisitor();
+    thief.cookies.set("tidemark_session", before ?? "");
+    expect((await thief.get("/dashboard")).status).toBe(303);
+    expect((await elsewhere.get("/dashboard")).status).toBe(303);
+    expect((await signIn(newVisitor(), email)).status).toBe(400);
+    expect((await signIn(newVisitor(), email, NEXT)).status).toBe(303);
+  });
+
+  test("changes nothing by a wrong one, a poor new one, or without a session", async () => {
+    const { person, email } = await newOwner();
+    const elsewhere = newVisitor();
+    await signIn(elsewhere, email);
+    const wrong = await send(person, "not the password");
+    expect([wrong.status, faultIn(wrong.text)]).toEqual([400, "This is not your current password."]);
+    const poor = await send(person, PASSWORD, "short");
+    expect([poor.status, faultIn(poor.text)]).toEqual([400, "Choose a password of at least 12 characters."]);
+    expect((await newVisitor().get(PATH)).headers.location).toBe("/sign-in?next=%2Fdashboard");
+    const token = tokenIn((await person.get(PATH)).text);
+    expect((await newVisitor().post(PATH, { current: PASSWORD, password: NEXT, _csrf: token })).status).toBe(
+      400,
+    );
+    for (const one of [person, elsewhere]) expect((await one.get("/dashboard")).status).toBe(200);
+    expect((await signIn(newVisitor(), email)).status).toBe(303);
+  });
+
+  test("ends a link that was asked for before", async () => {
+    const { person, owner } = await newOwner();
+    const link = await newLink(gateway.state.records, owner.owner_id, LINK_MS.sent, now);
+    await send(person, PASSWORD);
+    expect((await newVisitor().get(`/set-password?token=${link}`)).status).toBe(404);
+  });
+
+  test("is no place to guess it: attempts count as those to sign in", async () => {
+    const { person, email } = await newOwner();
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await send(person, "wrong")).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    const before = derivations;
+    const refused = await send(person, PASSWORD);
+    expect([refused.status, derivations]).toEqual([429, before]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await signIn(newVisitor(), email)).status).toBe(429);
+  });
+});
+
 describe("forms under attack", () => {
   test.each([
     ["/dashboard/keys", { name: "x" }],
+    ["/dashboard/password", { current: PASSWORD, password: "another sentence of mine" }],
     ["/sign-out", { everywhere: "true" }],
     ["/sign-in", { email: "a@example.org", password: PASSWORD }],
     ["/sign-up", { org: "x", email: "b@example.org", password: PASSWORD }],
@@ -331,15 +414,58 @@ describe("forms under attack", () => {
       ),
       await guest.get(`/set-password?token=${encodeURIComponent(SCRIPT)}`),
       await guest.get(`/dashboard/${encodeURIComponent(SCRIPT)}`),
-      await guest.get(`/explore?q=${encodeURIComponent(SCRIPT)}`),
     ];
     for (const { text } of pages) expect(text).not.toContain("<script>alert");
     expect(dashboard.text).toContain("&lt;script>alert(&quot;x&quot;)");
   });
 
+  test.each([
+    ["/explore?q=", 200],
+    ["/explore/landscape?q=", 200],
+    ["/explore/landscape?group=", 200],
+    ["/explore/landscape?wage_min=", 200],
+    ["/explore/compare?unknown=", 200],
+    ["/explore/compare?socs=", 200],
+    ["/explore/compare?add=", 303],
+    ["/explore/what-if?physicality=", 200],
+    ["/explore/what-if?group=", 200],
+    ["/explore/regions?state=", 200],
+    ["/explore/regions?sort_by=", 200],
+    ["/explore/skills?type=", 400],
+    ["/explore/skills/2.A.1.a?offset=", 200],
+    ["/explore/occupations/43-3031.00?exposure_threshold=", 400],
+    ["/explore/occupations/43-3031.00?sort_by=", 400],
+    ["/explore/occupations/", 404],
+    ["/explore/regions/", 404],
+    ["/explore/skills/", 404],
+    ["/sign-in?next=/", 200],
+    ["/sign-in?notice=", 200],
+    ["/docs?x=", 200],
+    ["/none/", 404],
+  ])("what stands in an address after %s is shown as text", async (path, status) => {
+    const { person: owner } = await newOwner("Seers", "enterprise");
+    // Who is signed in already is sent on from there.
+    const person = path.startsWith("/sign-in") ? newVisitor() : owner;
+    for (const payload of [SCRIPT, ATTRIBUTE]) {
+      const seen = await person.get(path + encodeURIComponent(payload));
+      expect(seen.status).toBe(status);
+      expect(seen.text).not.toContain("<script>alert");
+      expect(seen.text).not.toMatch(/"\s*onfocus=/);
+      expect(seen.headers.location ?? "/").toMatch(/^\/(?!\/)/);
+    }
+  });
+
+  test("the address a visitor asked is shown as text, and kept for nobody else", async () => {
+    const evil = await client.ask("/explore/about", {
+      headers: { accept: "text/html", host: 'evil.example"><script>alert(1)</script>' },
+    });
+    expect(evil.text).not.toContain("<script>alert");
+    expect((await newVisitor().get("/explore/about")).text).not.toContain("evil.example");
+  });
+
   test("every page forbids frames, foreign and inline scripts, and keeps out of caches", async () => {
     const { person } = await newOwner();
-    for (const path of ["/dashboard", "/sign-up", "/set-password?token=x"]) {
+    for (const path of ["/dashboard", "/dashboard/password", "/sign-up", "/set-password?token=x"]) {
       const { headers } = await person.get(path);
       const policy = String(headers["content-security-policy"]);
       expect(policy).toContain("frame-ancestors 'none'");
@@ -416,7 +542,33 @@ describe("who has an account cannot be found out", () => {
     expect((await signIn(newVisitor(), email)).status).toBe(303);
   });
 
-  test("by asking for a link: the answer is sent before anybody is looked for", async () => {
+  test("by asking for a link, for nobody is looked for before the answer is sent", async () => {
+    const mailed = await harness({
+      accounts: { sendMail: async () => {} },
+      services: { config: { ...CONFIG, publicUrl: "https://t.example" } },
+    });
+    const port = await listen(mailed.app);
+    const looked = vi.fn();
+    const { get } = mailed.state.records;
+    vi.spyOn(mailed.state.records, "get").mockImplementation((name) => {
+      if (!name.startsWith("email/")) return get(name);
+      looked(name);
+      return new Promise(() => {});
+    });
+    for (const [path, fields] of [
+      ["/reset-password", { email: "known@example.org" }],
+      ["/sign-up", { org: "X", email: "other@example.org" }],
+    ] as const) {
+      expect((await newVisitor(port).send(path, fields)).status).toBe(200);
+    }
+    await expect
+      .poll(() => looked.mock.calls)
+      .toEqual([["email/known@example.org"], ["email/other@example.org"]]);
+    port.close();
+    await mailed.close();
+  });
+
+  test("by what follows when a link is asked for", async () => {
     const sent: Message[] = [];
     const mailed = await harness({
       accounts: {

@@ -1,0 +1,171 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ApiError } from "../../../contract/errors.ts";
+import {
+  type DashboardShown,
+  dashboardPage,
+  KEY_LIVES_DAYS,
+  newKeyPage,
+  revokePage,
+  type ShownKey,
+} from "../../../pages/account/dashboard.tsx";
+import { ACCOUNT_SUBJECT } from "../../counts/countStore.ts";
+import { summariseUsage } from "../../counts/usage.ts";
+import { publicBase, upgradeUrl } from "../../http/publicUrl.ts";
+import { createKey, listKeys, NAME_LENGTH_MAX, revokeKey, rotateKey } from "../../identity/accounts.ts";
+import type { SignedIn } from "../../owners/sessions.ts";
+import { StartError } from "../../startError.ts";
+import { figuresOf } from "../figures.ts";
+import { type AccountRoute, fieldsOf, formTools, queryOf, type Surroundings } from "./formTools.ts";
+
+const DAY_MS = 86_400_000;
+/** More keys than anybody tells apart. */
+const ACTIVE_KEYS_MAX = 50;
+
+const NOTICES: Readonly<Record<string, string>> = {
+  revoked: "The key is revoked: it is refused from now on.",
+  "password-changed": "Your password is changed, and all your other sessions have ended.",
+};
+
+/** The owner's own page, and what can be done with keys there. */
+export function dashboardRoutes(given: Surroundings): AccountRoute[] {
+  const { services, accounts } = given;
+  const { records, usage, rotationGraceSeconds: graceSeconds } = accounts;
+  const { show, goTo, own } = formTools(given);
+
+  const keysOf = async (signedIn: SignedIn, nowMs: number): Promise<ShownKey[]> => {
+    const keys = await listKeys(records, new Date(nowMs), signedIn.account.account_id);
+    const usedAtMs = await usage.keysUsedAtMs(keys.map(({ key_id }) => key_id));
+    return keys.reverse().map(({ taken_until, ...key }) => {
+      const atMs = usedAtMs.get(key.key_id);
+      const isTaken = taken_until !== null && Date.parse(taken_until) > nowMs;
+      return {
+        ...key,
+        taken_until: isTaken ? taken_until : null,
+        last_used_at: atMs === undefined ? null : new Date(atMs).toISOString(),
+      };
+    });
+  };
+  const dashboard = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signedIn: SignedIn,
+    more: Pick<Partial<DashboardShown>, "fault" | "notice" | "status"> = {},
+  ) => {
+    const { nowMs } = request.exchange;
+    const { account, owner } = signedIn;
+    const { limits } = services.plans.tiers[account.tier];
+    const standing = await services.counts.peek(ACCOUNT_SUBJECT + account.account_id, limits, nowMs);
+    const keys = await keysOf(signedIn, nowMs);
+    const summary = await summariseUsage(usage, account.account_id, nowMs);
+    return show(request, reply, (csrf) =>
+      dashboardPage({
+        csrf,
+        ...more,
+        orgName: account.org_name,
+        email: owner.email,
+        tier: account.tier,
+        isSuspended: account.suspended_at !== null,
+        limits,
+        remaining: standing.dayRemaining,
+        resetsAt: new Date(standing.dayResetsAtMs).toISOString(),
+        keys,
+        usage: summary,
+        upgradeUrl: upgradeUrl(services.config, request),
+        graceSeconds,
+        keyNameMax: NAME_LENGTH_MAX.key,
+      }),
+    );
+  };
+  /** A key of the account; any other is none. */
+  const ownKey = async (request: FastifyRequest, signedIn: SignedIn): Promise<ShownKey> => {
+    const { id = "" } = request.params as { id?: string };
+    const found = (await keysOf(signedIn, request.exchange.nowMs)).find(({ key_id }) => key_id === id);
+    if (found === undefined) throw new ApiError("not_found", { path: `/dashboard/keys/${id}` });
+    return found;
+  };
+  const exampleUrl = (request: FastifyRequest, { account }: SignedIn) => {
+    const [first] = figuresOf(request.exchange.release, account.tier).occupations;
+    return `${publicBase(services.config, request)}/jobs/${first?.soc_code ?? "15-1252.00"}`;
+  };
+  /** What cannot be done is said on the dashboard. */
+  const unlessRefused = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signedIn: SignedIn,
+    action: () => Promise<void>,
+  ) => {
+    try {
+      if (signedIn.account.suspended_at !== null) throw new StartError("This account is suspended.");
+      await action();
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      await dashboard(request, reply, signedIn, { fault: error.message, status: 400 });
+    }
+  };
+
+  const create = own((request, reply, signedIn) =>
+    unlessRefused(request, reply, signedIn, async () => {
+      const { nowMs } = request.exchange;
+      const { name = "", days = "0" } = fieldsOf(request);
+      const lifeDays = KEY_LIVES_DAYS.find((life) => String(life) === days);
+      if (lifeDays === undefined) throw new StartError("Choose when the key ends from the list.");
+      const active = (await keysOf(signedIn, nowMs)).filter(({ state }) => state === "active");
+      if (active.length >= ACTIVE_KEYS_MAX) {
+        throw new StartError(`An account has at most ${ACTIVE_KEYS_MAX} active keys. Revoke one first.`);
+      }
+      const expiresAt = lifeDays === 0 ? null : new Date(nowMs + lifeDays * DAY_MS);
+      const wish = { accountId: signedIn.account.account_id, name: name.trim(), expiresAt };
+      const { key } = await createKey(records, wish, new Date(nowMs));
+      const page = newKeyPage({ key, name: wish.name, exampleUrl: exampleUrl(request, signedIn) });
+      await show(request, reply, () => page);
+    }),
+  );
+  const rotate = own(async (request, reply, signedIn) => {
+    const { nowMs } = request.exchange;
+    const old = await ownKey(request, signedIn);
+    await unlessRefused(request, reply, signedIn, async () => {
+      const seconds = fieldsOf(request).grace === String(graceSeconds) ? graceSeconds : 0;
+      const { key } = await rotateKey(records, old.key_id, new Date(nowMs), seconds);
+      const oldTakenUntil = seconds === 0 ? null : new Date(nowMs + seconds * 1_000).toISOString();
+      const page = newKeyPage({
+        key,
+        name: old.name,
+        exampleUrl: exampleUrl(request, signedIn),
+        oldTakenUntil,
+      });
+      await show(request, reply, () => page);
+    });
+  });
+
+  return [
+    {
+      pattern: "/dashboard",
+      method: "GET",
+      handler: own((request, reply, signedIn) => {
+        const { notice = "" } = queryOf(request);
+        return dashboard(request, reply, signedIn, {
+          notice: Object.hasOwn(NOTICES, notice) ? NOTICES[notice] : undefined,
+        });
+      }),
+    },
+    { pattern: "/dashboard/keys", method: "POST", handler: create },
+    { pattern: "/dashboard/keys/{id}/rotate", method: "POST", handler: rotate },
+    {
+      pattern: "/dashboard/keys/{id}/revoke",
+      method: "GET",
+      handler: own(async (request, reply, signedIn) => {
+        const key = await ownKey(request, signedIn);
+        await show(request, reply, (csrf) => revokePage({ csrf, shown: key }));
+      }),
+    },
+    {
+      pattern: "/dashboard/keys/{id}/revoke",
+      method: "POST",
+      handler: own(async (request, reply, signedIn) => {
+        const { key_id } = await ownKey(request, signedIn);
+        await revokeKey(records, key_id, new Date(request.exchange.nowMs));
+        goTo(request, reply, "/dashboard?notice=revoked");
+      }),
+    },
+  ];
+}

@@ -1,0 +1,228 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import {
+  deadLinkPage,
+  isSignInNotice,
+  linkSentPage,
+  resetPage,
+  type SignInNotice,
+  setPasswordPage,
+  signInPage,
+  signUpPage,
+} from "../../../pages/account/signIn.tsx";
+import { publicBase } from "../../http/publicUrl.ts";
+import { NAME_LENGTH_MAX } from "../../identity/accounts.ts";
+import { mailReset, mailSignUp, type SignUpWish, signUpWishIn } from "../../owners/letters.ts";
+import { nextPath } from "../../owners/nextPath.ts";
+import {
+  endAllSessions,
+  normaliseEmail,
+  type Owner,
+  ownerByEmail,
+  ownerOfLink,
+  replacePassword,
+  signUp,
+  usePasswordLink,
+} from "../../owners/owners.ts";
+import { PASSWORD_LENGTH, passwordFault } from "../../owners/passwords.ts";
+import { endSession } from "../../owners/sessions.ts";
+import type { Handler } from "../../routes/handler.ts";
+import { type AccountRoute, fieldsOf, formTools, queryOf, type Surroundings, tooOften } from "./formTools.ts";
+
+const WRONG = "E-mail and password do not go together.";
+const NO_ADDRESS = "This is not an e-mail address.";
+const UNSENT = "a letter could not be sent";
+
+/** Where owners come in: signing in and out, signing up, setting a password by a link. */
+export function doorRoutes(given: Surroundings): AccountRoute[] {
+  const { services, accounts } = given;
+  const { records, passwords, secret, sendMail, signup } = accounts;
+  const { show, goTo, begin, throttled, afterwards, cookieLine, names } = formTools(given);
+  const offers = { canSignUp: signup === "sandbox", canReset: sendMail !== undefined };
+  const passwordMin = PASSWORD_LENGTH.min;
+
+  const signInForm = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    more: {
+      next?: string | undefined;
+      notice?: SignInNotice | undefined;
+      email?: string;
+      fault?: string;
+      status?: number;
+    },
+    headers?: string[],
+  ) => {
+    const { next, ...shown } = more;
+    return show(
+      request,
+      reply,
+      (csrf) => signInPage({ csrf, ...offers, ...shown, next: nextPath(next) }),
+      headers,
+    );
+  };
+
+  const signIn: Handler = async (request, reply) => {
+    const { email: typed = "", password = "", next } = fieldsOf(request);
+    const email = normaliseEmail(typed);
+    const admission = await throttled("sign-in", request, email ?? typed);
+    if (!admission.isAdmitted) {
+      const { fault, headers } = tooOften(admission.passesAtMs, request.exchange.nowMs);
+      return signInForm(request, reply, { next, email: typed, fault, status: 429 }, headers);
+    }
+    const owner = email === undefined ? undefined : await ownerByEmail(records, email);
+    const isRight = await passwords.verify(password, owner?.password ?? null);
+    if (!isRight || owner === undefined) {
+      return signInForm(request, reply, { next, email: typed, fault: WRONG, status: 400 });
+    }
+    await admission.giveBack();
+    goTo(request, reply, nextPath(next), await begin(request, owner));
+    const { password: stored } = owner;
+    if (stored !== null && passwords.isOutdated(stored)) {
+      afterwards(request, "a password could not be stored anew", async () => {
+        await replacePassword(records, owner.owner_id, stored, await passwords.hash(password));
+      });
+    }
+  };
+
+  const signUpForm = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    more: { org?: string; email?: string; fault?: string; status?: number },
+    headers?: string[],
+  ) =>
+    show(
+      request,
+      reply,
+      (csrf) => signUpPage({ csrf, ...more, isMailed: sendMail !== undefined, passwordMin }),
+      headers,
+    );
+
+  const signUpNow: Handler = async (request, reply) => {
+    const { org: orgTyped = "", email: typed = "", password = "" } = fieldsOf(request);
+    const org = orgTyped.trim();
+    const email = normaliseEmail(typed);
+    const again = (fault: string, status = 400, headers: string[] = []) =>
+      signUpForm(request, reply, { org, email: typed, fault, status }, headers);
+    if (email === undefined) return again(NO_ADDRESS);
+    const fault =
+      orgFault(org) ?? (sendMail === undefined ? passwordFault(password, [email, org]) : undefined);
+    if (fault !== undefined) return again(fault);
+    const admission = await throttled("sign-up", request, email);
+    if (!admission.isAdmitted) {
+      const often = tooOften(admission.passesAtMs, request.exchange.nowMs);
+      return again(often.fault, 429, often.headers);
+    }
+    const now = new Date(request.exchange.nowMs);
+    if (sendMail === undefined) {
+      await signUp(records, { org, email, password: await passwords.hash(password) }, now);
+      return goTo(request, reply, "/sign-in?notice=signed-up");
+    }
+    const letter = { base: publicBase(services.config, request), sendMail, records, secret, now };
+    afterwards(request, UNSENT, () => mailSignUp(letter, { org, email }));
+    return show(request, reply, linkSentPage);
+  };
+
+  /** Whose password a token sets, or who it lets sign up. */
+  const holderOf = async (token: string, now: Date): Promise<Owner | SignUpWish | undefined> =>
+    (await ownerOfLink(records, token, now)) ?? signUpWishIn(secret, token, now);
+
+  const setPassword: Handler = async (request, reply) => {
+    const { token = "", password = "" } = fieldsOf(request);
+    const now = new Date(request.exchange.nowMs);
+    const holder = await holderOf(token, now);
+    if (holder === undefined) return show(request, reply, () => deadLinkPage(offers.canReset));
+    const fault = passwordFault(password, [holder.email]);
+    if (fault !== undefined) {
+      return show(request, reply, (csrf) =>
+        setPasswordPage({ csrf, fault, status: 400, email: holder.email, token, passwordMin }),
+      );
+    }
+    const stored = await passwords.hash(password);
+    const owner =
+      "org" in holder
+        ? await signUp(records, { ...holder, password: stored }, now)
+        : await usePasswordLink(records, token, stored, now);
+    if (owner === undefined) return show(request, reply, () => deadLinkPage(offers.canReset));
+    goTo(request, reply, "/dashboard", await begin(request, owner));
+  };
+
+  const reset: Handler = async (request, reply) => {
+    const { email: typed = "" } = fieldsOf(request);
+    const email = normaliseEmail(typed);
+    const again = (fault: string, status = 400, headers: string[] = []) =>
+      show(request, reply, (csrf) => resetPage({ csrf, fault, status, email: typed }), headers);
+    if (sendMail === undefined || email === undefined) return again(NO_ADDRESS);
+    const admission = await throttled("mail", request, email);
+    if (!admission.isAdmitted) {
+      const often = tooOften(admission.passesAtMs, request.exchange.nowMs);
+      return again(often.fault, 429, often.headers);
+    }
+    const now = new Date(request.exchange.nowMs);
+    const letter = { base: publicBase(services.config, request), sendMail, records, secret, now };
+    afterwards(request, UNSENT, () => mailReset(letter, email));
+    return show(request, reply, linkSentPage);
+  };
+
+  const signOut: Handler = async (request, reply) => {
+    const { signedIn } = request.exchange;
+    if (signedIn !== undefined) {
+      await endSession(records, signedIn.token);
+      if (fieldsOf(request).everywhere === "true") await endAllSessions(records, signedIn.owner.owner_id);
+    }
+    goTo(request, reply, "/sign-in?notice=signed-out", [
+      cookieLine(request, names.session, ""),
+      cookieLine(request, names.csrf, ""),
+    ]);
+  };
+
+  const routes: AccountRoute[] = [
+    {
+      pattern: "/sign-in",
+      method: "GET",
+      handler: (request, reply) => {
+        const { next, notice = "" } = queryOf(request);
+        if (request.exchange.signedIn !== undefined) return goTo(request, reply, nextPath(next));
+        return signInForm(request, reply, { next, notice: isSignInNotice(notice) ? notice : undefined });
+      },
+    },
+    { pattern: "/sign-in", method: "POST", handler: signIn },
+    {
+      pattern: "/set-password",
+      method: "GET",
+      handler: async (request, reply) => {
+        const { token = "" } = queryOf(request);
+        const holder = await holderOf(token, new Date(request.exchange.nowMs));
+        return show(request, reply, (csrf) =>
+          holder === undefined
+            ? deadLinkPage(offers.canReset)
+            : setPasswordPage({ csrf, email: holder.email, token, passwordMin }),
+        );
+      },
+    },
+    { pattern: "/set-password", method: "POST", handler: setPassword },
+    { pattern: "/sign-out", method: "POST", handler: signOut },
+  ];
+  if (offers.canSignUp) {
+    routes.push(
+      { pattern: "/sign-up", method: "GET", handler: (request, reply) => signUpForm(request, reply, {}) },
+      { pattern: "/sign-up", method: "POST", handler: signUpNow },
+    );
+  }
+  if (offers.canReset) {
+    routes.push(
+      {
+        pattern: "/reset-password",
+        method: "GET",
+        handler: (request, reply) => show(request, reply, (csrf) => resetPage({ csrf })),
+      },
+      { pattern: "/reset-password", method: "POST", handler: reset },
+    );
+  }
+  return routes;
+}
+
+function orgFault(org: string): string | undefined {
+  return org === "" || org.length > NAME_LENGTH_MAX.org
+    ? `Give a name of 1 to ${NAME_LENGTH_MAX.org} characters.`
+    : undefined;
+}

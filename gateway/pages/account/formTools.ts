@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Page } from "../../../pages/page.ts";
+import type { Respond } from "../../http/respond.ts";
+import type { Path } from "../../http/routing.ts";
+import { randomText } from "../../identity/apiKey.ts";
+import type { AccountServices } from "../../owners/accountServices.ts";
+import { cookieNames, cookieOptions, sessionTokenIn } from "../../owners/cookies.ts";
+import type { Owner } from "../../owners/owners.ts";
+import { beginSession, endSession, type SignedIn } from "../../owners/sessions.ts";
+import type { Attempt } from "../../owners/throttle.ts";
+import type { Handler } from "../../routes/handler.ts";
+import type { Services } from "../../services.ts";
+import { messageOf } from "../../startError.ts";
+import type { Pages } from "../pages.ts";
+
+const CSRF_CHARACTERS = 24;
+const FIELD_LENGTH_MAX = 4_096;
+
+/** A form's fields, each once and of bounded length. */
+const Fields = z.record(z.string(), z.string().max(FIELD_LENGTH_MAX)).catch({});
+
+/** A path of the pages of owners, with what answers there. */
+export type AccountRoute = Path & { readonly handler: Handler };
+
+/** What the pages of owners need from the gateway they are part of. */
+export type Surroundings = {
+  readonly services: Services;
+  readonly accounts: AccountServices;
+  readonly pages: Pages;
+  readonly respond: Respond;
+};
+
+/** What a form was sent with. */
+export function fieldsOf({ body }: FastifyRequest): Readonly<Record<string, string | undefined>> {
+  return Fields.parse(body ?? {});
+}
+
+/** What a form's token is bound to. */
+export function sessionMark(signedIn: SignedIn | undefined): string {
+  return signedIn?.token ?? "nobody";
+}
+
+/** The query of a page's address; what is given twice is not taken. */
+export function queryOf({ query }: FastifyRequest): Readonly<Record<string, string | undefined>> {
+  return Fields.parse(query);
+}
+
+/** What all handlers share. */
+export function formTools({ services, accounts, pages, respond }: Surroundings) {
+  const names = cookieNames(accounts.isSecure);
+  const options = cookieOptions(accounts.isSecure);
+  const cookieLine = (request: FastifyRequest, name: string, value: string) =>
+    request.server.serializeCookie(name, value, value === "" ? { ...options, maxAge: 0 } : options);
+  const goTo = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    cookies: readonly string[] = [],
+  ) => {
+    const headers = ["Location", path, "Cache-Control", "private, no-store", "Content-Length", "0"];
+    for (const line of cookies) headers.push("Set-Cookie", line);
+    respond(request, reply, 303, headers);
+  };
+
+  return {
+    names,
+    cookieLine,
+    /** Sends a page with forms, whose tokens it is given. */
+    async show(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      page: (csrf: string) => Page,
+      headers: string[] = [],
+    ) {
+      const more = [...headers];
+      if (request.cookies[names.csrf] === undefined) {
+        const secret = randomText(CSRF_CHARACTERS);
+        request.cookies[names.csrf] = secret;
+        more.push("Set-Cookie", cookieLine(request, names.csrf, secret));
+      }
+      const token = reply.generateCsrf({ userInfo: sessionMark(request.exchange.signedIn) });
+      await pages.send(request, reply, page(token), more);
+    },
+    goTo,
+    /** Begins a session in the place of whatever the visitor came with; gives its cookies. */
+    async begin(request: FastifyRequest, owner: Owner): Promise<string[]> {
+      const before = sessionTokenIn(request.headers.cookie, names);
+      if (before !== undefined) await endSession(accounts.records, before);
+      const token = await beginSession(accounts.records, owner, request.exchange.nowMs);
+      return [
+        cookieLine(request, names.session, token),
+        cookieLine(request, names.csrf, randomText(CSRF_CHARACTERS)),
+      ];
+    },
+    /** For who is signed in only; everybody else is asked to, and comes back to the dashboard. */
+    own(
+      action: (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => Promise<void> | void,
+    ): Handler {
+      return (request, reply) => {
+        const { signedIn } = request.exchange;
+        return signedIn === undefined
+          ? goTo(request, reply, "/sign-in?next=%2Fdashboard")
+          : action(request, reply, signedIn);
+      };
+    },
+    throttled(attempt: Attempt, request: FastifyRequest, email: string) {
+      return accounts.throttle(
+        attempt,
+        { email, addressSubject: request.exchange.subject },
+        request.exchange.nowMs,
+      );
+    },
+    /** Runs on after the answer, so that the time of an answer tells nothing; `failure` is logged where it fails. */
+    afterwards(request: FastifyRequest, failure: string, action: () => Promise<void>) {
+      setImmediate(() => {
+        action().catch((error: unknown) =>
+          services.log.error({ request: request.exchange.requestId, reason: messageOf(error) }, failure),
+        );
+      });
+    },
+  };
+}
+
+/** What is said of attempts that come too fast, and the header that says when the next may come. */
+export function tooOften(passesAtMs: number, nowMs: number) {
+  const seconds = Math.max(1, Math.ceil((passesAtMs - nowMs) / 1_000));
+  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return { fault: `Too many attempts. Try again in ${wait}.`, headers: ["Retry-After", String(seconds)] };
+}

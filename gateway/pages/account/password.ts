@@ -1,0 +1,48 @@
+import { passwordPage } from "../../../pages/account/password.tsx";
+import { changePassword } from "../../owners/owners.ts";
+import { PASSWORD_LENGTH, passwordFault } from "../../owners/passwords.ts";
+import { type AccountRoute, fieldsOf, formTools, type Surroundings, tooOften } from "./formTools.ts";
+
+const PATTERN = "/dashboard/password";
+const WRONG = "This is not your current password.";
+
+/** Where an owner who is signed in changes their password, which ends their other sessions. */
+export function passwordRoutes(given: Surroundings): AccountRoute[] {
+  const { records, passwords } = given.accounts;
+  const { show, goTo, own, begin, throttled } = formTools(given);
+
+  const form = own((request, reply, { owner }) =>
+    show(request, reply, (csrf) =>
+      passwordPage({ csrf, email: owner.email, passwordMin: PASSWORD_LENGTH.min }),
+    ),
+  );
+  const changeNow = own(async (request, reply, { owner, account }) => {
+    const { email, password: stored } = owner;
+    const { current = "", password = "" } = fieldsOf(request);
+    const again = (fault: string, status = 400, headers: string[] = []) =>
+      show(
+        request,
+        reply,
+        (csrf) => passwordPage({ csrf, email, fault, status, passwordMin: PASSWORD_LENGTH.min }),
+        headers,
+      );
+    const fault = passwordFault(password, [email, account.org_name]);
+    if (fault !== undefined) return again(fault);
+    // Counted as signing in is: a session that was left open is no place to guess the password.
+    const admission = await throttled("sign-in", request, email);
+    if (!admission.isAdmitted) {
+      const often = tooOften(admission.passesAtMs, request.exchange.nowMs);
+      return again(often.fault, 429, often.headers);
+    }
+    if (stored === null || !(await passwords.verify(current, stored))) return again(WRONG);
+    const changed = await changePassword(records, owner.owner_id, stored, await passwords.hash(password));
+    if (changed === undefined) return again(WRONG);
+    await admission.giveBack();
+    goTo(request, reply, "/dashboard?notice=password-changed", await begin(request, changed));
+  });
+
+  return [
+    { pattern: PATTERN, method: "GET", handler: form },
+    { pattern: PATTERN, method: "POST", handler: changeNow },
+  ];
+}
