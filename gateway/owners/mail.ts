@@ -3,19 +3,22 @@ export type Message = { readonly to: string; readonly subject: string; readonly 
 /** Sends a message, or throws. */
 export type SendMail = (message: Message) => Promise<void>;
 
-/** How long a mail server may take for each step. */
+/** How long a mail server may take for each step, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Sends by the SMTP server at `url`, such as `smtp://user:password@mail.example.org:587`. */
-export function smtpMail(url: string, from: string): SendMail {
+/**
+ * Sends by the SMTP server at `url`, such as `smtp://user:password@mail.example.org:587`. A letter is tried once; a
+ * server that is silent for `patienceMs` has failed.
+ */
+export function smtpMail(url: string, from: string, patienceMs = PATIENCE_MS): SendMail {
   return async (message) => {
     // Loaded where mail is sent: most gateways never do.
     const { createTransport } = await import("nodemailer");
     const transport = createTransport({
       url,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
+      connectionTimeout: patienceMs,
+      greetingTimeout: patienceMs,
+      socketTimeout: patienceMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
