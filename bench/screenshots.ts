@@ -1,31 +1,60 @@
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { BrowserContext, Page } from "playwright-core";
 import { readConfig } from "../gateway/config.ts";
 import { serve } from "../gateway/main.ts";
 import { openChromium } from "../test/pages/chromium.ts";
+import { makeShownAccounts } from "./shownAccount.ts";
 
 // Every page at three widths in both themes, to be looked at: npm run screenshots -- --dist DIR --out DIR [--only NAME]
 
-const PAGES = {
+const OCCUPATION = "/explore/occupations/29-1141.00";
+const EXPLORER = {
   home: "/",
   find: "/explore?q=look+after+small+children",
-  occupation: "/explore/occupations/29-1141.00",
+  findNothing: "/explore?q=xqzvk",
+  occupation: OCCUPATION,
   landscape: "/explore/landscape?q=teachers",
   compare: "/explore/compare?socs=15-1252.00,29-1141.00,43-3031.00,47-2181.00",
+  compareNone: "/explore/compare",
   whatIf: "/explore/what-if",
   regions: "/explore/regions",
-  region: "/explore/regions/31084",
+  region: "/explore/regions/31080",
   skills: "/explore/skills",
   skill: "/explore/skills/2.B.3.e",
   about: "/explore/about",
   missing: "/explore/occupations/99-9999.00",
   docs: "/docs",
-  signIn: "/sign-in",
-  signUp: "/sign-up",
 } as const;
-const WIDTHS = [360, 820, 1440];
+const DOOR = {
+  signIn: "/sign-in?notice=password-set",
+  signUp: "/sign-up",
+  reset: "/reset-password",
+  deadLink: "/set-password?token=none",
+} as const;
+/** What a visitor of the sandbox sees instead. */
+const LOCKED = {
+  lockedFind: "/explore?q=nurse",
+  lockedOccupation: "/explore/occupations/29-1141.00",
+  lockedWhatIf: "/explore/what-if",
+  lockedSkills: "/explore/skills",
+} as const;
+/** What the working account asks for: more than its minute allows, so that some is refused. */
+const CALLS = [
+  "/jobs/15-1252.00",
+  "/jobs/29-1141.00/tasks",
+  "/skills",
+  "/regions",
+  "/jobs/search?q=nurse",
+  "/me",
+];
+const CALLS_SENT = 300;
+const PASSWORD = "a whole sentence of ours";
+const WIDTHS = [1440, 820, 360];
 const HEIGHT = 900;
 
 const { values } = parseArgs({
@@ -35,27 +64,62 @@ const { values } = parseArgs({
     only: { type: "string" },
   },
 });
+const names = values.only?.split(",");
+const isWanted = (name: string) => names === undefined || names.includes(name);
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const state = mkdtempSync(join(tmpdir(), "tidemark-screenshots-"));
-const settings = {
-  TIDEMARK_DIST: values.dist,
-  TIDEMARK_STATE: state,
-  TIDEMARK_PORT: "0",
-  TIDEMARK_ADMIN: "off",
-  TIDEMARK_SIGNUP: "sandbox",
-};
-const gateway = await serve(readConfig(settings), silent);
+const shown = await makeShownAccounts(state, new Date());
+const port = String(await freePort());
+const gateway = await serve(
+  readConfig({
+    TIDEMARK_DIST: values.dist,
+    TIDEMARK_STATE: state,
+    TIDEMARK_PORT: port,
+    TIDEMARK_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TIDEMARK_ADMIN: "off",
+    TIDEMARK_EXPLORER: "open",
+    TIDEMARK_SIGNUP: "sandbox",
+    TIDEMARK_ROTATION_GRACE: "3600",
+    TIDEMARK_TRUST_PROXY: "loopback",
+    // Letters go nowhere: no page here sends one.
+    TIDEMARK_SMTP: "smtp://127.0.0.1:1",
+    TIDEMARK_MAIL_FROM: "keys@tidemark.example",
+  }),
+  silent,
+);
 const { context, close } = await openChromium();
 mkdirSync(values.out, { recursive: true });
-const page = await context.newPage();
-const names = values.only?.split(",");
-for (const [name, path] of Object.entries(PAGES)) {
-  if (names !== undefined && !names.includes(name)) continue;
+
+/** A port that nobody listens on: links in letters need it before the gateway has one. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+let neighbours = 0;
+/** A page of a visitor from an address of their own, whose allowance is theirs alone. */
+async function pageOf(visitor: BrowserContext): Promise<Page> {
+  neighbours += 1;
+  const page = await visitor.newPage();
+  await page.setExtraHTTPHeaders({ "x-forwarded-for": `10.0.0.${neighbours}` });
+  return page;
+}
+async function newVisitor(): Promise<BrowserContext> {
+  const made = await context.browser()?.newContext();
+  if (made === undefined) throw new Error("Chromium opens no second profile.");
+  return made;
+}
+
+/** Takes the page as it stands in every theme and at every width. */
+async function take(page: Page, name: string): Promise<void> {
+  if (!isWanted(name)) return;
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT });
-      await page.goto(gateway.address + path, { waitUntil: "networkidle" });
       const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       if (Number(overflow) > 0) console.log(`${name} at ${width} px is ${overflow} px too wide`);
       await page.screenshot({
@@ -65,6 +129,72 @@ for (const [name, path] of Object.entries(PAGES)) {
     }
   }
 }
+async function takeAll(visitor: BrowserContext, pages: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, path] of Object.entries(pages)) {
+    if (!isWanted(name)) continue;
+    const page = await pageOf(visitor);
+    await page.goto(gateway.address + path, { waitUntil: "networkidle" });
+    await take(page, name);
+    await page.close();
+  }
+}
+
+/** Sets a password by a link; gives the dashboard that follows. */
+async function enter(visitor: BrowserContext, token: string, name?: string): Promise<Page> {
+  const page = await pageOf(visitor);
+  await page.goto(`${gateway.address}/set-password?token=${token}`);
+  if (name !== undefined) await take(page, name);
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.waitForURL("**/dashboard");
+  return page;
+}
+
+async function takeWorking(): Promise<void> {
+  const owner = await newVisitor();
+  const dashboard = await enter(owner, shown.working.token, "setPassword");
+  const answers = await Promise.all(
+    Array.from({ length: CALLS_SENT }, (_, index) =>
+      fetch(gateway.address + CALLS[index % CALLS.length], {
+        headers: { authorization: `Bearer ${shown.working.key}` },
+      }),
+    ),
+  );
+  const refused = answers.filter(({ status }) => status === 429).length;
+  console.log(`${CALLS_SENT} requests were sent, ${refused} of them refused`);
+  await dashboard.waitForTimeout(1_000);
+  await dashboard.reload();
+  await take(dashboard, "dashboard");
+  await dashboard.getByLabel("Name of a new key").fill("quarterly report");
+  await dashboard.getByRole("button", { name: "Make a key" }).click();
+  await take(dashboard, "newKey");
+  await dashboard.goto(`${gateway.address}/dashboard`);
+  await dashboard.getByRole("link", { name: "Revoke quarterly report" }).click();
+  await take(dashboard, "revoke");
+  await takeAll(owner, { password: "/dashboard/password", homeSignedIn: "/", docsSignedIn: "/docs" });
+  await owner.close();
+}
+
+/** More pages than one address may have in a minute. */
+async function takeTooMany(): Promise<void> {
+  const headers = { accept: "text/html", "x-forwarded-for": "10.9.9.9" };
+  let status = 200;
+  while (status === 200) ({ status } = await fetch(`${gateway.address}/explore/about`, { headers }));
+  const page = await context.newPage();
+  await page.setExtraHTTPHeaders({ "x-forwarded-for": "10.9.9.9" });
+  await page.goto(`${gateway.address}/explore`);
+  await take(page, "tooMany");
+  await page.close();
+}
+
+await takeAll(context, { ...EXPLORER, ...DOOR });
+await takeTooMany();
+await takeWorking();
+const small = await newVisitor();
+await take(await enter(small, shown.small.token), "dashboardNew");
+await takeAll(small, LOCKED);
+const suspended = await newVisitor();
+await take(await enter(suspended, shown.suspended.token), "dashboardSuspended");
 await close();
 await gateway.stop();
 rmSync(state, { recursive: true, force: true });

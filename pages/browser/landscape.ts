@@ -1,9 +1,10 @@
 import { ticks } from "d3-array";
 import { select } from "d3-selection";
 import { type D3ZoomEvent, zoom, zoomIdentity } from "d3-zoom";
+import { walkDots } from "./parts/dotWalk.ts";
 import { RENEWED } from "./parts/liveForms.ts";
 
-// Zoom, pan and follow the dots of the landscape.
+// Zoom into the landscape, move in it, and follow its dots by mouse or keyboard.
 
 const ZOOM_MAX = 12;
 const ZOOM_STEP = 1.6;
@@ -26,6 +27,8 @@ function start(figure: Element): void {
     rect,
     values: ["x", "y", "width", "height"].map((name) => Number.parseFloat(rect.getAttribute(name) ?? "0")),
   }));
+  const open = ({ dataset }: SVGCircleElement) => location.assign(`/explore/occupations/${dataset.soc}`);
+  const followFocus = walkDots(plane, open);
   const axes = [axisOf(plane, "exposure"), axisOf(plane, "imperative")] as const;
   const behaviour = zoom<SVGSVGElement, unknown>()
     .scaleExtent([1, ZOOM_MAX])
@@ -67,6 +70,7 @@ function start(figure: Element): void {
       axes[0](k, left);
       axes[1](k, top);
       plane.classList.toggle("zoomed", k > 1);
+      followFocus();
     });
   const selection = select(plane);
   selection.call(behaviour);
@@ -74,12 +78,11 @@ function start(figure: Element): void {
     buttons([
       ["+", "Zoom in", () => behaviour.scaleBy(selection, ZOOM_STEP)],
       ["−", "Zoom out", () => behaviour.scaleBy(selection, 1 / ZOOM_STEP)],
-      ["Reset", "Show all again", () => behaviour.transform(selection, zoomIdentity)],
+      ["Show all", "Show all again", () => behaviour.transform(selection, zoomIdentity)],
     ]),
   );
   plane.addEventListener("click", ({ target }) => {
-    const soc = target instanceof SVGCircleElement ? target.dataset.soc : undefined;
-    if (soc !== undefined) location.assign(`/explore/occupations/${soc}`);
+    if (target instanceof SVGCircleElement && target.dataset.soc !== undefined) open(target);
   });
 }
 

@@ -1,22 +1,28 @@
+const SVG = "http://www.w3.org/2000/svg";
+/** Pixels of a PNG for each of the screen. */
 const SCALE = 2;
+/** What a stylesheet may say of a shape, as SVG 2 has it for attributes too. */
 const STYLES = [
   "fill",
+  "fill-opacity",
   "stroke",
+  "stroke-opacity",
   "stroke-width",
   "stroke-dasharray",
+  "stroke-linejoin",
+  "paint-order",
   "opacity",
-  "fill-opacity",
   "font-family",
   "font-size",
   "font-weight",
   "text-anchor",
-  "x",
-  "y",
-  "width",
-  "height",
   "overflow",
   "vector-effect",
 ];
+/** What makes up a shape; everything else belongs to the page. */
+const GEOMETRY = new Set(
+  "d cx cy r rx ry x y x1 y1 x2 y2 width height viewBox preserveAspectRatio transform".split(" "),
+);
 
 /** Gives every `.chart` with a name buttons that save it as SVG and as PNG, as it is seen. */
 export function chartDownloads(root: ParentNode): void {
@@ -48,29 +54,47 @@ function button(text: string, act: () => Promise<void>): HTMLButtonElement {
   return made;
 }
 
-/** The chart with its styles written into it, since a file of its own has no stylesheet. */
+/** The chart with its styles written into it and nothing of the page left, since a file of its own stands alone. */
 function svgBlob(chart: SVGSVGElement): Blob {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   const from = [chart, ...chart.querySelectorAll<SVGElement>("*")];
   const to = [copy, ...copy.querySelectorAll<SVGElement>("*")];
-  from.forEach((element, index) => {
-    const style = getComputedStyle(element);
-    for (const name of STYLES) {
-      const value = style.getPropertyValue(name);
-      if (value === "" || value === "auto" || value === "none") continue;
-      to[index]?.style.setProperty(name, value);
-    }
-  });
+  for (const [index, element] of from.entries()) {
+    const target = to[index];
+    if (target === undefined) break;
+    dress(target, element);
+  }
   const { left, top, width, height } = boxOf(chart);
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   // Percentages within are of the chart's own box: that box moves into a frame with the margins for axes.
   copy.setAttribute("x", String(left));
   copy.setAttribute("y", String(top));
-  const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`;
-  const paper = `<rect width="100%" height="100%" fill="${getComputedStyle(document.body).backgroundColor}"/>`;
-  return new Blob([frame, paper, new XMLSerializer().serializeToString(copy), "</svg>"], {
-    type: "image/svg+xml",
-  });
+  const own = chart.getBoundingClientRect();
+  copy.setAttribute("width", String(own.width));
+  copy.setAttribute("height", String(own.height));
+  const frame = document.createElementNS(SVG, "svg");
+  frame.setAttribute("width", String(width));
+  frame.setAttribute("height", String(height));
+  const title = document.createElementNS(SVG, "title");
+  title.textContent = chart.getAttribute("aria-label");
+  const paper = document.createElementNS(SVG, "rect");
+  paper.setAttribute("width", "100%");
+  paper.setAttribute("height", "100%");
+  paper.setAttribute("fill", getComputedStyle(document.body).backgroundColor);
+  frame.append(title, paper, copy);
+  return new Blob([new XMLSerializer().serializeToString(frame)], { type: "image/svg+xml" });
+}
+
+/** Leaves to an element its shape alone, and writes into it how the page shows its pattern. */
+function dress(element: SVGElement, pattern: SVGElement): void {
+  const style = getComputedStyle(pattern);
+  if (style.display === "none" && pattern.tagName !== "title") element.remove();
+  for (const { name } of [...element.attributes]) if (!GEOMETRY.has(name)) element.removeAttribute(name);
+  for (const name of STYLES) {
+    const value = style.getPropertyValue(name);
+    // What is not filled would be black otherwise.
+    const isUsual = value === "" || value === "auto" || (value === "none" && name !== "fill");
+    if (!isUsual) element.setAttribute(name, value);
+  }
 }
 
 /** The chart with its margins: how large, and where its own box begins. */
