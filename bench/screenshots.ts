@@ -23,7 +23,8 @@ const EXPLORER = {
   compareNone: "/explore/compare",
   whatIf: "/explore/what-if",
   regions: "/explore/regions",
-  region: "/explore/regions/31080",
+  // Los Angeles as sources without the rest of the country have it.
+  region: "/explore/regions/31084",
   skills: "/explore/skills",
   skill: "/explore/skills/2.B.3.e",
   about: "/explore/about",

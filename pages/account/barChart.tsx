@@ -3,7 +3,7 @@ const BAR_WIDTH = 20;
 const HEIGHT = 140;
 const GAP = 4;
 
-/** Bars over time, with the same figures as a table. */
+/** Bars over time, with the same figures as a table; one line where there is nothing to draw. */
 export function BarChart({
   title,
   unit,
@@ -16,6 +16,8 @@ export function BarChart({
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const total = bars.reduce((sum, { value }) => sum + value, 0);
   const heightOf = (value: number) => (value === 0 ? 0 : Math.max(2, (HEIGHT * value) / most));
+  // An empty chart is a hole in the page.
+  if (total === 0) return <p class="usage-none">{`${title}: no ${unit}`}</p>;
   return (
     <figure class="usage-bars">
       <figcaption>

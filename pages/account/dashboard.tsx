@@ -101,7 +101,7 @@ function Keys({ shown }: { shown: DashboardShown }) {
         <p>You have no key that is taken.</p>
       ) : (
         <KeyTable
-          caption="Keys that are taken"
+          caption={isSuspended ? "Keys, refused while the account is suspended" : "Keys that are taken"}
           keys={current}
           actions={{ csrf, isSuspended, graceSeconds }}
         />

@@ -70,7 +70,6 @@ export function QuadrantPlane({ label, name, height, span = WHOLE, thresholds, c
           />
         );
       })}
-      <CornerNames />
       {xTicks.map((step) => (
         <svg key={step} class="tick exposure" x={`${placeIn(span, step, 0).x}%`} y="100%" overflow="visible">
           <path class="axis" d="M0 0v5" />
@@ -96,6 +95,7 @@ export function QuadrantPlane({ label, name, height, span = WHOLE, thresholds, c
         ↑ need for a person
       </text>
       {children}
+      <CornerNames />
     </svg>
   );
 }

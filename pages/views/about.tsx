@@ -140,7 +140,7 @@ function Agreement() {
               <tr key={what}>
                 <th scope="row">{what}</th>
                 <td class="number">{value}</td>
-                <td>{aim}</td>
+                <td class="whole">{aim}</td>
                 <td>{met}</td>
               </tr>
             ))}

@@ -57,7 +57,7 @@ export const findPage: View = async (request) => {
             type="search"
             value={q}
             maxLength={MAX_CHARACTERS}
-            placeholder="An occupation, or what you do all day"
+            placeholder="A job, or what you do"
             autocomplete="off"
           />
           <button type="submit">Find</button>
@@ -100,12 +100,19 @@ function Results({
   tasks: readonly TaskHit[];
   calls: readonly ApiCall[];
 }) {
+  if (jobs.length === 0 && tasks.length === 0) {
+    return (
+      <>
+        <p>Nothing was found for “{q}”. Try what people do, in plain words.</p>
+        <ApiDrawer site={request.site} calls={calls} />
+      </>
+    );
+  }
+  const seesTasks = tierAdmits(request.visitor.tier, "professional");
   return (
     <>
       <p class="hint">
-        {jobs.length === 0 && tasks.length === 0
-          ? `Nothing was found for “${q}”. Try what people do, in plain words.`
-          : `${jobs.length} occupations and ${tasks.length} tasks for “${q}”`}
+        {jobs.length} occupations{seesTasks && ` and ${tasks.length} tasks`} for “{q}”
       </p>
       <div class="columns found">
         <section aria-labelledby="found-jobs">
@@ -117,15 +124,16 @@ function Results({
                   <a href={`/explore/occupations/${job.soc_code}`}>{job.title}</a>
                 </h3>
                 <p>
-                  <QuadrantName quadrant={job.quadrant} /> · exposure {job.automation_susceptibility_score} ·
-                  resilience {job.human_centric_resilience_score}
+                  <QuadrantName quadrant={job.quadrant} /> ·{" "}
+                  <span class="whole">exposure {job.automation_susceptibility_score}</span> ·{" "}
+                  <span class="whole">resilience {job.human_centric_resilience_score}</span>
                 </p>
                 <Reasons reasons={job.reasons} />
               </li>
             ))}
           </ul>
         </section>
-        {tierAdmits(request.visitor.tier, "professional") ? (
+        {seesTasks ? (
           <section aria-labelledby="found-tasks">
             <h2 id="found-tasks">Tasks</h2>
             <ul class="plain-list results">

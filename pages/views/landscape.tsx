@@ -58,7 +58,7 @@ export const landscapePage: View = (request) => {
             more people.
           </p>
         </Lead>
-        <form class="fields" action="/explore/landscape" data-live="landscape landscape-list">
+        <form class="fields filters" action="/explore/landscape" data-live="landscape landscape-list">
           <div class="field">
             <label for="q">Highlight</label>
             <input id="q" name="q" type="search" value={query.get("q") ?? ""} placeholder="part of a title" />

@@ -105,7 +105,9 @@ export const skillsPage: View = async (request) => {
                   <SortHead request={request} column="name" usual="asc" sort={sort}>
                     requirement
                   </SortHead>
-                  <th scope="col">kind</th>
+                  <th scope="col" class="kind">
+                    kind
+                  </th>
                   <SortHead request={request} column="ai_resilience_score" usual="desc" sort={sort} isNumber>
                     hard for AI 0–1
                   </SortHead>
@@ -138,7 +140,7 @@ export const skillsPage: View = async (request) => {
                       <th scope="row" class="wide-cell">
                         {isSeen ? <a href={`/explore/skills/${each.element_id}`}>{each.name}</a> : each.name}
                       </th>
-                      <td>{each.type.toLowerCase()}</td>
+                      <td class="kind">{each.type.toLowerCase()}</td>
                       <td class="number">{each.ai_resilience_score}</td>
                       <td class="bar-cell wide-bar">
                         {profile === undefined ? (
@@ -221,7 +223,9 @@ export const skillPage: View = async (request) => {
           <table class="bars">
             <tbody>
               <tr>
-                <th scope="row">By benchmarks</th>
+                <th scope="row" class="whole">
+                  By benchmarks
+                </th>
                 <td class="number">{basis.evidence ?? "no question"}</td>
                 <td class="bar-cell wide-bar">
                   <Bar share01={basis.evidence ?? 0} tone="accent" />

@@ -34,7 +34,30 @@ const ROWS_SHOWN = 60;
 
 /** Four weights of one's own, and every occupation ranked by them. */
 export const whatIfPage: View = async (request) => {
-  const { query, visitor, site, figures } = request;
+  const { query, visitor, figures } = request;
+  const page = {
+    title: "What if",
+    description: "Weigh the four dimensions of work yourself and see every occupation ranked anew.",
+  };
+  const head = (
+    <Lead title="What if you weighed it otherwise?">
+      <p class="intro">
+        Every task is rated on four dimensions. A positive weight makes a dimension raise the score, a
+        negative one makes it lower the score, zero leaves it out.
+      </p>
+    </Lead>
+  );
+  if (!tierAdmits(visitor.tier, "enterprise")) {
+    return {
+      ...page,
+      body: (
+        <div class="frame">
+          {head}
+          <Locked tier="enterprise">Scores by weights of your own</Locked>
+        </div>
+      ),
+    };
+  }
   const weightOf = (name: string, fallback: number) => {
     const given = Number(query.get(name) || fallback);
     return Number.isFinite(given) ? Math.min(1, Math.max(-1, given)) : fallback;
@@ -48,28 +71,21 @@ export const whatIfPage: View = async (request) => {
   const socs = figures.occupations
     .map(({ soc_code }) => soc_code)
     .filter((soc) => group === "" || majorGroupOf(soc) === group);
-  const isSeen = tierAdmits(visitor.tier, "enterprise");
   const isAsked = Object.values(weights).some((weight) => weight !== 0);
   const calls = chunks(socs, JOBS_PER_CALL).map(
     (jobs) => ({ name: "customScore", body: { weights, aggregation, jobs } }) as const satisfies ApiCall,
   );
-  const answers = isSeen && isAsked ? await Promise.all(calls.map((call) => request.ask(call))) : [];
+  const answers = isAsked ? await Promise.all(calls.map((call) => request.ask(call))) : [];
   const results = ranked(answers.flatMap((answer) => answer.results));
   return {
-    title: "What if",
-    description: "Weigh the four dimensions of work yourself and see every occupation ranked anew.",
+    ...page,
     scripts: ["sliders.js"],
     tables: {
       ranking: () => tableOf(COLUMNS, results),
     },
     body: (
       <div class="frame">
-        <Lead title="What if you weighed it otherwise?">
-          <p class="intro">
-            Every task is rated on four dimensions. A positive weight makes a dimension raise the score, a
-            negative one makes it lower the score, zero leaves it out.
-          </p>
-        </Lead>
+        {head}
         <div class="with-side left">
           <form class="sliders" action="/explore/what-if" data-live="ranking">
             {WEIGHTS.map(([name, , label, hint]) => (
@@ -113,8 +129,7 @@ export const whatIfPage: View = async (request) => {
             </div>
           </form>
           <div id="ranking" aria-live="polite">
-            {!isSeen && <Locked tier="enterprise">Scores by weights of your own</Locked>}
-            {isSeen && !isAsked && <p class="note">At least one weight must differ from zero.</p>}
+            {!isAsked && <p class="note">At least one weight must differ from zero.</p>}
             {results.length > 0 && (
               <Ranking
                 request={request}
@@ -125,7 +140,6 @@ export const whatIfPage: View = async (request) => {
             )}
           </div>
         </div>
-        {isSeen || <ApiDrawer site={site} calls={[]} />}
       </div>
     ),
   };

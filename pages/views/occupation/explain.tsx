@@ -15,8 +15,8 @@ export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> })
         <li>
           <h3>The tasks</h3>
           <p>
-            {tasks.task_count} tasks were read and rated; {tasks.high_exposure_tasks} are highly exposed,{" "}
-            {tasks.protected_tasks} protected. {exposure.source}.
+            {tasks.task_count} tasks were read and rated, {tasks.high_exposure_tasks} of them as highly
+            exposed and {tasks.protected_tasks} as protected. {exposure.source}.
           </p>
         </li>
         <li>
