@@ -2,10 +2,12 @@ import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
 import { listen } from "../gateway/client.ts";
 import { harness } from "../gateway/harness.ts";
+import { HIDDEN_SOC } from "../gateway/miniRelease.ts";
 import type { Site } from "./site.ts";
 
 const SOC = "43-3031.00";
 const OTHER = "15-1252.00";
+const HIDDEN_TITLE = "Computer User Support";
 /** Compressed bytes of a first view, with everything it loads. */
 const FIRST_VIEW_MAX = 120_000;
 /** Compressed bytes of the scripts of any one page. */
@@ -229,11 +231,13 @@ export function explorer(site: Site): void {
     const seen = await other.ask(`/explore/occupations/${SOC}`, html);
     expect(seen.text).toContain("Part of the professional tier");
     expect(seen.text).not.toContain("How this score came about");
-    const hidden = await other.ask("/explore/occupations/15-1232.00", html);
+    const hidden = await other.ask(`/explore/occupations/${HIDDEN_SOC}`, html);
     expect(hidden.status).toBe(403);
-    expect(hidden.text).not.toContain("Roofers");
+    expect(hidden.text).not.toContain(HIDDEN_TITLE);
+    const whole = await site.client.ask("/explore/landscape?format=csv");
+    expect(whole.text).toContain(HIDDEN_TITLE);
     const landscape = await other.ask("/explore/landscape?format=csv");
-    expect(landscape.text).not.toContain("Roofers");
+    expect(landscape.text).not.toContain(HIDDEN_TITLE);
     other.close();
     await small.close();
   });
