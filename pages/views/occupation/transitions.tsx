@@ -72,9 +72,7 @@ export function Transitions({ transitions: answer }: { transitions: Answer }) {
                       ? "–"
                       : `${signed(each.projected_growth_percent)} %`}
                   </td>
-                  <td class="wide-cell small">
-                    {each.gap_skills.slice(0, GAPS_SHOWN).join(", ") || "nothing"}
-                  </td>
+                  <td class="wide-cell small">{gapsOf(each)}</td>
                 </tr>
               ))}
             </tbody>
@@ -83,4 +81,11 @@ export function Transitions({ transitions: answer }: { transitions: Answer }) {
       )}
     </section>
   );
+}
+
+/** The largest gaps by name, and how many there are beside them. */
+function gapsOf({ gap_skills, gap_skill_count }: Answer["transitions"][number]): string {
+  const named = gap_skills.slice(0, GAPS_SHOWN);
+  const others = gap_skill_count - named.length;
+  return `${named.join(", ") || "nothing"}${others > 0 ? `, and ${others} more` : ""}`;
 }
