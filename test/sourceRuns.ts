@@ -3,25 +3,19 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { collectRuns, type Runs } from "./wordRuns.ts";
 
-type Row = Readonly<Record<string, string>>;
-
-function rowsOf(path: string): Row[] {
-  const isTab = path.endsWith(".txt");
-  return parse(readFileSync(path), {
-    bom: true,
-    columns: true,
-    delimiter: isTab ? "\t" : ",",
-    quote: isTab ? null : '"',
-    relax_column_count: true,
-  }) as unknown as Row[];
-}
-
 /** Columns that hold sentences, in any table of the source folder. */
 const SENTENCES =
   /^(Task|Original Task|Description|DWA Title|IWA Title|Anchor Description|Category Description|Experience|Education|Job Training|Examples|SOC Definition)$/;
 /** Columns that hold names, which may stand anywhere. */
 const NAMES =
   /^(Title|Alternate Title|Short Title|Reported Job Title|Element Name|.* Element Name|Example|Commodity Title|Name|Scale Name|SOC Title|.*_TITLE|AREA_TITLE|OCC_TITLE|NAICS_TITLE|\d{4} National Employment Matrix title|Occupation type|model|canonical_model)$/;
+
+/** The cells of a table, header first. Tables of O*NET know no quotes. */
+function rowsOf(path: string): string[][] {
+  const text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
+  if (path.endsWith(".txt")) return text.split(/\r?\n/).map((line) => line.split("\t"));
+  return parse(text, { relax_column_count: true });
+}
 
 /** Every 8-word run of the sentences of a source folder: both O*NET releases, BLS and the benchmark questions. */
 export function sourceRuns(folder: string): Runs {
@@ -33,11 +27,10 @@ export function sourceRuns(folder: string): Runs {
       /\.(txt|csv)$/.test(path) && !path.includes("onet_online_outlook"),
   );
   for (const path of tables) {
-    for (const row of rowsOf(join(folder, path))) {
-      for (const [column, cell] of Object.entries(row)) {
-        if (SENTENCES.test(column)) sentences.push(cell);
-        else if (NAMES.test(column)) names.push(cell);
-      }
+    const [header = [], ...rows] = rowsOf(join(folder, path));
+    for (const [at, column] of header.entries()) {
+      const into = SENTENCES.test(column) ? sentences : NAMES.test(column) ? names : undefined;
+      for (const row of into === undefined ? [] : rows) into?.push(row[at] ?? "");
     }
   }
   for (const line of readFileSync(join(folder, "benchmarks/questions.jsonl"), "utf8").trimEnd().split("\n")) {
