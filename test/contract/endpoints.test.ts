@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint, type EndpointName } from "../../contract/endpoints.ts";
 import { errorBody } from "../../contract/errors.ts";
 import { TIERS, type Tier, tierAdmits } from "../../contract/tiers.ts";
-import { type Answer, type Ask, type Client, listen } from "../gateway/client.ts";
-import { type Harness, harness } from "../gateway/harness.ts";
+import type { Answer, Ask } from "../gateway/client.ts";
+import { gatewayForFile } from "../gateway/forFile.ts";
 
 // Made from the contract's own table: whatever is added there is tried here.
 
@@ -42,17 +42,7 @@ const SAMPLES: Readonly<
   benchmark: { path: { input_id: "gsm-gsm-0001" } },
 };
 
-let h: Harness;
-let client: Client;
-
-beforeAll(async () => {
-  h = await harness();
-  client = await listen(h.app);
-});
-afterAll(async () => {
-  client.close();
-  await h.close();
-});
+const { h, client } = await gatewayForFile();
 // A day passes between tests, so that no window stays full.
 beforeEach(() => {
   h.clock.nowMs += 86_400_000;

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { temporaryFolder } from "../gateway/harness.ts";
-import { makeCurrent, miniRelease, writeRelease } from "../gateway/miniRelease.ts";
+import { miniRelease, publishTo } from "../gateway/miniRelease.ts";
 
 // No container engine is asked for: the image's last stage is made in a folder, with this machine's node and packages.
 
@@ -33,9 +33,7 @@ test("the files of the container suffice to compile, start and answer", async ()
   expect([compiled.status, compiled.stderr]).toEqual([0, ""]);
 
   const dist = join(folder.path, "dist");
-  const release = await miniRelease();
-  writeRelease(dist, release);
-  makeCurrent(dist, release.id);
+  publishTo(dist, await miniRelease());
   const options = ["--dist", dist, "--state", join(folder.path, "state"), "--port", "0", "--admin", "off"];
   const gateway = spawn("node", ["bin/tidemark.js", "serve", ...options], { cwd: app, env });
   const [line] = await once(gateway.stdout, "data");

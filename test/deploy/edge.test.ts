@@ -1,15 +1,13 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 // @ts-expect-error: plain JavaScript without types, as it is deployed.
 import worker from "../../deploy/edge/worker.js";
-import { createKey, revokeKey } from "../../gateway/identity/accounts.ts";
 import { type Client, listen } from "../gateway/client.ts";
-import { type Harness, harness, NOON } from "../gateway/harness.ts";
+import { type Harness, harness } from "../gateway/harness.ts";
+import { expectAllOthersRefused, PROFILE, reachedSince, TASKS, tableLine } from "./refused.ts";
 
 // The worker runs on node's own fetch, Request and Response, which are those of the standard; the edge's cache is stood
 // in for by a map that keeps what the standard's Cache would.
 
-const PROFILE = "/jobs/15-1252.00";
-const TASKS = "/jobs/15-1252.00/tasks";
 const table = ["edge, worker.js"];
 let h: Harness;
 let gateway: Client;
@@ -53,9 +51,7 @@ async function ask(what: string, path: string, key?: string, init: RequestInit =
   });
   const text = await answer.text();
   await Promise.all(running);
-  const seen = h.lines.slice(before).filter(({ message }) => /^request/.test(message));
-  const reached = seen.map(({ method, status }) => `${method} ${status}`).join(", ");
-  table.push(`  ${what.padEnd(58)} ${String(answer.status).padEnd(4)} reached the gateway: ${reached}`);
+  table.push(tableLine(what, answer.status, reachedSince(h, before)));
   return { status: answer.status, headers: answer.headers, text };
 }
 
@@ -87,33 +83,10 @@ test("keeps the bytes, asks the gateway each time, and gives the same ones with 
 
 test("gives no byte to whoever the gateway refuses, from a warm cache either", async () => {
   for (const path of [PROFILE, TASKS]) await ask(`${path}, warming`, path, h.keys.enterprise);
-  const { accountId, keyId, key: revoked } = await h.account("professional");
-  expect((await ask("a key that is about to be revoked", TASKS, revoked)).status).toBe(200);
-  await revokeKey(h.state.records, keyId, new Date(NOON));
-  const expired = await createKey(
-    h.state.records,
-    { accountId, expiresAt: new Date(NOON - 1) },
-    new Date(NOON - 2),
-  );
-  const exhausted = await h.account("sandbox");
-  for (let unit = 0; unit < 10; unit += 1) await gateway.ask("/skills", { key: exhausted.key });
-  const refused: [string, string, string | undefined, number, string][] = [
-    ["no key", TASKS, undefined, 401, "missing_api_key"],
-    ["a wrong key", TASKS, "tdm_wrong", 401, "invalid_api_key"],
-    ["a revoked key", TASKS, revoked, 401, "invalid_api_key"],
-    ["an expired key", TASKS, expired.key, 401, "invalid_api_key"],
-    ["a key of a lower tier", TASKS, h.keys.sandbox, 403, "insufficient_tier"],
-    ["an exhausted key", PROFILE, exhausted.key, 429, "rate_limit_exceeded"],
-  ];
-  for (const [who, path, key, status, error] of refused) {
-    const answer = await ask(who, path, key);
-    expect([answer.status, JSON.parse(answer.text).error], who).toEqual([status, error]);
-  }
-  const reduced = JSON.parse(
-    (await ask("a sandbox key, a profile kept for a higher tier", PROFILE, h.keys.sandbox)).text,
-  );
-  expect(reduced).toHaveProperty("upgrade_notice");
-  expect(reduced).not.toHaveProperty("pillars");
+  await expectAllOthersRefused(h, gateway, async (what, path, key) => {
+    const { status, headers, text } = await ask(what, path, key);
+    return { status, json: JSON.parse(text), header: (name) => headers.get(name) };
+  });
 });
 
 test("hands on whatever is no GET", async () => {

@@ -2,18 +2,16 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createKey, revokeKey } from "../../gateway/identity/accounts.ts";
 import { memorySource } from "../../release/artifactSource.ts";
 import { expandRelease } from "../../release/expand.ts";
 import { type Answer, type Client, listen } from "../gateway/client.ts";
-import { type Harness, harness, NOON, temporaryFolder } from "../gateway/harness.ts";
+import { type Harness, harness, temporaryFolder } from "../gateway/harness.ts";
 import { miniRelease } from "../gateway/miniRelease.ts";
 import { freePort } from "../gateway/valkey/redisServer.ts";
 import { type Nginx, noNginx, startNginx } from "./nginx.ts";
+import { expectAllOthersRefused, PROFILE, reachedSince, TASKS, tableLine } from "./refused.ts";
 
 const sample = (name: string) => readFileSync(`deploy/nginx/${name}`, "utf8");
-const PROFILE = "/jobs/15-1252.00";
-const TASKS = "/jobs/15-1252.00/tasks";
 /** What reached the gateway, by what was asked through nginx. */
 const table: string[] = [];
 
@@ -43,9 +41,7 @@ async function ask(
 ): Promise<Answer> {
   const before = h.lines.length;
   const answer = await nginx.ask(path, { key, headers });
-  const seen = h.lines.slice(before).filter(({ message }) => /^request/.test(message));
-  const reached = seen.map(({ method, status }) => `${method} ${status}`).join(", ") || "nothing";
-  table.push(`  ${what.padEnd(58)} ${String(answer.status).padEnd(4)} reached the gateway: ${reached}`);
+  table.push(tableLine(what, answer.status, reachedSince(h, before)));
   return answer;
 }
 const used = async (key: string) => {
@@ -55,36 +51,16 @@ const used = async (key: string) => {
   return Number(limit) - Number(left);
 };
 
-/** From a warm cache: every caller who may not have the bytes, and what it gets. */
+/** From a warm cache, where a revoked key may be taken for `lateMs` more. */
 async function refusesAllOthers(lateMs = 0): Promise<void> {
-  const { accountId, keyId, key: revoked } = await h.account("professional");
-  expect((await ask("a key that is about to be revoked", TASKS, revoked)).status).toBe(200);
-  await revokeKey(h.state.records, keyId, new Date(NOON));
-  const isRefused = async () => expect((await nginx.ask(TASKS, { key: revoked })).status).toBe(401);
-  if (lateMs > 0) await vi.waitFor(isRefused, { timeout: lateMs, interval: 100 });
-  const expired = await createKey(
-    h.state.records,
-    { accountId, expiresAt: new Date(NOON - 1) },
-    new Date(NOON - 2),
-  );
-  const exhausted = await h.account("sandbox");
-  for (let unit = 0; unit < 10; unit += 1) await gateway.ask("/skills", { key: exhausted.key });
-  const refused: [string, string, string | undefined, number, string][] = [
-    ["no key", TASKS, undefined, 401, "missing_api_key"],
-    ["a wrong key", TASKS, "tdm_wrong", 401, "invalid_api_key"],
-    ["a revoked key", TASKS, revoked, 401, "invalid_api_key"],
-    ["an expired key", TASKS, expired.key, 401, "invalid_api_key"],
-    ["a key of a lower tier", TASKS, h.keys.sandbox, 403, "insufficient_tier"],
-    ["an exhausted key", PROFILE, exhausted.key, 429, "rate_limit_exceeded"],
-  ];
-  for (const [who, path, key, status, error] of refused) {
-    const answer = await ask(who, path, key);
-    expect([answer.status, answer.json], who).toEqual([status, expect.objectContaining({ error })]);
-    expect(answer.headers["cache-control"], who).toBe("private, no-store");
-  }
-  const reduced = await ask("a sandbox key, a profile kept for a higher tier", PROFILE, h.keys.sandbox);
-  expect(reduced.json).toHaveProperty("upgrade_notice");
-  expect(reduced.json).not.toHaveProperty("pillars");
+  const through = async (what: string, path: string, key: string | undefined) => {
+    const { status, json, headers } = await ask(what, path, key);
+    return { status, json, header: (name: string) => headers[name] };
+  };
+  await expectAllOthersRefused(h, gateway, through, async (key) => {
+    const isRefused = async () => expect((await nginx.ask(TASKS, { key })).status).toBe(401);
+    if (lateMs > 0) await vi.waitFor(isRefused, { timeout: lateMs, interval: 100 });
+  });
 }
 
 describe.skipIf(noNginx)(`nginx as a cache${noNginx === undefined ? "" : ` (skipped: ${noNginx})`}`, () => {

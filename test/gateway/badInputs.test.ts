@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ERRORS, type ErrorCode } from "../../contract/errors.ts";
-import { type Client, listen } from "./client.ts";
-import { type Harness, harness } from "./harness.ts";
+import { gatewayForFile } from "./forFile.ts";
 
 // What goes wrong most often in practice, with the exact answer.
 
@@ -261,16 +260,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-let h: Harness;
-let client: Client;
-beforeAll(async () => {
-  h = await harness();
-  client = await listen(h.app);
-});
-afterAll(async () => {
-  client.close();
-  await h.close();
-});
+const { h, client } = await gatewayForFile();
 beforeEach(() => {
   h.clock.nowMs += 60_000;
 });

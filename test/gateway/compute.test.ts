@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import {
   type Batch,
@@ -10,34 +10,18 @@ import {
   type SkillGap,
   type Transitions,
 } from "../../contract/shapes.ts";
+import type { Tier } from "../../contract/tiers.ts";
 import { membersOf } from "../../gateway/routes/batch.ts";
-import { bearer, type Harness, harness } from "./harness.ts";
+import { bodyOf, harnessForFile } from "./forFile.ts";
 import { SANDBOX_SOCS } from "./miniRelease.ts";
 
-let h: Harness;
-beforeAll(async () => {
-  h = await harness();
-});
-afterAll(() => h.close());
+const h = await harnessForFile();
 beforeEach(() => {
   h.clock.nowMs += 60_000;
 });
 
-async function get<T>(path: string, tier: keyof Harness["keys"] = "enterprise"): Promise<T> {
-  const answer = await h.app.inject({ url: path, headers: bearer(h.keys[tier]) });
-  expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200);
-  return answer.json();
-}
-async function post<T>(path: string, body: object): Promise<T> {
-  const answer = await h.app.inject({
-    method: "POST",
-    url: path,
-    headers: bearer(h.keys.enterprise),
-    payload: body,
-  });
-  expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200);
-  return answer.json();
-}
+const get = <T>(path: string, tier?: Tier) => bodyOf<T>(h, path, { tier });
+const post = <T>(path: string, payload: object) => bodyOf<T>(h, path, { payload });
 const socs = () => h.release.tables.occupations.map(({ soc_code }) => soc_code);
 
 describe("batch", () => {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { ERROR_CODES, ERRORS } from "../../contract/errors.ts";
 import { TIER_LIMITS, TIERS } from "../../contract/tiers.ts";
 import { examplesOf } from "../../gateway/pages/examples.ts";
 import { PAGE_POLICY } from "../../pages/policy.ts";
+import { harnessForFile } from "./forFile.ts";
 import { type Harness, harness } from "./harness.ts";
 
-let h: Harness;
-beforeAll(async () => {
-  h = await harness();
-});
-afterAll(() => h.close());
+const h = await harnessForFile();
 
 const recorded = (path: Record<string, string>, query: Record<string, string> = {}) => ({
   path,

@@ -1,22 +1,14 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from "../../contract/endpoints.ts";
 import { ErrorEnvelope } from "../../contract/errors.ts";
-import { type Client, listen, parseRaw, rawExchange } from "./client.ts";
-import { type Harness, harness } from "./harness.ts";
+import { parseRaw, rawExchange } from "./client.ts";
+import { gatewayForFile } from "./forFile.ts";
+import type { Harness } from "./harness.ts";
 
 // Requests made from the contract and mutated. Whatever comes: no 5xx, no hang, no body without its envelope.
 
-let h: Harness;
-let client: Client;
-beforeAll(async () => {
-  h = await harness();
-  client = await listen(h.app);
-});
-afterAll(async () => {
-  client.close();
-  await h.close();
-});
+const { h, client } = await gatewayForFile();
 
 /** The text without surrogates that lack their half, which no URL can hold. */
 const wellFormed = (text: string) => text.replace(/[\ud800-\udfff]/gu, "");

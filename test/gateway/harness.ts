@@ -27,8 +27,10 @@ import { miniRelease, type TestRelease } from "./miniRelease.ts";
 /** The instant at which clocks of tests stand unless they are moved. */
 export const NOON = Date.parse("2025-03-10T12:00:00.000Z");
 
+export type TemporaryFolder = { readonly path: string; readonly remove: () => void };
+
 /** A folder that vanishes with `remove`. */
-export function temporaryFolder(): { path: string; remove: () => void } {
+export function temporaryFolder(): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), "tidemark-test-"));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

@@ -1,21 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorEnvelope } from "../../contract/errors.ts";
-import { type Client, listen, parseRaw, rawExchange } from "./client.ts";
-import { type Harness, harness } from "./harness.ts";
+import { parseRaw, rawExchange } from "./client.ts";
+import { gatewayForFile } from "./forFile.ts";
 
-let h: Harness;
-let client: Client;
-let key: string;
-beforeAll(async () => {
-  h = await harness({ timeouts: { headersMs: 150, requestMs: 200, checkEveryMs: 20 } });
-  client = await listen(h.app);
-  key = h.keys.enterprise;
+const { h, client } = await gatewayForFile({
+  timeouts: { headersMs: 150, requestMs: 200, checkEveryMs: 20 },
 });
-afterAll(async () => {
-  client.close();
-  await h.close();
-});
+const key = h.keys.enterprise;
 beforeEach(() => {
   h.clock.nowMs += 60_000;
 });

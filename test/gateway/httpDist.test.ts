@@ -10,7 +10,7 @@ import { DIRECTORY_FILE, RELEASES_FOLDER } from "../../release/format.ts";
 import { httpDist } from "../../release/httpSource.ts";
 import { TABLES } from "../../release/tables.ts";
 import { releaseOptions, temporaryFolder } from "./harness.ts";
-import { makeCurrent, miniRelease, type TestRelease, writeRelease } from "./miniRelease.ts";
+import { makeCurrent, miniRelease, publishTo, type TestRelease, writeRelease } from "./miniRelease.ts";
 import { answerFile } from "./staticHost.ts";
 
 const SHARD = "responses/job-15.ndjson";
@@ -28,8 +28,7 @@ let manner: ((url: string, isRange: boolean) => "whole" | "silent" | "failing" |
 beforeEach(async () => {
   folder = temporaryFolder();
   tiny = await miniRelease();
-  writeRelease(folder.path, tiny);
-  makeCurrent(folder.path, tiny.id);
+  publishTo(folder.path, tiny);
   asked = [];
   manner = undefined;
   host = createServer((request, response) => {

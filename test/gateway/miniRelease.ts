@@ -108,6 +108,12 @@ export function makeCurrent(dist: string, id: string): void {
   renameSync(join(dist, `${CURRENT_FILE}.new`), join(dist, CURRENT_FILE));
 }
 
+/** Writes a release into a dist folder and makes it current. */
+export function publishTo(dist: string, release: TestRelease): void {
+  writeRelease(dist, release);
+  makeCurrent(dist, release.id);
+}
+
 async function tablesAndIndex() {
   const { tables: mini } = await loadTables({ folder: MINI_SOURCES }, quiet);
   const tables = withLongLists(mini);

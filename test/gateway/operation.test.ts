@@ -10,7 +10,7 @@ import type { Stored } from "../../gateway/release/release.ts";
 import { openState } from "../../gateway/state/state.ts";
 import { type Client, clientOf, listen } from "./client.ts";
 import { type Harness, harness, type LogLine, temporaryFolder } from "./harness.ts";
-import { makeCurrent, miniRelease, writeRelease } from "./miniRelease.ts";
+import { miniRelease, publishTo } from "./miniRelease.ts";
 
 describe("a gateway in operation", () => {
   let h: Harness;
@@ -111,9 +111,7 @@ describe("serving", () => {
     return running;
   };
   const publish = async (edition: Edition = "official") => {
-    const release = await miniRelease({ edition });
-    writeRelease(join(folder.path, "dist"), release);
-    makeCurrent(join(folder.path, "dist"), release.id);
+    publishTo(join(folder.path, "dist"), await miniRelease({ edition }));
   };
 
   test("answers a key made by another process's hand", async () => {

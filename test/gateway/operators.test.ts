@@ -1,34 +1,26 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../gateway/config.ts";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
 import { type Running, serve } from "../../gateway/main.ts";
 import { listenForOperators, type Operators } from "../../gateway/operators.ts";
+import { distForFile } from "./forFile.ts";
 import { temporaryFolder } from "./harness.ts";
-import { makeCurrent, miniRelease, writeRelease } from "./miniRelease.ts";
 
 const anyPort = { host: "127.0.0.1", port: 0 };
-const dist = temporaryFolder();
+const dist = await distForFile();
 const state = temporaryFolder();
 const closeLater: (() => Promise<unknown> | unknown)[] = [];
 
-beforeAll(async () => {
-  const release = await miniRelease();
-  writeRelease(dist.path, release);
-  makeCurrent(dist.path, release.id);
-});
 afterEach(async () => {
   for (const close of closeLater.splice(0)) await close();
 });
-afterAll(() => {
-  dist.remove();
-  state.remove();
-});
+afterAll(state.remove);
 
 async function startGateway(admin: string): Promise<Running> {
-  const config = readConfig({}, { dist: dist.path, state: join(state.path, "s"), port: "0", admin });
+  const config = readConfig({}, { dist, state: join(state.path, "s"), port: "0", admin });
   const running = await serve(config, { info: () => {}, warn: () => {}, error: () => {} });
   closeLater.push(running.stop);
   return running;

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Client, listen } from "./client.ts";
-import { type Harness, harness } from "./harness.ts";
+import { describe, expect, it } from "vitest";
+import { listen } from "./client.ts";
+import { gatewayForFile } from "./forFile.ts";
+import { harness } from "./harness.ts";
 
 const HTML = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" };
 
-let gateway: Harness;
-let client: Client;
-beforeAll(async () => {
-  gateway = await harness();
-  client = await listen(gateway.app);
-});
-afterAll(async () => {
-  client.close();
-  await gateway.close();
-});
+const { h: gateway, client } = await gatewayForFile();
 
 describe("pages beside the API", () => {
   it("gives a browser a page at the root and everybody else JSON, and tells caches so", async () => {

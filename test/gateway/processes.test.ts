@@ -4,13 +4,13 @@ import { closeSync, openSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Readable } from "node:stream";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createAccount, createKey, revokeKey, rotateKey } from "../../gateway/identity/accounts.ts";
 import { ATTEMPT_LIMITS } from "../../gateway/owners/throttle.ts";
-import { openState, type State } from "../../gateway/state/state.ts";
+import type { State } from "../../gateway/state/state.ts";
 import { type Client, clientOf } from "./client.ts";
-import { temporaryFolder } from "./harness.ts";
-import { makeCurrent, miniRelease, writeRelease } from "./miniRelease.ts";
+import { distForFile, stateForEach } from "./forFile.ts";
+import type { TemporaryFolder } from "./harness.ts";
 import { visitor } from "./pages/visitor.ts";
 import { answerFile } from "./staticHost.ts";
 
@@ -20,29 +20,20 @@ import { answerFile } from "./staticHost.ts";
 const DAILY_LIMIT = 100;
 type Gateway = Client & { readonly child: ChildProcess };
 
-const dist = temporaryFolder();
-let folder: ReturnType<typeof temporaryFolder>;
+const dist = await distForFile();
+let folder: TemporaryFolder;
 let state: State;
 const gateways: Gateway[] = [];
 
-beforeAll(async () => {
-  const release = await miniRelease();
-  writeRelease(dist.path, release);
-  makeCurrent(dist.path, release.id);
-});
-afterAll(() => dist.remove());
-beforeEach(() => {
-  folder = temporaryFolder();
-  state = openState(folder.path);
+stateForEach((...made) => {
+  [state, folder] = made;
 });
 afterEach(async () => {
   await Promise.all(gateways.splice(0).map((gateway) => end(gateway)));
-  await state.close();
-  folder.remove();
 });
 
 function spawnGateway({
-  from = dist.path,
+  from = dist,
   port = 0,
   admin = "off",
   stdio = ["ignore", "pipe", "inherit"],
@@ -207,7 +198,7 @@ describe("several gateway processes", () => {
     let child: ChildProcess | undefined;
     const host = createServer((request, response) => {
       if (request.url === "/current") child?.kill("SIGHUP");
-      setTimeout(() => answerFile(dist.path, request, response), 50);
+      setTimeout(() => answerFile(dist, request, response), 50);
     }).listen(0, "127.0.0.1");
     await once(host, "listening");
     const { port } = host.address() as AddressInfo;

@@ -10,15 +10,14 @@ import { StoreFault } from "../../gateway/storeFault.ts";
 import { openDist } from "../../release/artifactSource.ts";
 import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER } from "../../release/format.ts";
 import { memoryDist, releaseOptions, temporaryFolder } from "./harness.ts";
-import { makeCurrent, miniRelease, type TestRelease, writeRelease } from "./miniRelease.ts";
+import { makeCurrent, miniRelease, publishTo, type TestRelease } from "./miniRelease.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let tiny: TestRelease;
 beforeEach(async () => {
   folder = temporaryFolder();
   tiny = await miniRelease();
-  writeRelease(folder.path, tiny);
-  makeCurrent(folder.path, tiny.id);
+  publishTo(folder.path, tiny);
 });
 afterEach(() => folder.remove());
 

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { SKILL_SORTS, TASK_SORTS } from "../../contract/endpoints.ts";
 import type { JobRequirements, JobTasks, Profile, Regions, Requirements } from "../../contract/shapes.ts";
+import type { Tier } from "../../contract/tiers.ts";
 import { isQuadrantCertain } from "../../methodology/occupations/errors.ts";
 import { quadrantOf } from "../../methodology/tasks/quadrants.ts";
 import type { Kind } from "../../release/format.ts";
-import { bearer, type Harness, harness } from "./harness.ts";
+import { bodyOf, harnessForFile } from "./forFile.ts";
+import { bearer } from "./harness.ts";
 import { BENCHMARKS_TOTAL, LONG_SOC, TASKS_OF_LONG_SOC } from "./miniRelease.ts";
 
-let h: Harness;
-beforeAll(async () => {
-  h = await harness();
-});
-afterAll(() => h.close());
+const h = await harnessForFile();
 beforeEach(() => {
   h.clock.nowMs += 60_000;
 });
 
-async function get<T>(path: string, tier: keyof Harness["keys"] = "enterprise"): Promise<T> {
-  const answer = await h.app.inject({ url: path, headers: bearer(h.keys[tier]) });
-  expect(answer.statusCode, `${path}: ${answer.body.slice(0, 200)}`).toBe(200);
-  return answer.json();
-}
+const get = <T>(path: string, tier?: Tier) => bodyOf<T>(h, path, { tier });
 async function bytesOf(path: string): Promise<Buffer> {
   return (await h.app.inject({ url: path, headers: bearer(h.keys.enterprise) })).rawPayload;
 }

@@ -8,7 +8,7 @@ import { openDist } from "../../release/artifactSource.ts";
 import { RELEASES_FOLDER } from "../../release/format.ts";
 import { type Answer, type Client, listen } from "./client.ts";
 import { type Harness, harness, type LogLine, releaseOptions, temporaryFolder } from "./harness.ts";
-import { makeCurrent, miniRelease, type TestRelease, writeRelease } from "./miniRelease.ts";
+import { makeCurrent, miniRelease, publishTo, type TestRelease, writeRelease } from "./miniRelease.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let h: Harness;
@@ -21,8 +21,7 @@ let lines: LogLine[];
 beforeEach(async () => {
   folder = temporaryFolder();
   [first, second] = [await miniRelease(), await miniRelease({ variant: "b" })];
-  writeRelease(folder.path, first);
-  makeCurrent(folder.path, first.id);
+  publishTo(folder.path, first);
   const dist = openDist(folder.path);
   lines = [];
   const log = (level: LogLine["level"]) => (fields: object, message: string) => {
@@ -126,8 +125,7 @@ test("a damaged release is logged once, is not taken, and is taken once it is wh
 
 test("a release of another edition is taken with a warning, and every answer names it", async () => {
   const open = await miniRelease({ variant: "open", edition: "open" });
-  writeRelease(folder.path, open);
-  makeCurrent(folder.path, open.id);
+  publishTo(folder.path, open);
   await holder.refresh();
   expect(lines.at(-1)).toMatchObject({
     level: "warn",

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   recordUsage,
   summariseUsage,
@@ -10,25 +10,21 @@ import { usageRecords } from "../../../gateway/counts/usageRecords.ts";
 import { DAY_MS } from "../../../gateway/counts/window.ts";
 import { openState, type State } from "../../../gateway/state/state.ts";
 import { listen } from "../client.ts";
-import { harness, NOON, temporaryFolder } from "../harness.ts";
+import { stateForEach } from "../forFile.ts";
+import { harness, NOON, type TemporaryFolder } from "../harness.ts";
 
 const HOUR_MS = 3_600_000;
 const TODAY = Math.floor(NOON / DAY_MS);
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: TemporaryFolder;
 let state: State;
 let store: UsageStore;
 const fail = (error: unknown) => {
   throw error;
 };
 
-beforeEach(() => {
-  folder = temporaryFolder();
-  state = openState(folder.path);
+stateForEach((...made) => {
+  [state, folder] = made;
   store = usageRecords(state);
-});
-afterEach(async () => {
-  await state.close();
-  folder.remove();
 });
 
 const note = (more: Partial<UsageNote> = {}): UsageNote => ({

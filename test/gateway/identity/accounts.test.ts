@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   callerOf,
   createAccount,
@@ -18,20 +18,16 @@ import {
 import { keyDigest } from "../../../gateway/identity/apiKey.ts";
 import { keyLookup } from "../../../gateway/identity/keyLookup.ts";
 import { openState, type State } from "../../../gateway/state/state.ts";
-import { NOON, temporaryFolder } from "../harness.ts";
+import { stateForEach } from "../forFile.ts";
+import { NOON, type TemporaryFolder } from "../harness.ts";
 
 const now = new Date(NOON);
 const later = new Date(NOON + 1000);
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: TemporaryFolder;
 let state: State;
 
-beforeEach(() => {
-  folder = temporaryFolder();
-  state = openState(folder.path);
-});
-afterEach(async () => {
-  await state.close();
-  folder.remove();
+stateForEach((...made) => {
+  [state, folder] = made;
 });
 
 const newAccount = async (tier = "professional") =>
@@ -300,7 +296,6 @@ describe("the state folder", () => {
     expect(() => openState(folder.path)).toThrow(
       /is of version 99; this Tidemark reads version 3\. Upgrade Tidemark/,
     );
-    state = openState(join(folder.path, "other"));
   });
 
   test("that cannot be made is refused with what to do", async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createAccount, findAccount, listAccounts } from "../../../gateway/identity/accounts.ts";
 import {
   ensureOwner,
@@ -25,22 +25,18 @@ import {
   signedInBy,
 } from "../../../gateway/owners/sessions.ts";
 import { openState, type State } from "../../../gateway/state/state.ts";
-import { NOON, temporaryFolder } from "../harness.ts";
+import { stateForEach } from "../forFile.ts";
+import { NOON, type TemporaryFolder } from "../harness.ts";
 
 const now = new Date(NOON);
 const after = (ms: number) => new Date(NOON + ms);
 const password: StoredPassword = { scheme: "scrypt", n: 16, r: 1, p: 1, salt: "c2FsdA", hash: "aGFzaA" };
 const email = "ann@example.org";
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: TemporaryFolder;
 let state: State;
 
-beforeEach(() => {
-  folder = temporaryFolder();
-  state = openState(folder.path);
-});
-afterEach(async () => {
-  await state.close();
-  folder.remove();
+stateForEach((...made) => {
+  [state, folder] = made;
 });
 
 async function newOwner() {

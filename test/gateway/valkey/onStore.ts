@@ -5,7 +5,7 @@ import { serve } from "../../../gateway/main.ts";
 import { openStore, type Store } from "../../../gateway/openStore.ts";
 import { type Client, clientOf } from "../client.ts";
 import { type LogLine, temporaryFolder } from "../harness.ts";
-import { makeCurrent, miniRelease, writeRelease } from "../miniRelease.ts";
+import { miniRelease, publishTo } from "../miniRelease.ts";
 import { noServer, type RedisServer, redisServer } from "./redisServer.ts";
 
 // Gateways on one Valkey or Redis server, in this process.
@@ -25,9 +25,7 @@ export let store: Store;
 export function testsOnStore(): void {
   beforeAll(async () => {
     dist = temporaryFolder();
-    const release = await miniRelease();
-    writeRelease(dist.path, release);
-    makeCurrent(dist.path, release.id);
+    publishTo(dist.path, await miniRelease());
   });
   afterEach(async () => {
     for (const close of closeLater.reverse()) await close();

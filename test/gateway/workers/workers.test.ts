@@ -3,45 +3,37 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createAccount, createKey } from "../../../gateway/identity/accounts.ts";
-import { openState, type State } from "../../../gateway/state/state.ts";
+import type { State } from "../../../gateway/state/state.ts";
 import { backOffMs } from "../../../gateway/workers/backOff.ts";
 import { type Client, clientOf } from "../client.ts";
-import { temporaryFolder } from "../harness.ts";
-import { makeCurrent, miniRelease, writeRelease } from "../miniRelease.ts";
+import { distForFile, stateForEach } from "../forFile.ts";
+import type { TemporaryFolder } from "../harness.ts";
+import { miniRelease, publishTo } from "../miniRelease.ts";
 import { eventually, noServer, redisServer } from "../valkey/redisServer.ts";
 
 const WORKERS = 2;
 const DAILY_LIMIT = 50;
 
-const dist = temporaryFolder();
-let folder: ReturnType<typeof temporaryFolder>;
+const dist = await distForFile();
+let folder: TemporaryFolder;
 let state: State;
 let child: ChildProcess;
 let output: string;
 let clients: Client[];
 
-beforeAll(async () => {
-  const release = await miniRelease();
-  writeRelease(dist.path, release);
-  makeCurrent(dist.path, release.id);
-});
-afterAll(() => dist.remove());
-beforeEach(() => {
-  folder = temporaryFolder();
-  state = openState(folder.path);
+stateForEach((...made) => {
+  [state, folder] = made;
   clients = [];
 });
 afterEach(async () => {
   await end();
-  await state.close();
-  folder.remove();
 });
 
 function spawnWorkers(port = 0, environment: Readonly<Record<string, string>> = {}): void {
   output = "";
-  const places = ["--dist", dist.path, "--state", folder.path, "--port", String(port)];
+  const places = ["--dist", dist, "--state", folder.path, "--port", String(port)];
   child = spawn(
     process.execPath,
     ["bin/tidemark.js", "serve", ...places, "--admin", "127.0.0.1:0", "--workers", String(WORKERS)],
@@ -154,8 +146,7 @@ describe("workers behind one port", () => {
     expect(workerPids()).not.toContain(victim);
 
     const next = await miniRelease({ variant: "b" });
-    writeRelease(dist.path, next);
-    makeCurrent(dist.path, next.id);
+    publishTo(dist, next);
     child.kill("SIGHUP");
     await vi.waitFor(
       async () => {

@@ -1,0 +1,68 @@
+import { expect } from "vitest";
+import { createKey, revokeKey } from "../../gateway/identity/accounts.ts";
+import type { Client } from "../gateway/client.ts";
+import { type Harness, NOON } from "../gateway/harness.ts";
+
+export const PROFILE = "/jobs/15-1252.00";
+export const TASKS = "/jobs/15-1252.00/tasks";
+
+/** What a cache in front of a gateway answers. */
+export type CacheAnswer = {
+  readonly status: number;
+  readonly json: unknown;
+  /** The header of that name, in lower case. */
+  readonly header: (name: string) => unknown;
+};
+
+/** Asks through the cache; `what` says who asks for what. */
+export type AskCache = (what: string, path: string, key: string | undefined) => Promise<CacheAnswer>;
+
+/**
+ * Expects every caller who may not have the bytes of a warm cache to be refused as the gateway refuses it. `isRevoked`
+ * resolves once the cache has noticed that a key was revoked, for one that asks not each time.
+ */
+export async function expectAllOthersRefused(
+  h: Harness,
+  gateway: Client,
+  ask: AskCache,
+  isRevoked: (key: string) => Promise<void> = async () => {},
+): Promise<void> {
+  const { accountId, keyId, key: revoked } = await h.account("professional");
+  expect((await ask("a key that is about to be revoked", TASKS, revoked)).status).toBe(200);
+  await revokeKey(h.state.records, keyId, new Date(NOON));
+  await isRevoked(revoked);
+  const expired = await createKey(
+    h.state.records,
+    { accountId, expiresAt: new Date(NOON - 1) },
+    new Date(NOON - 2),
+  );
+  const exhausted = await h.account("sandbox");
+  for (let unit = 0; unit < 10; unit += 1) await gateway.ask("/skills", { key: exhausted.key });
+  const refused: [string, string, string | undefined, number, string][] = [
+    ["no key", TASKS, undefined, 401, "missing_api_key"],
+    ["a wrong key", TASKS, "tdm_wrong", 401, "invalid_api_key"],
+    ["a revoked key", TASKS, revoked, 401, "invalid_api_key"],
+    ["an expired key", TASKS, expired.key, 401, "invalid_api_key"],
+    ["a key of a lower tier", TASKS, h.keys.sandbox, 403, "insufficient_tier"],
+    ["an exhausted key", PROFILE, exhausted.key, 429, "rate_limit_exceeded"],
+  ];
+  for (const [who, path, key, status, error] of refused) {
+    const answer = await ask(who, path, key);
+    expect([answer.status, answer.json], who).toEqual([status, expect.objectContaining({ error })]);
+    expect(answer.header("cache-control"), who).toBe("private, no-store");
+  }
+  const reduced = await ask("a sandbox key, a profile kept for a higher tier", PROFILE, h.keys.sandbox);
+  expect(reduced.json).toHaveProperty("upgrade_notice");
+  expect(reduced.json).not.toHaveProperty("pillars");
+}
+
+/** The requests that reached the gateway since it had logged `before` lines, for the table of a test. */
+export function reachedSince(h: Harness, before: number): string {
+  const seen = h.lines.slice(before).filter(({ message }) => /^request/.test(message));
+  return seen.map(({ method, status }) => `${method} ${status}`).join(", ") || "nothing";
+}
+
+/** A line of that table. */
+export function tableLine(what: string, status: number, reached: string): string {
+  return `  ${what.padEnd(58)} ${String(status).padEnd(4)} reached the gateway: ${reached}`;
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeEach, expect } from "vitest";
+import { openState, type State } from "../../gateway/state/state.ts";
+import { type Client, listen } from "./client.ts";
+import {
+  bearer,
+  type Harness,
+  type HarnessOptions,
+  harness,
+  type TemporaryFolder,
+  temporaryFolder,
+} from "./harness.ts";
+import { miniRelease, publishTo } from "./miniRelease.ts";
+
+// What stands for all tests of the file that calls, and vanishes after the last.
+
+/** A gateway. */
+export async function harnessForFile(options?: HarnessOptions): Promise<Harness> {
+  const h = await harness(options);
+  afterAll(() => h.close());
+  return h;
+}
+
+/** A gateway that listens, and a client of it. */
+export async function gatewayForFile(options?: HarnessOptions): Promise<{ h: Harness; client: Client }> {
+  const h = await harness(options);
+  const client = await listen(h.app);
+  afterAll(async () => {
+    client.close();
+    await h.close();
+  });
+  return { h, client };
+}
+
+/** A dist folder whose current release is that of the mini sources. */
+export async function distForFile(): Promise<string> {
+  const { path, remove } = temporaryFolder();
+  publishTo(path, await miniRelease());
+  afterAll(remove);
+  return path;
+}
+
+/** Opens a state in a folder of its own before each test, and closes it afterwards. */
+export function stateForEach(use: (state: State, folder: TemporaryFolder) => Promise<void> | void): void {
+  beforeEach(async () => {
+    const folder = temporaryFolder();
+    const state = openState(folder.path);
+    await use(state, folder);
+    return async () => {
+      await state.close();
+      folder.remove();
+    };
+  });
+}
+
+/** The body with which a gateway answers 200, without a socket. */
+export async function bodyOf<T>(
+  { app, keys }: Harness,
+  url: string,
+  {
+    tier = "enterprise",
+    payload,
+  }: { readonly tier?: keyof Harness["keys"] | undefined; readonly payload?: object } = {},
+): Promise<T> {
+  const method = payload === undefined ? "GET" : "POST";
+  const answer = await app.inject({
+    method,
+    url,
+    headers: bearer(keys[tier]),
+    ...(payload && { payload }),
+  });
+  expect(answer.statusCode, `${url}: ${answer.body.slice(0, 200)}`).toBe(200);
+  return answer.json();
+}
