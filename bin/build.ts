@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { type Effects, nodeEffects } from "../build/effects.ts";
-import { parseRegionFilter } from "../build/readers/regionFilter.ts";
+import { parseRegionFilter } from "../build/sources/regionFilter.ts";
 import { readEncoder } from "../gateway/config.ts";
 import { encoderOptions } from "../gateway/release/searchOptions.ts";
 import type { BuildOptions } from "../generator/main.ts";

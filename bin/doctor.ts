@@ -4,7 +4,7 @@ import { statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { type Effects, nodeEffects } from "../build/effects.ts";
-import { listSources } from "../build/readers/sourceList.ts";
+import { listSources } from "../build/sources/sourceList.ts";
 import { currentStanding } from "../generator/publish/standing.ts";
 import { FORMAT, MANIFEST_FILE, ManifestHead, RELEASES_FOLDER } from "../release/format.ts";
 import { readCurrent } from "../release/verify.ts";

@@ -1,4 +1,4 @@
-import type { MissingTable } from "../build/readers/sourceList.ts";
+import type { MissingTable } from "../build/sources/sourceList.ts";
 import type { Standing } from "../generator/publish/standing.ts";
 
 /** What a look at a machine and its folders found. */

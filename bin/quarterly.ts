@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { nodeEffects } from "../build/effects.ts";
-import { parseRegionFilter } from "../build/readers/regionFilter.ts";
+import { parseRegionFilter } from "../build/sources/regionFilter.ts";
 import { RELEASES_FOLDER } from "../release/format.ts";
 import { buildFrom } from "./build.ts";
 import { EXIT } from "./exits.ts";

@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import type { Effects } from "../build/effects.ts";
-import { listSources, type MissingTable } from "../build/readers/sourceList.ts";
+import { listSources, type MissingTable } from "../build/sources/sourceList.ts";
 
 /** Where source tables are looked for if nobody says where they are. */
 export const USUAL_SOURCES = "data";

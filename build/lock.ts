@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { z } from "zod";
 import type { Effects } from "./effects.ts";
-import type { SourcesReport } from "./readers/readSources.ts";
-import { SourceError } from "./readers/sourceError.ts";
-import type { SourceFile } from "./readers/sourceTable.ts";
+import type { SourcesReport } from "./sources/readSources.ts";
+import { SourceError } from "./sources/sourceError.ts";
+import type { SourceFile } from "./sources/stageFile.ts";
 
 /** One upstream file or set of files: a path ending in `/` covers a folder, `{version}` any release. */
 const LockedSource = z.strictObject({

@@ -1,6 +1,6 @@
 import type { Effects } from "../build/effects.ts";
-import type { RegionFilter } from "../build/readers/regionFilter.ts";
-import { listSources } from "../build/readers/sourceList.ts";
+import type { RegionFilter } from "../build/sources/regionFilter.ts";
+import { listSources } from "../build/sources/sourceList.ts";
 import { gatherShards } from "../release/shard.ts";
 import type { EncoderOptions } from "../search/encoders/encoderOptions.ts";
 import { findBuilt, releaseReport, rememberBuilt } from "./cache/built.ts";

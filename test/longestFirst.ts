@@ -12,7 +12,7 @@ const LONGEST = [
   "bin/operationsPage",
   "build/edition/committed",
   "build/fetch/fetchSources",
-  "build/readers",
+  "build/sources/readSources",
 ];
 
 /** Begins with the longest test files, so that the workers end together. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { nodeEffects } from "../build/effects.ts";
-import { readSources, type SourcesReport } from "../build/readers/readSources.ts";
+import { readSources, type SourcesReport } from "../build/sources/readSources.ts";
 import { readJudgements } from "../generator/judgements.ts";
 import { buildModel, type Model } from "../generator/model/buildModel.ts";
 import { readTables, type Tables } from "../generator/model/queryRows.ts";
@@ -16,7 +16,7 @@ export const OPEN_TABLES = join(import.meta.dirname, "..", "edition");
 
 export type RealTables = {
   readonly sources: SourcesReport;
-  /** How many rows each table of build/readers has. */
+  /** How many rows each view of build/sources has. */
   readonly rowCounts: Readonly<Record<string, number>>;
   readonly tables: Tables;
 };
@@ -29,7 +29,7 @@ export function realTables(folder: string, onetVersion = "29.0"): Promise<RealTa
       const connection = await instance.connect();
       const sources = await readSources(connection, { folder, onetVersion }, effects);
       const reader = await connection.runAndReadAll(
-        "SELECT table_name FROM duckdb_tables() WHERE NOT temporary",
+        "SELECT view_name FROM duckdb_views() WHERE NOT internal AND NOT temporary AND NOT ends_with(view_name, '_faults')",
       );
       const rowCounts: Record<string, number> = {};
       for (const [name] of reader.getRowsJS()) {

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import type { Effects } from "../effects.ts";
-import { EDITION_MARK, type EditionMark, readEditionMark } from "../readers/editionMark.ts";
-import { splitHeader } from "../readers/fileShape.ts";
-import { readSources, type SourcesReport } from "../readers/readSources.ts";
+import { EDITION_MARK, type EditionMark, readEditionMark } from "../sources/editionMark.ts";
+import { readSources, type SourcesReport } from "../sources/readSources.ts";
+import { columnNames, firstLine, formatOf, scanSql } from "../sources/tableFile.ts";
 import { changesOf } from "./changes.ts";
 import { COMMITTED_WORDS, readOwnWords, refuseUnworded, type WordFolders } from "./ownWords.ts";
 import { EDITION_TABLES, type EditionTable } from "./tables.ts";
@@ -102,7 +102,7 @@ async function editionTable(
   await connection.run(await viewSql(folder, path, optional, effects));
   const result = await connection.runAndReadAll(await querySql(query, effects));
   const rows = result.getRowsJS() as TextCell[][];
-  const format = target.endsWith(".csv") ? "csv" : "tab";
+  const format = formatOf(target) === "csv" ? "csv" : "tab";
   return { path: target, text: tableText(format, result.columnNames(), rows, repeating), rows: rows.length };
 }
 
@@ -113,21 +113,14 @@ async function viewSql(
   optional: readonly string[],
   { files }: Effects,
 ): Promise<string> {
-  if (path.endsWith(".jsonl")) return "CREATE OR REPLACE VIEW this AS SELECT 1";
   const file = join(folder, path);
-  const format = path.endsWith(".csv") ? "csv" : "tab";
-  const firstLine = (await files.readText(file)).replace(/^\uFEFF/, "").split(/\r?\n/, 1)[0] ?? "";
-  const header = splitHeader(firstLine, format);
-  const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
-  const columns = header.map((name) => `${literal(name)}: 'VARCHAR'`).join(", ");
-  const quoting = format === "tab" ? `delim='\t', quote='', escape=''` : `delim=',', quote='"', escape='"'`;
+  const format = formatOf(path);
+  const header = columnNames(firstLine(await files.read(file)), format);
   const lacking = optional
     .filter((name) => !header.includes(name))
     .map((name) => `, NULL::VARCHAR AS "${name}"`)
     .join("");
-  return `CREATE OR REPLACE VIEW this AS
-    SELECT *${lacking}
-    FROM read_csv(${literal(file)}, ${quoting}, header=true, auto_detect=false, columns={${columns}})`;
+  return `CREATE OR REPLACE VIEW this AS SELECT *${lacking} FROM ${scanSql(file, format, header)}`;
 }
 
 async function writeEdition(

@@ -3,7 +3,6 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import { parseTable, textIn } from "../../methodology/annotations/table.ts";
 import type { Effects } from "../effects.ts";
-import { openTableAppender } from "../readers/tableAppender.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
@@ -52,17 +51,18 @@ async function appendWords(
   effects: Pick<Effects, "files">,
 ): Promise<void> {
   const [id, words] = columns;
-  const appender = await openTableAppender(connection, table);
-  const seen = new Set<string>();
+  const found = new Map<string, string>();
   for (const file of files) {
     for (const row of parseTable(await effects.files.readText(file)).rows) {
       const key = textIn(row, id);
-      if (seen.has(key)) throw new RangeError(`${file}, line ${row.line}: ${key} has words already.`);
-      seen.add(key);
-      appender.append({ [id]: key, [words]: textIn(row, words) });
+      if (found.has(key)) throw new RangeError(`${file}, line ${row.line}: ${key} has words already.`);
+      found.set(key, textIn(row, words));
     }
   }
-  appender.close();
+  await connection.run(
+    `INSERT INTO ${table} SELECT unnest(from_json($rows, '[{"id": "VARCHAR", "words": "VARCHAR"}]'), recursive := true)`,
+    { rows: JSON.stringify([...found].map(([key, text]) => ({ id: key, words: text }))) },
+  );
 }
 
 /** A source table asks for words that nobody has written yet. */

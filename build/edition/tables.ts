@@ -12,6 +12,14 @@ export type EditionTable = {
   readonly path?: string;
 };
 
+/** Columns of an edition's table in which a blank cell repeats the one above, given its path there. */
+export function repeatingColumns(path: string): readonly string[] {
+  const table = EDITION_TABLES.find((each) =>
+    each.path === undefined ? each.source.test(path) : each.path === path,
+  );
+  return table?.repeating ?? [];
+}
+
 const SOC = "O*NET-SOC Code";
 
 /** Every table of the edition; source files that stand under none of them are left out. */

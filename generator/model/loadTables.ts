@@ -1,6 +1,6 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import type { Effects } from "../../build/effects.ts";
-import { readSources, type SourcesReport, type SourcesToRead } from "../../build/readers/readSources.ts";
+import { readSources, type SourcesReport, type SourcesToRead } from "../../build/sources/readSources.ts";
 import { readTables, type Tables } from "./queryRows.ts";
 
 /**

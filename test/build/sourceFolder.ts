@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { type Effects, nodeEffects } from "../../build/effects.ts";
-import { readSources, type SourcesReport } from "../../build/readers/readSources.ts";
-import type { RegionFilter } from "../../build/readers/regionFilter.ts";
+import { readSources, type SourcesReport } from "../../build/sources/readSources.ts";
+import type { RegionFilter } from "../../build/sources/regionFilter.ts";
+import { describeProblem, SourceError } from "../../build/sources/sourceError.ts";
 
 /** The committed source folder that tests read or damage a copy of. */
 export const miniFolder = join(import.meta.dirname, "../input/mini");
@@ -12,19 +13,19 @@ export const miniFolder = join(import.meta.dirname, "../input/mini");
 /** A change to one file of a source folder: new text, or null to remove the file. */
 export type Edit = (text: string) => string | Uint8Array | null;
 
-/** Runs `use` on a copy of the mini folder with one file changed. */
-export async function withEditedSources<T>(
-  path: string,
-  edit: Edit,
-  use: (folder: string) => Promise<T>,
-): Promise<T> {
+/** Changes to a source folder, by path. */
+export type Edits = Readonly<Record<string, Edit>>;
+
+/** Runs `use` on a copy of the mini folder with some of its files changed. */
+export async function withEditedSources<T>(edits: Edits, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "tidemark-sources-"));
   try {
     await cp(miniFolder, folder, { recursive: true });
-    const text = await readFile(join(folder, path), "utf8").catch(() => "");
-    const edited = edit(text);
-    if (edited === null) await rm(join(folder, path));
-    else await writeFile(join(folder, path), edited);
+    for (const [path, edit] of Object.entries(edits)) {
+      const edited = edit(await readFile(join(folder, path), "utf8").catch(() => ""));
+      if (edited === null) await rm(join(folder, path));
+      else await writeFile(join(folder, path), edited);
+    }
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -43,15 +44,16 @@ export async function readFolder(
   return { report: await readSources(connection, { folder, onetVersion, regions }, effects), connection };
 }
 
-/** The message with which reading the edited folder stops. */
-export function refusal(path: string, edit: Edit): Promise<string> {
-  return withEditedSources(path, edit, async (folder) => {
+/** What is wrong with the edited folder, a sentence for each fault. */
+export function faultsOf(edits: Edits): Promise<readonly string[]> {
+  return withEditedSources(edits, async (folder) => {
     try {
       await readFolder(folder);
     } catch (error) {
-      return (error as Error).message;
+      if (error instanceof SourceError) return error.problems.map(describeProblem);
+      throw error;
     }
-    throw new Error(`the readers took the edited ${path}`);
+    throw new Error(`the readers took the edited ${Object.keys(edits).join(", ")}`);
   });
 }
 
@@ -60,14 +62,25 @@ export async function rowsOf(connection: DuckDBConnection, sql: string): Promise
   return (await connection.runAndReadAll(sql)).getRowObjectsJson();
 }
 
-/** Changes one cell of a tab-separated table; `line` is 1-based with the header as line 1. */
-export const setCell =
-  (line: number, column: string, value: string): Edit =>
+/** Puts other text into one place of a file. Throws where it is not there. */
+export const replaceOnce =
+  (from: string | RegExp, to: string): Edit =>
+  (text) => {
+    const edited = text.replace(from, to);
+    if (edited === text) throw new Error(`nothing to replace: ${from}`);
+    return edited;
+  };
+
+/** Changes cells of a tab-separated table, each given as line (the header is line 1), column and new text. */
+export const setCells =
+  (...cells: readonly (readonly [line: number, column: string, value: string])[]): Edit =>
   (text) => {
     const lines = text.split("\n").map((each) => each.split("\t"));
-    const at = lines[0]?.indexOf(column) ?? -1;
-    const row = lines[line - 1];
-    if (at < 0 || row === undefined) throw new Error(`no such cell: ${line} ${column}`);
-    row[at] = value;
+    for (const [line, column, value] of cells) {
+      const at = lines[0]?.indexOf(column) ?? -1;
+      const row = lines[line - 1];
+      if (at < 0 || row === undefined) throw new Error(`no such cell: ${line} ${column}`);
+      row[at] = value;
+    }
     return lines.map((each) => each.join("\t")).join("\n");
   };

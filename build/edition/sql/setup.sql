@@ -1,15 +1,8 @@
 -- What the queries of the edition start from, beside the typed source tables. Each query finds its source file, every cell
 -- of it text, under the name `this`.
 
--- A cell, NULL where it is blank or says that nothing is there.
-CREATE MACRO figure(cell) AS nullif(nullif(trim(cell), ''), 'n/a');
-
 -- A flag, NULL where it is not set.
-CREATE MACRO flagged(cell) AS nullif(figure(cell), 'N');
-
--- 'v1.13.0' and 'helm_mmlu_v1.13.0' give [1, 13, 0].
-CREATE MACRO release_order(release) AS
-  list_transform(regexp_extract_all(release, '\d+'), part -> CAST(part AS INTEGER));
+CREATE MACRO flagged(cell) AS nullif(onet(cell), 'N');
 
 -- Occupations that are scored.
 CREATE VIEW data_level AS

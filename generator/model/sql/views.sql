@@ -28,7 +28,3 @@ LEFT JOIN soc_group major_group ON major_group.code = d.major AND major_group.le
 LEFT JOIN soc_group minor_group ON minor_group.code = d.minor AND minor_group.level = 'minor'
 LEFT JOIN soc_group broad_group ON broad_group.code = d.broad AND broad_group.level = 'broad'
 WHERE d.level = 'detailed';
-
--- Leaderboard releases as numbers that sort: 'v1.13.0' and 'helm_mmlu_v1.13.0' give [1, 13, 0].
-CREATE OR REPLACE TEMP MACRO release_order(release) AS
-  list_transform(regexp_extract_all(release, '\d+'), part -> CAST(part AS INTEGER));

@@ -17,7 +17,7 @@ import { type Effects, memoryEffects, nodeEffects } from "../../../build/effects
 import { type FetchOptions, fetchSources } from "../../../build/fetch/fetchSources.ts";
 import { holdFolder } from "../../../build/fetch/holdFolder.ts";
 import type { Network, Patience } from "../../../build/fetch/network.ts";
-import { readSources } from "../../../build/readers/readSources.ts";
+import { readSources } from "../../../build/sources/readSources.ts";
 import { type FileServer, startFileServer } from "./fileServer.ts";
 import { workbook, zip } from "./realShapes.ts";
 import { upstreamOf } from "./upstream.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Tables } from "../../generator/model/queryRows.ts";
-import { FULL_TABLES, OPEN_TABLES, realTables } from "../realTables.ts";
+import type { Tables } from "../../../generator/model/queryRows.ts";
+import { FULL_TABLES, OPEN_TABLES, realTables } from "../../realTables.ts";
 
 const different = <T>(rows: readonly T[], read: (row: T) => unknown) => new Set(rows.map(read)).size;
 const ratingsOf = ({ requirement_ratings }: Tables, kind: string) =>

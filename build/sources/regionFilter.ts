@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import type { Effects } from "../effects.ts";
+import { literal } from "./tableFile.ts";
 
 /** The states whose areas a release covers: two-letter codes in alphabetical order, or all that the tables have. */
 export type RegionFilter = readonly string[] | "all";
@@ -26,30 +26,32 @@ export function regionFilterName(filter: RegionFilter): string {
   return filter === "all" ? "all" : filter.join(",");
 }
 
-const Counts = z.object({
-  rows: z.number(),
-  tables: z.number(),
-  areas: z.number(),
-  repeated: z.number(),
-  states: z.array(z.string()),
-});
+const Counts = z.tuple([
+  z.object({
+    rows: z.number(),
+    tables: z.number(),
+    areas: z.number(),
+    chosen: z.number(),
+    repeated: z.number(),
+    states: z.array(z.string()),
+  }),
+]);
 
 /**
- * Makes one regional table of all that were read, and leaves out the areas that lie in none of the states asked for. Says in
- * the log what was counted twice and what was left out. Throws a RangeError where a state asked for has no area.
+ * Leaves the areas that lie in none of the states asked for out of the views `region` and `oews_region`. Says in the log
+ * what was counted twice and what was left out. Throws a RangeError where a state asked for has no area.
  */
-export async function mergeRegions(
+export async function chooseRegions(
   connection: DuckDBConnection,
   filter: RegionFilter,
-  effects: Pick<Effects, "files" | "logger">,
+  { logger }: Pick<Effects, "logger">,
 ): Promise<void> {
-  const sql = (name: string) => effects.files.readText(join(import.meta.dirname, `${name}.sql`));
-  await connection.run(await sql("regions"));
-  const [found] = (await connection.runAndReadAll(await sql("regionCounts"))).getRowObjectsJS();
-  const { rows, tables, areas, repeated, states } = Counts.parse(found);
+  if (filter !== "all") await connection.run(`SET VARIABLE states = [${filter.map(literal).join(", ")}]`);
+  const found = await connection.runAndReadAll("FROM region_counts");
+  const [{ rows, tables, areas, chosen, repeated, states }] = Counts.parse(found.getRowObjectsJson());
   const replaced =
     repeated === 0 ? "" : `; ${count(repeated)} rows stand in more than one, the later one taken`;
-  effects.logger.info(
+  logger.info(
     `regions: ${count(areas)} areas in ${states.join(", ")} from ${count(rows)} rows of ${tables} ${tables === 1 ? "table" : "tables"}${replaced}`,
   );
   if (filter === "all") return;
@@ -59,15 +61,7 @@ export async function mergeRegions(
       `TIDEMARK_REGIONS asks for ${absent.join(", ")}, where these tables have no area; they cover ${states.join(", ")}.`,
     );
   }
-  const chosen = filter.map((state) => `'${state}'`).join(", ");
-  for (const table of ["oews_region", "region"]) {
-    await connection.run(
-      `DELETE FROM ${table} WHERE area NOT IN (SELECT area FROM region_state WHERE state IN (${chosen}))`,
-    );
-  }
-  const kept = await connection.runAndReadAll("SELECT count(*)::INTEGER AS areas FROM region");
-  const left = areas - Number(kept.getRowObjectsJS()[0]?.areas);
-  effects.logger.info(`regions: ${count(left)} areas outside ${filter.join(", ")} left out`);
+  logger.info(`regions: ${count(areas - chosen)} areas outside ${filter.join(", ")} left out`);
 }
 
 function count(number: number): string {

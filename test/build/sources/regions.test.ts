@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { memoryEffects, nodeEffects } from "../../build/effects.ts";
-import { parseRegionFilter, type RegionFilter } from "../../build/readers/regionFilter.ts";
-import { readFolder, rowsOf, withEditedSources } from "./sourceFolder.ts";
+import { memoryEffects, nodeEffects } from "../../../build/effects.ts";
+import { parseRegionFilter, type RegionFilter } from "../../../build/sources/regionFilter.ts";
+import { readFolder, rowsOf, withEditedSources } from "../sourceFolder.ts";
 
 const HEADER =
   "AREA,AREA_TITLE,AREA_TYPE,PRIM_STATE,NAICS,NAICS_TITLE,I_GROUP,OWN_CODE,OCC_CODE,OCC_TITLE,O_GROUP,TOT_EMP,EMP_PRSE,JOBS_1000,LOC_QUOTIENT,PCT_TOTAL,PCT_RPT,H_MEAN,A_MEAN,MEAN_PRSE,H_PCT10,H_PCT25,H_MEDIAN,H_PCT75,H_PCT90,A_PCT10,A_PCT25,A_MEDIAN,A_PCT75,A_PCT90,ANNUAL,HOURLY";
@@ -29,30 +29,26 @@ const metropolitan = [
 ].join("\n");
 
 async function readWith(regions: RegionFilter = "all", file = "bls/MSA_M2024_dl.csv") {
-  return withEditedSources(
-    file,
-    () => metropolitan,
-    async (folder) => {
-      const { lines, logger } = memoryEffects();
-      const effects = { ...nodeEffects({ quiet: true }), logger };
-      const { report, connection } = await readFolder(folder, undefined, { regions, effects });
-      const areas = (await rowsOf(connection, "SELECT area, title FROM region ORDER BY area")) as {
-        area: string;
-      }[];
-      const job = (area: string, occupation: string) =>
-        rowsOf(
-          connection,
-          `SELECT tot_emp, a_mean FROM oews_region WHERE area = '${area}' AND occ_code = '${occupation}' AND o_group = 'detailed'`,
-        );
-      const jobs = {
-        abilene: await job("10180", "15-1252"),
-        kingsport: await job("28700", "15-1252"),
-        losAngelesSoftware: await job("31084", "15-1252"),
-        losAngelesNurses: await job("31084", "29-1141"),
-      };
-      return { report, lines, areas, jobs };
-    },
-  );
+  return withEditedSources({ [file]: () => metropolitan }, async (folder) => {
+    const { lines, logger } = memoryEffects();
+    const effects = { ...nodeEffects({ quiet: true }), logger };
+    const { report, connection } = await readFolder(folder, undefined, { regions, effects });
+    const areas = (await rowsOf(connection, "SELECT area, title FROM region ORDER BY area")) as {
+      area: string;
+    }[];
+    const job = (area: string, occupation: string) =>
+      rowsOf(
+        connection,
+        `SELECT tot_emp, a_mean FROM oews_region WHERE area = '${area}' AND occ_code = '${occupation}' AND o_group = 'detailed'`,
+      );
+    const jobs = {
+      abilene: await job("10180", "15-1252"),
+      kingsport: await job("28700", "15-1252"),
+      losAngelesSoftware: await job("31084", "15-1252"),
+      losAngelesNurses: await job("31084", "29-1141"),
+    };
+    return { report, lines, areas, jobs };
+  });
 }
 
 describe("regional employment", () => {

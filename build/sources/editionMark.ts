@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type Effects, isMissing } from "../effects.ts";
 import { SourceError } from "./sourceError.ts";
-import type { SourceFile } from "./sourceTable.ts";
+import type { SourceFile } from "./stageFile.ts";
 
 /** The file that says that a source folder is the open edition. */
 export const EDITION_MARK = "EDITION.json";

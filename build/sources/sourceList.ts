@@ -1,21 +1,8 @@
 import { join } from "node:path";
 import type { Effects } from "../effects.ts";
-import { blsSources } from "./bls/tables.ts";
 import { type EditionMark, readEditionMark } from "./editionMark.ts";
-import { questionIds, questionSuites, questions } from "./helm/questions.ts";
-import { helmModels, helmScores, mmluSubjectScores } from "./helm/scores.ts";
-import { dwas, iwas, taskDwas } from "./onet/activities.ts";
-import { activityLinks } from "./onet/activityLinks.ts";
-import { contentModel, scales } from "./onet/contentModel.ts";
-import { elementRatings } from "./onet/elementRatings.ts";
-import { jobZones } from "./onet/jobZones.ts";
-import { occupationData } from "./onet/occupationData.ts";
-import { taskRatingMethods, taskRatings, taskStatements } from "./onet/tasks.ts";
-import { alternateTitles, reportedTitles, technologySkills } from "./onet/titles.ts";
-import { workContext } from "./onet/workContext.ts";
-import { workStyles } from "./onet/workStyles.ts";
 import { SourceError } from "./sourceError.ts";
-import type { Source } from "./sourceTable.ts";
+import { blsSources, helmSources, onetSources, type Source } from "./sourceTables.ts";
 
 /** The O*NET release read where none is named and the folder has it. */
 const USUAL_ONET_VERSION = "29.0";
@@ -86,38 +73,4 @@ function usualVersion(present: readonly string[]): string {
 
 function presentVersions(versions: readonly string[]): string {
   return versions.length === 0 ? "there are none" : `there are ${versions.join(", ")}`;
-}
-
-const onetSources = (version: string): readonly Source[] => [
-  occupationData(version),
-  contentModel(version),
-  scales(version),
-  jobZones(version),
-  taskStatements(version),
-  taskRatingMethods(version),
-  taskRatings(version),
-  elementRatings(version, "Skills"),
-  elementRatings(version, "Abilities"),
-  elementRatings(version, "Knowledge"),
-  workStyles(version),
-  workContext(version),
-  iwas(version),
-  dwas(version),
-  taskDwas(version),
-  activityLinks(version, "Abilities"),
-  activityLinks(version, "Skills"),
-  alternateTitles(version),
-  reportedTitles(version),
-  technologySkills(version),
-];
-
-/** Questions with their texts where they are there, else the list of questions. */
-function helmSources(names: readonly string[]): readonly Source[] {
-  const hasTexts = names.includes("questions.jsonl") || !names.includes("questions.tsv");
-  return [
-    ...(hasTexts ? [questions] : [questionSuites, questionIds]),
-    helmModels,
-    helmScores,
-    mmluSubjectScores,
-  ];
 }

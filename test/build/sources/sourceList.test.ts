@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { memoryEffects, nodeEffects } from "../../build/effects.ts";
-import { listSources, refuseMissing } from "../../build/readers/sourceList.ts";
-import { miniFolder, refusal } from "./sourceFolder.ts";
+import { memoryEffects, nodeEffects } from "../../../build/effects.ts";
+import { listSources, refuseMissing } from "../../../build/sources/sourceList.ts";
+import { faultsOf, miniFolder } from "../sourceFolder.ts";
 
 describe("what a folder of source tables lacks", () => {
   it("is nothing where every needed table is there", async () => {
@@ -42,9 +42,9 @@ describe("what a folder of source tables lacks", () => {
   });
 
   it("asks for a metropolitan table where there is no regional one", async () => {
-    expect(await refusal("bls/oews_ca_regions_2024.csv", () => null)).toBe(
+    expect(await faultsOf({ "bls/oews_ca_regions_2024.csv": () => null })).toEqual([
       "bls/oews_metropolitan_<year>.csv: expected this file (it is missing)",
-    );
+    ]);
   });
 });
 

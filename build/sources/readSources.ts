@@ -1,0 +1,147 @@
+import { join } from "node:path";
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { z } from "zod";
+import type { Edition } from "../../contract/editions.ts";
+import { ENTRY_EDUCATION } from "../../contract/shapes.ts";
+import { groupBy } from "../../methodology/lists.ts";
+import type { Effects } from "../effects.ts";
+import { refuseChanged } from "./editionMark.ts";
+import { chooseRegions, type RegionFilter } from "./regionFilter.ts";
+import { SourceError, type SourceProblem } from "./sourceError.ts";
+import { listSources, refuseMissing } from "./sourceList.ts";
+import type { Source } from "./sourceTables.ts";
+import {
+  columnLabel,
+  type DeclaredColumns,
+  type SourceFile,
+  type SourceFolder,
+  stageFile,
+} from "./stageFile.ts";
+import { statementDigestFunction } from "./statementDigest.ts";
+import { literal } from "./tableFile.ts";
+
+/** Which tables to read. */
+export type SourcesToRead = {
+  readonly folder: string;
+  /** Default: the one an edition is made of, else 29.0 if it is there, else the newest that is. */
+  readonly onetVersion?: string | undefined;
+  /** Default: all areas that the tables have. */
+  readonly regions?: RegionFilter | undefined;
+};
+
+/** What was read: for the manifest and the release id. Files stand in reading order. */
+export type SourcesReport = {
+  readonly onetVersion: string;
+  readonly edition: Edition;
+  readonly regions: RegionFilter;
+  readonly files: readonly SourceFile[];
+};
+
+/**
+ * Reads a folder of source tables into DuckDB, for the views of `onet.sql`, `bls.sql` and `helm.sql`, which it makes.
+ * Each file is read once, every row checked by the SQL beside its view. Throws a SourceError that names file, line, column
+ * and value of every fault; missing tables come first, then files that are no tables, then what is wrong in their rows. DuckDB
+ * opens the files itself, so the folder must be on disk.
+ */
+export async function readSources(
+  connection: DuckDBConnection,
+  { folder, onetVersion: asked, regions = "all" }: SourcesToRead,
+  effects: Effects,
+): Promise<SourcesReport> {
+  const { onetVersion, mark, sources, missing } = await listSources(folder, asked, effects);
+  refuseMissing(missing);
+  await declareTables(connection, effects);
+  const files = await stageFiles(connection, { folder, isOpenEdition: mark !== null }, sources, effects);
+  if (mark !== null) refuseChanged(mark, files);
+  await refuseFaults(connection, sources);
+  await chooseRegions(connection, regions, effects);
+  return { onetVersion, edition: mark === null ? "official" : "open", regions, files };
+}
+
+async function declareTables(connection: DuckDBConnection, effects: Pick<Effects, "files">): Promise<void> {
+  connection.registerScalarFunction(statementDigestFunction());
+  const names = ["checks", "onet", "bls", "helm"];
+  const sql = names.map((name) => effects.files.readText(join(import.meta.dirname, `${name}.sql`)));
+  await connection.run(`SET preserve_insertion_order = true;
+    SET VARIABLE entry_education = [${ENTRY_EDUCATION.map(literal).join(", ")}];
+    ${(await Promise.all(sql)).join("\n")}`);
+}
+
+const Declared = z.array(z.object({ table: z.string(), name: z.string(), isOptional: z.boolean() }));
+
+/** The columns that the tables of `raw` declare, by table. */
+async function declaredColumns(connection: DuckDBConnection): Promise<ReadonlyMap<string, DeclaredColumns>> {
+  const found = await connection.runAndReadAll(
+    `SELECT table_name AS table, column_name AS name, column_default IS NOT NULL AS "isOptional" FROM duckdb_columns()
+    WHERE schema_name = 'raw' AND column_name <> 'origin' ORDER BY table_name, column_index`,
+  );
+  return groupBy(Declared.parse(found.getRowObjectsJS()), ({ table }) => table);
+}
+
+async function stageFiles(
+  connection: DuckDBConnection,
+  place: SourceFolder,
+  sources: readonly Source[],
+  effects: Effects,
+): Promise<readonly SourceFile[]> {
+  const progress = effects.progress("reading source tables", sources.length);
+  const declared = await declaredColumns(connection);
+  const listed = sources.map(
+    ({ path, part }, at) => `(${at + 1}, ${literal(path)}, ${part ? literal(part) : "NULL"})`,
+  );
+  await connection.run(`INSERT INTO source_file VALUES ${listed.join(", ")}`);
+  const files: SourceFile[] = [];
+  const problems: SourceProblem[] = [];
+  try {
+    for (const [index, source] of sources.entries()) {
+      const columns = declared.get(source.table) ?? [];
+      try {
+        const file = await stageFile(connection, place, source, columns, index + 1, effects);
+        if (file !== null) files.push(file);
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error;
+        problems.push(...error.problems);
+      }
+      progress.advance();
+    }
+  } finally {
+    progress.done();
+  }
+  if (problems.length > 0) throw new SourceError(...problems);
+  return files;
+}
+
+const Faults = z.array(
+  z.object({
+    file: z.number(),
+    line: z.number().nullable(),
+    column_name: z.string().nullable(),
+    cell: z.string().nullable(),
+    expected: z.string(),
+  }),
+);
+
+/** Refuses tables in whose rows something is wrong. */
+async function refuseFaults(connection: DuckDBConnection, sources: readonly Source[]): Promise<void> {
+  const problems: SourceProblem[] = [];
+  for (const table of new Set(sources.map(({ table }) => table))) {
+    const found = await connection.runAndReadAll(
+      `SELECT origin.file, origin.line, fault.* FROM (FROM ${table}_faults WHERE fault IS NOT NULL)
+      ORDER BY 1, 2 NULLS LAST, fault.cell, fault.expected`,
+    );
+    const faults = Faults.parse(found.getRowObjectsJS());
+    const inRows = faults.filter(({ line }) => line !== null);
+    // What seems to be left out may well be what a faulty row says wrongly.
+    for (const { file, line, column_name, cell, expected } of inRows.length > 0 ? inRows : faults) {
+      const { path = "", part } = sources[file - 1] ?? {};
+      problems.push({
+        file: path,
+        line: line ?? undefined,
+        column: column_name === null ? undefined : columnLabel(column_name, part),
+        value: cell,
+        expected,
+      });
+    }
+  }
+  if (problems.length > 0) throw new SourceError(...problems);
+}

@@ -1,0 +1,389 @@
+import { cp, mkdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { SourceError } from "../../../build/sources/sourceError.ts";
+import {
+  type Edits,
+  faultsOf,
+  miniFolder,
+  readFolder,
+  replaceOnce,
+  rowsOf,
+  setCells,
+  withEditedSources,
+} from "../sourceFolder.ts";
+
+const onet = (name: string) => `onet/29.0/${name}.txt`;
+
+describe("reading the mini folder", () => {
+  let mini: Awaited<ReturnType<typeof readFolder>>;
+  const rows = (sql: string) => rowsOf(mini.connection, sql);
+  beforeAll(async () => {
+    mini = await readFolder(miniFolder);
+  });
+
+  it("reports each file with its checksum, in reading order", () => {
+    const { report } = mini;
+    expect(report).toMatchObject({ onetVersion: "29.0", edition: "official", regions: "all" });
+    expect(report.files).toHaveLength(30);
+    expect(report.files.map(({ path }) => path).slice(0, 3)).toEqual([
+      onet("Occupation Data"),
+      onet("Content Model Reference"),
+      onet("Scales Reference"),
+    ]);
+    for (const file of report.files) {
+      expect(file).toMatchObject({
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        rows: expect.any(Number),
+      });
+    }
+  });
+
+  it("gives every table typed rows", async () => {
+    expect(await rows("SELECT count(*)::INT AS n FROM occupation_data")).toEqual([{ n: 7 }]);
+    expect(await rows("FROM job_zone WHERE soc = '15-1252.00'")).toEqual([
+      { soc: "15-1252.00", job_zone: 4 },
+    ]);
+    expect(await rows("FROM projection WHERE nem_code = '43-0000'")).toEqual([
+      {
+        projection_round: "2024-34",
+        nem_code: "43-0000",
+        change_percent: -3.6,
+        openings_thousands: 29,
+        entry_education: null,
+      },
+    ]);
+  });
+
+  it("gives California's nonmetropolitan regions digits in both tables", async () => {
+    const areas = [{ area: "06901" }, { area: "31084" }];
+    expect(await rows("SELECT area FROM region ORDER BY area")).toEqual(areas);
+    expect(await rows("SELECT DISTINCT area FROM oews_region ORDER BY area")).toEqual(areas);
+  });
+
+  it("keeps choices as JSON text and leaves them null where there are none", async () => {
+    const [science] = (await rows("SELECT choices FROM question WHERE suite = 'commonsense'")) as {
+      choices: string;
+    }[];
+    expect(JSON.parse(science?.choices ?? "")).toHaveLength(4);
+    expect(await rows("SELECT choices FROM question WHERE suite = 'wmt_14'")).toEqual([{ choices: null }]);
+  });
+});
+
+describe("reading edited tables", () => {
+  /** Whole rows, the last column first, with a column nobody knows. */
+  const turnedAround = (text: string) =>
+    text
+      .trimEnd()
+      .split("\n")
+      .map((line, at) => `${at === 0 ? "Remark" : "new"}\t${line.split("\t").reverse().join("\t")}\n`)
+      .join("");
+
+  it("minds neither Windows line ends, nor columns it does not know in any order, nor odd folder names", () =>
+    withEditedSources(
+      {
+        [onet("Scales Reference")]: (text) => `\uFEFF${text.replaceAll("\n", "\r\n")}`,
+        [onet("Job Zones")]: turnedAround,
+      },
+      async (folder) => {
+        const odd = join(folder, "it's [one]*");
+        await mkdir(odd);
+        for (const part of ["onet", "bls", "benchmarks"]) await rename(join(folder, part), join(odd, part));
+        const { connection } = await readFolder(odd);
+        const plain = await readFolder(miniFolder);
+        for (const table of ["scale", "job_zone"]) {
+          const sql = `FROM ${table}`;
+          expect(await rowsOf(connection, sql)).toEqual(await rowsOf(plain.connection, sql));
+        }
+      },
+    ));
+
+  it("keeps figures as they stand, leaves suppressed ones and optional tables out, and marks estimates", () =>
+    withEditedSources(
+      {
+        [onet("Skills")]: setCells([2, "Data Value", "3.25"], [2, "Standard Error", "0.1250"]),
+        [onet("Work Context")]: () => null,
+        [onet("Scales Reference")]: (text) => `${text}FT\tFrequency of Task\t0\t100\n`,
+        [onet("Task Ratings")]: (text) =>
+          `${text}15-1232.00\t900001\tFT\t3\t24.50\t30\t1.2\t\t\tN\t01/2025\tIncumbent\n`,
+        [onet("Task Ratings sources")]: () =>
+          "Task ID\tScale ID\tMethod\n900001\tIM\trt-inverted-exact\n900001\tRT\trt-estimated-prior-only\n",
+        "bls/oews_ca_regions_2024.csv": replaceOnce("119150,127610,,", "**,#,~,"),
+      },
+      async (folder) => {
+        const { connection } = await readFolder(folder);
+        const rows = (sql: string) => rowsOf(connection, sql);
+        expect(await rows("FROM element_rating WHERE kind = 'Skills' LIMIT 1")).toEqual([
+          {
+            kind: "Skills",
+            soc: "15-1232.00",
+            element_id: "2.A.1.a",
+            scale_id: "IM",
+            data_value: 3.25,
+            standard_error: 0.125,
+          },
+        ]);
+        expect(await rows("SELECT count(*)::INT AS n FROM work_context")).toEqual([{ n: 0 }]);
+        expect(
+          await rows(
+            "SELECT tot_emp, a_mean, a_mean_est FROM oews_region WHERE occ_code = '15-1252' LIMIT 1",
+          ),
+        ).toEqual([{ tot_emp: null, a_mean: null, a_mean_est: null }]);
+        expect(
+          await rows(
+            "SELECT scale_id, estimated FROM task_rating WHERE task_id = '900001' ORDER BY scale_id",
+          ),
+        ).toEqual([
+          { scale_id: "IM", estimated: false },
+          { scale_id: "RT", estimated: true },
+        ]);
+      },
+    ));
+
+  it("takes the Work Styles of 30.1, and the newest round of projections", () =>
+    withEditedSources(
+      {
+        [onet("Work Styles")]: () =>
+          "O*NET-SOC Code\tTitle\tElement ID\tElement Name\tScale ID\tScale Name\tData Value\tDate\tDomain Source\n" +
+          "15-1252.00\tSoftware Developers\t1.C.7.a\tInnovation\tWI\tWork Styles Impact\t-2.30\t12/2025\tx\n" +
+          "15-1252.00\tSoftware Developers\t1.C.7.a\tInnovation\tDR\tDistinctiveness Rank\t7.00\t12/2025\tx\n",
+        [onet("Scales Reference")]: (text) => `${text}WI\tWork Styles Impact\t-3\t3\nDR\tRank\t0\t10\n`,
+        "bls/employment_projections_2026_2036.csv": () =>
+          "2026 National Employment Matrix title,2026 National Employment Matrix code,Occupation type," +
+          '"Employment, 2026","Employment, 2036","Employment change, percent, 2026–36","Occupational openings, 2026–36 annual average"\n' +
+          '"Total, all occupations",00-0000,Summary,10.5,11,4.8,—\n',
+      },
+      async (folder) => {
+        await cp(join(folder, "onet/29.0"), join(folder, "onet/30.1"), { recursive: true });
+        const { report, connection } = await readFolder(folder, "30.1");
+        expect(report.onetVersion).toBe("30.1");
+        expect(
+          await rowsOf(connection, "SELECT scale_id, data_value, standard_error FROM work_style"),
+        ).toEqual([
+          { scale_id: "WI", data_value: -2.3, standard_error: null },
+          { scale_id: "DR", data_value: 7, standard_error: null },
+        ]);
+        expect(await rowsOf(connection, "FROM projection")).toEqual([
+          {
+            projection_round: "2026-36",
+            nem_code: "00-0000",
+            change_percent: 4.8,
+            openings_thousands: null,
+            entry_education: null,
+          },
+        ]);
+      },
+    ));
+});
+
+describe("the reading stops", () => {
+  it("at missing tables, all named at once", async () => {
+    expect(
+      await faultsOf({
+        [onet("Skills")]: () => null,
+        "bls/employment_projections_2024_2034.csv": () => null,
+      }),
+    ).toEqual([
+      "onet/29.0/Skills.txt: expected this file (it is missing); missing too: bls/employment_projections_<base>_<target>.csv",
+    ]);
+  });
+
+  it("at a missing O*NET release, naming those that are there", () =>
+    expect(readFolder(miniFolder, "30.1")).rejects.toThrow(
+      "onet/30.1: expected a folder with this O*NET release (there are 29.0)",
+    ));
+
+  it("at files that are no tables, all named at once", async () => {
+    expect(
+      await faultsOf({
+        [onet("Scales Reference")]: () => "",
+        [onet("Job Zones")]: replaceOnce("Job Zone\t", "Zone\t"),
+        [onet("Skills")]: (text) => text.slice(0, -20),
+        "bls/ca_regions_31.csv": replaceOnce(', CA",', ", CA,"),
+      }),
+    ).toEqual([
+      `${onet("Scales Reference")}, line 1: expected a table (the file is empty)`,
+      `${onet("Job Zones")}, line 1, column "Job Zone": expected this column (it is missing)`,
+      expect.stringContaining(`${onet("Skills")}, line 281: found "43-4051.00\\t`),
+      expect.stringMatching(/^bls\/ca_regions_31\.csv, line 2: found "31084,.*unterminated quote found\)$/),
+    ]);
+  });
+
+  it("at files that are cut off at a line end, with what is left out", async () => {
+    const without = (start: string) => (text: string) =>
+      text
+        .split("\n")
+        .filter((line) => !line.startsWith(start))
+        .join("\n");
+    expect(
+      await faultsOf({
+        [onet("Skills")]: (text) => `${text.trimEnd().split("\n").slice(0, -6).join("\n")}\n`,
+        [onet("Task Statements")]: without("43-4051.00"),
+        [onet("Task Ratings")]: without("43-4051.00"),
+        [onet("Tasks to DWAs")]: without("43-4051.00"),
+        "bls/oews_ca_regions_2024.csv": without("CA-ESML"),
+      }),
+    ).toEqual([
+      `${onet("Task Statements")}, column "O*NET-SOC Code": found "43-4051.00", expected at least one task, as for every occupation with a job zone (the file seems cut off)`,
+      ...["IM", "LV"].map(
+        (scale) =>
+          `${onet("Skills")}, column "O*NET-SOC Code": found "43-4051.00", expected ratings of all 35 elements on ${scale}, there are 32 (the file seems cut off)`,
+      ),
+      'bls/oews_ca_regions_2024.csv, column "AREA": found "CA-ESML", expected at least one row for every area of the region table (the file seems cut off)',
+    ]);
+  });
+
+  it("with an error that tools can take apart and people can read to its end", async () => {
+    const many = Array.from({ length: 12 }, (_, at) => [at + 2, "Data Value", "x"] as const);
+    const error = await withEditedSources({ [onet("Skills")]: setCells(...many) }, (folder) =>
+      readFolder(folder).catch((reason: unknown) => reason),
+    );
+    expect(error).toBeInstanceOf(SourceError);
+    const { problems, message } = error as SourceError;
+    expect(problems).toHaveLength(12);
+    expect(problems[0]).toEqual({
+      file: onet("Skills"),
+      line: 2,
+      column: "Data Value",
+      value: "x",
+      expected: "a number",
+    });
+    expect(message.split("\n")).toHaveLength(11);
+    expect(message).toMatch(/\nand 2 more$/);
+  });
+});
+
+describe("what is wrong in a row is told with line, column, value and what was expected", () => {
+  /** Reads an edited folder, and compares what is said of it, in reading order, with what should be said of each file. */
+  const told = async (edits: Edits, faults: Readonly<Record<string, readonly string[]>>) => {
+    const files = Object.keys(faults);
+    const said = (await faultsOf(edits)).map((sentence) => {
+      const file = files.find((each) => sentence.startsWith(each)) ?? "";
+      return [file, sentence.slice(file.length).replace(/^, /, "")];
+    });
+    expect(said).toEqual(
+      Object.entries(faults).flatMap(([file, sentences]) => sentences.map((each) => [file, each])),
+    );
+  };
+
+  const linesFrom = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, at) => `line ${first + at}`);
+
+  it("in the tables of O*NET", () =>
+    told(
+      {
+        [onet("Job Zones")]: (text) =>
+          `${setCells([2, "Job Zone", "6"], [4, "Job Zone", "n/a"], [7, "O*NET-SOC Code", "15-1299"])(text)}${text.split("\n")[2]}\n`,
+        [onet("Task Statements")]: setCells([2, "Task", " "]),
+        [onet("Task Ratings")]: setCells([2, "O*NET-SOC Code", "29-1141.01"], [3, "Scale ID", "FT"]),
+        [onet("Skills")]: setCells(
+          [2, "Data Value", "*"],
+          [3, "Standard Error", "#"],
+          [4, "Data Value", "5.01"],
+          [5, "Data Value", "4,12"],
+          [6, "O*NET-SOC Code", "99-9999.00"],
+        ),
+        [onet("Knowledge")]: setCells([2, "Element ID", "2.C.99"], [3, "Element ID", "2.A.1.a"]),
+        [onet("Tasks to DWAs")]: setCells([2, "Task ID", "7"], [3, "DWA ID", "4.A.1.a.1.I01.D99"]),
+        [onet("Skills to Work Activities")]: setCells([2, "Skills Element ID", "2.Z.1"]),
+        [onet("DWA Reference")]: setCells([88, "IWA ID", "4.A.1.a.1.I99"]),
+      },
+      {
+        [onet("Job Zones")]: [
+          'line 2, column "Job Zone": found "6", expected a whole number from 1 to 5',
+          'line 4, column "Job Zone": found "n/a", expected a whole number from 1 to 5',
+          'line 7, column "O*NET-SOC Code": found "15-1299", expected an O*NET-SOC code like 15-1252.00',
+          'line 8, column "O*NET-SOC Code": found "15-1252.00", expected a key that occurs once (it is on line 3 too)',
+        ],
+        [onet("Task Statements")]: ['line 2, column "Task": found " ", expected some text'],
+        [onet("Task Ratings")]: [
+          'line 2, column "Task ID": found "900001", expected a task of 29-1141.01 (this one belongs to 15-1232.00)',
+          'line 3, column "Scale ID": found "FT", expected a scale of Scales Reference (unknown code)',
+        ],
+        [onet("Skills")]: [
+          'line 2, column "Data Value": found "*", expected a number',
+          'line 3, column "Standard Error": found "#", expected a number, or blank or n/a',
+          'line 4, column "Data Value": found "5.01", expected a number from 1 to 5 (scale IM)',
+          'line 5, column "Data Value": found "4,12", expected a number',
+          'line 6, column "O*NET-SOC Code": found "99-9999.00", expected an occupation of Occupation Data (unknown code)',
+        ],
+        [onet("Knowledge")]: [
+          'line 2, column "Element ID": found "2.C.99", expected an element of Content Model Reference (unknown code)',
+          'line 3, column "Element ID": found "2.A.1.a", expected an element of Knowledge (this one belongs elsewhere)',
+        ],
+        [onet("DWA Reference")]: [
+          'line 88, column "IWA ID": found "4.A.1.a.1.I99", expected an activity of IWA Reference (unknown code)',
+        ],
+        [onet("Tasks to DWAs")]: [
+          'line 2, column "Task ID": found "7", expected a task of Task Statements (unknown task id)',
+          'line 3, column "DWA ID": found "4.A.1.a.1.I01.D99", expected an activity of DWA Reference (unknown code)',
+        ],
+        [onet("Skills to Work Activities")]: [
+          'line 2, column "Skills Element ID": found "2.Z.1", expected an element of Content Model Reference (unknown code)',
+        ],
+      },
+    ));
+
+  it("in the tables of BLS and HELM", () =>
+    told(
+      {
+        "bls/soc_2018_structure.csv": replaceOnce("Broad,15-1230,", "Family,15-1230,"),
+        "bls/oews_national_2024.csv": replaceOnce(",1117200,", ",n/a,"),
+        "bls/ca_regions_31.csv": replaceOnce("31084", "31080"),
+        "bls/occupation_industry_share_2024.csv": (text) =>
+          replaceOnce("0.046553", "1.2")(replaceOnce("\n15-1252", "\n15-9252")(text) as string),
+        "bls/onet_soc_2019_to_soc_2018.csv": replaceOnce(",29-1141,", ",29-9141,"),
+        "benchmarks/helm_lite_models.csv": replaceOnce("Ebb Small (made up),", "Someone,"),
+        "benchmarks/helm_lite_scores.csv": replaceOnce(",0.000,", ",1.2,"),
+        "benchmarks/questions.jsonl": (text) =>
+          text
+            .split("\n")
+            .map((line, at) => (QUESTION_EDITS[at] ?? ((same: string) => same))(line))
+            .join("\n"),
+      },
+      {
+        "bls/soc_2018_structure.csv": [
+          'line 4, column "SOC Group": found "Family", expected one of Major, Minor, Broad, Detailed',
+        ],
+        "bls/oews_national_2024.csv": [
+          'line 2, column "TOT_EMP": found "n/a", expected a whole number, or blank or * or ** or # or ~ or —',
+        ],
+        "bls/oews_ca_regions_2024.csv": linesFrom(2, 11).map(
+          (line) =>
+            `${line}, column "AREA": found "31084", expected an area of the region table (unknown code)`,
+        ),
+        "bls/occupation_industry_share_2024.csv": [
+          'line 2, column "SHARE_OF_OCC": found "1.2", expected a number from 0 to 1, or blank or * or ** or # or ~ or —',
+          'line 21, column "OCC_CODE": found "15-9252", expected an occupation of the SOC or of national OEWS (unknown code)',
+        ],
+        "bls/onet_soc_2019_to_soc_2018.csv": [
+          'line 5, column "SOC_<year>_CODE": found "29-9141", expected a code of the SOC structure (unknown code)',
+        ],
+        "benchmarks/questions.jsonl": [
+          expect.stringMatching(/line 1: found "\[.*…", expected one JSON object$/),
+          expect.stringContaining('line 2, column "suite": found "chess", expected one of commonsense, gsm,'),
+          'line 3, column "question_id": found "../up-level_1-0000", expected an id safe in a path (letters, digits, . _ : -)',
+          'line 4, column "choices": found "a or b", expected an array of strings, or null',
+          'line 5, column "subject": found "7", expected some text',
+          'line 6, column "input_text": found " ", expected some text',
+        ],
+        "benchmarks/helm_lite_scores.csv": [
+          'line 2, column "score": found "1.2", expected a number from 0 to 1',
+          ...linesFrom(167, 177).map(
+            (line) =>
+              `${line}, column "model": found "Ebb Small (made up)", expected a model of helm_lite_models.csv (unknown model)`,
+          ),
+        ],
+      },
+    ));
+});
+
+/** What is done to the first lines of `questions.jsonl`. */
+const QUESTION_EDITS = [
+  (line: string) => line.replace(/^\{/, "["),
+  (line: string) => line.replace('"suite":"gsm"', '"suite":"chess"'),
+  (line: string) => line.replace('"math-algebra', '"../up'),
+  (line: string) => line.replace(/"choices":[^\]]*\]/, '"choices":"a or b"'),
+  (line: string) => line.replace(/"subject":"\w+"/, '"subject":7'),
+  (line: string) => line.replace(/"input_text":"[^"]*"/, '"input_text":" "'),
+];
