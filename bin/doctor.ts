@@ -6,7 +6,8 @@ import { type Command, Option } from "commander";
 import { type Effects, nodeEffects } from "../build/effects.ts";
 import { listSources } from "../build/sources/sourceList.ts";
 import { currentStanding } from "../generator/publish/standing.ts";
-import { FORMAT, MANIFEST_FILE, ManifestHead, RELEASES_FOLDER } from "../release/format.ts";
+import { MANIFEST_FILE, RELEASES_FOLDER } from "../release/format.ts";
+import { readManifest } from "../release/manifest.ts";
 import { readCurrent } from "../release/verify.ts";
 import { hnswLibrary } from "../search/indexes/hnsw.ts";
 import { examine, type Findings, type SourceFindings } from "./examination.ts";
@@ -94,18 +95,10 @@ async function lookAtRelease(dist: string, effects: Effects): Promise<Findings["
   if (id === undefined || standing === undefined) {
     return { dist, id, standing, isReadable: false, dataUpdated: undefined };
   }
-  const manifest: unknown = JSON.parse(
-    await effects.files.readText(`${dist}/${RELEASES_FOLDER}/${id}/${MANIFEST_FILE}`),
-  );
-  const head = ManifestHead.safeParse(manifest).data;
-  const dataUpdated = head?.data_updated;
-  return {
-    dist,
-    id,
-    standing,
-    isReadable: head?.format.major === FORMAT.major,
-    dataUpdated: typeof dataUpdated === "string" ? dataUpdated : undefined,
-  };
+  const text = await effects.files.readText(`${dist}/${RELEASES_FOLDER}/${id}/${MANIFEST_FILE}`);
+  const manifest = readManifest(text, id);
+  const isReadable = typeof manifest !== "string";
+  return { dist, id, standing, isReadable, dataUpdated: isReadable ? manifest.data_updated : undefined };
 }
 
 /** Free bytes where a folder is, or would be made. */

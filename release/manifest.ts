@@ -2,10 +2,10 @@ import { sha256 as digestOf } from "./digest.ts";
 import { FORMAT, Manifest, ManifestHead } from "./format.ts";
 
 /**
- * The manifest in a file that belongs to release `id`; or, where this program cannot take it, a sentence that says why
+ * The manifest in a file that belongs to release `id`, or to whichever release it says; or, where this program cannot take it, a sentence that says why
  * and what to do. Every reader of a whole release comes through this gate.
  */
-export function readManifest(text: string, id: string): Manifest | string {
+export function readManifest(text: string, id?: string): Manifest | string {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -26,7 +26,7 @@ export function readManifest(text: string, id: string): Manifest | string {
     const issue = manifest.error.issues[0];
     return `${issue?.path.map(String).join(".") || "manifest"}: ${issue?.message}. ${RESTORE}`;
   }
-  if (manifest.data.release_id !== id) {
+  if (id !== undefined && manifest.data.release_id !== id) {
     return `It is the manifest of release ${manifest.data.release_id}, in the place of ${id}. ${RESTORE}`;
   }
   return manifest.data;

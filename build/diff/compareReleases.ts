@@ -1,6 +1,7 @@
 import { round1, round4 } from "../../methodology/rounding.ts";
+import type { Manifest } from "../../release/format.ts";
 import { resilienceMovedBy, susceptibilityMovedBy } from "./movedBy.ts";
-import type { ReadOccupation, ReadRelease, ReadTask, ReleaseHead } from "./readRelease.ts";
+import type { ReadOccupation, ReadRelease, ReadTask } from "./readRelease.ts";
 
 /** A figure in the old and in the new release. */
 export type Move = { readonly from: number; readonly to: number; readonly change: number };
@@ -43,10 +44,9 @@ export function compareReleases(from: ReadRelease, to: ReadRelease) {
   };
 }
 
-function headOf(head: ReleaseHead) {
-  const { release_id, generator_version, methodology_version, data_updated, onet_version, annotations } =
-    head;
-  const edition = head.edition ?? (head.data === "sources" ? "official" : (head.data ?? "unknown"));
+function headOf(head: Manifest) {
+  const { release_id, edition, onet_version, data_updated } = head;
+  const { methodology_version, generator_version, annotations } = head;
   return {
     release_id,
     edition,

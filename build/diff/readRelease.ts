@@ -1,25 +1,10 @@
 import { z } from "zod";
-import { DIRECTORY_FILE, MANIFEST_FILE, ManifestHead } from "../../release/format.ts";
+import { DIRECTORY_FILE, Directory, type Kind, MANIFEST_FILE, type Manifest } from "../../release/format.ts";
+import { readManifest } from "../../release/manifest.ts";
 import { TABLES, unpackFloats } from "../../release/tables.ts";
 import type { Effects } from "../effects.ts";
 
-// Only what a comparison needs, and loosely: two releases are seldom of the same program.
-
-const Head = ManifestHead.extend({
-  release_id: z.string(),
-  generator_version: z.string(),
-  methodology_version: z.string(),
-  data: z.string().optional(),
-  edition: z.string().optional(),
-  data_updated: z.string(),
-  onet_version: z.string(),
-  annotations: z.string(),
-});
-export type ReleaseHead = z.infer<typeof Head>;
-
-const Directory = z.looseObject({
-  shards: z.array(z.looseObject({ file: z.string(), kind: z.string(), keys: z.array(z.string()) })),
-});
+// Of the bodies only what a comparison needs, and loosely: two releases are seldom of the same program.
 
 const Profile = z.looseObject({
   soc_code: z.string(),
@@ -85,7 +70,7 @@ export type ReadRegion = z.infer<typeof Region>;
 
 /** What a comparison looks at in one release. */
 export type ReadRelease = {
-  readonly head: ReleaseHead;
+  readonly head: Manifest;
   readonly occupations: ReadonlyMap<string, ReadOccupation>;
   readonly tasks: ReadonlyMap<string, ReadTask>;
   readonly requirements: ReadonlyMap<string, ReadRequirement>;
@@ -107,9 +92,10 @@ export async function readRelease(folder: string, { files }: Pick<Effects, "file
   if (!(await files.exists(`${folder}/${MANIFEST_FILE}`))) {
     throw new Error(`There is no release in ${folder}: it has no ${MANIFEST_FILE}.`);
   }
-  const head = await read(MANIFEST_FILE, Head);
+  const head = readManifest(await files.readText(`${folder}/${MANIFEST_FILE}`));
+  if (typeof head === "string") throw new Error(`${folder}/${MANIFEST_FILE}: ${head}`);
   const { shards } = await read(DIRECTORY_FILE, Directory);
-  const bodies = async <T>(kind: string, shape: z.ZodType<T>): Promise<T[]> => {
+  const bodies = async <T>(kind: Kind, shape: z.ZodType<T>): Promise<T[]> => {
     const found: T[] = [];
     for (const { file } of shards.filter((shard) => shard.kind === kind)) {
       const lines = (await files.readText(`${folder}/${file}`)).trimEnd().split("\n");

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
 import { MANIFEST_FILE, RELEASES_FOLDER, ReleaseId } from "../../release/format.ts";
+import { readManifest } from "../../release/manifest.ts";
 import { readCurrent, verifyRelease } from "../../release/verify.ts";
 import { ReleaseError, writing } from "../releaseError.ts";
 import { readHistory, stepBack } from "./current.ts";
@@ -129,27 +129,14 @@ async function describe(
   if (!(await files.exists(path))) return undefined;
   const head = { releaseId: id, isCurrent: id === current, built: await files.modified(path) };
   const text = await files.readText(path);
-  const sizes = Sizes.safeParse(parseOrUndefined(text)).data;
+  const manifest = readManifest(text, id);
+  const whole = typeof manifest === "string" ? undefined : manifest;
   const standing = await standingOf(`${dist}/${RELEASES_FOLDER}/${id}`, effects);
   return {
     ...head,
-    bytes: text.length + (sizes?.files.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0),
+    bytes: text.length + (whole?.files.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0),
     edition: standing?.edition,
     onetVersion: standing?.onet_version,
-    dataUpdated: sizes?.data_updated,
+    dataUpdated: whole?.data_updated,
   };
-}
-
-/** Releases of earlier formats are listed too. */
-const Sizes = z.looseObject({
-  data_updated: z.string(),
-  files: z.array(z.looseObject({ bytes: z.number() })),
-});
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

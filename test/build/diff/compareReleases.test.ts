@@ -148,10 +148,10 @@ describe("what cannot be compared", () => {
       "There is no release in nowhere: it has no manifest.json.",
     );
     await expect(readRelease("r", memoryEffects({ "r/manifest.json": "{" }))).rejects.toThrow(
-      "r/manifest.json is not JSON.",
+      "r/manifest.json: The file is not JSON.",
     );
     await expect(readRelease("r", memoryEffects({ "r/manifest.json": "{}" }))).rejects.toThrow(
-      "r/manifest.json is not of a release this can compare: format",
+      "r/manifest.json: It names no format version.",
     );
   });
 });
