@@ -16,7 +16,14 @@ export type OpenRelease = {
 export function openRelease(): Promise<OpenRelease> {
   return madeOnce("open-release", async (home) => {
     const dist = join(home, "dist");
-    const { status, stdout, stderr } = runTidemark(["build", "--sources", "edition", "--dist", dist]);
+    const { status, stdout, stderr } = runTidemark([
+      "build",
+      "--sources",
+      "edition",
+      "--dist",
+      dist,
+      "--no-cache",
+    ]);
     if (status !== 0) throw new Error(stderr);
     return {
       dist,

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { addresses, crowds, slowClients } from "./crowds.ts";
 import type { Row, Setup } from "./gateway.ts";
 import { killsInBuilds, killsInKeyCommands, killsUnderLoad } from "./kills.ts";
+import { mutatedRequests } from "./mutated.ts";
 import { seededRandom } from "./random.ts";
 import { badDisks, deafLogs, mixedLoad, namespaces, stalled, swaps, vanishedFiles } from "./surroundings.ts";
 import { worstRequestRows } from "./worst.ts";
@@ -14,6 +15,7 @@ import { worstRequestRows } from "./worst.ts";
 
 const ATTACKS: Readonly<Record<string, (setup: Setup) => Promise<Row[]>>> = {
   worst: worstRequestRows,
+  mutated: mutatedRequests,
   crowds,
   slow: slowClients,
   addresses,
