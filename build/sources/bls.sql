@@ -1,6 +1,8 @@
--- Bureau of Labor Statistics: comma-separated tables in bls/. occ_code is an OEWS code (15-1252), nem_code a projections code.
+-- Bureau of Labor Statistics: comma-separated tables in bls/. occ_code is an OEWS code (15-1252), nem_code one of the
+-- projections.
 
--- soc_<year>_structure.csv: groups and detailed occupations with the groups above them ------------------------------------
+-- soc_<year>_structure.csv ------------------------------------------------------------------------------------------
+-- Groups and detailed occupations with the groups above them.
 CREATE TABLE raw.soc_group (
   origin place, "SOC Code" VARCHAR, "SOC Group" VARCHAR, "SOC Title" VARCHAR, "MAJOR_CODE" VARCHAR, "MINOR_CODE" VARCHAR,
   "BROAD_CODE" VARCHAR
@@ -24,7 +26,8 @@ SELECT
   filled("MINOR_CODE") AS minor, filled("BROAD_CODE") AS broad
 FROM raw.soc_group;
 
--- oews_national_<year>.csv: employment in persons, median wage in US dollars a year ------------------------------------------
+-- oews_national_<year>.csv ------------------------------------------------------------------------------------------
+-- Employment in persons, median wage in US dollars a year.
 CREATE TABLE raw.oews_national (
   origin place, "OCC_CODE" VARCHAR, "O_GROUP" VARCHAR, "TOT_EMP" VARCHAR, "A_MEDIAN" VARCHAR DEFAULT NULL
 );
@@ -53,7 +56,8 @@ CREATE MACRO oews_code(cell) AS coalesce(
   must(cell, is_oews_code(cell), 'an occupation of the SOC or of national OEWS (unknown code)')
 );
 
--- <state>_regions_<number>.csv: the areas that a state's table of regional employment counts -----------------------------------
+-- <state>_regions_<number>.csv --------------------------------------------------------------------------------------
+-- The areas that a state's table of regional employment counts.
 CREATE TABLE raw.state_area (origin place, "AREA" VARCHAR, "AREA_TITLE" VARCHAR);
 
 CREATE MACRO area(cell) AS must(cell, regexp_full_match(area_code(cell), '\d{5}'), 'an area code of 5 digits');
@@ -63,17 +67,18 @@ SELECT origin, coalesce(area("AREA"), some_text("AREA_TITLE")) AS fault
 FROM raw.state_area
 UNION ALL FROM repeated('raw.state_area', 'AREA', [area_code("AREA")]);
 
--- MSA_M<year>_dl.csv (metropolitan) and oews_<state>_regions_<year>.csv (state), with estimated wages in a column of their own
--- where there is one ---------------------------------------------------------------------------------------------------------
+-- MSA_M<year>_dl.csv (metropolitan) and oews_<state>_regions_<year>.csv (state) -------------------------------------
+-- With estimated wages in a column of their own where there is one.
 CREATE TABLE raw.oews_region (
-  origin place, "AREA" VARCHAR, "AREA_TITLE" VARCHAR DEFAULT NULL, "PRIM_STATE" VARCHAR, "OCC_CODE" VARCHAR, "O_GROUP" VARCHAR,
-  "TOT_EMP" VARCHAR, "A_MEAN" VARCHAR, "A_MEAN_EST" VARCHAR DEFAULT NULL
+  origin place, "AREA" VARCHAR, "AREA_TITLE" VARCHAR DEFAULT NULL, "PRIM_STATE" VARCHAR, "OCC_CODE" VARCHAR,
+  "O_GROUP" VARCHAR, "TOT_EMP" VARCHAR, "A_MEAN" VARCHAR, "A_MEAN_EST" VARCHAR DEFAULT NULL
 );
 
 CREATE VIEW oews_region_faults AS
 SELECT origin, coalesce(
   area("AREA"), CASE WHEN part = 'metropolitan' THEN some_text("AREA_TITLE") END,
-  must("PRIM_STATE", regexp_full_match("PRIM_STATE", '[A-Z]{2}'), 'a state code like CA'), occupation_group("O_GROUP"), bls_whole("TOT_EMP"),
+  must("PRIM_STATE", regexp_full_match("PRIM_STATE", '[A-Z]{2}'), 'a state code like CA'),
+  occupation_group("O_GROUP"), bls_whole("TOT_EMP"),
   bls_number("A_MEAN"), bls_number("A_MEAN_EST"),
   must("AREA", part = 'metropolitan' OR area_code("AREA") IN (SELECT area_code("AREA") FROM raw.state_area),
     'an area of the region table (unknown code)'),
@@ -111,8 +116,8 @@ SELECT area, title FROM area
 WHERE getvariable('states') IS NULL
   OR area IN (SELECT area FROM area_state WHERE list_contains(CAST(getvariable('states') AS VARCHAR[]), state));
 
--- One row per area and occupation out of all regional tables. A later table's figure is taken where it has one; a cell that
--- it leaves blank or suppresses does not take an earlier figure away. a_mean is published, a_mean_est an estimate.
+-- One row per area and occupation out of all regional tables. A later table's figure is taken where it has one; a cell
+-- that it leaves blank or suppresses does not take an earlier figure away. a_mean is published, a_mean_est an estimate.
 CREATE VIEW oews_region AS
 SELECT
   area_code("AREA") AS area, "OCC_CODE" AS occ_code, "O_GROUP" AS o_group,
@@ -132,7 +137,8 @@ SELECT
   (SELECT list(DISTINCT state ORDER BY state) FROM area_state) AS states
 FROM raw.oews_region;
 
--- employment_projections_<base>_<target>.csv: the newest round in the folder; thousands of openings a year ------------------
+-- employment_projections_<base>_<target>.csv ------------------------------------------------------------------------
+-- The newest round in the folder; thousands of openings a year.
 CREATE TABLE raw.projection (
   origin place, "<year> National Employment Matrix code" VARCHAR, "Employment change, percent, <part>" VARCHAR,
   "Occupational openings, <part> annual average" VARCHAR, "Typical education needed for entry" VARCHAR DEFAULT NULL
@@ -160,7 +166,8 @@ SELECT
 FROM raw.projection
 JOIN source_file ON file = origin.file;
 
--- occupation_industry_share_<year>.csv: share of an occupation's wage and salary jobs in each industry sector, 0 to 1 ----------
+-- occupation_industry_share_<year>.csv ------------------------------------------------------------------------------
+-- Share of an occupation's wage and salary jobs in each industry sector, 0 to 1.
 CREATE TABLE raw.industry_share (
   origin place, "OCC_CODE" VARCHAR, "O_GROUP" VARCHAR, "NAICS" VARCHAR, "NAICS_TITLE" VARCHAR, "SHARE_OF_OCC" VARCHAR
 );
@@ -168,7 +175,8 @@ CREATE TABLE raw.industry_share (
 CREATE VIEW industry_share_faults AS
 SELECT origin, coalesce(
   oews_code("OCC_CODE"), occupation_group("O_GROUP"),
-  must("NAICS", regexp_full_match("NAICS", '\d{2,6}(-\d{2})?'), 'an industry code like 62 or 31-33'), some_text("NAICS_TITLE"),
+  must("NAICS", regexp_full_match("NAICS", '\d{2,6}(-\d{2})?'), 'an industry code like 62 or 31-33'),
+  some_text("NAICS_TITLE"),
   must_or_bls("SHARE_OF_OCC", number_in("SHARE_OF_OCC") BETWEEN 0 AND 1, 'a number from 0 to 1')
 ) AS fault
 FROM raw.industry_share
@@ -180,7 +188,8 @@ SELECT
   figure(bls("SHARE_OF_OCC")) AS share01
 FROM raw.industry_share;
 
--- onet_soc_<year>_to_soc_<year>.csv: from O*NET-SOC to the SOC, the projections and OEWS --------------------------------------
+-- onet_soc_<year>_to_soc_<year>.csv ---------------------------------------------------------------------------------
+-- From O*NET-SOC to the SOC, the projections and OEWS.
 CREATE TABLE raw.soc_crosswalk (
   origin place, "ONET_SOC_<year>_CODE" VARCHAR, "SOC_<year>_CODE" VARCHAR, "NEM_CODE" VARCHAR, "OEWS_<year>_CODE" VARCHAR
 );
@@ -188,14 +197,16 @@ CREATE TABLE raw.soc_crosswalk (
 CREATE VIEW soc_crosswalk_faults AS
 SELECT origin, coalesce(
   occupation("ONET_SOC_<year>_CODE"), soc_code("SOC_<year>_CODE"),
-  must("SOC_<year>_CODE", "SOC_<year>_CODE" IN (SELECT "SOC Code" FROM raw.soc_group), 'a code of the SOC structure (unknown code)'),
+  must("SOC_<year>_CODE", "SOC_<year>_CODE" IN (SELECT "SOC Code" FROM raw.soc_group),
+    'a code of the SOC structure (unknown code)'),
   soc_code_or_blank("NEM_CODE"),
   must_or_blank("NEM_CODE",
     "NEM_CODE" IN (SELECT "SOC Code" FROM raw.soc_group)
       OR "NEM_CODE" IN (SELECT "<year> National Employment Matrix code" FROM raw.projection),
     'a code of the projections or the SOC (unknown code)'),
   soc_code_or_blank("OEWS_<year>_CODE"),
-  must_or_blank("OEWS_<year>_CODE", is_oews_code("OEWS_<year>_CODE"), 'an occupation of the SOC or of national OEWS (unknown code)')
+  must_or_blank("OEWS_<year>_CODE", is_oews_code("OEWS_<year>_CODE"),
+    'an occupation of the SOC or of national OEWS (unknown code)')
 ) AS fault
 FROM raw.soc_crosswalk
 UNION ALL FROM repeated('raw.soc_crosswalk', 'ONET_SOC_<year>_CODE', ["ONET_SOC_<year>_CODE"]);

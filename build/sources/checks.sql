@@ -1,10 +1,10 @@
 -- What the tables of onet.sql, bls.sql and helm.sql are written with.
 --
--- A source stands in three places under one name. raw.<name> declares what is needed of the file, by the names its columns
--- have there; every cell is the text that was written, since DuckDB's own casts also take 12.5 for a whole number and 0x1f
--- or 1_000 for a number. `<year>` in a name stands for any year, `<part>` for what the list of sources says; a column with
--- a DEFAULT may be missing. <name>_faults finds what is wrong with it, one row a fault. The view <name> is what queries
--- read: typed, in snake_case, NULL where a figure is missing or suppressed.
+-- A source stands in three places under one name. The table raw.<name> declares what is needed of the file, by the names
+-- that its columns have there; `<year>` stands for any year, `<part>` for what the list of sources says, and a column
+-- with a DEFAULT may be missing. Every cell is the text that was written, since DuckDB's own casts also take 12.5 for a
+-- whole number and 0x1f or 1_000 for a number. The view <name>_faults finds what is wrong with it, one row a fault. The
+-- view <name> is what queries read: typed, in snake_case, NULL where a figure is missing or suppressed.
 CREATE SCHEMA raw;
 
 -- Every file that is read, in reading order. part: which of the files of one table it is.
@@ -16,7 +16,7 @@ CREATE TYPE place AS STRUCT(file USMALLINT, line UINTEGER, lines UINTEGER);
 -- Where a fault stands that is not one of a row.
 CREATE MACRO whole_file(file) AS CAST({'file': file, 'line': NULL, 'lines': NULL} AS place);
 
--- Values ---------------------------------------------------------------------------------------------------------
+-- Values ------------------------------------------------------------------------------------------------------------
 
 -- A cell; NULL where it is blank.
 CREATE MACRO filled(cell) AS CASE WHEN regexp_matches(cell, '[^\s\p{Z}]') THEN cell END;
@@ -24,8 +24,8 @@ CREATE MACRO filled(cell) AS CASE WHEN regexp_matches(cell, '[^\s\p{Z}]') THEN c
 -- A cell of O*NET, which writes n/a for "not available".
 CREATE MACRO onet(cell) AS nullif(filled(cell), 'n/a');
 
--- A cell of BLS: `*` wage not available, `**` employment not released, `#` at or above the top code, `~` below the smallest
--- published share, `—` not applicable.
+-- A cell of BLS: `*` wage not available, `**` employment not released, `#` at or above the top code, `~` below the
+-- smallest published share, `—` not applicable.
 CREATE MACRO bls(cell) AS CASE WHEN cell NOT IN ('*', '**', '#', '~', '—') THEN filled(cell) END;
 
 -- Line breaks in a text.
@@ -38,14 +38,15 @@ CREATE MACRO figure(cell) AS CAST(cell AS DOUBLE) + 0;
 CREATE MACRO area_code(cell) AS
   CASE cell WHEN 'CA-ESML' THEN '06901' WHEN 'CA-NCST' THEN '06902' WHEN 'CA-NVNM' THEN '06903' ELSE cell END;
 
--- Checks: NULL where a cell is as it should be, else the fault in it ------------------------------------------------
+-- Checks ------------------------------------------------------------------------------------------------------------
+-- NULL where a cell is as it should be, else the fault in it.
 
 CREATE MACRO fault(column_name, cell, expected) AS {'column_name': column_name, 'cell': cell, 'expected': expected};
 
 -- The name of a column; joined to a text because `alias` gives its own name where it has one.
 CREATE MACRO name_of(cell) AS '' || alias(cell);
 
--- A fault unless something holds of the cell. The others let it hold nothing too: blank, or its producer's marks for that.
+-- A fault unless something holds of the cell. The others let it hold nothing too: blank, or its producer's marks for it.
 CREATE MACRO must(cell, holds, expected) AS
   CASE WHEN NOT coalesce(holds, false) THEN fault(name_of(cell), cell, expected) END;
 CREATE MACRO must_or_blank(cell, holds, expected) AS
@@ -59,7 +60,7 @@ CREATE MACRO must_or_bls(cell, holds, expected) AS
   THEN fault(name_of(cell), cell, expected || ', or blank or * or ** or # or ~ or —') END;
 
 CREATE MACRO is_number(cell) AS regexp_full_match(cell, '-?(\d+\.?\d*|\.\d+)');
-CREATE MACRO is_whole(cell) AS regexp_full_match(cell, '\d+');
+CREATE MACRO is_whole(cell) AS regexp_full_match(cell, '\d{1,9}');
 -- The number in a cell; NULL where it holds none.
 CREATE MACRO number_in(cell) AS CASE WHEN is_number(cell) THEN CAST(cell AS DOUBLE) END;
 
@@ -92,7 +93,8 @@ CREATE MACRO iwa_id(cell) AS must(cell, regexp_full_match(cell, '4\.A\.[A-Za-z0-
 CREATE MACRO repeated(source, key_columns, key) AS TABLE
 SELECT
   CAST({'file': origin.file, 'line': max(origin.line), 'lines': 1} AS place) AS origin,
-  fault(key_columns, array_to_string(key, ' + '), printf('a key that occurs once (it is on line %d too)', min(origin.line))) AS fault
+  fault(key_columns, array_to_string(key, ' + '),
+    printf('a key that occurs once (it is on line %d too)', min(origin.line))) AS fault
 FROM query_table(source)
 GROUP BY origin.file, key
 HAVING count(*) > 1;

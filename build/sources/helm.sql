@@ -6,7 +6,8 @@ CREATE MACRO suite(cell) AS one_of(cell, [
 CREATE MACRO question_id(cell) AS
   must(cell, regexp_full_match(cell, '[A-Za-z0-9._:-]{1,200}'), 'an id safe in a path (letters, digits, . _ : -)');
 
--- questions.jsonl: the benchmark questions, one JSON object per line ----------------------------------------------------
+-- questions.jsonl ---------------------------------------------------------------------------------------------------
+-- The benchmark questions, one JSON object per line.
 CREATE TABLE raw.question_text (origin place, line VARCHAR);
 
 CREATE MACRO is_object(json) AS CASE WHEN json_valid(json) THEN json_type(json) = 'OBJECT' END;
@@ -38,7 +39,8 @@ FROM (
 UNION ALL
 FROM repeated('raw.question_text', 'question_id', [CASE WHEN is_object(line) THEN line ->> 'question_id' END]);
 
--- suites.tsv: name, citation and address of each suite, for questions whose text is not there -----------------------------
+-- suites.tsv --------------------------------------------------------------------------------------------------------
+-- Name, citation and address of each suite, for questions whose text is not there.
 CREATE TABLE raw.suite (origin place, suite VARCHAR, name VARCHAR, citation VARCHAR, url VARCHAR);
 
 CREATE VIEW suite_faults AS
@@ -48,7 +50,8 @@ SELECT origin, coalesce(
 FROM raw.suite
 UNION ALL FROM repeated('raw.suite', 'suite', [suite]);
 
--- questions.tsv, in the place of questions.jsonl: which questions there are, without their texts ---------------------------
+-- questions.tsv, in the place of questions.jsonl --------------------------------------------------------------------
+-- Which questions there are, without their texts.
 CREATE TABLE raw.question_place (origin place, question_id VARCHAR, suite VARCHAR, subject VARCHAR);
 
 CREATE VIEW question_place_faults AS
@@ -76,7 +79,8 @@ JOIN raw.suite USING (suite);
 CREATE MACRO release(cell) AS 
   must(cell, regexp_full_match(cell, '(helm_mmlu_)?v\d+\.\d+\.\d+'), 'a release like v1.13.0');
 
--- helm_lite_models.csv: the models of the leaderboard ------------------------------------------------------------------
+-- helm_lite_models.csv ----------------------------------------------------------------------------------------------
+-- The models of the leaderboard.
 CREATE TABLE raw.model (origin place, model VARCHAR);
 
 CREATE VIEW model_faults AS
@@ -84,7 +88,8 @@ SELECT origin, some_text(model) AS fault
 FROM raw.model
 UNION ALL FROM repeated('raw.model', 'model', [model]);
 
--- helm_lite_scores.csv: each model's score per scenario and release, 0 to 1 ------------------------------------------------
+-- helm_lite_scores.csv ----------------------------------------------------------------------------------------------
+-- Each model's score per scenario and release, 0 to 1.
 CREATE TABLE raw.helm_score (
   origin place, model VARCHAR, scenario VARCHAR, metric VARCHAR, score VARCHAR, release VARCHAR
 );
@@ -99,7 +104,8 @@ UNION ALL FROM repeated('raw.helm_score', 'model + scenario + release', [model, 
 
 CREATE VIEW helm_score AS SELECT model, scenario, metric, figure(score) AS score, release FROM raw.helm_score;
 
--- helm_mmlu_subject_scores.csv: the same per subject of MMLU; 'all_subjects' is the mean over subjects ----------------------
+-- helm_mmlu_subject_scores.csv --------------------------------------------------------------------------------------
+-- The same per subject of MMLU; 'all_subjects' is the mean over subjects.
 CREATE TABLE raw.mmlu_subject_score (
   origin place, model VARCHAR, subject VARCHAR, metric VARCHAR, score VARCHAR, release VARCHAR
 );

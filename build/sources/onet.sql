@@ -1,6 +1,6 @@
 -- O*NET: tab-separated tables of one release, in onet/<version>/. soc is an O*NET-SOC code (15-1252.00).
 
--- Occupation Data.txt --------------------------------------------------------------------------------------------
+-- Occupation Data.txt -----------------------------------------------------------------------------------------------
 CREATE TABLE raw.occupation_data (origin place, "O*NET-SOC Code" VARCHAR, "Title" VARCHAR, "Description" VARCHAR);
 
 CREATE VIEW occupation_data_faults AS
@@ -13,10 +13,12 @@ SELECT "O*NET-SOC Code" AS soc, "Title" AS title, "Description" AS description F
 
 CREATE MACRO occupation(cell) AS coalesce(
   onet_soc(cell),
-  must(cell, cell IN (SELECT "O*NET-SOC Code" FROM raw.occupation_data), 'an occupation of Occupation Data (unknown code)')
+  must(cell, cell IN (SELECT "O*NET-SOC Code" FROM raw.occupation_data),
+    'an occupation of Occupation Data (unknown code)')
 );
 
--- Content Model Reference.txt: every element with its name and, where it is shown, its description ------------------
+-- Content Model Reference.txt ---------------------------------------------------------------------------------------
+-- Every element with its name and, where it is shown, its description.
 CREATE TABLE raw.content_model (origin place, "Element ID" VARCHAR, "Element Name" VARCHAR, "Description" VARCHAR);
 
 CREATE VIEW content_model_faults AS
@@ -33,12 +35,14 @@ CREATE MACRO element(cell) AS coalesce(
   must(cell, cell IN (SELECT "Element ID" FROM raw.content_model), 'an element of Content Model Reference (unknown code)')
 );
 
--- Scales Reference.txt: the range of every rating scale -------------------------------------------------------------
+-- Scales Reference.txt ----------------------------------------------------------------------------------------------
+-- The range of every rating scale.
 CREATE TABLE raw.scale (origin place, "Scale ID" VARCHAR, "Scale Name" VARCHAR, "Minimum" VARCHAR, "Maximum" VARCHAR);
 
 CREATE VIEW scale_faults AS
 SELECT origin, coalesce(
-  must("Scale ID", regexp_full_match("Scale ID", '[A-Z]{2,3}'), 'a scale id like IM'), some_text("Scale Name"), number("Minimum"), number("Maximum"),
+  must("Scale ID", regexp_full_match("Scale ID", '[A-Z]{2,3}'), 'a scale id like IM'), some_text("Scale Name"),
+  number("Minimum"), number("Maximum"),
   must("Maximum", number_in("Minimum") < number_in("Maximum"), 'a number above the minimum, ' || "Minimum")
 ) AS fault
 FROM raw.scale
@@ -55,7 +59,8 @@ CREATE MACRO on_scale(scale_id, value, minimum, maximum) AS coalesce(
     printf('a number from %g to %g (scale %s)', minimum, maximum, scale_id))
 );
 
--- Job Zones.txt: the preparation needed, 1 to 5. Exactly the occupations that are scored have one ---------------------
+-- Job Zones.txt -----------------------------------------------------------------------------------------------------
+-- The preparation needed, 1 to 5. Exactly the occupations that are scored have one.
 CREATE TABLE raw.job_zone (origin place, "O*NET-SOC Code" VARCHAR, "Job Zone" VARCHAR);
 
 CREATE VIEW job_zone_faults AS
@@ -66,7 +71,8 @@ UNION ALL FROM repeated('raw.job_zone', 'O*NET-SOC Code', ["O*NET-SOC Code"]);
 CREATE VIEW job_zone AS
 SELECT "O*NET-SOC Code" AS soc, CAST("Job Zone" AS INTEGER) AS job_zone FROM raw.job_zone;
 
--- Task Statements.txt. Where "Task" is not the official statement, "Statement Digest" says which one it stands for ------
+-- Task Statements.txt -----------------------------------------------------------------------------------------------
+-- Where "Task" is not the official statement, "Statement Digest" says which one it stands for.
 CREATE TABLE raw.task_statement (
   origin place, "O*NET-SOC Code" VARCHAR, "Task ID" VARCHAR, "Task" VARCHAR, "Statement Digest" VARCHAR DEFAULT 'of Task'
 );
@@ -80,7 +86,8 @@ FROM raw.task_statement
 UNION ALL FROM repeated('raw.task_statement', 'Task ID', ["Task ID"])
 UNION ALL
 SELECT
-  whole_file(file), fault('O*NET-SOC Code', soc, 'at least one task, as for every occupation with a job zone (the file seems cut off)')
+  whole_file(file),
+  fault('O*NET-SOC Code', soc, 'at least one task, as for every occupation with a job zone (the file seems cut off)')
 FROM (SELECT "O*NET-SOC Code" AS soc FROM raw.job_zone), (SELECT any_value(origin.file) AS file FROM raw.task_statement)
 WHERE soc NOT IN (SELECT "O*NET-SOC Code" FROM raw.task_statement);
 
@@ -88,7 +95,10 @@ WHERE soc NOT IN (SELECT "O*NET-SOC Code" FROM raw.task_statement);
 CREATE VIEW task_statement AS
 SELECT
   "O*NET-SOC Code" AS soc, "Task ID" AS task_id, "Task" AS task,
-  CASE "Statement Digest" WHEN 'of Task' THEN statement_digest("Task") ELSE filled("Statement Digest") END AS statement_digest
+  CASE "Statement Digest"
+    WHEN 'of Task' THEN statement_digest("Task")
+    ELSE filled("Statement Digest")
+  END AS statement_digest
 FROM raw.task_statement;
 
 -- A task that must exist and belong to the row's occupation; owner: whose it is.
@@ -98,7 +108,8 @@ CREATE MACRO task_of(task, soc, owner) AS coalesce(
   must(task, owner = soc, 'a task of ' || soc || ' (this one belongs to ' || owner || ')')
 );
 
--- Task Ratings sources.txt: how each rating of a reconstructed Task Ratings.txt was found (not an official table) --------
+-- Task Ratings sources.txt ------------------------------------------------------------------------------------------
+-- How each rating of a reconstructed Task Ratings.txt was found (not an official table).
 CREATE TABLE raw.task_rating_method (origin place, "Task ID" VARCHAR, "Scale ID" VARCHAR, "Method" VARCHAR);
 
 CREATE VIEW task_rating_method_faults AS
@@ -109,7 +120,8 @@ SELECT origin, coalesce(
 FROM raw.task_rating_method
 UNION ALL FROM repeated('raw.task_rating_method', 'Task ID + Scale ID', ["Task ID", "Scale ID"]);
 
--- Task Ratings.txt: importance (IM, 1 to 5) and relevance (RT, 0 to 100); frequencies (FT) are checked and left out ------
+-- Task Ratings.txt --------------------------------------------------------------------------------------------------
+-- Importance (IM, 1 to 5) and relevance (RT, 0 to 100); frequencies (FT) are checked and left out.
 CREATE TABLE raw.task_rating (
   origin place, "O*NET-SOC Code" VARCHAR, "Task ID" VARCHAR, "Scale ID" VARCHAR, "Category" VARCHAR DEFAULT NULL,
   "Data Value" VARCHAR, "Standard Error" VARCHAR DEFAULT NULL
@@ -138,7 +150,8 @@ SELECT
 FROM raw.task_rating rating
 WHERE "Scale ID" <> 'FT';
 
--- Skills.txt, Abilities.txt, Knowledge.txt: importance (IM, 1 to 5) and level (LV, 0 to 7) of every element --------------
+-- Skills.txt, Abilities.txt, Knowledge.txt --------------------------------------------------------------------------
+-- Importance (IM, 1 to 5) and level (LV, 0 to 7) of every element.
 CREATE TABLE raw.element_rating (
   origin place, "O*NET-SOC Code" VARCHAR, "Element ID" VARCHAR, "Scale ID" VARCHAR, "Data Value" VARCHAR,
   "Standard Error" VARCHAR DEFAULT NULL
@@ -168,7 +181,8 @@ FROM raw.element_rating
 JOIN source_file ON file = origin.file
 LEFT JOIN scale ON scale_id = "Scale ID"
 UNION ALL
-FROM repeated('raw.element_rating', 'O*NET-SOC Code + Element ID + Scale ID', ["O*NET-SOC Code", "Element ID", "Scale ID"])
+FROM repeated('raw.element_rating', 'O*NET-SOC Code + Element ID + Scale ID',
+  ["O*NET-SOC Code", "Element ID", "Scale ID"])
 UNION ALL
 -- What a file cut off at a line end looks like: an occupation rated on some elements only.
 SELECT whole_file(file), fault('O*NET-SOC Code', soc,
@@ -183,8 +197,9 @@ FROM (
 )
 WHERE elements < complete;
 
--- Work Styles.txt. Until 30.0: 16 styles on importance (IM, 1 to 5), with standard errors; from 30.1: 21 styles on impact (WI,
--- -3 to 3) and distinctiveness rank (DR), without. n: respondents --------------------------------------------------------
+-- Work Styles.txt ---------------------------------------------------------------------------------------------------
+-- Until 30.0: 16 styles on importance (IM, 1 to 5), with standard errors. From 30.1: 21 styles on impact (WI, -3 to 3)
+-- and distinctiveness rank (DR), without. n: respondents.
 CREATE TABLE raw.work_style (
   origin place, "O*NET-SOC Code" VARCHAR, "Element ID" VARCHAR, "Element Name" VARCHAR DEFAULT NULL, "Scale ID" VARCHAR,
   "Data Value" VARCHAR, "N" VARCHAR DEFAULT NULL, "Standard Error" VARCHAR DEFAULT NULL
@@ -206,7 +221,8 @@ SELECT
   figure("Data Value") AS data_value, CAST(onet("N") AS INTEGER) AS n, figure(onet("Standard Error")) AS standard_error
 FROM raw.work_style;
 
--- Work Context.txt: means (CX, CT) and percentages per answer (CXP, CTP) --------------------------------------------------
+-- Work Context.txt --------------------------------------------------------------------------------------------------
+-- Means (CX, CT) and percentages per answer (CXP, CTP).
 CREATE TABLE raw.work_context (
   origin place, "O*NET-SOC Code" VARCHAR, "Element ID" VARCHAR, "Scale ID" VARCHAR, "Category" VARCHAR DEFAULT NULL,
   "Data Value" VARCHAR
@@ -227,7 +243,8 @@ CREATE VIEW work_context AS
 SELECT "O*NET-SOC Code" AS soc, "Element ID" AS element_id, "Scale ID" AS scale_id, figure("Data Value") AS data_value
 FROM raw.work_context;
 
--- IWA Reference.txt: intermediate work activities under their generalized one -----------------------------------------------
+-- IWA Reference.txt -------------------------------------------------------------------------------------------------
+-- Intermediate work activities under their generalized one.
 CREATE TABLE raw.iwa (origin place, "IWA ID" VARCHAR, "Element ID" VARCHAR);
 
 CREATE VIEW iwa_faults AS
@@ -235,7 +252,8 @@ SELECT origin, coalesce(iwa_id("IWA ID"), element("Element ID")) AS fault
 FROM raw.iwa
 UNION ALL FROM repeated('raw.iwa', 'IWA ID', ["IWA ID"]);
 
--- DWA Reference.txt: detailed work activities under their intermediate one; element_id is the generalized one above both ------
+-- DWA Reference.txt -------------------------------------------------------------------------------------------------
+-- Detailed work activities under their intermediate one; element_id is the generalized one above both.
 CREATE TABLE raw.dwa (origin place, "DWA ID" VARCHAR, "IWA ID" VARCHAR, "Element ID" VARCHAR, "DWA Title" VARCHAR);
 
 CREATE VIEW dwa_faults AS
@@ -250,7 +268,8 @@ UNION ALL FROM repeated('raw.dwa', 'DWA ID', ["DWA ID"]);
 CREATE VIEW dwa AS
 SELECT "DWA ID" AS dwa_id, "IWA ID" AS iwa_id, "Element ID" AS element_id, "DWA Title" AS title FROM raw.dwa;
 
--- Tasks to DWAs.txt: the detailed work activities of each task -----------------------------------------------------------------
+-- Tasks to DWAs.txt -------------------------------------------------------------------------------------------------
+-- The detailed work activities of each task.
 CREATE TABLE raw.task_dwa (origin place, "O*NET-SOC Code" VARCHAR, "Task ID" VARCHAR, "DWA ID" VARCHAR);
 
 CREATE VIEW task_dwa_faults AS
@@ -265,7 +284,8 @@ UNION ALL FROM repeated('raw.task_dwa', 'Task ID + DWA ID', ["Task ID", "DWA ID"
 CREATE VIEW task_dwa AS
 SELECT "O*NET-SOC Code" AS soc, "Task ID" AS task_id, "DWA ID" AS dwa_id FROM raw.task_dwa;
 
--- Abilities to Work Activities.txt, Skills to Work Activities.txt: which activities an ability or a skill serves ----------------
+-- Abilities to Work Activities.txt, Skills to Work Activities.txt ---------------------------------------------------
+-- Which activities an ability or a skill serves.
 CREATE TABLE raw.element_activity (origin place, "<part> Element ID" VARCHAR, "Work Activities Element ID" VARCHAR);
 
 CREATE VIEW element_activity_faults AS
@@ -278,8 +298,11 @@ FROM repeated('raw.element_activity', '<part> Element ID + Work Activities Eleme
 CREATE VIEW element_activity AS
 SELECT "<part> Element ID" AS element_id, "Work Activities Element ID" AS activity_element_id FROM raw.element_activity;
 
--- Alternate Titles.txt: what else an occupation is called -------------------------------------------------------------------------
-CREATE TABLE raw.alternate_title (origin place, "O*NET-SOC Code" VARCHAR, "Alternate Title" VARCHAR, "Short Title" VARCHAR);
+-- Alternate Titles.txt ----------------------------------------------------------------------------------------------
+-- What else an occupation is called.
+CREATE TABLE raw.alternate_title (
+  origin place, "O*NET-SOC Code" VARCHAR, "Alternate Title" VARCHAR, "Short Title" VARCHAR
+);
 
 CREATE VIEW alternate_title_faults AS
 SELECT origin, coalesce(occupation("O*NET-SOC Code"), some_text("Alternate Title")) AS fault
@@ -291,18 +314,21 @@ FROM repeated('raw.alternate_title', 'O*NET-SOC Code + Alternate Title + Short T
 CREATE VIEW alternate_title AS
 SELECT "O*NET-SOC Code" AS soc, "Alternate Title" AS title, onet("Short Title") AS short_title FROM raw.alternate_title;
 
--- Sample of Reported Titles.txt: titles that workers gave -----------------------------------------------------------------------
+-- Sample of Reported Titles.txt -------------------------------------------------------------------------------------
+-- Titles that workers gave.
 CREATE TABLE raw.reported_title (origin place, "O*NET-SOC Code" VARCHAR, "Reported Job Title" VARCHAR);
 
 CREATE VIEW reported_title_faults AS
 SELECT origin, coalesce(occupation("O*NET-SOC Code"), some_text("Reported Job Title")) AS fault
 FROM raw.reported_title
-UNION ALL FROM repeated('raw.reported_title', 'O*NET-SOC Code + Reported Job Title', ["O*NET-SOC Code", "Reported Job Title"]);
+UNION ALL
+FROM repeated('raw.reported_title', 'O*NET-SOC Code + Reported Job Title', ["O*NET-SOC Code", "Reported Job Title"]);
 
 CREATE VIEW reported_title AS
 SELECT "O*NET-SOC Code" AS soc, "Reported Job Title" AS title FROM raw.reported_title;
 
--- Technology Skills.txt: software and tools by example, with the kind of product --------------------------------------------------
+-- Technology Skills.txt ---------------------------------------------------------------------------------------------
+-- Software and tools by example, with the kind of product.
 CREATE TABLE raw.technology_skill (origin place, "O*NET-SOC Code" VARCHAR, "Example" VARCHAR, "Commodity Title" VARCHAR);
 
 CREATE VIEW technology_skill_faults AS

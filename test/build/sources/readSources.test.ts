@@ -15,12 +15,13 @@ import {
 
 const onet = (name: string) => `onet/29.0/${name}.txt`;
 
+let mini: Awaited<ReturnType<typeof readFolder>>;
+beforeAll(async () => {
+  mini = await readFolder(miniFolder);
+});
+
 describe("reading the mini folder", () => {
-  let mini: Awaited<ReturnType<typeof readFolder>>;
   const rows = (sql: string) => rowsOf(mini.connection, sql);
-  beforeAll(async () => {
-    mini = await readFolder(miniFolder);
-  });
 
   it("reports each file with its checksum, in reading order", () => {
     const { report } = mini;
@@ -90,10 +91,8 @@ describe("reading edited tables", () => {
         await mkdir(odd);
         for (const part of ["onet", "bls", "benchmarks"]) await rename(join(folder, part), join(odd, part));
         const { connection } = await readFolder(odd);
-        const plain = await readFolder(miniFolder);
-        for (const table of ["scale", "job_zone"]) {
-          const sql = `FROM ${table}`;
-          expect(await rowsOf(connection, sql)).toEqual(await rowsOf(plain.connection, sql));
+        for (const sql of ["FROM scale", "FROM job_zone"]) {
+          expect(await rowsOf(connection, sql)).toEqual(await rowsOf(mini.connection, sql));
         }
       },
     ));

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { memoryEffects, nodeEffects } from "../../../build/effects.ts";
-import { parseRegionFilter, type RegionFilter } from "../../../build/sources/regionFilter.ts";
+import { chooseRegions, parseRegionFilter } from "../../../build/sources/regionFilter.ts";
 import { readFolder, rowsOf, withEditedSources } from "../sourceFolder.ts";
 
 const HEADER =
@@ -28,57 +28,50 @@ const metropolitan = [
   "",
 ].join("\n");
 
-async function readWith(regions: RegionFilter = "all", file = "bls/MSA_M2024_dl.csv") {
-  return withEditedSources({ [file]: () => metropolitan }, async (folder) => {
-    const { lines, logger } = memoryEffects();
-    const effects = { ...nodeEffects({ quiet: true }), logger };
-    const { report, connection } = await readFolder(folder, undefined, { regions, effects });
-    const areas = (await rowsOf(connection, "SELECT area, title FROM region ORDER BY area")) as {
-      area: string;
-    }[];
-    const job = (area: string, occupation: string) =>
-      rowsOf(
-        connection,
-        `SELECT tot_emp, a_mean FROM oews_region WHERE area = '${area}' AND occ_code = '${occupation}' AND o_group = 'detailed'`,
-      );
-    const jobs = {
-      abilene: await job("10180", "15-1252"),
-      kingsport: await job("28700", "15-1252"),
-      losAngelesSoftware: await job("31084", "15-1252"),
-      losAngelesNurses: await job("31084", "29-1141"),
-    };
-    return { report, lines, areas, jobs };
-  });
-}
+const { lines, logger } = memoryEffects();
+let reading: Awaited<ReturnType<typeof readFolder>>;
+
+beforeAll(async () => {
+  const effects = { ...nodeEffects({ quiet: true }), logger };
+  reading = await withEditedSources({ "bls/MSA_M2024_dl.csv": () => metropolitan }, (folder) =>
+    readFolder(folder, undefined, { effects }),
+  );
+});
+
+const areas = async () =>
+  (await rowsOf(reading.connection, "FROM region ORDER BY area")) as { area: string; title: string }[];
+const job = (area: string, occupation: string) =>
+  rowsOf(
+    reading.connection,
+    `SELECT tot_emp, a_mean FROM oews_region WHERE area = '${area}' AND occ_code = '${occupation}' AND o_group = 'detailed'`,
+  );
 
 describe("regional employment", () => {
   it("is read from the whole metropolitan file and the state's, with a title for every area", async () => {
-    const { areas, report, jobs } = await readWith();
-    expect(areas).toContainEqual({ area: "10180", title: "Abilene, TX" });
-    expect(areas.map(({ area }) => area)).toContain("06901");
-    expect(report.files.map(({ path }) => path)).toContain("bls/MSA_M2024_dl.csv");
-    expect(jobs.abilene).toEqual([{ tot_emp: 120, a_mean: 98000 }]);
-    expect(jobs.kingsport).toEqual([{ tot_emp: null, a_mean: null }]);
+    expect(await areas()).toContainEqual({ area: "10180", title: "Abilene, TX" });
+    expect((await areas()).map(({ area }) => area)).toContain("06901");
+    expect(reading.report.files.map(({ path }) => path)).toContain("bls/MSA_M2024_dl.csv");
+    expect(await job("10180", "15-1252")).toEqual([{ tot_emp: 120, a_mean: 98000 }]);
+    expect(await job("28700", "15-1252")).toEqual([{ tot_emp: null, a_mean: null }]);
   });
 
   it("takes the later figure where two tables count one area, and keeps one that the later leaves blank", async () => {
-    const { jobs, lines } = await readWith();
-    expect(jobs.losAngelesSoftware).toEqual([{ tot_emp: 119150, a_mean: 127610 }]);
-    expect(jobs.losAngelesNurses).toEqual([{ tot_emp: 49750, a_mean: 151000 }]);
+    expect(await job("31084", "15-1252")).toEqual([{ tot_emp: 119150, a_mean: 127610 }]);
+    expect(await job("31084", "29-1141")).toEqual([{ tot_emp: 49750, a_mean: 151000 }]);
     expect(lines.join("\n")).toMatch(
       /regions: 4 areas in CA, TN, TX, VA from \d+ rows of 2 tables; 2 rows stand in more than one, the later one taken/,
     );
   });
 
   it("is kept for the states asked for, an area in two states for either, and what is left out is counted", async () => {
-    const { areas, lines, report } = await readWith(["TX", "VA"]);
-    expect(areas.map(({ area }) => area)).toEqual(["10180", "28700"]);
-    expect(report.regions).toEqual(["TX", "VA"]);
+    await chooseRegions(reading.connection, ["TX", "VA"], { logger });
+    expect((await areas()).map(({ area }) => area)).toEqual(["10180", "28700"]);
+    expect(await job("31084", "15-1252")).toEqual([]);
     expect(lines).toContain("regions: 2 areas outside TX, VA left out");
   });
 
   it("is refused for a state without an area, naming the states there are", async () => {
-    await expect(readWith(["HI", "TX"])).rejects.toThrow(
+    await expect(chooseRegions(reading.connection, ["HI", "TX"], { logger })).rejects.toThrow(
       "TIDEMARK_REGIONS asks for HI, where these tables have no area; they cover CA, TN, TX, VA.",
     );
   });
