@@ -12,48 +12,52 @@ export type Source = {
   readonly isOptional?: true;
 };
 
+/** Describes the files of one folder. */
+const tablesOf =
+  (folder: string) =>
+  (file: string, table: string, purpose: string, more: Pick<Source, "part" | "isOptional"> = {}): Source => ({
+    path: `${folder}/${file}`,
+    table,
+    purpose,
+    ...more,
+  });
+
+const OPTIONAL = { isOptional: true } as const;
+
 /** The tables of an O*NET release, in reading order: a table comes after those it refers to. */
 export function onetSources(version: string): readonly Source[] {
-  const table = (
-    file: string,
-    table: string,
-    purpose: string,
-    more: Pick<Source, "part" | "isOptional"> = {},
-  ): Source => ({ path: `onet/${version}/${file}.txt`, table, purpose, ...more });
-  const ratings = (kind: string) =>
-    table(kind, "element_rating", `${kind.toLowerCase()} that occupations require`, { part: kind });
-  const activities = (kind: string) =>
-    table(
-      `${kind} to Work Activities`,
-      "element_activity",
-      `which work activities each of the ${kind.toLowerCase()} serves`,
-      { part: kind },
-    );
+  const table = tablesOf(`onet/${version}`);
+  const ratings = (part: string) =>
+    table(`${part}.txt`, "element_rating", `${part.toLowerCase()} that occupations require`, { part });
+  const activities = (part: string) => {
+    const purpose = `which work activities each of the ${part.toLowerCase()} serves`;
+    return table(`${part} to Work Activities.txt`, "element_activity", purpose, { part });
+  };
   return [
-    table("Occupation Data", "occupation_data", "occupations: codes, titles, what they are"),
-    table("Content Model Reference", "content_model", "names of skills, abilities, knowledge and activities"),
-    table("Scales Reference", "scale", "the range of every rating scale"),
-    table("Job Zones", "job_zone", "which occupations are scored, and the preparation they need"),
-    table("Task Statements", "task_statement", "the tasks of every occupation"),
-    table("Task Ratings sources", "task_rating_method", "which task ratings are estimates", {
-      isOptional: true,
-    }),
-    table("Task Ratings", "task_rating", "importance and relevance of tasks"),
+    table("Occupation Data.txt", "occupation_data", "occupations: codes, titles, what they are"),
+    table(
+      "Content Model Reference.txt",
+      "content_model",
+      "names of skills, abilities, knowledge and activities",
+    ),
+    table("Scales Reference.txt", "scale", "the range of every rating scale"),
+    table("Job Zones.txt", "job_zone", "which occupations are scored, and the preparation they need"),
+    table("Task Statements.txt", "task_statement", "the tasks of every occupation"),
+    table("Task Ratings sources.txt", "task_rating_method", "which task ratings are estimates", OPTIONAL),
+    table("Task Ratings.txt", "task_rating", "importance and relevance of tasks"),
     ratings("Skills"),
     ratings("Abilities"),
     ratings("Knowledge"),
-    table("Work Styles", "work_style", "dispositional resilience of occupations"),
-    table("Work Context", "work_context", "how automated and structured the work already is", {
-      isOptional: true,
-    }),
-    table("IWA Reference", "iwa", "intermediate work activities, above the detailed ones"),
-    table("DWA Reference", "dwa", "detailed work activities, which tasks are rated by"),
-    table("Tasks to DWAs", "task_dwa", "the work activities of each task"),
+    table("Work Styles.txt", "work_style", "dispositional resilience of occupations"),
+    table("Work Context.txt", "work_context", "how automated and structured the work already is", OPTIONAL),
+    table("IWA Reference.txt", "iwa", "intermediate work activities, above the detailed ones"),
+    table("DWA Reference.txt", "dwa", "detailed work activities, which tasks are rated by"),
+    table("Tasks to DWAs.txt", "task_dwa", "the work activities of each task"),
     activities("Abilities"),
     activities("Skills"),
-    table("Alternate Titles", "alternate_title", "other titles of occupations, for search"),
-    table("Sample of Reported Titles", "reported_title", "titles that workers gave, for search"),
-    table("Technology Skills", "technology_skill", "software and tools, for search and similarity"),
+    table("Alternate Titles.txt", "alternate_title", "other titles of occupations, for search"),
+    table("Sample of Reported Titles.txt", "reported_title", "titles that workers gave, for search"),
+    table("Technology Skills.txt", "technology_skill", "software and tools, for search and similarity"),
   ];
 }
 
@@ -67,82 +71,65 @@ const BLS_FILES = {
   crosswalk: /^onet_soc_(\d{4})_to_soc_(\d{4})\.csv$/,
 } as const;
 
+const blsTable = tablesOf("bls");
+
 /**
  * The BLS tables of a folder in reading order, given the names in its `bls/`: of each dated table the newest, and every
  * regional one. A table that is not there stands under the name it should have.
  */
 export function blsSources(names: readonly string[]): readonly Source[] {
-  const newest = (form: RegExp, example: string): DatedFile =>
-    newestFile(names, form) ?? { path: `bls/${example}`, years: [] };
-  const round = newest(BLS_FILES.projections, "employment_projections_<base>_<target>.csv");
-  const [base = 0, target = 0] = round.years;
+  const newest = (form: RegExp, example: string) => newestFile(names, form)?.name ?? example;
+  const soc = newest(BLS_FILES.soc, "soc_<year>_structure.csv");
+  const national = newest(BLS_FILES.national, "oews_national_<year>.csv");
+  const industries = newest(BLS_FILES.industries, "occupation_industry_share_<year>.csv");
+  const crosswalk = newest(BLS_FILES.crosswalk, "onet_soc_<year>_to_soc_<year>.csv");
+  const round = newestFile(names, BLS_FILES.projections) ?? {
+    name: "employment_projections_<base>_<target>.csv",
+    years: [],
+  };
+  const part = `${round.years[0]}-${String(round.years[1]).slice(2)}`;
   return [
-    {
-      path: newest(BLS_FILES.soc, "soc_<year>_structure.csv").path,
-      table: "soc_group",
-      purpose: "groups of occupations",
-    },
-    {
-      path: newest(BLS_FILES.national, "oews_national_<year>.csv").path,
-      table: "oews_national",
-      purpose: "national employment and wages",
-    },
+    blsTable(soc, "soc_group", "groups of occupations"),
+    blsTable(national, "oews_national", "national employment and wages"),
     ...regionalSources(names),
-    {
-      path: round.path,
-      table: "projection",
-      purpose: "growth, openings and entry education",
-      part: `${base}-${String(target).slice(2)}`,
-    },
-    {
-      path: newest(BLS_FILES.industries, "occupation_industry_share_<year>.csv").path,
-      table: "industry_share",
-      purpose: "industries that employ each occupation",
-    },
-    {
-      path: newest(BLS_FILES.crosswalk, "onet_soc_<year>_to_soc_<year>.csv").path,
-      table: "soc_crosswalk",
-      purpose: "how occupations are counted in employment and projections",
-    },
+    blsTable(round.name, "projection", "growth, openings and entry education", { part }),
+    blsTable(industries, "industry_share", "industries that employ each occupation"),
+    blsTable(crosswalk, "soc_crosswalk", "how occupations are counted in employment and projections"),
   ];
 }
 
 /** The lists of areas, then the metropolitan file and the states' own tables: earlier years first, states last within a year. */
 function regionalSources(names: readonly string[]): readonly Source[] {
-  const table = { table: "oews_region", purpose: "employment and wages in metropolitan areas" };
-  const metropolitan = newestFile(names, BLS_FILES.metropolitan);
+  const regional = (name: string, part: "metropolitan" | "state") =>
+    blsTable(name, "oews_region", "employment and wages in metropolitan areas", { part });
   const states = [
     ...new Set(names.flatMap((name) => /^oews_([a-z]{2})_regions_\d{4}\.csv$/.exec(name)?.[1] ?? [])),
   ].sort();
+  const metropolitan = newestFile(names, BLS_FILES.metropolitan);
   const ofStates = states.flatMap(
     (state) => newestFile(names, new RegExp(`^oews_${state}_regions_(\\d{4})\\.csv$`)) ?? [],
   );
   const files = [
-    ...(metropolitan === undefined ? [] : [{ ...metropolitan, part: "metropolitan" }]),
-    ...ofStates.map((file) => ({ ...file, part: "state" })),
+    ...(metropolitan === undefined ? [] : [{ ...metropolitan, part: "metropolitan" as const }]),
+    ...ofStates.map((file) => ({ ...file, part: "state" as const })),
   ].sort((a, b) => compareYears(a.years, b.years));
-  if (files.length === 0)
-    return [{ ...table, path: "bls/oews_metropolitan_<year>.csv", part: "metropolitan" }];
+  if (files.length === 0) return [regional("oews_metropolitan_<year>.csv", "metropolitan")];
+  const areas = (state: string) =>
+    newestFile(names, new RegExp(`^${state}_regions_(\\d+)\\.csv$`))?.name ?? `${state}_regions_<number>.csv`;
   return [
-    ...states.map((state) => ({
-      path:
-        newestFile(names, new RegExp(`^${state}_regions_(\\d+)\\.csv$`))?.path ??
-        `bls/${state}_regions_<number>.csv`,
-      table: "state_area",
-      purpose: "the areas that the state's table counts",
-    })),
-    ...files.map(({ path, part }) => ({ ...table, path, part })),
+    ...states.map((state) => blsTable(areas(state), "state_area", "the areas that the state's table counts")),
+    ...files.map(({ name, part }) => regional(name, part)),
   ];
 }
 
 /** A file whose name carries its years, such as `employment_projections_2024_2034.csv`. */
-type DatedFile = { readonly path: string; readonly years: readonly number[] };
+type DatedFile = { readonly name: string; readonly years: readonly number[] };
 
 /** The file with the latest years among those `form` matches (its groups are the years). */
 function newestFile(names: readonly string[], form: RegExp): DatedFile | undefined {
   const dated = names.flatMap((name) => {
     const found = form.exec(name);
-    return found === null ? [] : [{ path: `bls/${name}`, years: found.slice(1).map(Number) }];
+    return found === null ? [] : [{ name, years: found.slice(1).map(Number) }];
   });
   return dated.sort((a, b) => compareYears(b.years, a.years))[0];
 }
@@ -153,33 +140,26 @@ function compareYears(a: readonly number[], b: readonly number[]): number {
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
+const helmTable = tablesOf("benchmarks");
+
 /** The benchmark tables, given the names in `benchmarks/`: questions with their texts where they are there, else a list. */
 export function helmSources(names: readonly string[]): readonly Source[] {
-  const table = (file: string, table: string, purpose: string): Source => ({
-    path: `benchmarks/${file}`,
-    table,
-    purpose,
-  });
   const hasTexts = names.includes("questions.jsonl") || !names.includes("questions.tsv");
+  const questions = hasTexts
+    ? [helmTable("questions.jsonl", "question_text", "what the benchmarks ask")]
+    : [
+        helmTable("suites.tsv", "suite", "where the questions can be read", OPTIONAL),
+        helmTable("questions.tsv", "question_place", "which questions the benchmarks ask"),
+      ];
   return [
-    ...(hasTexts
-      ? [table("questions.jsonl", "question_text", "what the benchmarks ask")]
-      : [
-          {
-            ...table("suites.tsv", "suite", "where the questions can be read"),
-            isOptional: true as const,
-          },
-          table("questions.tsv", "question_place", "which questions the benchmarks ask"),
-        ]),
-    table("helm_lite_models.csv", "model", "models of the leaderboard"),
-    table("helm_lite_scores.csv", "helm_score", "what current models achieve on each suite"),
-    {
-      ...table(
-        "helm_mmlu_subject_scores.csv",
-        "mmlu_subject_score",
-        "what they achieve on the subjects of one suite",
-      ),
-      isOptional: true,
-    },
+    ...questions,
+    helmTable("helm_lite_models.csv", "model", "models of the leaderboard"),
+    helmTable("helm_lite_scores.csv", "helm_score", "what current models achieve on each suite"),
+    helmTable(
+      "helm_mmlu_subject_scores.csv",
+      "mmlu_subject_score",
+      "what they achieve on the subjects of one suite",
+      OPTIONAL,
+    ),
   ];
 }
