@@ -12,6 +12,7 @@ import { pack } from "./indexes/packing.ts";
 import { groupTasks } from "./indexes/taskGroups.ts";
 import { buildTaskIndex } from "./indexes/taskIndex.ts";
 import { openVectors, packVectors } from "./indexes/vectors.ts";
+import { buildWishIndex } from "./indexes/wishIndex.ts";
 import { buildReasons } from "./reasons.ts";
 import { buildVocabulary } from "./text/queryReader.ts";
 import { roleOf } from "./text/roles.ts";
@@ -43,6 +44,13 @@ export async function buildSearchIndex(
   );
   files.set(indexFiles.occupationWords, buildLanguageModel(occupationTexts(corpus)));
   files.set(indexFiles.occupationVectors, packOccupations(occupations, occupationVectors, partEnds));
+  files.set(
+    indexFiles.wishes,
+    buildWishIndex(
+      corpus.wishes,
+      occupations.map(({ soc }) => soc),
+    ),
+  );
   files.set(
     indexFiles.requirementNames,
     buildNameIndex(requirements.map(({ name, phrases }) => [name, ...phrases])),

@@ -41,6 +41,13 @@ export type RequirementText = {
   readonly occupations: readonly string[];
 };
 
+/** What people wish for who ask for work, where many occupations answer it. */
+export type WishText = {
+  readonly phrases: readonly string[];
+  /** Codes of the occupations that answer, the most typical first. */
+  readonly occupations: readonly string[];
+};
+
 /**
  * All text that can be searched. Occupations are ordered by code, tasks by (code, task id as a number),
  * requirements by element id; the position in these lists is the row number that every search result carries.
@@ -49,6 +56,7 @@ export type SearchCorpus = {
   readonly occupations: readonly OccupationText[];
   readonly tasks: readonly TaskText[];
   readonly requirements: readonly RequirementText[];
+  readonly wishes: readonly WishText[];
 };
 
 /** All names of an occupation in the source tables, the official one first, each once. */

@@ -4,6 +4,7 @@ import { type NearName, nearnessDeviationMin, openNameIndex } from "./indexes/na
 import { unpack } from "./indexes/packing.ts";
 import { type Evidence, fuse } from "./indexes/ranking.ts";
 import { openVectors } from "./indexes/vectors.ts";
+import { openWishIndex } from "./indexes/wishIndex.ts";
 import type { QueryKind, ReadQuery } from "./text/queryReader.ts";
 import { rolesNotAsked } from "./text/roles.ts";
 
@@ -20,13 +21,16 @@ type Weights = {
   readonly breadth: number;
   /** What a role beside the trade that nobody asked for costs, in standard deviations. */
   readonly role: number;
+  /** How well the occupation answers what is wished for, in standard deviations where it answers best. */
+  readonly wish: number;
 };
 
 /** How much each kind of evidence counts, by what the query does. */
 const weightsOf: Readonly<Record<QueryKind, Weights>> = {
-  names: { names: 1.5, words: 0.4, meaning: [3, 0.8], tasks: 0.25, breadth: 0.5, role: 0.15 },
-  describes: { names: 2.5, words: 1, meaning: [4, 0.4], tasks: 0, breadth: 0.1, role: 0.1 },
-  asks: { names: 2, words: 1, meaning: [1, 0.5], tasks: 0.8, breadth: 0.4, role: 1 },
+  names: { names: 1.5, words: 0.4, meaning: [3, 0.8], tasks: 0.25, breadth: 0.5, role: 0.15, wish: 0 },
+  describes: { names: 2.5, words: 1, meaning: [4, 0.4], tasks: 0, breadth: 0.1, role: 0.1, wish: 0 },
+  does: { names: 2, words: 1, meaning: [1, 0.5], tasks: 0.8, breadth: 0.4, role: 1, wish: 0 },
+  asks: { names: 2, words: 1, meaning: [1, 0.5], tasks: 0.8, breadth: 0.4, role: 1, wish: 8 },
 };
 
 /** Every task counts for its occupation; those that have most of the query far more than the others. */
@@ -41,6 +45,8 @@ export type JobSearch = {
   scores(query: ReadQuery, vector: Float32Array | undefined, coverage01: Float32Array): Float32Array;
   /** The name or phrase of each row that is nearest to the query. */
   nearest(query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName>;
+  /** The phrase of the wish that each row answers best; none where the query asks for nothing. */
+  nearestWish(query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName>;
 };
 
 /** Opens the occupation files. `occupationOf` gives the occupation of each task. */
@@ -50,6 +56,7 @@ export async function openJobSearch(
 ): Promise<JobSearch> {
   const names = openNameIndex(await read(indexFiles.occupationNames));
   const words = openLanguageModel(await read(indexFiles.occupationWords));
+  const wishes = openWishIndex(await read(indexFiles.wishes));
   const packed = unpack(await read(indexFiles.occupationVectors));
   const vectors = openVectors(packed.u8("vectors"));
   const breadth = packed.f32("breadth");
@@ -86,10 +93,14 @@ export async function openJobSearch(
       if (weights.tasks > 0) evidence.push({ weight: weights.tasks, scores: throughTasks(coverage01) });
       if (vector) evidence.push(...meaning(vector, weights.meaning));
       const notAsked = rolesNotAsked(query.words);
-      return fuse(evidence).map((score, row) =>
-        notAsked.has(roles[row] ?? 0) ? score - weights.role : score,
+      const wished = weights.wish > 0 ? wishes.answers(query.words) : undefined;
+      return fuse(evidence).map(
+        (score, row) =>
+          score - (notAsked.has(roles[row] ?? 0) ? weights.role : 0) + weights.wish * (wished?.[row] ?? 0),
       );
     },
     nearest: (query, rows) => names.nearest(query.words, rows),
+    nearestWish: (query, rows) =>
+      weightsOf[query.kind].wish > 0 ? wishes.nearest(query.words, rows) : new Map(),
   };
 }

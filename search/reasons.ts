@@ -19,6 +19,8 @@ const cosineMin = 0.15;
 export type Reasons = {
   /** The name or phrase of an occupation, by its place among the names of all. */
   ofOccupation(near: NearName | undefined): readonly Reason[];
+  /** The wish that an occupation answers, by its place among the phrases of all wishes. */
+  ofWish(near: NearName | undefined): readonly Reason[];
   /** The name or phrase of a requirement, by its place among the names of all. */
   ofRequirement(near: NearName | undefined): readonly Reason[];
   /** The text of a task, as its label where it has one, that shares the most words with the query. */
@@ -26,7 +28,7 @@ export type Reasons = {
 };
 
 /** The texts of all names, phrases and tasks, in the order of the other indexes. */
-export function buildReasons({ occupations, tasks, requirements }: SearchCorpus): Uint8Array {
+export function buildReasons({ occupations, tasks, requirements, wishes }: SearchCorpus): Uint8Array {
   const occupationNames = occupations.flatMap((one) => {
     const [title = "", ...alternates] = namesOf(one);
     return [
@@ -39,6 +41,7 @@ export function buildReasons({ occupations, tasks, requirements }: SearchCorpus)
     { kind: "name", text: name },
     ...phrases.map((text) => ({ kind: "phrase", text })),
   ]);
+  const wishNames = wishes.flatMap(({ phrases }) => phrases.map((text) => ({ kind: "phrase", text })));
   const kindsOf = (names: readonly { readonly kind: string }[]) =>
     Uint8Array.from(names, ({ kind }) => reasonKinds.indexOf(kind as ReasonKind));
   return pack({
@@ -52,6 +55,11 @@ export function buildReasons({ occupations, tasks, requirements }: SearchCorpus)
       requirementNames.map(({ text }) => text),
     ),
     requirementKinds: kindsOf(requirementNames),
+    ...packTexts(
+      "wish",
+      wishNames.map(({ text }) => text),
+    ),
+    wishKinds: kindsOf(wishNames),
     ...packTexts(
       "label",
       tasks.map(({ label, text }) => label || text),
@@ -80,6 +88,7 @@ export function openReasons(file: Uint8Array): Reasons {
   const asked = openTexts(sections, "asked");
   return {
     ofOccupation: named("occupation"),
+    ofWish: named("wish"),
     ofRequirement: named("requirement"),
     ofTask: (row, queryWords) => {
       const wanted = new Set(queryWords.map(stem));

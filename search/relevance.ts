@@ -42,6 +42,13 @@ export const jobCalibrations: Readonly<Record<QueryKind, Calibration>> = {
       [5.623, 0.925],
     ],
   },
+  does: {
+    behind: 0.1,
+    knots: [
+      [2.021, 0.026],
+      [6.783, 0.355],
+    ],
+  },
   asks: {
     behind: 0.1,
     knots: [

@@ -168,14 +168,17 @@ export async function openSearcher(
       .map(({ row, score }) => ({ row, relevance01: score }));
     if (!explained) return rows;
     const texts = await reasons();
-    const names = jobs.nearest(
-      query,
-      rows.map(({ row }) => row),
-    );
+    const found = rows.map(({ row }) => row);
+    const names = jobs.nearest(query, found);
+    const wishes = jobs.nearestWish(query, found);
     return rows.map((one) => {
       const task = near.find(({ occupation }) => occupation === one.row);
-      const ofTask = task ? texts.ofTask(task.row, query.words) : [];
-      return { ...one, reasons: [...texts.ofOccupation(names.get(one.row)), ...ofTask] };
+      const reasons = [
+        ...texts.ofWish(wishes.get(one.row)),
+        ...texts.ofOccupation(names.get(one.row)),
+        ...(task ? texts.ofTask(task.row, query.words) : []),
+      ];
+      return { ...one, reasons };
     });
   };
 

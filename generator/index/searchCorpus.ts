@@ -10,7 +10,7 @@ const NEEDING_OCCUPATIONS = 15;
 /** All text that can be searched: that of the source tables and this project's own, in the row order of the model. */
 export function corpusFromTables(
   tables: Tables,
-  words: Pick<SearchWords, "phrasesBySoc" | "phrasesByElement">,
+  words: Omit<SearchWords, "digest">,
   readings: AnnotationTable["byTask"],
 ): SearchCorpus {
   const titlesOf = groupBy(tables.titles, (row) => row.soc);
@@ -52,6 +52,7 @@ export function corpusFromTables(
       activities: activitiesOfRequirement.get(row.element_id) ?? [],
       occupations: needing.get(row.element_id) ?? [],
     })),
+    wishes: words.wishes,
   };
 }
 

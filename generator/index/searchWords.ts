@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../release/digest.ts";
+import type { WishText } from "../../search/corpus.ts";
 import { ReleaseError } from "../releaseError.ts";
 
-/** What people type who look for an occupation or a requirement, written for this project. */
+/** What people type who look for an occupation, a requirement or any work that suits them, written for this project. */
 export type SearchWords = {
   readonly phrasesBySoc: ReadonlyMap<string, readonly string[]>;
   readonly phrasesByElement: ReadonlyMap<string, readonly string[]>;
+  readonly wishes: readonly WishText[];
   /** SHA-256 over the tables. */
   readonly digest: string;
 };
@@ -14,16 +16,22 @@ export type SearchWords = {
 const PHRASES_FOLDER = join(import.meta.dirname, "..", "..", "search", "phrases");
 const OCCUPATIONS_FILE = "occupations.tsv";
 const REQUIREMENTS_FILE = "requirements.tsv";
+const WISHES_FILE = "wishes.tsv";
 const SEPARATOR = ";";
 
 /** Reads the committed tables of `search/phrases`. Throws a ReleaseError that names file and line of a faulty row. */
 export async function readSearchWords(effects: Effects): Promise<SearchWords> {
   const read = (file: string) => effects.files.readText(join(PHRASES_FOLDER, file));
-  const [occupations, requirements] = await Promise.all([read(OCCUPATIONS_FILE), read(REQUIREMENTS_FILE)]);
+  const texts = await Promise.all([OCCUPATIONS_FILE, REQUIREMENTS_FILE, WISHES_FILE].map(read));
+  const [occupations = "", requirements = "", wishes = ""] = texts;
   return {
     phrasesBySoc: parsePhrases(occupations, OCCUPATIONS_FILE, "soc"),
     phrasesByElement: parsePhrases(requirements, REQUIREMENTS_FILE, "element_id"),
-    digest: sha256([occupations, requirements].map(sha256).join("\n")),
+    wishes: Array.from(parsePhrases(wishes, WISHES_FILE, "occupations"), ([codes, phrases]) => ({
+      occupations: codes.split(" "),
+      phrases,
+    })),
+    digest: sha256(texts.map(sha256).join("\n")),
   };
 }
 

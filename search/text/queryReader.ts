@@ -28,8 +28,8 @@ const understoodShareAsked = 0.3;
 /** What a corrected word counts against a known one. */
 const correctedShare = 0.6;
 
-/** What a query does: names a job, describes it, or asks for one in everyday words or by what is done in it. */
-export type QueryKind = "names" | "describes" | "asks";
+/** What a query does: names a job, describes it, says what is done in it, or asks for work that suits somebody. */
+export type QueryKind = "names" | "describes" | "does" | "asks";
 
 /** A query as the indexes see it. */
 export type ReadQuery = {
@@ -46,7 +46,7 @@ export type ReadQuery = {
 export type QueryReader = (query: string) => ReadQuery;
 
 /** The file {@link openQueryReader} opens: every word of the corpus with its count. */
-export function buildVocabulary({ occupations, tasks, requirements }: SearchCorpus): Uint8Array {
+export function buildVocabulary({ occupations, tasks, requirements, wishes }: SearchCorpus): Uint8Array {
   const counts = new Map<string, number>();
   const texts = [
     ...occupations.flatMap((one) => [
@@ -58,6 +58,7 @@ export function buildVocabulary({ occupations, tasks, requirements }: SearchCorp
     ]),
     ...tasks.flatMap(textsOf),
     ...requirements.flatMap(({ name, description, phrases }) => [name, description, ...phrases]),
+    ...wishes.flatMap(({ phrases }) => phrases),
   ];
   for (const text of texts) {
     for (const word of contentWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -109,7 +110,7 @@ export function openQueryReader(file: Uint8Array): QueryReader {
     }
     const knownShare01 = knownWords / Math.max(1, core.length);
     return {
-      kind: core.length > nameWordsMax ? "describes" : asks || saysDoing ? "asks" : "names",
+      kind: core.length > nameWordsMax ? "describes" : asks ? "asks" : saysDoing ? "does" : "names",
       words: read,
       known01: allRarity === 0 ? 0 : knownRarity / allRarity,
       understood: !isForeign(core) && knownShare01 >= (asks ? understoodShareAsked : understoodShare),

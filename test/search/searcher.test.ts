@@ -50,6 +50,8 @@ describe("semantic search over occupations", () => {
     ["truck", "Heavy Truck Drivers"],
     ["lorry driver", "Heavy Truck Drivers"],
     ["elctrician", "Electricians"],
+    ["jobs for animal lovers", "Veterinarians"],
+    ["I want to be a number cruncher", "Bookkeepers and Auditors"],
     ["solicitor", "Lawyers"],
     ["someone who likes to argue", "Lawyers"],
     ["zorblang", "Program Makers"],
@@ -109,6 +111,7 @@ describe("semantic search over occupations", () => {
       (await searcher.semanticJobs(query, { limit: 1, reasons: true }))[0]?.reasons;
     expect(await reasonsOf("solicitor")).toEqual([{ kind: "phrase", text: "solicitor" }]);
     expect(await reasonsOf("trucker")).toContainEqual({ kind: "alternate_title", text: "Trucker" });
+    expect(await reasonsOf("jobs with pets")).toContainEqual({ kind: "phrase", text: "pets" });
     expect(await reasonsOf("vaccinate dogs")).toContainEqual({ kind: "task", text: "Vaccinate dogs and" });
     expect((await searcher.semanticJobs("trucker", { limit: 1 }))[0]).not.toHaveProperty("reasons");
   });
@@ -261,5 +264,5 @@ it("refuses an index of another format in words a person can act on", async () =
     encoder: trained,
     fallback: "none",
   });
-  await expect(open).rejects.toThrow("format 99, this program reads 2");
+  await expect(open).rejects.toThrow("format 99, this program reads 3");
 });

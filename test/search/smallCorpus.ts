@@ -153,6 +153,10 @@ export const smallCorpus: SearchCorpus = {
     activities: [],
     occupations: [],
   })),
+  wishes: [
+    { phrases: ["animal lovers", "pets"], occupations: ["29-1131.00", "19-1023.00"] },
+    { phrases: ["number crunchers"], occupations: ["13-2011.00", "11-3031.00"] },
+  ],
 };
 
 /** Position of an occupation in the corpus. */

@@ -1,0 +1,82 @@
+import type { WishText } from "../corpus.ts";
+import { buildNameIndex, type NearName, openNameIndex } from "./nameIndex.ts";
+import { pack, unpack } from "./packing.ts";
+
+/** The less typical an answer, the less it counts: the first 1, the sixth a half. */
+const placeCost = 0.2;
+
+/** Every wish near the query counts; the nearest far more than the others. */
+const answerPower = 4;
+
+/** Which occupations answer what is wished for. */
+export type WishIndex = {
+  /** How well each occupation answers: about the nearness of its wishes, less where it is not the typical answer. */
+  answers(queryWords: readonly string[]): Float32Array;
+  /** The phrase, among the phrases of all wishes, for which each of some rows answers best. */
+  nearest(queryWords: readonly string[], rows: readonly number[]): ReadonlyMap<number, NearName>;
+};
+
+/** The file {@link openWishIndex} opens. Occupations that are not in the corpus are passed over. */
+export function buildWishIndex(wishes: readonly WishText[], socs: readonly string[]): Uint8Array {
+  const rowOf = new Map(socs.map((soc, row) => [soc, row]));
+  const answers = wishes.map(({ occupations }) =>
+    occupations.map((soc) => rowOf.get(soc)).filter((row) => row !== undefined),
+  );
+  let end = 0;
+  return pack({
+    counts: Uint32Array.of(socs.length),
+    ends: Uint32Array.from(answers, ({ length }) => {
+      end += length;
+      return end;
+    }),
+    rows: Uint16Array.from(answers.flat()),
+    names: buildNameIndex(wishes.map(({ phrases }) => phrases)),
+  });
+}
+
+/** Opens what {@link buildWishIndex} made. */
+export function openWishIndex(file: Uint8Array): WishIndex {
+  const sections = unpack(file);
+  const [rowCount = 0] = sections.u32("counts");
+  const ends = sections.u32("ends");
+  const rows = sections.u16("rows");
+  const names = openNameIndex(sections.u8("names"));
+
+  /** Calls `visit` with every answer to every wish that is near at all. */
+  const eachAnswer = (
+    near: ArrayLike<number>,
+    visit: (row: number, answered: number, wish: number) => void,
+  ): void => {
+    ends.forEach((end, wish) => {
+      const nearness = near[wish] ?? 0;
+      if (nearness === 0) return;
+      const start = wish === 0 ? 0 : (ends[wish - 1] ?? 0);
+      for (let at = start; at < end; at++) {
+        visit(rows[at] ?? 0, nearness / (1 + placeCost * (at - start)), wish);
+      }
+    });
+  };
+
+  return {
+    answers: (queryWords) => {
+      const sums = new Float32Array(rowCount);
+      eachAnswer(names.nearness(queryWords), (row, answered) => {
+        sums[row] = (sums[row] ?? 0) + answered ** answerPower;
+      });
+      return sums.map((sum) => sum ** (1 / answerPower));
+    },
+    nearest: (queryWords, wantedRows) => {
+      const wanted = new Set(wantedRows);
+      const phrases = names.nearest(queryWords, [...ends.keys()]);
+      const near = Float32Array.from(ends, (_, wish) => phrases.get(wish)?.cosine01 ?? 0);
+      const found = new Map<number, { readonly answered: number; readonly phrase: NearName }>();
+      eachAnswer(near, (row, answered, wish) => {
+        const phrase = phrases.get(wish);
+        if (phrase && wanted.has(row) && answered > (found.get(row)?.answered ?? 0)) {
+          found.set(row, { answered, phrase });
+        }
+      });
+      return new Map(Array.from(found, ([row, { phrase }]) => [row, phrase]));
+    },
+  };
+}
