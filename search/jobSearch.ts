@@ -6,7 +6,7 @@ import { type Evidence, fuse } from "./indexes/ranking.ts";
 import { openVectors } from "./indexes/vectors.ts";
 import { openWishIndex } from "./indexes/wishIndex.ts";
 import type { QueryKind, ReadQuery } from "./text/queryReader.ts";
-import { rolesNotAsked } from "./text/roles.ts";
+import { roleWorth } from "./text/roles.ts";
 
 type Weights = {
   /** Nearness of titles and phrases. */
@@ -19,7 +19,7 @@ type Weights = {
   readonly tasks: number;
   /** How many titles the occupation has. */
   readonly breadth: number;
-  /** What a role beside the trade that nobody asked for costs, in standard deviations. */
+  /** What a role beside the trade costs that nobody asked for, in standard deviations. */
   readonly role: number;
   /** How well the occupation answers what is wished for, in standard deviations where it answers best. */
   readonly wish: number;
@@ -29,9 +29,12 @@ type Weights = {
 const weightsOf: Readonly<Record<QueryKind, Weights>> = {
   names: { names: 1.5, words: 0.4, meaning: [3, 0.8], tasks: 0.25, breadth: 0.5, role: 0.15, wish: 0 },
   describes: { names: 2.5, words: 1, meaning: [4, 0.4], tasks: 0, breadth: 0.1, role: 0.1, wish: 0 },
-  does: { names: 2, words: 1, meaning: [1, 0.5], tasks: 0.8, breadth: 0.4, role: 1, wish: 0 },
+  does: { names: 2, words: 1, meaning: [3, 0.5], tasks: 1, breadth: 0.4, role: 1, wish: 2 },
   asks: { names: 2, words: 1, meaning: [1, 0.5], tasks: 0.8, breadth: 0.4, role: 1, wish: 8 },
 };
+
+/** What a role above or beside the trade gains that is asked for, in standard deviations. */
+const roleGain = 0.5;
 
 /** Every task counts for its occupation; those that have most of the query far more than the others. */
 const taskPower = 6;
@@ -92,11 +95,10 @@ export async function openJobSearch(
       ];
       if (weights.tasks > 0) evidence.push({ weight: weights.tasks, scores: throughTasks(coverage01) });
       if (vector) evidence.push(...meaning(vector, weights.meaning));
-      const notAsked = rolesNotAsked(query.words);
+      const worth = roleWorth(query.words, roleGain, weights.role);
       const wished = weights.wish > 0 ? wishes.answers(query.words) : undefined;
       return fuse(evidence).map(
-        (score, row) =>
-          score - (notAsked.has(roles[row] ?? 0) ? weights.role : 0) + weights.wish * (wished?.[row] ?? 0),
+        (score, row) => score + (worth[roles[row] ?? 0] ?? 0) + weights.wish * (wished?.[row] ?? 0),
       );
     },
     nearest: (query, rows) => names.nearest(query.words, rows),

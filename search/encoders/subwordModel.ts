@@ -12,7 +12,10 @@ export const subwordDimensions = 64;
 const pieceLength = 4;
 const featureOccurrencesMin = 2;
 const epochs = 3;
-const learningRate = 2;
+const learningRate = 1.5;
+
+/** So many features of an example are left out each time it is shown, so that no word is leaned on alone. */
+const leftOutShare = 0.2;
 const seed = 7;
 
 /** Classes whose probability is further off than this are corrected; the others cost time and change nothing. */
@@ -55,7 +58,8 @@ export function trainSubwordModel(examples: readonly Example[], labelCount: numb
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order, random);
     for (const example of order) {
-      learn(inputs[example]!, examples[example]!.label, learningRate * (1 - step++ / steps));
+      const shown = inputs[example]!.filter(() => random() >= leftOutShare);
+      learn(shown, examples[example]!.label, learningRate * (1 - step++ / steps));
     }
   }
   const { scales, bytes } = quantize(features, subwordDimensions);

@@ -27,9 +27,14 @@ export type Asked = {
   readonly asks: boolean;
 };
 
+/** "Foreman/woman" is a foreman, and a "maintenance man/woman" does maintenance. */
+function isOfAPair(word: string, before = "", after = ""): boolean {
+  return (word === "woman" && before.endsWith("man")) || (word === "man" && after === "woman");
+}
+
 /** Tells what is asked for from the asking. A text of nothing but asking keeps all its words. */
 export function readAsked(text: string): Asked {
-  const all = words(text);
+  const all = words(text).filter((word, i, list) => !isOfAPair(word, list[i - 1], list[i + 1]));
   const content = all.filter(isContentWord).map(americanSpelling);
   if (all.length > askedWordsMax) return { core: content, asks: false };
   const core = all.filter((word, i) => isContentWord(word) && !onlyAsks(word, all[i - 1], all[i + 1]));

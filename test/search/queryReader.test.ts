@@ -19,6 +19,12 @@ describe("reading a query", () => {
     expect(readDoing("trucks, heavy").kind).toBe("names");
   });
 
+  it("reads a title for men and women as one", () => {
+    expect(read("foreman/woman").words).toEqual(["foreman"]);
+    expect(read("maintenance man/woman").words).toEqual(["maintenance"]);
+    expect(read("woman doctor").words).toEqual(["woman", "doctor"]);
+  });
+
   it("keeps the persons that the work is about", () => {
     expect(read("jobs helping people").words).toEqual(["helping", "people"]);
   });

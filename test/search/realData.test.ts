@@ -2,11 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { nodeEffects } from "../../build/effects.ts";
-import { corpusFromTables } from "../../generator/index/searchCorpus.ts";
 import { readSearchWords } from "../../generator/index/searchWords.ts";
-import { readJudgements } from "../../generator/judgements.ts";
-import { loadTables } from "../../generator/model/loadTables.ts";
-import type { SearchCorpus } from "../../search/corpus.ts";
+import { occupationRows, requirementRows } from "../../release/tables.ts";
 import { openTrainedEncoder } from "../../search/encoders/trainedEncoder.ts";
 import { hnswLibrary, openGraph } from "../../search/indexes/hnsw.ts";
 import { indexFiles } from "../../search/indexes/indexFiles.ts";
@@ -16,9 +13,7 @@ import { openSearcher, type Searcher } from "../../search/searcher.ts";
 import { openRelease } from "../openRelease.ts";
 import { everyday } from "./everyday.ts";
 
-const edition = join(import.meta.dirname, "..", "..", "edition");
-
-/** Training takes a minute, and several on a busy machine. */
+/** Building the release takes a minute, and several on a busy machine. */
 const BUILD_TIMEOUT_MS = 900_000;
 
 /** Of the everyday queries, so many must have a right answer first; all must have one among the first five. */
@@ -48,17 +43,18 @@ const queries = [
 ];
 
 describe("search over the open edition", () => {
-  let corpus: SearchCorpus;
+  let titles: readonly string[];
+  let requirements: readonly string[];
   let files: ReadonlyMap<string, Uint8Array>;
   let searcher: Searcher;
   let local: string;
 
   beforeAll(async () => {
-    const effects = nodeEffects({ quiet: true });
-    const { tables } = await loadTables({ folder: edition, onetVersion: "29.0" }, effects);
-    const { judgements } = await readJudgements(undefined, effects);
-    corpus = corpusFromTables(tables, await readSearchWords(effects), judgements.ratings.byTask);
-    local = join((await openRelease()).folder, "index");
+    const { folder } = await openRelease();
+    const table = async (name: string) => JSON.parse(await readFile(join(folder, "tables", name), "utf8"));
+    titles = occupationRows(await table("occupations.json")).map(({ title }) => title);
+    requirements = requirementRows(await table("requirements.json")).map(({ name }) => name);
+    local = join(folder, "index");
     const names = await readdir(local);
     files = new Map(
       await Promise.all(names.map(async (name) => [name, await readFile(join(local, name))] as const)),
@@ -70,8 +66,14 @@ describe("search over the open edition", () => {
     });
   }, BUILD_TIMEOUT_MS);
 
-  const answers = async (query: string) =>
-    (await searcher.semanticJobs(query, { limit: 5 })).map(({ row }) => corpus.occupations[row]?.title ?? "");
+  const ask = async (query: string) =>
+    (await searcher.semanticJobs(query, { limit: 5 })).map(({ row }) => titles[row] ?? "");
+  const asked = new Map<string, Promise<readonly string[]>>();
+  const answers = (query: string) => {
+    const known = asked.get(query) ?? ask(query);
+    asked.set(query, known);
+    return known;
+  };
 
   it("answers twenty queries as recorded", async () => {
     const recorded: string[] = [];
@@ -88,10 +90,10 @@ describe("search over the open edition", () => {
     const encoder = openTrainedEncoder(files.get(indexFiles.encoder)!);
     const vectors = openVectors(files.get(indexFiles.taskVectors)!);
     const nearest = await openGraph(library, join(local, indexFiles.taskGraph), vectors.dimensions);
-    const step = Math.floor(corpus.tasks.length / 1000);
-    const texts = Array.from({ length: 1000 }, (_, i) =>
-      corpus.tasks[i * step]!.text.split(" ").slice(0, 6).join(" "),
-    );
+    const { phrasesBySoc } = await readSearchWords(nodeEffects({ quiet: true }));
+    const phrases = [...phrasesBySoc.values()].flat();
+    const step = Math.floor(phrases.length / 1000);
+    const texts = Array.from({ length: 1000 }, (_, i) => phrases[i * step] ?? "");
     let met = 0;
     for (const vector of await encoder.encode(texts)) {
       const similarities = vectors.similarities(vector);
@@ -119,7 +121,7 @@ describe("search over the open edition", () => {
   it("ranks keyword matches by title, then alternate title", () => {
     const first = (query: string) => {
       const [hit] = searcher.keywordJobs(query);
-      return [corpus.occupations[hit!.row]!.title, hit!.tier];
+      return [titles[hit!.row], hit!.tier];
     };
     expect(first("registered nurses")).toEqual(["Registered Nurses", "exact_title"]);
     expect(first("RN")).toEqual(["Registered Nurses", "alternate_exact"]);
@@ -127,8 +129,7 @@ describe("search over the open edition", () => {
   });
 
   it("has titles of occupations as answers", () => {
-    const titles = new Set(corpus.occupations.map((occupation) => occupation.title));
-    for (const [, ...right] of everyday) for (const answer of right) expect(titles).toContain(answer);
+    expect(everyday.flatMap(([, ...right]) => right).filter((title) => !titles.includes(title))).toEqual([]);
   });
 
   it.each(everyday)("has a right answer to %j among the first five", async (query, ...right) => {
@@ -154,11 +155,11 @@ describe("search over the open edition", () => {
 
   it("answers convincing people with persuasion or negotiation", async () => {
     const [first] = await searcher.semanticRequirements("convincing people", { limit: 1 });
-    expect(["Persuasion", "Negotiation"]).toContain(corpus.requirements[first?.row ?? -1]?.name);
+    expect(["Persuasion", "Negotiation"]).toContain(requirements[first?.row ?? -1]);
   });
 
   it("does not answer engine with teachers of engineering first", () => {
     const [first] = searcher.keywordJobs("engine");
-    expect(corpus.occupations[first?.row ?? -1]?.title).toMatch(/\bEngine\b/);
+    expect(titles[first?.row ?? -1]).toMatch(/\bEngine\b/);
   });
 });
