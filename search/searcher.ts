@@ -83,7 +83,7 @@ export type Searcher = {
 };
 
 /** In a search over both, how much an occupation's best task says of the occupation, and an occupation of its tasks. */
-const taskShare = 0.5;
+const taskShare = 0.3;
 const occupationShare = 0.25;
 
 /**
