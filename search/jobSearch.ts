@@ -36,8 +36,11 @@ const weightsOf: Readonly<Record<QueryKind, Weights>> = {
 /** What a role above or beside the trade gains that is asked for, in standard deviations. */
 const roleGain = 0.5;
 
-/** Every task counts for its occupation; those that have most of the query far more than the others. */
-const taskPower = 6;
+/** Every task counts for its occupation; those that have most of the query far more. Multiplied out, which is faster. */
+const sixthPower = (covered01: number): number => {
+  const cube = covered01 * covered01 * covered01;
+  return cube * cube;
+};
 
 /** What can be asked of the occupations of a release. */
 export type JobSearch = {
@@ -68,12 +71,13 @@ export async function openJobSearch(
 
   const throughTasks = (coverage01: Float32Array): Float32Array => {
     const sums = new Float32Array(breadth.length);
-    coverage01.forEach((covered, task) => {
-      if (covered === 0) return;
+    for (let task = 0; task < coverage01.length; task++) {
+      const covered = coverage01[task] ?? 0;
+      if (covered === 0) continue;
       const occupation = occupationOf[task] ?? 0;
-      sums[occupation] = (sums[occupation] ?? 0) + covered ** taskPower;
-    });
-    return sums.map((sum) => sum ** (1 / taskPower));
+      sums[occupation] = (sums[occupation] ?? 0) + sixthPower(covered);
+    }
+    return sums.map((sum) => sum ** (1 / 6));
   };
 
   const meaning = (vector: Float32Array, [classifier, topics]: Weights["meaning"]): Evidence[] => {

@@ -61,3 +61,24 @@ export function eachPosting({ ends, bytes }: PostingBytes, list: number, visit: 
     visit(row);
   }
 }
+
+/** Adds `amount` to the number of every row of one packed list: {@link eachPosting} for the lists that are longest. */
+export function addAtPostings(
+  { ends, bytes }: PostingBytes,
+  list: number,
+  amount: number,
+  sums: Float32Array,
+): void {
+  const end = ends[list]!;
+  let row = -1;
+  for (let at = list === 0 ? 0 : ends[list - 1]!; at < end; ) {
+    let byte = bytes[at++]!;
+    let gap = byte & 127;
+    for (let shift = 7; byte >= 128; shift += 7) {
+      byte = bytes[at++]!;
+      gap |= (byte & 127) << shift;
+    }
+    row += gap + 1;
+    sums[row]! += amount;
+  }
+}

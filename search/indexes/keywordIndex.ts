@@ -118,14 +118,22 @@ export function openKeywordIndex(file: Uint8Array): KeywordIndex {
   const startOf = (name: number) => (name === 0 ? 0 : (nameEnds[name - 1] ?? 0));
   const lengthOf = (name: number) => (nameEnds[name] ?? 0) - startOf(name);
 
-  /** For each manner the names that have each query word, one bit a word; a better manner's bits are in the worse, too. */
-  const meet = (queryWords: readonly string[]): readonly Uint32Array[] => {
-    const met = matchManners.map(() => new Uint32Array(rows.length));
+  /**
+   * For each manner the query words that each name has, one bit a word; a better manner's bits are in the worse, too.
+   * All nought between two queries: who asks clears the names that were met.
+   */
+  const met = matchManners.map(() => new Uint32Array(rows.length));
+  const anyhow = met.at(-1) ?? new Uint32Array();
+
+  /** Marks the names that have words of the query, and gives each of them once. */
+  const meet = (queryWords: readonly string[]): readonly number[] => {
+    const names: number[] = [];
     let corrections = 0;
     queryWords.forEach((word, i) => {
       const mark = (term: number, from: number) =>
         eachPosting(postings, term, (name) => {
-          for (const mask of met.slice(from)) mask[name] = (mask[name] ?? 0) | (1 << i);
+          if (anyhow[name] === 0) names.push(name);
+          for (let manner = from; manner < met.length; manner++) met[manner]![name]! |= 1 << i;
         });
       const place = placeOf(vocabulary, word);
       let term = place;
@@ -134,7 +142,7 @@ export function openKeywordIndex(file: Uint8Array): KeywordIndex {
       corrections++;
       for (const near of nearby(word, vocabulary, letters)) mark(near, 2);
     });
-    return met;
+    return names;
   };
 
   /** How the title stands to words of which it has all: 0 nothing else, 1 they come first, 2 somewhere. */
@@ -183,10 +191,12 @@ export function openKeywordIndex(file: Uint8Array): KeywordIndex {
         const known = bestOf.get(match.row);
         if (known === undefined || compareMatches(match, known) < 0) bestOf.set(match.row, match);
       };
-      meet(queryWords).forEach((mask, manner) => {
+      const names = meet(queryWords);
+      met.forEach((mask, manner) => {
         const spread = new Uint32Array(rowCount);
-        for (let name = 0; name < rows.length; name++) {
+        for (const name of names) {
           const bits = mask[name] ?? 0;
+          mask[name] = 0;
           const row = rows[name] ?? 0;
           const kind = kinds[name] ?? phraseKind;
           if (bits === 0 || !visible(row)) continue;

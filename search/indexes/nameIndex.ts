@@ -1,6 +1,6 @@
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32, pieces } from "../text/terms.ts";
-import { eachPosting, featureRows, packPostings } from "./features.ts";
+import { addAtPostings, featureRows, packPostings } from "./features.ts";
 import { pack, unpack } from "./packing.ts";
 
 /** How much a word, a pair of neighbouring words and a piece of a word say about a name. */
@@ -12,8 +12,11 @@ const pieceLength = 4;
 /** Frequent features count less, but not quite as little as their full inverse frequency would have it. */
 const rarityPower = 0.8;
 
-/** Every name near the query counts for its row; near ones far more than distant ones. */
-const nearnessPower = 5;
+/** Every name near the query counts for its row; near ones far more than distant ones. Multiplied out, which is faster. */
+const fifthPower = (cosine01: number): number => {
+  const square = cosine01 * cosine01;
+  return square * square * cosine01;
+};
 
 /** Nearness that differs less between rows than this, in its standard deviation, says next to nothing. */
 export const nearnessDeviationMin = 0.04;
@@ -87,12 +90,11 @@ export function openNameIndex(file: Uint8Array): NameIndex {
     let squares = 0;
     for (const [hash, weight] of nameFeatures(queryWords.slice(0, queryWordsMax))) {
       const row = rows.rowOf(hash);
-      const strength = (weight * (row < 0 ? unknownRarity : (rarity[row] ?? 0))) ** 2;
+      const root = weight * (row < 0 ? unknownRarity : (rarity[row] ?? 0));
+      const strength = root * root;
       squares += strength;
       if (row < 0) continue;
-      eachPosting(postings, row, (name) => {
-        overlap[name] = (overlap[name] ?? 0) + strength;
-      });
+      addAtPostings(postings, row, strength, overlap);
     }
     if (squares === 0) return overlap;
     const inverseNorm = 1 / Math.sqrt(squares);
@@ -112,9 +114,9 @@ export function openNameIndex(file: Uint8Array): NameIndex {
         const near = cosine[name] ?? 0;
         if (near === 0) continue;
         const row = rowOf[name] ?? 0;
-        sums[row] = (sums[row] ?? 0) + near ** nearnessPower;
+        sums[row] = (sums[row] ?? 0) + fifthPower(near);
       }
-      return sums.map((sum) => sum ** (1 / nearnessPower));
+      return sums.map((sum) => sum ** (1 / 5));
     },
     nearest: (queryWords, wantedRows) => {
       const wanted = new Set(wantedRows);
