@@ -441,7 +441,11 @@ export function revokePage({ csrf, shown }: { readonly csrf: string; readonly sh
 /** An instant, to the minute, UTC. */
 function Moment({ at, otherwise = "" }: { at: string | null; otherwise?: string }) {
   if (at === null) return <>{otherwise}</>;
-  return <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>;
+  return (
+    <time dateTime={at}>
+      <span class="whole">{at.slice(0, 10)}</span> <span class="whole">{at.slice(11, 16)} UTC</span>
+    </time>
+  );
 }
 
 function count(number: number): string {

@@ -128,7 +128,9 @@ export function resetPage({ csrf, fault, status, email }: Returned): Page {
     isPrivate: true,
     body: (
       <div class="frame narrow">
-        <Lead title="A new password" />
+        <Lead title="A new password">
+          <p class="intro">We send a link that sets it to the address with which you sign in.</p>
+        </Lead>
         <Form action="/reset-password" csrf={csrf}>
           <Fault text={fault} />
           <TextField name="email" label="E-mail" type="email" autoComplete="username" value={email} />
@@ -202,7 +204,13 @@ export function deadLinkPage(canReset: boolean): Page {
         <Lead title="This link no longer holds">
           <p class="intro">
             Each link is used once, ends after a while, and is replaced by the next.{" "}
-            {canReset ? <a href="/reset-password">Have another one sent</a> : "Ask for another one."}
+            {canReset ? (
+              <>
+                <a href="/reset-password">Have another one sent</a>.
+              </>
+            ) : (
+              "Ask for another one."
+            )}
           </p>
         </Lead>
       </div>

@@ -234,28 +234,30 @@ function Tops({
   return (
     <section>
       <h2>{title}</h2>
-      <table class="bars">
-        <thead>
-          <tr>
-            <th scope="col">occupation</th>
-            <NumberHead>people</NumberHead>
-            <NumberHead>exposure</NumberHead>
-            <NumberHead>resilience</NumberHead>
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.map((job) => (
-            <tr key={job.soc_code}>
-              <th scope="row">
-                <a href={`/explore/occupations/${job.soc_code}`}>{job.title}</a>
-              </th>
-              <td class="number">{count(job.employment)}</td>
-              <td class="number">{job.automation_susceptibility_score}</td>
-              <td class="number">{job.human_centric_resilience_score}</td>
+      <TableFrame label={title}>
+        <table class="bars">
+          <thead>
+            <tr>
+              <th scope="col">occupation</th>
+              <NumberHead>people</NumberHead>
+              <NumberHead>exposure</NumberHead>
+              <NumberHead>resilience</NumberHead>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {jobs.map((job) => (
+              <tr key={job.soc_code}>
+                <th scope="row">
+                  <a href={`/explore/occupations/${job.soc_code}`}>{job.title}</a>
+                </th>
+                <td class="number">{count(job.employment)}</td>
+                <td class="number">{job.automation_susceptibility_score}</td>
+                <td class="number">{job.human_centric_resilience_score}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
     </section>
   );
 }

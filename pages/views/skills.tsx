@@ -73,7 +73,7 @@ export const skillsPage: View = async (request) => {
         <Lead title="What is hard for AI">
           <p class="intro">
             {count(answer.total)} requirements of work. Where benchmark questions speak of one, they count;
-            where few do, a prior belief fills in. The bar shows the two apart.
+            where few do, a prior belief fills in.{isSeen && " The bar shows the two apart."}
           </p>
         </Lead>
         <form class="fields" action="/explore/skills" data-live="skills">

@@ -137,7 +137,7 @@ describe("an owner", () => {
     const { text } = await person.get("/dashboard");
     expect(text).toMatch(/3 of 100 requests of today; <strong>97 left/);
     expect(text).toContain("<code>/skills</code>");
-    expect(text.match(/2025-03-10 12:00 UTC/g)?.length).toBeGreaterThan(1);
+    expect(text.match(/datetime="2025-03-10T12:00:00.000Z"/g)?.length).toBeGreaterThan(1);
     expect(text).toContain("https://example.test/upgrade");
     expect((await gateway.usage.store.days(accountId, 0, 99_999)).length).toBe(1);
   });
