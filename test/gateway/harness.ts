@@ -84,7 +84,7 @@ export type HarnessOptions = {
   readonly accounts?: Partial<AccountServices>;
 };
 
-/** A gateway over a tiny release and a fresh state folder, with a clock that stands still. */
+/** A gateway over a release of the mini sources and a fresh state folder, with a clock that stands still. */
 export async function harness(options: HarnessOptions = {}): Promise<Harness> {
   const folder = temporaryFolder();
   const clock = { nowMs: NOON };

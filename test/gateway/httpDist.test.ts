@@ -17,7 +17,7 @@ const SHARD = "responses/job-15.ndjson";
 const SOC = "15-1232.00";
 
 let folder: ReturnType<typeof temporaryFolder>;
-let tiny: TestRelease;
+let mini: TestRelease;
 let host: Server;
 let address: string;
 let asked: string[];
@@ -27,8 +27,8 @@ let manner: ((url: string, isRange: boolean) => "whole" | "silent" | "failing" |
 /** A static host: files of a folder, ranges of them, 404. */
 beforeEach(async () => {
   folder = temporaryFolder();
-  tiny = await miniRelease();
-  publishTo(folder.path, tiny);
+  mini = await miniRelease();
+  publishTo(folder.path, mini);
   asked = [];
   manner = undefined;
   host = createServer((request, response) => {
@@ -51,7 +51,7 @@ afterEach(() => {
 
 const open = (cacheBytes = releaseOptions.cacheBytes, timeoutMs?: number) =>
   openCurrentRelease(httpDist(address, timeoutMs), { ...releaseOptions, cacheBytes });
-const pathOf = (file: string) => join(folder.path, RELEASES_FOLDER, tiny.id, file);
+const pathOf = (file: string) => join(folder.path, RELEASES_FOLDER, mini.id, file);
 const bodyOf = async (release: Release, encoding: "identity" | "br" = "identity") =>
   (await release.body(release.directory.find("job", SOC) as number, encoding)).bytes;
 function flip(file: string): void {
@@ -88,7 +88,7 @@ describe("a release over http", () => {
   });
 
   test("is not opened with a changed file of its indexes", async () => {
-    const indexes = [...tiny.files.keys()].filter((file) => file.startsWith("index/"));
+    const indexes = [...mini.files.keys()].filter((file) => file.startsWith("index/"));
     expect(indexes.length).toBeGreaterThan(0);
     for (const file of indexes) {
       const before = readFileSync(pathOf(file));
@@ -173,14 +173,14 @@ describe("a release over http", () => {
       3_600_000,
     );
     const next = await miniRelease({ variant: "b" });
-    expect(next.id).not.toBe(tiny.id);
+    expect(next.id).not.toBe(mini.id);
     writeRelease(folder.path, next);
     const directory = join(folder.path, RELEASES_FOLDER, next.id, DIRECTORY_FILE);
     const sound = readFileSync(directory);
     writeFileSync(directory, "{}");
     makeCurrent(folder.path, next.id);
     await holder.refresh();
-    expect(holder.current().id).toBe(tiny.id);
+    expect(holder.current().id).toBe(mini.id);
     writeFileSync(directory, sound);
     await holder.refresh();
     expect(holder.current().id).toBe(next.id);

@@ -7,19 +7,18 @@ import { readSearchWords } from "../../generator/index/searchWords.ts";
 import { readJudgements } from "../../generator/judgements.ts";
 import { buildModel, type Model } from "../../generator/model/buildModel.ts";
 import { loadTables } from "../../generator/model/loadTables.ts";
-import type { Tables } from "../../generator/model/queryRows.ts";
 import { checkRecords } from "../../generator/pack/checkRecords.ts";
 import { buildManifest } from "../../generator/pack/manifest.ts";
 import { packTables } from "../../generator/pack/packTables.ts";
 import { releaseWriter, writeShards } from "../../generator/pack/writeRelease.ts";
 import { renderResources } from "../../generator/renderResources.ts";
-import { byCodeUnit } from "../../methodology/lists.ts";
 import { sha256 } from "../../release/digest.ts";
 import { CURRENT_FILE, RELEASES_FOLDER } from "../../release/format.ts";
 import { compressShard, gatherShards, layOut, type PackedShard, type Shard } from "../../release/shard.ts";
 import { buildSearchIndex } from "../../search/buildSearchIndex.ts";
 import { MINI_SOURCES, quiet } from "../generator/mini.ts";
 import { madeOnce } from "../madeOnce.ts";
+import { withLongLists } from "./longLists.ts";
 
 // What gateways of tests serve: a release of the mini sources, with some rows more for what needs long lists.
 
@@ -27,15 +26,6 @@ import { madeOnce } from "../madeOnce.ts";
 export const SANDBOX_SOCS = ["15-1252.00", "29-1141.00", "43-3031.00", "43-4051.00"];
 /** Not seen with a sandbox key. */
 export const HIDDEN_SOC = "15-1232.00";
-/** An occupation with more tasks than the default page holds. */
-export const LONG_SOC = "43-3031.00";
-export const TASKS_OF_LONG_SOC = 55;
-/** More questions than the default page holds. */
-export const BENCHMARKS_TOTAL = 30;
-
-/** The occupation that the mini sources lack others like, and the codes of its copies: with them there are more than ten. */
-const COPIED = "15-1252.00";
-const COPIES = ["15-1253.00", "15-1254.00", "15-1255.00", "15-1256.00", "15-1257.00"];
 
 export type TestRelease = {
   readonly id: string;
@@ -68,7 +58,10 @@ function aligned({ id, files }: TestRelease): TestRelease {
 async function makeRelease(variant: string, edition: Edition): Promise<TestRelease> {
   const { tables, index } = await madeOnce("mini-tables", tablesAndIndex);
   const { judgements } = await readJudgements(undefined, quiet);
-  const occupations = tables.occupations.map((row) => ({ ...row, title: `${row.title}${variant}` }));
+  const occupations = tables.occupations.map((row) => ({
+    ...row,
+    title: `${row.title} ${variant}`.trimEnd(),
+  }));
   const model = withHidden(buildModel({ ...tables, occupations }, judgements));
   const facts = {
     release_id: sha256(`${variant} ${edition}`).slice(0, 16),
@@ -120,72 +113,6 @@ async function tablesAndIndex() {
   const { judgements } = await readJudgements(undefined, quiet);
   const corpus = corpusFromTables(tables, await readSearchWords(quiet), judgements.ratings.byTask);
   return { tables, index: await buildSearchIndex(corpus, { kind: "trained" }) };
-}
-
-/** `rows` with copies of the last of them, changed by `change`, until there are `total`. */
-function lengthened<T>(rows: readonly T[], total: number, change: (row: T, index: number) => T): T[] {
-  const last = rows.at(-1) as T;
-  return [...rows, ...Array.from({ length: total - rows.length }, (_, index) => change(last, index))];
-}
-
-/** Occupations, tasks and questions for more than a page, a region of another state, and work at risk. */
-function withLongLists(mini: Tables): Tables {
-  const tables = COPIES.reduce(withCopy, mini);
-  const longest = tables.tasks.filter(({ soc }) => soc === LONG_SOC);
-  // Few different figures, so that equal ones meet and the id has to decide.
-  const tasks = lengthened(longest, TASKS_OF_LONG_SOC, (row, index) => ({
-    ...row,
-    task_id: String(900_100 + index),
-    importance: 1 + (index % 5),
-    relevance: 10 * (index % 7),
-  }));
-  // Without its least exposed tasks this occupation counts as at risk.
-  const spared = ["900002", "900003"];
-  const jobs = tables.region_jobs.filter(({ area }) => area === "31084");
-  return {
-    ...tables,
-    tasks: [
-      ...tables.tasks.filter(({ soc, task_id }) => soc < LONG_SOC && !spared.includes(task_id)),
-      ...tasks,
-      ...tables.tasks.filter(({ soc }) => soc > LONG_SOC),
-    ],
-    questions: lengthened(tables.questions, BENCHMARKS_TOTAL, (row, index) => ({
-      ...row,
-      question_id: `${row.question_id}-${String(index).padStart(2, "0")}`,
-    })),
-    regions: [...tables.regions, { area: "39900", title: "Reno, NV", persons: 300_000 }],
-    region_jobs: [...tables.region_jobs, ...jobs.map((row) => ({ ...row, area: "39900", persons: 20_000 }))],
-  };
-}
-
-/** The tables with an occupation more, like software developers but for what it asks of people and its outlook. */
-function withCopy(tables: Tables, soc: string, index: number): Tables {
-  const copied = <R extends { readonly soc: string }>(
-    rows: readonly R[],
-    change: (row: R) => Partial<R> = () => ({}),
-  ): R[] => {
-    const copies = rows.filter((row) => row.soc === COPIED).map((row) => ({ ...row, soc, ...change(row) }));
-    return [...rows, ...copies].sort((a, b) => byCodeUnit(a.soc, b.soc));
-  };
-  const taskId = (id: string) => `${Number(id) + 200 + 10 * index}`;
-  return {
-    ...tables,
-    occupations: copied(tables.occupations, ({ title, entry_education }) => ({
-      title: `${title} ${index + 1}`,
-      change_percent: 4 - 3 * index,
-      entry_education: index === 0 ? "Doctoral or professional degree" : entry_education,
-    })),
-    employment: copied(tables.employment),
-    industries: copied(tables.industries),
-    tasks: copied(tables.tasks, ({ task_id }) => ({ task_id: taskId(task_id) })),
-    task_activities: copied(tables.task_activities, ({ task_id }) => ({ task_id: taskId(task_id) })),
-    requirement_ratings: copied(tables.requirement_ratings, ({ importance, type }) => ({
-      importance: type === "Abilities" ? importance : Math.max(1, importance - 0.2 * (index + 1)),
-    })),
-    work_styles: copied(tables.work_styles, ({ value }) => ({ value: Math.max(1, value - 0.3 * index) })),
-    work_context: copied(tables.work_context),
-    region_jobs: copied(tables.region_jobs).sort((a, b) => byCodeUnit(a.area, b.area)),
-  };
 }
 
 /** Employment makes all occupations of the mini sources seen with a sandbox key. */

@@ -13,17 +13,17 @@ import { memoryDist, releaseOptions, temporaryFolder } from "./harness.ts";
 import { makeCurrent, miniRelease, publishTo, type TestRelease } from "./miniRelease.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
-let tiny: TestRelease;
+let mini: TestRelease;
 beforeEach(async () => {
   folder = temporaryFolder();
-  tiny = await miniRelease();
-  publishTo(folder.path, tiny);
+  mini = await miniRelease();
+  publishTo(folder.path, mini);
 });
 afterEach(() => folder.remove());
 
 const open = (location = folder.path, isThorough = false) =>
   openCurrentRelease(openDist(location), { ...releaseOptions, isThorough });
-const pathOf = (file: string) => join(folder.path, RELEASES_FOLDER, tiny.id, file);
+const pathOf = (file: string) => join(folder.path, RELEASES_FOLDER, mini.id, file);
 const SHARD = "responses/job-15.ndjson";
 
 describe("a damaged release is refused, naming the file, what is wrong and what to do", () => {
@@ -113,9 +113,9 @@ describe("a damaged release is refused, naming the file, what is wrong and what 
   });
 
   const remade = async (change: (manifest: Manifest) => unknown) => {
-    const manifest = JSON.parse(Buffer.from(tiny.files.get(MANIFEST_FILE) as Uint8Array).toString());
-    const files = new Map(tiny.files).set(MANIFEST_FILE, Buffer.from(JSON.stringify(change(manifest))));
-    return openCurrentRelease(memoryDist([{ id: tiny.id, files }]), releaseOptions);
+    const manifest = JSON.parse(Buffer.from(mini.files.get(MANIFEST_FILE) as Uint8Array).toString());
+    const files = new Map(mini.files).set(MANIFEST_FILE, Buffer.from(JSON.stringify(change(manifest))));
+    return openCurrentRelease(memoryDist([{ id: mini.id, files }]), releaseOptions);
   };
   test("a newer major format says which version and what to do", async () => {
     await expect(
@@ -143,7 +143,7 @@ describe("a damaged release is refused, naming the file, what is wrong and what 
       /add up to \d+ bytes, the file has \d+/,
     ],
   ])("a directory with %s is refused though its checksum is right", async (_name, spoil, message) => {
-    const files = new Map(tiny.files);
+    const files = new Map(mini.files);
     const directory = JSON.parse(Buffer.from(files.get(DIRECTORY_FILE) as Uint8Array).toString());
     spoil(directory.shards[0]);
     const bytes = Buffer.from(JSON.stringify(directory));
@@ -155,7 +155,7 @@ describe("a damaged release is refused, naming the file, what is wrong and what 
     );
     files.set(DIRECTORY_FILE, bytes);
     files.set(MANIFEST_FILE, Buffer.from(JSON.stringify({ ...manifest, files: listed })));
-    await expect(openCurrentRelease(memoryDist([{ id: tiny.id, files }]), releaseOptions)).rejects.toThrow(
+    await expect(openCurrentRelease(memoryDist([{ id: mini.id, files }]), releaseOptions)).rejects.toThrow(
       message,
     );
   });
@@ -286,11 +286,11 @@ describe("a whole release", () => {
     try {
       for (const location of [folder.path, address, `${address}/`]) {
         const release = await open(location);
-        expect(release.id).toBe(tiny.id);
+        expect(release.id).toBe(mini.id);
         await everyBody(release);
         release.close();
       }
-      await everyBody(await openCurrentRelease(memoryDist([tiny]), releaseOptions));
+      await everyBody(await openCurrentRelease(memoryDist([mini]), releaseOptions));
 
       const remote = await open(address);
       for (const file of [SHARD, `${SHARD}.br`]) {

@@ -8,7 +8,7 @@ import { quadrantOf } from "../../methodology/tasks/quadrants.ts";
 import type { Kind } from "../../release/format.ts";
 import { bodyOf, harnessForFile } from "./forFile.ts";
 import { bearer } from "./harness.ts";
-import { BENCHMARKS_TOTAL, LONG_SOC, TASKS_OF_LONG_SOC } from "./miniRelease.ts";
+import { BENCHMARKS_TOTAL, LONG_SOC, TASKS_OF_LONG_SOC } from "./longLists.ts";
 
 const h = await harnessForFile();
 beforeEach(() => {
