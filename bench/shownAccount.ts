@@ -11,7 +11,7 @@ const ROUTES = [
   ["/jobs/{soc_code}/tasks", 17],
   ["/regions/{msa_code}", 9],
   ["/skills", 6],
-  ["/assessments/transitions", 4],
+  ["/jobs/transitions", 4],
 ] as const;
 
 /** Accounts to be looked at, and the links by which their owners set a password. */
