@@ -24,6 +24,8 @@ const EXPLORER = [
 const DOOR = ["/sign-in?notice=signed-up", "/sign-up", "/set-password?token=none"];
 const THEMES = ["light", "dark"] as const;
 const NARROW_PX = 320;
+/** A4 within margins of 10 mm, in CSS pixels. */
+const PAPER = { width: 718, height: 1047 };
 const USUAL = { width: 1280, height: 800 };
 
 /** Swagger UI puts a second main part into that of the page and links into buttons; no setting says otherwise. */
@@ -76,6 +78,18 @@ export function barriers(site: Site): void {
       if (path === "/docs") await openOperation(site.page);
       await expectOpen(site.page, path);
     }
+  });
+
+  it("stand on no paper: nothing to fill in is printed, and no table is cut off", async () => {
+    passMinute(site);
+    await site.page.emulateMedia({ media: "print" });
+    await site.page.setViewportSize(PAPER);
+    await site.page.goto(`${site.base}/explore/occupations/${SOC}`);
+    expect(await site.page.locator("form:visible, button:visible").count()).toBe(0);
+    const tooWidePx = await site.page.evaluate("document.documentElement.scrollWidth - innerWidth");
+    await site.page.emulateMedia({ media: null });
+    await site.page.setViewportSize(USUAL);
+    expect(tooWidePx).toBeLessThanOrEqual(0);
   });
 
   it("stand on no page of an owner", async () => {
