@@ -1,9 +1,9 @@
 import type { Tier } from "../contract/tiers.ts";
+import { DAY_MS } from "../gateway/counts/window.ts";
 import { createAccount, createKey, rotateKey, suspendAccount } from "../gateway/identity/accounts.ts";
 import { openStore } from "../gateway/openStore.ts";
 import { ensureOwner, LINK_MS, newLink } from "../gateway/owners/owners.ts";
 
-const DAY_MS = 86_400_000;
 const PAST_DAYS = 29;
 const ROUTES = [
   ["/jobs/{soc_code}", 41],

@@ -156,17 +156,7 @@ export function usePasswordLink(
   password: StoredPassword,
   now: Date,
 ): Promise<Owner | undefined> {
-  return change(
-    records,
-    async (draft) => {
-      const owner = await ownerOfLink(draft, token, now);
-      if (owner === undefined) return undefined;
-      const changed: Owner = { ...owner, password, link: null, generation: owner.generation + 1 };
-      draft.put(OWNER + owner.owner_id, changed);
-      return changed;
-    },
-    QUIET,
-  );
+  return putPassword(records, (draft) => ownerOfLink(draft, token, now), password);
 }
 
 /** Stores a password anew: the same one at another cost. */
@@ -191,13 +181,26 @@ export function changePassword(
   before: StoredPassword,
   password: StoredPassword,
 ): Promise<Owner | undefined> {
+  const find = async (draft: Pick<Records, "get">) => {
+    const owner = await ownerById(draft, ownerId);
+    return owner?.password?.hash === before.hash ? owner : undefined;
+  };
+  return putPassword(records, find, password);
+}
+
+/** Sets the password of the owner that is found, if any; their link ends, and all their sessions. */
+function putPassword(
+  records: Records,
+  find: (draft: Pick<Records, "get">) => Promise<Owner | undefined>,
+  password: StoredPassword,
+): Promise<Owner | undefined> {
   return change(
     records,
     async (draft) => {
-      const owner = await ownerById(draft, ownerId);
-      if (owner?.password?.hash !== before.hash) return undefined;
+      const owner = await find(draft);
+      if (owner === undefined) return undefined;
       const changed: Owner = { ...owner, password, link: null, generation: owner.generation + 1 };
-      draft.put(OWNER + ownerId, changed);
+      draft.put(OWNER + owner.owner_id, changed);
       return changed;
     },
     QUIET,

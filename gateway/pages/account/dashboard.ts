@@ -10,6 +10,7 @@ import {
 } from "../../../pages/account/dashboard.tsx";
 import { ACCOUNT_SUBJECT } from "../../counts/countStore.ts";
 import { summariseUsage } from "../../counts/usage.ts";
+import { DAY_MS } from "../../counts/window.ts";
 import { publicBase, upgradeUrl } from "../../http/publicUrl.ts";
 import { createKey, listKeys, NAME_LENGTH_MAX, revokeKey, rotateKey } from "../../identity/accounts.ts";
 import type { SignedIn } from "../../owners/sessions.ts";
@@ -17,7 +18,6 @@ import { StartError } from "../../startError.ts";
 import { figuresOf } from "../figures.ts";
 import { type AccountRoute, fieldsOf, formTools, queryOf, type Surroundings } from "./formTools.ts";
 
-const DAY_MS = 86_400_000;
 /** More keys than anybody tells apart. */
 const ACTIVE_KEYS_MAX = 50;
 

@@ -26,7 +26,7 @@ import {
 import { PASSWORD_LENGTH, passwordFault } from "../../owners/passwords.ts";
 import { endSession } from "../../owners/sessions.ts";
 import type { Handler } from "../../routes/handler.ts";
-import { type AccountRoute, fieldsOf, formTools, queryOf, type Surroundings, tooOften } from "./formTools.ts";
+import { type AccountRoute, fieldsOf, formTools, queryOf, type Surroundings } from "./formTools.ts";
 
 const WRONG = "E-mail and password do not go together.";
 const NO_ADDRESS = "This is not an e-mail address.";
@@ -66,7 +66,7 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
     const email = normaliseEmail(typed);
     const admission = await throttled("sign-in", request, email ?? typed);
     if (!admission.isAdmitted) {
-      const { fault, headers } = tooOften(admission.passesAtMs, request.exchange.nowMs);
+      const { fault, headers } = admission;
       return signInForm(request, reply, { next, email: typed, fault, status: 429 }, headers);
     }
     const owner = email === undefined ? undefined : await ownerByEmail(records, email);
@@ -108,10 +108,7 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
       orgFault(org) ?? (sendMail === undefined ? passwordFault(password, [email, org]) : undefined);
     if (fault !== undefined) return again(fault);
     const admission = await throttled("sign-up", request, email);
-    if (!admission.isAdmitted) {
-      const often = tooOften(admission.passesAtMs, request.exchange.nowMs);
-      return again(often.fault, 429, often.headers);
-    }
+    if (!admission.isAdmitted) return again(admission.fault, 429, admission.headers);
     const now = new Date(request.exchange.nowMs);
     if (sendMail === undefined) {
       await signUp(records, { org, email, password: await passwords.hash(password) }, now);
@@ -153,10 +150,7 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
       show(request, reply, (csrf) => resetPage({ csrf, fault, status, email: typed }), headers);
     if (sendMail === undefined || email === undefined) return again(NO_ADDRESS);
     const admission = await throttled("mail", request, email);
-    if (!admission.isAdmitted) {
-      const often = tooOften(admission.passesAtMs, request.exchange.nowMs);
-      return again(often.fault, 429, often.headers);
-    }
+    if (!admission.isAdmitted) return again(admission.fault, 429, admission.headers);
     const now = new Date(request.exchange.nowMs);
     const letter = { base: publicBase(services.config, request), sendMail, records, secret, now };
     afterwards(request, UNSENT, () => mailReset(letter, email));

@@ -104,12 +104,13 @@ export function formTools({ services, accounts, pages, respond }: Surroundings) 
           : action(request, reply, signedIn);
       };
     },
-    throttled(attempt: Attempt, request: FastifyRequest, email: string) {
-      return accounts.throttle(
-        attempt,
-        { email, addressSubject: request.exchange.subject },
-        request.exchange.nowMs,
-      );
+    /** Counts an attempt; where it comes too fast, with what is said of it. */
+    async throttled(attempt: Attempt, request: FastifyRequest, email: string) {
+      const { subject, nowMs } = request.exchange;
+      const admission = await accounts.throttle(attempt, { email, addressSubject: subject }, nowMs);
+      return admission.isAdmitted
+        ? admission
+        : { isAdmitted: false as const, ...tooOften(admission.passesAtMs, nowMs) };
     },
     /** Runs on after the answer, so that the time of an answer tells nothing; `failure` is logged where it fails. */
     afterwards(request: FastifyRequest, failure: string, action: () => Promise<void>) {
@@ -123,7 +124,7 @@ export function formTools({ services, accounts, pages, respond }: Surroundings) 
 }
 
 /** What is said of attempts that come too fast, and the header that says when the next may come. */
-export function tooOften(passesAtMs: number, nowMs: number) {
+function tooOften(passesAtMs: number, nowMs: number) {
   const seconds = Math.max(1, Math.ceil((passesAtMs - nowMs) / 1_000));
   const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return { fault: `Too many attempts. Try again in ${wait}.`, headers: ["Retry-After", String(seconds)] };

@@ -1,7 +1,7 @@
 import { passwordPage } from "../../../pages/account/password.tsx";
 import { changePassword } from "../../owners/owners.ts";
 import { PASSWORD_LENGTH, passwordFault } from "../../owners/passwords.ts";
-import { type AccountRoute, fieldsOf, formTools, type Surroundings, tooOften } from "./formTools.ts";
+import { type AccountRoute, fieldsOf, formTools, type Surroundings } from "./formTools.ts";
 
 const PATTERN = "/dashboard/password";
 const WRONG = "This is not your current password.";
@@ -30,10 +30,7 @@ export function passwordRoutes(given: Surroundings): AccountRoute[] {
     if (fault !== undefined) return again(fault);
     // Counted as signing in is: a session that was left open is no place to guess the password.
     const admission = await throttled("sign-in", request, email);
-    if (!admission.isAdmitted) {
-      const often = tooOften(admission.passesAtMs, request.exchange.nowMs);
-      return again(often.fault, 429, often.headers);
-    }
+    if (!admission.isAdmitted) return again(admission.fault, 429, admission.headers);
     if (stored === null || !(await passwords.verify(current, stored))) return again(WRONG);
     const changed = await changePassword(records, owner.owner_id, stored, await passwords.hash(password));
     if (changed === undefined) return again(WRONG);
