@@ -4,6 +4,7 @@ import { StartError } from "../startError.ts";
 import { oncePerTurn } from "../state/oncePerTurn.ts";
 import { raiseEpoch, readEpoch, type State } from "../state/state.ts";
 import type { CountStore } from "./countStore.ts";
+import { keepJournal, type Owned, WINDOW } from "./journal.ts";
 import {
   BEAT_MS,
   beat,
@@ -14,7 +15,7 @@ import {
   setOwner,
   watchMembers,
 } from "./members.ts";
-import { addToTally, encodeTally, type Tally, takeFromTally, tallyOf } from "./tally.ts";
+import { addToTally, takeFromTally, tallyOf } from "./tally.ts";
 import {
   decodeWindow,
   emptyWindow,
@@ -34,10 +35,6 @@ export type CountStoreOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-/** A window that this process keeps, with what it writes of it. */
-type Owned = { readonly window: Window; readonly tally: Tally };
-
-const WINDOW = "window/";
 const AFTER_WINDOWS = `${WINDOW}\uffff`;
 const TICK_MS = 40;
 /** How old the last look at the epoch may be, within one turn of the event loop. */
@@ -53,7 +50,7 @@ const STEADY_MS = 60_000;
  * Counts of accounts in the state folder, exact over all processes that have it open.
  *
  * A process that is alone owns the counts: it keeps them in memory, exact to the millisecond, and writes them behind by
- * the second, at most 0.8 s late. When a second one starts, it enters its name, which changes the epoch; the owner
+ * the second, at most 0.8 s late, into a journal that is folded in wherever ownership changes. When a second one starts, it enters its name, which changes the epoch; the owner
  * sees that before its next request or at its next tick, writes everything exactly and gives up ownership; only then
  * does the second one serve. From then on each request is one LMDB transaction, which is a lock over all processes.
  * The last one left owns again.
@@ -89,20 +86,17 @@ export async function openCounts(
     const known = windows.get(subject);
     if (known !== undefined) return known;
     const window = stored(subject);
-    const made = { window, tally: tallyOf(window) };
+    const made: Owned = { subject, window, tally: tallyOf(window), entry: undefined };
     windows.set(subject, made);
     return made;
   };
-  const changed = writeBehind((subjects) => {
+  const journal = keepJournal(state, (action) => {
     transact(() => {
       // What another has taken over is no longer ours to write; the next look at the epoch tells us so.
-      if (ownerOf(state) !== self) return;
-      for (const subject of subjects) {
-        const { window, tally } = owned(subject);
-        counts.put(WINDOW + subject, encodeTally(window, tally));
-      }
+      if (ownerOf(state) === self) action();
     });
-  }, onError);
+  });
+  const changed = writeBehind((subjects) => journal.write(subjects.map(owned)), onError);
   const writeExactly = () => {
     for (const [subject, { window }] of windows) counts.put(WINDOW + subject, encodeWindow(window));
   };
@@ -121,8 +115,8 @@ export async function openCounts(
         raiseEpoch(counts);
       }
       if (isOwner && others.length > 0) {
-        writeExactly();
         setOwner(state, undefined);
+        writeExactly();
         raiseEpoch(counts);
         isOwner = false;
       } else if (!isOwner && others.length === 0 && (owner === undefined || owner === self)) {
@@ -133,6 +127,7 @@ export async function openCounts(
     if (isOwner !== wasOwner) {
       windows.clear();
       changed.forget();
+      journal.forget();
     }
     knownEpoch = seen;
   };
@@ -167,13 +162,16 @@ export async function openCounts(
     }
     // A process that dies says nothing: without the regular look its place would stay taken.
     if (epoch() !== knownEpoch || (isDue && !isOwner)) settle();
-    if (isOwner) changed.tick();
+    if (isOwner) {
+      changed.tick();
+      journal.tick();
+    }
     prune();
   };
   const prune = pruning({ now, monotonicMs }, (atMs, from) => {
     if (from === WINDOW) {
-      for (const [subject, { window }] of windows) {
-        if (isSpent(window, atMs) && !changed.has(subject)) windows.delete(subject);
+      for (const [subject, { window, entry }] of windows) {
+        if (entry === undefined && isSpent(window, atMs) && !changed.has(subject)) windows.delete(subject);
       }
     }
     return transact(() => {
@@ -254,8 +252,9 @@ export async function openCounts(
       isClosed = true;
       try {
         transact(() => {
-          if (isOwner && ownerOf(state) === self) writeExactly();
+          const isOurs = isOwner && ownerOf(state) === self;
           removeMember(state, self);
+          if (isOurs) writeExactly();
         });
       } catch (error) {
         onError(error);

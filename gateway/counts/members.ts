@@ -1,5 +1,6 @@
 import { randomText } from "../identity/apiKey.ts";
 import { raiseEpoch, type State } from "../state/state.ts";
+import { foldJournal } from "./journal.ts";
 
 // Which gateway processes count in one state folder. A process that is alone keeps counts in memory; see counts.ts.
 // Each has a random name, beside which it writes a growing number, its beat. Nothing is asked of the system: process
@@ -45,8 +46,10 @@ export function ownerOf({ counts }: State): string | undefined {
   return counts.getBinary(OWNER)?.toString("latin1");
 }
 
-/** Within a write transaction. */
-export function setOwner({ counts }: State, id: string | undefined): void {
+/** Names the owner, or none, and folds in what the one before has written. Within a write transaction. */
+export function setOwner(state: State, id: string | undefined): void {
+  const { counts } = state;
+  foldJournal(state);
   if (id === undefined) counts.remove(OWNER);
   else counts.put(OWNER, Buffer.from(id, "latin1"));
 }

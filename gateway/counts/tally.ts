@@ -1,4 +1,12 @@
-import { BURST_WINDOW_MS, encodeRuns, MODULUS_MS, timesOf, type Window } from "./window.ts";
+import {
+  BURST_WINDOW_MS,
+  encodeRuns,
+  HEAD_BYTES,
+  MODULUS_MS,
+  timesOf,
+  type Window,
+  writeRuns,
+} from "./window.ts";
 
 // What is written of a window that a process keeps in memory: its requests by the second. It is kept beside the exact
 // window because counting a thousand instants together for every write took a third of the time of a whole request.
@@ -58,6 +66,21 @@ export function takeFromTally(tally: Tally, takenAtMs: number): void {
  */
 export function encodeTally(window: Window, { runs, first, end, newestMs }: Tally): Buffer {
   return encodeRuns(window, newestMs, runs.subarray(first, end));
+}
+
+/** Writes what {@link encodeTally} gives into `bytes` from `at` on; gives how many bytes it took. */
+export function writeTally(
+  window: Window,
+  { runs, first, end, newestMs }: Tally,
+  bytes: Buffer,
+  at: number,
+): number {
+  return writeRuns(window, newestMs, runs.subarray(first, end), bytes, at);
+}
+
+/** Bytes that {@link encodeTally} gives of it. */
+export function tallyBytes({ first, end }: Tally): number {
+  return HEAD_BYTES + 2 * (end - first);
 }
 
 function instantAt({ runs, newestMs }: Tally, at: number): number {

@@ -178,7 +178,8 @@ export function timesOf(window: Window): number[] {
   return Array.from({ length: window.count }, (_, index) => timeAt(window, index));
 }
 
-const HEAD_BYTES = 24;
+/** What stands before the runs. */
+export const HEAD_BYTES = 24;
 const RUN_COUNT_MAX = 65_535;
 /** Instants are written modulo this, which is longer than the window: the newest one tells which is meant. */
 export const MODULUS_MS = 65_536;
@@ -211,14 +212,26 @@ export function encodeWindow(window: Window): Buffer {
 /** The window as bytes with the given runs; see {@link encodeWindow}. */
 export function encodeRuns(window: Window, newestMs: number, runs: Uint16Array): Buffer {
   const bytes = Buffer.allocUnsafeSlow(HEAD_BYTES + runs.byteLength);
-  bytes.writeDoubleLE(newestMs, 0);
-  bytes.writeUInt32LE(window.day, 8);
-  bytes.writeUInt32LE(window.dayCount, 12);
-  bytes.writeUInt32LE(window.earlierDay, 16);
-  bytes.writeUInt32LE(window.earlierCount, 20);
-  // Every machine that node runs on is little-endian.
-  bytes.set(new Uint8Array(runs.buffer, runs.byteOffset, runs.byteLength), HEAD_BYTES);
+  writeRuns(window, newestMs, runs, bytes, 0);
   return bytes;
+}
+
+/** Writes what {@link encodeRuns} gives into `bytes` from `at` on; gives how many bytes it took. */
+export function writeRuns(
+  window: Window,
+  newestMs: number,
+  runs: Uint16Array,
+  bytes: Buffer,
+  at: number,
+): number {
+  bytes.writeDoubleLE(newestMs, at);
+  bytes.writeUInt32LE(window.day, at + 8);
+  bytes.writeUInt32LE(window.dayCount, at + 12);
+  bytes.writeUInt32LE(window.earlierDay, at + 16);
+  bytes.writeUInt32LE(window.earlierCount, at + 20);
+  // Every machine that node runs on is little-endian.
+  bytes.set(new Uint8Array(runs.buffer, runs.byteOffset, runs.byteLength), at + HEAD_BYTES);
+  return HEAD_BYTES + runs.byteLength;
 }
 
 /** Reads what `encodeWindow` wrote. */

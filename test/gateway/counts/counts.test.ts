@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CountStore } from "../../../gateway/counts/countStore.ts";
 import { openCounts } from "../../../gateway/counts/counts.ts";
 import { beat, ownerOf, SILENT_MS, setOwner, watchMembers } from "../../../gateway/counts/members.ts";
+import { backUpState } from "../../../gateway/state/backup.ts";
 import { openState, raiseEpoch, type State } from "../../../gateway/state/state.ts";
 import { NOON, temporaryFolder } from "../harness.ts";
 
@@ -101,18 +102,22 @@ describe("the count store", () => {
   const stored = () => [...(opened[0]?.state.counts.getKeys({ start: "window/", end: "window0" }) ?? [])];
 
   test("forgets windows that hold nothing any more", async () => {
-    const counts = await join();
-    await take(counts);
-    await vi.waitFor(() => expect(stored()).toEqual(["window/account/a"]));
+    const before = await join();
+    await take(before);
+    await leave(before);
+    await join();
+    expect(stored()).toEqual(["window/account/a"]);
     nowMs += 48 * HOUR_MS;
     slippedMs += 48 * HOUR_MS;
     await vi.waitFor(() => expect(stored()).toEqual([]));
   });
 
   test("forgets nothing while the clock is not to be trusted", async () => {
+    const before = await join();
+    await take(before);
+    await leave(before);
     const counts = await join();
-    await take(counts);
-    await vi.waitFor(() => expect(stored()).toEqual(["window/account/a"]));
+    expect(stored()).toEqual(["window/account/a"]);
     nowMs += 48 * HOUR_MS;
     slippedMs += HOUR_MS;
     await take(counts);
@@ -162,6 +167,31 @@ describe("the count store", () => {
     await state.close();
     const counts = await join();
     expect(await take(counts)).toBe(true);
+  });
+
+  test("are as they were written when the one that kept them ends without a word", async () => {
+    const first = await join();
+    for (let index = 0; index < 4; index += 1) await take(first);
+    first.flush();
+    // What a process that is killed leaves behind: its place among the members, its ownership and its journal.
+    const left = temporaryFolder();
+    try {
+      await backUpState(folder.path, `${left.path}/state`);
+      const state = openState(`${left.path}/state`);
+      const counts = await openCounts(state, {
+        now: () => nowMs,
+        monotonicMs: () => 20 * performance.now(),
+        onError: (error) => {
+          throw error;
+        },
+      });
+      expect((await counts.peek("account/a", limits, nowMs)).dayRemaining).toBe(96);
+      expect((await counts.peek("account/a", limits, nowMs)).burstRemaining).toBe(6);
+      await counts.close();
+      await state.close();
+    } finally {
+      left.remove();
+    }
   });
 });
 
