@@ -71,9 +71,12 @@ type Tally = {
   readonly day: number;
   readonly hours: number[];
   readonly endpoints: Map<string, number>;
-  readonly keysUsedAtMs: Map<string, number>;
+  readonly keysUsed: KeyUse[];
   refused: number;
 };
+
+/** In a map each instant would be an object of its own, which every request makes anew and the collector moves. */
+type KeyUse = { readonly keyId: string; atMs: number };
 
 /**
  * Adds up usage in memory; no request waits for a write. What a crash loses is what has not had its turn: with fewer
@@ -98,7 +101,7 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
       day,
       hours: new Array<number>(24).fill(0),
       endpoints: new Map(),
-      keysUsedAtMs: new Map(),
+      keysUsed: [],
       refused: 0,
     };
     pending.set(accountId, made);
@@ -149,7 +152,7 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
   return {
     record: ({ accountId, keyId, route, isCounted, isRefused, nowMs }) => {
       const tally = tallyOf(accountId, Math.floor(nowMs / DAY_MS));
-      if (keyId !== undefined) tally.keysUsedAtMs.set(keyId, nowMs);
+      if (keyId !== undefined) noteUse(tally.keysUsed, keyId, nowMs);
       if (isRefused) tally.refused += 1;
       if (!isCounted) return;
       const hour = Math.floor((nowMs % DAY_MS) / HOUR_MS);
@@ -164,8 +167,21 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
   };
 }
 
-function deltaOf({ endpoints, ...tally }: Tally): UsageDelta {
-  return { ...tally, endpoints: Object.fromEntries(endpoints) };
+function noteUse(keysUsed: KeyUse[], keyId: string, atMs: number): void {
+  for (const used of keysUsed) {
+    if (used.keyId !== keyId) continue;
+    used.atMs = atMs;
+    return;
+  }
+  keysUsed.push({ keyId, atMs });
+}
+
+function deltaOf({ endpoints, keysUsed, ...tally }: Tally): UsageDelta {
+  return {
+    ...tally,
+    endpoints: Object.fromEntries(endpoints),
+    keysUsedAtMs: new Map(keysUsed.map(({ keyId, atMs }) => [keyId, atMs])),
+  };
 }
 
 /** The sum of two days of one account. */
