@@ -1,5 +1,6 @@
 import type { Quadrant } from "../contract/shapes.ts";
 import { CONSTANTS, type Constants } from "./constants.ts";
+import { groupBy } from "./lists.ts";
 import { must } from "./must.ts";
 import {
   type OccupationRelevance,
@@ -35,7 +36,6 @@ import { type AnnotationTable, generalActivityOf } from "./tasks/annotations.ts"
 import { capabilityDraws, type TaskCapability, taskCapability } from "./tasks/capability.ts";
 import {
   meanWorkContext,
-  type OccupationDemands,
   occupationDemands,
   occupationShift,
   type TaskDimensions,
@@ -47,20 +47,20 @@ import { quadrantOf } from "./tasks/quadrants.ts";
 import type { Requirement } from "./types.ts";
 import { interval90 } from "./uncertainty.ts";
 
-export interface OccupationInput extends RatedOccupation {
+export type OccupationInput = RatedOccupation & {
   readonly workContext: WorkContext | null;
-}
+};
 
-export interface TaskInput {
+export type TaskInput = {
   readonly taskId: string;
   readonly socCode: string;
   readonly activityIds: readonly string[];
   readonly importance1to5: number | null;
   readonly relevance0to100: number | null;
   readonly importanceError: number | null;
-}
+};
 
-export interface AssessmentInput {
+export type AssessmentInput = {
   readonly occupations: readonly OccupationInput[];
   readonly tasks: readonly TaskInput[];
   readonly requirements: readonly Requirement[];
@@ -71,16 +71,16 @@ export interface AssessmentInput {
   readonly modelScores: readonly ModelScore[];
   readonly subjectScores: readonly SubjectScore[];
   readonly judgements: Judgements;
-}
+};
 
 /** What this project judged by reading: ratings of tasks and activities, priors of requirements, what questions test. */
-export interface Judgements {
+export type Judgements = {
   readonly ratings: AnnotationTable;
   readonly priors: PriorTable;
   readonly questionSets: QuestionSets;
-}
+};
 
-export interface AssessedTask {
+export type AssessedTask = {
   readonly taskId: string;
   readonly socCode: string;
   readonly rating: FilledTaskRating;
@@ -88,9 +88,9 @@ export interface AssessedTask {
   readonly capability: TaskCapability;
   readonly pillars: TaskPillars;
   readonly quadrant: Quadrant;
-}
+};
 
-export interface AssessedOccupation {
+export type AssessedOccupation = {
   readonly socCode: string;
   /** Null where the requirements are the occupation's own; else whose mean they are. */
   readonly imputedFrom: Relatives | null;
@@ -107,14 +107,14 @@ export interface AssessedOccupation {
   readonly errors: OccupationErrors;
   /** Indexes into `Assessment.tasks`. */
   readonly taskIndexes: readonly number[];
-}
+};
 
-export interface QuantileIntervals {
+export type QuantileIntervals = {
   readonly susceptibility: readonly [number, number];
   readonly resilience: readonly [number, number];
-}
+};
 
-export interface Assessment {
+export type Assessment = {
   readonly elementIds: readonly string[];
   readonly models: readonly string[];
   readonly scenarioAccuracy: ReadonlyMap<string, Accuracy>;
@@ -124,7 +124,7 @@ export interface Assessment {
   readonly tasks: readonly AssessedTask[];
   /** In input order. */
   readonly occupations: readonly AssessedOccupation[];
-}
+};
 
 const UNKNOWN_RELEVANCE = { value: 0, standardError: 0 };
 
@@ -150,19 +150,24 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
 
   const relevances = occupationRelevances(input.occupations, elementIds);
   const dispositions = occupationDispositions(input.occupations, constants);
-  const tasksOf = indexBySoc(input.tasks);
+  const tasksOf = groupBy([...input.tasks.keys()], (index) => must(input.tasks[index], "a task").socCode);
   const ratings = taskRatings(input.tasks, tasksOf);
   const meanContext = meanWorkContext(input.occupations.flatMap(({ workContext }) => workContext ?? []));
-  const linkedRequirements = groupLinks(input.activityLinks);
+  const linkedRequirements = new Map(
+    [...groupBy(input.activityLinks, ({ generalActivityId }) => generalActivityId)].map(([id, links]) => [
+      id,
+      links.map(({ elementId }) => elementId),
+    ]),
+  );
 
   const tasks: AssessedTask[] = new Array(input.tasks.length);
   const demands = occupationDemands(
     elementIds,
-    input.occupations.map(({ socCode }) => (relevances.get(socCode) as OccupationRelevance).values),
+    input.occupations.map(({ socCode }) => must(relevances.get(socCode), socCode).values),
   );
   const assessed = input.occupations.map((occupation, row) => {
     const { socCode } = occupation;
-    const relevance = relevances.get(socCode) as OccupationRelevance;
+    const relevance = must(relevances.get(socCode), socCode);
     const relevanceOf = new Map(
       elementIds.map((id, index) => [
         id,
@@ -170,14 +175,14 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
       ]),
     );
     const shift = occupationShift(
-      demands[row] as OccupationDemands,
+      must(demands[row], "demands"),
       occupation.workContext,
       meanContext,
       constants,
     );
     const taskIndexes = tasksOf.get(socCode) ?? [];
     for (const index of taskIndexes) {
-      const task = input.tasks[index] as TaskInput;
+      const task = must(input.tasks[index], "a task");
       const dimensions = taskDimensions(task, input.judgements.ratings, shift, constants);
       const capability = taskCapability(
         capabilityDraws(
@@ -197,7 +202,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
       tasks[index] = {
         taskId: task.taskId,
         socCode,
-        rating: ratings[index] as FilledTaskRating,
+        rating: must(ratings[index], task.taskId),
         dimensions,
         capability,
         pillars,
@@ -210,7 +215,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
     return assessOccupation(
       socCode,
       relevance,
-      dispositions.get(socCode) as DispositionalResilience,
+      must(dispositions.get(socCode), socCode),
       taskIndexes,
       tasks,
       constants,
@@ -240,7 +245,7 @@ function assessOccupation(
   tasks: readonly AssessedTask[],
   constants: Constants,
 ): Unranked {
-  const own = taskIndexes.map((index) => tasks[index] as AssessedTask);
+  const own = taskIndexes.map((index) => must(tasks[index], "a task"));
   const importance = own.map(({ rating }) => rating.importance1to5);
   const pillars: OccupationPillars = {
     ai_exposure_potential: occupationPillar(
@@ -312,34 +317,14 @@ function quantiles(scores: readonly { readonly value: number; readonly error: nu
   });
 }
 
-function indexBySoc(tasks: readonly TaskInput[]): ReadonlyMap<string, readonly number[]> {
-  const indexes = new Map<string, number[]>();
-  for (const [index, { socCode }] of tasks.entries()) {
-    const list = indexes.get(socCode);
-    if (list) list.push(index);
-    else indexes.set(socCode, [index]);
-  }
-  return indexes;
-}
-
 function taskRatings(
   tasks: readonly TaskInput[],
   tasksOf: ReadonlyMap<string, readonly number[]>,
 ): FilledTaskRating[] {
   const ratings: FilledTaskRating[] = new Array(tasks.length);
   for (const indexes of tasksOf.values()) {
-    const filled = fillTaskRatings(indexes.map((index) => tasks[index] as TaskInput));
-    for (const [at, index] of indexes.entries()) ratings[index] = filled[at] as FilledTaskRating;
+    const filled = fillTaskRatings(indexes.map((index) => must(tasks[index], "a task")));
+    for (const [at, index] of indexes.entries()) ratings[index] = must(filled[at], "a rating");
   }
   return ratings;
-}
-
-function groupLinks(links: AssessmentInput["activityLinks"]): ReadonlyMap<string, readonly string[]> {
-  const grouped = new Map<string, string[]>();
-  for (const { elementId, generalActivityId } of links) {
-    const list = grouped.get(generalActivityId);
-    if (list) list.push(elementId);
-    else grouped.set(generalActivityId, [elementId]);
-  }
-  return grouped;
 }

@@ -1,76 +1,21 @@
-/** Ranks of values from 1; equal values share the mean of their ranks. */
-export function meanRanks(values: readonly number[]): number[] {
-  const order = values.map((_, index) => index).sort((a, b) => (values[a] as number) - (values[b] as number));
-  const ranks = new Array<number>(values.length);
-  for (let start = 0; start < order.length; ) {
-    // A value that is no number equals nothing, itself included: it still has to be passed.
-    let end = start + 1;
-    while (end < order.length && values[order[end] as number] === values[order[start] as number]) end += 1;
-    for (let at = start; at < end; at += 1) ranks[order[at] as number] = (start + end + 1) / 2;
-    start = end;
-  }
-  return ranks;
-}
-
-/** Pearson correlation, -1..1; NaN where one of the two does not vary. */
-export function pearson(x: readonly number[], y: readonly number[]): number {
-  const meanX = mean(x);
-  const meanY = mean(y);
-  let covariance = 0;
-  let varianceX = 0;
-  let varianceY = 0;
-  for (let i = 0; i < x.length; i += 1) {
-    const dx = (x[i] as number) - meanX;
-    const dy = (y[i] as number) - meanY;
-    covariance += dx * dy;
-    varianceX += dx * dx;
-    varianceY += dy * dy;
-  }
-  return covariance / Math.sqrt(varianceX * varianceY);
-}
-
-/** Spearman rank correlation, -1..1: Pearson correlation of mean ranks; NaN where one of the two does not vary. */
-export function spearman(x: readonly number[], y: readonly number[]): number {
-  return pearson(meanRanks(x), meanRanks(y));
-}
-
-/** Area under the ROC curve: chance that a positive has a higher value than a negative, ties half. NaN without both. */
-export function areaUnderCurve(values: readonly number[], isPositive: readonly boolean[]): number {
-  const ranks = meanRanks(values);
-  const positives = isPositive.filter(Boolean).length;
-  const rankSum = ranks.reduce((sum, rank, i) => sum + (isPositive[i] ? rank : 0), 0);
-  return (rankSum - (positives * (positives + 1)) / 2) / (positives * (values.length - positives));
-}
-
-/**
- * ICC(2,1), two raters, absolute agreement of single ratings (Shrout and Fleiss 1979): (MSR − MSE) / (MSR + MSE + 2 (MSC − MSE) / n)
- * with the mean squares of items, raters and residual.
- */
-export function intraclassCorrelation(a: readonly number[], b: readonly number[]): number {
-  const count = a.length;
-  const grand = (mean(a) + mean(b)) / 2;
-  let items = 0;
-  let total = 0;
-  for (let i = 0; i < count; i += 1) {
-    const [first, second] = [a[i] as number, b[i] as number];
-    items += 2 * ((first + second) / 2 - grand) ** 2;
-    total += (first - grand) ** 2 + (second - grand) ** 2;
-  }
-  const raters = count * ((mean(a) - grand) ** 2 + (mean(b) - grand) ** 2);
-  const meanItems = items / (count - 1);
-  const meanResidual = (total - items - raters) / (count - 1);
-  return (meanItems - meanResidual) / (meanItems + meanResidual + (2 * (raters - meanResidual)) / count);
-}
-
 /** Arithmetic mean; NaN for none. */
 export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return sumOf(values, (value) => value) / values.length;
 }
 
-/** Median: the middle value, or the mean of the two middle ones; NaN for none. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length / 2;
-  const [low, high] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
-  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
+/** Sum of what is read from each item, in the order given. */
+export function sumOf<Item>(items: readonly Item[], read: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + read(item), 0);
+}
+
+/** Root mean square distance of values from a centre; NaN for none. */
+export function spreadAround(values: readonly number[], centre: number): number {
+  return Math.sqrt(sumOf(values, (value) => (value - centre) ** 2) / values.length);
+}
+
+/** Values brought to mean 0 and (population) standard deviation 1; all 0 where they do not vary. */
+export function standardScores(values: readonly number[]): number[] {
+  const centre = mean(values);
+  const deviation = spreadAround(values, centre);
+  return values.map((value) => (deviation > 0 ? (value - centre) / deviation : 0));
 }

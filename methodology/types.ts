@@ -9,15 +9,17 @@ export type DimensionName = (typeof DIMENSION_NAMES)[number];
 export type Dimensions = Readonly<Record<DimensionName, number>>;
 
 /** A skill, ability or knowledge element of the O*NET content model. */
-export interface Requirement {
+export type Requirement = {
   readonly elementId: string;
   readonly name: string;
   readonly type: RequirementType;
   readonly description: string;
-}
+};
 
-/** Builds a Dimensions value by reading each dimension in order. */
-export function mapDimensions(read: (name: DimensionName) => number): Dimensions {
+/** What is read for each dimension, in order. */
+export function mapDimensions<Value>(
+  read: (name: DimensionName) => Value,
+): Readonly<Record<DimensionName, Value>> {
   return {
     procedural: read("procedural"),
     digitization: read("digitization"),
@@ -28,5 +30,5 @@ export function mapDimensions(read: (name: DimensionName) => number): Dimensions
 
 /** Whether a text names one of the four dimensions. */
 export function isDimensionName(text: string): text is DimensionName {
-  return (DIMENSION_NAMES as readonly string[]).includes(text);
+  return DIMENSION_NAMES.some((name) => name === text);
 }

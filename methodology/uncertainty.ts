@@ -1,10 +1,11 @@
+import { must } from "./must.ts";
 import { round1, round2 } from "./rounding.ts";
 
 /** A standard error and the normal 90 % interval around a value. */
-export interface Uncertainty {
+export type Uncertainty = {
   readonly standard_error: number;
   readonly interval_90: readonly [number, number];
-}
+};
 
 const Z_90 = 1.645;
 
@@ -54,16 +55,17 @@ export function weightedMeanError(
 ): number {
   let weightSum = 0;
   let sum = 0;
-  for (let i = 0; i < values.length; i += 1) {
-    weightSum += weights[i] as number;
-    sum += (weights[i] as number) * (values[i] as number);
+  for (const [i, value] of values.entries()) {
+    const weight = must(weights[i], "a weight");
+    weightSum += weight;
+    sum += weight * value;
   }
   if (weightSum <= 0) return 0;
   const mean = sum / weightSum;
   let variance = 0;
-  for (let i = 0; i < values.length; i += 1) {
-    const fromValue = (weights[i] as number) * (valueErrors[i] as number);
-    const fromWeight = ((values[i] as number) - mean) * (weightErrors[i] as number);
+  for (const [i, value] of values.entries()) {
+    const fromValue = must(weights[i], "a weight") * must(valueErrors[i], "the error of a value");
+    const fromWeight = (value - mean) * must(weightErrors[i], "the error of a weight");
     variance += fromValue * fromValue + fromWeight * fromWeight;
   }
   return Math.sqrt(variance) / weightSum;

@@ -1,9 +1,10 @@
-import { intraclassCorrelation, mean, spearman } from "../../methodology/statistics.ts";
+import { mean } from "../../methodology/statistics.ts";
 import type { AnnotationTable, Rating } from "../../methodology/tasks/annotations.ts";
 import { DIMENSION_NAMES, type DimensionName } from "../../methodology/types.ts";
+import { intraclassCorrelation, spearman } from "./statistics.ts";
 
 /** How far the two annotation passes agree on one dimension. */
-export interface PassAgreement {
+export type PassAgreement = {
   readonly dimension: DimensionName;
   readonly ratings: number;
   readonly intraclass: number;
@@ -12,7 +13,7 @@ export interface PassAgreement {
   readonly meanDifference: number;
   /** Ratings that differ by more than three points. */
   readonly settled: number;
-}
+};
 
 /** Agreement per dimension over all ratings with two passes, from the passes alone. */
 export function passAgreement(table: AnnotationTable): PassAgreement[] {

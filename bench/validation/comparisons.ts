@@ -1,11 +1,12 @@
 import type { Assessment } from "../../methodology/assessment.ts";
 import { weightedMean } from "../../methodology/occupations/scores.ts";
-import { areaUnderCurve, mean, median, spearman } from "../../methodology/statistics.ts";
+import { mean } from "../../methodology/statistics.ts";
 import { DIMENSION_NAMES } from "../../methodology/types.ts";
 import type { OutsideIndex, OwnMeasure } from "./indices.ts";
+import { areaUnderCurve, median, spearman } from "./statistics.ts";
 
 /** How this project agrees with one outside index. */
-export interface Comparison {
+export type Comparison = {
   readonly index: OutsideIndex;
   /** Spearman correlation or area under the curve. */
   readonly agreement: number;
@@ -14,7 +15,7 @@ export interface Comparison {
   /** Rows of the index that were found here, and all of its rows. */
   readonly matched: number;
   readonly total: number;
-}
+};
 
 /** Own values per 6-digit SOC code: the mean over its O*NET occupations, dimensions weighted by task importance. */
 export function ownBySoc(assessment: Assessment): ReadonlyMap<OwnMeasure, ReadonlyMap<string, number>> {

@@ -8,7 +8,7 @@ export type OwnMeasure = "susceptibility" | "task_exposure" | DimensionName;
 export type Statistic = "spearman" | "auc";
 
 /** What is known of an outside column beforehand. Columns that are not listed are held against susceptibility. */
-export interface ColumnRule {
+export type ColumnRule = {
   readonly file: string;
   readonly column: string;
   readonly label: string;
@@ -20,7 +20,7 @@ export interface ColumnRule {
   readonly withinTarget?: number;
   /** Numbers for words. */
   readonly values?: Readonly<Record<string, number>>;
-}
+};
 
 const EXPOSURE_LABELS = { E0: 0, E2: 0.5, E1: 1 } as const;
 
@@ -90,11 +90,11 @@ export const COLUMN_RULES: readonly ColumnRule[] = [
 const NOT_AN_INDEX = /^(title|occupation|name|soc|onet|task|code|id$|count$|n$|human_labels|.*_wh$)/i;
 
 /** A column of outside values, keyed by 6-digit SOC code, by O*NET-SOC code or by task id. */
-export interface OutsideIndex {
+export type OutsideIndex = {
   readonly rule: ColumnRule;
   readonly key: "soc" | "task";
   readonly values: ReadonlyMap<string, number>;
-}
+};
 
 /**
  * The indices in one CSV file. The key is the first column named like a task id, else the first whose values look like SOC

@@ -44,12 +44,12 @@ function escaped(content: string): string {
 }
 
 /** One horizontal bar; `mark` is a line across it, such as a target. */
-export interface Bar {
+export type Bar = {
   readonly label: string;
   /** 0..max. */
   readonly value: number;
   readonly mark?: number;
-}
+};
 
 /** Horizontal bars from 0 to `max`, each with its value, as an SVG document. */
 export function barChart(title: string, bars: readonly Bar[], max: number, decimals: number): string {
@@ -68,11 +68,11 @@ export function barChart(title: string, bars: readonly Bar[], max: number, decim
 }
 
 /** A pair of shares 0..1 to be seen side by side. */
-export interface Pair {
+export type Pair = {
   readonly label: string;
   readonly own: number;
   readonly other: number;
-}
+};
 
 /** Two bars a row, own and other, in percent, as an SVG document. */
 export function pairChart(title: string, names: readonly [string, string], pairs: readonly Pair[]): string {

@@ -1,13 +1,13 @@
-import { areaUnderCurve, median } from "../../methodology/statistics.ts";
+import { areaUnderCurve, median } from "./statistics.ts";
 
 /** How well similarity finds the occupations that O*NET lists as related. */
-export interface Relatedness {
+export type Relatedness = {
   /** Chance that a related pair is more similar than any other pair. */
   readonly areaUnderCurve: number;
   readonly relatedPairs: number;
   readonly medianRelated: number;
   readonly medianOther: number;
-}
+};
 
 /** Compares all listed pairs with all other pairs of occupations; `similarities` is square, row by row. */
 export function measureRelatedness(

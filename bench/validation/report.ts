@@ -2,7 +2,6 @@ import { QUADRANTS } from "../../contract/shapes.ts";
 import type { Assessment } from "../../methodology/assessment.ts";
 import { CONSTANTS } from "../../methodology/constants.ts";
 import { resilienceBand } from "../../methodology/requirements/bands.ts";
-import { median } from "../../methodology/statistics.ts";
 import type { AnnotationTable } from "../../methodology/tasks/annotations.ts";
 import {
   countQuadrants,
@@ -14,9 +13,10 @@ import type { Comparison } from "./comparisons.ts";
 import { barChart, densityChart, pairChart } from "./plots.ts";
 import type { Relatedness } from "./relatedness.ts";
 import type { Sensitivity } from "./sensitivity.ts";
+import { median } from "./statistics.ts";
 
 /** Everything the report is written from. */
-export interface Evidence {
+export type Evidence = {
   readonly methodologyVersion: string;
   readonly onetVersion: string;
   readonly leaderboardRelease: string;
@@ -32,13 +32,13 @@ export interface Evidence {
   /** Lower decile, median and upper decile of transitions at the default similarity. */
   readonly transitions: readonly [number, number, number];
   readonly sensitivities: readonly Sensitivity[];
-}
+};
 
 /** The report: its page in Markdown and its plots by file name. */
-export interface Report {
+export type Report = {
   readonly markdown: string;
   readonly plots: ReadonlyMap<string, string>;
-}
+};
 
 /** Writes the validation report. Equal evidence gives equal bytes. */
 export function writeReport(evidence: Evidence): Report {

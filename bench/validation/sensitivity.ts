@@ -1,6 +1,6 @@
 import { type Assessment, type AssessmentInput, assess } from "../../methodology/assessment.ts";
 import { CONSTANTS, type Constants } from "../../methodology/constants.ts";
-import { spearman } from "../../methodology/statistics.ts";
+import { spearman } from "./statistics.ts";
 
 /** Constants on which the quadrants rest; the others belong to keystones, similarity and regions. */
 export const MOVED_CONSTANTS = [
@@ -25,7 +25,7 @@ export const MOVED_CONSTANTS = [
 ] as const satisfies readonly (keyof Constants)[];
 
 /** What follows from one constant being a fifth lower or higher. */
-export interface Sensitivity {
+export type Sensitivity = {
   readonly constant: (typeof MOVED_CONSTANTS)[number];
   readonly value: number;
   readonly factor: number;
@@ -34,7 +34,7 @@ export interface Sensitivity {
   readonly movedOccupations: number;
   /** Spearman correlation of susceptibility before and after. */
   readonly rankCorrelation: number;
-}
+};
 
 /** Moves every constant by −20 % and +20 %, one at a time, and compares with the assessment as it stands. */
 export function measureSensitivity(input: AssessmentInput, standing: Assessment): Sensitivity[] {

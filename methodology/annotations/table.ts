@@ -3,6 +3,12 @@ import { parse } from "csv-parse/sync";
 /** One row of an annotation table: its line in the file and its cells by lower-case column name, trimmed. */
 export type TableRow = { readonly line: number; readonly cells: Readonly<Record<string, string>> };
 
+/** A record as the parser gives it with `info`. */
+type Numbered = {
+  readonly record: Readonly<Record<string, string>>;
+  readonly info: { readonly lines: number };
+};
+
 export type AnnotationFile = {
   /** Lines "# name: value" above the header. */
   readonly meta: ReadonlyMap<string, string>;
@@ -23,7 +29,7 @@ export function parseTable(text: string): AnnotationFile {
     if (found?.[1] !== undefined && !meta.has(found[1])) meta.set(found[1], (found[2] ?? "").trim());
   }
   try {
-    const rows = parse(text, {
+    const rows = parse<Numbered>(text, {
       bom: true,
       columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
       comment: "#",
@@ -34,7 +40,7 @@ export function parseTable(text: string): AnnotationFile {
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
-    }) as unknown as { record: Record<string, string>; info: { lines: number } }[];
+    });
     return { meta, rows: rows.map(({ record, info }) => ({ line: info.lines, cells: record })) };
   } catch (error) {
     throw new RangeError(`Annotation table: ${error instanceof Error ? error.message : String(error)}`);

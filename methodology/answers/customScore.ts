@@ -1,6 +1,8 @@
 import type { AGGREGATIONS } from "../../contract/shapes.ts";
+import { must } from "../must.ts";
 import { round1 } from "../rounding.ts";
 import { DIMENSION_NAMES, type Dimensions } from "../types.ts";
+import { capital, listed } from "../words.ts";
 
 export type Aggregation = (typeof AGGREGATIONS)[number];
 
@@ -8,10 +10,10 @@ export type Aggregation = (typeof AGGREGATIONS)[number];
 export type DimensionWeights = Dimensions;
 
 /** The tasks of one occupation: their dimensions (0..10, four per task in order) and importances (1..5). */
-export interface PackedTasks {
+export type PackedTasks = {
   readonly dimensions: ArrayLike<number>;
   readonly importance: ArrayLike<number>;
-}
+};
 
 /**
  * Custom exposure of one occupation, 0..100, one decimal. Per task
@@ -35,13 +37,14 @@ export function customScore(tasks: PackedTasks, weights: DimensionWeights, aggre
   for (let task = 0; task < importance.length; task += 1) {
     const at = task * 4;
     const weighted =
-      w0 * (dimensions[at] as number) +
-      w1 * (dimensions[at + 1] as number) +
-      w2 * (dimensions[at + 2] as number) +
-      w3 * (dimensions[at + 3] as number);
+      w0 * must(dimensions[at], "a dimension") +
+      w1 * must(dimensions[at + 1], "a dimension") +
+      w2 * must(dimensions[at + 2], "a dimension") +
+      w3 * must(dimensions[at + 3], "a dimension");
     const score = (100 * (weighted / 10 + offset)) / scale;
-    sum += score * (importance[task] as number);
-    weightSum += importance[task] as number;
+    const weight = must(importance[task], "an importance");
+    sum += score * weight;
+    weightSum += weight;
     if (score > highest) highest = score;
   }
   if (aggregation === "max") return round1(highest);
@@ -64,11 +67,5 @@ export function customInterpretation(weights: DimensionWeights, aggregation: Agg
     aggregation === "max"
       ? "the score is that of the highest-scoring task"
       : "tasks are combined by importance";
-  const sentence = `${clauses.join(", ")}; ${combined}, on a scale of 0 to 100.`;
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
-
-function listed(names: readonly string[]): string {
-  if (names.length < 2) return names.join("");
-  return `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+  return capital(`${clauses.join(", ")}; ${combined}, on a scale of 0 to 100.`);
 }

@@ -5,7 +5,7 @@ import { round4 } from "../rounding.ts";
 import type { SkillNames } from "./skillNames.ts";
 
 /** A requirement of the target occupation. */
-export interface TargetRequirement {
+export type TargetRequirement = {
   readonly elementId: string;
   readonly name: string;
   readonly type: RequirementType;
@@ -13,34 +13,34 @@ export interface TargetRequirement {
   readonly jobRelevance: number;
   /** ai_resilience_score, 0..1. */
   readonly resilience: number;
-}
+};
 
 export type GapPriority = (typeof PRIORITIES)[number];
 
-export interface TransferableSkill {
+export type TransferableSkill = {
   readonly name: string;
   readonly element_id: string;
   readonly type: RequirementType;
   readonly relevance_in_target: number;
   readonly ai_resilience: number;
-}
+};
 
-export interface GapSkill extends TransferableSkill {
+export type GapSkill = TransferableSkill & {
   readonly priority: GapPriority;
-}
+};
 
-export interface UnrecognizedSkill {
+export type UnrecognizedSkill = {
   readonly name: string;
   readonly suggestions: readonly string[];
-}
+};
 
-export interface SkillGap {
+export type SkillGap = {
   readonly skill_coverage: number;
   readonly skill_match_score: number;
   readonly transferable_skills: readonly TransferableSkill[];
   readonly gap_skills: readonly GapSkill[];
   readonly unrecognized_skills: readonly UnrecognizedSkill[];
-}
+};
 
 /** How many unknown names of one question are looked at for what they may mean. */
 export const SUGGESTED_NAMES_MAX = 20;

@@ -2,7 +2,7 @@ import { CONSTANTS, type Constants } from "../constants.ts";
 import { must } from "../must.ts";
 import { jobRelevance, jobRelevanceError } from "../requirements/relevance.ts";
 import { round4 } from "../rounding.ts";
-import { mean } from "../statistics.ts";
+import { mean, spreadAround } from "../statistics.ts";
 import {
   type DispositionalResilience,
   dispositionalResilience,
@@ -11,7 +11,7 @@ import {
 import { nearestRelatives, type Relatives, type SocGroups } from "./imputation.ts";
 
 /** An occupation's rating of one requirement, as the source gives it. */
-export interface RequirementRating {
+export type RequirementRating = {
   readonly elementId: string;
   /** Scale IM, 1..5. */
   readonly importance1to5: number;
@@ -19,26 +19,26 @@ export interface RequirementRating {
   readonly level0to7: number | null;
   readonly importanceError: number | null;
   readonly levelError: number | null;
-}
+};
 
 /** What an occupation is rated on; what it is not, it borrows from its relatives. */
-export interface RatedOccupation {
+export type RatedOccupation = {
   readonly socCode: string;
   readonly groups: SocGroups;
   /** Empty for an occupation that is not rated. */
   readonly requirements: readonly RequirementRating[];
   readonly workStyles: readonly WorkStyleRating[];
-}
+};
 
 /** The job_relevance of every requirement in one occupation. */
-export interface OccupationRelevance {
+export type OccupationRelevance = {
   /** In the order of the element ids given. */
   readonly values: readonly number[];
   /** Standard errors: from those of the source (0 where it gives none), else the spread of the relatives. */
   readonly errors: readonly number[];
   /** Whose mean stands in where a kind of requirement is not rated; null where all are the occupation's own. */
   readonly imputedFrom: Relatives | null;
-}
+};
 
 /** The kinds of requirement that a source rates or leaves out as a whole: abilities, skills, knowledge. */
 const KINDS = [/^1\./, /^2\.[AB]\./, /^2\.C\./] as const;
@@ -82,18 +82,17 @@ export function occupationRelevances(
         const value = lent.length === 0 ? 0 : round4(mean(lent));
         entry.values[column] = value;
         entry.errors[column] =
-          relatives === null ? (lenders[0]?.get(id)?.standardError ?? 0) : spreadAround(lent, value);
+          relatives === null
+            ? (lenders[0]?.get(id)?.standardError ?? 0)
+            : lent.length === 0
+              ? 0
+              : spreadAround(lent, value);
       }
     }
   }
   return new Map(
     [...found].map(([socCode, { values, errors, from }]) => [socCode, { values, errors, imputedFrom: from }]),
   );
-}
-
-/** Root mean square distance from a value; 0 for none. */
-function spreadAround(values: readonly number[], centre: number): number {
-  return values.length === 0 ? 0 : Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
 }
 
 function ownRelevances({
@@ -127,9 +126,7 @@ export function occupationDispositions(
     occupations.map(({ socCode, groups }) => {
       const known = own.get(socCode);
       if (known) return [socCode, known];
-      const relatives = nearestRelatives(groups, rated).socCodes.map(
-        (code) => own.get(code) as DispositionalResilience,
-      );
+      const relatives = nearestRelatives(groups, rated).socCodes.map((code) => must(own.get(code), code));
       return [socCode, meanDisposition(relatives)];
     }),
   );
@@ -138,8 +135,7 @@ export function occupationDispositions(
 /** Mean of relatives; the standard error is their spread, which is what is not known about one of them. */
 function meanDisposition(relatives: readonly DispositionalResilience[]): DispositionalResilience {
   if (relatives.length === 0) return { value: 0.5, standardError: 0.25, mean01: 0.5, shrink01: 0 };
-  const meanOf = (read: (relative: DispositionalResilience) => number) =>
-    relatives.reduce((sum, relative) => sum + read(relative), 0) / relatives.length;
+  const meanOf = (read: (relative: DispositionalResilience) => number) => mean(relatives.map(read));
   const centre = meanOf(({ value }) => value);
   return {
     value: round4(centre),

@@ -7,7 +7,7 @@ import { independent, interval90, weightedMeanError } from "../uncertainty.ts";
 import type { OccupationPillars } from "./scores.ts";
 
 /** What is needed of a task to say how uncertain its occupation's pillars are. */
-export interface UncertainTask {
+export type UncertainTask = {
   readonly importance1to5: number;
   readonly importanceError: number;
   readonly dimensions: { readonly dimensions: Dimensions; readonly standardError: Dimensions };
@@ -18,17 +18,17 @@ export interface UncertainTask {
     readonly capability_task: number;
     readonly ai_exposure_potential: number;
   };
-}
+};
 
 /** Standard errors of an occupation's pillars (0..1) and scores (0..100). */
-export interface OccupationErrors {
+export type OccupationErrors = {
   readonly ai_exposure_potential: number;
   readonly human_imperative: number;
   readonly dispositional_resilience: number;
   readonly automation_susceptibility_score: number;
   readonly human_centric_resilience_score: number;
   readonly balanced_impact_score: number;
-}
+};
 
 /** Standard error of a task's structural_exposure: √(σp² + σd²) / 20. */
 export function structuralExposureError(errors: Dimensions): number {

@@ -1,20 +1,20 @@
 import { round2 } from "../rounding.ts";
-import { mean } from "../statistics.ts";
+import { mean, spreadAround } from "../statistics.ts";
 
 /** The SOC groups an occupation belongs to, nearest first in meaning: broad, minor, major. */
-export interface SocGroups {
+export type SocGroups = {
   readonly broadGroup: string;
   readonly minorGroup: string;
   readonly majorGroup: string;
-}
+};
 
 export type RelativeLevel = "broad" | "minor" | "major" | "all";
 
-export interface Relatives {
+export type Relatives = {
   readonly level: RelativeLevel;
   /** Sorted SOC codes. */
   readonly socCodes: readonly string[];
-}
+};
 
 /**
  * The nearest rated relatives of an unrated occupation: those of its broad group, else of its minor group, else of its
@@ -36,20 +36,20 @@ export function nearestRelatives(groups: SocGroups, rated: ReadonlyMap<string, S
 /** Ratings of a task where the source has none: neutral importance and relevance for want of anything nearer. */
 export const NEUTRAL_TASK_RATING = { importance1to5: 3, relevance0to100: 50 } as const;
 
-export interface TaskRating {
+export type TaskRating = {
   readonly importance1to5: number | null;
   readonly relevance0to100: number | null;
   readonly importanceError: number | null;
-}
+};
 
-export interface FilledTaskRating {
+export type FilledTaskRating = {
   readonly importance1to5: number;
   readonly relevance0to100: number;
   /** True where importance or relevance is not the task's own. */
   readonly imputed: boolean;
   /** Standard error of the importance, in points: the source's own, else (imputed) the spread of the occupation's rated tasks. */
   readonly importanceError: number;
-}
+};
 
 /**
  * Fills the missing ratings of one occupation's tasks with the mean of its rated tasks (two decimals, as it is printed), each
@@ -82,6 +82,5 @@ const USUAL_SPREAD = 0.5;
 
 function spreadOf(values: readonly number[]): number {
   if (values.length < 2) return USUAL_SPREAD;
-  const centre = mean(values);
-  return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
+  return spreadAround(values, mean(values));
 }

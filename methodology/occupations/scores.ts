@@ -1,16 +1,17 @@
+import { must } from "../must.ts";
 import { round1, round4 } from "../rounding.ts";
 
-export interface OccupationPillars {
+export type OccupationPillars = {
   readonly ai_exposure_potential: number;
   readonly human_imperative: number;
   readonly dispositional_resilience: number;
-}
+};
 
-export interface OccupationScores {
+export type OccupationScores = {
   readonly automation_susceptibility_score: number;
   readonly human_centric_resilience_score: number;
   readonly balanced_impact_score: number;
-}
+};
 
 /** susceptibility = 100 × ai_exposure_potential, 0..100, one decimal. */
 export function susceptibilityScore(aiExposurePotential01: number): number {
@@ -46,9 +47,8 @@ export function weightedMean(values: readonly number[], weights: readonly number
   let sum = 0;
   let weightSum = 0;
   let plainSum = 0;
-  for (let i = 0; i < values.length; i += 1) {
-    const value = values[i] as number;
-    const weight = weights[i] as number;
+  for (const [i, value] of values.entries()) {
+    const weight = must(weights[i], "a weight");
     sum += value * weight;
     weightSum += weight;
     plainSum += value;

@@ -1,83 +1,74 @@
 import type { DIFFICULTIES } from "../../contract/shapes.ts";
 import { CONSTANTS } from "../constants.ts";
+import { must } from "../must.ts";
 import { clamp, round4 } from "../rounding.ts";
+import { standardScores, sumOf } from "../statistics.ts";
 
 /**
  * Profiles of all occupations, one row each, packed. Every row has length 1, so that the product of two rows is
  * their weighted mean cosine over the blocks.
  */
-export interface Profiles {
+export type Profiles = {
   readonly rows: number;
   readonly columns: number;
   readonly values: Float32Array;
-}
+};
 
 /** One kind of evidence: per occupation a row of `columns` numbers, all rows in the same order. */
-export interface ProfileBlock {
+export type ProfileBlock = {
   /** Share of this block in the similarity; the shares of all blocks are normalised to 1. */
   readonly weight: number;
   readonly rows: readonly (readonly number[])[];
   /** "standardise" columns to mean 0 and deviation 1 (ratings); "rarity" weights columns by how few use them (counts). */
   readonly scaling: "standardise" | "rarity";
-}
+};
 
 /**
  * Profiles from blocks. Ratings are standardised per column, because uncentred ratings make every pair alike; counts
- * are weighted by ln(rows / rows that use the column) and centred. Each block's row is brought to length
- * √weight, so that similarity with itself is 1. A row without anything in a block leaves that block out and is
- * brought to length 1 over the rest.
+ * are weighted by ln(rows / rows that use the column). Each block's row is brought to length √weight, so that
+ * similarity with itself is 1. A row without anything in a block leaves that block out and is brought to length 1 over
+ * the rest.
  */
 export function buildProfiles(blocks: readonly ProfileBlock[]): Profiles {
   const rows = blocks[0]?.rows.length ?? 0;
-  const columns = blocks.reduce((sum, block) => sum + (block.rows[0]?.length ?? 0), 0);
+  const columns = sumOf(blocks, (block) => block.rows[0]?.length ?? 0);
   const values = new Float32Array(rows * columns);
-  const lengths = new Float64Array(rows);
+  const squares = new Array<number>(rows).fill(0);
   let from = 0;
-  for (const block of blocks) {
-    const width = block.rows[0]?.length ?? 0;
-    const scaled = block.scaling === "standardise" ? standardised(block.rows) : rarityWeighted(block.rows);
-    for (let row = 0; row < rows; row += 1) {
-      const line = scaled[row] as readonly number[];
-      const length = Math.sqrt(line.reduce((sum, value) => sum + value * value, 0));
+  for (const { rows: raw, scaling, weight } of blocks) {
+    const scaled = transpose(transpose(raw).map(scaling === "standardise" ? standardScores : rarityWeighted));
+    for (const [row, line] of scaled.entries()) {
+      const length = Math.sqrt(sumOf(line, (value) => value * value));
       if (length === 0) continue;
-      lengths[row] = (lengths[row] as number) + block.weight;
-      const factor = Math.sqrt(block.weight) / length;
-      for (let column = 0; column < width; column += 1) {
-        values[row * columns + from + column] = (line[column] as number) * factor;
-      }
+      squares[row] = (squares[row] ?? 0) + weight;
+      const factor = Math.sqrt(weight) / length;
+      values.set(
+        line.map((value) => value * factor),
+        row * columns + from,
+      );
     }
-    from += width;
+    from += raw[0]?.length ?? 0;
   }
-  for (let row = 0; row < rows; row += 1) {
-    const length = Math.sqrt(lengths[row] as number);
-    if (length === 0) continue;
-    for (let column = 0; column < columns; column += 1) {
-      values[row * columns + column] = (values[row * columns + column] as number) / length;
-    }
+  for (const [row, square] of squares.entries()) {
+    if (square === 0) continue;
+    const [start, length] = [row * columns, Math.sqrt(square)];
+    values.set(
+      values.subarray(start, start + columns).map((value) => value / length),
+      start,
+    );
   }
   return { rows, columns, values };
 }
 
-function standardised(rows: readonly (readonly number[])[]): number[][] {
-  const scaled = rows.map((row) => [...row]);
-  const width = rows[0]?.length ?? 0;
-  for (let column = 0; column < width; column += 1) {
-    const mean = rows.reduce((sum, row) => sum + (row[column] as number), 0) / rows.length;
-    const variance = rows.reduce((sum, row) => sum + ((row[column] as number) - mean) ** 2, 0) / rows.length;
-    const deviation = Math.sqrt(variance);
-    for (const row of scaled) row[column] = deviation > 0 ? ((row[column] as number) - mean) / deviation : 0;
-  }
-  return scaled;
+function transpose(rows: readonly (readonly number[])[]): number[][] {
+  return (rows[0] ?? []).map((_, column) => rows.map((row) => must(row[column], "a column")));
 }
 
-function rarityWeighted(rows: readonly (readonly number[])[]): number[][] {
-  const width = rows[0]?.length ?? 0;
-  const weights: number[] = [];
-  for (let column = 0; column < width; column += 1) {
-    const users = rows.reduce((sum, row) => sum + ((row[column] as number) > 0 ? 1 : 0), 0);
-    weights.push(users > 0 ? Math.log(rows.length / users) : 0);
-  }
-  return rows.map((row) => row.map((value, column) => value * (weights[column] as number)));
+/** A column of counts by how few rows use it: times ln(rows / rows that do). */
+function rarityWeighted(counts: readonly number[]): number[] {
+  const users = counts.filter((count) => count > 0).length;
+  const weight = users > 0 ? Math.log(counts.length / users) : 0;
+  return counts.map((count) => count * weight);
 }
 
 /** Spreads a mean cosine (-1..1) over 0..1: cosine ^ exponent, 0 for a cosine below 0, so that 1 stays 1. */
@@ -119,7 +110,7 @@ function similarityTo({ columns, values }: Profiles, used: Uint32Array, a: numbe
   if (a === b) return 1;
   let cosine = 0;
   for (const column of used) {
-    cosine += (values[a * columns + column] as number) * (values[b * columns + column] as number);
+    cosine += must(values[a * columns + column], "a value") * must(values[b * columns + column], "a value");
   }
   return round4(spread(cosine));
 }

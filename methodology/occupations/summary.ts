@@ -1,5 +1,5 @@
-import { listed } from "../tasks/explanation.ts";
 import { type ReasonCode, reasonOf } from "../tasks/reasons.ts";
+import { listed } from "../words.ts";
 
 /** A task as far as the summary of its occupation goes. */
 export type SummarisedTask = {

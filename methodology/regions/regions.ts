@@ -2,7 +2,7 @@ import { CONSTANTS } from "../constants.ts";
 import { round1, round4, roundTo } from "../rounding.ts";
 
 /** Employment of one O*NET occupation in one region, with the scores that matter there. */
-export interface RegionJob {
+export type RegionJob = {
   readonly socCode: string;
   /** Persons; may be a fraction where a 6-digit code's employment is spread over several occupations. */
   readonly employment: number;
@@ -14,9 +14,9 @@ export interface RegionJob {
   readonly susceptibilityScore: number;
   readonly resilienceScore: number;
   readonly balancedImpactScore: number;
-}
+};
 
-export interface RegionSummary {
+export type RegionSummary = {
   readonly total_employment: number;
   readonly total_at_risk_wages: number;
   readonly total_at_risk_jobs: number;
@@ -27,7 +27,7 @@ export interface RegionSummary {
   readonly estimated_wage_share: number;
   /** Share 0..1 of the region's workers whose occupation has no score. */
   readonly unscored_employment_share: number;
-}
+};
 
 /** The rules of regional risk as `/schema` prints them. */
 export const REGION_RISK = {

@@ -1,5 +1,7 @@
 import { CONSTANTS, type Constants } from "../constants.ts";
+import { groupBy } from "../lists.ts";
 import { clamp } from "../rounding.ts";
+import { mean, sumOf } from "../statistics.ts";
 
 /** One cell of a leaderboard: the score of a model on a scenario in a release. */
 export type ModelScore = {
@@ -58,16 +60,16 @@ export function scenarioAccuracies(
   models: readonly string[],
   constants: Constants = CONSTANTS,
 ): ReadonlyMap<string, Accuracy> {
-  const chosen = new Set(models);
-  const values = new Map<string, number[]>();
-  for (const { model, scenario, score } of scores) {
-    if (!chosen.has(model) || scenario === "mean_win_rate") continue;
+  const fullScore = (scenario: string) => {
     const reference = OVERLAP_REFERENCES[scenario];
-    const full = reference === undefined ? 1 : reference * constants.referenceFactor;
-    const accuracy = clamp(score / full, 0, 1);
-    values.set(scenario, [...(values.get(scenario) ?? []), accuracy]);
-  }
-  return new Map([...values].map(([scenario, list]) => [scenario, meanAndError(list)]));
+    return reference === undefined ? 1 : reference * constants.referenceFactor;
+  };
+  return meanAccuracies(
+    scores.filter(({ scenario }) => scenario !== "mean_win_rate"),
+    models,
+    ({ scenario }) => scenario,
+    ({ scenario, score }) => score / fullScore(scenario),
+  );
 }
 
 /** Mean accuracy of the given models per "suite:subject"; a subject none of them has is left out. */
@@ -75,21 +77,29 @@ export function subjectAccuracies(
   scores: readonly SubjectScore[],
   models: readonly string[],
 ): ReadonlyMap<string, Accuracy> {
-  const chosen = new Set(models);
-  const values = new Map<string, number[]>();
-  for (const { model, suite, subject, score } of scores) {
-    if (!chosen.has(model)) continue;
-    const key = `${suite}:${subject}`;
-    values.set(key, [...(values.get(key) ?? []), clamp(score, 0, 1)]);
-  }
-  return new Map([...values].map(([key, list]) => [key, meanAndError(list)]));
+  return meanAccuracies(
+    scores,
+    models,
+    ({ suite, subject }) => `${suite}:${subject}`,
+    ({ score }) => score,
+  );
 }
 
-function meanAndError(values: readonly number[]): Accuracy {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance =
-    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
-  return { mean, standardError: Math.sqrt(variance / values.length) };
+function meanAccuracies<Score extends { readonly model: string }>(
+  scores: readonly Score[],
+  models: readonly string[],
+  keyOf: (score: Score) => string,
+  accuracyOf: (score: Score) => number,
+): ReadonlyMap<string, Accuracy> {
+  const chosen = scores.filter(({ model }) => models.includes(model));
+  return new Map(
+    [...groupBy(chosen, keyOf)].map(([key, own]) => {
+      const values = own.map((score) => clamp(accuracyOf(score), 0, 1));
+      const centre = mean(values);
+      const variance = sumOf(values, (value) => (value - centre) ** 2) / Math.max(1, values.length - 1);
+      return [key, { mean: centre, standardError: Math.sqrt(variance / values.length) }];
+    }),
+  );
 }
 
 /** The leaderboard scenario of a question: natural_qa is two scenarios, every other suite is one. */

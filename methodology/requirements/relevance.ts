@@ -32,11 +32,11 @@ export function combinedImpact(jobRelevance01: number, resilience01: number): nu
   return round4(jobRelevance01 * resilience01);
 }
 
-export interface KeystoneCandidate {
+export type KeystoneCandidate = {
   readonly elementId: string;
   readonly jobRelevance: number;
   readonly resilience: number;
-}
+};
 
 /**
  * The keystone requirements of an occupation: job relevance and AI resilience both at least 0.5, by combined impact

@@ -1,4 +1,6 @@
 import { numberIn, parseTable, type TableRow, textIn } from "../annotations/table.ts";
+import { groupBy } from "../lists.ts";
+import { mean, spreadAround } from "../statistics.ts";
 import {
   DIMENSION_NAMES,
   type DimensionName,
@@ -193,16 +195,20 @@ function buildTable(
 ): AnnotationTable {
   const byActivity = byId(activities);
   const byTask = byId(tasks);
-  const members = new Map<string, Rating[]>();
-  for (const [id, rating] of byActivity) {
-    for (const group of [intermediateActivityOf(id), generalActivityOf(id)]) {
-      if (group === id) continue;
-      const list = members.get(group);
-      if (list) list.push(rating);
-      else members.set(group, [rating]);
-    }
-  }
-  const byGroup = new Map([...members].map(([id, list]) => [id, meanRating(id, list)]));
+  const members = [...byActivity].flatMap(([id, rating]) =>
+    [intermediateActivityOf(id), generalActivityOf(id)]
+      .filter((group) => group !== id)
+      .map((group) => ({ group, rating })),
+  );
+  const byGroup = new Map(
+    [...groupBy(members, ({ group }) => group)].map(([id, list]) => [
+      id,
+      meanRating(
+        id,
+        list.map(({ rating }) => rating),
+      ),
+    ]),
+  );
   const all: readonly Rating[] = [...(byActivity.size > 0 ? byActivity : byTask).values()];
   if (all.length === 0) throw new RangeError("Annotation table: no ratings in it.");
   return { label, version, byActivity, byTask, byGroup, overall: meanRating("overall", all) };
@@ -221,13 +227,7 @@ function byId<Kind extends Rating>(ratings: readonly Numbered<Kind>[]): Map<stri
 
 /** Mean of ratings; the standard error is the spread of the ratings (what is not known about a member). */
 function meanRating(id: string, ratings: readonly Rating[]): Rating {
-  const value = mapDimensions(
-    (name) => ratings.reduce((sum, rating) => sum + rating.value[name], 0) / ratings.length,
-  );
-  const standardError = mapDimensions((name) =>
-    Math.sqrt(
-      ratings.reduce((sum, rating) => sum + (rating.value[name] - value[name]) ** 2, 0) / ratings.length,
-    ),
-  );
-  return { id, value, standardError };
+  const valuesOf = (name: DimensionName) => ratings.map((rating) => rating.value[name]);
+  const value = mapDimensions((name) => mean(valuesOf(name)));
+  return { id, value, standardError: mapDimensions((name) => spreadAround(valuesOf(name), value[name])) };
 }

@@ -1,5 +1,7 @@
 import { CONSTANTS, type Constants } from "../constants.ts";
+import { must } from "../must.ts";
 import { clamp, round1 } from "../rounding.ts";
+import { mean, standardScores, sumOf } from "../statistics.ts";
 import { type Dimensions, mapDimensions } from "../types.ts";
 import { type AnnotationTable, activityRating, type Rating, type RatingBasis } from "./annotations.ts";
 import type { ReasonCode } from "./reasons.ts";
@@ -23,12 +25,10 @@ export const WORK_CONTEXT_ELEMENTS: Readonly<Record<keyof WorkContext, string>> 
 /** Mean work context over occupations; null for none. */
 export function meanWorkContext(contexts: readonly WorkContext[]): WorkContext | null {
   if (contexts.length === 0) return null;
-  const meanOf = (read: (context: WorkContext) => number) =>
-    contexts.reduce((sum, context) => sum + read(context), 0) / contexts.length;
   return {
-    exactness: meanOf((context) => context.exactness),
-    repeatingTasks: meanOf((context) => context.repeatingTasks),
-    unstructuredWork: meanOf((context) => context.unstructuredWork),
+    exactness: mean(contexts.map(({ exactness }) => exactness)),
+    repeatingTasks: mean(contexts.map(({ repeatingTasks }) => repeatingTasks)),
+    unstructuredWork: mean(contexts.map(({ unstructuredWork }) => unstructuredWork)),
   };
 }
 
@@ -57,20 +57,12 @@ export function occupationDemands(
       prefixes.some((prefix) => id.startsWith(`${prefix}.`)) ? [column] : [],
     );
     return jobRelevances.map((row) =>
-      columns.length === 0
-        ? 0
-        : columns.reduce((sum, column) => sum + (row[column] as number), 0) / columns.length,
+      columns.length === 0 ? 0 : mean(columns.map((column) => must(row[column], "a requirement"))),
     );
   };
   const body = standardScores(meansOf(BODY_ELEMENTS));
   const people = standardScores(meansOf(PEOPLE_ELEMENTS));
-  return jobRelevances.map((_, row) => ({ body: body[row] as number, people: people[row] as number }));
-}
-
-function standardScores(values: readonly number[]): number[] {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
-  return values.map((value) => (deviation > 0 ? (value - mean) / deviation : 0));
+  return body.map((demand, row) => ({ body: demand, people: must(people[row], "a demand") }));
 }
 
 /** Points by which an occupation moves the dimensions of all its tasks. */
@@ -183,11 +175,10 @@ function finish(
 }
 
 function meanOfRatings(ratings: readonly Rating[]): Pick<Rating, "value" | "standardError"> {
-  const count = ratings.length;
   return {
-    value: mapDimensions((name) => ratings.reduce((sum, rating) => sum + rating.value[name], 0) / count),
+    value: mapDimensions((name) => mean(ratings.map(({ value }) => value[name]))),
     standardError: mapDimensions(
-      (name) => Math.sqrt(ratings.reduce((sum, rating) => sum + rating.standardError[name] ** 2, 0)) / count,
+      (name) => Math.sqrt(sumOf(ratings, ({ standardError }) => standardError[name] ** 2)) / ratings.length,
     ),
   };
 }

@@ -1,6 +1,6 @@
 import { clamp, round1 } from "../rounding.ts";
-import type { DimensionName } from "../types.ts";
-import { DIMENSION_NAMES } from "../types.ts";
+import { type DimensionName, mapDimensions } from "../types.ts";
+import { capital, listed } from "../words.ts";
 import type { TaskCapability } from "./capability.ts";
 import type { TaskDimensions, UsedActivity } from "./dimensions.ts";
 import type { TaskPillars } from "./pillars.ts";
@@ -89,7 +89,7 @@ const MIDDLE = 5;
  */
 export function explainTask(task: ExplainedTask, names: Names): TaskExplanation {
   return {
-    ...mapNames((name) => explainDimension(name, task, names)),
+    ...mapDimensions((name) => explainDimension(name, task, names)),
     capability_task: explainCapability(task, names),
     quadrant: explainQuadrant(task.pillars),
   };
@@ -201,32 +201,12 @@ function explainCapability({ capability }: ExplainedTask, names: Names): string 
   return `${share}, most of all ${listed(named)}${body}.`;
 }
 
-function mapNames(read: (name: DimensionName) => string): Record<DimensionName, string> {
-  const [procedural, digitization, physicality, socio_emotional] = DIMENSION_NAMES;
-  return {
-    procedural: read(procedural),
-    digitization: read(digitization),
-    physicality: read(physicality),
-    socio_emotional: read(socio_emotional),
-  };
-}
-
 function percent(share01: number): string {
   return `${Math.round(100 * share01)} %`;
 }
 
 function oneDecimal(value: number): string {
   return round1(value).toFixed(1);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** "a", "a and b", "a, b and c". */
-export function listed(items: readonly string[]): string {
-  if (items.length <= 1) return items[0] ?? "";
-  return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
 function withoutStop(text: string): string {

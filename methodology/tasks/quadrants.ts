@@ -2,10 +2,10 @@ import { QUADRANTS } from "../../contract/quadrants.ts";
 import type { Quadrant } from "../../contract/shapes.ts";
 import { CONSTANTS } from "../constants.ts";
 
-export interface Thresholds {
+export type Thresholds = {
   readonly exposure: number;
   readonly imperative: number;
-}
+};
 
 export const DEFAULT_THRESHOLDS: Thresholds = {
   exposure: CONSTANTS.exposureThreshold,

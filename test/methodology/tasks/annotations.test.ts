@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { intraclassCorrelation } from "../../../methodology/statistics.ts";
+import { intraclassCorrelation } from "../../../bench/validation/statistics.ts";
 import {
   activityRating,
   generalActivityOf,

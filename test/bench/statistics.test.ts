@@ -7,7 +7,7 @@ import {
   median,
   pearson,
   spearman,
-} from "../../methodology/statistics.ts";
+} from "../../bench/validation/statistics.ts";
 
 describe("statistics", () => {
   it("ranks ties in the middle", () => {

@@ -1,0 +1,74 @@
+import { must } from "../../methodology/must.ts";
+import { mean } from "../../methodology/statistics.ts";
+
+/** Ranks of values from 1; equal values share the mean of their ranks. */
+export function meanRanks(values: readonly number[]): number[] {
+  const order = values.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value);
+  const ranks = new Array<number>(values.length);
+  for (let start = 0; start < order.length; ) {
+    // A value that is no number equals nothing, itself included: it still has to be passed.
+    let end = start + 1;
+    while (end < order.length && order[end]?.value === order[start]?.value) end += 1;
+    for (const { index } of order.slice(start, end)) ranks[index] = (start + end + 1) / 2;
+    start = end;
+  }
+  return ranks;
+}
+
+/** Pearson correlation, -1..1; NaN where one of the two does not vary. */
+export function pearson(x: readonly number[], y: readonly number[]): number {
+  const meanX = mean(x);
+  const meanY = mean(y);
+  let covariance = 0;
+  let varianceX = 0;
+  let varianceY = 0;
+  for (const [i, value] of x.entries()) {
+    const dx = value - meanX;
+    const dy = must(y[i], "the value paired with it") - meanY;
+    covariance += dx * dy;
+    varianceX += dx * dx;
+    varianceY += dy * dy;
+  }
+  return covariance / Math.sqrt(varianceX * varianceY);
+}
+
+/** Spearman rank correlation, -1..1: Pearson correlation of mean ranks; NaN where one of the two does not vary. */
+export function spearman(x: readonly number[], y: readonly number[]): number {
+  return pearson(meanRanks(x), meanRanks(y));
+}
+
+/** Area under the ROC curve: chance that a positive has a higher value than a negative, ties half. NaN without both. */
+export function areaUnderCurve(values: readonly number[], isPositive: readonly boolean[]): number {
+  const ranks = meanRanks(values);
+  const positives = isPositive.filter(Boolean).length;
+  const rankSum = ranks.reduce((sum, rank, i) => sum + (isPositive[i] ? rank : 0), 0);
+  return (rankSum - (positives * (positives + 1)) / 2) / (positives * (values.length - positives));
+}
+
+/**
+ * ICC(2,1), two raters, absolute agreement of single ratings (Shrout and Fleiss 1979): (MSR − MSE) / (MSR + MSE + 2 (MSC − MSE) / n)
+ * with the mean squares of items, raters and residual.
+ */
+export function intraclassCorrelation(a: readonly number[], b: readonly number[]): number {
+  const count = a.length;
+  const grand = (mean(a) + mean(b)) / 2;
+  let items = 0;
+  let total = 0;
+  for (const [i, first] of a.entries()) {
+    const second = must(b[i], "the second rating");
+    items += 2 * ((first + second) / 2 - grand) ** 2;
+    total += (first - grand) ** 2 + (second - grand) ** 2;
+  }
+  const raters = count * ((mean(a) - grand) ** 2 + (mean(b) - grand) ** 2);
+  const meanItems = items / (count - 1);
+  const meanResidual = (total - items - raters) / (count - 1);
+  return (meanItems - meanResidual) / (meanItems + meanResidual + (2 * (raters - meanResidual)) / count);
+}
+
+/** Median: the middle value, or the mean of the two middle ones; NaN for none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
+  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
+}
