@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 import { choice, commaList, decimal, flag, integer, searchText, sortOrder } from "./parameters.ts";
+import { namesOf } from "./records.ts";
 import {
   AGGREGATIONS,
   Batch,
@@ -91,9 +92,6 @@ export const REGION_SORTS = {
   msa_name: "asc",
 } as const satisfies Record<string, SortOrder>;
 
-const keys = <T extends Record<string, unknown>>(table: T) =>
-  Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
-
 export const TYPE_FILTERS = ["all", "skills", "abilities", "knowledge"] as const;
 export const REQUIREMENT_SOURCES = ["diagnostics", "keystone"] as const;
 export const SEARCH_SCOPES = ["jobs", "tasks", "both"] as const;
@@ -166,7 +164,7 @@ export type Endpoint = {
   readonly access: Access;
   readonly summary: string;
   readonly tag: "service" | "jobs" | "assessments" | "skills" | "regions" | "benchmarks";
-  readonly query: z.ZodObject;
+  readonly query: z.ZodObject<Readonly<Record<string, z.ZodType>>>;
   readonly body?: z.ZodObject;
   /** What status 200 carries. A few endpoints answer by tier. */
   readonly response: z.ZodType;
@@ -310,7 +308,7 @@ export const ENDPOINTS = {
     summary: "The tasks of one occupation with dimensions, pillars and explanations",
     tag: "jobs",
     query: z.object({
-      sort_by: choice("sort_by", keys(TASK_SORTS), "ai_exposure_potential", "sort column"),
+      sort_by: choice("sort_by", namesOf(TASK_SORTS), "ai_exposure_potential", "sort column"),
       sort_order: sortOrder(),
       limit: limit(100, 50),
       offset,
@@ -379,7 +377,7 @@ export const ENDPOINTS = {
     tag: "skills",
     query: z.object({
       type: choice("type", TYPE_FILTERS, "all", "kind of requirement"),
-      sort_by: choice("sort_by", keys(SKILL_SORTS), "ai_resilience_score", "sort column"),
+      sort_by: choice("sort_by", namesOf(SKILL_SORTS), "ai_resilience_score", "sort column"),
       sort_order: sortOrder(),
       limit: limit(120, 50),
       offset,
@@ -431,7 +429,7 @@ export const ENDPOINTS = {
     query: z.object({
       state: searchText("state", 32, "state code").optional(),
       min_employment: integer("min_employment", 0, 1_000_000_000, 0, "least total employment"),
-      sort_by: choice("sort_by", keys(REGION_SORTS), "employment", "sort column"),
+      sort_by: choice("sort_by", namesOf(REGION_SORTS), "employment", "sort column"),
       sort_order: sortOrder(),
       limit: limit(500, 50),
       offset,
@@ -484,7 +482,7 @@ export const ENDPOINTS = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof ENDPOINTS;
-export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
+export const ENDPOINT_NAMES: readonly EndpointName[] = namesOf(ENDPOINTS);
 
 /** Parsed query parameters of one endpoint. */
 export type Query<N extends EndpointName> = z.infer<(typeof ENDPOINTS)[N]["query"]>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namesOf } from "./records.ts";
 import { Tier } from "./tiers.ts";
 
 type ErrorRow = {
@@ -173,7 +174,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorDetails<C extends ErrorCode> = z.infer<(typeof ERRORS)[C]["details"]>;
 
-export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+export const ERROR_CODES = namesOf(ERRORS);
 
 /** The schema of the body of one error code. */
 export function errorBody(code: ErrorCode) {

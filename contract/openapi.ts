@@ -8,14 +8,15 @@ import { API_VERSION } from "./versions.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
+const JsonObject = z.record(z.string(), z.json());
 
 /** A real exchange with a release of the open edition, shown beside its endpoint. */
 export const Example = z.strictObject({
   /** Path parameters and query as sent. */
   path: z.record(z.string(), z.string()),
   query: z.record(z.string(), z.string()),
-  body: z.unknown().optional(),
-  response: z.unknown(),
+  body: z.json().optional(),
+  response: z.json(),
 });
 export type Example = z.infer<typeof Example>;
 export type Examples = Partial<Record<EndpointName, Example>>;
@@ -56,7 +57,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
 }
 
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonObject {
-  return z.toJSONSchema(schema, { target: "openapi-3.0", io }) as JsonObject;
+  return JsonObject.parse(z.toJSONSchema(schema, { target: "openapi-3.0", io }));
 }
 
 function capitalised(name: string): string {
@@ -68,11 +69,12 @@ function errorName(code: ErrorCode): string {
 }
 
 function queryParameters(endpoint: Endpoint, example: Example | undefined): JsonObject[] {
-  const schema = jsonSchema(endpoint.query, "output") as { properties?: Record<string, JsonObject> };
+  const { properties } = jsonSchema(endpoint.query, "output");
+  const schemas = z.record(z.string(), JsonObject).parse(properties ?? {});
   return Object.entries(endpoint.query.shape).map(([name, field]) => {
-    const { description = "", ...bounds } = schema.properties?.[name] ?? {};
+    const { description = "", ...bounds } = schemas[name] ?? {};
     const isList = bounds.type === "array";
-    const required = !(field as z.ZodType).safeParse(undefined).success;
+    const required = !field.safeParse(undefined).success;
     const shown = example?.query[name];
     return {
       name,
@@ -94,7 +96,11 @@ function exampleValue(shown: string, type: Json | undefined): Json {
 
 function pathParameters(endpoint: Endpoint, example: Example | undefined): JsonObject[] {
   return [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
-    const { description = "", example: usual = "", ...schema } = jsonSchema(PATH_PARAMETERS[name]!, "output");
+    const {
+      description = "",
+      example: usual = "",
+      ...schema
+    } = jsonSchema(PATH_PARAMETERS[name] ?? z.string(), "output");
     return {
       name,
       in: "path",
@@ -125,7 +131,9 @@ function errorResponses(endpoint: Endpoint): JsonObject {
   }
   const responses: Record<string, Json> = {};
   for (const [status, codes] of byStatus) {
-    const references = codes.map((code) => ({ $ref: `#/components/schemas/${errorName(code)}` }));
+    const [first = {}, ...others] = codes.map((code) => ({
+      $ref: `#/components/schemas/${errorName(code)}`,
+    }));
     responses[String(status)] = {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].condition}`).join("; "),
       headers:
@@ -134,7 +142,7 @@ function errorResponses(endpoint: Endpoint): JsonObject {
           : quotaHeaders,
       content: {
         "application/json": {
-          schema: references.length === 1 ? references[0]! : { oneOf: references },
+          schema: others.length === 0 ? first : { oneOf: [first, ...others] },
         },
       },
     };
@@ -158,8 +166,7 @@ function responseSchema(name: EndpointName, endpoint: Endpoint): JsonObject {
 }
 
 function operation(name: EndpointName, endpoint: Endpoint, example: Example | undefined): JsonObject {
-  const body = example?.body as Json | undefined;
-  const shown = example?.response as Json | undefined;
+  const { body, response: shown } = example ?? {};
   const conditional = endpoint.method === "GET" && endpoint.from !== "service";
   return {
     operationId: name,

@@ -53,7 +53,7 @@ export function flag(name: string, fallback: boolean, description: string) {
 }
 
 /** One of `values` (lower-case words), in any case. */
-export function choice<const V extends readonly [string, ...string[]]>(
+export function choice<const V extends readonly string[]>(
   name: string,
   values: V,
   fallback: V[number],

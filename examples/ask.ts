@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../contract/endpoints.ts";
 import type { Example } from "../contract/openapi.ts";
 import { EXCHANGES } from "./exchanges.ts";
@@ -15,7 +16,7 @@ export async function ask(name: EndpointName, origin: string, key: string): Prom
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const answer: unknown = await response.json();
+  const answer = z.json().parse(await response.json());
   if (response.status !== 200) throw new Error(`${name}: ${response.status} ${JSON.stringify(answer)}`);
   return {
     path: { ...path },

@@ -1,9 +1,10 @@
 import type { EndpointName } from "../contract/endpoints.ts";
+import type { Example } from "../contract/openapi.ts";
 
 type Exchange = {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
+  readonly body?: Example["body"];
 };
 
 /** The requests whose answers by the open edition stand in the reference, one for every endpoint. */

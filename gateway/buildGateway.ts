@@ -10,7 +10,7 @@ import { requestIdHook, requestIds } from "./http/requestId.ts";
 import { makeRespond } from "./http/respond.ts";
 import { endpoints, fastifyPath, type Path, routableTarget } from "./http/routing.ts";
 import { STRAY, strayHook } from "./http/stray.ts";
-import { heavyTurns, type Listener, takeTurns } from "./http/turns.ts";
+import { heavyTurns, takeTurns } from "./http/turns.ts";
 import { keyHook } from "./identity/key.ts";
 import { tierHook } from "./identity/tier.ts";
 import { accountRoutes, addAccountPages } from "./pages/accountPages.ts";
@@ -113,9 +113,14 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
 }
 
 function answerInTurns({ server }: FastifyInstance): void {
-  const listeners = server.listeners("request") as Listener[];
+  const listeners = server.listeners("request");
   server.removeAllListeners("request");
-  for (const listener of listeners) server.on("request", takeTurns(listener));
+  for (const listener of listeners) {
+    server.on(
+      "request",
+      takeTurns((request, response) => listener.call(server, request, response)),
+    );
+  }
 }
 
 function contractRoutes(services: Services, respond: ReturnType<typeof makeRespond>): Route[] {
@@ -151,7 +156,7 @@ function contractRoutes(services: Services, respond: ReturnType<typeof makeRespo
 }
 
 function referenceRoutes(respond: ReturnType<typeof makeRespond>, pages: Pages): Route[] {
-  const { openapi, docsFile } = docsRoutes(respond) as Record<"openapi" | "docsFile", Handler>;
+  const { openapi, docsFile } = docsRoutes(respond);
   const open = { method: "GET", config: { access: "open", cost: "free" } } as const;
   // A page's own files would eat up an address's allowance in a few visits.
   const asset = { method: "GET", config: { access: "open", cost: "asset" } } as const;
@@ -174,7 +179,7 @@ function frontDoor(
   respond: ReturnType<typeof makeRespond>,
   pages: Pages | undefined,
 ): Route {
-  const { root } = serviceRoutes(services, respond) as Record<"root", Handler>;
+  const { root } = serviceRoutes(services, respond);
   const config = { access: "open", cost: "free" } as const;
   if (pages === undefined) return { method: "GET", pattern: "/", config, handler: root };
   const forBrowsers = { route: "/", access: "open", cost: "page" } as const;

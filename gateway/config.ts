@@ -17,140 +17,99 @@ export type ExplorerMode = (typeof EXPLORER_MODES)[number];
 
 const ENCODER = /^(trained|static:.+|https?:.+)$/;
 
-/** Every environment variable the gateway reads, with what it must look like. */
-const VARIABLES = {
-  TIDEMARK_DIST: {
-    schema: z.string().min(1).default("dist-data"),
-    expected: "a folder or an http address that holds releases",
-  },
-  TIDEMARK_STATE: {
-    schema: z.string().min(1).default("state"),
-    expected: "a folder for accounts, keys and counts",
-  },
-  TIDEMARK_STORE: {
-    schema: z
-      .string()
-      .transform(valkeyAddress)
-      .refine((address) => address !== undefined)
-      .optional(),
-    expected:
+/** Every environment variable the gateway reads, with what it must look like in words. */
+const SETTINGS = z.object({
+  TIDEMARK_DIST: z
+    .string()
+    .min(1)
+    .default("dist-data")
+    .describe("a folder or an http address that holds releases"),
+  TIDEMARK_STATE: z.string().min(1).default("state").describe("a folder for accounts, keys and counts"),
+  TIDEMARK_STORE: z
+    .string()
+    .transform(valkeyAddress)
+    .refine((address) => address !== undefined)
+    .optional()
+    .describe(
       "a Valkey or Redis server for accounts, keys and counts, such as redis://host:6379, rediss://user:password@host or redis+sentinel://host,host/name",
-  },
-  TIDEMARK_STORE_DOWN: {
-    schema: z.enum(["closed", "open"]).default("closed"),
-    expected: "closed or open",
-  },
-  TIDEMARK_HOST: { schema: z.string().min(1).default("127.0.0.1"), expected: "an address to listen on" },
-  TIDEMARK_PORT: {
-    schema: wholeNumber(0, 65_535).default(8080),
-    expected: "a port from 0 to 65535",
-  },
-  TIDEMARK_ADMIN: {
-    schema: z
-      .string()
-      .default("127.0.0.1:9464")
-      .transform(addressIn)
-      .refine((address) => address !== undefined),
-    expected: "HOST:PORT for operators to look at, such as 127.0.0.1:9464, or off",
-  },
-  TIDEMARK_ENTERPRISE_DAILY_LIMIT: {
-    schema: wholeNumber(1, 2_147_483_646).optional(),
-    expected: "requests per day, from 1 to 2147483646, or unset for no limit",
-  },
-  TIDEMARK_PUBLIC_URL: {
-    schema: z
-      .string()
-      .regex(/^https?:\/\/[^\s/?#]+\/?$/)
-      .transform((url) => url.replace(/\/$/, ""))
-      .optional(),
-    expected: "the http(s) address under which callers know this service, such as https://api.example.org",
-  },
-  TIDEMARK_UPGRADE_URL: {
-    schema: z
-      .string()
-      .regex(/^(https?:\/\/|\/)[^\s]*$/)
-      .default("/docs#tiers"),
-    expected: "an http(s) address or a path",
-  },
-  TIDEMARK_EXPLORER: {
-    schema: z.enum(EXPLORER_MODES).optional(),
-    expected: EXPLORER_MODES.join(", "),
-  },
-  TIDEMARK_SIGNUP: {
-    schema: z.enum(["off", "sandbox"]).default("off"),
-    expected: "off or sandbox",
-  },
-  TIDEMARK_SMTP: {
-    schema: z
-      .string()
-      .regex(/^smtps?:\/\/[^\s/?#]+(\/?\?[^\s]*)?\/?$/)
-      .optional(),
-    expected: "the address of a mail server, such as smtp://user:password@mail.example.org:587",
-  },
-  TIDEMARK_MAIL_FROM: {
-    schema: z
-      .string()
-      .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)
-      .optional(),
-    expected: "the sender of mail, such as Tidemark <keys@example.org>",
-  },
-  TIDEMARK_ROTATION_GRACE: {
-    schema: wholeNumber(0, 604_800).default(0),
-    expected: "seconds for which a rotated key is still taken, from 0 to 604800",
-  },
-  TIDEMARK_METRICS_TOKEN: {
-    schema: z.string().min(16).optional(),
-    expected: "a secret of at least 16 characters",
-  },
-  TIDEMARK_ENCODER: {
-    schema: z.string().regex(ENCODER).default("trained"),
-    expected: "trained, static:FOLDER, or the http(s) base address of an embeddings service",
-  },
-  TIDEMARK_ENCODER_MODEL: {
-    schema: z.string().min(1).optional(),
-    expected: "the name of the encoder's model",
-  },
-  TIDEMARK_ENCODER_DIMENSIONS: {
-    schema: wholeNumber(1, 65_536).optional(),
-    expected: "the length of the encoder's vectors, from 1 to 65536",
-  },
-  TIDEMARK_ENCODER_KEY: {
-    schema: z.string().min(1).optional(),
-    expected: "the API key of the embeddings service",
-  },
-  TIDEMARK_SEARCH_FALLBACK: {
-    schema: z.enum(["none", "lexical"]).default("none"),
-    expected: "none or lexical",
-  },
-  TIDEMARK_TRUST_PROXY: {
-    schema: z.string().refine(isProxyList).optional(),
-    expected: "addresses or networks of the proxies in front, separated by commas",
-  },
-  TIDEMARK_CACHE_MB: {
-    schema: wholeNumber(1, 65_536).default(8),
-    expected: "megabytes for cached responses, from 1 to 65536",
-  },
-  TIDEMARK_LOG_LEVEL: {
-    schema: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-    expected: "debug, info, warn, error or silent",
-  },
-  TIDEMARK_LOG_REQUESTS: {
-    schema: z.enum(["all", "problems", "none"]).default("problems"),
-    expected: "all, problems or none",
-  },
-  TIDEMARK_WORKERS: {
-    schema: z
-      .string()
-      .regex(/^(auto|[1-9]\d?)$/)
-      .default("1")
-      .transform((workers) => (workers === "auto" ? availableParallelism() : Number(workers))),
-    expected: "a number of processes from 1 to 99, or auto for one per core",
-  },
-  TIDEMARK_DRAIN_SECONDS: {
-    schema: wholeNumber(0, 600).default(10),
-    expected: "seconds that running requests may take to end, from 0 to 600",
-  },
-} as const;
+    ),
+  TIDEMARK_STORE_DOWN: z.enum(["closed", "open"]).default("closed").describe("closed or open"),
+  TIDEMARK_HOST: z.string().min(1).default("127.0.0.1").describe("an address to listen on"),
+  TIDEMARK_PORT: wholeNumber(0, 65_535).default(8080).describe("a port from 0 to 65535"),
+  TIDEMARK_ADMIN: z
+    .string()
+    .default("127.0.0.1:9464")
+    .transform(addressIn)
+    .refine((address) => address !== undefined)
+    .describe("HOST:PORT for operators to look at, such as 127.0.0.1:9464, or off"),
+  TIDEMARK_ENTERPRISE_DAILY_LIMIT: wholeNumber(1, 2_147_483_646)
+    .optional()
+    .describe("requests per day, from 1 to 2147483646, or unset for no limit"),
+  TIDEMARK_PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s/?#]+\/?$/)
+    .transform((url) => url.replace(/\/$/, ""))
+    .optional()
+    .describe("the http(s) address under which callers know this service, such as https://api.example.org"),
+  TIDEMARK_UPGRADE_URL: z
+    .string()
+    .regex(/^(https?:\/\/|\/)[^\s]*$/)
+    .default("/docs#tiers")
+    .describe("an http(s) address or a path"),
+  TIDEMARK_EXPLORER: z.enum(EXPLORER_MODES).optional().describe(EXPLORER_MODES.join(", ")),
+  TIDEMARK_SIGNUP: z.enum(["off", "sandbox"]).default("off").describe("off or sandbox"),
+  TIDEMARK_SMTP: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/?#]+(\/?\?[^\s]*)?\/?$/)
+    .optional()
+    .describe("the address of a mail server, such as smtp://user:password@mail.example.org:587"),
+  TIDEMARK_MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)
+    .optional()
+    .describe("the sender of mail, such as Tidemark <keys@example.org>"),
+  TIDEMARK_ROTATION_GRACE: wholeNumber(0, 604_800)
+    .default(0)
+    .describe("seconds for which a rotated key is still taken, from 0 to 604800"),
+  TIDEMARK_METRICS_TOKEN: z.string().min(16).optional().describe("a secret of at least 16 characters"),
+  TIDEMARK_ENCODER: z
+    .string()
+    .regex(ENCODER)
+    .default("trained")
+    .describe("trained, static:FOLDER, or the http(s) base address of an embeddings service"),
+  TIDEMARK_ENCODER_MODEL: z.string().min(1).optional().describe("the name of the encoder's model"),
+  TIDEMARK_ENCODER_DIMENSIONS: wholeNumber(1, 65_536)
+    .optional()
+    .describe("the length of the encoder's vectors, from 1 to 65536"),
+  TIDEMARK_ENCODER_KEY: z.string().min(1).optional().describe("the API key of the embeddings service"),
+  TIDEMARK_SEARCH_FALLBACK: z.enum(["none", "lexical"]).default("none").describe("none or lexical"),
+  TIDEMARK_TRUST_PROXY: z
+    .string()
+    .refine(isProxyList)
+    .optional()
+    .describe("addresses or networks of the proxies in front, separated by commas"),
+  TIDEMARK_CACHE_MB: wholeNumber(1, 65_536)
+    .default(8)
+    .describe("megabytes for cached responses, from 1 to 65536"),
+  TIDEMARK_LOG_LEVEL: z
+    .enum(["debug", "info", "warn", "error", "silent"])
+    .default("info")
+    .describe("debug, info, warn, error or silent"),
+  TIDEMARK_LOG_REQUESTS: z
+    .enum(["all", "problems", "none"])
+    .default("problems")
+    .describe("all, problems or none"),
+  TIDEMARK_WORKERS: z
+    .string()
+    .regex(/^(auto|[1-9]\d?)$/)
+    .default("1")
+    .transform((workers) => (workers === "auto" ? availableParallelism() : Number(workers)))
+    .describe("a number of processes from 1 to 99, or auto for one per core"),
+  TIDEMARK_DRAIN_SECONDS: wholeNumber(0, 600)
+    .default(10)
+    .describe("seconds that running requests may take to end, from 0 to 600"),
+});
+type Settings = z.infer<typeof SETTINGS>;
 
 /** Where a server listens; port 0 lets the system choose. */
 export type ListenAddress = { readonly host: string; readonly port: number };
@@ -203,8 +162,6 @@ export type Config = {
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Variable = keyof typeof VARIABLES;
-type Values = { readonly [V in Variable]: z.output<(typeof VARIABLES)[V]["schema"]> };
 
 /** What the command line may set over the environment; text, as it was typed. */
 export type Overrides = Partial<
@@ -225,8 +182,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     ...(overrides.admin !== undefined && { TIDEMARK_ADMIN: overrides.admin }),
     ...(overrides.workers !== undefined && { TIDEMARK_WORKERS: overrides.workers }),
   };
-  const names = Object.keys(VARIABLES) as Variable[];
-  const values = Object.fromEntries(names.map((name) => [name, settingIn(given, name)])) as Values;
+  const values = settingsIn(SETTINGS, given);
   return {
     dist: values.TIDEMARK_DIST,
     state: values.TIDEMARK_STATE,
@@ -243,7 +199,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     mail: mailConfig(values),
     rotationGraceSeconds: values.TIDEMARK_ROTATION_GRACE,
     metricsToken: values.TIDEMARK_METRICS_TOKEN,
-    encoder: readEncoder(given),
+    encoder: encoderIn(values),
     searchFallback: values.TIDEMARK_SEARCH_FALLBACK,
     trustProxy: proxiesIn(values.TIDEMARK_TRUST_PROXY ?? ""),
     cacheBytes: values.TIDEMARK_CACHE_MB * 1_000_000,
@@ -256,19 +212,35 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
 
 /** The encoder that `environment` names: all that a build needs to know of it. Throws as {@link readConfig} does. */
 export function readEncoder(environment: Environment): EncoderConfig {
+  return encoderIn(settingsIn(SETTINGS.pick(ENCODER_SETTINGS), environment));
+}
+
+const ENCODER_SETTINGS = {
+  TIDEMARK_ENCODER: true,
+  TIDEMARK_ENCODER_MODEL: true,
+  TIDEMARK_ENCODER_DIMENSIONS: true,
+  TIDEMARK_ENCODER_KEY: true,
+} as const;
+
+function encoderIn(values: Pick<Settings, keyof typeof ENCODER_SETTINGS>): EncoderConfig {
   return {
-    encoder: settingIn(environment, "TIDEMARK_ENCODER"),
-    model: settingIn(environment, "TIDEMARK_ENCODER_MODEL"),
-    dimensions: settingIn(environment, "TIDEMARK_ENCODER_DIMENSIONS"),
-    apiKey: settingIn(environment, "TIDEMARK_ENCODER_KEY"),
+    encoder: values.TIDEMARK_ENCODER,
+    model: values.TIDEMARK_ENCODER_MODEL,
+    dimensions: values.TIDEMARK_ENCODER_DIMENSIONS,
+    apiKey: values.TIDEMARK_ENCODER_KEY,
   };
 }
 
-function settingIn<V extends Variable>(environment: Environment, name: V): Values[V] {
-  const { schema, expected } = VARIABLES[name];
-  const parsed = schema.safeParse(environment[name] === "" ? undefined : environment[name]);
-  if (!parsed.success) throw new StartError(`${name}=${shown(name, environment[name])} is not ${expected}.`);
-  return parsed.data as Values[V];
+function settingsIn<Output>(
+  settings: z.ZodObject<Readonly<Record<string, z.ZodType>>> & z.ZodType<Output>,
+  environment: Environment,
+): Output {
+  const given = Object.entries(environment).filter(([, value]) => value !== "");
+  const parsed = settings.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const name = String(parsed.error.issues[0]?.path[0]);
+  const expected = settings.shape[name]?.description;
+  throw new StartError(`${name}=${shown(name, environment[name])} is not ${expected}.`);
 }
 
 /** The address in `HOST:PORT` or `[HOST]:PORT`, `null` in `off`, nothing in anything else. */
@@ -284,7 +256,7 @@ function isLoopback(host: string): boolean {
 }
 
 /** Links in mail must not follow whatever host a request names. */
-function mailConfig(values: Values): MailConfig | undefined {
+function mailConfig(values: Settings): MailConfig | undefined {
   const { TIDEMARK_SMTP: smtpUrl, TIDEMARK_MAIL_FROM: from, TIDEMARK_PUBLIC_URL: publicUrl } = values;
   if (smtpUrl === undefined) return undefined;
   if (from === undefined) throw new StartError("TIDEMARK_SMTP needs TIDEMARK_MAIL_FROM, the sender of mail.");

@@ -1,3 +1,5 @@
+import { systemCode } from "../release/systemCode.ts";
+
 /** A build that cannot go on for a reason its user can mend; the message is one line that says what to do. */
 export class ReleaseError extends Error {
   override readonly name = "ReleaseError";
@@ -19,7 +21,7 @@ export async function writing<T>(path: string, step: () => Promise<T>): Promise<
   try {
     return await step();
   } catch (error) {
-    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ""];
+    const reason = REASONS[systemCode(error) ?? ""];
     if (reason === undefined) throw error;
     throw new ReleaseError(`Cannot write ${path}: ${reason}.`, { cause: error });
   }

@@ -2,7 +2,7 @@ import { tableLines } from "../build/tableLines.ts";
 import { QUADRANTS } from "../contract/shapes.ts";
 import { roundTo } from "../methodology/rounding.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../methodology/tasks/quadrants.ts";
-import type { Kind, Manifest } from "../release/format.ts";
+import type { Manifest } from "../release/format.ts";
 import type { DirectoryShard } from "../release/shard.ts";
 import type { Freshness } from "./cache/stageCache.ts";
 
@@ -41,7 +41,7 @@ export type BuildReport = {
 export function kindReports(manifest: Manifest, shards: readonly DirectoryShard[]): KindReport[] {
   const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
   const kinds = Object.entries(manifest.records).map(([kind, records]): KindReport => {
-    const own = shards.filter((shard) => shard.kind === (kind as Kind));
+    const own = shards.filter((shard) => shard.kind === kind);
     return {
       kind,
       records,

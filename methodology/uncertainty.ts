@@ -4,7 +4,7 @@ import { round1, round2 } from "./rounding.ts";
 /** A standard error and the normal 90 % interval around a value. */
 export type Uncertainty = {
   readonly standard_error: number;
-  readonly interval_90: readonly [number, number];
+  readonly interval_90: [low: number, high: number];
 };
 
 const Z_90 = 1.645;

@@ -9,7 +9,7 @@ export type ApiCall = {
   readonly name: EndpointName;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  readonly body?: unknown;
+  readonly body?: object;
 };
 
 /**

@@ -46,8 +46,7 @@ function findUnfitMember(value: object): string | undefined {
   }
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return "an object that is not plain";
-  for (const name in value) {
-    const member = (value as Record<string, unknown>)[name];
+  for (const [name, member] of Object.entries(value)) {
     const problem = member === undefined ? undefined : findUnfit(member);
     if (problem !== undefined) return `${problem} at .${name}`;
   }

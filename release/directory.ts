@@ -20,7 +20,8 @@ export type Directory = {
   readonly size: number;
   /** The entry of a body, or `undefined`. */
   readonly find: (kind: Kind, key: string) => number | undefined;
-  readonly keys: (kind: Kind) => readonly string[];
+  /** Keys and entries of all bodies of a kind. */
+  readonly entries: (kind: Kind) => readonly (readonly [string, number])[];
   /** The ETag of the identity body, without quotes. */
   readonly etag: (entry: number) => string;
   /** Where a representation lies; `undefined` where the body has no such companion. */
@@ -36,51 +37,53 @@ const SUFFIX = { identity: "", br: ".br", gz: ".gz" } as const;
  * of the files of the release.
  */
 export function readDirectory(text: string, fileBytes: ReadonlyMap<string, number>): Directory {
-  const { shards } = JSON.parse(text) as { readonly shards: readonly Shard[] };
+  // Its schema would take longer than all the rest: the file is compared with its checksum instead.
+  const { shards }: { readonly shards: readonly Shard[] } = JSON.parse(text);
   const shardsOf = new Map<string, Shard[]>();
   for (const shard of shards) {
     requireConsistent(shard, fileBytes);
     shardsOf.set(shard.kind, [...(shardsOf.get(shard.kind) ?? []), shard]);
   }
-  const firstOf = new Map<string, number>();
   let size = 0;
+  const unpacked = new Map<string, () => Pack>();
   for (const [kind, own] of shardsOf) {
-    firstOf.set(kind, size);
-    size += own.reduce((sum, { keys }) => sum + keys.length, 0);
+    const first = size;
+    unpacked.set(kind, () => pack(own, first));
+    size += sum(own.map(({ keys }) => keys.length));
   }
   const packs: Pack[] = [];
   const packOf = new Map<string, Pack | undefined>();
   const requirePack = (kind: Kind): Pack | undefined => {
     if (packOf.has(kind)) return packOf.get(kind);
-    const own = shardsOf.get(kind);
-    const made = own && pack(own, firstOf.get(kind) as number);
+    const made = unpacked.get(kind)?.();
     packOf.set(kind, made);
     if (made) packs.push(made);
-    shardsOf.delete(kind);
+    unpacked.delete(kind);
     return made;
   };
   let last: Pack | undefined;
   const packAt = (entry: number): Pack => {
     if (last === undefined || !holds(last, entry)) last = packs.find((each) => holds(each, entry));
-    if (last === undefined) throw new RangeError(`There is no entry ${entry}.`);
+    if (last === undefined) throw noEntry(entry);
     return last;
   };
 
   return {
     size,
     find: (kind, key) => requirePack(kind)?.entries.get(key),
-    keys: (kind) => [...(requirePack(kind)?.entries.keys() ?? [])],
+    entries: (kind) => [...(requirePack(kind)?.entries ?? [])],
     etag: (entry) => {
       const { etags, first } = packAt(entry);
-      return etags[entry - first] as string;
+      const etag = etags[entry - first];
+      if (etag === undefined) throw noEntry(entry);
+      return etag;
     },
     place: (entry, encoding) => {
       const { first, files, shardOf, offsets, lengths } = packAt(entry);
       const at = 3 * (entry - first) + ENCODINGS.indexOf(encoding);
-      const length = lengths[at] as number;
-      if (length === 0) return undefined;
-      const file = (files[shardOf[entry - first] as number] as string) + SUFFIX[encoding];
-      return { file, offset: offsets[at] as number, length };
+      const [shard, offset, length] = [shardOf[entry - first], offsets[at], lengths[at]];
+      if (shard === undefined || offset === undefined || length === undefined) throw noEntry(entry);
+      return length === 0 ? undefined : { file: files[shard] + SUFFIX[encoding], offset, length };
     },
   };
 }
@@ -102,30 +105,33 @@ function holds({ first, etags }: Pack, entry: number): boolean {
   return entry >= first && entry < first + etags.length;
 }
 
+function noEntry(entry: number): RangeError {
+  return new RangeError(`There is no entry ${entry}.`);
+}
+
 function pack(shards: readonly Shard[], first: number): Pack {
-  const size = shards.reduce((total, { keys }) => total + keys.length, 0);
+  const size = sum(shards.map(({ keys }) => keys.length));
   const shardOf = new Uint16Array(size);
   const offsets = new Uint32Array(3 * size);
   const lengths = new Uint32Array(3 * size);
-  const etags: string[] = [];
   const entries = new Map<string, number>();
-  shards.forEach((shard, shardIndex) => {
-    const at = [0, 0, 0];
-    for (let i = 0; i < shard.keys.length; i += 1) {
-      const index = etags.length;
-      const bodyLengths = [shard.lengths[i], shard.br[i], shard.gz[i]];
-      entries.set(shard.keys[i] as string, first + index);
-      etags.push(shard.etags[i] as string);
-      shardOf[index] = shardIndex;
-      for (let encoding = 0; encoding < 3; encoding += 1) {
-        offsets[3 * index + encoding] = at[encoding] as number;
-        lengths[3 * index + encoding] = bodyLengths[encoding] as number;
-        at[encoding] = (at[encoding] as number) + (bodyLengths[encoding] as number);
+  let from = 0;
+  for (const [index, shard] of shards.entries()) {
+    for (const [row, key] of shard.keys.entries()) entries.set(key, first + from + row);
+    shardOf.fill(index, from, from + shard.keys.length);
+    for (const [encoding, list] of [shard.lengths, shard.br, shard.gz].entries()) {
+      // Each identity body is followed by a line feed.
+      const gap = encoding === 0 ? 1 : 0;
+      let offset = 0;
+      for (const [row, length] of list.entries()) {
+        offsets[3 * (from + row) + encoding] = offset;
+        lengths[3 * (from + row) + encoding] = length;
+        offset += length + gap;
       }
-      // The line feed after each identity body.
-      at[0] = (at[0] as number) + 1;
     }
-  });
+    from += shard.keys.length;
+  }
+  const etags = shards.flatMap((shard) => shard.etags);
   return { first, files: shards.map(({ file }) => file), entries, etags, shardOf, offsets, lengths };
 }
 

@@ -33,8 +33,7 @@ export async function expandRelease(
   let written = 0;
   for (const kind of KINDS.filter((each) => !RAW.has(each))) {
     const shards = new Map<string, Buffer>();
-    for (const key of directory.keys(kind)) {
-      const entry = directory.find(kind, key) as number;
+    for (const [, entry] of directory.entries(kind)) {
       for (const encoding of ENCODINGS) {
         const place = directory.place(entry, encoding);
         if (place === undefined) continue;

@@ -44,9 +44,8 @@ function noteMembers(book: LinkBook, where: string, value: unknown): void {
     return;
   }
   if (typeof value !== "object" || value === null) return;
-  for (const name in value) {
+  for (const [name, member] of Object.entries(value)) {
     if (name === NOT_FOLLOWED) continue;
-    const member = (value as Record<string, unknown>)[name];
     const target = LINK_MEMBERS[name];
     if (target === undefined) {
       if (typeof member === "object") noteMembers(book, where, member);

@@ -1,5 +1,15 @@
 /** The `code` of a system error, such as `ENOENT`. */
 export function systemCode(error: unknown): string | undefined {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" ? code : undefined;
+  return textIn(error, "code");
+}
+
+/** The path that a system error is about. */
+export function systemPath(error: unknown): string | undefined {
+  return textIn(error, "path");
+}
+
+function textIn(error: unknown, member: "code" | "path"): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const found: unknown = Reflect.get(error, member);
+  return typeof found === "string" ? found : undefined;
 }

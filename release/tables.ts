@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EntryEducation, GrowthPhrase, RequirementType } from "../contract/shapes.ts";
+import type { Json } from "./canonicalJson.ts";
 
 // Tables: columns for the endpoints that compute. Row numbers are positions in `occupations.json` (ordered by SOC
 // code), `requirements.json` (ordered by element id) and `tasks.json` (ordered by SOC code, then task id as a number).
@@ -34,93 +35,80 @@ export const TASK_COLUMNS = [
 const numbers = z.array(z.number());
 const strings = z.array(z.string());
 
-/** The row of a table whose columns are lists of equal length. */
-type RowOf<Table> = {
-  readonly [Column in keyof Table]: Table[Column] extends readonly (infer Value)[] ? Value : never;
-};
+const Columns = z.record(z.string(), z.array(z.unknown()));
 
 /** The rows of a table of columns. Throws an Error where a column is shorter than another. */
-function rowsOf<Table extends Readonly<Record<string, readonly unknown[]>>>(table: Table): RowOf<Table>[] {
-  const columns = Object.entries(table);
+function rowsOf(json: unknown): Record<string, unknown>[] {
+  const columns = Object.entries(Columns.parse(json));
   const length = Math.max(0, ...columns.map(([, values]) => values.length));
   const short = columns.find(([, values]) => values.length < length);
   if (short !== undefined)
     throw new Error(`The column ${short[0]} has ${short[1].length} of ${length} rows.`);
-  return Array.from(
-    { length },
-    (_, row) => Object.fromEntries(columns.map(([name, values]) => [name, values[row]])) as RowOf<Table>,
+  return Array.from({ length }, (_, row) =>
+    Object.fromEntries(columns.map(([name, values]) => [name, values[row]])),
   );
 }
 
-/** The columns of `shape` out of rows. */
-function columnsOf<Table>(
-  shape: Readonly<Record<keyof Table, unknown>>,
-  rows: readonly RowOf<Table>[],
-): Table {
-  const names = Object.keys(shape) as (keyof Table)[];
-  return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])])) as Table;
+/** Rows as a table of columns, in the order of the members of a row: how a release holds them. */
+export function columnsOf(rows: readonly Readonly<Record<string, Json>>[]): Record<string, Json[]> {
+  const columns: Record<string, Json[]> = {};
+  for (const row of rows) {
+    for (const [name, value] of Object.entries(row)) {
+      columns[name] ??= [];
+      columns[name].push(value);
+    }
+  }
+  return columns;
 }
 
-export const OccupationsTable = z.strictObject({
-  soc_code: strings,
-  title: strings,
-  /** National employment, persons; null where no OEWS code covers it. */
-  employment: z.array(z.number().nullable()),
-  /** Whether a sandbox key sees it. */
-  sandbox: z.array(z.boolean()),
-  automation_susceptibility_score: numbers,
-  human_centric_resilience_score: numbers,
-  balanced_impact_score: numbers,
-  ai_exposure_potential: numbers,
-  human_imperative: numbers,
-  /** Standard errors of the two pillars. */
-  ai_exposure_potential_error: numbers,
-  human_imperative_error: numbers,
-  projected_growth: z.array(GrowthPhrase.nullable()),
-  /** Percent over the projection decade. */
-  growth_percent: z.array(z.number().nullable()),
-  /** O*NET Job Zone, 1 to 5. */
-  job_zone: numbers,
-  entry_education: z.array(EntryEducation.nullable()),
-  /** National, US dollars a year. */
-  median_wage: z.array(z.number().nullable()),
-});
-type OccupationsTable = z.infer<typeof OccupationsTable>;
 /** What the endpoints that compute know of an occupation. */
-export type OccupationRow = RowOf<OccupationsTable>;
+const OccupationRow = z.strictObject({
+  soc_code: z.string(),
+  title: z.string(),
+  /** National employment, persons; null where no OEWS code covers it. */
+  employment: z.number().nullable(),
+  /** Whether a sandbox key sees it. */
+  sandbox: z.boolean(),
+  automation_susceptibility_score: z.number(),
+  human_centric_resilience_score: z.number(),
+  balanced_impact_score: z.number(),
+  ai_exposure_potential: z.number(),
+  human_imperative: z.number(),
+  /** Standard errors of the two pillars. */
+  ai_exposure_potential_error: z.number(),
+  human_imperative_error: z.number(),
+  projected_growth: GrowthPhrase.nullable(),
+  /** Percent over the projection decade. */
+  growth_percent: z.number().nullable(),
+  /** O*NET Job Zone, 1 to 5. */
+  job_zone: z.number(),
+  entry_education: EntryEducation.nullable(),
+  /** National, US dollars a year. */
+  median_wage: z.number().nullable(),
+});
+export type OccupationRow = Readonly<z.infer<typeof OccupationRow>>;
 
 /** Reads the occupations table from its JSON. */
 export function occupationRows(json: unknown): OccupationRow[] {
-  return rowsOf(OccupationsTable.parse(json));
+  return z.array(OccupationRow).parse(rowsOf(json));
 }
 
-/** The occupations table as it stands in a release. */
-export function occupationColumns(rows: readonly OccupationRow[]): OccupationsTable {
-  return columnsOf(OccupationsTable.shape, rows);
-}
-
-export const RequirementsTable = z.strictObject({
-  element_id: strings,
-  name: strings,
-  type: z.array(RequirementType),
-  description: strings,
-  ai_resilience_score: numbers,
-  benchmark_match_count: numbers,
-  benchmark_avg_relevance: numbers,
-  job_prevalence: numbers,
-});
-type RequirementsTable = z.infer<typeof RequirementsTable>;
 /** What the endpoints that compute know of a requirement. */
-export type RequirementRow = RowOf<RequirementsTable>;
+const RequirementRow = z.strictObject({
+  element_id: z.string(),
+  name: z.string(),
+  type: RequirementType,
+  description: z.string(),
+  ai_resilience_score: z.number(),
+  benchmark_match_count: z.number(),
+  benchmark_avg_relevance: z.number(),
+  job_prevalence: z.number(),
+});
+export type RequirementRow = Readonly<z.infer<typeof RequirementRow>>;
 
 /** Reads the requirements table from its JSON. */
 export function requirementRows(json: unknown): RequirementRow[] {
-  return rowsOf(RequirementsTable.parse(json));
-}
-
-/** The requirements table as it stands in a release. */
-export function requirementColumns(rows: readonly RequirementRow[]): RequirementsTable {
-  return columnsOf(RequirementsTable.shape, rows);
+  return z.array(RequirementRow).parse(rowsOf(json));
 }
 
 export const TasksTable = z.strictObject({

@@ -1,7 +1,7 @@
 import { faultOfBody } from "./bodySchemas.ts";
 import { entityTag } from "./digest.ts";
 import { COMPRESSIONS, type Compression, decoded } from "./encodings.ts";
-import { DIRECTORY_FILE, Directory, type Kind, MANIFEST_FILE, type Manifest } from "./format.ts";
+import { DIRECTORY_FILE, Directory, KINDS, type Kind, MANIFEST_FILE, type Manifest } from "./format.ts";
 import { deadLinks, newLinkBook, noteKnown, noteLinks } from "./links.ts";
 import type { DirectoryShard } from "./shard.ts";
 
@@ -42,16 +42,17 @@ export function verifyResponses(
     for (const key of shard.keys) noteKnown(book, shard.kind, key);
     if (!deep || bodies === undefined) continue;
     for (const [index, body] of bodies.entries()) {
-      const key = shard.keys[index] as string;
+      const key = shard.keys[index] ?? "";
       const parsed = parseBody(body);
       const fault = parsed === undefined ? "it is not JSON" : faultOfBody(shard.kind, parsed);
       if (fault !== undefined) problems.push({ file: shard.file, problem: `Body of "${key}": ${fault}.` });
       noteLinks(book, shard.kind, key, parsed);
     }
   }
-  for (const [kind, expected] of Object.entries(manifest.records)) {
-    const found = recordsOf.get(kind as Kind)?.size ?? 0;
-    if (found === expected) continue;
+  for (const kind of KINDS) {
+    const { [kind]: expected } = manifest.records;
+    const found = recordsOf.get(kind)?.size ?? 0;
+    if (expected === undefined || found === expected) continue;
     const problem = `${expected} records of kind ${kind} expected, ${found} found.`;
     problems.push({ file: DIRECTORY_FILE, problem });
   }

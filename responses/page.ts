@@ -36,9 +36,10 @@ export function isStandard<N extends EndpointName>(
   query: Query<N>,
   but: readonly (keyof Query<N>)[] = [],
 ): boolean {
-  const defaults = defaultsOf(name);
-  const names = new Set([...Object.keys(defaults), ...Object.keys(query)] as (keyof Query<N>)[]);
-  return [...names].every((each) => but.includes(each) || query[each] === defaults[each]);
+  const usual = new Map(Object.entries(defaultsOf(name)));
+  const given = new Map(Object.entries(query));
+  const names = new Set([...usual.keys(), ...given.keys()]);
+  return [...names].every((each) => but.some((left) => left === each) || given.get(each) === usual.get(each));
 }
 
 /** The thresholds of a request, or `undefined` where both are the default and stored quadrants hold. */

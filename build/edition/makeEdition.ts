@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { z } from "zod";
+import { sha256 } from "../../release/digest.ts";
 import type { Effects } from "../effects.ts";
 import { EDITION_MARK, type EditionMark, readEditionMark } from "../sources/editionMark.ts";
 import { readSources, type SourcesReport } from "../sources/readSources.ts";
@@ -8,7 +9,10 @@ import { columnNames, firstLine, formatOf, scanSql } from "../sources/tableFile.
 import { changesOf } from "./changes.ts";
 import { COMMITTED_WORDS, readOwnWords, refuseUnworded, type WordFolders } from "./ownWords.ts";
 import { EDITION_TABLES, type EditionTable } from "./tables.ts";
-import { type TextCell, tableText } from "./tableText.ts";
+import { tableText } from "./tableText.ts";
+
+/** Every query of an edition gives its cells as they are written. */
+const Cells = z.array(z.array(z.string().nullable()));
 
 export type EditionOptions = {
   /** Folder of official tables. */
@@ -101,7 +105,7 @@ async function editionTable(
   const { query, repeating, optional = [], path: target = path } = table;
   await connection.run(await viewSql(folder, path, optional, effects));
   const result = await connection.runAndReadAll(await querySql(query, effects));
-  const rows = result.getRowsJS() as TextCell[][];
+  const rows = Cells.parse(result.getRowsJS());
   const format = formatOf(target) === "csv" ? "csv" : "tab";
   return { path: target, text: tableText(format, result.columnNames(), rows, repeating), rows: rows.length };
 }
@@ -149,8 +153,4 @@ async function readme({ onetVersion }: SourcesReport, { files }: Effects): Promi
   const template = await files.readText(join(import.meta.dirname, "readme.md"));
   const changes = changesOf("open").map((change) => `- ${change}`);
   return template.replaceAll("{onet}", onetVersion).replace("{changes}", changes.join("\n"));
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

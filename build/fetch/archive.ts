@@ -90,8 +90,8 @@ async function* readEntry(
   try {
     const stream: Readable = await zip.openReadStreamPromise(entry);
     for await (const chunk of stream) {
-      checksum = crc32(chunk as Buffer, checksum);
-      yield chunk as Buffer;
+      checksum = crc32(chunk, checksum);
+      yield chunk;
     }
   } catch (error) {
     throw damaged(`${label}: ${name}`, error);

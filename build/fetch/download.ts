@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import pRetry from "p-retry";
+import { systemCode, systemPath } from "../../release/systemCode.ts";
 import { AnotherTry, FetchError } from "./fetchError.ts";
 import type { Network, Patience } from "./network.ts";
 import { type PartFile, partFile, type Validators } from "./partFile.ts";
@@ -202,6 +203,5 @@ function amount(doneBytes: number, totalBytes: number | null): string {
 
 /** A fault of the file system is not mended by asking the server again. */
 function isOfDisk(error: unknown): boolean {
-  const { code = "", path } = error as NodeJS.ErrnoException;
-  return path !== undefined || ["ENOSPC", "EDQUOT", "EIO"].includes(code);
+  return systemPath(error) !== undefined || ["ENOSPC", "EDQUOT", "EIO"].includes(systemCode(error) ?? "");
 }

@@ -1,6 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pLimit from "p-limit";
+import { systemCode, systemPath } from "../../release/systemCode.ts";
 import type { Effects } from "../effects.ts";
 import { fill, type Lock, type LockedDownload, readLock } from "../lock.ts";
 import type { Meter } from "./download.ts";
@@ -118,10 +119,9 @@ async function fetchSource({ source, version }: Wanted, shared: Shared): Promise
 /** The error, if it is one that a person can mend; throws it where it is a mistake of the program. */
 function foreseen(error: unknown): Error {
   if (error instanceof FetchError) return error;
-  const { code = "", path } = error as NodeJS.ErrnoException;
-  const reason = DISK_REASONS[code];
+  const reason = DISK_REASONS[systemCode(error) ?? ""];
   if (reason === undefined) throw error;
-  return new FetchError(`${path ?? "the disk"}: ${reason}.`);
+  return new FetchError(`${systemPath(error) ?? "the disk"}: ${reason}.`);
 }
 
 const DISK_REASONS: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import * as fs from "node:fs/promises";
 import { join } from "node:path";
+import { systemCode } from "../../release/systemCode.ts";
 import { FetchError } from "./fetchError.ts";
 
 /**
@@ -14,7 +15,7 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
       await fs.writeFile(path, String(process.pid), { flag: "wx" });
       return () => fs.rm(path, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      if (systemCode(error) !== "EEXIST") throw error;
     }
     const holder = Number(await fs.readFile(path, "utf8").catch(() => ""));
     if (holder > 0 && holder !== process.pid && isAlive(holder)) {
@@ -32,6 +33,6 @@ export function isAlive(id: number): boolean {
     process.kill(id, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return systemCode(error) === "EPERM";
   }
 }

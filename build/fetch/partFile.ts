@@ -78,7 +78,7 @@ export function partFile(target: string): PartFile {
 /** The SHA-256 of a file of any size, in lower-case hexadecimal. */
 export async function fileSha256(path: string): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest("hex");
 }
 

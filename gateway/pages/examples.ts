@@ -1,4 +1,4 @@
-import type { EndpointName } from "../../contract/endpoints.ts";
+import { ENDPOINT_NAMES, type EndpointName } from "../../contract/endpoints.ts";
 import type { Example, Examples } from "../../contract/openapi.ts";
 import type { Kind } from "../../release/format.ts";
 import type { Release } from "../release/release.ts";
@@ -20,14 +20,15 @@ const STORED: Partial<Record<EndpointName, (path: Example["path"]) => readonly [
  * has it; the recorded answer elsewhere.
  */
 export async function examplesOf(release: Release, recorded: Examples): Promise<Examples> {
-  const entries = Object.entries(recorded) as [EndpointName, Example][];
-  const shown = entries.map(async ([name, example]) => {
+  const shown = ENDPOINT_NAMES.map(async (name) => {
+    const { [name]: example } = recorded;
+    if (example === undefined) return [];
     const isDefault = Object.keys(example.query).length === 0;
     const record = isDefault ? STORED[name]?.(example.path) : undefined;
     const entry = record && release.directory.find(...record);
-    if (entry === undefined) return [name, example] as const;
+    if (entry === undefined) return [[name, example] as const];
     const { bytes } = await release.body(entry, "identity");
-    return [name, { ...example, response: JSON.parse(bytes.toString("utf8")) as unknown }] as const;
+    return [[name, { ...example, response: JSON.parse(bytes.toString("utf8")) }] as const];
   });
-  return Object.fromEntries(await Promise.all(shown));
+  return Object.fromEntries((await Promise.all(shown)).flat());
 }

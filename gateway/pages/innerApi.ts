@@ -35,15 +35,14 @@ export function innerApi(app: () => FastifyInstance): (tier: Tier) => Ask {
       method,
       url: targetOf(call),
       headers: { authorization: `Bearer ${tier}` },
-      ...(call.body !== undefined && { payload: call.body as object }),
+      ...(call.body !== undefined && { payload: call.body }),
     });
-    const body = answer.json();
-    if (answer.statusCode === 200) return body;
-    const { error, details, message } = body as {
+    if (answer.statusCode === 200) return answer.json();
+    const { error, details, message } = answer.json<{
       error: ErrorCode;
       details: ErrorDetails<ErrorCode>;
       message: string;
-    };
+    }>();
     throw new ApiError(error, details, message);
   };
 }

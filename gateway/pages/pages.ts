@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import { z } from "zod";
 import { ApiError } from "../../contract/errors.ts";
 import { type Assets, openAssets } from "../../pages/assets/bundle.ts";
 import { csvOf } from "../../pages/csv.ts";
@@ -11,7 +12,7 @@ import { referencePage } from "../../pages/views/reference.tsx";
 import type { SendError } from "../http/failure.ts";
 import { publicBase } from "../http/publicUrl.ts";
 import type { Respond } from "../http/respond.ts";
-import type { Handler } from "../routes/handler.ts";
+import { type Handler, pathId } from "../routes/handler.ts";
 import type { Services } from "../services.ts";
 import { figuresOf } from "./figures.ts";
 import { innerApi } from "./innerApi.ts";
@@ -19,6 +20,8 @@ import { HTML_TYPE, type Sent, sendAsset, sendPage } from "./send.ts";
 
 /** How much of pages is kept in memory: a dozen of the largest, or some hundred of the smaller. */
 const KEPT_CHARACTERS = 4_000_000;
+/** Identifiers in a path, as the router gives them. */
+const PathIds = z.record(z.string(), z.string());
 
 /** The pages of a gateway. */
 export type Pages = {
@@ -67,7 +70,7 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
     const [path = "/", query = ""] = (request.raw.url ?? "/").split(/\?(.*)/s);
     return {
       address: path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path,
-      path: request.params as Record<string, string>,
+      path: PathIds.parse(request.params),
       query: new URLSearchParams(query),
       visitor,
       site: {
@@ -127,7 +130,7 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
     home: viewHandler(first.view),
     reference: viewHandler(referencePage),
     asset: async (request, reply) => {
-      const { file = "" } = request.params as { file?: string };
+      const file = pathId(request, "file");
       const found = (await assets()).find(file);
       if (found === undefined) throw new ApiError("not_found", { path: `/assets/${file}` });
       sendAsset(respond, request, reply, found);

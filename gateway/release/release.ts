@@ -237,8 +237,8 @@ function bodies(
   const readKind = async (kind: Kind): Promise<ReadonlyMap<string, Buffer>> => {
     const files = new Map<string, Promise<Buffer | undefined>>();
     const found = new Map<string, Buffer>();
-    for (const key of directory.keys(kind)) {
-      const place = directory.place(directory.find(kind, key) as number, "identity");
+    for (const [key, entry] of directory.entries(kind)) {
+      const place = directory.place(entry, "identity");
       if (place === undefined) continue;
       const reading = files.get(place.file) ?? source.readAll(place.file);
       files.set(place.file, reading);

@@ -11,7 +11,7 @@ import { JSON_TYPE, type Respond } from "../http/respond.ts";
 import { type Asset, makeAsset } from "../pages/asset.ts";
 import { examplesOf } from "../pages/examples.ts";
 import type { Release } from "../release/release.ts";
-import { type Handlers, pathId } from "./handler.ts";
+import { type Handler, pathId } from "./handler.ts";
 
 const EXAMPLES = new URL("../../contract/examples.json", import.meta.url);
 const SWAGGER = join(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"), "..");
@@ -24,7 +24,7 @@ const FILES: Readonly<Record<string, () => Promise<Asset>>> = {
 };
 
 /** `/openapi.json` and the interactive part of `/docs`; nothing is made before it is first asked for. */
-export function docsRoutes(respond: Respond): Handlers {
+export function docsRoutes(respond: Respond): Readonly<Record<"openapi" | "docsFile", Handler>> {
   const files = new Map<string, Promise<Asset>>();
   const byRelease = new WeakMap<Release, Map<string, Promise<Asset>>>();
 

@@ -5,10 +5,13 @@ import { publicBase } from "../http/publicUrl.ts";
 import { type Respond, sendPrivate } from "../http/respond.ts";
 import type { Caller } from "../identity/accounts.ts";
 import type { Services } from "../services.ts";
-import type { Handlers } from "./handler.ts";
+import type { Handler } from "./handler.ts";
 
 /** What speaks of the service itself: `/health`, `/me` and the front door. */
-export function serviceRoutes(services: Services, respond: Respond): Handlers {
+export function serviceRoutes(
+  services: Services,
+  respond: Respond,
+): Readonly<Record<"health" | "root" | "me", Handler>> {
   const health = (request: FastifyRequest) => {
     const { release, nowMs } = request.exchange;
     return {

@@ -1,4 +1,4 @@
-import type { Redis } from "iovalkey";
+import type { Result } from "iovalkey";
 import type { CountStore } from "../counts/countStore.ts";
 import {
   BURST_WINDOW_MS,
@@ -77,7 +77,22 @@ return { admitted, at, day, dayCount, count, oldest, blocking }
 `,
 };
 
-type WithCount = Redis & { readonly countUnit: (...args: (string | number)[]) => Promise<number[]> };
+/** What the script gives, in the order it is described in. */
+type Counted = readonly [
+  admitted: number,
+  atMs: number,
+  day: number,
+  dayCount: number,
+  count: number,
+  oldestMs: number,
+  blockingMs: number,
+];
+
+declare module "iovalkey" {
+  interface RedisCommander<Context> {
+    countUnit(...args: (string | number)[]): Result<Counted, Context>;
+  }
+}
 
 /**
  * Counts of accounts in a Valkey or Redis server: exact over all gateways, by the server's one clock. Each step is one
@@ -86,7 +101,7 @@ type WithCount = Redis & { readonly countUnit: (...args: (string | number)[]) =>
 export function valkeyCounts(connection: Connection, nowMs?: () => number): CountStore {
   const step = (name: "take" | "peek" | "return", subject: string, limits: Partial<Limits>, takenAtMs = 0) =>
     connection.run((client) =>
-      (client as WithCount).countUnit(
+      client.countUnit(
         `tidemark:{${subject}}:minute`,
         `tidemark:{${subject}}:days`,
         name,
@@ -97,11 +112,8 @@ export function valkeyCounts(connection: Connection, nowMs?: () => number): Coun
       ),
     );
   const usage = async (name: "take" | "peek", subject: string, limits: Limits): Promise<Usage> => {
-    const [admitted, atMs, day, dayCount, count, oldestMs, blockingMs] = (await step(
-      name,
-      subject,
-      limits,
-    )) as [number, number, number, number, number, number, number];
+    const counted = await step(name, subject, limits);
+    const [admitted, atMs, day, dayCount, count, oldestMs, blockingMs] = counted;
     const standing: Standing = { day, dayCount, count, oldestMs, blockingMs };
     return usageOf(standing, limits, atMs, admitted === 1);
   };

@@ -1,4 +1,4 @@
-import type { Redis } from "iovalkey";
+import type { Redis, Result } from "iovalkey";
 import { KEY } from "../identity/accounts.ts";
 import { randomText } from "../identity/apiKey.ts";
 import { indexOf } from "../identity/keyIndex.ts";
@@ -43,7 +43,11 @@ return 1
 `,
 };
 
-type WithCommit = Redis & { readonly commitRecords: (...args: string[]) => Promise<number> };
+declare module "iovalkey" {
+  interface RedisCommander<Context> {
+    commitRecords(...args: string[]): Result<number, Context>;
+  }
+}
 
 /**
  * Records in a Valkey or Redis server. An epoch is a random text, so that a server that was restored from a backup has
@@ -69,9 +73,9 @@ export function valkeyRecords(connection: Connection): Records {
         const names = await client.zrangebylex(NAMES, `[${prefix}`, `[${prefix}\uffff`);
         if (names.length === 0) return [];
         const texts = await client.hmget(RECORDS, ...names);
-        return names.flatMap((name, index) => {
+        return names.flatMap((name, index): [string, unknown][] => {
           const text = texts[index];
-          return text === null || text === undefined ? [] : [[name, JSON.parse(text)] as [string, unknown]];
+          return text === null || text === undefined ? [] : [[name, JSON.parse(text)]];
         });
       }),
     commit: (seen, written, raisesEpoch) =>
@@ -84,7 +88,7 @@ export function valkeyRecords(connection: Connection): Records {
           version: STORE_VERSION,
         };
         const keys = [RECORDS, NAMES, EPOCH, VERSION];
-        const done = await (client as WithCommit).commitRecords(...keys, JSON.stringify(change));
+        const done = await client.commitRecords(...keys, JSON.stringify(change));
         isWritten = true;
         return done === 1;
       }),

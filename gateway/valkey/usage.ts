@@ -22,10 +22,9 @@ export function valkeyUsage(connection: Connection): UsageStore {
     days: async (accountId, firstDay, lastDay) => {
       const days = Array.from({ length: lastDay - firstDay + 1 }, (_, index) => firstDay + index);
       const found = await connection.run((client) =>
-        Promise.all(days.map((day) => client.hgetall(dayKey(accountId, day)))),
+        Promise.all(days.map(async (day) => ({ day, fields: await client.hgetall(dayKey(accountId, day)) }))),
       );
       return found
-        .map((fields, index) => ({ fields, day: days[index] as number }))
         .filter(({ fields }) => Object.keys(fields).length > 0)
         .map(({ fields, day }) => dayIn(fields, day));
     },

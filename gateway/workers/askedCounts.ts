@@ -1,4 +1,6 @@
+import { must } from "../../methodology/must.ts";
 import type { CountStore } from "../counts/countStore.ts";
+import type { Usage } from "../counts/window.ts";
 import type { AddressQuestion, ToPrimary, ToWorker } from "./messages.ts";
 
 /** Counts that another process keeps and that are asked for over a channel. */
@@ -12,18 +14,18 @@ export type AskedCounts = CountStore & {
  * connections reach, so the first process keeps them all.
  */
 export function askedCounts(send: (question: ToPrimary) => void): AskedCounts {
-  const waiting = new Map<number, (answer: unknown) => void>();
+  const waiting = new Map<number, (answer: Usage | undefined) => void>();
   let last = 0;
-  const ask = <Q extends AddressQuestion>(question: Q, ...given: Parameters<CountStore[Q]>) =>
-    new Promise<unknown>((resolve) => {
+  const ask = (question: AddressQuestion) =>
+    new Promise<Usage | undefined>((resolve) => {
       last += 1;
       waiting.set(last, resolve);
-      send({ tidemark: "count", id: last, question, given });
+      send({ tidemark: "count", id: last, ...question });
     });
   return {
-    take: (...given) => ask("take", ...given) as Promise<Awaited<ReturnType<CountStore["take"]>>>,
-    peek: (...given) => ask("peek", ...given) as Promise<Awaited<ReturnType<CountStore["peek"]>>>,
-    giveBack: async (...given) => void (await ask("giveBack", ...given)),
+    take: async (...given) => must(await ask({ question: "take", given }), "an answer"),
+    peek: async (...given) => must(await ask({ question: "peek", given }), "an answer"),
+    giveBack: async (...given) => void (await ask({ question: "giveBack", given })),
     settle: ({ id, answer }) => {
       waiting.get(id)?.(answer);
       waiting.delete(id);

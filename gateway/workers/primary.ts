@@ -60,9 +60,12 @@ export async function superviseWorkers(
     const { asked, answers } = await readiness.ask();
     return asked > 0 && answers.filter(Boolean).length === asked && !isStopping;
   };
-  const count = ({ id, question, given }: Extract<ToPrimary, { tidemark: "count" }>): ToWorker => {
-    const ask = addresses[question] as (...given: readonly unknown[]) => unknown;
-    return { tidemark: "counted", id, answer: ask(...given) };
+  const count = async (asked: Extract<ToPrimary, { tidemark: "count" }>): Promise<ToWorker> => {
+    const { id, question, given } = asked;
+    if (question !== "giveBack")
+      return { tidemark: "counted", id, answer: await addresses[question](...given) };
+    await addresses.giveBack(...given);
+    return { tidemark: "counted", id, answer: undefined };
   };
 
   const start = () => {
@@ -71,7 +74,7 @@ export async function superviseWorkers(
     living.add(worker);
     worker.on("message", (message) => {
       if (!isOurs<ToPrimary>(message)) return;
-      if (message.tidemark === "count") tell(worker, count(message));
+      if (message.tidemark === "count") void count(message).then((answer) => tell(worker, answer));
       else if (message.tidemark === "metrics") metrics.settle(message.id, message.answer);
       else if (message.tidemark === "readiness") readiness.settle(message.id, message.answer);
       else {

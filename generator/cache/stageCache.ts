@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type Effects, isMissing } from "../../build/effects.ts";
 import { sha256 } from "../../release/digest.ts";
 import { writing } from "../releaseError.ts";
@@ -17,6 +18,7 @@ export type StageCache = {
 };
 
 const CHECKSUMS = "checksums.json";
+const Checksums = z.record(z.string(), z.string());
 
 /** A cache in a folder, `<folder>/<stage>/<key>/<file>`. */
 export function folderCache(folder: string, effects: Effects): StageCache {
@@ -60,9 +62,10 @@ async function readEntry(
   { files }: Effects,
 ): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
   try {
-    const checksums = JSON.parse(await files.readText(`${entry}/${CHECKSUMS}`)) as Record<string, string>;
+    const checksums = Checksums.safeParse(JSON.parse(await files.readText(`${entry}/${CHECKSUMS}`)));
+    if (!checksums.success) return undefined;
     const contents = new Map<string, Uint8Array>();
-    for (const [name, checksum] of Object.entries(checksums)) {
+    for (const [name, checksum] of Object.entries(checksums.data)) {
       const bytes = await files.read(`${entry}/${name}`);
       if (sha256(bytes) !== checksum) return undefined;
       contents.set(name, bytes);

@@ -3,5 +3,6 @@ import { buildSearchIndex } from "../../search/buildSearchIndex.ts";
 import type { SearchCorpus } from "../../search/corpus.ts";
 
 // Training is pure computation and half of a cold build: in a thread of its own it costs no time on a second core.
-const files = await buildSearchIndex(workerData as SearchCorpus, { kind: "trained" });
+const corpus: SearchCorpus = workerData;
+const files = await buildSearchIndex(corpus, { kind: "trained" });
 parentPort?.postMessage(files);

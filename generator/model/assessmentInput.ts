@@ -73,7 +73,9 @@ export function socGroups(row: Tables["occupations"][number]): SocGroups {
 
 function workContext(rows: readonly Tables["work_context"][number][]): WorkContext | null {
   const values = new Map(rows.map((row) => [row.element_id, row.value]));
-  const found = Object.entries(WORK_CONTEXT_ELEMENTS).map(([name, id]) => [name, values.get(id)] as const);
-  if (found.some(([, value]) => value === undefined)) return null;
-  return Object.fromEntries(found) as unknown as WorkContext;
+  const exactness = values.get(WORK_CONTEXT_ELEMENTS.exactness);
+  const repeatingTasks = values.get(WORK_CONTEXT_ELEMENTS.repeatingTasks);
+  const unstructuredWork = values.get(WORK_CONTEXT_ELEMENTS.unstructuredWork);
+  const isWhole = exactness !== undefined && repeatingTasks !== undefined && unstructuredWork !== undefined;
+  return isWhole ? { exactness, repeatingTasks, unstructuredWork } : null;
 }

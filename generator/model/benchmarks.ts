@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type QuestionLink, type QuestionSets, questionSet } from "../../methodology/requirements/links.ts";
 import type { Tables } from "./queryRows.ts";
 
@@ -27,12 +28,14 @@ export function modelBenchmarks(tables: Tables, sets: QuestionSets): Benchmark[]
 
 /** The subset: a mathematics subject goes without its level ("algebra:level_1"). */
 function subjectOf(subject: string): string {
-  return subject.split(":")[0] as string;
+  return subject.split(":")[0] ?? "";
 }
+
+const Choices = z.array(z.string());
 
 function withChoices(text: string, choices: string | null): string {
   if (choices === null) return text;
-  const lines = (JSON.parse(choices) as string[]).map(
+  const lines = Choices.parse(JSON.parse(choices)).map(
     (choice, index) => `${String.fromCharCode("A".charCodeAt(0) + index)}. ${choice}`,
   );
   return [text, ...lines].join("\n");

@@ -2,14 +2,16 @@ import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
+import { ElementId } from "../../contract/ids.ts";
 import { ENTRY_EDUCATION, REQUIREMENT_TYPES } from "../../contract/shapes.ts";
 
 const text = z.string();
 const maybe = z.number().nullable();
+const rows = <Shape extends z.ZodRawShape>(shape: Shape) => z.array(z.object(shape)).readonly();
 
 /** What each query gives, row by row; the queries are files of these names in `sql/`. */
-const ROWS = {
-  occupations: z.object({
+const Tables = z.object({
+  occupations: rows({
     soc: text,
     title: text,
     description: text,
@@ -26,9 +28,9 @@ const ROWS = {
     entry_education: z.enum(ENTRY_EDUCATION).nullable(),
     median_wage: maybe,
   }),
-  employment: z.object({ soc: text, persons: z.number() }),
-  industries: z.object({ soc: text, industry: text, share01: z.number() }),
-  tasks: z.object({
+  employment: rows({ soc: text, persons: z.number() }),
+  industries: rows({ soc: text, industry: text, share01: z.number() }),
+  tasks: rows({
     soc: text,
     task_id: text,
     task: text,
@@ -38,7 +40,7 @@ const ROWS = {
     relevance: maybe,
     is_estimate: z.boolean(),
   }),
-  task_activities: z.object({
+  task_activities: rows({
     soc: text,
     task_id: text,
     dwa_id: text,
@@ -46,13 +48,13 @@ const ROWS = {
     element_id: text,
     title: text,
   }),
-  requirements: z.object({
-    element_id: text,
+  requirements: rows({
+    element_id: ElementId,
     name: text,
     type: z.enum(REQUIREMENT_TYPES),
     description: text,
   }),
-  requirement_ratings: z.object({
+  requirement_ratings: rows({
     soc: text,
     type: z.enum(REQUIREMENT_TYPES),
     element_id: text,
@@ -61,8 +63,8 @@ const ROWS = {
     importance_error: maybe,
     level_error: maybe,
   }),
-  requirement_activities: z.object({ element_id: text, activity_element_id: text }),
-  work_styles: z.object({
+  requirement_activities: rows({ element_id: text, activity_element_id: text }),
+  work_styles: rows({
     soc: text,
     element_id: text,
     name: text,
@@ -71,16 +73,16 @@ const ROWS = {
     standard_error: maybe,
     respondents: maybe,
   }),
-  work_context: z.object({ soc: text, element_id: text, value: z.number() }),
-  regions: z.object({ area: text, title: text, persons: maybe }),
-  region_jobs: z.object({
+  work_context: rows({ soc: text, element_id: text, value: z.number() }),
+  regions: rows({ area: text, title: text, persons: maybe }),
+  region_jobs: rows({
     area: text,
     soc: text,
     persons: z.number(),
     wage: maybe,
     is_estimate: z.boolean(),
   }),
-  questions: z.object({
+  questions: rows({
     question_id: text,
     suite: text,
     subject: text,
@@ -88,25 +90,22 @@ const ROWS = {
     choices: text.nullable(),
     question: text.nullable(),
   }),
-  model_scores: z.object({ model: text, scenario: text, score: z.number(), release: text }),
-  subject_scores: z.object({ model: text, suite: text, subject: text, score: z.number() }),
-  titles: z.object({ soc: text, kind: z.enum(["alternate", "reported"]), title: text }),
-  technologies: z.object({ soc: text, name: text }),
-} as const;
-
-type Query = keyof typeof ROWS;
+  model_scores: rows({ model: text, scenario: text, score: z.number(), release: text }),
+  subject_scores: rows({ model: text, suite: text, subject: text, score: z.number() }),
+  titles: rows({ soc: text, kind: z.enum(["alternate", "reported"]), title: text }),
+  technologies: rows({ soc: text, name: text }),
+});
 
 /** The joined source tables that the model is made of; each list is ordered by its key. */
-export type Tables = { readonly [Q in Query]: readonly z.infer<(typeof ROWS)[Q]>[] };
+export type Tables = z.infer<typeof Tables>;
 
 /** Runs every query over the source tables of `readSources`. */
 export async function readTables(connection: DuckDBConnection, effects: Effects): Promise<Tables> {
   const sqlOf = (name: string) => effects.files.readText(join(import.meta.dirname, "sql", `${name}.sql`));
   await connection.run(await sqlOf("views"));
-  const tables: Partial<Record<Query, unknown>> = {};
-  for (const query of Object.keys(ROWS) as Query[]) {
-    const reader = await connection.runAndReadAll(await sqlOf(query));
-    tables[query] = z.array(ROWS[query] as z.ZodType).parse(reader.getRowObjectsJS());
+  const tables: Record<string, unknown> = {};
+  for (const query of Object.keys(Tables.shape)) {
+    tables[query] = (await connection.runAndReadAll(await sqlOf(query))).getRowObjectsJS();
   }
-  return tables as Tables;
+  return Tables.parse(tables);
 }

@@ -2,6 +2,7 @@ import type { ElementId } from "../../contract/ids.ts";
 import type { RequirementType } from "../../contract/shapes.ts";
 import type { Assessment } from "../../methodology/assessment.ts";
 import { CONSTANTS } from "../../methodology/constants.ts";
+import { must } from "../../methodology/must.ts";
 import type { RequirementResilience } from "../../methodology/requirements/resilience.ts";
 import { round4 } from "../../methodology/rounding.ts";
 import type { RequirementRow } from "../../release/tables.ts";
@@ -34,17 +35,17 @@ export function modelRequirements(
       .map(({ soc, title, assessed }) => ({
         soc,
         title,
-        relevance01: assessed.jobRelevance[index] as number,
+        relevance01: must(assessed.jobRelevance[index], row.element_id),
       }))
       .filter(({ relevance01 }) => relevance01 >= CONSTANTS.requiredRelevance)
       .sort((a, b) => b.relevance01 - a.relevance01 || (a.soc < b.soc ? -1 : 1));
     const relevanceSum = askers.reduce((sum, { relevance01 }) => sum + relevance01, 0);
     return {
-      elementId: row.element_id as ElementId,
+      elementId: row.element_id,
       name: row.name,
       type: row.type,
       description: row.description,
-      resilience: assessment.resilience[index] as RequirementResilience,
+      resilience: must(assessment.resilience[index], row.element_id),
       askers,
       askersRelevance01: askers.length === 0 ? 0 : round4(relevanceSum / askers.length),
     };

@@ -3,11 +3,10 @@ import { round4 } from "../../methodology/rounding.ts";
 import { canonicalJson } from "../../release/canonicalJson.ts";
 import {
   type BenchmarksTable,
+  columnsOf,
   type OccupationRow,
-  occupationColumns,
   packFloats,
   type RegionsTable,
-  requirementColumns,
   TABLES,
   TASK_COLUMNS,
   type TasksTable,
@@ -23,8 +22,8 @@ export function packTables(model: Model): ReadonlyMap<string, Uint8Array> {
     assessed.jobRelevance.slice(0, requirements.length),
   );
   return new Map<string, Uint8Array>([
-    [TABLES.occupations, json(occupationColumns(occupations.map(occupationRow)))],
-    [TABLES.requirements, json(requirementColumns(requirements.map(requirementRow)))],
+    [TABLES.occupations, json(columnsOf(occupations.map(occupationRow)))],
+    [TABLES.requirements, json(columnsOf(requirements.map(requirementRow)))],
     [TABLES.relevance, packFloats(relevance)],
     [TABLES.similarity, packFloats(model.similarities)],
     [TABLES.tasks, json(tasksTable(model))],

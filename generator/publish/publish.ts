@@ -1,5 +1,6 @@
 import type { Effects } from "../../build/effects.ts";
-import { MANIFEST_FILE, RELEASES_FOLDER } from "../../release/format.ts";
+import { isAlive } from "../../build/fetch/holdFolder.ts";
+import { RELEASES_FOLDER } from "../../release/format.ts";
 import { type VerifyReport, verifyFolder } from "../../release/verify.ts";
 import { ReleaseError, writing } from "../releaseError.ts";
 import { pointCurrent } from "./current.ts";
@@ -18,17 +19,7 @@ export type Process = {
 };
 
 /** The process this program runs in. */
-export const thisProcess: Process = {
-  id: process.pid,
-  isAlive: (id) => {
-    try {
-      process.kill(id, 0);
-      return true;
-    } catch (error) {
-      return (error as NodeJS.ErrnoException).code === "EPERM";
-    }
-  },
-};
+export const thisProcess: Process = { id: process.pid, isAlive };
 
 /**
  * Makes the folder of releases, and puts back what a killed process had set aside; throws a ReleaseError where that
@@ -150,9 +141,4 @@ async function refuseUnasked(
 ): Promise<void> {
   const standing = await standingOf(folder, effects);
   if (!replace && standing !== undefined) await refuseLosses(dist, standing, effects);
-}
-
-/** Whether release `id` has a manifest in its place. */
-export function isPublished(dist: string, id: string, effects: Effects): Promise<boolean> {
-  return effects.files.exists(`${dist}/${RELEASES_FOLDER}/${id}/${MANIFEST_FILE}`);
 }

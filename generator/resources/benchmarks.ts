@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { defaultsOf } from "../../contract/endpoints.ts";
 import type { Benchmark as BenchmarkBody, BenchmarkDetail } from "../../contract/shapes.ts";
+import { must } from "../../methodology/must.ts";
 import { ONE_SHARD, type StoredRecord, shardOfBenchmark } from "../../release/record.ts";
 import { questionList } from "../../responses/benchmarks.ts";
 import { page } from "../../responses/page.ts";
@@ -40,7 +41,7 @@ function detail(
     ...listItem(benchmark),
     input_text: benchmark.inputText,
     skills_tested: benchmark.links.map(({ elementId, relevance }) => {
-      const { name, type } = requirementOf.get(elementId) as Requirement;
+      const { name, type } = must(requirementOf.get(elementId), elementId);
       return { element_id: elementId, name, type, relevance_score: relevance };
     }),
   };

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { ElementId } from "../../contract/ids.ts";
 import type { Explain } from "../../contract/shapes.ts";
 import { METHODOLOGY_VERSION } from "../../contract/versions.ts";
 import { SCORE_FORMULAS } from "../../methodology/formulas.ts";
@@ -69,7 +68,7 @@ function scoreBreakdown(
           ({ assessed }) => assessed.pillars.ai_exposure_potential,
         ),
       },
-      uncertainty: uncertainty(
+      uncertainty: interval90(
         scores.automation_susceptibility_score,
         errors.automation_susceptibility_score,
         [0, 100],
@@ -86,7 +85,7 @@ function scoreBreakdown(
         work_style_mean: assessed.dispositional.mean01,
         respondent_share: assessed.dispositional.shrink01,
       },
-      uncertainty: uncertainty(
+      uncertainty: interval90(
         scores.human_centric_resilience_score,
         errors.human_centric_resilience_score,
         [0, 100],
@@ -95,14 +94,9 @@ function scoreBreakdown(
     balanced_impact_score: {
       value: scores.balanced_impact_score,
       formula: SCORE_FORMULAS.balanced_impact_score,
-      uncertainty: uncertainty(scores.balanced_impact_score, errors.balanced_impact_score, [-100, 100]),
+      uncertainty: interval90(scores.balanced_impact_score, errors.balanced_impact_score, [-100, 100]),
     },
   };
-}
-
-function uncertainty(value: number, error: number, range: readonly [number, number]) {
-  const { standard_error, interval_90 } = interval90(value, error, range);
-  return { standard_error, interval_90: [interval_90[0], interval_90[1]] as [number, number] };
 }
 
 function workStyle({ element_id, name, scale_id, value }: StyleRating) {
@@ -135,9 +129,9 @@ function capabilityBasis(
     .sort(([idA, a], [idB, b]) => b - a || (idA < idB ? -1 : 1))
     .slice(0, BASIS_NAMED)
     .map(([elementId, weight]) => {
-      const { name, resilience } = must(requirementOf.get(elementId), elementId);
+      const { elementId: element_id, name, resilience } = must(requirementOf.get(elementId), elementId);
       return {
-        element_id: elementId as ElementId,
+        element_id,
         name,
         weight: round4(weight / sum),
         ai_resilience_score: resilience.resilience,

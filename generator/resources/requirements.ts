@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { defaultsOf, REQUIREMENT_SOURCES, TYPE_FILTERS } from "../../contract/endpoints.ts";
 import type { JobRequirement } from "../../contract/shapes.ts";
+import { must } from "../../methodology/must.ts";
 import { interpretResilience } from "../../methodology/requirements/bands.ts";
 import { type StoredRecord, shardOfJob } from "../../release/record.ts";
 import { requirementList } from "../../responses/requirements.ts";
@@ -43,7 +44,7 @@ function headOf({ soc, title, assessed }: Occupation) {
 /** All requirements, highest job_relevance first, then by element id. */
 function diagnostics({ assessed }: Occupation, requirements: readonly Requirement[]): Item[] {
   return requirements
-    .map((requirement, row) => item(requirement, assessed.jobRelevance[row] as number))
+    .map((requirement, row) => item(requirement, must(assessed.jobRelevance[row], requirement.elementId)))
     .sort((a, b) => b.job_relevance - a.job_relevance || (a.element_id < b.element_id ? -1 : 1));
 }
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { DEFAULT_THRESHOLDS } from "../../contract/endpoints.ts";
+import { namesOf, recordOf } from "../../contract/records.ts";
 import type { DataSchema, QUADRANTS } from "../../contract/shapes.ts";
 import { METHODOLOGY_VERSION } from "../../contract/versions.ts";
 import {
@@ -122,6 +123,5 @@ function membersOf<Name extends string, Old, New>(
   object: Readonly<Record<Name, Old>>,
   make: (value: Old, name: Name) => New,
 ): Record<Name, New> {
-  const entries = (Object.entries(object) as [Name, Old][]).map(([name, value]) => [name, make(value, name)]);
-  return Object.fromEntries(entries) as Record<Name, New>;
+  return recordOf(namesOf(object), (name) => make(object[name], name));
 }

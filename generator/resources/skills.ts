@@ -31,11 +31,6 @@ export function resilienceBasis({ prior, raw, evidence }: RequirementResilience)
   return { prior: round4(prior.value), evidence: raw, evidence_weight: evidence };
 }
 
-function uncertainty01({ resilience, standardError }: RequirementResilience) {
-  const { standard_error, interval_90 } = interval90(resilience, standardError, [0, 1], round4, round4);
-  return { standard_error, interval_90: [interval_90[0], interval_90[1]] as [number, number] };
-}
-
 function skillProfile(requirement: Requirement): z.input<typeof SkillProfile> {
   const { resilience, askers, askersRelevance01 } = requirement;
   return {
@@ -44,7 +39,7 @@ function skillProfile(requirement: Requirement): z.input<typeof SkillProfile> {
       ...resilienceBasis(resilience),
       prior_passes: [resilience.prior.passA, resilience.prior.passB],
       prior_reason: resilience.prior.reason,
-      uncertainty: uncertainty01(resilience),
+      uncertainty: interval90(resilience.resilience, resilience.standardError, [0, 1], round4, round4),
     },
     benchmark_coverage: {
       total_benchmarks: resilience.questionCount,

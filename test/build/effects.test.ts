@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Files, isMissing, memoryEffects, nodeEffects } from "../../build/effects.ts";
+import { type Files, isMissing, nodeEffects } from "../../build/effects.ts";
+import { memoryEffects } from "./memoryEffects.ts";
 
 let folder = "";
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { memoryEffects, nodeEffects } from "../../build/effects.ts";
+import { nodeEffects } from "../../build/effects.ts";
 import { describeSources, readLock } from "../../build/lock.ts";
+import { memoryEffects } from "./memoryEffects.ts";
 import { miniFolder, readFolder } from "./sourceFolder.ts";
 
 const file = (path: string) => ({ path, sha256: "0".repeat(64), bytes: 1, rows: 1 });

@@ -1,6 +1,5 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { memoryEffects } from "../../build/effects.ts";
 import type { Edition } from "../../contract/editions.ts";
 import { corpusFromTables } from "../../generator/index/searchCorpus.ts";
 import { readSearchWords } from "../../generator/index/searchWords.ts";
@@ -16,6 +15,7 @@ import { sha256 } from "../../release/digest.ts";
 import { CURRENT_FILE, RELEASES_FOLDER } from "../../release/format.ts";
 import { compressShard, gatherShards, layOut, type PackedShard, type Shard } from "../../release/shard.ts";
 import { buildSearchIndex } from "../../search/buildSearchIndex.ts";
+import { memoryEffects } from "../build/memoryEffects.ts";
 import { MINI_SOURCES, quiet } from "../generator/mini.ts";
 import { madeOnce } from "../madeOnce.ts";
 import { withLongLists } from "./longLists.ts";

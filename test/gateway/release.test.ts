@@ -259,8 +259,7 @@ describe("a release that is changed after it was opened", () => {
 describe("a whole release", () => {
   async function everyBody(release: Release): Promise<void> {
     for (const kind of ["job", "task", "benchmark"] as const) {
-      for (const key of release.directory.keys(kind)) {
-        const entry = release.directory.find(kind, key) as number;
+      for (const [, entry] of release.directory.entries(kind)) {
         const { bytes } = await release.body(entry, "identity");
         expect(createHash("sha256").update(bytes).digest("hex").slice(0, 16)).toBe(
           release.directory.etag(entry),

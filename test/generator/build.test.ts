@@ -1,10 +1,10 @@
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { memoryEffects } from "../../build/effects.ts";
 import { buildRelease } from "../../generator/main.ts";
 import { formatReport } from "../../generator/report.ts";
 import { readCurrent, verifyRelease } from "../../release/verify.ts";
+import { memoryEffects } from "../build/memoryEffects.ts";
 import { copyMiniDist, inNewFolder, MINI_SOURCES, miniDist, quiet } from "./mini.ts";
 
 it("publishes a release that verifies deeply, and notices that nothing changed", async () => {

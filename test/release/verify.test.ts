@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { memoryEffects, nodeEffects } from "../../build/effects.ts";
+import { nodeEffects } from "../../build/effects.ts";
 import { FORMAT } from "../../release/format.ts";
 import { verifyRelease } from "../../release/verify.ts";
+import { memoryEffects } from "../build/memoryEffects.ts";
 import { TINY_ID, TINY_RECORDS, writeTinyRelease } from "../generator/tinyRelease.ts";
 
 const effects = nodeEffects({ quiet: true });

@@ -43,10 +43,11 @@ export async function crosswalkTable(
 }
 
 async function onetRows(label: string, path: string): Promise<readonly [string, string, string, string][]> {
-  const rows = parse(await readFile(path), { bom: true, columns: true, trim: true }) as Record<
-    string,
-    string
-  >[];
+  const rows = parse<Readonly<Record<string, string>>>(await readFile(path), {
+    bom: true,
+    columns: true,
+    trim: true,
+  });
   return rows.map((row) => {
     const [code, title, soc, socTitle] = ONET_COLUMNS.map((name) => row[name]);
     if (code === undefined || title === undefined || soc === undefined || socTitle === undefined) {

@@ -7,7 +7,7 @@ export type MadeTable = { readonly path: string; readonly text: string | Uint8Ar
 
 /** Rows as CSV text: commas, quotes where needed, one line feed after each row. */
 export function csvText(rows: readonly (readonly string[])[]): string {
-  return stringify(rows as string[][]);
+  return stringify([...rows]);
 }
 
 /** A table found in a workbook: the names of its columns, and its rows, at least as long. */

@@ -14,6 +14,7 @@ import { DAY_MS } from "../../counts/window.ts";
 import { publicBase, upgradeUrl } from "../../http/publicUrl.ts";
 import { createKey, listKeys, NAME_LENGTH_MAX, revokeKey, rotateKey } from "../../identity/accounts.ts";
 import type { SignedIn } from "../../owners/sessions.ts";
+import { pathId } from "../../routes/handler.ts";
 import { StartError } from "../../startError.ts";
 import { figuresOf } from "../figures.ts";
 import { type AccountRoute, fieldsOf, formTools, queryOf, type Surroundings } from "./formTools.ts";
@@ -78,7 +79,7 @@ export function dashboardRoutes(given: Surroundings): AccountRoute[] {
   };
   /** A key of the account; any other is none. */
   const ownKey = async (request: FastifyRequest, signedIn: SignedIn): Promise<ShownKey> => {
-    const { id = "" } = request.params as { id?: string };
+    const id = pathId(request, "id");
     const found = (await keysOf(signedIn, request.exchange.nowMs)).find(({ key_id }) => key_id === id);
     if (found === undefined) throw new ApiError("not_found", { path: `/dashboard/keys/${id}` });
     return found;

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compareReleases, type ReleaseDiff } from "../../../build/diff/compareReleases.ts";
 import { diffMarkdown } from "../../../build/diff/markdown.ts";
 import { readRelease } from "../../../build/diff/readRelease.ts";
-import { memoryEffects, nodeEffects } from "../../../build/effects.ts";
+import { nodeEffects } from "../../../build/effects.ts";
 import { buildRelease } from "../../../generator/main.ts";
 import { copyMiniDist, inNewFolder, MINI_SOURCES } from "../../generator/mini.ts";
+import { memoryEffects } from "../memoryEffects.ts";
 
 const effects = nodeEffects({ quiet: true });
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { memoryEffects, nodeEffects } from "../../../build/effects.ts";
+import { nodeEffects } from "../../../build/effects.ts";
 import type { Network, Patience } from "../../../build/fetch/network.ts";
 import { addToLock, findNewReleases, nextVersions } from "../../../build/fetch/newReleases.ts";
 import { LOCK_PATH, parseLock } from "../../../build/lock.ts";
+import { memoryEffects } from "../memoryEffects.ts";
 import { type FileServer, startFileServer } from "./fileServer.ts";
 
 const PATIENCE: Patience = {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { memoryEffects, nodeEffects } from "../../../build/effects.ts";
+import { nodeEffects } from "../../../build/effects.ts";
 import { chooseRegions, parseRegionFilter } from "../../../build/sources/regionFilter.ts";
+import { memoryEffects } from "../memoryEffects.ts";
 import { readFolder, rowsOf, withEditedSources } from "../sourceFolder.ts";
 
 const HEADER =

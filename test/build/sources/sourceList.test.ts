@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { memoryEffects, nodeEffects } from "../../../build/effects.ts";
+import { nodeEffects } from "../../../build/effects.ts";
 import { listSources, refuseMissing } from "../../../build/sources/sourceList.ts";
+import { memoryEffects } from "../memoryEffects.ts";
 import { faultsOf, miniFolder } from "../sourceFolder.ts";
 
 describe("what a folder of source tables lacks", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { memoryEffects } from "../../../build/effects.ts";
 import { folderCache, noCache } from "../../../generator/cache/stageCache.ts";
+import { memoryEffects } from "../../build/memoryEffects.ts";
 
 const files = new Map([["a", Buffer.from("one")]]);
 const text = (found: ReadonlyMap<string, Uint8Array> | undefined) =>

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it } from "vitest";
-import { type Effects, memoryEffects, nodeEffects } from "../../../build/effects.ts";
+import { type Effects, nodeEffects } from "../../../build/effects.ts";
 import { openDist, removeLeftovers } from "../../../generator/publish/publish.ts";
 import { readCurrent, verifyRelease } from "../../../release/verify.ts";
+import { memoryEffects } from "../../build/memoryEffects.ts";
 import { inNewFolder } from "../mini.ts";
 import { endingAt } from "./endingAt.ts";
 import { publishInTurn } from "./publishInTurn.ts";

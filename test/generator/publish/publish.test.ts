@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isMissing, type MemoryEffects, memoryEffects } from "../../../build/effects.ts";
+import { isMissing } from "../../../build/effects.ts";
 import { inWorkshop, openDist, openWorkshop, publish } from "../../../generator/publish/publish.ts";
 import { readCurrent } from "../../../release/verify.ts";
+import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
 import { TINY_ID, tinyFiles, writeTinyRelease } from "../tinyRelease.ts";
 
 const process = { id: 7, isAlive: (id: number) => id === 8 };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { type MemoryEffects, memoryEffects } from "../../../build/effects.ts";
 import { pointCurrent, readHistory } from "../../../generator/publish/current.ts";
 import { restoreSetAside } from "../../../generator/publish/place.ts";
 import { inWorkshop, openDist, publish } from "../../../generator/publish/publish.ts";
@@ -10,6 +9,7 @@ import {
   rollback,
 } from "../../../generator/publish/releases.ts";
 import { readCurrent, verifyRelease } from "../../../release/verify.ts";
+import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
 import { TINY_ID, tinyFiles } from "../tinyRelease.ts";
 
 const [A, B, C] = ["aa00000000000000", "bb00000000000000", "cc00000000000000"] as const;

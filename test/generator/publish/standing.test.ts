@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type MemoryEffects, memoryEffects } from "../../../build/effects.ts";
 import { openWorkshop, publish } from "../../../generator/publish/publish.ts";
 import { losses, refuseLosses, type Standing } from "../../../generator/publish/standing.ts";
 import { readCurrent } from "../../../release/verify.ts";
+import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
 import { TINY_ID, tinyFiles } from "../tinyRelease.ts";
 
 const CURRENT = "00000000000000cc";
