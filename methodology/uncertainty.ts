@@ -1,11 +1,10 @@
+import type { z } from "zod";
+import type { Uncertainty as Shape } from "../contract/shapes.ts";
 import { must } from "./must.ts";
 import { round1, round2 } from "./rounding.ts";
 
 /** A standard error and the normal 90 % interval around a value. */
-export type Uncertainty = {
-  readonly standard_error: number;
-  readonly interval_90: [low: number, high: number];
-};
+export type Uncertainty = z.infer<typeof Shape>;
 
 const Z_90 = 1.645;
 

@@ -62,35 +62,37 @@ export function storedRegion(query: Query<"region">): "region" | "regionJobs" | 
   return isStandard("region", query, ["include_jobs"]) ? "regionJobs" : undefined;
 }
 
-type Job = JobInRegion & { readonly title: string };
-
 /**
  * An area with `limit` of its occupations twice: most exposed, those with most jobs at risk first, and most resilient,
  * those with a balance above the limit, most workers first.
  */
-export function regionWithJobs(detail: Detail, jobs: readonly Job[], limit: number): Detail {
+export function regionWithJobs(
+  detail: Detail,
+  jobs: readonly (JobInRegion & { readonly title: string })[],
+  limit: number,
+): Detail {
   return {
     ...detail,
     top_exposed_jobs: byAtRiskJobs(jobs)
       .slice(0, limit)
       .map((job) => ({
         ...jobItem(job),
-        at_risk_wages: job.meanAnnualWage === null ? null : atRiskWages(job),
+        at_risk_wages: job.mean_annual_wage === null ? null : atRiskWages(job),
         at_risk_jobs: atRiskJobs(job),
       })),
     top_resilient_jobs: resilientByEmployment(jobs).slice(0, limit).map(jobItem),
   };
 }
 
-function jobItem(job: Job): z.input<typeof RegionJob> {
+function jobItem(job: z.input<typeof RegionJob>): z.input<typeof RegionJob> {
   return {
-    soc_code: job.socCode,
+    soc_code: job.soc_code,
     title: job.title,
     employment: job.employment,
-    mean_annual_wage: job.meanAnnualWage,
-    wage_estimated: job.wageEstimated,
-    automation_susceptibility_score: job.susceptibilityScore,
-    human_centric_resilience_score: job.resilienceScore,
-    balanced_impact_score: job.balancedImpactScore,
+    mean_annual_wage: job.mean_annual_wage,
+    wage_estimated: job.wage_estimated,
+    automation_susceptibility_score: job.automation_susceptibility_score,
+    human_centric_resilience_score: job.human_centric_resilience_score,
+    balanced_impact_score: job.balanced_impact_score,
   };
 }

@@ -11,12 +11,9 @@ export function gapTo(
   relevance: ArrayLike<number>,
   names: SkillNames,
 ) {
-  const asked = requirements.map(({ element_id, name, type, ai_resilience_score }, column) => ({
-    elementId: element_id,
-    name,
-    type,
-    jobRelevance: must(relevance[column], element_id),
-    resilience: ai_resilience_score,
+  const asked = requirements.map((requirement, column) => ({
+    ...requirement,
+    job_relevance: must(relevance[column], requirement.element_id),
   }));
   return {
     target_job: { soc_code: target.soc_code, title: target.title },

@@ -8,7 +8,7 @@ import { comparison } from "../../responses/compare.ts";
 import { customScores } from "../../responses/customScores.ts";
 import { overriddenThresholds } from "../../responses/page.ts";
 import { gapTo } from "../../responses/skillGap.ts";
-import { transitionsFrom, transitionTable } from "../../responses/transitions.ts";
+import { transitionsFrom } from "../../responses/transitions.ts";
 import { computed, type Respond, sendComputed, sendPrivate } from "../http/respond.ts";
 import type { TakeTurn } from "../http/turns.ts";
 import type { Release } from "../release/release.ts";
@@ -70,12 +70,7 @@ function madeOnce<T>(make: (release: Release) => Promise<T>): (release: Release)
   };
 }
 
-const tableOf = madeOnce(async ({ tables }) =>
-  transitionTable(tables.occupations, tables.requirements, await tables.relevance()),
-);
-const namesOf = madeOnce(async ({ tables }) =>
-  openSkillNames(tables.requirements.map(({ element_id, name }) => ({ elementId: element_id, name }))),
-);
+const namesOf = madeOnce(async ({ tables }) => openSkillNames(tables.requirements));
 
 async function compare(release: Release, rows: readonly number[], thresholds: Thresholds | undefined) {
   const { similarities } = release.tables;
@@ -88,15 +83,15 @@ async function compare(release: Release, rows: readonly number[], thresholds: Th
 }
 
 async function transitions(release: Release, body: z.infer<typeof TransitionsBody>) {
-  const { occupations, similarities } = release.tables;
+  const { occupations, requirements, similarities } = release.tables;
   const source = requireRow(release, body.source_soc);
   const exclude_soc_codes = body.filters.exclude_soc_codes?.flatMap((soc) => {
     const row = occupationRow(release, soc);
     return row === undefined ? [] : [occupationAt(release, row).soc_code];
   });
-  const table = await tableOf(release);
+  const table = { occupations, requirements, relevance: await release.tables.relevance() };
   const filters = { ...body.filters, exclude_soc_codes };
-  return transitionsFrom(occupations, table, source, await similarities(source), { ...body, filters });
+  return transitionsFrom(table, source, await similarities(source), { ...body, filters });
 }
 
 async function scores(release: Release, body: z.infer<typeof CustomScoreBody>) {

@@ -67,20 +67,12 @@ export async function regionJobs(release: Release, msa: string, limit: number) {
     release.tables.regions(),
   ]);
   const jobs = table.find(({ msa_code }) => msa_code === msa)?.jobs ?? [];
-  const found = jobs.map(([row, employment, meanAnnualWage, estimated]) => {
-    const occupation = occupationAt(release, row);
-    return {
-      socCode: occupation.soc_code,
-      title: occupation.title,
-      employment,
-      meanAnnualWage,
-      wageEstimated: estimated === 1,
-      aiExposurePotential: occupation.ai_exposure_potential,
-      susceptibilityScore: occupation.automation_susceptibility_score,
-      resilienceScore: occupation.human_centric_resilience_score,
-      balancedImpactScore: occupation.balanced_impact_score,
-    };
-  });
+  const found = jobs.map(([row, employment, mean_annual_wage, estimated]) => ({
+    ...occupationAt(release, row),
+    employment,
+    mean_annual_wage,
+    wage_estimated: estimated === 1,
+  }));
   return regionWithJobs(detail, found, limit);
 }
 

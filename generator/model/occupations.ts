@@ -1,4 +1,3 @@
-import type { EntryEducation, GrowthPhrase } from "../../contract/shapes.ts";
 import { SANDBOX_OCCUPATIONS } from "../../contract/tiers.ts";
 import type { AssessedOccupation, Assessment } from "../../methodology/assessment.ts";
 import { byCodeUnit, groupBy } from "../../methodology/lists.ts";
@@ -6,7 +5,8 @@ import { must } from "../../methodology/must.ts";
 import { growthPhrase } from "../../methodology/occupations/growth.ts";
 import type { SocGroups } from "../../methodology/occupations/imputation.ts";
 import { summarise } from "../../methodology/occupations/summary.ts";
-import { round1 } from "../../methodology/rounding.ts";
+import { round1, round4 } from "../../methodology/rounding.ts";
+import type { OccupationRow } from "../../release/tables.ts";
 import { socGroups } from "./assessmentInput.ts";
 import type { Tables } from "./queryRows.ts";
 
@@ -21,20 +21,10 @@ export type Occupation = {
   readonly description: string;
   readonly groups: SocGroups;
   readonly labels: SocLabels;
-  /** National employment, persons; null where no OEWS code counts it. */
-  readonly employment: number | null;
-  /** Among the 100 that a sandbox key sees. */
-  readonly isSandbox: boolean;
-  /** Percent over the projection decade. */
-  readonly growthPercent: number | null;
-  readonly growth: GrowthPhrase | null;
+  /** As the tables of a release hold it; figures stand there. */
+  readonly row: OccupationRow;
   /** Annual average, persons. */
   readonly openings: number | null;
-  /** O*NET Job Zone, 1 to 5. */
-  readonly jobZone: number;
-  readonly entryEducation: EntryEducation | null;
-  /** National, US dollars a year. */
-  readonly medianWage: number | null;
   /** One plain sentence for somebody who looks for work. */
   readonly summary: string;
   /** At most ten, largest first; percentages with one decimal. */
@@ -62,17 +52,26 @@ export function modelOccupations(tables: Tables, assessment: Assessment): Occupa
         minor: row.minor_label ?? `SOC ${row.soc.slice(0, 4)}`,
         broad: row.broad_label ?? `SOC ${row.soc.slice(0, 6)}`,
       },
-      employment: personsOf.get(row.soc) ?? null,
-      isSandbox: sandbox.has(row.soc),
-      growthPercent: row.change_percent,
-      growth:
-        row.change_percent === null || row.projection_round === null
-          ? null
-          : growthPhrase(row.change_percent, row.projection_round),
+      row: {
+        soc_code: row.soc,
+        title: row.title,
+        employment: personsOf.get(row.soc) ?? null,
+        sandbox: sandbox.has(row.soc),
+        ...assessed.scores,
+        ai_exposure_potential: assessed.pillars.ai_exposure_potential,
+        human_imperative: assessed.pillars.human_imperative,
+        ai_exposure_potential_error: round4(assessed.errors.ai_exposure_potential),
+        human_imperative_error: round4(assessed.errors.human_imperative),
+        projected_growth:
+          row.change_percent === null || row.projection_round === null
+            ? null
+            : growthPhrase(row.change_percent, row.projection_round),
+        growth_percent: row.change_percent,
+        job_zone: row.job_zone,
+        entry_education: row.entry_education,
+        median_wage: row.median_wage,
+      },
       openings: row.openings_thousands === null ? null : Math.round(row.openings_thousands * 1_000),
-      jobZone: row.job_zone,
-      entryEducation: row.entry_education,
-      medianWage: row.median_wage,
       summary: summarise(
         assessed.susceptibilityQuantile,
         assessed.resilienceQuantile,

@@ -31,9 +31,16 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
   const regions = tables.regions.map((region): Region => {
     const jobs = (jobsOf.get(region.area) ?? [])
       .filter(({ persons }) => persons > 0)
-      .map((job) => {
-        const row = must(rowOf.get(job.soc), job.soc);
-        return regionalJob(must(occupations[row], job.soc), row, job);
+      .map(({ soc, persons, wage, is_estimate }) => {
+        const row = must(rowOf.get(soc), soc);
+        const occupation = must(occupations[row], soc);
+        return {
+          ...occupation.row,
+          row,
+          employment: persons,
+          mean_annual_wage: wage,
+          wage_estimated: is_estimate,
+        };
       });
     return {
       msa: region.area,
@@ -47,25 +54,6 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
   return {
     regions: regions.sort((a, b) => byCodeUnit(a.msa, b.msa)),
     wages: { total: withWage.length, estimated: withWage.filter((job) => job.is_estimate).length },
-  };
-}
-
-function regionalJob(
-  { soc, title, assessed }: Occupation,
-  row: number,
-  { persons, wage, is_estimate }: Tables["region_jobs"][number],
-): RegionalJob {
-  return {
-    row,
-    title,
-    socCode: soc,
-    employment: persons,
-    meanAnnualWage: wage,
-    wageEstimated: is_estimate,
-    aiExposurePotential: assessed.pillars.ai_exposure_potential,
-    susceptibilityScore: assessed.scores.automation_susceptibility_score,
-    resilienceScore: assessed.scores.human_centric_resilience_score,
-    balancedImpactScore: assessed.scores.balanced_impact_score,
   };
 }
 

@@ -1,10 +1,8 @@
 import { must } from "../../methodology/must.ts";
-import { round4 } from "../../methodology/rounding.ts";
 import { canonicalJson } from "../../release/canonicalJson.ts";
 import {
   type BenchmarksTable,
   columnsOf,
-  type OccupationRow,
   packFloats,
   type RegionsTable,
   TABLES,
@@ -12,7 +10,6 @@ import {
   type TasksTable,
 } from "../../release/tables.ts";
 import type { Model } from "../model/buildModel.ts";
-import type { Occupation } from "../model/occupations.ts";
 import { requirementRow } from "../model/requirements.ts";
 
 /** The columns that the computing endpoints need, as files by path. */
@@ -22,7 +19,7 @@ export function packTables(model: Model): ReadonlyMap<string, Uint8Array> {
     assessed.jobRelevance.slice(0, requirements.length),
   );
   return new Map<string, Uint8Array>([
-    [TABLES.occupations, json(columnsOf(occupations.map(occupationRow)))],
+    [TABLES.occupations, json(columnsOf(occupations.map(({ row }) => row)))],
     [TABLES.requirements, json(columnsOf(requirements.map(requirementRow)))],
     [TABLES.relevance, packFloats(relevance)],
     [TABLES.similarity, packFloats(model.similarities)],
@@ -31,28 +28,6 @@ export function packTables(model: Model): ReadonlyMap<string, Uint8Array> {
     [TABLES.regions, json(regionsTable(model))],
     [TABLES.benchmarks, json(benchmarksTable(model))],
   ]);
-}
-
-function occupationRow(occupation: Occupation): OccupationRow {
-  const { scores, errors, pillars } = occupation.assessed;
-  return {
-    soc_code: occupation.soc,
-    title: occupation.title,
-    employment: occupation.employment,
-    sandbox: occupation.isSandbox,
-    automation_susceptibility_score: scores.automation_susceptibility_score,
-    human_centric_resilience_score: scores.human_centric_resilience_score,
-    balanced_impact_score: scores.balanced_impact_score,
-    ai_exposure_potential: pillars.ai_exposure_potential,
-    human_imperative: pillars.human_imperative,
-    ai_exposure_potential_error: round4(errors.ai_exposure_potential),
-    human_imperative_error: round4(errors.human_imperative),
-    projected_growth: occupation.growth,
-    growth_percent: occupation.growthPercent,
-    job_zone: occupation.jobZone,
-    entry_education: occupation.entryEducation,
-    median_wage: occupation.medianWage,
-  };
 }
 
 function tasksTable({ occupations, tasks, tasksOf }: Model): TasksTable {
@@ -81,11 +56,11 @@ function regionsTable({ regions: { regions } }: Model): RegionsTable {
     msa_code: msa,
     msa_name: name,
     states: [...states],
-    jobs: jobs.map(({ row, employment, meanAnnualWage, wageEstimated }) => [
+    jobs: jobs.map(({ row, employment, mean_annual_wage, wage_estimated }) => [
       row,
       employment,
-      meanAnnualWage,
-      wageEstimated ? 1 : 0,
+      mean_annual_wage,
+      wage_estimated ? 1 : 0,
     ]),
   }));
 }

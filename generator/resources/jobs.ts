@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { JobPillars, Profile, SandboxProfile, Scores } from "../../contract/shapes.ts";
+import type { Profile, SandboxProfile } from "../../contract/shapes.ts";
 import { must } from "../../methodology/must.ts";
 import { isQuadrantCertain } from "../../methodology/occupations/errors.ts";
 import { keystones } from "../../methodology/requirements/relevance.ts";
@@ -18,7 +18,7 @@ export function* renderJobs({ occupations, requirements }: Model): Generator<Sto
     yield { kind: "job", key: soc, shard: shardOfJob(soc), body: profile(occupation, requirements) };
   }
   for (const occupation of occupations) {
-    if (!occupation.isSandbox) continue;
+    if (!occupation.row.sandbox) continue;
     const { soc } = occupation;
     yield { kind: "jobSandbox", key: soc, shard: shardOfJob(soc), body: sandboxProfile(occupation) };
   }
@@ -31,7 +31,7 @@ function profile(occupation: Occupation, requirements: readonly Requirement[]): 
     title,
     summary: occupation.summary,
     scores: {
-      ...scores(occupation),
+      ...assessed.scores,
       automation_susceptibility_quantile: assessed.susceptibilityQuantile,
       human_centric_resilience_quantile: assessed.resilienceQuantile,
       quantile_interval_90: {
@@ -39,7 +39,7 @@ function profile(occupation: Occupation, requirements: readonly Requirement[]): 
         human_centric_resilience: [...assessed.quantileIntervals.resilience],
       },
     },
-    pillars: pillars(occupation),
+    pillars: assessed.pillars,
     classification: {
       quadrant: assessed.quadrant,
       quadrant_certain: isQuadrantCertain(assessed.pillars, assessed.errors),
@@ -49,7 +49,7 @@ function profile(occupation: Occupation, requirements: readonly Requirement[]): 
       minor_group_label: labels.minor,
       broad_group: groups.broadGroup,
       broad_group_label: labels.broad,
-      projected_growth: occupation.growth,
+      projected_growth: occupation.row.projected_growth,
       projected_job_openings: occupation.openings,
     },
     keystone_skills: keystoneRequirements(occupation, requirements).map((keystone) => ({
@@ -69,7 +69,7 @@ function sandboxProfile(occupation: Occupation): z.input<typeof SandboxProfile> 
     soc_code: soc,
     title,
     summary: occupation.summary,
-    scores: scores(occupation),
+    scores: assessed.scores,
     classification: {
       quadrant: assessed.quadrant,
       quadrant_certain: isQuadrantCertain(assessed.pillars, assessed.errors),
@@ -77,23 +77,6 @@ function sandboxProfile(occupation: Occupation): z.input<typeof SandboxProfile> 
       major_group_label: labels.major,
     },
     upgrade_notice: UPGRADE_NOTICE,
-  };
-}
-
-/** The three scores, in the order in which responses print them. */
-export function scores({ assessed }: Occupation): z.infer<typeof Scores> {
-  return {
-    automation_susceptibility_score: assessed.scores.automation_susceptibility_score,
-    human_centric_resilience_score: assessed.scores.human_centric_resilience_score,
-    balanced_impact_score: assessed.scores.balanced_impact_score,
-  };
-}
-
-function pillars({ assessed }: Occupation): z.infer<typeof JobPillars> {
-  return {
-    ai_exposure_potential: assessed.pillars.ai_exposure_potential,
-    human_imperative: assessed.pillars.human_imperative,
-    dispositional_resilience: assessed.pillars.dispositional_resilience,
   };
 }
 

@@ -26,18 +26,5 @@ export function* renderRegions({ regions: { regions } }: Model): Generator<Store
 }
 
 function detail({ msa, name, summary }: Region): z.input<typeof RegionDetail> {
-  return {
-    msa_code: msa,
-    msa_name: name,
-    summary: {
-      total_employment: summary.total_employment,
-      total_at_risk_wages: summary.total_at_risk_wages,
-      total_at_risk_jobs: summary.total_at_risk_jobs,
-      total_high_risk_jobs: summary.total_high_risk_jobs,
-      mean_automation_score: summary.mean_automation_score,
-      mean_resilience_score: summary.mean_resilience_score,
-      estimated_wage_share: summary.estimated_wage_share,
-      unscored_employment_share: summary.unscored_employment_share,
-    },
-  };
+  return { msa_code: msa, msa_name: name, summary };
 }

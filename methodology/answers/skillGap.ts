@@ -1,46 +1,26 @@
+import type { z } from "zod";
 import { normaliseName } from "../../contract/ids.ts";
-import type { PRIORITIES, RequirementType } from "../../contract/shapes.ts";
+import type { RequirementType, SkillGap } from "../../contract/shapes.ts";
 import { CONSTANTS } from "../constants.ts";
+import { byCodeUnit } from "../lists.ts";
 import { round4 } from "../rounding.ts";
+import { sumOf } from "../statistics.ts";
 import type { SkillNames } from "./skillNames.ts";
 
 /** A requirement of the target occupation. */
 export type TargetRequirement = {
-  readonly elementId: string;
-  readonly name: string;
-  readonly type: RequirementType;
-  /** job_relevance in the target, 0..1. */
-  readonly jobRelevance: number;
-  /** ai_resilience_score, 0..1. */
-  readonly resilience: number;
-};
-
-export type GapPriority = (typeof PRIORITIES)[number];
-
-export type TransferableSkill = {
-  readonly name: string;
   readonly element_id: string;
-  readonly type: RequirementType;
-  readonly relevance_in_target: number;
-  readonly ai_resilience: number;
-};
-
-export type GapSkill = TransferableSkill & {
-  readonly priority: GapPriority;
-};
-
-export type UnrecognizedSkill = {
   readonly name: string;
-  readonly suggestions: readonly string[];
+  readonly type: RequirementType;
+  /** In the target, 0..1. */
+  readonly job_relevance: number;
+  /** 0..1. */
+  readonly ai_resilience_score: number;
 };
 
-export type SkillGap = {
-  readonly skill_coverage: number;
-  readonly skill_match_score: number;
-  readonly transferable_skills: readonly TransferableSkill[];
-  readonly gap_skills: readonly GapSkill[];
-  readonly unrecognized_skills: readonly UnrecognizedSkill[];
-};
+type Gap = Omit<z.input<typeof SkillGap>, "target_job">;
+type Transferable = Gap["transferable_skills"][number];
+type GapPriority = Gap["gap_skills"][number]["priority"];
 
 /** How many unknown names of one question are looked at for what they may mean. */
 export const SUGGESTED_NAMES_MAX = 20;
@@ -60,7 +40,7 @@ export function skillGap(
   currentSkills: readonly string[],
   requirements: readonly TargetRequirement[],
   names: SkillNames,
-): SkillGap {
+): Gap {
   const held = new Set<string>();
   const unknown = new Map<string, string>();
   for (const name of currentSkills) {
@@ -69,16 +49,16 @@ export function skillGap(
     if (ids.length === 0) unknown.set(normaliseName(name), name);
   }
   const asked = askedFor(requirements);
-  const transferable = asked.filter(({ elementId }) => held.has(elementId));
+  const transferable = asked.filter(({ element_id }) => held.has(element_id));
   const relevanceOf = (list: readonly TargetRequirement[]) =>
-    list.reduce((sum, { jobRelevance }) => sum + jobRelevance, 0);
+    sumOf(list, ({ job_relevance }) => job_relevance);
   return {
     skill_coverage: asked.length > 0 ? round4(transferable.length / asked.length) : 0,
     skill_match_score: relevanceOf(asked) > 0 ? round4(relevanceOf(transferable) / relevanceOf(asked)) : 0,
     transferable_skills: transferable.map(shown),
     gap_skills: asked
-      .filter(({ elementId }) => !held.has(elementId))
-      .map((requirement) => ({ ...shown(requirement), priority: gapPriority(requirement.jobRelevance) })),
+      .filter(({ element_id }) => !held.has(element_id))
+      .map((requirement) => ({ ...shown(requirement), priority: gapPriority(requirement.job_relevance) })),
     unrecognized_skills: [...unknown.values()].map((name, index) => ({
       name,
       suggestions: index < SUGGESTED_NAMES_MAX ? names.suggest(name) : [],
@@ -93,12 +73,13 @@ export function gapPriority(jobRelevance01: number): GapPriority {
 }
 
 function askedFor(requirements: readonly TargetRequirement[]): TargetRequirement[] {
-  const asked = requirements.filter(({ jobRelevance }) => jobRelevance >= CONSTANTS.requiredRelevance);
-  return (asked.length > 0 ? asked : requirements.filter(({ jobRelevance }) => jobRelevance > 0)).toSorted(
-    (a, b) => b.jobRelevance - a.jobRelevance || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+  const asked = requirements.filter(({ job_relevance }) => job_relevance >= CONSTANTS.requiredRelevance);
+  return (asked.length > 0 ? asked : requirements.filter(({ job_relevance }) => job_relevance > 0)).toSorted(
+    (a, b) => b.job_relevance - a.job_relevance || byCodeUnit(a.name, b.name),
   );
 }
 
-function shown({ name, elementId, type, jobRelevance, resilience }: TargetRequirement): TransferableSkill {
-  return { name, element_id: elementId, type, relevance_in_target: jobRelevance, ai_resilience: resilience };
+function shown(requirement: TargetRequirement): Transferable {
+  const { name, element_id, type, job_relevance, ai_resilience_score } = requirement;
+  return { name, element_id, type, relevance_in_target: job_relevance, ai_resilience: ai_resilience_score };
 }

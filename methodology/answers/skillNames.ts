@@ -24,12 +24,12 @@ type Posting = { readonly row: number; readonly times: number };
 
 /** Indexes the names of requirements. */
 export function openSkillNames(
-  requirements: readonly { readonly elementId: string; readonly name: string }[],
+  requirements: readonly { readonly element_id: string; readonly name: string }[],
 ): SkillNames {
   const ids = new Map<string, string[]>();
-  for (const { elementId, name } of requirements) {
-    for (const key of [normaliseName(name), normaliseName(elementId)]) {
-      ids.set(key, [...(ids.get(key) ?? []), elementId]);
+  for (const { element_id, name } of requirements) {
+    for (const key of [normaliseName(name), normaliseName(element_id)]) {
+      ids.set(key, [...(ids.get(key) ?? []), element_id]);
     }
   }
   const known: Known[] = [];

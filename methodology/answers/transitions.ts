@@ -1,29 +1,37 @@
-import { ENTRY_EDUCATION, type EntryEducation, type GrowthPhrase } from "../../contract/shapes.ts";
+import type { z } from "zod";
+import type { TransitionsBody } from "../../contract/endpoints.ts";
+import {
+  ENTRY_EDUCATION,
+  type EntryEducation,
+  type GrowthPhrase,
+  type Transitions,
+} from "../../contract/shapes.ts";
 import { CONSTANTS } from "../constants.ts";
+import { byCodeUnit } from "../lists.ts";
 import { must } from "../must.ts";
-import { type TransitionDifficulty, transitionDifficulty } from "../occupations/similarity.ts";
+import { transitionDifficulty } from "../occupations/similarity.ts";
 import { round1, round4 } from "../rounding.ts";
 
-/** What the transition analysis knows of an occupation. */
+/** What the transition analysis knows of an occupation; members are the columns of a release. */
 export type TransitionOccupation = {
-  readonly socCode: string;
+  readonly soc_code: string;
   readonly title: string;
-  /** human_centric_resilience_score, 0..100. */
-  readonly resilienceScore: number;
-  /** balanced_impact_score, -100..100. */
-  readonly balancedImpactScore: number;
-  readonly growthPhrase: GrowthPhrase | null;
+  /** 0..100. */
+  readonly human_centric_resilience_score: number;
+  /** -100..100. */
+  readonly balanced_impact_score: number;
+  readonly projected_growth: GrowthPhrase | null;
   /** Projected change in employment over the decade, percent; null where there is no projection. */
-  readonly growthPercent: number | null;
+  readonly growth_percent: number | null;
   /** O*NET Job Zone, 1 (little preparation) to 5 (extensive). */
-  readonly jobZone: number;
+  readonly job_zone: number;
   /** Typical education needed for entry (BLS); null where there is no projection. */
-  readonly entryEducation: EntryEducation | null;
+  readonly entry_education: EntryEducation | null;
   /** US dollars a year; null where none is published. */
-  readonly medianWage: number | null;
+  readonly median_wage: number | null;
 };
 
-export type NamedRequirement = { readonly elementId: string; readonly name: string };
+export type NamedRequirement = { readonly element_id: string; readonly name: string };
 
 /** All occupations with their requirement relevances: `relevance[occupation × requirements + requirement]`, 0..1. */
 export type TransitionTable = {
@@ -32,46 +40,18 @@ export type TransitionTable = {
   readonly relevance: ArrayLike<number>;
 };
 
-export type TransitionFilters = {
-  readonly min_resilience_gain?: number | undefined;
-  readonly max_resilience_loss?: number | undefined;
-  readonly require_positive_growth?: boolean | undefined;
-  /** Percent over the decade. */
-  readonly min_projected_growth?: number | undefined;
-  readonly exclude_soc_codes?: readonly string[] | undefined;
-  /** Also what asks for much more schooling than the source. */
-  readonly include_further_education?: boolean | undefined;
-};
-
-export type TransitionQuery = {
+export type TransitionQuery = Pick<
+  z.infer<typeof TransitionsBody>,
+  "similarity_threshold" | "max_results"
+> & {
   /** Row of the source occupation. */
   readonly source: number;
   /** Similarity of the source with every occupation, in row order, 0..1; rounded to four decimals before it is compared. */
   readonly similarities: ArrayLike<number>;
-  readonly similarityThreshold: number;
-  readonly maxResults: number;
-  readonly filters: TransitionFilters;
+  readonly filters: Partial<z.infer<typeof TransitionsBody>["filters"]>;
 };
 
-export type Transition = {
-  readonly target_soc: string;
-  readonly target_title: string;
-  readonly skill_similarity: number;
-  readonly resilience_gain: number;
-  readonly target_resilience_score: number;
-  readonly projected_growth: GrowthPhrase | null;
-  readonly projected_growth_percent: number | null;
-  readonly entry_education: EntryEducation | null;
-  readonly job_zone: number;
-  readonly median_wage: number | null;
-  readonly overlapping_skills: readonly string[];
-  readonly overlapping_skill_ids: readonly string[];
-  readonly overlapping_skill_count: number;
-  readonly gap_skills: readonly string[];
-  readonly gap_skill_ids: readonly string[];
-  readonly gap_skill_count: number;
-  readonly transition_difficulty: TransitionDifficulty;
-};
+export type Transition = z.input<typeof Transitions>["transitions"][number];
 
 type ComparedField = Extract<keyof Transition, `overlapping_${string}` | `gap_${string}`>;
 
@@ -85,7 +65,7 @@ const JOB_ZONE_STEPS = 2;
  * The occupations a worker of the source occupation could move to: similar enough, within reach of the source's schooling (unless
  * asked otherwise), passing every filter. Ranked by similarity with a small preference for balance gained and against
  * decline, then by SOC code. A growth filter leaves out occupations without a projection. `total` counts them before
- * `maxResults` cuts the list.
+ * `max_results` cuts the list.
  */
 export function findTransitions(
   table: TransitionTable,
@@ -97,14 +77,14 @@ export function findTransitions(
     const similarity01 = round4(query.similarities[row] ?? 0);
     const fits =
       row !== query.source &&
-      similarity01 >= query.similarityThreshold &&
-      !excluded.has(target.socCode) &&
+      similarity01 >= query.similarity_threshold &&
+      !excluded.has(target.soc_code) &&
       (query.filters.include_further_education === true || isWithinReach(source, target)) &&
       passes(source, target, query.filters);
     return fits ? [{ row, target, similarity01, rank: rankOf(source, target, similarity01) }] : [];
   });
-  found.sort((a, b) => b.rank - a.rank || (a.target.socCode < b.target.socCode ? -1 : 1));
-  const transitions = found.slice(0, query.maxResults).map(({ row, target, similarity01 }) => ({
+  found.sort((a, b) => b.rank - a.rank || byCodeUnit(a.target.soc_code, b.target.soc_code));
+  const transitions = found.slice(0, query.max_results).map(({ row, target, similarity01 }) => ({
     ...describe(source, target, similarity01),
     ...compareRequirements(table, query.source, row),
     transition_difficulty: transitionDifficulty(similarity01),
@@ -122,31 +102,32 @@ function occupationAt({ occupations }: TransitionTable, row: number): Transition
  * An unknown entry education says nothing.
  */
 export function isWithinReach(
-  source: Pick<TransitionOccupation, "jobZone" | "entryEducation">,
-  target: Pick<TransitionOccupation, "jobZone" | "entryEducation">,
+  source: Pick<TransitionOccupation, "job_zone" | "entry_education">,
+  target: Pick<TransitionOccupation, "job_zone" | "entry_education">,
 ): boolean {
-  if (target.jobZone - source.jobZone >= JOB_ZONE_STEPS) return false;
-  const had = source.entryEducation === null ? -1 : ENTRY_EDUCATION.indexOf(source.entryEducation);
-  if (target.entryEducation === "Doctoral or professional degree") {
-    return source.entryEducation === "Doctoral or professional degree";
+  if (target.job_zone - source.job_zone >= JOB_ZONE_STEPS) return false;
+  const had = source.entry_education === null ? -1 : ENTRY_EDUCATION.indexOf(source.entry_education);
+  if (target.entry_education === "Doctoral or professional degree") {
+    return source.entry_education === "Doctoral or professional degree";
   }
-  if (target.entryEducation === "Master's degree") return had >= ENTRY_EDUCATION.indexOf("Bachelor's degree");
+  if (target.entry_education === "Master's degree")
+    return had >= ENTRY_EDUCATION.indexOf("Bachelor's degree");
   return true;
 }
 
 function rankOf(source: TransitionOccupation, target: TransitionOccupation, similarity01: number): number {
-  const gain = (target.balancedImpactScore - source.balancedImpactScore) / 100;
-  const declines = target.growthPercent !== null && target.growthPercent < 0;
+  const gain = (target.balanced_impact_score - source.balanced_impact_score) / 100;
+  const declines = target.growth_percent !== null && target.growth_percent < 0;
   return similarity01 + CONSTANTS.transitionBalance * gain - (declines ? CONSTANTS.transitionDecline : 0);
 }
 
 function passes(
   source: TransitionOccupation,
   target: TransitionOccupation,
-  filters: TransitionFilters,
+  filters: TransitionQuery["filters"],
 ): boolean {
-  const gain = round1(target.resilienceScore - source.resilienceScore);
-  const growth = target.growthPercent;
+  const gain = round1(target.human_centric_resilience_score - source.human_centric_resilience_score);
+  const growth = target.growth_percent;
   if (filters.min_resilience_gain !== undefined && gain < filters.min_resilience_gain) return false;
   if (filters.max_resilience_loss !== undefined && -gain > filters.max_resilience_loss) return false;
   if (filters.require_positive_growth === true && !(growth !== null && growth > 0)) return false;
@@ -156,16 +137,16 @@ function passes(
 
 function describe(source: TransitionOccupation, target: TransitionOccupation, similarity01: number) {
   return {
-    target_soc: target.socCode,
+    target_soc: target.soc_code,
     target_title: target.title,
     skill_similarity: similarity01,
-    resilience_gain: round1(target.resilienceScore - source.resilienceScore),
-    target_resilience_score: target.resilienceScore,
-    projected_growth: target.growthPhrase,
-    projected_growth_percent: target.growthPercent,
-    entry_education: target.entryEducation,
-    job_zone: target.jobZone,
-    median_wage: target.medianWage,
+    resilience_gain: round1(target.human_centric_resilience_score - source.human_centric_resilience_score),
+    target_resilience_score: target.human_centric_resilience_score,
+    projected_growth: target.projected_growth,
+    projected_growth_percent: target.growth_percent,
+    entry_education: target.entry_education,
+    job_zone: target.job_zone,
+    median_wage: target.median_wage,
   };
 }
 
@@ -193,10 +174,10 @@ export function compareRequirements(
   const [shared, missing] = [strongest(overlapping), strongest(gaps)];
   return {
     overlapping_skills: shared.map(({ name }) => name),
-    overlapping_skill_ids: shared.map(({ elementId }) => elementId),
+    overlapping_skill_ids: shared.map(({ element_id }) => element_id),
     overlapping_skill_count: overlapping.length,
     gap_skills: missing.map(({ name }) => name),
-    gap_skill_ids: missing.map(({ elementId }) => elementId),
+    gap_skill_ids: missing.map(({ element_id }) => element_id),
     gap_skill_count: gaps.length,
   };
 }
@@ -205,7 +186,7 @@ type Weighted = { readonly requirement: NamedRequirement; readonly weight: numbe
 
 function strongest(weighted: Weighted[]): NamedRequirement[] {
   return weighted
-    .sort((a, b) => b.weight - a.weight || (a.requirement.elementId < b.requirement.elementId ? -1 : 1))
+    .sort((a, b) => b.weight - a.weight || byCodeUnit(a.requirement.element_id, b.requirement.element_id))
     .slice(0, NAMED_SKILLS)
     .map(({ requirement }) => requirement);
 }

@@ -1,10 +1,10 @@
 import { CONSTANTS, type Constants } from "../constants.ts";
 import { clamp, round4 } from "../rounding.ts";
-import { humanImperative } from "../tasks/pillars.ts";
+import { humanImperative, type TaskPillars } from "../tasks/pillars.ts";
 import { DEFAULT_THRESHOLDS, type Thresholds } from "../tasks/quadrants.ts";
 import { DIMENSION_NAMES, type Dimensions } from "../types.ts";
 import { independent, interval90, weightedMeanError } from "../uncertainty.ts";
-import type { OccupationPillars } from "./scores.ts";
+import type { OccupationPillars, OccupationScores } from "./scores.ts";
 
 /** What is needed of a task to say how uncertain its occupation's pillars are. */
 export type UncertainTask = {
@@ -12,23 +12,11 @@ export type UncertainTask = {
   readonly importanceError: number;
   readonly dimensions: { readonly dimensions: Dimensions; readonly standardError: Dimensions };
   readonly capability: { readonly standardError: number };
-  readonly pillars: {
-    readonly structural_exposure: number;
-    readonly human_imperative: number;
-    readonly capability_task: number;
-    readonly ai_exposure_potential: number;
-  };
+  readonly pillars: TaskPillars;
 };
 
 /** Standard errors of an occupation's pillars (0..1) and scores (0..100). */
-export type OccupationErrors = {
-  readonly ai_exposure_potential: number;
-  readonly human_imperative: number;
-  readonly dispositional_resilience: number;
-  readonly automation_susceptibility_score: number;
-  readonly human_centric_resilience_score: number;
-  readonly balanced_impact_score: number;
-};
+export type OccupationErrors = OccupationPillars & OccupationScores;
 
 /** Standard error of a task's structural_exposure: √(σp² + σd²) / 20. */
 export function structuralExposureError(errors: Dimensions): number {

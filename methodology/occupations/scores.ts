@@ -1,17 +1,10 @@
+import type { z } from "zod";
+import type { JobPillars, Scores } from "../../contract/shapes.ts";
 import { must } from "../must.ts";
 import { round1, round4 } from "../rounding.ts";
 
-export type OccupationPillars = {
-  readonly ai_exposure_potential: number;
-  readonly human_imperative: number;
-  readonly dispositional_resilience: number;
-};
-
-export type OccupationScores = {
-  readonly automation_susceptibility_score: number;
-  readonly human_centric_resilience_score: number;
-  readonly balanced_impact_score: number;
-};
+export type OccupationPillars = Readonly<z.infer<typeof JobPillars>>;
+export type OccupationScores = Readonly<z.infer<typeof Scores>>;
 
 /** susceptibility = 100 × ai_exposure_potential, 0..100, one decimal. */
 export function susceptibilityScore(aiExposurePotential01: number): number {

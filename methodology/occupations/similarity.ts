@@ -115,10 +115,8 @@ function similarityTo({ columns, values }: Profiles, used: Uint32Array, a: numbe
   return round4(spread(cosine));
 }
 
-export type TransitionDifficulty = (typeof DIFFICULTIES)[number];
-
 /** Difficulty of a transition: low from 0.85, medium from 0.70, else high (service specification). */
-export function transitionDifficulty(similarity01: number): TransitionDifficulty {
+export function transitionDifficulty(similarity01: number): (typeof DIFFICULTIES)[number] {
   if (similarity01 >= 0.85) return "low";
   return similarity01 >= 0.7 ? "medium" : "high";
 }

@@ -1,33 +1,23 @@
+import type { z } from "zod";
+import type { RegionDetail } from "../../contract/shapes.ts";
 import { CONSTANTS } from "../constants.ts";
+import { byCodeUnit } from "../lists.ts";
+import type { OccupationScores } from "../occupations/scores.ts";
 import { round1, round4, roundTo } from "../rounding.ts";
 
 /** Employment of one O*NET occupation in one region, with the scores that matter there. */
-export type RegionJob = {
-  readonly socCode: string;
+export type RegionJob = OccupationScores & {
+  readonly soc_code: string;
   /** Persons; may be a fraction where a 6-digit code's employment is spread over several occupations. */
   readonly employment: number;
   /** Dollars a year; null where the source gives none. */
-  readonly meanAnnualWage: number | null;
+  readonly mean_annual_wage: number | null;
   /** The wage is an estimate, not the published mean. */
-  readonly wageEstimated: boolean;
-  readonly aiExposurePotential: number;
-  readonly susceptibilityScore: number;
-  readonly resilienceScore: number;
-  readonly balancedImpactScore: number;
+  readonly wage_estimated: boolean;
+  readonly ai_exposure_potential: number;
 };
 
-export type RegionSummary = {
-  readonly total_employment: number;
-  readonly total_at_risk_wages: number;
-  readonly total_at_risk_jobs: number;
-  readonly total_high_risk_jobs: number;
-  readonly mean_automation_score: number;
-  readonly mean_resilience_score: number;
-  /** Share 0..1 of the wages summed here that rests on estimates. */
-  readonly estimated_wage_share: number;
-  /** Share 0..1 of the region's workers whose occupation has no score. */
-  readonly unscored_employment_share: number;
-};
+export type RegionSummary = z.infer<typeof RegionDetail>["summary"];
 
 /** The rules of regional risk as `/schema` prints them. */
 export const REGION_RISK = {
@@ -54,26 +44,26 @@ export function isResilient(balancedImpactScore: number): boolean {
 
 /** Most jobs at risk first, then by SOC code. */
 export function byAtRiskJobs<Job extends RegionJob>(jobs: readonly Job[]): Job[] {
-  return jobs.toSorted((a, b) => atRiskJobs(b) - atRiskJobs(a) || (a.socCode < b.socCode ? -1 : 1));
+  return jobs.toSorted((a, b) => atRiskJobs(b) - atRiskJobs(a) || byCodeUnit(a.soc_code, b.soc_code));
 }
 
 /** The resilient ones, most workers first, then by SOC code. */
 export function resilientByEmployment<Job extends RegionJob>(jobs: readonly Job[]): Job[] {
   return jobs
-    .filter(({ balancedImpactScore }) => isResilient(balancedImpactScore))
-    .sort((a, b) => b.employment - a.employment || (a.socCode < b.socCode ? -1 : 1));
+    .filter(({ balanced_impact_score }) => isResilient(balanced_impact_score))
+    .sort((a, b) => b.employment - a.employment || byCodeUnit(a.soc_code, b.soc_code));
 }
 
 /** Jobs at risk in an occupation = employment × risk factor, whole persons. */
-export function atRiskJobs(job: Pick<RegionJob, "employment" | "aiExposurePotential">): number {
-  return roundTo(job.employment * job.aiExposurePotential, 0);
+export function atRiskJobs(job: Pick<RegionJob, "employment" | "ai_exposure_potential">): number {
+  return roundTo(job.employment * job.ai_exposure_potential, 0);
 }
 
 /** Wages at risk in an occupation = employment × mean annual wage × risk factor, whole dollars; 0 without a wage. */
 export function atRiskWages(
-  job: Pick<RegionJob, "employment" | "meanAnnualWage" | "aiExposurePotential">,
+  job: Pick<RegionJob, "employment" | "mean_annual_wage" | "ai_exposure_potential">,
 ): number {
-  return roundTo(job.employment * (job.meanAnnualWage ?? 0) * job.aiExposurePotential, 0);
+  return roundTo(job.employment * (job.mean_annual_wage ?? 0) * job.ai_exposure_potential, 0);
 }
 
 /**
@@ -92,13 +82,13 @@ export function summarizeRegion(jobs: readonly RegionJob[], totalEmployment?: nu
   let estimatedWages = 0;
   for (const job of jobs) {
     employment += job.employment;
-    susceptibility += job.employment * job.susceptibilityScore;
-    resilience += job.employment * job.resilienceScore;
-    const paid = job.employment * (job.meanAnnualWage ?? 0);
+    susceptibility += job.employment * job.automation_susceptibility_score;
+    resilience += job.employment * job.human_centric_resilience_score;
+    const paid = job.employment * (job.mean_annual_wage ?? 0);
     allWages += paid;
-    if (job.wageEstimated) estimatedWages += paid;
-    if (isHighRisk(job.balancedImpactScore)) highRiskJobs += job.employment;
-    if (!isHighExposure(job.aiExposurePotential)) continue;
+    if (job.wage_estimated) estimatedWages += paid;
+    if (isHighRisk(job.balanced_impact_score)) highRiskJobs += job.employment;
+    if (!isHighExposure(job.ai_exposure_potential)) continue;
     exposedJobs += job.employment;
     wages += paid;
   }

@@ -1,13 +1,10 @@
+import type { z } from "zod";
+import type { TaskPillars as Shape } from "../../contract/shapes.ts";
 import { CONSTANTS, type Constants } from "../constants.ts";
 import { clamp, round4 } from "../rounding.ts";
 import type { Dimensions } from "../types.ts";
 
-export type TaskPillars = {
-  readonly structural_exposure: number;
-  readonly human_imperative: number;
-  readonly capability_task: number;
-  readonly ai_exposure_potential: number;
-};
+export type TaskPillars = Readonly<z.infer<typeof Shape>>;
 
 /** structural_exposure = (procedural + digitization) / 20, 0..1. */
 export function structuralExposure(dimensions: Dimensions): number {

@@ -119,7 +119,7 @@ async function tablesAndIndex() {
 function withHidden(model: Model): Model {
   const occupations = model.occupations.map((each) => ({
     ...each,
-    isSandbox: SANDBOX_SOCS.includes(each.soc),
+    row: { ...each.row, sandbox: SANDBOX_SOCS.includes(each.soc) },
   }));
   return { ...model, occupations };
 }

@@ -39,7 +39,7 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
     expect([ofType("Skills"), ofType("Abilities"), ofType("Knowledge")]).toEqual([35, 52, 33]);
     expect(model.benchmarks.length).toBe(12_612);
     expect(model.regions.regions.length).toBe(31);
-    expect(model.occupations.filter(({ isSandbox }) => isSandbox).length).toBe(100);
+    expect(model.occupations.filter(({ row }) => row.sandbox).length).toBe(100);
     expect(model.occupations.filter(({ assessed }) => assessed.imputedFrom !== null).length).toBe(44);
   });
 
@@ -153,8 +153,8 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
 
   it("counts nurses, retail salespersons and cashiers among the 100 largest occupations, and no astronomers", () => {
     for (const soc of ["29-1141.00", "41-2031.00", "41-2011.00"])
-      expect(occupation(soc).isSandbox).toBe(true);
-    expect(occupation("19-2011.00").isSandbox).toBe(false);
+      expect(occupation(soc).row.sandbox).toBe(true);
+    expect(occupation("19-2011.00").row.sandbox).toBe(false);
   });
 
   it("places most registered nurses in health care", () => {
@@ -166,17 +166,7 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
 
   it("leads nobody into a doctoral occupation from a job without a doctorate, and a typical worker to some others", () => {
     const table: TransitionTable = {
-      occupations: model.occupations.map((each) => ({
-        socCode: each.soc,
-        title: each.title,
-        resilienceScore: each.assessed.scores.human_centric_resilience_score,
-        balancedImpactScore: each.assessed.scores.balanced_impact_score,
-        growthPhrase: each.growth,
-        growthPercent: each.growthPercent,
-        jobZone: each.jobZone,
-        entryEducation: each.entryEducation,
-        medianWage: each.medianWage,
-      })),
+      occupations: model.occupations.map(({ row }) => row),
       requirements: [],
       relevance: [],
     };
@@ -185,11 +175,11 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
       const { total, transitions } = findTransitions(table, {
         source,
         similarities: model.similarities.subarray(source * count, (source + 1) * count),
-        similarityThreshold: 0.8,
-        maxResults: count,
+        similarity_threshold: 0.8,
+        max_results: count,
         filters: {},
       });
-      if (from.entryEducation !== "Doctoral or professional degree") {
+      if (from.row.entry_education !== "Doctoral or professional degree") {
         const schooled = transitions.filter(
           ({ entry_education }) => entry_education === "Doctoral or professional degree",
         );
@@ -233,7 +223,7 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
         if (known === undefined || phrase === "") continue;
         compared += 1;
         const openings = Number(cell(row, openingsAt).replaceAll(",", ""));
-        if (known.growth === phrase && known.openings === openings) equal += 1;
+        if (known.row.projected_growth === phrase && known.openings === openings) equal += 1;
       }
       expect(compared).toBeGreaterThan(800);
       expect(equal / compared).toBeGreaterThan(0.98);

@@ -1,4 +1,4 @@
--- Regions with their published total employment, where there is one, and how many of its workers no scored occupation counts.
+-- Regions with their published total employment, where there is one.
 SELECT r.area, r.title, t.tot_emp AS persons
 FROM region r
 LEFT JOIN oews_region t ON t.area = r.area AND t.o_group = 'total'

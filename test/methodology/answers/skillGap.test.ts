@@ -11,12 +11,12 @@ import { openSkillNames } from "../../../methodology/answers/skillNames.ts";
 const skillGap = (typed: readonly string[], asked: readonly TargetRequirement[]) =>
   skillGapWithNames(typed, asked, openSkillNames(asked));
 
-const requirement = (elementId: string, name: string, jobRelevance: number) => ({
-  elementId,
+const requirement = (element_id: string, name: string, job_relevance: number) => ({
+  element_id,
   name,
-  type: elementId.startsWith("2.C") ? ("Knowledge" as const) : ("Skills" as const),
-  jobRelevance,
-  resilience: 0.5,
+  type: element_id.startsWith("2.C") ? ("Knowledge" as const) : ("Skills" as const),
+  job_relevance,
+  ai_resilience_score: 0.5,
 });
 const requirements = [
   requirement("2.A.1.e", "Mathematics", 0.6),
@@ -87,7 +87,7 @@ describe("skill gap", () => {
 
   it("suggests at most three names, nearest first", () => {
     const names = ["Writing", "Written Expression", "Written Comprehension", "Wrist-Finger Speed"].map(
-      (name, row) => ({ name, elementId: `2.A.1.${row}` }),
+      (name, row) => ({ name, element_id: `2.A.1.${row}` }),
     );
     const suggestions = openSkillNames(names).suggest("written expresion");
     expect(suggestions[0]).toBe("Written Expression");
@@ -96,7 +96,7 @@ describe("skill gap", () => {
 
   it("suggests what comparing all letter pairs with all names suggests", () => {
     const names = ["Mathematics", "Math", "Number Facility", "Mathematical Reasoning", "Reading", "aaaa"];
-    const all = openSkillNames(names.map((name, row) => ({ name, elementId: `1.A.${row}` })));
+    const all = openSkillNames(names.map((name, row) => ({ name, element_id: `1.A.${row}` })));
     const pairsOf = (text: string) => Array.from(text.slice(1), (letter, at) => text[at] + letter);
     const plain = (typed: string) =>
       names

@@ -8,18 +8,18 @@ import {
   type TransitionTable,
 } from "../../../methodology/answers/transitions.ts";
 
-const occupation = (socCode: string, resilienceScore: number, growthPercent: number | null) => ({
-  socCode,
-  title: `Title of ${socCode}`,
-  resilienceScore,
-  growthPercent,
-  balancedImpactScore: 0,
-  growthPhrase: growthPercent === null ? null : ("Slower than average" as const),
-  jobZone: 3,
-  entryEducation: null as EntryEducation | null,
-  medianWage: 50_000,
+const occupation = (soc_code: string, resilience: number, growth_percent: number | null) => ({
+  soc_code,
+  title: `Title of ${soc_code}`,
+  human_centric_resilience_score: resilience,
+  growth_percent,
+  balanced_impact_score: 0,
+  projected_growth: growth_percent === null ? null : ("Slower than average" as const),
+  job_zone: 3,
+  entry_education: null as EntryEducation | null,
+  median_wage: 50_000,
 });
-const requirement = (name: string) => ({ elementId: `id of ${name}`, name });
+const requirement = (name: string) => ({ element_id: `id of ${name}`, name });
 const table: TransitionTable = {
   occupations: [
     occupation("11-1011.00", 50, 1),
@@ -33,8 +33,8 @@ const table: TransitionTable = {
 const query = {
   source: 0,
   similarities: [1, 0.9, 0.9, 0.75],
-  similarityThreshold: 0.7,
-  maxResults: 10,
+  similarity_threshold: 0.7,
+  max_results: 10,
   filters: {},
 };
 const targets = (filters: object, rest: object = {}) =>
@@ -68,7 +68,7 @@ describe("transitions", () => {
   });
 
   it("count all that fit before the list is cut", () => {
-    const { total, transitions } = findTransitions(table, { ...query, maxResults: 1 });
+    const { total, transitions } = findTransitions(table, { ...query, max_results: 1 });
     expect([total, transitions.length]).toEqual([3, 1]);
   });
 
@@ -86,7 +86,7 @@ describe("transitions", () => {
   });
 
   it("take the threshold as included", () => {
-    expect(targets({}, { similarityThreshold: 0.9 })).toEqual(["11-1021.00", "11-2011.00"]);
+    expect(targets({}, { similarity_threshold: 0.9 })).toEqual(["11-1021.00", "11-2011.00"]);
   });
 
   it("do not lose an occupation at the threshold to single precision", () => {
@@ -99,7 +99,7 @@ describe("transitions", () => {
   });
 
   it("prefer, at equal similarity, what gains more balance", () => {
-    const gaining = { ...occupation("11-9999.00", 50, 2), balancedImpactScore: 20 };
+    const gaining = { ...occupation("11-9999.00", 50, 2), balanced_impact_score: 20 };
     const wider = { ...table, occupations: [...table.occupations.slice(0, 3), gaining] };
     const { transitions } = findTransitions(wider, { ...query, similarities: [1, 0.9, 0.8, 0.9] });
     expect(transitions[0]?.target_soc).toBe("11-9999.00");
@@ -111,8 +111,8 @@ describe("transitions", () => {
       target: [jobZone: number, entry: EntryEducation | null],
     ) =>
       isWithinReach(
-        { jobZone: source[0], entryEducation: source[1] },
-        { jobZone: target[0], entryEducation: target[1] },
+        { job_zone: source[0], entry_education: source[1] },
+        { job_zone: target[0], entry_education: target[1] },
       );
 
     it.each([
@@ -130,7 +130,7 @@ describe("transitions", () => {
     });
 
     it("unless asked for it", () => {
-      const physician = { ...occupation("11-9999.00", 50, 2), jobZone: 5 };
+      const physician = { ...occupation("11-9999.00", 50, 2), job_zone: 5 };
       const wider = { ...table, occupations: [...table.occupations.slice(0, 3), physician] };
       const found = (filters: object) =>
         findTransitions(wider, { ...query, filters }).transitions.map(({ target_soc }) => target_soc);

@@ -17,14 +17,14 @@ const job = (
   wage: number | null = 50_000,
   wageEstimated = false,
 ) => ({
-  socCode: "43-3031.00",
-  wageEstimated,
+  soc_code: "43-3031.00",
+  wage_estimated: wageEstimated,
   employment,
-  meanAnnualWage: wage,
-  aiExposurePotential: exposure,
-  susceptibilityScore: exposure * 100,
-  resilienceScore: exposure * 100 + balance,
-  balancedImpactScore: balance,
+  mean_annual_wage: wage,
+  ai_exposure_potential: exposure,
+  automation_susceptibility_score: exposure * 100,
+  human_centric_resilience_score: exposure * 100 + balance,
+  balanced_impact_score: balance,
 });
 
 describe("regions", () => {
