@@ -26,7 +26,7 @@ export function words(text: string): string[] {
     .normalize("NFKD")
     .replace(combiningMarks, "")
     .toLowerCase()
-    .replace(/['’]s?\b/g, "");
+    .replace(/['\u2019]s?\b/g, "");
   return folded.match(wordPattern) ?? [];
 }
 
