@@ -5,7 +5,7 @@ export type OccupationText = {
   readonly description: string;
   readonly alternateTitles: readonly string[];
   readonly reportedTitles: readonly string[];
-  /** What people type who look for it; empty where nothing was written. */
+  /** What people type who look for it, further titles among it; empty where nothing was written. */
   readonly phrases: readonly string[];
   /** Titles of the detailed work activities its tasks belong to, each once. */
   readonly activities: readonly string[];

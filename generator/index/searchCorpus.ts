@@ -30,7 +30,9 @@ export function corpusFromTables(
         description: row.description,
         alternateTitles: titlesOfKind("alternate"),
         reportedTitles: titlesOfKind("reported"),
-        phrases: words.phrasesBySoc.get(row.soc) ?? [],
+        phrases: [
+          ...new Set([...(words.phrasesBySoc.get(row.soc) ?? []), ...(words.titlesBySoc.get(row.soc) ?? [])]),
+        ],
         activities: [...new Set((activitiesOf.get(row.soc) ?? []).map(({ title }) => title))],
         technologies: (technologiesOf.get(row.soc) ?? []).map(({ name }) => name),
       };

@@ -7,6 +7,8 @@ import { ReleaseError } from "../releaseError.ts";
 /** What people type who look for an occupation, a requirement or any work that suits them, written for this project. */
 export type SearchWords = {
   readonly phrasesBySoc: ReadonlyMap<string, readonly string[]>;
+  /** Titles of jobs within an occupation that the source tables do not name. */
+  readonly titlesBySoc: ReadonlyMap<string, readonly string[]>;
   readonly phrasesByElement: ReadonlyMap<string, readonly string[]>;
   readonly wishes: readonly WishText[];
   /** SHA-256 over the tables. */
@@ -15,6 +17,7 @@ export type SearchWords = {
 
 const PHRASES_FOLDER = join(import.meta.dirname, "..", "..", "search", "phrases");
 const OCCUPATIONS_FILE = "occupations.tsv";
+const TITLES_FILE = "titles.tsv";
 const REQUIREMENTS_FILE = "requirements.tsv";
 const WISHES_FILE = "wishes.tsv";
 const SEPARATOR = ";";
@@ -22,12 +25,14 @@ const SEPARATOR = ";";
 /** Reads the committed tables of `search/phrases`. Throws a ReleaseError that names file and line of a faulty row. */
 export async function readSearchWords(effects: Effects): Promise<SearchWords> {
   const read = (file: string) => effects.files.readText(join(PHRASES_FOLDER, file));
-  const texts = await Promise.all([OCCUPATIONS_FILE, REQUIREMENTS_FILE, WISHES_FILE].map(read));
-  const [occupations = "", requirements = "", wishes = ""] = texts;
+  const texts = await Promise.all([OCCUPATIONS_FILE, TITLES_FILE, REQUIREMENTS_FILE, WISHES_FILE].map(read));
+  const [occupations = "", titles = "", requirements = "", wishes = ""] = texts;
+  const wishesByOccupations = parseWords(wishes, WISHES_FILE, ["occupations", "phrases"]);
   return {
-    phrasesBySoc: parsePhrases(occupations, OCCUPATIONS_FILE, "soc"),
-    phrasesByElement: parsePhrases(requirements, REQUIREMENTS_FILE, "element_id"),
-    wishes: Array.from(parsePhrases(wishes, WISHES_FILE, "occupations"), ([codes, phrases]) => ({
+    phrasesBySoc: parseWords(occupations, OCCUPATIONS_FILE, ["soc", "phrases"]),
+    titlesBySoc: parseWords(titles, TITLES_FILE, ["soc", "titles"]),
+    phrasesByElement: parseWords(requirements, REQUIREMENTS_FILE, ["element_id", "phrases"]),
+    wishes: Array.from(wishesByOccupations, ([codes, phrases]) => ({
       occupations: codes.split(" "),
       phrases,
     })),
@@ -35,22 +40,26 @@ export async function readSearchWords(effects: Effects): Promise<SearchWords> {
   };
 }
 
-/** The phrases of each key of a tab-separated table with the columns `key` and `phrases`. */
-export function parsePhrases(text: string, file: string, key: string): Map<string, readonly string[]> {
+/** The phrases or titles of each key of a tab-separated table with these two columns. */
+export function parseWords(
+  text: string,
+  file: string,
+  [key, words]: readonly [key: string, words: string],
+): Map<string, readonly string[]> {
   const [header, ...lines] = text.split(/\r?\n/);
-  if (header !== `${key}\tphrases`) {
-    throw new ReleaseError(`${file}, line 1: the columns must be ${key} and phrases.`);
+  if (header !== `${key}\t${words}`) {
+    throw new ReleaseError(`${file}, line 1: the columns must be ${key} and ${words}.`);
   }
   const found = new Map<string, readonly string[]>();
   lines.forEach((line, i) => {
     if (line === "") return;
-    const [id = "", phrases = "", ...more] = line.split("\t");
-    const list = phrases
+    const [id = "", texts = "", ...more] = line.split("\t");
+    const list = texts
       .split(SEPARATOR)
-      .map((phrase) => phrase.trim())
-      .filter((phrase) => phrase !== "");
+      .map((one) => one.trim())
+      .filter((one) => one !== "");
     if (more.length > 0 || list.length === 0) {
-      throw new ReleaseError(`${file}, line ${i + 2}: expected ${key}, a tab and phrases.`);
+      throw new ReleaseError(`${file}, line ${i + 2}: expected ${key}, a tab and ${words}.`);
     }
     if (found.has(id)) throw new ReleaseError(`${file}, line ${i + 2}: ${id} stands there twice.`);
     found.set(id, [...new Set(list)]);

@@ -1,11 +1,19 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { nodeEffects } from "../../../build/effects.ts";
-import { parsePhrases, readSearchWords } from "../../../generator/index/searchWords.ts";
+import { parseWords, readSearchWords } from "../../../generator/index/searchWords.ts";
+
+const ALTERNATE_TITLES = join(
+  import.meta.dirname,
+  ...["..", "..", "..", "edition", "onet", "29.0", "Alternate Titles.txt"],
+);
 
 describe("the tables of phrases", () => {
   it("hold phrases, each once, by key", () => {
     const text = "soc\tphrases\n11-1011.00\tCEO; run a firm ;CEO\n";
-    expect(parsePhrases(text, "f.tsv", "soc")).toEqual(new Map([["11-1011.00", ["CEO", "run a firm"]]]));
+    expect(parseWords(text, "f.tsv", ["soc", "phrases"])).toEqual(
+      new Map([["11-1011.00", ["CEO", "run a firm"]]]),
+    );
   });
 
   it.each([
@@ -14,7 +22,7 @@ describe("the tables of phrases", () => {
     ["soc\tphrases\nx\ta\ty\n", "f.tsv, line 2: expected soc, a tab and phrases."],
     ["soc\tphrases\nx\ta\nx\tb\n", "f.tsv, line 3: x stands there twice."],
   ])("are refused where they are faulty: %j", (text, message) => {
-    expect(() => parsePhrases(text, "f.tsv", "soc")).toThrow(message);
+    expect(() => parseWords(text, "f.tsv", ["soc", "phrases"])).toThrow(message);
   });
 
   it("have at least twenty phrases for every occupation and requirement, of at most twelve words", async () => {
@@ -24,6 +32,28 @@ describe("the tables of phrases", () => {
     const lists = [...phrasesBySoc.values(), ...phrasesByElement.values()];
     expect(lists.filter(({ length }) => length < 20)).toEqual([]);
     expect(lists.flat().filter((phrase) => phrase.split(/\s+/).length > 12)).toEqual([]);
+  });
+
+  it("have twenty to forty titles for every occupation, of at most seven words, none of which is a phrase", async () => {
+    const { phrasesBySoc, titlesBySoc } = await readSearchWords(nodeEffects({ quiet: true }));
+    expect([...titlesBySoc.keys()]).toEqual([...phrasesBySoc.keys()].sort());
+    const folded = (texts: readonly string[] = []) => texts.map((text) => text.toLowerCase());
+    for (const [soc, titles] of titlesBySoc) {
+      expect(titles.length, soc).toBeGreaterThanOrEqual(20);
+      expect(titles.length, soc).toBeLessThanOrEqual(40);
+      const all = folded([...(phrasesBySoc.get(soc) ?? []), ...titles]);
+      expect(new Set(all).size, soc).toBe(all.length);
+      expect(titles.filter((title) => title.split(/\s+/).length > 7)).toEqual([]);
+    }
+  });
+
+  it("have no title that the source tables have", async () => {
+    const { titlesBySoc } = await readSearchWords(nodeEffects({ quiet: true }));
+    const table = await nodeEffects().files.readText(ALTERNATE_TITLES);
+    const named = new Set(table.split("\n").map((line) => line.split("\t")[1]?.toLowerCase()));
+    expect(named.size).toBeGreaterThan(30_000);
+    const titles = [...titlesBySoc.values()].flat();
+    expect(titles.filter((title) => named.has(title.toLowerCase()))).toEqual([]);
   });
 
   it("have wishes that several occupations answer, each of them known", async () => {
