@@ -6,8 +6,7 @@ import { readEncoder } from "../gateway/config.ts";
 import { encoderOptions } from "../gateway/release/searchOptions.ts";
 import type { BuildOptions } from "../generator/main.ts";
 import type { BuildReport } from "../generator/report.ts";
-import { EXIT } from "./exits.ts";
-import { options, repeated } from "./options.ts";
+import { options, repeated, sayWhenInterrupted } from "./options.ts";
 import { chooseSources, OPEN_EDITION, USUAL_SOURCES } from "./sources.ts";
 
 type Given = {
@@ -27,12 +26,11 @@ export function addBuildCommand(program: Command): void {
     .command("build")
     .description("turn source tables into a release and publish it")
     .addOption(
-      new Option(
-        "--sources <DIR>",
+      options.sources(
         `folder of source tables (default: ${USUAL_SOURCES}/ if complete, else the open edition in ${OPEN_EDITION}/)`,
-      ).env("TIDEMARK_SOURCES"),
+      ),
     )
-    .option("--onet <VERSION>", "O*NET version (default: 29.0 if the folder has it, else its newest)")
+    .addOption(options.onet())
     .addOption(
       new Option("--regions <STATES>", "states whose areas to cover, such as CA,TX (default: all)").env(
         "TIDEMARK_REGIONS",
@@ -51,10 +49,7 @@ export function addBuildCommand(program: Command): void {
       "\nTIDEMARK_ANNOTATIONS names a table of your own ratings, TIDEMARK_ENCODER another encoder; see docs/operations.md.",
     )
     .action(async (given: Given) => {
-      process.once("SIGINT", () => {
-        process.stderr.write("\ntidemark: interrupted; what was published before is untouched.\n");
-        process.exit(EXIT.interrupted);
-      });
+      sayWhenInterrupted("what was published before is untouched.");
       const effects = nodeEffects();
       const { dist } = given;
       if (given.unlessPublished && existsSync(`${dist}/current`)) return;

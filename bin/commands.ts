@@ -1,44 +1,31 @@
 import type { Command } from "commander";
 
-const accounts = async () => (await import("./accounts.ts")).addAccountCommands;
-const build = async () => (await import("./build.ts")).addBuildCommand;
-const diff = async () => (await import("./diff.ts")).addDiffCommand;
-const doctor = async () => (await import("./doctor.ts")).addDoctorCommand;
-const edition = async () => (await import("./edition.ts")).addEditionCommand;
-const expand = async () => (await import("./expand.ts")).addExpandCommand;
-const fetch = async () => (await import("./fetch.ts")).addFetchCommand;
-const keys = async () => (await import("./keys.ts")).addKeyCommands;
-const quarterly = async () => (await import("./quarterly.ts")).addQuarterlyCommand;
-const releases = async () => (await import("./releases.ts")).addReleaseCommands;
-const serve = async () => (await import("./serve.ts")).addServeCommand;
-const state = async () => (await import("./state.ts")).addStateCommands;
-const verify = async () => (await import("./verify.ts")).addVerifyCommand;
+type Add = (program: Command) => void;
 
-/** In the order in which --help lists them. */
-const ALL = [
-  fetch,
-  build,
-  edition,
-  verify,
-  doctor,
+const releases = async () => (await import("./releases.ts")).addReleaseCommands;
+
+/** By their names, in the order in which --help lists them. */
+const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
+  fetch: async () => (await import("./fetch.ts")).addFetchCommand,
+  build: async () => (await import("./build.ts")).addBuildCommand,
+  edition: async () => (await import("./edition.ts")).addEditionCommand,
+  verify: async () => (await import("./verify.ts")).addVerifyCommand,
+  doctor: async () => (await import("./doctor.ts")).addDoctorCommand,
   releases,
-  expand,
-  diff,
-  quarterly,
-  serve,
-  accounts,
-  keys,
-  state,
-];
-const BY_NAME = new Map(
-  Object.entries({
-    ...{ accounts, build, diff, doctor, edition, expand, fetch, keys, quarterly, serve, state, verify },
-    ...{ releases, publish: releases, rollback: releases, prune: releases },
-  }),
-);
+  publish: releases,
+  rollback: releases,
+  prune: releases,
+  expand: async () => (await import("./expand.ts")).addExpandCommand,
+  diff: async () => (await import("./diff.ts")).addDiffCommand,
+  quarterly: async () => (await import("./quarterly.ts")).addQuarterlyCommand,
+  serve: async () => (await import("./serve.ts")).addServeCommand,
+  accounts: async () => (await import("./accounts.ts")).addAccountCommands,
+  keys: async () => (await import("./keys.ts")).addKeyCommands,
+  state: async () => (await import("./state.ts")).addStateCommands,
+};
 
 /** What puts a command on the command line, or all of them. One called by its name loads alone: it starts in half the time. */
-export function commandsFor(name: string | undefined): Promise<((program: Command) => void)[]> {
-  const called = BY_NAME.get(name ?? "");
-  return Promise.all((called ? [called] : ALL).map((load) => load()));
+export function commandsFor(name = ""): Promise<Add[]> {
+  const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return Promise.all((called ? [called] : [...new Set(Object.values(COMMANDS))]).map((load) => load()));
 }

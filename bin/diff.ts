@@ -18,18 +18,22 @@ export function addDiffCommand(program: Command): void {
     .option("--out <FILE>", "write it into a file")
     .option("--exit-code", "end with 1 where a figure differs")
     .action(async (from: string, to: string, { dist, json, exitCode, out }: Given) => {
-      const effects = nodeEffects();
-      const { readRelease } = await import("../build/diff/readRelease.ts");
-      const { compareReleases } = await import("../build/diff/compareReleases.ts");
-      const { diffMarkdown } = await import("../build/diff/markdown.ts");
-      const before = await folderOf(from, dist);
-      const after = await folderOf(to, dist);
-      const diff = compareReleases(await readRelease(before, effects), await readRelease(after, effects));
-      const text = json ? `${JSON.stringify(diff, null, 2)}\n` : `${diffMarkdown(diff).trimEnd()}\n`;
+      const { diff, page } = await comparisonOf(await folderOf(from, dist), await folderOf(to, dist));
+      const text = json ? `${JSON.stringify(diff, null, 2)}\n` : page;
       if (out === undefined) process.stdout.write(text);
       else await writeFile(out, text);
       if (exitCode && !diff.figures_equal) process.exitCode = EXIT.failed;
     });
+}
+
+/** What differs between the releases in two folders, and that as a page to read. */
+export async function comparisonOf(from: string, to: string) {
+  const { readRelease } = await import("../build/diff/readRelease.ts");
+  const { compareReleases } = await import("../build/diff/compareReleases.ts");
+  const { diffMarkdown } = await import("../build/diff/markdown.ts");
+  const effects = nodeEffects();
+  const diff = compareReleases(await readRelease(from, effects), await readRelease(to, effects));
+  return { diff, page: `${diffMarkdown(diff).trimEnd()}\n` };
 }
 
 /** The folder of a release: the one given, or that of an id. */

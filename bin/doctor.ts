@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { type Effects, nodeEffects } from "../build/effects.ts";
 import { listSources } from "../build/sources/sourceList.ts";
 import { currentStanding } from "../generator/publish/standing.ts";
@@ -23,12 +23,8 @@ export function addDoctorCommand(program: Command): void {
   program
     .command("doctor")
     .description("one page: what is there, what is missing and what for, and what make serve would do")
-    .addOption(
-      new Option("--sources <DIR>", `folder of source tables (default: ${USUAL_SOURCES})`).env(
-        "TIDEMARK_SOURCES",
-      ),
-    )
-    .option("--onet <VERSION>", "O*NET version (default: 29.0 if the folder has it, else its newest)")
+    .addOption(options.sources(`folder of source tables (default: ${USUAL_SOURCES})`))
+    .addOption(options.onet())
     .addOption(options.dist())
     .addOption(options.json())
     .action(async (given: Given) => {

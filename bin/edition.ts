@@ -1,5 +1,6 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { nodeEffects } from "../build/effects.ts";
+import { options } from "./options.ts";
 
 type Given = { sources: string; onet?: string; out: string };
 
@@ -8,10 +9,8 @@ export function addEditionCommand(program: Command): void {
   program
     .command("edition")
     .description("make the open edition of a folder of official tables: all figures, none of the sentences")
-    .addOption(
-      new Option("--sources <DIR>", "folder of official tables").env("TIDEMARK_SOURCES").default("data"),
-    )
-    .option("--onet <VERSION>", "O*NET version (default: 29.0 if the folder has it, else its newest)")
+    .addOption(options.sources("folder of official tables").default("data"))
+    .addOption(options.onet())
     .option("--out <DIR>", "folder to write", "edition")
     .action(async ({ sources, onet, out }: Given) => {
       const { makeEdition } = await import("../build/edition/makeEdition.ts");

@@ -3,7 +3,7 @@ import { nodeEffects } from "../build/effects.ts";
 import type { FetchedSource } from "../build/fetch/fetchSources.ts";
 import { tableLines } from "../build/tableLines.ts";
 import { EXIT, UsageError } from "./exits.ts";
-import { options } from "./options.ts";
+import { options, sayWhenInterrupted } from "./options.ts";
 import { print } from "./print.ts";
 
 type Given = {
@@ -26,7 +26,7 @@ export function addFetchCommand(program: Command): void {
   program
     .command("fetch")
     .description("download the official tables, as the lock lists them, into the folder of source tables")
-    .addOption(new Option("--sources <DIR>", "folder to fill").env("TIDEMARK_SOURCES").default("data"))
+    .addOption(options.sources("folder to fill").default("data"))
     .option("--onet <VERSION>", "O*NET version", "29.0")
     .addOption(
       new Option("--mirror <PLACE>", "take everything from this folder or http address").env(
@@ -52,10 +52,7 @@ export function addFetchCommand(program: Command): void {
     .addOption(options.json())
     .action(async (given: Given) => {
       if (given.write && !given.update) throw new UsageError("--write goes with --update.");
-      process.once("SIGINT", () => {
-        process.stderr.write("\ntidemark: interrupted; run the same command again to go on.\n");
-        process.exit(EXIT.interrupted);
-      });
+      sayWhenInterrupted("run the same command again to go on.");
       await (given.update ? update(given) : fetchAll(given));
     });
 }
@@ -69,11 +66,11 @@ async function fetchAll(given: Given): Promise<void> {
       sources,
       downloads,
       onetVersion: onet,
-      ...(mirror === undefined ? {} : { mirror }),
-      ...(only === undefined ? {} : { only }),
-      again: again ?? false,
-      acceptChanges: acceptChanges ?? false,
-      replace: replace ?? false,
+      mirror,
+      only,
+      again,
+      acceptChanges,
+      replace,
     },
     nodeNetwork(contact),
     PATIENCE,

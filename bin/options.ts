@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
+import { EXIT } from "./exits.ts";
 
 /** Checks a TCP port; 0 lets the system choose. */
 function port(text: string): string {
@@ -12,6 +13,9 @@ const USUAL = { dist: "dist-data", state: "state" } as const;
 
 /** Options that several commands share; each call makes a fresh one. */
 export const options = {
+  onet: () =>
+    new Option("--onet <VERSION>", "O*NET version (default: 29.0 if the folder has it, else its newest)"),
+  sources: (purpose: string) => new Option("--sources <DIR>", purpose).env("TIDEMARK_SOURCES"),
   dist: () => new Option("--dist <DIR>", "folder of data releases").env("TIDEMARK_DIST").default(USUAL.dist),
   state: () =>
     new Option("--state <DIR>", "folder of accounts, keys and quotas")
@@ -37,4 +41,12 @@ export const repeated = {
 /** A value as one word of a shell. */
 function shellWord(text: string): string {
   return /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Ends the process at Ctrl-C with a line that says how things stand. */
+export function sayWhenInterrupted(line: string): void {
+  process.once("SIGINT", () => {
+    process.stderr.write(`\ntidemark: interrupted; ${line}\n`);
+    process.exit(EXIT.interrupted);
+  });
 }

@@ -4,8 +4,8 @@ import { nodeEffects } from "../build/effects.ts";
 import { parseRegionFilter } from "../build/sources/regionFilter.ts";
 import { RELEASES_FOLDER } from "../release/format.ts";
 import { buildFrom } from "./build.ts";
-import { EXIT } from "./exits.ts";
-import { options, repeated } from "./options.ts";
+import { comparisonOf } from "./diff.ts";
+import { options, repeated, sayWhenInterrupted } from "./options.ts";
 
 type Given = { sources: string; onet: string; regions: string; dist: string };
 
@@ -16,9 +16,7 @@ export function addQuarterlyCommand(program: Command): void {
     .description(
       "build without publishing, verify, and compare with what is served: a person reads and publishes",
     )
-    .addOption(
-      new Option("--sources <DIR>", "folder of source tables").env("TIDEMARK_SOURCES").default("data"),
-    )
+    .addOption(options.sources("folder of source tables").default("data"))
     .option("--onet <VERSION>", "O*NET version", "29.0")
     .addOption(
       new Option("--regions <STATES>", "states whose areas to cover, such as CA,TX")
@@ -27,10 +25,7 @@ export function addQuarterlyCommand(program: Command): void {
     )
     .addOption(options.dist())
     .action(async ({ sources, onet, regions, dist }: Given) => {
-      process.once("SIGINT", () => {
-        process.stderr.write("\ntidemark: interrupted; what is served is untouched.\n");
-        process.exit(EXIT.interrupted);
-      });
+      sayWhenInterrupted("what is served is untouched.");
       const effects = nodeEffects();
       const { readCurrent, verifyRelease } = await import("../release/verify.ts");
       const { releaseId } = await buildFrom(
@@ -52,12 +47,8 @@ export function addQuarterlyCommand(program: Command): void {
 
 /** The comparison with what is served, kept beside the releases as well. */
 async function compared(dist: string, from: string, to: string): Promise<string[]> {
-  const { readRelease } = await import("../build/diff/readRelease.ts");
-  const { compareReleases } = await import("../build/diff/compareReleases.ts");
-  const { diffMarkdown } = await import("../build/diff/markdown.ts");
-  const effects = nodeEffects();
-  const read = (id: string) => readRelease(`${dist}/${RELEASES_FOLDER}/${id}`, effects);
-  const page = `${diffMarkdown(compareReleases(await read(from), await read(to))).trimEnd()}\n`;
+  const folder = (id: string) => `${dist}/${RELEASES_FOLDER}/${id}`;
+  const { page } = await comparisonOf(folder(from), folder(to));
   const file = `${dist}/diff-${from}-${to}.md`;
   await writeFile(file, page);
   return [page, `This page is kept in ${file}. Read it before you publish.`];

@@ -34,7 +34,7 @@ export function byteProgress(
   const startedAt = clock().getTime();
   let [doneBytes, totalBytes, lastLineAt] = [0, total, startedAt];
   const line = () => transferLine({ doneBytes, totalBytes, elapsedMs: clock().getTime() - startedAt });
-  const bar = isTerminal ? startBar(label, total) : undefined;
+  const bar = isTerminal ? startBar(label.padEnd(12), total, "{line}") : undefined;
   return {
     advance: (units = 1) => {
       doneBytes += units;
@@ -56,9 +56,10 @@ export function byteProgress(
   };
 }
 
-function startBar(label: string, total: number): cliProgress.SingleBar {
+/** A bar on a terminal; `shown` follows it, and may name values that are given along with its updates. */
+export function startBar(label: string, total: number, shown: string): cliProgress.SingleBar {
   const bar = new cliProgress.SingleBar({
-    format: `${label.padEnd(12)} {bar} {percentage}% {line}`,
+    format: `${label} {bar} {percentage}% ${shown}`,
     barCompleteChar: "█",
     barIncompleteChar: "░",
     barsize: 30,

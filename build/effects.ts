@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as fs from "node:fs/promises";
 import { dirname } from "node:path";
-import cliProgress from "cli-progress";
-import { systemCode } from "../release/systemCode.ts";
-import { byteProgress } from "./byteProgress.ts";
+import { systemCode, unlessMissing } from "../release/systemCode.ts";
+import { byteProgress, startBar } from "./byteProgress.ts";
 
 /** What a path leads to. `bytes` is 0 for a folder. */
 export type FileStat = { readonly kind: "file" | "folder"; readonly bytes: number };
@@ -86,15 +85,7 @@ export function nodeEffects(
 }
 
 function barProgress(label: string, total: number): Progress {
-  const bar = new cliProgress.SingleBar({
-    format: `${label.padEnd(24)} {bar} {percentage}% {duration_formatted}`,
-    barCompleteChar: "█",
-    barIncompleteChar: "░",
-    barsize: 30,
-    hideCursor: true,
-    clearOnComplete: true,
-  });
-  bar.start(total, 0);
+  const bar = startBar(label.padEnd(24), total, "{duration_formatted}");
   return {
     advance: (units = 1) => bar.increment(units),
     grow: (units) => bar.setTotal(bar.getTotal() + units),
@@ -135,14 +126,7 @@ const nodeFiles: Files = {
       return false;
     }
   },
-  list: async (folder) => {
-    try {
-      return (await fs.readdir(folder)).sort();
-    } catch (error) {
-      if (isMissing(error)) return [];
-      throw error;
-    }
-  },
+  list: async (folder) => (await unlessMissing(fs.readdir(folder)))?.sort() ?? [],
   remove: (path) => fs.rm(path, { recursive: true, force: true }),
   rename: (from, to) => fs.rename(from, to),
   stat: async (path) => {
@@ -170,9 +154,4 @@ async function flush(path: string): Promise<void> {
   } catch (error) {
     if (!isFolder || !CANNOT_FLUSH.has(systemCode(error) ?? "")) throw error;
   }
-}
-
-/** True for the error a missing file or folder gives. */
-export function isMissing(error: unknown): boolean {
-  return systemCode(error) === "ENOENT";
 }

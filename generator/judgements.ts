@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import { type Effects, isMissing } from "../build/effects.ts";
+import type { Effects } from "../build/effects.ts";
 import type { Judgements } from "../methodology/assessment.ts";
 import { parseQuestionSets } from "../methodology/requirements/links.ts";
 import { parsePriors } from "../methodology/requirements/priors.ts";
@@ -9,6 +9,7 @@ import {
   parseReplacementAnnotations,
 } from "../methodology/tasks/annotations.ts";
 import { sha256 } from "../release/digest.ts";
+import { unlessMissing } from "../release/systemCode.ts";
 import { ANNOTATIONS_FOLDER } from "./cache/version.ts";
 import { ReleaseError } from "./releaseError.ts";
 
@@ -58,10 +59,7 @@ export async function readJudgements(
 }
 
 async function readOwn(file: string, effects: Effects): Promise<string> {
-  try {
-    return await effects.files.readText(file);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    throw new ReleaseError(`There is no annotation table ${file}: correct TIDEMARK_ANNOTATIONS or unset it.`);
-  }
+  const text = await unlessMissing(effects.files.readText(file));
+  if (text !== undefined) return text;
+  throw new ReleaseError(`There is no annotation table ${file}: correct TIDEMARK_ANNOTATIONS or unset it.`);
 }

@@ -44,7 +44,6 @@ import {
 } from "./tasks/dimensions.ts";
 import { type TaskPillars, taskPillars } from "./tasks/pillars.ts";
 import { quadrantOf } from "./tasks/quadrants.ts";
-import type { Requirement } from "./types.ts";
 import { interval90 } from "./uncertainty.ts";
 
 export type OccupationInput = RatedOccupation & {
@@ -63,7 +62,8 @@ export type TaskInput = {
 export type AssessmentInput = {
   readonly occupations: readonly OccupationInput[];
   readonly tasks: readonly TaskInput[];
-  readonly requirements: readonly Requirement[];
+  /** Of the requirements. */
+  readonly elementIds: readonly string[];
   /** O*NET "Skills/Abilities to Work Activities". */
   readonly activityLinks: readonly { readonly elementId: string; readonly generalActivityId: string }[];
   readonly questions: readonly QuestionIdentity[];
@@ -134,7 +134,7 @@ const UNKNOWN_RELEVANCE = { value: 0, standardError: 0 };
  * order of the output is that of the input.
  */
 export function assess(input: AssessmentInput, constants: Constants = CONSTANTS): Assessment {
-  const elementIds = input.requirements.map(({ elementId }) => elementId);
+  const { elementIds } = input;
   const models = currentModels(input.modelScores, constants.currentModels);
   const scenarioAccuracy = scenarioAccuracies(input.modelScores, models, constants);
   const subjectAccuracy = subjectAccuracies(input.subjectScores, models);

@@ -1,5 +1,3 @@
-import type { RequirementType } from "../contract/shapes.ts";
-
 /** The four task dimensions, in the order used everywhere (tables, weights, packed arrays). */
 export const DIMENSION_NAMES = ["procedural", "digitization", "physicality", "socio_emotional"] as const;
 
@@ -7,14 +5,6 @@ export type DimensionName = (typeof DIMENSION_NAMES)[number];
 
 /** One number per dimension; the scale (0..10 unless said otherwise) is the reader's to know. */
 export type Dimensions = Readonly<Record<DimensionName, number>>;
-
-/** A skill, ability or knowledge element of the O*NET content model. */
-export type Requirement = {
-  readonly elementId: string;
-  readonly name: string;
-  readonly type: RequirementType;
-  readonly description: string;
-};
 
 /** What is read for each dimension, in order. */
 export function mapDimensions<Value>(

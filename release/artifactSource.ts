@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { type FilePool, filePool } from "./filePool.ts";
 import { CURRENT_FILE, RELEASES_FOLDER } from "./format.ts";
 import { httpDist } from "./httpSource.ts";
-import { systemCode } from "./systemCode.ts";
+import { unlessMissing } from "./systemCode.ts";
 
 /** The files of one release, wherever they lie. A missing file gives `undefined`. */
 export type ArtifactSource = {
@@ -35,18 +35,9 @@ export function openDist(location: string, pool: FilePool = filePool()): Dist {
 function folderDist(folder: string, pool: FilePool): Dist {
   return {
     name: folder,
-    current: async () => (await readOrNothing(join(folder, CURRENT_FILE)))?.toString("utf8").trim(),
+    current: async () => (await unlessMissing(readFile(join(folder, CURRENT_FILE))))?.toString("utf8").trim(),
     source: (releaseId) => folderSource(join(folder, RELEASES_FOLDER, releaseId), pool),
   };
-}
-
-async function readOrNothing(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  }
 }
 
 /** A release in a folder. */
@@ -54,31 +45,9 @@ function folderSource(folder: string, pool: FilePool): ArtifactSource {
   return {
     name: folder,
     read: (file, offset, length, into) => pool.read(join(folder, file), offset, length, into),
-    readAll: (file) => readOrNothing(join(folder, file)),
-    size: async (file) => {
-      try {
-        return (await stat(join(folder, file))).size;
-      } catch (error) {
-        if (systemCode(error) === "ENOENT") return undefined;
-        throw error;
-      }
-    },
+    readAll: (file) => unlessMissing(readFile(join(folder, file))),
+    size: async (file) => (await unlessMissing(stat(join(folder, file))))?.size,
     localPath: (file) => join(folder, file),
     close: () => pool.forget(`${folder}${sep}`),
-  };
-}
-
-/** A release held in memory, by file name. */
-export function memorySource(files: ReadonlyMap<string, Uint8Array>, name = "memory"): ArtifactSource {
-  const bytesOf = (file: string) => {
-    const found = files.get(file);
-    return found && Buffer.from(found.buffer, found.byteOffset, found.length);
-  };
-  return {
-    name,
-    read: async (file, offset, length) => bytesOf(file)?.subarray(offset, offset + length),
-    readAll: async (file) => bytesOf(file),
-    size: async (file) => bytesOf(file)?.length,
-    close: () => {},
   };
 }

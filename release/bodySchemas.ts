@@ -17,6 +17,7 @@ import {
   TaskDetail,
 } from "../contract/shapes.ts";
 import type { Kind } from "./format.ts";
+import { firstFault } from "./json.ts";
 
 /** The contract's shape of every stored body. */
 export const BODY_SCHEMAS = {
@@ -43,7 +44,5 @@ export const BODY_SCHEMAS = {
 /** What is wrong with a body under its schema, with the path of the first fault; `undefined` where nothing is. */
 export function faultOfBody(kind: Kind, body: unknown): string | undefined {
   const parsed = BODY_SCHEMAS[kind].safeParse(body);
-  if (parsed.success) return undefined;
-  const issue = parsed.error.issues[0];
-  return `${issue?.path.map(String).join(".") || "body"}: ${issue?.message}`;
+  return parsed.success ? undefined : firstFault(parsed.error, "body");
 }

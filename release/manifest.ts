@@ -1,17 +1,14 @@
 import { sha256 as digestOf } from "./digest.ts";
 import { FORMAT, Manifest, ManifestHead } from "./format.ts";
+import { firstFault, jsonIn } from "./json.ts";
 
 /**
  * The manifest in a file that belongs to release `id`, or to whichever release it says; or, where this program cannot take it, a sentence that says why
  * and what to do. Every reader of a whole release comes through this gate.
  */
 export function readManifest(text: string, id?: string): Manifest | string {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return `The file is not JSON. ${RESTORE}`;
-  }
+  const json = jsonIn(text);
+  if (json === undefined) return `The file is not JSON. ${RESTORE}`;
   const head = ManifestHead.safeParse(json);
   if (!head.success) return `It names no format version. ${RESTORE}`;
   const { major } = head.data.format;
@@ -22,10 +19,7 @@ export function readManifest(text: string, id?: string): Manifest | string {
     return `Release is format ${major}; this Tidemark reads ${FORMAT.major}. Rebuild the release.`;
   }
   const manifest = Manifest.safeParse(json);
-  if (!manifest.success) {
-    const issue = manifest.error.issues[0];
-    return `${issue?.path.map(String).join(".") || "manifest"}: ${issue?.message}. ${RESTORE}`;
-  }
+  if (!manifest.success) return `${firstFault(manifest.error, "manifest")}. ${RESTORE}`;
   if (id !== undefined && manifest.data.release_id !== id) {
     return `It is the manifest of release ${manifest.data.release_id}, in the place of ${id}. ${RESTORE}`;
   }

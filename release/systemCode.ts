@@ -3,6 +3,16 @@ export function systemCode(error: unknown): string | undefined {
   return textIn(error, "code");
 }
 
+/** What is done with a file or folder; nothing where it is not there. */
+export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
 /** The path that a system error is about. */
 export function systemPath(error: unknown): string | undefined {
   return textIn(error, "path");

@@ -1,6 +1,6 @@
 import { CURRENT_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER, ReleaseId } from "./format.ts";
 import { faultOfBytes, readManifest } from "./manifest.ts";
-import { systemCode } from "./systemCode.ts";
+import { unlessMissing } from "./systemCode.ts";
 import { type Problem, verifyResponses } from "./verifyResponses.ts";
 
 /** The files a release is read from, and where a long look tells how far it is. */
@@ -58,12 +58,7 @@ export async function verifyRelease(
 
 /** The release id that `current` holds, or `undefined` where there is no such file. */
 export async function readCurrent(dist: string, effects: VerifyEffects): Promise<string | undefined> {
-  try {
-    return (await effects.files.readText(`${dist}/${CURRENT_FILE}`)).trim();
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  }
+  return (await unlessMissing(effects.files.readText(`${dist}/${CURRENT_FILE}`)))?.trim();
 }
 
 /** Verifies the release in a folder, whose id must be `releaseId`. */
@@ -87,7 +82,7 @@ export async function verifyFolder(
   const contents = new Map<string, Uint8Array>();
   const progress = effects.progress("verify", manifest.files.length);
   for (const listed of manifest.files) {
-    const bytes = await readOrUndefined(`${folder}/${listed.path}`, effects);
+    const bytes = await unlessMissing(effects.files.read(`${folder}/${listed.path}`));
     const problem = faultOfBytes(listed, bytes);
     if (problem !== undefined) problems.push({ file: listed.path, problem });
     else if (bytes !== undefined) contents.set(listed.path, bytes);
@@ -115,15 +110,6 @@ function report(
     records,
     problems,
   };
-}
-
-async function readOrUndefined(path: string, effects: VerifyEffects): Promise<Uint8Array | undefined> {
-  try {
-    return await effects.files.read(path);
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  }
 }
 
 async function unlistedFiles(folder: string, manifest: Manifest, effects: VerifyEffects): Promise<Problem[]> {

@@ -2,6 +2,7 @@ import { faultOfBody } from "./bodySchemas.ts";
 import { entityTag } from "./digest.ts";
 import { COMPRESSIONS, type Compression, decoded } from "./encodings.ts";
 import { DIRECTORY_FILE, Directory, KINDS, type Kind, MANIFEST_FILE, type Manifest } from "./format.ts";
+import { firstFault, jsonIn } from "./json.ts";
 import { deadLinks, newLinkBook, noteKnown, noteLinks } from "./links.ts";
 import type { DirectoryShard } from "./shard.ts";
 
@@ -61,19 +62,12 @@ export function verifyResponses(
 }
 
 function readDirectory(bytes: Uint8Array): Directory | string {
-  const json = parseBody(bytes);
-  const directory = Directory.safeParse(json);
-  if (directory.success) return directory.data;
-  const issue = directory.error.issues[0];
-  return `${issue?.path.map(String).join(".") || "directory"}: ${issue?.message}.`;
+  const directory = Directory.safeParse(parseBody(bytes));
+  return directory.success ? directory.data : `${firstFault(directory.error, "directory")}.`;
 }
 
 function parseBody(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8"));
-  } catch {
-    return undefined;
-  }
+  return jsonIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8"));
 }
 
 function faultsOfKeys(shard: DirectoryShard, recordsOf: Map<Kind, Set<string>>): Problem[] {

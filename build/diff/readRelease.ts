@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DIRECTORY_FILE, Directory, type Kind, MANIFEST_FILE, type Manifest } from "../../release/format.ts";
+import { firstFault } from "../../release/json.ts";
 import { readManifest } from "../../release/manifest.ts";
 import { TABLES, unpackFloats } from "../../release/tables.ts";
 import type { Effects } from "../effects.ts";
@@ -123,10 +124,7 @@ export async function readRelease(folder: string, { files }: Pick<Effects, "file
 function parse<T>(file: string, text: string, shape: z.ZodType<T>): T {
   const parsed = shape.safeParse(parseJson(file, text));
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(
-    `${file} is not of a release this can compare: ${issue?.path.join(".")}: ${issue?.message}.`,
-  );
+  throw new Error(`${file} is not of a release this can compare: ${firstFault(parsed.error, "body")}.`);
 }
 
 function parseJson(file: string, text: string): unknown {

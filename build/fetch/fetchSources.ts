@@ -21,15 +21,15 @@ export type FetchOptions = {
   readonly downloads: string;
   readonly onetVersion: string;
   /** A folder or an http address to take everything from; nothing else is asked then. */
-  readonly mirror?: string;
+  readonly mirror?: string | undefined;
   /** Names of downloads; all where none is named. */
-  readonly only?: readonly string[];
+  readonly only?: readonly string[] | undefined;
   /** Downloads again what is there, and compares. */
-  readonly again?: boolean;
+  readonly again?: boolean | undefined;
   /** Takes what upstream changed since it was first fetched. */
-  readonly acceptChanges?: boolean;
+  readonly acceptChanges?: boolean | undefined;
   /** Replaces tables that fetch did not write. */
-  readonly replace?: boolean;
+  readonly replace?: boolean | undefined;
 };
 
 export type FetchedSource = {

@@ -1,6 +1,6 @@
 import * as fs from "node:fs/promises";
 import { join } from "node:path";
-import { isMissing } from "../effects.ts";
+import { unlessMissing } from "../../release/systemCode.ts";
 import { type Downloaded, download, type Meter } from "./download.ts";
 import { NotThere } from "./fetchError.ts";
 import type { Network, Patience } from "./network.ts";
@@ -77,11 +77,6 @@ function folderMirror(place: string): Origin {
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    const stat = await fs.stat(path);
-    return stat.isFile() ? stat.size : undefined;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const stat = await unlessMissing(fs.stat(path));
+  return stat?.isFile() ? stat.size : undefined;
 }

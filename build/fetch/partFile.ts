@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import * as fs from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { isMissing } from "../effects.ts";
+import { unlessMissing } from "../../release/systemCode.ts";
 
 /** What a server said about the file that an unfinished download is the beginning of. */
 const Validators = z.strictObject({
@@ -33,14 +33,7 @@ export type PartFile = {
 export function partFile(target: string): PartFile {
   const part = `${target}.part`;
   const notes = `${target}.part.json`;
-  const size = async () => {
-    try {
-      return (await fs.stat(part)).size;
-    } catch (error) {
-      if (isMissing(error)) return 0;
-      throw error;
-    }
-  };
+  const size = async () => (await unlessMissing(fs.stat(part)))?.size ?? 0;
   const discard = async () => {
     // The notes first: bytes without notes are never built upon.
     await fs.rm(notes, { force: true });

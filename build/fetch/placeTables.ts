@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sha256 as digestOf } from "../../release/digest.ts";
 import type { Effects } from "../effects.ts";
 import { fill, type LockedDownload } from "../lock.ts";
 import type { Meter } from "./download.ts";
@@ -125,7 +125,7 @@ async function placeAll(tables: readonly FetchedTable[], shelf: Shelf): Promise<
 /** Puts a table into the source folder. What fetch did not write is not replaced unasked. */
 async function place(path: string, bytes: Uint8Array, shelf: Shelf): Promise<Checksum> {
   const { sources, record, effects } = shelf;
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const sha256 = digestOf(bytes);
   const target = join(sources, path);
   const there = (await effects.files.exists(target)) ? await fileSha256(target) : undefined;
   if (there !== undefined && there !== sha256 && there !== record.table(path)?.sha256 && !shelf.replace) {

@@ -1,7 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { isMissing } from "../effects.ts";
+import { unlessMissing } from "../../release/systemCode.ts";
 import { fill, type Lock } from "../lock.ts";
 import type { Downloaded, Meter } from "./download.ts";
 import { FetchError, NotThere } from "./fetchError.ts";
@@ -54,13 +54,8 @@ export function upstreamFiles(
 
 /** A download of an earlier run: it has its name only if it came to its end. */
 async function keptDownload(path: string): Promise<Downloaded | undefined> {
-  try {
-    const { size: bytes } = await stat(path);
-    return { path, bytes, sha256: await fileSha256(path) };
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const found = await unlessMissing(stat(path));
+  return found && { path, bytes: found.size, sha256: await fileSha256(path) };
 }
 
 /** The checksum that the lock lists for the file at an address. */

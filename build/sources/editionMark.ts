@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { type Effects, isMissing } from "../effects.ts";
+import { jsonIn } from "../../release/json.ts";
+import { unlessMissing } from "../../release/systemCode.ts";
+import type { Effects } from "../effects.ts";
 import { SourceError } from "./sourceError.ts";
 import type { SourceFile } from "./stageFile.ts";
 
@@ -23,15 +25,14 @@ export async function readEditionMark(
   folder: string,
   effects: Pick<Effects, "files">,
 ): Promise<EditionMark | null> {
-  try {
-    return EditionMark.parse(JSON.parse(await effects.files.readText(join(folder, EDITION_MARK))));
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw new SourceError({
-      file: EDITION_MARK,
-      expected: "the list that `tidemark edition` writes (restore it, or make the edition again)",
-    });
-  }
+  const text = await unlessMissing(effects.files.readText(join(folder, EDITION_MARK)));
+  if (text === undefined) return null;
+  const mark = EditionMark.safeParse(jsonIn(text));
+  if (mark.success) return mark.data;
+  throw new SourceError({
+    file: EDITION_MARK,
+    expected: "the list that `tidemark edition` writes (restore it, or make the edition again)",
+  });
 }
 
 /**

@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
+import { sha256 } from "../../release/digest.ts";
+import { unlessMissing } from "../../release/systemCode.ts";
 import { repeatingColumns } from "../edition/tables.ts";
-import { type Effects, isMissing } from "../effects.ts";
+import type { Effects } from "../effects.ts";
 import { SourceError } from "./sourceError.ts";
 import type { Source } from "./sourceTables.ts";
 import { columnNames, firstLine, formatOf, lineBreaks, refuseBroken, scanSql } from "./tableFile.ts";
@@ -40,8 +41,8 @@ export async function stageFile(
   file: number,
   effects: Pick<Effects, "files">,
 ): Promise<SourceFile | null> {
-  const bytes = await readIfThere(join(place.folder, source.path), effects);
-  if (bytes === null) {
+  const bytes = await unlessMissing(effects.files.read(join(place.folder, source.path)));
+  if (bytes === undefined) {
     if (source.isOptional) return null;
     throw new SourceError({ file: source.path, expected: "this file (it is missing)" });
   }
@@ -55,17 +56,7 @@ export async function stageFile(
   if (rejected > 0) throw await rejection(connection, source.path, bytes);
   if (rows === 0) throw new SourceError({ file: source.path, line: 2, expected: "at least one row" });
   if (last !== lineBreaks(bytes)) throw unreadable(source.path, bytes, "lines that are no rows");
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { path: source.path, sha256, bytes: bytes.length, rows };
-}
-
-async function readIfThere(path: string, effects: Pick<Effects, "files">): Promise<Uint8Array | null> {
-  try {
-    return await effects.files.read(path);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  return { path: source.path, sha256: sha256(bytes), bytes: bytes.length, rows };
 }
 
 /** Where each declared column stands in a header; refuses a file that lacks one. */

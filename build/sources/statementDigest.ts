@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import { DuckDBScalarFunction, VARCHAR } from "@duckdb/node-api";
+import { sha256 } from "../../release/digest.ts";
 
 /**
  * How a task statement is known again: the first 8 hexadecimal digits of the SHA-256 of its trimmed text (NFKC).
  */
 export function statementDigest(statement: string): string {
-  return createHash("sha256").update(statement.normalize("NFKC").trim()).digest("hex").slice(0, 8);
+  return sha256(statement.normalize("NFKC").trim()).slice(0, 8);
 }
 
 /** The same as a function of SQL, since DuckDB has no NFKC. */

@@ -98,8 +98,9 @@ export function addAccount(draft: Draft, given: { org: string; tier: string }, n
 }
 
 /** One account. Throws {@link StartError} where there is none of that id. */
-export function findAccount(records: Pick<Records, "get">, accountId: string): Promise<Account> {
-  return requireAccount(records, accountId);
+export async function findAccount({ get }: Pick<Records, "get">, accountId: string): Promise<Account> {
+  const found = await get(ACCOUNT + accountId);
+  return found === undefined ? refuse(`There is no account ${accountId}.`) : Account.parse(found);
 }
 
 /** All accounts, oldest first. */
@@ -130,7 +131,7 @@ export function resumeAccount(records: Records, accountId: string): Promise<Acco
 /** Removes an account, then its keys, which are refused from the first of these on. Gives the ids of the keys. */
 export async function deleteAccount(records: Records, accountId: string): Promise<string[]> {
   await change(records, async (draft) => {
-    await requireAccount(draft, accountId);
+    await findAccount(draft, accountId);
     draft.remove(ACCOUNT + accountId);
   });
   // No key can be added from here on.
@@ -226,18 +227,13 @@ function tierNamed(name: string): Tier {
   return refuse(`There is no tier "${name}"; the tiers are ${Tier.options.join(", ")}.`);
 }
 
-async function requireAccount({ get }: Pick<Records, "get">, accountId: string): Promise<Account> {
-  const found = await get(ACCOUNT + accountId);
-  return found === undefined ? refuse(`There is no account ${accountId}.`) : Account.parse(found);
-}
-
 function changeAccount(
   records: Records,
   accountId: string,
   next: (account: Account) => Account,
 ): Promise<Account> {
   return change(records, async (draft) => {
-    const changed = next(await requireAccount(draft, accountId));
+    const changed = next(await findAccount(draft, accountId));
     draft.put(ACCOUNT + accountId, changed);
     return changed;
   });
@@ -248,7 +244,7 @@ async function addKey(
   { accountId, name = "", expiresAt = null }: KeyWish,
   now: Date,
 ): Promise<NewKey> {
-  await requireAccount(draft, accountId);
+  await findAccount(draft, accountId);
   if (name.length > NAME_LENGTH_MAX.key || CONTROL.test(name)) {
     refuse(`The name of a key may have up to ${NAME_LENGTH_MAX.key} characters, none of them invisible.`);
   }

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { type Effects, isMissing } from "../../build/effects.ts";
+import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../release/digest.ts";
+import { jsonIn } from "../../release/json.ts";
+import { unlessMissing } from "../../release/systemCode.ts";
 import { writing } from "../releaseError.ts";
 
 /** How a stage stood before the build: made of the same input, made of other input, or not there. */
@@ -61,18 +63,14 @@ async function readEntry(
   entry: string,
   { files }: Effects,
 ): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
-  try {
-    const checksums = Checksums.safeParse(JSON.parse(await files.readText(`${entry}/${CHECKSUMS}`)));
-    if (!checksums.success) return undefined;
-    const contents = new Map<string, Uint8Array>();
-    for (const [name, checksum] of Object.entries(checksums.data)) {
-      const bytes = await files.read(`${entry}/${name}`);
-      if (sha256(bytes) !== checksum) return undefined;
-      contents.set(name, bytes);
-    }
-    return contents;
-  } catch (error) {
-    if (isMissing(error) || error instanceof SyntaxError) return undefined;
-    throw error;
+  const listed = await unlessMissing(files.readText(`${entry}/${CHECKSUMS}`));
+  const checksums = Checksums.safeParse(jsonIn(listed ?? ""));
+  if (!checksums.success) return undefined;
+  const contents = new Map<string, Uint8Array>();
+  for (const [name, checksum] of Object.entries(checksums.data)) {
+    const bytes = await unlessMissing(files.read(`${entry}/${name}`));
+    if (bytes === undefined || sha256(bytes) !== checksum) return undefined;
+    contents.set(name, bytes);
   }
+  return contents;
 }

@@ -17,20 +17,12 @@ export function assessmentInput(tables: Tables, judgements: Judgements): Assessm
       relevance0to100: row.relevance,
       importanceError: row.importance_error,
     })),
-    requirements: tables.requirements.map((row) => ({
-      elementId: row.element_id,
-      name: row.name,
-      type: row.type,
-      description: row.description,
-    })),
+    elementIds: tables.requirements.map((row) => row.element_id),
     activityLinks: tables.requirement_activities.map((row) => ({
       elementId: row.element_id,
       generalActivityId: row.activity_element_id,
     })),
-    questions: tables.questions.map((row) => ({
-      suite: row.suite,
-      subject: row.subject,
-    })),
+    questions: tables.questions,
     modelScores: tables.model_scores,
     subjectScores: tables.subject_scores,
     judgements,

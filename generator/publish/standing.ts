@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { type Effects, isMissing } from "../../build/effects.ts";
+import type { Effects } from "../../build/effects.ts";
 import type { Edition } from "../../contract/editions.ts";
 import { MANIFEST_FILE, RELEASES_FOLDER } from "../../release/format.ts";
+import { jsonIn } from "../../release/json.ts";
+import { unlessMissing } from "../../release/systemCode.ts";
 import { readCurrent } from "../../release/verify.ts";
 import { ReleaseError } from "../releaseError.ts";
 
@@ -45,13 +47,8 @@ export async function currentStanding(dist: string, effects: Effects): Promise<S
 
 /** What the release in a folder stands for; undefined where its manifest cannot be read. */
 export async function standingOf(folder: string, effects: Effects): Promise<Standing | undefined> {
-  try {
-    const text = await effects.files.readText(`${folder}/${MANIFEST_FILE}`);
-    return AnyManifest.safeParse(JSON.parse(text)).data;
-  } catch (error) {
-    if (isMissing(error) || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const text = await unlessMissing(effects.files.readText(`${folder}/${MANIFEST_FILE}`));
+  return AnyManifest.safeParse(jsonIn(text ?? "")).data;
 }
 
 /** What would be lost, in words, if `next` took the place of `current`; empty where nothing that matters would. */

@@ -61,7 +61,13 @@ export function buildProfiles(blocks: readonly ProfileBlock[]): Profiles {
 }
 
 function transpose(rows: readonly (readonly number[])[]): number[][] {
-  return (rows[0] ?? []).map((_, column) => rows.map((row) => must(row[column], "a column")));
+  const columns = (rows[0] ?? []).map(() => new Array<number>(rows.length));
+  for (const [at, row] of rows.entries()) {
+    for (let column = 0; column < columns.length; column += 1) {
+      must(columns[column], "a column")[at] = must(row[column], "a value");
+    }
+  }
+  return columns;
 }
 
 /** A column of counts by how few rows use it: times ln(rows / rows that do). */

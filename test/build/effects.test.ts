@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Files, isMissing, nodeEffects } from "../../build/effects.ts";
+import { type Files, nodeEffects } from "../../build/effects.ts";
 import { memoryEffects } from "./memoryEffects.ts";
 
 let folder = "";
@@ -39,10 +39,10 @@ describe.each(implementations)("%s files", (name, make) => {
     expect(await files.list(join(root, "new"))).toEqual([]);
   });
 
-  it("says that a file is missing in a way isMissing knows", async () => {
+  it("says that a file is missing by its code", async () => {
     const { files, root } = make();
-    await expect(files.read(join(root, `none-${name}`))).rejects.toSatisfy(isMissing);
-    await expect(files.stat(join(root, `none-${name}`))).rejects.toSatisfy(isMissing);
+    await expect(files.read(join(root, `none-${name}`))).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(files.stat(join(root, `none-${name}`))).rejects.toMatchObject({ code: "ENOENT" });
   });
 });
 

@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { memorySource } from "../../release/artifactSource.ts";
 import { expandRelease } from "../../release/expand.ts";
 import { type Answer, type Client, listen } from "../gateway/client.ts";
 import { type Harness, harness, temporaryFolder } from "../gateway/harness.ts";
 import { miniRelease } from "../gateway/miniRelease.ts";
 import { freePort } from "../gateway/valkey/redisServer.ts";
+import { memorySource } from "../release/memorySource.ts";
 import { type Nginx, noNginx, startNginx } from "./nginx.ts";
 import { expectAllOthersRefused, PROFILE, reachedSince, TASKS, tableLine } from "./refused.ts";
 

@@ -21,7 +21,8 @@ import { openCurrentRelease, type Release } from "../../gateway/release/release.
 import { searchOpener } from "../../gateway/release/searchOptions.ts";
 import type { Services } from "../../gateway/services.ts";
 import { openState, type State } from "../../gateway/state/state.ts";
-import { type Dist, memorySource } from "../../release/artifactSource.ts";
+import type { Dist } from "../../release/artifactSource.ts";
+import { memorySource } from "../release/memorySource.ts";
 import { miniRelease, type TestRelease } from "./miniRelease.ts";
 
 /** The instant at which clocks of tests stand unless they are moved. */

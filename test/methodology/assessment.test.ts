@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { RequirementType } from "../../contract/shapes.ts";
 import { type AssessmentInput, assess } from "../../methodology/assessment.ts";
 import { parseQuestionSets } from "../../methodology/requirements/links.ts";
 import { parsePriors } from "../../methodology/requirements/priors.ts";
@@ -10,12 +9,6 @@ const ratings = parseReplacementAnnotations(
   [HEADER, "4.A.2.a.2.I01.D01,8,9,0,1", "4.A.3.a.1.I01.D01,6,1,9,0"].join("\n"),
   "base",
 );
-const requirement = (elementId: string, name: string, type: RequirementType) => ({
-  elementId,
-  name,
-  type,
-  description: `What ${name.toLowerCase()} is about.`,
-});
 const rating = (elementId: string, importance1to5: number) => ({
   elementId,
   importance1to5,
@@ -58,10 +51,7 @@ const input: AssessmentInput = {
     task("3", "47-2051.00", "4.A.3.a.1.I01.D01", 4),
     task("4", "43-3039.00", "4.A.2.a.2.I01.D01", null),
   ],
-  requirements: [
-    requirement("1.A.3.a.1", "Static Strength", "Abilities"),
-    requirement("2.A.1.e", "Mathematics", "Skills"),
-  ],
+  elementIds: ["1.A.3.a.1", "2.A.1.e"],
   activityLinks: [
     { elementId: "2.A.1.e", generalActivityId: "4.A.2.a.2" },
     { elementId: "1.A.3.a.1", generalActivityId: "4.A.3.a.1" },

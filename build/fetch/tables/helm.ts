@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { roundTo } from "../../../methodology/rounding.ts";
+import { firstFault, jsonIn } from "../../../release/json.ts";
 import { Unreadable } from "../fetchError.ts";
 import { csvText, type MadeTable } from "./csv.ts";
 
@@ -235,20 +236,9 @@ function idOf(suite: string, subject: string, id: string): string {
 
 async function readJson<T>(path: string, shape: z.ZodType<T>): Promise<T> {
   const file = path.split("/").slice(-2).join("/");
-  const parsed = shape.safeParse(parseOrUndefined(await readFile(path, "utf8")));
+  const parsed = shape.safeParse(jsonIn(await readFile(path, "utf8")));
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Unreadable(
-    `${file}: not in the form that HELM writes (${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}).`,
-  );
-}
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  throw new Unreadable(`${file}: not in the form that HELM writes (${firstFault(parsed.error, "file")}).`);
 }
 
 function sorted(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
