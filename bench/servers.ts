@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 /** The core that all servers share; only one of them is under load at a time. */
@@ -70,6 +70,13 @@ export async function startToFirst200(
   await response.arrayBuffer();
   await stopServer(gateway);
   return elapsedMs;
+}
+
+/** Milliseconds that Node takes to start on the servers' core, do nothing and end. */
+export function startOfNode(): number {
+  const startedAt = performance.now();
+  spawnSync("taskset", ["-c", SERVER_CORE, "node", "-e", "0"]);
+  return performance.now() - startedAt;
 }
 
 /** Ends a server and waits for it. */
