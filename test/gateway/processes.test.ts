@@ -149,6 +149,22 @@ describe("several gateway processes", () => {
     expect(headers["x-ratelimit-remaining"]).toBe("92");
   });
 
+  test("find what one had written that was killed", async () => {
+    const first = await start();
+    const { key } = await newKey("sandbox");
+    for (let index = 0; index < 7; index += 1) await first.ask("/stats/overview", { key });
+    const written = () => {
+      state.counts.resetReadTxn();
+      const records = [...state.counts.getRange({ start: "journal/", end: "journal0" })];
+      // The day's count stands twelve bytes into a window, behind its subject and the lengths of both.
+      return records.map(({ value }) => value.readUInt32LE(8 + value.readUInt32LE(0) + 12)).at(-1);
+    };
+    await vi.waitFor(() => expect(written()).toBe(7), { timeout: 10_000 });
+    await end(first, "SIGKILL");
+    const { headers } = await (await start()).ask("/stats/overview", { key });
+    expect(headers["x-ratelimit-remaining"]).toBe("92");
+  });
+
   test("told twice to end, write every count and end without waiting for anybody", async () => {
     const first = await start();
     const [{ key }, other] = [await newKey("sandbox"), await newKey("enterprise")];
