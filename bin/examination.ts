@@ -44,7 +44,7 @@ type Line = {
 };
 
 /** The page, and whether nothing on it needs anybody to do anything. */
-export type Examination = { readonly lines: readonly string[]; readonly isWell: boolean };
+type Examination = { readonly lines: readonly string[]; readonly isWell: boolean };
 
 /** Puts findings on one page: what is well, what is missing and what for, and what `make serve` would do. */
 export function examine(findings: Findings): Examination {

@@ -8,7 +8,7 @@ export const USUAL_SOURCES = "data";
 export const OPEN_EDITION = relative(process.cwd(), join(import.meta.dirname, "..", "edition"));
 
 /** Which folder a build takes, and what keeps it from the usual one. */
-export type ChosenSources = {
+type ChosenSources = {
   readonly folder: string;
   /** What is missing in the folder that would have been taken; empty where it was taken or is not there at all. */
   readonly missing: readonly MissingTable[];

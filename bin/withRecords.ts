@@ -7,7 +7,7 @@ import type { Records } from "../gateway/state/records.ts";
 export type StoreGiven = { readonly state: string; readonly store?: string | undefined };
 
 /** What commands about accounts work on. */
-export type Opened = { readonly records: Records; readonly usage: UsageStore; readonly now: Date };
+type Opened = { readonly records: Records; readonly usage: UsageStore; readonly now: Date };
 
 /** Runs `action` on the store that was given, and closes it whatever happens. */
 export async function withRecords(

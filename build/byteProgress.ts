@@ -8,7 +8,7 @@ const LINE_EVERY_MS = 10_000;
 const RATE_AFTER_MS = 500;
 
 /** How much of a transfer is done, as it is shown: megabytes, rate and time left. */
-export type Transfer = {
+type Transfer = {
   readonly doneBytes: number;
   readonly totalBytes: number;
   readonly elapsedMs: number;

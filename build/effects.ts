@@ -5,7 +5,7 @@ import { systemCode, unlessMissing } from "../release/systemCode.ts";
 import { byteProgress, startBar } from "./byteProgress.ts";
 
 /** What a path leads to. `bytes` is 0 for a folder. */
-export type FileStat = { readonly kind: "file" | "folder"; readonly bytes: number };
+type FileStat = { readonly kind: "file" | "folder"; readonly bytes: number };
 
 /** The file system as the build sees it. A missing path throws an error whose `code` is `ENOENT`. */
 export type Files = {
@@ -45,7 +45,7 @@ export type Progress = {
 };
 
 /** What progress counts: steps, or bytes, which are shown with their rate and the time left. */
-export type ProgressUnit = "steps" | "bytes";
+type ProgressUnit = "steps" | "bytes";
 
 /** Everything the build does to the world outside. Functions take it as an argument; nothing reaches past it. */
 export type Effects = {

@@ -50,7 +50,7 @@ export type Lock = z.infer<typeof Lock>;
 export type LockedSource = z.infer<typeof LockedSource>;
 
 /** A file that was read, with what the manifest says about its origin. `published` is an ISO date. */
-export type SourceDescription = SourceFile & {
+type SourceDescription = SourceFile & {
   readonly title: string;
   readonly producer: string;
   readonly version: string;

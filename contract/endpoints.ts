@@ -41,9 +41,9 @@ import type { Access, Tier } from "./tiers.ts";
 export const MAX_OFFSET = 100_000;
 /** Largest request body in bytes (256 KiB). */
 export const MAX_BODY_BYTES = 262_144;
-export const MAX_QUERY_CHARACTERS = 1_000;
-export const MAX_SKILL_NAMES = 120;
-export const MAX_NAME_CHARACTERS = 100;
+const MAX_QUERY_CHARACTERS = 1_000;
+const MAX_SKILL_NAMES = 120;
+const MAX_NAME_CHARACTERS = 100;
 
 /** Quadrant thresholds where the caller gives none. */
 export const DEFAULT_THRESHOLDS = { exposure_threshold: 0.5, imperative_threshold: 0.5 } as const;
@@ -62,7 +62,7 @@ const reasons = flag(
   "adds to each result the titles, phrases or tasks that matched",
 );
 
-export type SortOrder = "asc" | "desc";
+type SortOrder = "asc" | "desc";
 /** Sort columns of the task list, each with its order where `sort_order` is not given. */
 export const TASK_SORTS = {
   ai_exposure_potential: "desc",

@@ -40,7 +40,7 @@ export const EntryEducation = z.enum(ENTRY_EDUCATION);
 export type EntryEducation = z.infer<typeof EntryEducation>;
 
 export const share01 = z.number().min(0).max(1);
-export const score100 = z.number().min(0).max(100);
+const score100 = z.number().min(0).max(100);
 const balance = z.number().min(-100).max(100);
 const dim10 = z.number().min(0).max(10);
 const count = z.int().min(0);
@@ -59,7 +59,7 @@ export const Scores = z.strictObject({
   human_centric_resilience_score: score100.meta({ description: "0 to 100, higher is more protected" }),
   balanced_impact_score: balance.meta({ description: "resilience minus susceptibility" }),
 });
-export const ScoresWithQuantiles = Scores.extend({
+const ScoresWithQuantiles = Scores.extend({
   automation_susceptibility_quantile: share01.meta({
     description: "share of occupations with a lower value",
   }),
@@ -78,7 +78,7 @@ export const JobPillars = z.strictObject({
   dispositional_resilience: share01,
 });
 
-export const SandboxClassification = z.strictObject({
+const SandboxClassification = z.strictObject({
   quadrant: Quadrant,
   quadrant_certain: z.boolean().meta({
     description: "both pillars' 90 % intervals lie on one side of their thresholds",
@@ -95,14 +95,14 @@ export const Classification = SandboxClassification.extend({
   projected_job_openings: count.nullable().meta({ description: "annual average, persons" }),
 });
 
-export const KeystoneSkill = z.strictObject({
+const KeystoneSkill = z.strictObject({
   name: text,
   type: RequirementType,
   job_relevance: share01,
   ai_resilience: share01,
   combined_impact: share01,
 });
-export const IndustryShare = z.strictObject({ industry: text, percentage: z.number().min(0).max(100) });
+const IndustryShare = z.strictObject({ industry: text, percentage: z.number().min(0).max(100) });
 
 const jobHead = { soc_code: SocCode, title: text };
 const summary = text.meta({
@@ -138,7 +138,7 @@ export const TaskPillars = z.strictObject({
   capability_task: share01,
   ai_exposure_potential: share01,
 });
-export const TaskExplanations = z.strictObject({
+const TaskExplanations = z.strictObject({
   procedural: text,
   digitization: text,
   physicality: text,
@@ -146,7 +146,7 @@ export const TaskExplanations = z.strictObject({
   capability_task: text,
   quadrant: text,
 });
-export const TaskReason = z.strictObject({
+const TaskReason = z.strictObject({
   code: z.string().regex(/^[A-Z]{3}$/),
   words: text,
 });
@@ -285,7 +285,7 @@ export const Explain = z.strictObject({
 export const JobHit = z.strictObject({ ...jobHead, ...Scores.shape, quadrant: Quadrant });
 export const JobSearch = z.strictObject({ query: text, ...page, jobs: z.array(JobHit) });
 
-export const REASON_KINDS = ["title", "alternate_title", "phrase", "task", "name"] as const;
+const REASON_KINDS = ["title", "alternate_title", "phrase", "task", "name"] as const;
 /** A text of the result that the query meets; only where `include_reasons` asks for it. */
 const reasons = z.array(z.strictObject({ kind: z.enum(REASON_KINDS), text })).optional();
 
@@ -446,7 +446,7 @@ export const SemanticRequirements = z.strictObject({
   ),
 });
 
-export const PRIORITIES = ["high", "medium", "low"] as const;
+const PRIORITIES = ["high", "medium", "low"] as const;
 export const SkillGap = z.strictObject({
   target_job: z.strictObject(jobHead),
   skill_coverage: share01,
@@ -496,7 +496,7 @@ export const RegionJob = z.strictObject({
   wage_estimated: z.boolean().meta({ description: "the wage is an estimate, not a published mean" }),
   ...Scores.shape,
 });
-export const RegionExposedJob = RegionJob.extend({ at_risk_wages: money.nullable(), at_risk_jobs: count });
+const RegionExposedJob = RegionJob.extend({ at_risk_wages: money.nullable(), at_risk_jobs: count });
 export const RegionDetail = z.strictObject({
   ...regionHead,
   summary: z.strictObject({

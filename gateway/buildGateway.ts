@@ -25,7 +25,7 @@ import { storedRoutes } from "./routes/stored.ts";
 import type { Services } from "./services.ts";
 
 /** Largest request head in bytes, target included. */
-export const MAX_HEADER_BYTES = 16_384;
+const MAX_HEADER_BYTES = 16_384;
 
 /** How long a client may take. A request that is late is answered with 408. */
 export const TIMEOUTS = {

@@ -12,8 +12,8 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 
 /** Whether there are pages, and as which tier a visitor who is not signed in sees them. */
-export const EXPLORER_MODES = ["off", "sandbox", "open"] as const;
-export type ExplorerMode = (typeof EXPLORER_MODES)[number];
+const EXPLORER_MODES = ["off", "sandbox", "open"] as const;
+type ExplorerMode = (typeof EXPLORER_MODES)[number];
 
 const ENCODER = /^(trained|static:.+|https?:.+)$/;
 
@@ -114,14 +114,14 @@ type Settings = z.infer<typeof SETTINGS>;
 /** Where a server listens; port 0 lets the system choose. */
 export type ListenAddress = { readonly host: string; readonly port: number };
 
-export type EncoderConfig = {
+type EncoderConfig = {
   readonly encoder: string;
   readonly model: string | undefined;
   readonly dimensions: number | undefined;
   readonly apiKey: string | undefined;
 };
 
-export type MailConfig = { readonly smtpUrl: string; readonly from: string };
+type MailConfig = { readonly smtpUrl: string; readonly from: string };
 
 /** All settings of the gateway, read once and checked. */
 export type Config = {
@@ -164,9 +164,7 @@ export type Config = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the command line may set over the environment; text, as it was typed. */
-export type Overrides = Partial<
-  Readonly<Record<"dist" | "state" | "host" | "port" | "admin" | "workers", string>>
->;
+type Overrides = Partial<Readonly<Record<"dist" | "state" | "host" | "port" | "admin" | "workers", string>>>;
 
 /**
  * The settings from `environment`, command line over environment over defaults. An empty variable counts as unset.

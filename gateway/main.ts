@@ -56,7 +56,7 @@ export type Running = {
 };
 
 /** The process's own log. */
-export type ProcessLog = Log & {
+type ProcessLog = Log & {
   /** Lines that could not be written since the start. */
   readonly dropped: () => number;
   /** Writes what is left, in bounded time. */
@@ -231,7 +231,7 @@ export async function serveUntilSignal(
 }
 
 /** What ends a gateway: asked to, and asked again. */
-export type Endings = { readonly first: Promise<void>; readonly second: Promise<void> };
+type Endings = { readonly first: Promise<void>; readonly second: Promise<void> };
 
 /**
  * Serves until it is asked to end. `onListening` is told once, as soon as requests are taken. Resolves when everything

@@ -13,7 +13,7 @@ export type StageReport = {
   readonly freshness?: Freshness;
 };
 
-export type KindReport = {
+type KindReport = {
   readonly kind: string;
   readonly records: number;
   readonly identityBytes: number;

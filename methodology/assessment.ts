@@ -50,7 +50,7 @@ export type OccupationInput = RatedOccupation & {
   readonly workContext: WorkContext | null;
 };
 
-export type TaskInput = {
+type TaskInput = {
   readonly taskId: string;
   readonly socCode: string;
   readonly activityIds: readonly string[];
@@ -109,7 +109,7 @@ export type AssessedOccupation = {
   readonly taskIndexes: readonly number[];
 };
 
-export type QuantileIntervals = {
+type QuantileIntervals = {
   readonly susceptibility: readonly [number, number];
   readonly resilience: readonly [number, number];
 };

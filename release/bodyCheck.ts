@@ -4,7 +4,7 @@ import type { Directory } from "./directory.ts";
 import { decoded, ENCODINGS, type Encoding } from "./encodings.ts";
 
 /** Whether bytes read from a release are the body that its directory promises. */
-export type BodyCheck = (entry: number, encoding: Encoding, bytes: Buffer) => boolean;
+type BodyCheck = (entry: number, encoding: Encoding, bytes: Buffer) => boolean;
 
 /**
  * Checks the bodies of a release each time they are read: unpacked and hashed the first time, which costs a profile

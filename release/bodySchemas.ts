@@ -20,7 +20,7 @@ import type { Kind } from "./format.ts";
 import { firstFault } from "./json.ts";
 
 /** The contract's shape of every stored body. */
-export const BODY_SCHEMAS = {
+const BODY_SCHEMAS = {
   job: Profile,
   jobSandbox: SandboxProfile,
   jobTasks: JobTasks,

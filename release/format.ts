@@ -79,7 +79,7 @@ export const SourceFile = z.strictObject({
   sha256,
 });
 
-export const ReleaseFile = z.strictObject({ path: z.string(), bytes: count, sha256 });
+const ReleaseFile = z.strictObject({ path: z.string(), bytes: count, sha256 });
 
 export const ReleaseId = z.string().regex(/^[0-9a-f]{16}$/);
 

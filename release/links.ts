@@ -13,7 +13,7 @@ const LINK_MEMBERS: Readonly<Record<string, Kind>> = {
 const NOT_FOLLOWED = "work_styles";
 
 /** Every id that the responses of a release mention, and every id that resolves. */
-export type LinkBook = {
+type LinkBook = {
   readonly mentions: Map<Kind, Map<string, string>>;
   readonly known: Map<Kind, Set<string>>;
 };

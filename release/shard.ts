@@ -55,7 +55,7 @@ export function gatherShards(records: Iterable<StoredRecord>): Shard[] {
 }
 
 /** The bodies of a shard compressed one by one: their bytes on end and the length of each. */
-export type Companion = { readonly bytes: Buffer; readonly lengths: readonly number[] };
+type Companion = { readonly bytes: Buffer; readonly lengths: readonly number[] };
 export type Companions = Readonly<Record<Compression, Companion>>;
 
 /** Compresses the bodies of a shard, each by itself. */

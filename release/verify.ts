@@ -4,7 +4,7 @@ import { unlessMissing } from "./systemCode.ts";
 import { type Problem, verifyResponses } from "./verifyResponses.ts";
 
 /** The files a release is read from, and where a long look tells how far it is. */
-export type VerifyEffects = {
+type VerifyEffects = {
   readonly files: {
     readonly exists: (path: string) => Promise<boolean>;
     readonly read: (path: string) => Promise<Uint8Array>;
@@ -28,7 +28,7 @@ export type VerifyReport = {
   readonly problems: readonly Problem[];
 };
 
-export type VerifyOptions = {
+type VerifyOptions = {
   /** Also parses every body under its contract schema and follows every id in it. */
   readonly deep?: boolean;
   /** Looks at the bytes of the files only, not at what is in them. */

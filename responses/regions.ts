@@ -13,7 +13,7 @@ import { isStandard, orderIn, page, sorted } from "./page.ts";
 
 type Detail = z.input<typeof RegionDetail>;
 /** An area as `/regions/{msa_code}` gives it, and the states it lies in. */
-export type RegionRow = { readonly states: readonly string[]; readonly detail: Detail };
+type RegionRow = { readonly states: readonly string[]; readonly detail: Detail };
 
 /** Whether the stored list answers a query as it is. */
 export function isStoredRegionList(query: Query<"regions">): boolean {

@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "csv-stringify/sync";
+import type { Json } from "../../release/canonicalJson.ts";
 
 type Cell = string | number | boolean | null;
-type Table = Map<string, Cell>[];
+type Row = Map<string, Cell>;
 
 /**
  * Writes bodies as tables of a database: `tables.sql` makes and fills them from CSV files beside it. A table for each
@@ -14,46 +15,58 @@ export function writeTables(
   folder: string,
   kinds: Readonly<Record<string, ReadonlyMap<string, string>>>,
 ): void {
-  const tables: Record<string, Table> = {};
-  const put = (name: string, row: Map<string, Cell>) => {
-    tables[name] ??= [];
-    tables[name].push(row);
-  };
+  const tables: Record<string, Row[]> = {};
   for (const [kind, bodies] of Object.entries(kinds)) {
     for (const [key, body] of bodies) {
-      put(
-        `${kind}_body`,
-        new Map([
-          ["soc_code", key],
-          ["body", body],
-        ]),
-      );
-      const row = new Map<string, Cell>();
-      const flatten = (value: unknown, path: string, into: Map<string, Cell>) => {
-        if (Array.isArray(value) && typeof value[0] !== "number" && into === row) {
-          for (const [place, item] of value.entries()) {
-            const child = new Map<string, Cell>([
-              ["parent", key],
-              ["place", place],
-            ]);
-            for (const [name, inner] of Object.entries(item)) flatten(inner, name, child);
-            put(`${kind}_${path}`, child);
-          }
-        } else if (Array.isArray(value) && typeof value[0] !== "number")
-          into.set(path, JSON.stringify(value));
-        else if (typeof value === "object" && value !== null)
-          for (const [name, inner] of Object.entries(value)) flatten(inner, `${path}_${name}`, into);
-        else into.set(path, value as Cell);
-      };
-      for (const [name, value] of Object.entries(JSON.parse(body))) flatten(value, name, row);
-      put(kind, row);
+      const rows: [table: string, row: Row][] = [
+        [`${kind}_body`, new Map(Object.entries({ soc_code: key, body }))],
+        ...rowsOf(kind, key, JSON.parse(body)),
+      ];
+      for (const [name, row] of rows) {
+        tables[name] ??= [];
+        tables[name].push(row);
+      }
     }
   }
   const statements = Object.entries(tables).flatMap(([name, rows]) => fill(folder, name, rows));
   writeFileSync(join(folder, "tables.sql"), statements.join("\n"));
 }
 
-function fill(folder: string, name: string, rows: Table): string[] {
+/** The row of a body, and one for each member of its lists. */
+function rowsOf(kind: string, key: string, body: Json): [table: string, row: Row][] {
+  const found = leaves(body);
+  const lists = found.flatMap(([path, leaf]) => (isList(leaf) ? [{ path, members: leaf }] : []));
+  const own = new Map(found.flatMap(([path, leaf]) => (isList(leaf) ? [] : [[path, leaf] as const])));
+  return [
+    ...lists.flatMap(({ path, members }) =>
+      members.map((member, place): [string, Row] => [
+        `${kind}_${path}`,
+        new Map<string, Cell>([["parent", key], ["place", place], ...leaves(member).map(asCell)]),
+      ]),
+    ),
+    [kind, own],
+  ];
+}
+
+type Leaf = Cell | readonly Json[];
+
+/** What stands at the ends of an object, by its path: figures, texts, and lists of anything but figures. */
+function leaves(value: Json | undefined, path: readonly string[] = []): [path: string, leaf: Leaf][] {
+  if (value === null || typeof value !== "object") return [[path.join("_"), value ?? null]];
+  if (isList(value) && typeof value[0] !== "number") return [[path.join("_"), value]];
+  return Object.entries(value).flatMap(([name, inner]) => leaves(inner, [...path, name]));
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** A member that is no object stands in the column `value`. */
+function asCell([path, leaf]: [path: string, leaf: Leaf]): [string, Cell] {
+  return [path || "value", isList(leaf) ? JSON.stringify(leaf) : leaf];
+}
+
+function fill(folder: string, name: string, rows: readonly Row[]): string[] {
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   const file = join(folder, `${name}.csv`);
   const cells = rows.map((row) => columns.map((column) => row.get(column) ?? null));

@@ -1,7 +1,7 @@
 import { QUADRANTS } from "../../contract/shapes.ts";
 import type { Assessment } from "../../methodology/assessment.ts";
 import { CONSTANTS } from "../../methodology/constants.ts";
-import { resilienceBand } from "../../methodology/requirements/bands.ts";
+import { bandOf } from "../../methodology/requirements/bands.ts";
 import type { AnnotationTable } from "../../methodology/tasks/annotations.ts";
 import {
   countQuadrants,
@@ -280,7 +280,7 @@ function requirements({ assessment, requirementNames }: Evidence): string {
         entry.evidence.toFixed(2),
         entry.prior.value.toFixed(2),
         entry.resilience.toFixed(2),
-        resilienceBand(entry.resilience),
+        bandOf(entry.resilience).name,
       ]),
     ),
   ].join("\n");

@@ -3,7 +3,7 @@ import { aiExposurePotential } from "../../methodology/tasks/pillars.ts";
 import type { ReadOccupation, ReadTask } from "./readRelease.ts";
 
 /** What a score moved by, in points of the score; the parts add up to the whole move. */
-export type SusceptibilityMovedBy = {
+type SusceptibilityMovedBy = {
   readonly tasks_added_and_removed: number;
   readonly task_importance: number;
   /** procedural and digitization of tasks that are in both releases. */
@@ -14,7 +14,7 @@ export type SusceptibilityMovedBy = {
   readonly other: number;
 };
 
-export type ResilienceMovedBy = {
+type ResilienceMovedBy = {
   readonly tasks_added_and_removed: number;
   readonly task_importance: number;
   /** physicality, socio_emotional and procedural of tasks that are in both releases. */

@@ -60,14 +60,14 @@ const Requirement = z.looseObject({
   ai_resilience_score: z.number(),
   benchmark_coverage: z.looseObject({ total_benchmarks: z.number() }),
 });
-export type ReadRequirement = z.infer<typeof Requirement>;
+type ReadRequirement = z.infer<typeof Requirement>;
 
 const Region = z.looseObject({
   msa_code: z.string(),
   msa_name: z.string(),
   summary: z.record(z.string(), z.number()),
 });
-export type ReadRegion = z.infer<typeof Region>;
+type ReadRegion = z.infer<typeof Region>;
 
 /** What a comparison looks at in one release. */
 export type ReadRelease = {

@@ -14,7 +14,7 @@ import { tableText } from "./tableText.ts";
 /** Every query of an edition gives its cells as they are written. */
 const Cells = z.array(z.array(z.string().nullable()));
 
-export type EditionOptions = {
+type EditionOptions = {
   /** Folder of official tables. */
   readonly sources: string;
   readonly onetVersion?: string | undefined;
@@ -24,7 +24,7 @@ export type EditionOptions = {
 };
 
 /** What was written: the edition's O*NET release, its files by path, and their bytes together. */
-export type EditionReport = {
+type EditionReport = {
   readonly onetVersion: string;
   readonly files: number;
   readonly bytes: number;

@@ -1,5 +1,5 @@
 /** A cell as a table writes it; null is blank. */
-export type TextCell = string | null;
+type TextCell = string | null;
 
 /**
  * The text of a table: a header and rows, tab-separated without quotes, or comma-separated with quotes where a cell needs

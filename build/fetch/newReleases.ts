@@ -13,7 +13,7 @@ import type { Network, Patience } from "./network.ts";
 import { request } from "./request.ts";
 
 /** A release that is out and that the lock does not list. */
-export type NewRelease = {
+type NewRelease = {
   readonly name: string;
   readonly version: string;
   readonly address: string;
@@ -22,7 +22,7 @@ export type NewRelease = {
 };
 
 /** A file without a version in its address that is of a later day than the newest release the lock lists. */
-export type LaterFile = {
+type LaterFile = {
   readonly name: string;
   readonly address: string;
   readonly listed: string;

@@ -18,7 +18,7 @@ import { projectionsTable } from "./tables/projections.ts";
 import { socTable } from "./tables/soc.ts";
 
 /** What a recipe works with: the version asked for, and a way to have an upstream file on this disk. */
-export type Kitchen = {
+type Kitchen = {
   readonly source: LockedDownload;
   readonly version: string;
   /** Gives the path of the file that is at this address. */

@@ -11,7 +11,7 @@ const USUAL_ONET_VERSION = "29.0";
 export type MissingTable = { readonly path: string; readonly purpose: string };
 
 /** What a folder of source tables should hold, and what of it is not there. */
-export type SourceList = {
+type SourceList = {
   readonly onetVersion: string;
   /** Null: official tables. */
   readonly mark: EditionMark | null;

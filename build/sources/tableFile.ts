@@ -5,7 +5,7 @@ import { SourceError } from "./sourceError.ts";
 const NEWLINE = 0x0a;
 
 /** Tab-separated without quotes, comma-separated with quotes where a cell needs them, or one JSON object a line. */
-export type TableFormat = "tab" | "csv" | "jsonl";
+type TableFormat = "tab" | "csv" | "jsonl";
 
 /** The format that a table's name tells. */
 export function formatOf(path: string): TableFormat {

@@ -16,7 +16,7 @@ export const Account = z.strictObject({
 });
 export type Account = z.infer<typeof Account>;
 
-export const KEY_STATES = ["active", "expired", "revoked", "rotated"] as const;
+const KEY_STATES = ["active", "expired", "revoked", "rotated"] as const;
 /** `expired` is never stored: it follows from `expires_at`. */
 export const StoredKey = z.strictObject({
   key_id: z.string(),
@@ -37,7 +37,7 @@ export const StoredKey = z.strictObject({
 export type StoredKey = z.infer<typeof StoredKey>;
 
 /** What may be shown of a key. */
-export type KeyRecord = Omit<StoredKey, "digest" | "state"> & {
+type KeyRecord = Omit<StoredKey, "digest" | "state"> & {
   readonly state: (typeof KEY_STATES)[number];
 };
 /** A key just made: the only time its text is seen. */
@@ -147,7 +147,7 @@ export async function deleteAccount(records: Records, accountId: string): Promis
 }
 
 /** What a key is made with. */
-export type KeyWish = {
+type KeyWish = {
   readonly accountId: string;
   readonly name?: string;
   /** `null` for a key that does not expire. */

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-export const KEY_PREFIX = "tdm_";
+const KEY_PREFIX = "tdm_";
 const RANDOM_CHARACTERS = 40;
 const CHECKSUM_CHARACTERS = 6;
 /** Characters of a key. */

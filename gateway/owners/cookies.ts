@@ -1,5 +1,5 @@
 /** Cookies of the pages. */
-export type CookieNames = { readonly session: string; readonly csrf: string };
+type CookieNames = { readonly session: string; readonly csrf: string };
 
 /**
  * Over TLS the names bind the cookies to this very host and to TLS (`__Host-`, RFC 6265bis), so that a neighbouring host

@@ -12,7 +12,7 @@ const PURPOSE = "sign-up";
 const MARK = "new.";
 
 /** What a letter is written with. */
-export type Desk = {
+type Desk = {
   readonly records: Records;
   readonly secret: string;
   readonly sendMail: SendMail;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ACCOUNT, Account, addAccount } from "../identity/accounts.ts";
 import { randomText } from "../identity/apiKey.ts";
 import { StartError } from "../startError.ts";
-import { change, type Draft, type Records } from "../state/records.ts";
+import { changeQuietly, type Draft, type Records } from "../state/records.ts";
 import { StoredPassword } from "./passwords.ts";
 import { isSameDigest, tokenDigest } from "./secrets.ts";
 
@@ -33,7 +33,6 @@ const EMAIL_LENGTH_MAX = 254;
 /** One @ between two parts without white space, the second with a point; who reads mail there is shown by the link. */
 const EMAIL_FORM =
   /^[^\s\p{C}@<>"(),:;\\[\]]{1,64}@[^\s\p{C}@<>"(),:;\\[\]]+\.[^\s\p{C}@<>"(),:;\\[\].]{2,}$/u;
-const QUIET = { touchesKeys: false } as const;
 
 /** An address as it is compared; nothing where it is none. */
 export function normaliseEmail(text: string): string | undefined {
@@ -72,19 +71,15 @@ export function ensureOwner(
 ): Promise<Owner> {
   const email = normaliseEmail(given.email);
   if (email === undefined) throw new StartError(`${JSON.stringify(given.email)} is not an e-mail address.`);
-  return change(
-    records,
-    async (draft) => {
-      if ((await draft.get(ACCOUNT + given.accountId)) === undefined) {
-        throw new StartError(`There is no account ${given.accountId}.`);
-      }
-      const known = await ownerByEmail(draft, email);
-      if (known === undefined) return addOwner(draft, given.accountId, email, null, now);
-      if (known.account_id === given.accountId) return known;
-      throw new StartError(`${email} signs in for account ${known.account_id}; an address has one account.`);
-    },
-    QUIET,
-  );
+  return changeQuietly(records, async (draft) => {
+    if ((await draft.get(ACCOUNT + given.accountId)) === undefined) {
+      throw new StartError(`There is no account ${given.accountId}.`);
+    }
+    const known = await ownerByEmail(draft, email);
+    if (known === undefined) return addOwner(draft, given.accountId, email, null, now);
+    if (known.account_id === given.accountId) return known;
+    throw new StartError(`${email} signs in for account ${known.account_id}; an address has one account.`);
+  });
 }
 
 /** A new sandbox account with its first owner; nothing where the address has an account. */
@@ -93,15 +88,11 @@ export function signUp(
   given: { org: string; email: string; password: StoredPassword },
   now: Date,
 ): Promise<Owner | undefined> {
-  return change(
-    records,
-    async (draft) => {
-      if ((await ownerByEmail(draft, given.email)) !== undefined) return undefined;
-      const account = addAccount(draft, { org: given.org, tier: "sandbox" }, now);
-      return addOwner(draft, account.account_id, given.email, given.password, now);
-    },
-    QUIET,
-  );
+  return changeQuietly(records, async (draft) => {
+    if ((await ownerByEmail(draft, given.email)) !== undefined) return undefined;
+    const account = addAccount(draft, { org: given.org, tier: "sandbox" }, now);
+    return addOwner(draft, account.account_id, given.email, given.password, now);
+  });
 }
 
 function addOwner(
@@ -194,17 +185,13 @@ function putPassword(
   find: (draft: Pick<Records, "get">) => Promise<Owner | undefined>,
   password: StoredPassword,
 ): Promise<Owner | undefined> {
-  return change(
-    records,
-    async (draft) => {
-      const owner = await find(draft);
-      if (owner === undefined) return undefined;
-      const changed: Owner = { ...owner, password, link: null, generation: owner.generation + 1 };
-      draft.put(OWNER + owner.owner_id, changed);
-      return changed;
-    },
-    QUIET,
-  );
+  return changeQuietly(records, async (draft) => {
+    const owner = await find(draft);
+    if (owner === undefined) return undefined;
+    const changed: Owner = { ...owner, password, link: null, generation: owner.generation + 1 };
+    draft.put(OWNER + owner.owner_id, changed);
+    return changed;
+  });
 }
 
 /** Ends all sessions of an owner. */
@@ -215,16 +202,12 @@ export function endAllSessions(records: Records, ownerId: string): Promise<Owner
 /** Removes the owners of an account, with their addresses; their sessions end. */
 export async function removeOwners(records: Records, accountId: string): Promise<number> {
   const owners = await listOwners(records, accountId);
-  await change(
-    records,
-    async (draft) => {
-      for (const { owner_id, email } of owners) {
-        draft.remove(OWNER + owner_id);
-        draft.remove(EMAIL + email);
-      }
-    },
-    QUIET,
-  );
+  await changeQuietly(records, async (draft) => {
+    for (const { owner_id, email } of owners) {
+      draft.remove(OWNER + owner_id);
+      draft.remove(EMAIL + email);
+    }
+  });
   return owners.length;
 }
 
@@ -235,15 +218,11 @@ export async function accountOf(records: Pick<Records, "get">, owner: Owner): Pr
 }
 
 function changeOwner(records: Records, ownerId: string, next: (owner: Owner) => Owner): Promise<Owner> {
-  return change(
-    records,
-    async (draft) => {
-      const owner = await ownerById(draft, ownerId);
-      if (owner === undefined) throw new StartError(`There is no owner ${ownerId}.`);
-      const changed = next(owner);
-      draft.put(OWNER + ownerId, changed);
-      return changed;
-    },
-    QUIET,
-  );
+  return changeQuietly(records, async (draft) => {
+    const owner = await ownerById(draft, ownerId);
+    if (owner === undefined) throw new StartError(`There is no owner ${ownerId}.`);
+    const changed = next(owner);
+    draft.put(OWNER + ownerId, changed);
+    return changed;
+  });
 }

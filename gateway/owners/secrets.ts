@@ -1,21 +1,17 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
-import { change, type Records } from "../state/records.ts";
+import { changeQuietly, type Records } from "../state/records.ts";
 
 const SECRET = "secret/pages";
 
 /** The secret that all gateways of one store share; it is made when it is first asked for. */
 export function pagesSecret(records: Records): Promise<string> {
-  return change(
-    records,
-    async (draft) => {
-      const found = await draft.get(SECRET);
-      if (typeof found === "string") return found;
-      const made = randomBytes(32).toString("base64url");
-      draft.put(SECRET, made);
-      return made;
-    },
-    { touchesKeys: false },
-  );
+  return changeQuietly(records, async (draft) => {
+    const found = await draft.get(SECRET);
+    if (typeof found === "string") return found;
+    const made = randomBytes(32).toString("base64url");
+    draft.put(SECRET, made);
+    return made;
+  });
 }
 
 /** The only form in which tokens of links and sessions are stored; they are random, so a plain hash suffices. */

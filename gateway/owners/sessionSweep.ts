@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { change, type Records } from "../state/records.ts";
+import { changeQuietly, type Records } from "../state/records.ts";
 import { pruneSessions } from "./sessions.ts";
 
 /** How often sessions that are over are removed, in milliseconds. */
@@ -15,20 +15,16 @@ const TOLERANCE_MS = 60_000;
  * takes the turn. Gives how many were removed, `undefined` where it was not this one's turn.
  */
 export async function sweepSessions(records: Records, nowMs: number): Promise<number | undefined> {
-  const isOurs = await change(
-    records,
-    async (draft) => {
-      const sweptAtMs = z
-        .number()
-        .catch(Number.NEGATIVE_INFINITY)
-        .parse(await draft.get(SWEPT));
-      // A clock that was set back must not stop sweeping for as long as it was wrong.
-      if (Math.abs(nowMs - sweptAtMs) < SWEEP_MS - TOLERANCE_MS) return false;
-      draft.put(SWEPT, nowMs);
-      return true;
-    },
-    { touchesKeys: false },
-  );
+  const isOurs = await changeQuietly(records, async (draft) => {
+    const sweptAtMs = z
+      .number()
+      .catch(Number.NEGATIVE_INFINITY)
+      .parse(await draft.get(SWEPT));
+    // A clock that was set back must not stop sweeping for as long as it was wrong.
+    if (Math.abs(nowMs - sweptAtMs) < SWEEP_MS - TOLERANCE_MS) return false;
+    draft.put(SWEPT, nowMs);
+    return true;
+  });
   return isOurs ? pruneSessions(records, nowMs) : undefined;
 }
 

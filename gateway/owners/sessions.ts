@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Account } from "../identity/accounts.ts";
 import { randomText } from "../identity/apiKey.ts";
-import { change, type Records } from "../state/records.ts";
+import { changeQuietly, type Records } from "../state/records.ts";
 import { accountOf, type Owner, ownerById } from "./owners.ts";
 import { tokenDigest } from "./secrets.ts";
 
@@ -14,15 +14,14 @@ const PRUNE_SLICE = 200;
 
 /** What sessions are stored under, by the digest of their token. */
 export const SESSION = "session/";
-const QUIET = { touchesKeys: false } as const;
 
-export const Session = z.strictObject({
+const Session = z.strictObject({
   owner_id: z.string(),
   generation: z.int(),
   began_at_ms: z.number(),
   seen_at_ms: z.number(),
 });
-export type Session = z.infer<typeof Session>;
+type Session = z.infer<typeof Session>;
 
 /** Who is signed in. */
 export type SignedIn = { readonly owner: Owner; readonly account: Account; readonly token: string };
@@ -36,7 +35,7 @@ export async function beginSession(records: Records, owner: Owner, nowMs: number
     began_at_ms: nowMs,
     seen_at_ms: nowMs,
   };
-  await change(records, async (draft) => draft.put(SESSION + tokenDigest(token), session), QUIET);
+  await changeQuietly(records, async (draft) => draft.put(SESSION + tokenDigest(token), session));
   return token;
 }
 
@@ -56,21 +55,17 @@ export async function signedInBy(
   const account = await accountOf(records, owner);
   if (account === undefined) return undefined;
   if (nowMs - session.seen_at_ms >= TOUCH_MS) {
-    await change(
-      records,
-      async (draft) => {
-        // A session that was ended meanwhile must not come back.
-        if ((await draft.get(name)) !== undefined) draft.put(name, { ...session, seen_at_ms: nowMs });
-      },
-      QUIET,
-    );
+    await changeQuietly(records, async (draft) => {
+      // A session that was ended meanwhile must not come back.
+      if ((await draft.get(name)) !== undefined) draft.put(name, { ...session, seen_at_ms: nowMs });
+    });
   }
   return { owner, account, token };
 }
 
 /** Ends one session. */
 export function endSession(records: Records, token: string): Promise<void> {
-  return change(records, async (draft) => draft.remove(SESSION + tokenDigest(token)), QUIET);
+  return changeQuietly(records, async (draft) => draft.remove(SESSION + tokenDigest(token)));
 }
 
 /** Removes sessions that are over; gives how many. */
@@ -78,13 +73,9 @@ export async function pruneSessions(records: Records, nowMs: number): Promise<nu
   const over = (await records.list(SESSION)).filter(([, value]) => isOver(Session.parse(value), nowMs));
   for (let at = 0; at < over.length; at += PRUNE_SLICE) {
     const slice = over.slice(at, at + PRUNE_SLICE);
-    await change(
-      records,
-      async (draft) => {
-        for (const [name] of slice) draft.remove(name);
-      },
-      QUIET,
-    );
+    await changeQuietly(records, async (draft) => {
+      for (const [name] of slice) draft.remove(name);
+    });
   }
   return over.length;
 }

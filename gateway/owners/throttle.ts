@@ -23,7 +23,7 @@ export const ATTEMPT_LIMITS: Readonly<Record<Attempt, { readonly email: Limits; 
 const BUCKETS = 65_536;
 
 /** Whether an attempt may be made. */
-export type Admission =
+type Admission =
   | {
       readonly isAdmitted: true;
       /** Gives the attempt back: it was a good one. */

@@ -33,7 +33,7 @@ const LOOKS_MAX = 5;
 
 /** A key and its value, as bytes. */
 export type Entry = { readonly key: Buffer; readonly value: Buffer };
-export type FileReport = {
+type FileReport = {
   /** What is wrong; nothing where the file is sound, missing or empty. */
   readonly problem: string | undefined;
   /** Entries that could be read. */

@@ -1,5 +1,5 @@
 /** A value that is read at most once per turn of the event loop. */
-export type OncePerTurn<T> = { (): T; readonly forget: () => void };
+type OncePerTurn<T> = { (): T; readonly forget: () => void };
 
 /**
  * Reads at most once per turn of the event loop: a request that was sent after a change arrives in a later turn.

@@ -67,3 +67,8 @@ export async function change<T>(
 export function textOf(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value);
 }
+
+/** {@link change} for records that no key depends on. */
+export function changeQuietly<T>(records: Records, action: (draft: Draft) => Promise<T>): Promise<T> {
+  return change(records, action, { touchesKeys: false });
+}

@@ -10,7 +10,7 @@ import { AFTER, lmdbRecords } from "./lmdbRecords.ts";
 import type { Records } from "./records.ts";
 
 /** Raised when an older Tidemark would misread the folder. */
-export const STATE_VERSION = 3;
+const STATE_VERSION = 3;
 
 /**
  * The state folder: two LMDB environments that several processes may have open at once.

@@ -11,7 +11,7 @@ import { DATA_FILE, ENVIRONMENTS } from "./state.ts";
 type Environment = (typeof ENVIRONMENTS)[number];
 
 /** What a look at a state folder found. */
-export type StateReport = {
+type StateReport = {
   readonly accounts: number;
   readonly keys: number;
   /** One line each; none where everything is sound. */
@@ -42,7 +42,7 @@ export function checkState(folder: string): StateReport {
 }
 
 /** What a repair did. */
-export type Repair = {
+type Repair = {
   /** Folders that the damaged files were moved to. */
   readonly kept: readonly string[];
   /** Records of accounts and keys that could be read. */

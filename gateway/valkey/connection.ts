@@ -25,7 +25,7 @@ export type Connection = {
   readonly close: () => void;
 };
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   readonly log: Pick<Log, "error" | "info">;
   /** Throws where the server answers and still is of no use. */
   readonly probe: (client: Redis) => Promise<void>;

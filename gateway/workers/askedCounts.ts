@@ -4,7 +4,7 @@ import type { Usage } from "../counts/window.ts";
 import type { AddressQuestion, ToPrimary, ToWorker } from "./messages.ts";
 
 /** Counts that another process keeps and that are asked for over a channel. */
-export type AskedCounts = CountStore & {
+type AskedCounts = CountStore & {
   /** Takes an answer that came over the channel. */
   readonly settle: (answer: Extract<ToWorker, { tidemark: "counted" }>) => void;
 };

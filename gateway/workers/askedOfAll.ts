@@ -2,7 +2,7 @@
 const PATIENCE_MS = 2_000;
 
 /** A question to all workers. */
-export type AskedOfAll<T> = {
+type AskedOfAll<T> = {
   /** The answers, and of how many workers: one that is late is left out. */
   readonly ask: () => Promise<{ readonly asked: number; readonly answers: readonly T[] }>;
   /** Takes what a worker answered to the question of this id. */

@@ -18,7 +18,7 @@ const FILE = "release.json";
 const Built = z.strictObject({ release_id: ReleaseId });
 
 /** What a release is, as a build reports it; stages are the build's to add. */
-export type ReleaseReport = Omit<BuildReport, "unchanged" | "stages">;
+type ReleaseReport = Omit<BuildReport, "unchanged" | "stages">;
 
 /** The release that an earlier build made of the same input, if it is still there and every file of it is as it was. */
 export async function findBuilt(

@@ -19,14 +19,14 @@ const Described = z.looseObject({
   encoder: z.looseObject({ kind: z.string(), model: z.string(), dimensions: z.int() }),
 });
 
-export type SearchIndex = {
+type SearchIndex = {
   /** Files by path in the release. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly encoder: Manifest["encoder"];
 };
 
 /** A search index in the making. */
-export type Indexing = {
+type Indexing = {
   readonly freshness: Freshness;
   readonly done: Promise<SearchIndex>;
   /** Gives up, where nobody needs it any more. */

@@ -10,7 +10,7 @@ import type { OccupationRow } from "../../release/tables.ts";
 import { socGroups } from "./assessmentInput.ts";
 import type { Tables } from "./queryRows.ts";
 
-export type SocLabels = { readonly major: string; readonly minor: string; readonly broad: string };
+type SocLabels = { readonly major: string; readonly minor: string; readonly broad: string };
 
 /** A work style as the occupation is rated on it. */
 export type StyleRating = Tables["work_styles"][number];

@@ -5,7 +5,7 @@ import type { Occupation } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 
 /** Employment of one occupation in one region. */
-export type RegionalJob = RegionJob & { readonly title: string; readonly row: number };
+type RegionalJob = RegionJob & { readonly title: string; readonly row: number };
 
 export type Region = {
   readonly msa: string;

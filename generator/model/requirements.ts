@@ -1,5 +1,4 @@
 import type { ElementId } from "../../contract/ids.ts";
-import type { RequirementType } from "../../contract/shapes.ts";
 import type { Assessment } from "../../methodology/assessment.ts";
 import { CONSTANTS } from "../../methodology/constants.ts";
 import { must } from "../../methodology/must.ts";
@@ -10,13 +9,12 @@ import type { Occupation } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 
 /** An occupation that asks for a requirement, and how much. */
-export type Asker = { readonly soc: string; readonly title: string; readonly relevance01: number };
+type Asker = { readonly soc: string; readonly title: string; readonly relevance01: number };
 
 export type Requirement = {
   readonly elementId: ElementId;
-  readonly name: string;
-  readonly type: RequirementType;
-  readonly description: string;
+  /** As the tables of a release hold it. */
+  readonly row: RequirementRow;
   readonly resilience: RequirementResilience;
   /** Occupations whose job_relevance reaches the stated level, highest first, then by code. */
   readonly askers: readonly Asker[];
@@ -40,29 +38,19 @@ export function modelRequirements(
       .filter(({ relevance01 }) => relevance01 >= CONSTANTS.requiredRelevance)
       .sort((a, b) => b.relevance01 - a.relevance01 || (a.soc < b.soc ? -1 : 1));
     const relevanceSum = askers.reduce((sum, { relevance01 }) => sum + relevance01, 0);
+    const resilience = must(assessment.resilience[index], row.element_id);
     return {
       elementId: row.element_id,
-      name: row.name,
-      type: row.type,
-      description: row.description,
-      resilience: must(assessment.resilience[index], row.element_id),
+      row: {
+        ...row,
+        ai_resilience_score: resilience.resilience,
+        benchmark_match_count: resilience.questionCount,
+        benchmark_avg_relevance: resilience.meanRelevance,
+        job_prevalence: askers.length,
+      },
+      resilience,
       askers,
       askersRelevance01: askers.length === 0 ? 0 : round4(relevanceSum / askers.length),
     };
   });
-}
-
-/** A requirement as the tables of a release hold it. */
-export function requirementRow(requirement: Requirement): RequirementRow {
-  const { elementId, name, type, description, resilience, askers } = requirement;
-  return {
-    element_id: elementId,
-    name,
-    type,
-    description,
-    ai_resilience_score: resilience.resilience,
-    benchmark_match_count: resilience.questionCount,
-    benchmark_avg_relevance: resilience.meanRelevance,
-    job_prevalence: askers.length,
-  };
 }

@@ -14,7 +14,7 @@ export function buildManifest(
   shards: readonly DirectoryShard[],
   files: Manifest["files"],
 ): Manifest {
-  const ofType = (type: string) => model.requirements.filter((each) => each.type === type).length;
+  const ofType = (type: string) => model.requirements.filter((each) => each.row.type === type).length;
   return {
     format: { ...FORMAT },
     release_id: facts.release_id,

@@ -10,7 +10,6 @@ import {
   type TasksTable,
 } from "../../release/tables.ts";
 import type { Model } from "../model/buildModel.ts";
-import { requirementRow } from "../model/requirements.ts";
 
 /** The columns that the computing endpoints need, as files by path. */
 export function packTables(model: Model): ReadonlyMap<string, Uint8Array> {
@@ -20,7 +19,7 @@ export function packTables(model: Model): ReadonlyMap<string, Uint8Array> {
   );
   return new Map<string, Uint8Array>([
     [TABLES.occupations, json(columnsOf(occupations.map(({ row }) => row)))],
-    [TABLES.requirements, json(columnsOf(requirements.map(requirementRow)))],
+    [TABLES.requirements, json(columnsOf(requirements.map(({ row }) => row)))],
     [TABLES.relevance, packFloats(relevance)],
     [TABLES.similarity, packFloats(model.similarities)],
     [TABLES.tasks, json(tasksTable(model))],

@@ -6,7 +6,7 @@ import type { PackedShard } from "../../release/shard.ts";
 import { writing } from "../releaseError.ts";
 
 /** Writes the files of a release and keeps the list of them for its manifest. */
-export type ReleaseWriter = {
+type ReleaseWriter = {
   readonly files: Manifest["files"];
   /** Writes files by path; empty ones are left out. */
   readonly writeAll: (contents: ReadonlyMap<string, Uint8Array>) => Promise<void>;

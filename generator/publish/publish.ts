@@ -12,7 +12,7 @@ const IN_PASSING = /^\.(?:tmp|old|gone)-[0-9a-f]{16}-(\d+)$/;
 /** Names of pointers that were being written. */
 const UNFINISHED = /^(?:current|history)\.(\d+)\.[0-9a-f-]+\.tmp$/;
 
-export type Process = {
+type Process = {
   readonly id: number;
   /** Whether the process of this id still runs. */
   readonly isAlive: (id: number) => boolean;

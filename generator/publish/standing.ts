@@ -8,7 +8,7 @@ import { readCurrent } from "../../release/verify.ts";
 import { ReleaseError } from "../releaseError.ts";
 
 /** Of its occupations, tasks or regions a release may lose this share to the next, and no more. */
-export const MAX_LOST_SHARE01 = 0.02;
+const MAX_LOST_SHARE01 = 0.02;
 
 /** What a release stands for, as far as it matters to whoever would replace it. */
 export type Standing = {

@@ -41,7 +41,7 @@ function detail(
     ...listItem(benchmark),
     input_text: benchmark.inputText,
     skills_tested: benchmark.links.map(({ elementId, relevance }) => {
-      const { name, type } = must(requirementOf.get(elementId), elementId);
+      const { name, type } = must(requirementOf.get(elementId), elementId).row;
       return { element_id: elementId, name, type, relevance_score: relevance };
     }),
   };

@@ -129,10 +129,10 @@ function capabilityBasis(
     .sort(([idA, a], [idB, b]) => b - a || (idA < idB ? -1 : 1))
     .slice(0, BASIS_NAMED)
     .map(([elementId, weight]) => {
-      const { elementId: element_id, name, resilience } = must(requirementOf.get(elementId), elementId);
+      const { elementId: element_id, row, resilience } = must(requirementOf.get(elementId), elementId);
       return {
         element_id,
-        name,
+        name: row.name,
         weight: round4(weight / sum),
         ai_resilience_score: resilience.resilience,
         ...resilienceBasis(resilience),

@@ -53,8 +53,8 @@ function profile(occupation: Occupation, requirements: readonly Requirement[]): 
       projected_job_openings: occupation.openings,
     },
     keystone_skills: keystoneRequirements(occupation, requirements).map((keystone) => ({
-      name: keystone.requirement.name,
-      type: keystone.requirement.type,
+      name: keystone.requirement.row.name,
+      type: keystone.requirement.row.type,
       job_relevance: keystone.jobRelevance,
       ai_resilience: keystone.resilience,
       combined_impact: keystone.combinedImpact,

@@ -54,15 +54,15 @@ function keystone(occupation: Occupation, requirements: readonly Requirement[]):
   );
 }
 
-function item({ name, elementId, type, resilience }: Requirement, jobRelevance01: number): Item {
+function item({ row, resilience }: Requirement, jobRelevance01: number): Item {
   return {
-    name,
-    element_id: elementId,
-    type,
+    name: row.name,
+    element_id: row.element_id,
+    type: row.type,
     job_relevance: jobRelevance01,
-    ai_resilience_score: resilience.resilience,
-    benchmark_match_count: resilience.questionCount,
-    benchmark_avg_relevance: resilience.meanRelevance,
+    ai_resilience_score: row.ai_resilience_score,
+    benchmark_match_count: row.benchmark_match_count,
+    benchmark_avg_relevance: row.benchmark_avg_relevance,
     interpretation: interpretResilience(resilience.resilience, resilience.questionCount),
   };
 }

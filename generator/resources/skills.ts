@@ -7,7 +7,7 @@ import { interval90 } from "../../methodology/uncertainty.ts";
 import { ONE_SHARD, type StoredRecord } from "../../release/record.ts";
 import { skillItem, skillList } from "../../responses/skills.ts";
 import type { Model } from "../model/buildModel.ts";
-import { type Requirement, requirementRow } from "../model/requirements.ts";
+import type { Requirement } from "../model/requirements.ts";
 
 /** Occupations named in a skill profile. */
 const TOP_JOBS = 10;
@@ -16,7 +16,7 @@ const TOP_BENCHMARKS = 5;
 
 /** The skills list at default parameters for each type, and the profile of every requirement. */
 export function* renderSkills({ requirements }: Model): Generator<StoredRecord> {
-  const rows = requirements.map(requirementRow);
+  const rows = requirements.map(({ row }) => row);
   for (const type of TYPE_FILTERS) {
     const body = skillList(rows, { ...defaultsOf("skills"), type });
     yield { kind: "skills", key: type, shard: ONE_SHARD, body };
@@ -32,9 +32,9 @@ export function resilienceBasis({ prior, raw, evidence }: RequirementResilience)
 }
 
 function skillProfile(requirement: Requirement): z.input<typeof SkillProfile> {
-  const { resilience, askers, askersRelevance01 } = requirement;
+  const { row, resilience, askers, askersRelevance01 } = requirement;
   return {
-    ...skillItem(requirementRow(requirement)),
+    ...skillItem(row),
     resilience_basis: {
       ...resilienceBasis(resilience),
       prior_passes: [resilience.prior.passA, resilience.prior.passB],

@@ -31,7 +31,7 @@ export function* renderTasks(model: Model): Generator<StoredRecord> {
 
 /** Explains the tasks of a model, with the names its ids stand for. */
 function explainer({ activityTitles, requirements }: Model): (task: Task) => TaskExplanation {
-  const nameOf = new Map<string, string>(requirements.map(({ elementId, name }) => [elementId, name]));
+  const nameOf = new Map<string, string>(requirements.map(({ elementId, row }) => [elementId, row.name]));
   const names = {
     activity: (id: string) => activityTitles.get(id) ?? id,
     requirement: (id: string) => nameOf.get(id) ?? id,

@@ -9,7 +9,7 @@ type Numbered = {
   readonly info: { readonly lines: number };
 };
 
-export type AnnotationFile = {
+type AnnotationFile = {
   /** Lines "# name: value" above the header. */
   readonly meta: ReadonlyMap<string, string>;
   readonly rows: readonly TableRow[];

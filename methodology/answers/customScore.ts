@@ -4,7 +4,7 @@ import { round1 } from "../rounding.ts";
 import { DIMENSION_NAMES, type Dimensions } from "../types.ts";
 import { capital, listed } from "../words.ts";
 
-export type Aggregation = (typeof AGGREGATIONS)[number];
+type Aggregation = (typeof AGGREGATIONS)[number];
 
 /** Four weights, each -1..1, at least one of them not 0. */
 export type DimensionWeights = Dimensions;

@@ -26,7 +26,7 @@ type GapPriority = Gap["gap_skills"][number]["priority"];
 export const SUGGESTED_NAMES_MAX = 20;
 
 /** Relevance in the target from which a missing skill is of high and of medium priority. */
-export const GAP_PRIORITY = { high: 0.65, medium: 0.55 } as const;
+const GAP_PRIORITY = { high: 0.65, medium: 0.55 } as const;
 
 /**
  * Compares the skills a person names with what an occupation asks for (job relevance at least 0.5; where nothing

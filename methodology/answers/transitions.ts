@@ -13,7 +13,7 @@ import { transitionDifficulty } from "../occupations/similarity.ts";
 import { round1, round4 } from "../rounding.ts";
 
 /** What the transition analysis knows of an occupation; members are the columns of a release. */
-export type TransitionOccupation = {
+type TransitionOccupation = {
   readonly soc_code: string;
   readonly title: string;
   /** 0..100. */
@@ -31,7 +31,7 @@ export type TransitionOccupation = {
   readonly median_wage: number | null;
 };
 
-export type NamedRequirement = { readonly element_id: string; readonly name: string };
+type NamedRequirement = { readonly element_id: string; readonly name: string };
 
 /** All occupations with their requirement relevances: `relevance[occupation × requirements + requirement]`, 0..1. */
 export type TransitionTable = {
@@ -40,10 +40,7 @@ export type TransitionTable = {
   readonly relevance: ArrayLike<number>;
 };
 
-export type TransitionQuery = Pick<
-  z.infer<typeof TransitionsBody>,
-  "similarity_threshold" | "max_results"
-> & {
+type TransitionQuery = Pick<z.infer<typeof TransitionsBody>, "similarity_threshold" | "max_results"> & {
   /** Row of the source occupation. */
   readonly source: number;
   /** Similarity of the source with every occupation, in row order, 0..1; rounded to four decimals before it is compared. */
@@ -51,12 +48,12 @@ export type TransitionQuery = Pick<
   readonly filters: Partial<z.infer<typeof TransitionsBody>["filters"]>;
 };
 
-export type Transition = z.input<typeof Transitions>["transitions"][number];
+type Transition = z.input<typeof Transitions>["transitions"][number];
 
 type ComparedField = Extract<keyof Transition, `overlapping_${string}` | `gap_${string}`>;
 
 /** How many skills are named on each side of a transition. */
-export const NAMED_SKILLS = 10;
+const NAMED_SKILLS = 10;
 
 /** A Job Zone so many steps above the source's is out of reach without further education. */
 const JOB_ZONE_STEPS = 2;

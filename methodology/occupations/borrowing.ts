@@ -11,7 +11,7 @@ import {
 import { nearestRelatives, type Relatives, type SocGroups } from "./imputation.ts";
 
 /** An occupation's rating of one requirement, as the source gives it. */
-export type RequirementRating = {
+type RequirementRating = {
   readonly elementId: string;
   /** Scale IM, 1..5. */
   readonly importance1to5: number;

@@ -7,7 +7,7 @@ export function occupationPillar(values: readonly number[], importance1to5: read
   return round4(weightedMean(values, importance1to5));
 }
 
-export type WorkStyleWeight = {
+type WorkStyleWeight = {
   readonly elementId: string;
   readonly name: string;
   readonly weight: number;
@@ -61,7 +61,7 @@ export const WORK_STYLE_WEIGHTS: readonly WorkStyleWeight[] = [
 const WEIGHT_OF = new Map(WORK_STYLE_WEIGHTS.map(({ elementId, weight }) => [elementId, weight]));
 
 /** A work style not in the list weighs this much. */
-export const OTHER_WORK_STYLE_WEIGHT = 0.6;
+const OTHER_WORK_STYLE_WEIGHT = 0.6;
 
 /** How distinctively human a work style is, 0..1. */
 export function workStyleWeight(elementId: string): number {

@@ -7,7 +7,7 @@ import { independent, interval90, weightedMeanError } from "../uncertainty.ts";
 import type { OccupationPillars, OccupationScores } from "./scores.ts";
 
 /** What is needed of a task to say how uncertain its occupation's pillars are. */
-export type UncertainTask = {
+type UncertainTask = {
   readonly importance1to5: number;
   readonly importanceError: number;
   readonly dimensions: { readonly dimensions: Dimensions; readonly standardError: Dimensions };
@@ -19,7 +19,7 @@ export type UncertainTask = {
 export type OccupationErrors = OccupationPillars & OccupationScores;
 
 /** Standard error of a task's structural_exposure: √(σp² + σd²) / 20. */
-export function structuralExposureError(errors: Dimensions): number {
+function structuralExposureError(errors: Dimensions): number {
   return Math.hypot(errors.procedural, errors.digitization) / 20;
 }
 
@@ -27,7 +27,7 @@ export function structuralExposureError(errors: Dimensions): number {
  * Standard error of a task's human_imperative: each of procedural, physicality and socio_emotional moved by its own error either
  * way (central difference), the three independent.
  */
-export function humanImperativeError(
+function humanImperativeError(
   dimensions: Dimensions,
   errors: Dimensions,
   constants: Constants = CONSTANTS,
@@ -42,7 +42,7 @@ export function humanImperativeError(
 }
 
 /** Standard error of a task's ai_exposure_potential from that of its structural_exposure alone. */
-export function exposureErrorOfStructure(task: UncertainTask, constants: Constants = CONSTANTS): number {
+function exposureErrorOfStructure(task: UncertainTask, constants: Constants = CONSTANTS): number {
   const { structural_exposure: structure, ai_exposure_potential: exposure } = task.pillars;
   if (structure === 0) return 0;
   const relative = structuralExposureError(task.dimensions.standardError) / structure;
@@ -50,7 +50,7 @@ export function exposureErrorOfStructure(task: UncertainTask, constants: Constan
 }
 
 /** Standard error of a task's ai_exposure_potential from that of its capability_task alone. */
-export function exposureErrorOfCapability(task: UncertainTask, constants: Constants = CONSTANTS): number {
+function exposureErrorOfCapability(task: UncertainTask, constants: Constants = CONSTANTS): number {
   const { capability_task: capability, ai_exposure_potential: exposure } = task.pillars;
   if (capability === 0) return 0;
   return exposure * constants.capabilityExponent * (task.capability.standardError / capability);

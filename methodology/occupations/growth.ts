@@ -5,7 +5,7 @@ import { must } from "../must.ts";
  * Least employment change, in percent over the decade, for each phrase but the last, per BLS projection round, the
  * newest last. The bands are published in whole percents (7 or more, 5 to 6, 3 to 4, 1 to 2, 0), hence the halves.
  */
-export const GROWTH_CUTOFFS_PERCENT: Readonly<Record<string, readonly number[]>> = {
+const GROWTH_CUTOFFS_PERCENT: Readonly<Record<string, readonly number[]>> = {
   "2024-34": [6.5, 4.5, 2.5, 0.5, -0.5],
 };
 

@@ -8,7 +8,7 @@ export type SocGroups = {
   readonly majorGroup: string;
 };
 
-export type RelativeLevel = "broad" | "minor" | "major" | "all";
+type RelativeLevel = "broad" | "minor" | "major" | "all";
 
 export type Relatives = {
   readonly level: RelativeLevel;
@@ -34,9 +34,9 @@ export function nearestRelatives(groups: SocGroups, rated: ReadonlyMap<string, S
 }
 
 /** Ratings of a task where the source has none: neutral importance and relevance for want of anything nearer. */
-export const NEUTRAL_TASK_RATING = { importance1to5: 3, relevance0to100: 50 } as const;
+const NEUTRAL_TASK_RATING = { importance1to5: 3, relevance0to100: 50 } as const;
 
-export type TaskRating = {
+type TaskRating = {
   readonly importance1to5: number | null;
   readonly relevance0to100: number | null;
   readonly importanceError: number | null;

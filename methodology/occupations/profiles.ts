@@ -5,14 +5,14 @@ import { DIMENSION_NAMES, type Dimensions } from "../types.ts";
 import { buildProfiles, type ProfileBlock, type Profiles } from "./similarity.ts";
 
 /** A task as far as the likeness of occupations goes. */
-export type ProfileTask = {
+type ProfileTask = {
   readonly importance1to5: number;
   readonly dimensions: Dimensions;
   readonly reasons: readonly ReasonCode[];
 };
 
 /** What the similarity of occupations is made of, one entry per occupation: figures, ids and names. */
-export type ProfileInput = {
+type ProfileInput = {
   /** job_relevance per requirement, 0..1, in the order of the element ids. */
   readonly jobRelevance: readonly number[];
   /** Detailed work activities of the occupation's tasks, repeated as often as they occur. */

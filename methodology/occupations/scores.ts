@@ -7,12 +7,12 @@ export type OccupationPillars = Readonly<z.infer<typeof JobPillars>>;
 export type OccupationScores = Readonly<z.infer<typeof Scores>>;
 
 /** susceptibility = 100 × ai_exposure_potential, 0..100, one decimal. */
-export function susceptibilityScore(aiExposurePotential01: number): number {
+function susceptibilityScore(aiExposurePotential01: number): number {
   return round1(100 * aiExposurePotential01);
 }
 
 /** resilience = 100 × (human_imperative + dispositional_resilience) / 2, 0..100, one decimal. */
-export function resilienceScore(humanImperative01: number, dispositionalResilience01: number): number {
+function resilienceScore(humanImperative01: number, dispositionalResilience01: number): number {
   return round1((100 * (humanImperative01 + dispositionalResilience01)) / 2);
 }
 

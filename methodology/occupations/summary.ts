@@ -2,7 +2,7 @@ import { type ReasonCode, reasonOf } from "../tasks/reasons.ts";
 import { listed } from "../words.ts";
 
 /** A task as far as the summary of its occupation goes. */
-export type SummarisedTask = {
+type SummarisedTask = {
   readonly importance1to5: number;
   readonly reasons: readonly ReasonCode[];
 };

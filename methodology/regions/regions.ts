@@ -38,7 +38,7 @@ export function isHighRisk(balancedImpactScore: number): boolean {
 }
 
 /** Resilient: balanced impact above +10. */
-export function isResilient(balancedImpactScore: number): boolean {
+function isResilient(balancedImpactScore: number): boolean {
   return balancedImpactScore > CONSTANTS.resilientBalance;
 }
 

@@ -31,13 +31,6 @@ export const RESILIENCE_BANDS = [
   },
 ] as const;
 
-export type ResilienceBand = (typeof RESILIENCE_BANDS)[number]["name"];
-
-/** The published band of an ai_resilience_score, 0..1 (service specification, "Requirement"). */
-export function resilienceBand(resilience01: number): ResilienceBand {
-  return bandOf(resilience01).name;
-}
-
 /** The `interpretation` of a requirement: its band and one plain sentence, for example "low: Current AI …". */
 export function interpretResilience(resilience01: number, benchmarkCount: number): string {
   const band = bandOf(resilience01);
@@ -48,6 +41,7 @@ export function interpretResilience(resilience01: number, benchmarkCount: number
   return `${band.name}: ${sentence}`;
 }
 
-function bandOf(resilience01: number) {
+/** The published band of an ai_resilience_score, 0..1 (service specification, "Requirement"). */
+export function bandOf(resilience01: number): (typeof RESILIENCE_BANDS)[number] {
   return RESILIENCE_BANDS.find((band) => resilience01 >= band.from) ?? RESILIENCE_BANDS[4];
 }

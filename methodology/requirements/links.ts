@@ -8,7 +8,7 @@ export type QuestionLink = {
 };
 
 /** What all questions of one suite and subject have in common. */
-export type QuestionSet = {
+type QuestionSet = {
   /** Requirements the questions test, at most five, strongest first (then by element id). */
   readonly links: readonly QuestionLink[];
   /** Answers an item offers; null where it is answered freely. */
@@ -23,7 +23,7 @@ export type QuestionSets = ReadonlyMap<string, QuestionSet>;
 export const LINKS_PER_QUESTION = 5;
 
 /** Subjects that carry a level after a colon ("algebra:level_1") go by the part before it. */
-export function subjectKey(suite: string, subject: string): string {
+function subjectKey(suite: string, subject: string): string {
   return `${suite}:${subject.split(":")[0] ?? ""}`;
 }
 

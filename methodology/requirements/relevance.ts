@@ -32,7 +32,7 @@ export function combinedImpact(jobRelevance01: number, resilience01: number): nu
   return round4(jobRelevance01 * resilience01);
 }
 
-export type KeystoneCandidate = {
+type KeystoneCandidate = {
   readonly elementId: string;
   readonly jobRelevance: number;
   readonly resilience: number;

@@ -25,7 +25,7 @@ export type RequirementResilience = {
 /** A question as far as scores are concerned: where it belongs. */
 export type QuestionIdentity = { readonly suite: string; readonly subject: string };
 
-export type Accuracies = {
+type Accuracies = {
   /** By leaderboard scenario. */
   readonly scenarios: ReadonlyMap<string, Accuracy>;
   /** By "suite:subject". */
@@ -33,7 +33,7 @@ export type Accuracies = {
 };
 
 /** What is not known of a prior though two passes agree on it: half a band of the published interpretation. */
-export const PRIOR_ERROR = 0.1;
+const PRIOR_ERROR = 0.1;
 
 /**
  * ai_resilience_score per requirement, in the order of `elementIds`:

@@ -84,8 +84,10 @@ export function parseAnnotations(activityText: string, taskTexts: readonly strin
   return buildTable(
     meta.get("label") ?? "annotations",
     meta.get("version") ?? "0",
-    rows.map((row) => unique(row, parsePasses(row, textIn(row, "id")))),
-    taskTexts.flatMap((text) => parseTable(text).rows.map((row) => unique(row, parseReading(row)))),
+    rows.map((row) => ({ line: row.line, rating: parsePasses(row, textIn(row, "id")) })),
+    taskTexts.flatMap((text) =>
+      parseTable(text).rows.map((row) => ({ line: row.line, rating: parseReading(row) })),
+    ),
   );
 }
 
@@ -108,8 +110,10 @@ export function parseReplacementAnnotations(text: string, label: string): Annota
     };
     if (rating.id === "") throw new RangeError(`Annotation table, line ${row.line}: the id is empty.`);
     const isTask = task !== "" ? id === task : id.startsWith("task:") || !id.includes(".");
-    if (isTask) tasks.push(unique(row, { ...rating, reasons: [], label: "", askedAs: "", statements: [] }));
-    else activities.push(unique(row, rating));
+    const { line } = row;
+    const reading = { ...rating, reasons: [], label: "", askedAs: "", statements: [] };
+    if (isTask) tasks.push({ line, rating: reading });
+    else activities.push({ line, rating });
   }
   return buildTable(meta.get("label") ?? label, meta.get("version") ?? "1", activities, tasks);
 }
@@ -134,10 +138,6 @@ export function overlayAnnotations(base: AnnotationTable, replacement: Annotatio
 }
 
 type Numbered<Kind extends Rating> = { readonly line: number; readonly rating: Kind };
-
-function unique<Kind extends Rating>({ line }: TableRow, rating: Kind): Numbered<Kind> {
-  return { line, rating };
-}
 
 function parsePasses(row: TableRow, id: string): Rating {
   const passA = mapDimensions((name) => numberIn(row, `${name}_a`, 0, 10));

@@ -6,7 +6,7 @@ import type { Dimensions } from "../types.ts";
 import { type ReasonCode, reasonOf } from "./reasons.ts";
 
 /** A requirement that a task draws on; the weights of a task sum to 1. */
-export type CapabilityDraw = {
+type CapabilityDraw = {
   readonly elementId: string;
   readonly weight: number;
   /** Standard error of the weight, from that of the job relevance; 0 where the source gives none. */
@@ -31,7 +31,7 @@ function isMental(elementId: string): boolean {
 }
 
 /** Social skills (2.B.1): they count in human_imperative. */
-export function isSocial(elementId: string): boolean {
+function isSocial(elementId: string): boolean {
   return elementId.startsWith("2.B.1.");
 }
 
@@ -41,7 +41,7 @@ export function bodyShare(dimensions: Dimensions, constants: Constants = CONSTAN
 }
 
 /** Everything that says which requirements a task draws on. */
-export type TaskDemand = {
+type TaskDemand = {
   /** General work activities of the task's detailed ones, one each. */
   readonly generalActivityIds: readonly string[];
   readonly reasons: readonly ReasonCode[];

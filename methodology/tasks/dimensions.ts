@@ -33,16 +33,16 @@ export function meanWorkContext(contexts: readonly WorkContext[]): WorkContext |
 }
 
 /** What an occupation asks of the body and of dealings with people, each in standard deviations from the mean. */
-export type OccupationDemands = {
+type OccupationDemands = {
   readonly body: number;
   readonly people: number;
 };
 
 /** Requirements whose mean job relevance makes the bodily demand: psychomotor and physical abilities. */
-export const BODY_ELEMENTS = ["1.A.2", "1.A.3"] as const;
+const BODY_ELEMENTS = ["1.A.2", "1.A.3"] as const;
 
 /** Requirements whose mean job relevance makes the demand for dealing with people: social skills. */
-export const PEOPLE_ELEMENTS = ["2.B.1"] as const;
+const PEOPLE_ELEMENTS = ["2.B.1"] as const;
 
 /**
  * Demands of every occupation from its job relevances (0..1, in the order of `elementIds`), standardised over the
@@ -66,7 +66,7 @@ export function occupationDemands(
 }
 
 /** Points by which an occupation moves the dimensions of all its tasks. */
-export type OccupationShift = Dimensions;
+type OccupationShift = Dimensions;
 
 export const NO_SHIFT: OccupationShift = mapDimensions(() => 0);
 
@@ -120,7 +120,7 @@ export type TaskDimensions = {
   readonly standardError: Dimensions;
 };
 
-export type TaskIdentity = {
+type TaskIdentity = {
   readonly taskId: string;
   readonly activityIds: readonly string[];
 };

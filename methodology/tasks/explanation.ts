@@ -11,7 +11,7 @@ import { type Bearing, type ReasonCode, reasonOf } from "./reasons.ts";
 export type TaskExplanation = Readonly<Record<DimensionName | "capability_task" | "quadrant", string>>;
 
 /** What is explained. */
-export type ExplainedTask = {
+type ExplainedTask = {
   /** The task in a few words, without a stop. */
   readonly label: string;
   readonly dimensions: TaskDimensions;

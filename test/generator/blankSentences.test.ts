@@ -33,7 +33,10 @@ function figuresOf(model: Model) {
       relevance0to100,
       assessed,
     })),
-    requirements: model.requirements.map(({ description: _, ...requirement }) => requirement),
+    requirements: model.requirements.map(({ row: { description: _, ...row }, ...requirement }) => ({
+      ...requirement,
+      row,
+    })),
     regions: model.regions,
     links: model.benchmarks.map(({ inputId, links }) => [inputId, links]),
     similarities: Buffer.from(model.similarities.buffer).toString("base64"),

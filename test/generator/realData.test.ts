@@ -28,12 +28,12 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
   const susceptibility = (soc: string) => occupation(soc).assessed.scores.automation_susceptibility_score;
   const balance = (soc: string) => occupation(soc).assessed.scores.balanced_impact_score;
   const resilience = (name: string) =>
-    model.requirements.find((each) => each.name === name && each.type !== "Knowledge")?.resilience
+    model.requirements.find(({ row }) => row.name === name && row.type !== "Knowledge")?.resilience
       .resilience as number;
   const region = (msa: string) => model.regions.regions.find((each) => each.msa === msa);
 
   it("has the published numbers of occupations, tasks, requirements, questions and regions", () => {
-    const ofType = (type: string) => model.requirements.filter((each) => each.type === type).length;
+    const ofType = (type: string) => model.requirements.filter(({ row }) => row.type === type).length;
     expect(model.occupations.length).toBe(923);
     expect(model.tasks.length).toBe(18_796);
     expect([ofType("Skills"), ofType("Abilities"), ofType("Knowledge")]).toEqual([35, 52, 33]);
@@ -84,7 +84,7 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
 
   it("does not let near vision lead what keeps software developers going", () => {
     const names = keystoneRequirements(occupation("15-1252.00"), model.requirements).map(
-      ({ requirement }) => requirement.name,
+      ({ requirement }) => requirement.row.name,
     );
     expect(names[0]).not.toBe("Near Vision");
   });

@@ -143,7 +143,7 @@ export function mmluTable(
 }
 
 /** One evaluation of one model, whose instances are questions: its name, and the suite of runs it is kept in. */
-export type QuestionRun = {
+type QuestionRun = {
   readonly run: string;
   readonly runSuite: string;
   readonly suite: string;

@@ -9,7 +9,7 @@ const LINK = /Outlook Handbook|\bOOH\b/;
 /** What only the sheet of separations has. */
 const OF_SEPARATIONS = /^(?:Labor force exit|Occupational transfer|Total occupational separations)/;
 
-export type Round = { readonly base: number; readonly target: number };
+type Round = { readonly base: number; readonly target: number };
 
 /**
  * Employment Projections of occupations: employment, growth, openings and entry education (the sheet of worker
