@@ -17,7 +17,7 @@ import {
 } from "../gateway/identity/accounts.ts";
 import { ensureOwner, LINK_MS, listOwners, newLink, removeOwners } from "../gateway/owners/owners.ts";
 import { UsageError } from "./exits.ts";
-import { options, repeated } from "./options.ts";
+import { repeated, storeCommand } from "./options.ts";
 import { print } from "./print.ts";
 import { type StoreGiven, withRecords } from "./withRecords.ts";
 
@@ -26,13 +26,7 @@ type Given = StoreGiven & { readonly json?: true };
 /** `tidemark accounts create | list | show | tier | suspend | resume | link | delete`. */
 export function addAccountCommands(program: Command): void {
   const accounts = program.command("accounts").description("organisations, their tiers and who signs in");
-  const command = (name: string, description: string) =>
-    accounts
-      .command(name)
-      .description(description)
-      .addOption(options.state())
-      .addOption(options.store())
-      .addOption(options.json());
+  const command = (name: string, description: string) => storeCommand(accounts, name, description);
 
   command("create", "open an account")
     .requiredOption("--org <NAME>", "name of the organisation")

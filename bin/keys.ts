@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { tableLines } from "../build/tableLines.ts";
 import { readConfig } from "../gateway/config.ts";
 import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../gateway/identity/accounts.ts";
-import { options } from "./options.ts";
+import { storeCommand } from "./options.ts";
 import { print } from "./print.ts";
 import { type StoreGiven, withRecords } from "./withRecords.ts";
 
@@ -30,13 +30,7 @@ function instant(text: string): Date {
 /** `tidemark keys create | list | rotate | revoke`. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command("keys").description("API keys of accounts");
-  const command = (name: string, description: string) =>
-    keys
-      .command(name)
-      .description(description)
-      .addOption(options.state())
-      .addOption(options.store())
-      .addOption(options.json());
+  const command = (name: string, description: string) => storeCommand(keys, name, description);
 
   command("create", "make a key; it is shown once")
     .requiredOption("--account <ID>", "the account it belongs to")

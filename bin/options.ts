@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { EXIT } from "./exits.ts";
 
 /** Checks a TCP port; 0 lets the system choose. */
@@ -49,4 +49,14 @@ export function sayWhenInterrupted(line: string): void {
     process.stderr.write(`\ntidemark: interrupted; ${line}\n`);
     process.exit(EXIT.interrupted);
   });
+}
+
+/** A command about what is kept in a store: which store, and how it prints, are its options. */
+export function storeCommand(parent: Command, name: string, description: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .addOption(options.state())
+    .addOption(options.store())
+    .addOption(options.json());
 }

@@ -446,30 +446,19 @@ export const SemanticRequirements = z.strictObject({
   ),
 });
 
-const PRIORITIES = ["high", "medium", "low"] as const;
+const transferableSkill = z.strictObject({
+  name: text,
+  element_id: ElementId,
+  type: RequirementType,
+  relevance_in_target: share01,
+  ai_resilience: share01,
+});
 export const SkillGap = z.strictObject({
   target_job: z.strictObject(jobHead),
   skill_coverage: share01,
   skill_match_score: share01,
-  transferable_skills: z.array(
-    z.strictObject({
-      name: text,
-      element_id: ElementId,
-      type: RequirementType,
-      relevance_in_target: share01,
-      ai_resilience: share01,
-    }),
-  ),
-  gap_skills: z.array(
-    z.strictObject({
-      name: text,
-      element_id: ElementId,
-      type: RequirementType,
-      relevance_in_target: share01,
-      ai_resilience: share01,
-      priority: z.enum(PRIORITIES),
-    }),
-  ),
+  transferable_skills: z.array(transferableSkill),
+  gap_skills: z.array(transferableSkill.extend({ priority: z.enum(["high", "medium", "low"]) })),
   unrecognized_skills: z.array(z.strictObject({ name: z.string(), suggestions: z.array(text).max(3) })),
 });
 

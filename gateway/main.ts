@@ -8,6 +8,7 @@ import { addressCounts } from "./counts/addresses.ts";
 import { type CountStore, splitCounts } from "./counts/countStore.ts";
 import { makePlans } from "./counts/plans.ts";
 import { recordUsage } from "./counts/usage.ts";
+import { deferred } from "./deferred.ts";
 import { boundConnections, descriptorLimit } from "./http/descriptors.ts";
 import { baseOf, listenError } from "./http/listening.ts";
 import { logLines, type Sink, standardOutput } from "./http/logLines.ts";
@@ -271,21 +272,14 @@ export async function serveUntil(
 /** Waits for the first and for the second signal to end. */
 export function signalEndings(): Endings {
   let count = 0;
-  let [onFirst, onSecond] = [() => {}, () => {}];
-  const first = new Promise<void>((resolve) => {
-    onFirst = resolve;
-  });
-  const second = new Promise<void>((resolve) => {
-    onSecond = resolve;
-  });
+  const [first, second] = [deferred(), deferred()];
   const onSignal = () => {
     count += 1;
-    if (count === 1) onFirst();
-    else onSecond();
+    (count === 1 ? first : second).resolve();
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
-  return { first, second };
+  return { first: first.promise, second: second.promise };
 }
 
 const USUAL_EXAMPLE = "15-1252.00";

@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import { addressCounts } from "../counts/addresses.ts";
+import { deferred } from "../deferred.ts";
 import { METRICS_TYPE, type MetricRecord, mergeRecords } from "../http/metrics.ts";
 import { DRAIN_GRACE_SECONDS, makeLog, signalEndings } from "../main.ts";
 import { listenForOperators } from "../operators.ts";
@@ -35,14 +36,8 @@ export async function superviseWorkers(
   let isStopping = false;
   let isComplete = true;
   let failures = 0;
-  let onFirst: (first: Listening | undefined) => void = () => {};
-  const firstListening = new Promise<Listening | undefined>((resolve) => {
-    onFirst = resolve;
-  });
-  let onLastEnd = () => {};
-  const allEnded = new Promise<void>((resolve) => {
-    onLastEnd = resolve;
-  });
+  const firstListening = deferred<Listening | undefined>();
+  const allEnded = deferred();
   const tell = (worker: Worker, message: ToWorker) => {
     if (worker.isConnected()) worker.send(message, () => {});
   };
@@ -79,16 +74,16 @@ export async function superviseWorkers(
       else if (message.tidemark === "readiness") readiness.settle(message.id, message.answer);
       else {
         listening.add(worker);
-        onFirst(message.listening);
+        firstListening.resolve(message.listening);
       }
     });
     worker.once("exit", (code, signal) => {
       living.delete(worker);
       listening.delete(worker);
-      onFirst(undefined);
+      firstListening.resolve(undefined);
       if (isStopping) {
         isComplete &&= code === 0;
-        if (living.size === 0) onLastEnd();
+        if (living.size === 0) allEnded.resolve();
         return;
       }
       failures = performance.now() - startedMs >= STEADY_MS ? 0 : failures + 1;
@@ -115,7 +110,7 @@ export async function superviseWorkers(
     isReady,
   });
   start();
-  const first = await firstListening;
+  const first = await firstListening.promise;
   const stop = async () => {
     isStopping = true;
     for (const timer of restarts) clearTimeout(timer);
@@ -123,7 +118,7 @@ export async function superviseWorkers(
     void endings.second.then(() => tellAll({ tidemark: "stop", isUrgent: true }));
     const patienceMs = (config.drainSeconds + DRAIN_GRACE_SECONDS) * 1_000 + KILL_GRACE_MS;
     const isLate = pause(patienceMs, true, { ref: false });
-    if (living.size > 0 && (await Promise.race([allEnded, isLate]))) {
+    if (living.size > 0 && (await Promise.race([allEnded.promise, isLate]))) {
       isComplete = false;
       for (const worker of living) worker.process.kill("SIGKILL");
     }

@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { deferred } from "../deferred.ts";
 import { type Running, serveUntil } from "../main.ts";
 import { askedCounts } from "./askedCounts.ts";
 import { isOurs, type ToPrimary, type ToWorker } from "./messages.ts";
@@ -14,19 +15,13 @@ export function serveAsWorker(config: Config): Promise<boolean> {
   };
   const addresses = askedCounts(send);
   let running: Running | undefined;
-  let [onFirst, onSecond] = [() => {}, () => {}];
-  const first = new Promise<void>((resolve) => {
-    onFirst = resolve;
-  });
-  const second = new Promise<void>((resolve) => {
-    onSecond = resolve;
-  });
+  const [first, second] = [deferred(), deferred()];
   process.on("message", (message) => {
     if (!isOurs<ToWorker>(message)) return;
     switch (message.tidemark) {
       case "stop":
-        onFirst();
-        if (message.isUrgent) onSecond();
+        first.resolve();
+        if (message.isUrgent) second.resolve();
         break;
       case "refresh":
         void running?.refresh();
@@ -45,7 +40,8 @@ export function serveAsWorker(config: Config): Promise<boolean> {
   });
   // Node ends a worker at once when the first process is gone: that costs no counts.
   process.on("exit", () => running?.flush());
-  return serveUntil({ ...config, admin: null }, { first, second }, addresses, async (started) => {
+  const endings = { first: first.promise, second: second.promise };
+  return serveUntil({ ...config, admin: null }, endings, addresses, async (started) => {
     running = started;
     const { address, releaseId, edition, exampleSoc } = started;
     send({ tidemark: "listening", listening: { address, releaseId, edition, exampleSoc } });

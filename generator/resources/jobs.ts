@@ -41,10 +41,7 @@ function profile(occupation: Occupation, requirements: readonly Requirement[]): 
     },
     pillars: assessed.pillars,
     classification: {
-      quadrant: assessed.quadrant,
-      quadrant_certain: isQuadrantCertain(assessed.pillars, assessed.errors),
-      major_group: groups.majorGroup,
-      major_group_label: labels.major,
+      ...classification(occupation),
       minor_group: groups.minorGroup,
       minor_group_label: labels.minor,
       broad_group: groups.broadGroup,
@@ -63,19 +60,24 @@ function profile(occupation: Occupation, requirements: readonly Requirement[]): 
   };
 }
 
+/** What every tier sees of it. */
+function classification({ groups, labels, assessed }: Occupation) {
+  return {
+    quadrant: assessed.quadrant,
+    quadrant_certain: isQuadrantCertain(assessed.pillars, assessed.errors),
+    major_group: groups.majorGroup,
+    major_group_label: labels.major,
+  };
+}
+
 function sandboxProfile(occupation: Occupation): z.input<typeof SandboxProfile> {
-  const { soc, title, groups, labels, assessed } = occupation;
+  const { soc, title, summary, assessed } = occupation;
   return {
     soc_code: soc,
     title,
-    summary: occupation.summary,
+    summary,
     scores: assessed.scores,
-    classification: {
-      quadrant: assessed.quadrant,
-      quadrant_certain: isQuadrantCertain(assessed.pillars, assessed.errors),
-      major_group: groups.majorGroup,
-      major_group_label: labels.major,
-    },
+    classification: classification(occupation),
     upgrade_notice: UPGRADE_NOTICE,
   };
 }

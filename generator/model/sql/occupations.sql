@@ -3,27 +3,13 @@
 SELECT
   d.soc, d.title, d.description, d.job_zone,
   p.major, p.major_label, p.minor, p.minor_label, p.broad, p.broad_label,
-  coalesce(own.projection_round, of_soc.projection_round, of_broad.projection_round) AS projection_round,
-  CASE
-    WHEN own.nem_code IS NOT NULL THEN own.change_percent
-    WHEN of_soc.nem_code IS NOT NULL THEN of_soc.change_percent
-    ELSE of_broad.change_percent
-  END AS change_percent,
-  CASE
-    WHEN own.nem_code IS NOT NULL THEN own.openings_thousands
-    WHEN of_soc.nem_code IS NOT NULL THEN of_soc.openings_thousands
-    ELSE of_broad.openings_thousands
-  END AS openings_thousands,
-  CASE
-    WHEN own.nem_code IS NOT NULL THEN own.entry_education
-    WHEN of_soc.nem_code IS NOT NULL THEN of_soc.entry_education
-    ELSE of_broad.entry_education
-  END AS entry_education,
+  taken.projection_round, taken.change_percent, taken.openings_thousands, taken.entry_education,
   w.median_wage
 FROM data_level d
 LEFT JOIN soc_parents p ON p.soc6 = d.soc6
 LEFT JOIN projection own ON own.nem_code = d.nem_code
 LEFT JOIN projection of_soc ON of_soc.nem_code = d.soc6
 LEFT JOIN projection of_broad ON of_broad.nem_code = p.broad
+LEFT JOIN projection taken ON taken.nem_code = coalesce(own.nem_code, of_soc.nem_code, of_broad.nem_code)
 LEFT JOIN oews_national w ON w.occ_code = d.oews_code AND w.o_group = 'detailed'
 ORDER BY d.soc;
