@@ -11,6 +11,9 @@ export type Problem = { readonly file: string; readonly problem: string };
 
 const LINE_FEED = 10;
 
+const inDirectory = (problem: string): Problem => ({ file: DIRECTORY_FILE, problem });
+const unlisted = (file: string): Problem => ({ file: MANIFEST_FILE, problem: `It does not list ${file}.` });
+
 /**
  * Checks the directory and the shards (those in `contents`, which are as the manifest has them) against each other,
  * adds what is wrong to `problems` and gives the number of records.
@@ -21,136 +24,105 @@ export function verifyResponses(
   problems: Problem[],
   deep: boolean,
 ): number {
-  const directoryBytes = contents.get(DIRECTORY_FILE);
-  if (directoryBytes === undefined) {
-    if (!manifest.files.some((file) => file.path === DIRECTORY_FILE)) {
-      problems.push({ file: MANIFEST_FILE, problem: `It does not list ${DIRECTORY_FILE}.` });
-    }
-    return 0;
-  }
-  const directory = readDirectory(directoryBytes);
-  if (typeof directory === "string") {
-    problems.push({ file: DIRECTORY_FILE, problem: directory });
-    return 0;
-  }
   const listed = new Set(manifest.files.map((file) => file.path));
-  const recordsOf = new Map<Kind, Set<string>>();
+  const bytes = contents.get(DIRECTORY_FILE);
+  if (bytes === undefined) {
+    if (!listed.has(DIRECTORY_FILE)) problems.push(unlisted(DIRECTORY_FILE));
+    return 0;
+  }
+  const directory = Directory.safeParse(parseBody(bytes));
+  if (!directory.success) {
+    problems.push(inDirectory(`${firstFault(directory.error, "directory")}.`));
+    return 0;
+  }
   const book = newLinkBook();
-  for (const shard of directory.shards) {
-    problems.push(...faultsOfKeys(shard, recordsOf));
-    const bodies = bodiesOf(shard, contents, problems);
-    problems.push(...missingCompanions(shard, listed));
-    for (const key of shard.keys) noteKnown(book, shard.kind, key);
-    if (!deep || bodies === undefined) continue;
-    for (const [index, body] of bodies.entries()) {
-      const key = shard.keys[index] ?? "";
+  for (const shard of directory.data.shards) {
+    const { file, kind, keys } = shard;
+    for (const key of keys) {
+      if (book.known.get(kind)?.has(key)) problems.push(inDirectory(`${kind} "${key}" is there twice.`));
+      noteKnown(book, kind, key);
+    }
+    const bodies = bodiesOf(shard, contents.get(file));
+    problems.push(...faultsOfShard(shard, bodies, contents, listed));
+    if (!deep) continue;
+    for (const [index, body] of (bodies ?? []).entries()) {
+      const key = keys[index] ?? "";
       const parsed = parseBody(body);
-      const fault = parsed === undefined ? "it is not JSON" : faultOfBody(shard.kind, parsed);
-      if (fault !== undefined) problems.push({ file: shard.file, problem: `Body of "${key}": ${fault}.` });
-      noteLinks(book, shard.kind, key, parsed);
+      const fault = parsed === undefined ? "it is not JSON" : faultOfBody(kind, parsed);
+      if (fault !== undefined) problems.push({ file, problem: `Body of "${key}": ${fault}.` });
+      noteLinks(book, kind, key, parsed);
     }
   }
+  const countOf = (kind: Kind) => book.known.get(kind)?.size ?? 0;
   for (const kind of KINDS) {
     const { [kind]: expected } = manifest.records;
-    const found = recordsOf.get(kind)?.size ?? 0;
-    if (expected === undefined || found === expected) continue;
-    const problem = `${expected} records of kind ${kind} expected, ${found} found.`;
-    problems.push({ file: DIRECTORY_FILE, problem });
+    if (expected === undefined || countOf(kind) === expected) continue;
+    problems.push(inDirectory(`${expected} records of kind ${kind} expected, ${countOf(kind)} found.`));
   }
-  for (const problem of deadLinks(book)) problems.push({ file: DIRECTORY_FILE, problem });
-  return [...recordsOf.values()].reduce((sum, keys) => sum + keys.size, 0);
-}
-
-function readDirectory(bytes: Uint8Array): Directory | string {
-  const directory = Directory.safeParse(parseBody(bytes));
-  return directory.success ? directory.data : `${firstFault(directory.error, "directory")}.`;
+  problems.push(...deadLinks(book).map(inDirectory));
+  return sum(KINDS.map(countOf));
 }
 
 function parseBody(bytes: Uint8Array): unknown {
   return jsonIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8"));
 }
 
-function faultsOfKeys(shard: DirectoryShard, recordsOf: Map<Kind, Set<string>>): Problem[] {
-  const problems: Problem[] = [];
-  const known = recordsOf.get(shard.kind) ?? new Set();
-  recordsOf.set(shard.kind, known);
-  for (const key of shard.keys) {
-    if (known.has(key)) {
-      problems.push({ file: DIRECTORY_FILE, problem: `${shard.kind} "${key}" is there twice.` });
-    }
-    known.add(key);
-  }
-  for (const column of ["etags", "lengths", "br", "gz"] as const) {
-    if (shard[column].length === shard.keys.length) continue;
-    const problem = `${shard.file}: ${shard.keys.length} keys but ${shard[column].length} ${column}.`;
-    problems.push({ file: DIRECTORY_FILE, problem });
-  }
-  return problems;
+/** The identity bodies of a shard, or `undefined` where its lengths do not fit its file. */
+function bodiesOf({ lengths }: DirectoryShard, identity: Uint8Array | undefined): Uint8Array[] | undefined {
+  return identity?.length === sum(lengths) + lengths.length ? slices(identity, lengths, 1) : undefined;
 }
 
-/** The identity bodies of a shard, or `undefined` where its offsets do not fit its files; companions are compared. */
-function bodiesOf(
+function* faultsOfShard(
   shard: DirectoryShard,
+  bodies: readonly Uint8Array[] | undefined,
   contents: ReadonlyMap<string, Uint8Array>,
-  problems: Problem[],
-): Uint8Array[] | undefined {
-  const identity = contents.get(shard.file);
-  if (identity === undefined) return undefined;
-  const expected = sum(shard.lengths) + shard.lengths.length;
-  if (expected !== identity.length) {
-    const problem = `${shard.file}: lengths add up to ${expected} bytes, the file has ${identity.length}.`;
-    problems.push({ file: DIRECTORY_FILE, problem });
-    return undefined;
+  listed: ReadonlySet<string>,
+): Generator<Problem> {
+  const { file, keys, etags, lengths } = shard;
+  for (const column of ["etags", "lengths", "br", "gz"] as const) {
+    const { length } = shard[column];
+    if (length !== keys.length) yield inDirectory(`${file}: ${keys.length} keys but ${length} ${column}.`);
   }
-  const bodies = slices(identity, shard.lengths, 1);
-  for (const [index, body] of bodies.entries()) {
-    const key = shard.keys[index] ?? "";
-    if (identity[body.byteOffset - identity.byteOffset + body.length] !== LINE_FEED) {
-      problems.push({ file: shard.file, problem: `Body of "${key}" does not end in a line feed.` });
+  const identity = contents.get(file);
+  if (identity !== undefined && bodies === undefined) {
+    yield misfit(file, sum(lengths) + lengths.length, identity);
+  }
+  for (const [index, body] of (bodies ?? []).entries()) {
+    const key = keys[index] ?? "";
+    if (Buffer.from(body.buffer, body.byteOffset)[body.length] !== LINE_FEED) {
+      yield { file, problem: `Body of "${key}" does not end in a line feed.` };
     }
-    if (entityTag(body) !== shard.etags[index]) {
-      problems.push({
-        file: DIRECTORY_FILE,
-        problem: `${shard.file}: the ETag of "${key}" is not its body's.`,
-      });
+    if (entityTag(body) !== etags[index]) {
+      yield inDirectory(`${file}: the ETag of "${key}" is not its body's.`);
     }
   }
-  for (const encoding of COMPRESSIONS) {
-    const file = `${shard.file}.${encoding}`;
-    const packed = contents.get(file);
-    if (packed === undefined) continue;
-    problems.push(...faultsOfCompanion(file, packed, shard, encoding, bodies));
+  for (const encoding of bodies === undefined ? [] : COMPRESSIONS) {
+    const packed = contents.get(`${file}.${encoding}`);
+    if (packed !== undefined) yield* faultsOfCompanion(shard, encoding, packed, bodies ?? []);
   }
-  return bodies;
+  const companions = COMPRESSIONS.filter((encoding) => sum(shard[encoding]) > 0);
+  for (const name of [file, ...companions.map((encoding) => `${file}.${encoding}`)]) {
+    if (!listed.has(name)) yield unlisted(name);
+  }
 }
 
-function missingCompanions(shard: DirectoryShard, listed: ReadonlySet<string>): Problem[] {
-  return [shard.file, ...COMPRESSIONS.filter((e) => sum(shard[e]) > 0).map((e) => `${shard.file}.${e}`)]
-    .filter((file) => !listed.has(file))
-    .map((file) => ({ file: MANIFEST_FILE, problem: `It does not list ${file}.` }));
-}
-
-function faultsOfCompanion(
-  file: string,
-  packed: Uint8Array,
+function* faultsOfCompanion(
   shard: DirectoryShard,
   encoding: Compression,
+  packed: Uint8Array,
   bodies: readonly Uint8Array[],
-): Problem[] {
-  const expected = sum(shard[encoding]);
-  if (expected !== packed.length) {
-    const problem = `${file}: lengths add up to ${expected} bytes, the file has ${packed.length}.`;
-    return [{ file: DIRECTORY_FILE, problem }];
+): Generator<Problem> {
+  const file = `${shard.file}.${encoding}`;
+  const lengths = shard[encoding];
+  if (sum(lengths) !== packed.length) return yield misfit(file, sum(lengths), packed);
+  for (const [index, part] of slices(packed, lengths, 0).entries()) {
+    if (part.length === 0 || unpacksTo(part, encoding, bodies[index])) continue;
+    yield { file, problem: `The companion of "${shard.keys[index] ?? ""}" does not unpack to its body.` };
   }
-  const problems: Problem[] = [];
-  for (const [index, part] of slices(packed, shard[encoding], 0).entries()) {
-    if (part.length === 0) continue;
-    const key = shard.keys[index] ?? "";
-    if (!unpacksTo(part, encoding, bodies[index])) {
-      problems.push({ file, problem: `The companion of "${key}" does not unpack to its body.` });
-    }
-  }
-  return problems;
+}
+
+function misfit(file: string, expected: number, { length }: Uint8Array): Problem {
+  return inDirectory(`${file}: lengths add up to ${expected} bytes, the file has ${length}.`);
 }
 
 function unpacksTo(part: Uint8Array, encoding: Compression, body: Uint8Array | undefined): boolean {

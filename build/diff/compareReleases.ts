@@ -1,4 +1,6 @@
+import { groupBy } from "../../methodology/lists.ts";
 import { round1, round4 } from "../../methodology/rounding.ts";
+import { DIMENSION_NAMES } from "../../methodology/types.ts";
 import type { Manifest } from "../../release/format.ts";
 import { resilienceMovedBy, susceptibilityMovedBy } from "./movedBy.ts";
 import type { ReadOccupation, ReadRelease, ReadTask } from "./readRelease.ts";
@@ -12,7 +14,6 @@ type Renamed = { readonly id: string } & Crossed;
 /** What differs between two releases. Lists stand in the order of their ids, moves with the greatest first. */
 export type ReleaseDiff = ReturnType<typeof compareReleases>;
 
-const DIMENSIONS = ["procedural", "digitization", "physicality", "socio_emotional"] as const;
 const TASK_PILLARS = [
   "structural_exposure",
   "human_imperative",
@@ -100,13 +101,7 @@ const figuresOf = ({ scores, pillars }: ReadOccupation) => [
 const quadrantOf = ({ classification }: ReadOccupation) => classification.quadrant;
 
 function tasksBySoc({ tasks }: ReadRelease): ReadonlyMap<string, readonly ReadTask[]> {
-  const bySoc = new Map<string, ReadTask[]>();
-  for (const task of tasks.values()) {
-    const own = bySoc.get(task.soc_code);
-    if (own === undefined) bySoc.set(task.soc_code, [task]);
-    else own.push(task);
-  }
-  return bySoc;
+  return groupBy([...tasks.values()], ({ soc_code }) => soc_code);
 }
 
 function compareTasks(from: ReadRelease, to: ReadRelease) {
@@ -114,7 +109,7 @@ function compareTasks(from: ReadRelease, to: ReadRelease) {
   const kept = pairs(from.tasks, to.tasks);
   const figures = (task: ReadTask) => [
     task.importance,
-    ...DIMENSIONS.map((name) => task.dimensions[name]),
+    ...DIMENSION_NAMES.map((name) => task.dimensions[name]),
     ...TASK_PILLARS.map((name) => task.pillars[name]),
   ];
   const head = ({ task_id, soc_code }: ReadTask) => ({ task_id, soc_code });
@@ -128,7 +123,7 @@ function compareTasks(from: ReadRelease, to: ReadRelease) {
       .map(([old, now]) => ({
         ...head(now),
         importance: move(old.importance, now.importance, round4),
-        dimensions: moves(old.dimensions, now.dimensions, DIMENSIONS, round1),
+        dimensions: moves(old.dimensions, now.dimensions, DIMENSION_NAMES, round1),
         pillars: moves(old.pillars, now.pillars, TASK_PILLARS, round4),
       }))
       .sort((a, b) => greatest(b.pillars) - greatest(a.pillars)),

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import { parseTable, textIn } from "../../methodology/annotations/table.ts";
+import { groupBy } from "../../methodology/lists.ts";
 import type { Effects } from "../effects.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -81,15 +82,9 @@ export async function refuseUnworded(
   const sql = await effects.files.readText(join(import.meta.dirname, "sql", "unworded.sql"));
   const found = Unworded.parse((await connection.runAndReadAll(sql)).getRowObjectsJS());
   if (found.length === 0) return;
-  const idsOf = new Map<string, string[]>();
-  for (const { what, id } of found) {
-    const ids = idsOf.get(what);
-    if (ids) ids.push(id);
-    else idsOf.set(what, [id]);
-  }
-  const lists = [...idsOf].map(([what, ids]) => {
-    const more = ids.length > SHOWN_IDS ? ", …" : "";
-    return `${ids.length} ${what} (${ids.slice(0, SHOWN_IDS).join(", ")}${more})`;
+  const lists = [...groupBy(found, ({ what }) => what)].map(([what, rows]) => {
+    const shown = rows.slice(0, SHOWN_IDS).map(({ id }) => id);
+    return `${rows.length} ${what} (${shown.join(", ")}${rows.length > SHOWN_IDS ? ", …" : ""})`;
   });
   throw new UnwordedError(
     `These have no words of ours yet: ${lists.join("; ")}. Write them in methodology/annotations/tasks and build/words.`,
