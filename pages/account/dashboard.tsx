@@ -1,7 +1,7 @@
 import { TIER_LIMITS, TIERS, type Tier, type TierLimits } from "../../contract/tiers.ts";
 import { Lead } from "../document.tsx";
 import type { Page } from "../page.ts";
-import { NumberHead, TableFrame } from "../parts/table.tsx";
+import { DataTable, NumberHead, TableFrame } from "../parts/table.tsx";
 import { BarChart } from "./barChart.tsx";
 import { Fault, Form, TextField } from "./forms.tsx";
 
@@ -270,28 +270,21 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
       {usage.endpoints.length === 0 ? (
         <p>Nothing was asked for yet.</p>
       ) : (
-        <TableFrame label="By endpoint">
-          <table class="endpoints">
-            <thead>
-              <tr>
-                <th scope="col">Endpoint</th>
-                <NumberHead>Requests</NumberHead>
-                <NumberHead>Share</NumberHead>
-              </tr>
-            </thead>
-            <tbody>
-              {usage.endpoints.map(({ route, requests }) => (
-                <tr key={route}>
-                  <th scope="row">
-                    <code>{route}</code>
-                  </th>
-                  <td class="number">{count(requests)}</td>
-                  <td class="number">{((100 * requests) / Math.max(1, total)).toFixed(1)} %</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+        <DataTable
+          label="By endpoint"
+          class="endpoints"
+          heads={["Endpoint", <NumberHead>Requests</NumberHead>, <NumberHead>Share</NumberHead>]}
+        >
+          {usage.endpoints.map(({ route, requests }) => (
+            <tr key={route}>
+              <th scope="row">
+                <code>{route}</code>
+              </th>
+              <td class="number">{count(requests)}</td>
+              <td class="number">{((100 * requests) / Math.max(1, total)).toFixed(1)} %</td>
+            </tr>
+          ))}
+        </DataTable>
       )}
       {refused > 0 && (
         <p>
@@ -308,29 +301,21 @@ function TierSection({ shown: { tier, limits, upgradeUrl } }: { shown: Dashboard
   return (
     <section aria-labelledby="tier">
       <h2 id="tier">Tier and limits</h2>
-      <TableFrame label="Tiers">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Tier</th>
-              <NumberHead>Requests a day</NumberHead>
-              <NumberHead>Requests a minute</NumberHead>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, limits: { dailyLimit, burstLimit } }) => (
-              <tr key={name} aria-current={name === tier ? "true" : undefined}>
-                <th scope="row">
-                  {capital(name)}
-                  {name === tier && " (yours)"}
-                </th>
-                <td class="number">{dailyLimit === null ? "unlimited" : count(dailyLimit)}</td>
-                <td class="number">{count(burstLimit)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <DataTable
+        label="Tiers"
+        heads={["Tier", <NumberHead>Requests a day</NumberHead>, <NumberHead>Requests a minute</NumberHead>]}
+      >
+        {rows.map(({ name, limits: { dailyLimit, burstLimit } }) => (
+          <tr key={name} aria-current={name === tier ? "true" : undefined}>
+            <th scope="row">
+              {capital(name)}
+              {name === tier && " (yours)"}
+            </th>
+            <td class="number">{dailyLimit === null ? "unlimited" : count(dailyLimit)}</td>
+            <td class="number">{count(burstLimit)}</td>
+          </tr>
+        ))}
+      </DataTable>
       <p>
         Limits belong to the account, not to a key.{" "}
         <a href={upgradeUrl}>What each tier sees, and how to change</a>.

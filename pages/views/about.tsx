@@ -5,7 +5,7 @@ import { Lead } from "../document.tsx";
 import type { View } from "../page.ts";
 import { count } from "../parts/format.ts";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
-import { NumberHead, TableFrame } from "../parts/table.tsx";
+import { DataTable, NumberHead } from "../parts/table.tsx";
 
 type Check = { readonly what: string; readonly value: string; readonly aim: string; readonly met: string };
 
@@ -125,28 +125,19 @@ function Agreement() {
       <p>
         No outside index enters a score. Against work of others, and between two passes of our own ratings:
       </p>
-      <TableFrame label="Checks as a table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">check</th>
-              <NumberHead>value</NumberHead>
-              <th scope="col">aim</th>
-              <th scope="col">outcome</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ what, value, aim, met }) => (
-              <tr key={what}>
-                <th scope="row">{what}</th>
-                <td class="number">{value}</td>
-                <td class="whole">{aim}</td>
-                <td>{met}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <DataTable
+        label="Checks as a table"
+        heads={["check", <NumberHead>value</NumberHead>, "aim", "outcome"]}
+      >
+        {rows.map(({ what, value, aim, met }) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td class="number">{value}</td>
+            <td class="whole">{aim}</td>
+            <td>{met}</td>
+          </tr>
+        ))}
+      </DataTable>
       <p class="small">
         The combinations and their constants were chosen with the checks that have an aim in view, so that
         agreement with those is somewhat flattered.

@@ -10,7 +10,7 @@ import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { money, percent, signed } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { QuadrantName } from "../parts/quadrant.tsx";
-import { BarHead, NumberHead, TableFrame } from "../parts/table.tsx";
+import { BarHead, DataTable, NumberHead, OccupationHead, TableFrame } from "../parts/table.tsx";
 
 const COMPARED_MAX = 10;
 const COLUMNS: readonly Column<Response<"compare">["comparison"][number]>[] = [
@@ -129,55 +129,50 @@ function Comparison({
   return (
     <section aria-labelledby="side-by-side" class="first">
       <h2 id="side-by-side">Side by side</h2>
-      <TableFrame label="Comparison as a table">
-        <table class="bars">
-          <thead>
-            <tr>
-              <th scope="col">occupation</th>
-              <th scope="col">quadrant</th>
-              <NumberHead>exposure</NumberHead>
-              <BarHead />
-              <NumberHead>resilience</NumberHead>
-              <BarHead />
-              <NumberHead>balance</NumberHead>
-              <BarHead />
-              <NumberHead>wage</NumberHead>
-              <NumberHead>growth</NumberHead>
+      <DataTable
+        label="Comparison as a table"
+        class="bars"
+        heads={[
+          "occupation",
+          "quadrant",
+          <NumberHead>exposure</NumberHead>,
+          <BarHead />,
+          <NumberHead>resilience</NumberHead>,
+          <BarHead />,
+          <NumberHead>balance</NumberHead>,
+          <BarHead />,
+          <NumberHead>wage</NumberHead>,
+          <NumberHead>growth</NumberHead>,
+        ]}
+      >
+        {answer.comparison.map((each) => {
+          const figure = known.get(each.soc_code);
+          return (
+            <tr key={each.soc_code} data-soc={each.soc_code}>
+              <OccupationHead socCode={each.soc_code} title={each.title} isWide />
+              <td>
+                <QuadrantName quadrant={each.quadrant} />
+              </td>
+              <td class="number">{each.automation_susceptibility_score}</td>
+              <td class="bar-cell">
+                <Bar share01={each.automation_susceptibility_score / 100} tone="automation" />
+              </td>
+              <td class="number">{each.human_centric_resilience_score}</td>
+              <td class="bar-cell">
+                <Bar share01={each.human_centric_resilience_score / 100} tone="protected" />
+              </td>
+              <td class="number">{signed(each.balanced_impact_score)}</td>
+              <td class="bar-cell">
+                <Deviation value={each.balanced_impact_score / 100} />
+              </td>
+              <td class="number">{figure?.median_wage == null ? "–" : money(figure.median_wage)}</td>
+              <td class="number">
+                {figure?.growth_percent == null ? "–" : `${signed(figure.growth_percent)} %`}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {answer.comparison.map((each) => {
-              const figure = known.get(each.soc_code);
-              return (
-                <tr key={each.soc_code} data-soc={each.soc_code}>
-                  <th scope="row" class="wide-cell">
-                    <a href={`/explore/occupations/${each.soc_code}`}>{each.title}</a>
-                  </th>
-                  <td>
-                    <QuadrantName quadrant={each.quadrant} />
-                  </td>
-                  <td class="number">{each.automation_susceptibility_score}</td>
-                  <td class="bar-cell">
-                    <Bar share01={each.automation_susceptibility_score / 100} tone="automation" />
-                  </td>
-                  <td class="number">{each.human_centric_resilience_score}</td>
-                  <td class="bar-cell">
-                    <Bar share01={each.human_centric_resilience_score / 100} tone="protected" />
-                  </td>
-                  <td class="number">{signed(each.balanced_impact_score)}</td>
-                  <td class="bar-cell">
-                    <Deviation value={each.balanced_impact_score / 100} />
-                  </td>
-                  <td class="number">{figure?.median_wage == null ? "–" : money(figure.median_wage)}</td>
-                  <td class="number">
-                    {figure?.growth_percent == null ? "–" : `${signed(figure.growth_percent)} %`}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </TableFrame>
+          );
+        })}
+      </DataTable>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { CsvLinks } from "../parts/drawer.tsx";
 import { count, money } from "../parts/format.ts";
 import { MAJOR_GROUPS, majorGroupOf } from "../parts/majorGroups.ts";
 import { QuadrantName } from "../parts/quadrant.tsx";
-import { NumberHead, TableFrame } from "../parts/table.tsx";
+import { DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
 
 const ROWS_SHOWN = 100;
 const COLUMNS: readonly Column<OccupationFigure>[] = [
@@ -115,41 +115,35 @@ export const landscapePage: View = (request) => {
             {count(shown.length)} occupations
             {shown.length > ROWS_SHOWN && `, the ${ROWS_SHOWN} largest of them here and all in the CSV`}.
           </p>
-          <TableFrame label="Occupations as a table">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">occupation</th>
-                  <th scope="col">quadrant</th>
-                  <NumberHead>exposure</NumberHead>
-                  <NumberHead>resilience</NumberHead>
-                  <NumberHead>people</NumberHead>
-                  <NumberHead>median wage</NumberHead>
+          <DataTable
+            label="Occupations as a table"
+            heads={[
+              "occupation",
+              "quadrant",
+              <NumberHead>exposure</NumberHead>,
+              <NumberHead>resilience</NumberHead>,
+              <NumberHead>people</NumberHead>,
+              <NumberHead>median wage</NumberHead>,
+            ]}
+          >
+            {[...shown]
+              .sort((a, b) => (b.employment ?? 0) - (a.employment ?? 0))
+              .slice(0, ROWS_SHOWN)
+              .map((each) => (
+                <tr key={each.soc_code}>
+                  <OccupationHead socCode={each.soc_code} title={each.title} />
+                  <td>
+                    <QuadrantName quadrant={each.quadrant} />
+                  </td>
+                  <td class="number">{each.automation_susceptibility_score}</td>
+                  <td class="number">{each.human_centric_resilience_score}</td>
+                  <td class="number">
+                    {each.employment === null ? "–" : count(Math.round(each.employment))}
+                  </td>
+                  <td class="number">{each.median_wage === null ? "–" : money(each.median_wage)}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {[...shown]
-                  .sort((a, b) => (b.employment ?? 0) - (a.employment ?? 0))
-                  .slice(0, ROWS_SHOWN)
-                  .map((each) => (
-                    <tr key={each.soc_code}>
-                      <th scope="row">
-                        <a href={`/explore/occupations/${each.soc_code}`}>{each.title}</a>
-                      </th>
-                      <td>
-                        <QuadrantName quadrant={each.quadrant} />
-                      </td>
-                      <td class="number">{each.automation_susceptibility_score}</td>
-                      <td class="number">{each.human_centric_resilience_score}</td>
-                      <td class="number">
-                        {each.employment === null ? "–" : count(Math.round(each.employment))}
-                      </td>
-                      <td class="number">{each.median_wage === null ? "–" : money(each.median_wage)}</td>
-                    </tr>
-                  ))}
-              </tbody>
-            </table>
-          </TableFrame>
+              ))}
+          </DataTable>
         </section>
         <ul class="plain-list legend">
           {QUADRANTS.map((quadrant) => (

@@ -10,7 +10,7 @@ import {
 import { Lead } from "../document.tsx";
 import type { ApiCall, Site, View } from "../page.ts";
 import { count } from "../parts/format.ts";
-import { NumberHead, TableFrame } from "../parts/table.tsx";
+import { DataTable, NumberHead } from "../parts/table.tsx";
 import { snippet } from "../snippets.ts";
 
 /** Where the reference proper lies: files the page loads by itself. */
@@ -138,65 +138,50 @@ function Tiers() {
   return (
     <section id="tiers" aria-labelledby="tier-table">
       <h2 id="tier-table">Tiers</h2>
-      <TableFrame label="Limits of the tiers">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">tier</th>
-              <NumberHead>requests per UTC day</NumberHead>
-              <NumberHead>requests per rolling minute</NumberHead>
-              <NumberHead>endpoints</NumberHead>
-              <th scope="col">occupations</th>
-            </tr>
-          </thead>
-          <tbody>
-            {TIERS.map((tier) => (
-              <tr key={tier}>
-                <th scope="row">{tier}</th>
-                <td class="number">{limit(TIER_LIMITS[tier].dailyLimit)}</td>
-                <td class="number">{limit(TIER_LIMITS[tier].burstLimit)}</td>
-                <td class="number">
-                  {ENDPOINT_NAMES.filter((name) => tierAdmits(tier, ENDPOINTS[name].access)).length}
-                </td>
-                <td>{tier === "sandbox" ? `the ${SANDBOX_OCCUPATIONS} with most people` : "all"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <DataTable
+        label="Limits of the tiers"
+        heads={[
+          "tier",
+          <NumberHead>requests per UTC day</NumberHead>,
+          <NumberHead>requests per rolling minute</NumberHead>,
+          <NumberHead>endpoints</NumberHead>,
+          "occupations",
+        ]}
+      >
+        {TIERS.map((tier) => (
+          <tr key={tier}>
+            <th scope="row">{tier}</th>
+            <td class="number">{limit(TIER_LIMITS[tier].dailyLimit)}</td>
+            <td class="number">{limit(TIER_LIMITS[tier].burstLimit)}</td>
+            <td class="number">
+              {ENDPOINT_NAMES.filter((name) => tierAdmits(tier, ENDPOINTS[name].access)).length}
+            </td>
+            <td>{tier === "sandbox" ? `the ${SANDBOX_OCCUPATIONS} with most people` : "all"}</td>
+          </tr>
+        ))}
+      </DataTable>
       <p>
         Limits belong to the account: another key does not refill them. Without a key an address has{" "}
         {ANONYMOUS_BURST_LIMIT} requests a minute. For a higher tier, ask whoever runs this service.
       </p>
       <details open>
         <summary>Which tier may call what</summary>
-        <TableFrame label="Endpoints by tier">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">endpoint</th>
-                <th scope="col">what it gives</th>
-                <th scope="col">needs</th>
+        <DataTable label="Endpoints by tier" heads={["endpoint", "what it gives", "needs"]}>
+          {ENDPOINT_NAMES.map((name) => {
+            const { method, path, summary, access } = ENDPOINTS[name];
+            return (
+              <tr key={name}>
+                <th scope="row">
+                  <code>
+                    {method} {path}
+                  </code>
+                </th>
+                <td>{summary}</td>
+                <td>{access === "open" ? "no key" : access}</td>
               </tr>
-            </thead>
-            <tbody>
-              {ENDPOINT_NAMES.map((name) => {
-                const { method, path, summary, access } = ENDPOINTS[name];
-                return (
-                  <tr key={name}>
-                    <th scope="row">
-                      <code>
-                        {method} {path}
-                      </code>
-                    </th>
-                    <td>{summary}</td>
-                    <td>{access === "open" ? "no key" : access}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </TableFrame>
+            );
+          })}
+        </DataTable>
       </details>
     </section>
   );
@@ -210,28 +195,17 @@ function Errors() {
       <p>
         Every error body is JSON with <code>error</code>, <code>message</code> and <code>details</code>.
       </p>
-      <TableFrame label="Errors as a table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">status</th>
-              <th scope="col">error</th>
-              <th scope="col">when</th>
-            </tr>
-          </thead>
-          <tbody>
-            {codes.map((code) => (
-              <tr key={code}>
-                <td>{ERRORS[code].status}</td>
-                <th scope="row">
-                  <code>{code}</code>
-                </th>
-                <td>{prose(ERRORS[code].condition)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <DataTable label="Errors as a table" heads={["status", "error", "when"]}>
+        {codes.map((code) => (
+          <tr key={code}>
+            <td>{ERRORS[code].status}</td>
+            <th scope="row">
+              <code>{code}</code>
+            </th>
+            <td>{prose(ERRORS[code].condition)}</td>
+          </tr>
+        ))}
+      </DataTable>
     </section>
   );
 }

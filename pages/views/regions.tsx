@@ -12,7 +12,7 @@ import { compact, count, money, percent } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { QuadrantName } from "../parts/quadrant.tsx";
 import { SortHead, sortOf } from "../parts/sortHead.tsx";
-import { BarHead, NumberHead, TableFrame } from "../parts/table.tsx";
+import { BarHead, DataTable, NumberHead, OccupationHead, TableFrame } from "../parts/table.tsx";
 import { Choice } from "./landscape.tsx";
 
 type OneRegion = z.infer<typeof Region>;
@@ -234,30 +234,25 @@ function Tops({
   return (
     <section>
       <h2>{title}</h2>
-      <TableFrame label={title}>
-        <table class="bars">
-          <thead>
-            <tr>
-              <th scope="col">occupation</th>
-              <NumberHead>people</NumberHead>
-              <NumberHead>exposure</NumberHead>
-              <NumberHead>resilience</NumberHead>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map((job) => (
-              <tr key={job.soc_code}>
-                <th scope="row">
-                  <a href={`/explore/occupations/${job.soc_code}`}>{job.title}</a>
-                </th>
-                <td class="number">{count(job.employment)}</td>
-                <td class="number">{job.automation_susceptibility_score}</td>
-                <td class="number">{job.human_centric_resilience_score}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <DataTable
+        label={title}
+        class="bars"
+        heads={[
+          "occupation",
+          <NumberHead>people</NumberHead>,
+          <NumberHead>exposure</NumberHead>,
+          <NumberHead>resilience</NumberHead>,
+        ]}
+      >
+        {jobs.map((job) => (
+          <tr key={job.soc_code}>
+            <OccupationHead socCode={job.soc_code} title={job.title} />
+            <td class="number">{count(job.employment)}</td>
+            <td class="number">{job.automation_susceptibility_score}</td>
+            <td class="number">{job.human_centric_resilience_score}</td>
+          </tr>
+        ))}
+      </DataTable>
     </section>
   );
 }
@@ -267,43 +262,38 @@ function AllJobs({ jobs }: { jobs: readonly RegionEmployment[] }) {
   return (
     <section aria-labelledby="all-jobs">
       <h2 id="all-jobs">All {count(jobs.length)} occupations</h2>
-      <TableFrame label="All occupations as a table">
-        <table class="bars">
-          <thead>
-            <tr>
-              <th scope="col">occupation</th>
-              <th scope="col">quadrant</th>
-              <NumberHead>people</NumberHead>
-              <BarHead />
-              <NumberHead>mean wage</NumberHead>
-              <NumberHead>exposure</NumberHead>
-              <NumberHead>resilience</NumberHead>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map(({ occupation, employment, mean_annual_wage, wage_estimated }) => (
-              <tr key={occupation.soc_code}>
-                <th scope="row" class="wide-cell">
-                  <a href={`/explore/occupations/${occupation.soc_code}`}>{occupation.title}</a>
-                </th>
-                <td>
-                  <QuadrantName quadrant={occupation.quadrant} />
-                </td>
-                <td class="number">{count(employment)}</td>
-                <td class="bar-cell">
-                  <Bar share01={employment / largest} />
-                </td>
-                <td class="number">
-                  {mean_annual_wage === null ? "–" : money(mean_annual_wage)}
-                  {wage_estimated && <abbr title="estimated">*</abbr>}
-                </td>
-                <td class="number">{occupation.automation_susceptibility_score}</td>
-                <td class="number">{occupation.human_centric_resilience_score}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <DataTable
+        label="All occupations as a table"
+        class="bars"
+        heads={[
+          "occupation",
+          "quadrant",
+          <NumberHead>people</NumberHead>,
+          <BarHead />,
+          <NumberHead>mean wage</NumberHead>,
+          <NumberHead>exposure</NumberHead>,
+          <NumberHead>resilience</NumberHead>,
+        ]}
+      >
+        {jobs.map(({ occupation, employment, mean_annual_wage, wage_estimated }) => (
+          <tr key={occupation.soc_code}>
+            <OccupationHead socCode={occupation.soc_code} title={occupation.title} isWide />
+            <td>
+              <QuadrantName quadrant={occupation.quadrant} />
+            </td>
+            <td class="number">{count(employment)}</td>
+            <td class="bar-cell">
+              <Bar share01={employment / largest} />
+            </td>
+            <td class="number">
+              {mean_annual_wage === null ? "–" : money(mean_annual_wage)}
+              {wage_estimated && <abbr title="estimated">*</abbr>}
+            </td>
+            <td class="number">{occupation.automation_susceptibility_score}</td>
+            <td class="number">{occupation.human_centric_resilience_score}</td>
+          </tr>
+        ))}
+      </DataTable>
       <p class="small">* the wage is an estimate.</p>
     </section>
   );

@@ -9,7 +9,7 @@ import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { count, percent } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { SortHead, sortOf } from "../parts/sortHead.tsx";
-import { TableFrame } from "../parts/table.tsx";
+import { OccupationHead, TableFrame } from "../parts/table.tsx";
 import { Choice } from "./landscape.tsx";
 
 type Profile = Response<"skill">;
@@ -265,9 +265,7 @@ export const skillPage: View = async (request) => {
             <tbody>
               {prevalence.top_jobs.map((job) => (
                 <tr key={job.soc_code}>
-                  <th scope="row">
-                    <a href={`/explore/occupations/${job.soc_code}`}>{job.title}</a>
-                  </th>
+                  <OccupationHead socCode={job.soc_code} title={job.title} />
                   <td class="number">{job.relevance}</td>
                   <td class="bar-cell wide-bar">
                     <Bar share01={job.relevance} />

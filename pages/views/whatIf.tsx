@@ -9,7 +9,7 @@ import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { count, signed } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { MAJOR_GROUPS, majorGroupOf } from "../parts/majorGroups.ts";
-import { BarHead, NumberHead, TableFrame } from "../parts/table.tsx";
+import { BarHead, DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
 import { Choice } from "./landscape.tsx";
 
 type Scores = Response<"customScore">;
@@ -183,43 +183,35 @@ function Ranking({
         {count(results.length)} occupations
         {results.length > ROWS_SHOWN && `, the first ${ROWS_SHOWN} here and all in the CSV`}.
       </p>
-      <TableFrame label="Ranking as a table">
-        <table class="bars">
-          <thead>
-            <tr>
-              <NumberHead>rank</NumberHead>
-              <th scope="col">occupation</th>
-              <NumberHead>your score</NumberHead>
-              <BarHead />
-              <NumberHead>standard</NumberHead>
-              <NumberHead>difference</NumberHead>
-              <BarHead />
-            </tr>
-          </thead>
-          <tbody>
-            {results.slice(0, ROWS_SHOWN).map((each) => (
-              <tr key={each.soc_code} data-soc={each.soc_code}>
-                <td class="number">{each.rank}</td>
-                <th scope="row">
-                  <a href={`/explore/occupations/${each.soc_code}`}>{each.title}</a>
-                </th>
-                <td class="number">{each.custom_score}</td>
-                <td class="bar-cell">
-                  <Bar share01={each.custom_score / 100} />
-                </td>
-                <td class="number">{each.standard_score}</td>
-                <td class="number">{signed(each.delta_from_standard)}</td>
-                <td class="bar-cell">
-                  <Deviation
-                    value={each.delta_from_standard / 100}
-                    tones={["transitional", "augmentation"]}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <DataTable
+        label="Ranking as a table"
+        class="bars"
+        heads={[
+          <NumberHead>rank</NumberHead>,
+          "occupation",
+          <NumberHead>your score</NumberHead>,
+          <BarHead />,
+          <NumberHead>standard</NumberHead>,
+          <NumberHead>difference</NumberHead>,
+          <BarHead />,
+        ]}
+      >
+        {results.slice(0, ROWS_SHOWN).map((each) => (
+          <tr key={each.soc_code} data-soc={each.soc_code}>
+            <td class="number">{each.rank}</td>
+            <OccupationHead socCode={each.soc_code} title={each.title} />
+            <td class="number">{each.custom_score}</td>
+            <td class="bar-cell">
+              <Bar share01={each.custom_score / 100} />
+            </td>
+            <td class="number">{each.standard_score}</td>
+            <td class="number">{signed(each.delta_from_standard)}</td>
+            <td class="bar-cell">
+              <Deviation value={each.delta_from_standard / 100} tones={["transitional", "augmentation"]} />
+            </td>
+          </tr>
+        ))}
+      </DataTable>
       <CsvLinks request={request} tables={{ ranking: "The whole ranking" }} />
       <ApiDrawer site={request.site} calls={calls} />
     </>

@@ -1,6 +1,6 @@
 import type { Response } from "../../../contract/endpoints.ts";
 import { percent } from "../../parts/format.ts";
-import { NumberHead, TableFrame } from "../../parts/table.tsx";
+import { DataTable, NumberHead } from "../../parts/table.tsx";
 
 /** The way from tasks to scores, one step after the other, with the figures to follow it by hand. */
 export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> }) {
@@ -22,34 +22,30 @@ export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> })
         <li>
           <h3>What AI can do of them</h3>
           <p>What the tasks draw on most, with how hard each is for AI, and what that rests on.</p>
-          <TableFrame label="Requirements behind the exposure">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">requirement</th>
-                  <NumberHead>weight</NumberHead>
-                  <NumberHead>hard for AI</NumberHead>
-                  <NumberHead>by benchmarks</NumberHead>
-                  <NumberHead>by prior</NumberHead>
-                  <NumberHead>benchmarks count for</NumberHead>
-                </tr>
-              </thead>
-              <tbody>
-                {basis.map((each) => (
-                  <tr key={each.element_id}>
-                    <th scope="row">
-                      <a href={`/explore/skills/${each.element_id}`}>{each.name}</a>
-                    </th>
-                    <td class="number">{percent(each.weight, 1)}</td>
-                    <td class="number">{each.ai_resilience_score}</td>
-                    <td class="number">{each.evidence ?? "no question"}</td>
-                    <td class="number">{each.prior}</td>
-                    <td class="number">{percent(each.evidence_weight)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableFrame>
+          <DataTable
+            label="Requirements behind the exposure"
+            heads={[
+              "requirement",
+              <NumberHead>weight</NumberHead>,
+              <NumberHead>hard for AI</NumberHead>,
+              <NumberHead>by benchmarks</NumberHead>,
+              <NumberHead>by prior</NumberHead>,
+              <NumberHead>benchmarks count for</NumberHead>,
+            ]}
+          >
+            {basis.map((each) => (
+              <tr key={each.element_id}>
+                <th scope="row">
+                  <a href={`/explore/skills/${each.element_id}`}>{each.name}</a>
+                </th>
+                <td class="number">{percent(each.weight, 1)}</td>
+                <td class="number">{each.ai_resilience_score}</td>
+                <td class="number">{each.evidence ?? "no question"}</td>
+                <td class="number">{each.prior}</td>
+                <td class="number">{percent(each.evidence_weight)}</td>
+              </tr>
+            ))}
+          </DataTable>
         </li>
         <li>
           <h3>Exposure: {exposure.value}</h3>

@@ -2,7 +2,7 @@ import type { Response } from "../../../contract/endpoints.ts";
 import { Bar, Deviation } from "../../charts/bar.tsx";
 import type { Column } from "../../csv.ts";
 import { money, percent, signed } from "../../parts/format.ts";
-import { BarHead, NumberHead, TableFrame } from "../../parts/table.tsx";
+import { BarHead, DataTable, NumberHead, OccupationHead } from "../../parts/table.tsx";
 
 type Answer = Response<"transitions">;
 
@@ -36,48 +36,41 @@ export function Transitions({ transitions: answer }: { transitions: Answer }) {
       {answer.transitions.length === 0 ? (
         <p class="small">No other occupation is near enough.</p>
       ) : (
-        <TableFrame label="Transitions as a table">
-          <table class="bars">
-            <thead>
-              <tr>
-                <th scope="col">occupation</th>
-                <NumberHead>alike</NumberHead>
-                <BarHead />
-                <NumberHead>resilience</NumberHead>
-                <BarHead />
-                <th scope="col">usual way in</th>
-                <NumberHead>wage</NumberHead>
-                <NumberHead>growth</NumberHead>
-                <th scope="col">to learn</th>
-              </tr>
-            </thead>
-            <tbody>
-              {answer.transitions.map((each) => (
-                <tr key={each.target_soc}>
-                  <th scope="row" class="wide-cell">
-                    <a href={`/explore/occupations/${each.target_soc}`}>{each.target_title}</a>
-                  </th>
-                  <td class="number">{percent(each.skill_similarity)}</td>
-                  <td class="bar-cell">
-                    <Bar share01={each.skill_similarity} />
-                  </td>
-                  <td class="number">{signed(each.resilience_gain)}</td>
-                  <td class="bar-cell">
-                    <Deviation value={each.resilience_gain / GAIN_MAX} />
-                  </td>
-                  <td>{each.entry_education ?? "not published"}</td>
-                  <td class="number">{each.median_wage === null ? "–" : money(each.median_wage)}</td>
-                  <td class="number">
-                    {each.projected_growth_percent === null
-                      ? "–"
-                      : `${signed(each.projected_growth_percent)} %`}
-                  </td>
-                  <td class="wide-cell small">{gapsOf(each)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+        <DataTable
+          label="Transitions as a table"
+          class="bars"
+          heads={[
+            "occupation",
+            <NumberHead>alike</NumberHead>,
+            <BarHead />,
+            <NumberHead>resilience</NumberHead>,
+            <BarHead />,
+            "usual way in",
+            <NumberHead>wage</NumberHead>,
+            <NumberHead>growth</NumberHead>,
+            "to learn",
+          ]}
+        >
+          {answer.transitions.map((each) => (
+            <tr key={each.target_soc}>
+              <OccupationHead socCode={each.target_soc} title={each.target_title} isWide />
+              <td class="number">{percent(each.skill_similarity)}</td>
+              <td class="bar-cell">
+                <Bar share01={each.skill_similarity} />
+              </td>
+              <td class="number">{signed(each.resilience_gain)}</td>
+              <td class="bar-cell">
+                <Deviation value={each.resilience_gain / GAIN_MAX} />
+              </td>
+              <td>{each.entry_education ?? "not published"}</td>
+              <td class="number">{each.median_wage === null ? "–" : money(each.median_wage)}</td>
+              <td class="number">
+                {each.projected_growth_percent === null ? "–" : `${signed(each.projected_growth_percent)} %`}
+              </td>
+              <td class="wide-cell small">{gapsOf(each)}</td>
+            </tr>
+          ))}
+        </DataTable>
       )}
     </section>
   );
