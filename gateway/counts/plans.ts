@@ -1,3 +1,4 @@
+import { recordOf } from "../../contract/records.ts";
 import { ANONYMOUS_BURST_LIMIT, TIER_LIMITS, TIERS, type Tier } from "../../contract/tiers.ts";
 import { BURST_WINDOW_MS, DAY_MS, type Limits, type Usage } from "./window.ts";
 
@@ -29,7 +30,7 @@ export function makePlans(enterpriseDailyLimit: number | null): Plans {
   const limitsOf = (tier: Tier): Limits =>
     tier === "enterprise" ? { ...TIER_LIMITS[tier], dailyLimit: enterpriseDailyLimit } : TIER_LIMITS[tier];
   return {
-    tiers: Object.fromEntries(TIERS.map((tier) => [tier, makePlan(limitsOf(tier))])) as Record<Tier, Plan>,
+    tiers: recordOf(TIERS, (tier) => makePlan(limitsOf(tier))),
     anonymous: makePlan({ dailyLimit: null, burstLimit: ANONYMOUS_BURST_LIMIT }),
     assets: makePlan({ dailyLimit: null, burstLimit: ASSETS_BURST_LIMIT }),
     pages: makePlan({ dailyLimit: null, burstLimit: PAGES_BURST_LIMIT }),

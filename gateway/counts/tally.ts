@@ -41,9 +41,9 @@ export function addToTally(tally: Tally, atMs: number): void {
   const isSameSecond = end > first && isOneSecond(atMs, newestMs);
   // The newest of its second may have been given back since.
   const instantMs = isSameSecond ? Math.max(atMs, newestMs) : atMs;
-  if (isSameSecond && (runs[end - 1] as number) < RUN_COUNT_MAX) {
+  if (isSameSecond && (runs[end - 1] ?? 0) < RUN_COUNT_MAX) {
     runs[end - 2] = instantMs % MODULUS_MS;
-    runs[end - 1] = (runs[end - 1] as number) + 1;
+    runs[end - 1] = (runs[end - 1] ?? 0) + 1;
   } else append(tally, instantMs);
   tally.newestMs = instantMs;
 }
@@ -53,7 +53,7 @@ export function takeFromTally(tally: Tally, takenAtMs: number): void {
   const { runs, first, end } = tally;
   for (let at = end - 2; at >= first; at -= 2) {
     if (!isOneSecond(instantAt(tally, at), takenAtMs) || runs[at + 1] === 0) continue;
-    runs[at + 1] = (runs[at + 1] as number) - 1;
+    runs[at + 1] = (runs[at + 1] ?? 0) - 1;
     dropEmptyEnd(tally);
     return;
   }
@@ -84,7 +84,7 @@ export function tallyBytes({ first, end }: Tally): number {
 }
 
 function instantAt({ runs, newestMs }: Tally, at: number): number {
-  return newestMs - ((newestMs - (runs[at] as number)) % MODULUS_MS);
+  return newestMs - ((newestMs - (runs[at] ?? 0)) % MODULUS_MS);
 }
 
 function isOneSecond(oneMs: number, otherMs: number): boolean {

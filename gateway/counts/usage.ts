@@ -156,7 +156,7 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
       if (isRefused) tally.refused += 1;
       if (!isCounted) return;
       const hour = Math.floor((nowMs % DAY_MS) / HOUR_MS);
-      tally.hours[hour] = (tally.hours[hour] as number) + 1;
+      tally.hours[hour] = (tally.hours[hour] ?? 0) + 1;
       tally.endpoints.set(route, (tally.endpoints.get(route) ?? 0) + 1);
     },
     flush,
@@ -236,7 +236,7 @@ export async function summariseUsage(
   );
   const { endpoints } = days.reduce(addDays, empty(firstDay));
   return {
-    today: (days.at(-1) as UsageDay).hours,
+    today: (days.at(-1) ?? empty(today)).hours,
     days: days.map((usage) => ({
       date: new Date(usage.day * DAY_MS).toISOString().slice(0, 10),
       requests: totalOf(usage),

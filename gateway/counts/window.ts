@@ -167,7 +167,7 @@ export function usageOf(standing: Standing, limits: Limits, atMs: number, admitt
 }
 
 function timeAt({ times, head, newestMs }: Window, index: number): number {
-  const [instant, newest] = [times[(head + index) % times.length] as number, newestMs % MODULUS_MS];
+  const [instant, newest] = [times[(head + index) % times.length] ?? 0, newestMs % MODULUS_MS];
   return newestMs - ((newest - instant + MODULUS_MS) % MODULUS_MS);
 }
 
@@ -208,7 +208,7 @@ export function encodeWindow(window: Window): Buffer {
   const size = times.length;
   let length = 0;
   for (let index = 0; index < count; index += 1) {
-    const instant = times[(head + index) % size] as number;
+    const instant = times[(head + index) % size] ?? 0;
     const number = runs[length - 1] ?? 0;
     if (length > 0 && instant === runs[length - 2] && number < RUN_COUNT_MAX) runs[length - 1] = number + 1;
     else {

@@ -115,7 +115,7 @@ export function writeBehind(
       if (subjects.length === size) break;
       subjects.push(subject);
       changed.delete(subject);
-      const left = (dueIn.get(tick) as number) - 1;
+      const left = (dueIn.get(tick) ?? 0) - 1;
       if (left === 0) dueIn.delete(tick);
       else dueIn.set(tick, left);
     }

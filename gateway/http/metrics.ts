@@ -121,8 +121,8 @@ export function makeMetrics({ logLinesDropped = () => 0, isStoreUp }: Observed =
       counts.statuses.set(status, (counts.statuses.get(status) ?? 0) + 1);
       const seconds = milliseconds / 1000;
       let bucket = 0;
-      while (bucket < BUCKETS_SECONDS.length && seconds > (BUCKETS_SECONDS[bucket] as number)) bucket += 1;
-      counts.buckets[bucket] = (counts.buckets[bucket] as number) + 1;
+      while (bucket < BUCKETS_SECONDS.length && seconds > (BUCKETS_SECONDS[bucket] ?? 0)) bucket += 1;
+      counts.buckets[bucket] = (counts.buckets[bucket] ?? 0) + 1;
       counts.seconds += seconds;
     },
     releaseTaken: (release) => {
@@ -153,7 +153,7 @@ function durations(routes: ReadonlyMap<string, RouteCounts>) {
       values: [...routes].flatMap(([route, { buckets, seconds }]) => {
         let total = 0;
         const cumulative = [...BUCKETS_SECONDS, "+Inf"].map((le, index) => {
-          total += buckets[index] as number;
+          total += buckets[index] ?? 0;
           return { metricName: `${DURATION}_bucket`, labels: { route, le }, value: total };
         });
         return [

@@ -30,7 +30,7 @@ export function requestIds(): () => string {
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string;
+    const name = rawHeaders[at] ?? "";
     if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
   }
   return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");

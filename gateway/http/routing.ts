@@ -1,10 +1,11 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../../contract/endpoints.ts";
+import { namesOf } from "../../contract/records.ts";
 
 /** A path of the service: a contract endpoint, or one that only operators see. */
 export type Path = { readonly pattern: string; readonly method: "GET" | "POST" };
 
 /** All endpoints of the contract, by name. */
-export const endpoints = Object.entries(ENDPOINTS) as [EndpointName, Endpoint][];
+export const endpoints = namesOf(ENDPOINTS).map((name): [EndpointName, Endpoint] => [name, ENDPOINTS[name]]);
 
 /** `/jobs/{soc_code}` as Fastify writes it: `/jobs/:soc_code`. */
 export function fastifyPath(pattern: string): string {
