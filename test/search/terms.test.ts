@@ -83,7 +83,7 @@ it.each([
   ["hopping", "hop"],
   ["filing", "file"],
   ["happy", "happi"],
-  ["relational", "relat"],
+  ["conditional", "condit"],
   ["vietnamization", "vietnam"],
   ["operator", "oper"],
   ["electrical", "electr"],
@@ -95,6 +95,32 @@ it.each([
   ["yes", "ye"],
 ])("stems %s to %s", (word, expected) => {
   expect(stem(word)).toBe(expected);
+});
+
+it.each([
+  ["animal", "animator"],
+  ["organ", "organizer"],
+  ["organs", "organic"],
+  ["general", "generator"],
+  ["fabric", "fabricator"],
+  ["engineering", "engines"],
+  ["new", "news"],
+  ["fit", "fitness"],
+  ["intern", "international"],
+  ["custom", "customs"],
+])("keeps %s and %s apart", (one, other) => {
+  expect(stem(one)).not.toBe(stem(other));
+});
+
+it.each([
+  ["animation", "animators"],
+  ["fabricators", "fabrication"],
+  ["generators", "generating"],
+  ["organization", "organizes"],
+  ["corrections", "correctional"],
+  ["engine", "engines"],
+])("joins %s and %s", (one, other) => {
+  expect(stem(one)).toBe(stem(other));
 });
 
 it("cuts a word into pieces between its ends", () => {
