@@ -84,47 +84,45 @@ export function openNameIndex(file: Uint8Array): NameIndex {
   const postings = { ends: sections.u32("ends"), bytes: sections.u8("bytes") };
   const unknownRarity = rarityOf(0, rowOf.length);
 
-  /** Cosine of the query with every name. */
-  const cosines = (queryWords: readonly string[]): Float32Array => {
-    const overlap = new Float32Array(rowOf.length);
+  /** What each name shares with the query; all nought between two queries: who asks clears it. */
+  const shared = new Float32Array(rowOf.length);
+
+  /** Fills `shared` and gives the factor that turns it into cosines, together with the length of each name. */
+  const meet = (queryWords: readonly string[]): number => {
     let squares = 0;
     for (const [hash, weight] of nameFeatures(queryWords.slice(0, queryWordsMax))) {
       const row = rows.rowOf(hash);
       const root = weight * (row < 0 ? unknownRarity : (rarity[row] ?? 0));
       const strength = root * root;
       squares += strength;
-      if (row < 0) continue;
-      addAtPostings(postings, row, strength, overlap);
+      if (row >= 0) addAtPostings(postings, row, strength, shared);
     }
-    if (squares === 0) return overlap;
-    const inverseNorm = 1 / Math.sqrt(squares);
-    for (let name = 0; name < overlap.length; name++) {
-      if (overlap[name] !== 0) {
-        overlap[name] = (overlap[name] ?? 0) * inverseNorm * (inverseNorms[name] ?? 0);
-      }
-    }
-    return overlap;
+    return squares === 0 ? 0 : 1 / Math.sqrt(squares);
   };
 
   return {
     nearness: (queryWords) => {
-      const cosine = cosines(queryWords);
+      const inverseNorm = meet(queryWords);
       const sums = new Float32Array(rowCount);
-      for (let name = 0; name < cosine.length; name++) {
-        const near = cosine[name] ?? 0;
-        if (near === 0) continue;
+      for (let name = 0; name < shared.length; name++) {
+        const part = shared[name] ?? 0;
+        if (part === 0) continue;
+        shared[name] = 0;
         const row = rowOf[name] ?? 0;
-        sums[row] = (sums[row] ?? 0) + fifthPower(near);
+        sums[row] = (sums[row] ?? 0) + fifthPower(part * inverseNorm * (inverseNorms[name] ?? 0));
       }
       return sums.map((sum) => sum ** (1 / 5));
     },
     nearest: (queryWords, wantedRows) => {
       const wanted = new Set(wantedRows);
       const found = new Map<number, NearName>();
-      cosines(queryWords).forEach((cosine01, name) => {
+      const inverseNorm = meet(queryWords);
+      shared.forEach((part, name) => {
+        const cosine01 = part * inverseNorm * (inverseNorms[name] ?? 0);
         const row = rowOf[name] ?? 0;
         if (cosine01 > (found.get(row)?.cosine01 ?? 0) && wanted.has(row)) found.set(row, { name, cosine01 });
       });
+      shared.fill(0);
       return found;
     },
   };
