@@ -1,4 +1,11 @@
-import { namesOf, type OccupationText, type RequirementText, type SearchCorpus, textsOf } from "./corpus.ts";
+import {
+  namesOf,
+  type OccupationText,
+  phrasesOf,
+  type RequirementText,
+  type SearchCorpus,
+  textsOf,
+} from "./corpus.ts";
 import type { Encoder } from "./encoders/encoder.ts";
 import type { EncoderOptions } from "./encoders/encoderOptions.ts";
 import { openEncoder } from "./encoders/encoders.ts";
@@ -40,7 +47,7 @@ export async function buildSearchIndex(
   files.set(indexFiles.keywords, buildKeywordIndex(occupations));
   files.set(
     indexFiles.occupationNames,
-    buildNameIndex(occupations.map((one) => [...namesOf(one), ...one.phrases])),
+    buildNameIndex(occupations.map((one) => [...namesOf(one), ...phrasesOf(one)])),
   );
   files.set(indexFiles.occupationWords, buildLanguageModel(occupationTexts(corpus)));
   files.set(indexFiles.occupationVectors, packOccupations(occupations, occupationVectors, partEnds));
@@ -111,7 +118,10 @@ function occupationTexts({ occupations, tasks }: SearchCorpus): readonly (readon
   return occupations.map((one) => [
     { text: one.title, weight: 3 },
     { text: one.description, weight: 2 },
-    ...[...one.alternateTitles, ...one.reportedTitles, ...one.phrases].map((text) => ({ text, weight: 1 })),
+    ...[...one.alternateTitles, ...one.reportedTitles, ...phrasesOf(one)].map((text) => ({
+      text,
+      weight: 1,
+    })),
     ...(textsBySoc.get(one.soc) ?? []).map((text) => ({ text, weight: 1 })),
     ...one.technologies.map((text) => ({ text, weight: 0.2 })),
   ]);

@@ -5,8 +5,10 @@ export type OccupationText = {
   readonly description: string;
   readonly alternateTitles: readonly string[];
   readonly reportedTitles: readonly string[];
-  /** What people type who look for it, further titles among it; empty where nothing was written. */
+  /** What people type who look for it; empty where nothing was written. */
   readonly phrases: readonly string[];
+  /** Titles of jobs within it that the source tables do not name; empty where nothing was written. */
+  readonly furtherTitles: readonly string[];
   /** Titles of the detailed work activities its tasks belong to, each once. */
   readonly activities: readonly string[];
   /** Names of technology skills: examples and commodity titles, each once. */
@@ -62,6 +64,11 @@ export type SearchCorpus = {
 /** All names of an occupation in the source tables, the official one first, each once. */
 export function namesOf({ title, alternateTitles, reportedTitles }: OccupationText): readonly string[] {
   return [...new Set([title, ...alternateTitles, ...reportedTitles])];
+}
+
+/** What an occupation is called beside its names in the source tables: phrases, then further titles, each once. */
+export function phrasesOf({ phrases, furtherTitles }: OccupationText): readonly string[] {
+  return [...new Set([...phrases, ...furtherTitles])];
 }
 
 /** The texts of a task, each once, empty ones left out. */

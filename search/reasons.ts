@@ -1,4 +1,4 @@
-import { namesOf, type SearchCorpus } from "./corpus.ts";
+import { namesOf, phrasesOf, type SearchCorpus } from "./corpus.ts";
 import type { NearName } from "./indexes/nameIndex.ts";
 import { pack, unpack } from "./indexes/packing.ts";
 import { openTexts, packTexts } from "./indexes/textList.ts";
@@ -34,7 +34,7 @@ export function buildReasons({ occupations, tasks, requirements, wishes }: Searc
     return [
       { kind: "title", text: title },
       ...alternates.map((text) => ({ kind: "alternate_title", text })),
-      ...one.phrases.map((text) => ({ kind: "phrase", text })),
+      ...phrasesOf(one).map((text) => ({ kind: "phrase", text })),
     ];
   });
   const requirementNames = requirements.flatMap(({ name, phrases }) => [

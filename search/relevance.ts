@@ -13,18 +13,18 @@ export type Calibration = {
 
 export const jobCalibrations: Readonly<Record<QueryKind, Calibration>> = {
   names: {
-    behind: 1.55,
+    behind: 1.5,
     knots: [
-      [-2.463, 0.019],
-      [-0.17, 0.03],
-      [0.797, 0.048],
-      [1.637, 0.084],
-      [2.498, 0.132],
-      [3.359, 0.243],
-      [4.062, 0.358],
-      [4.672, 0.534],
-      [5.295, 0.662],
-      [6.685, 0.75],
+      [-2.308, 0.018],
+      [-0.079, 0.03],
+      [0.863, 0.049],
+      [1.683, 0.084],
+      [2.528, 0.135],
+      [3.365, 0.238],
+      [4.067, 0.357],
+      [4.675, 0.538],
+      [5.298, 0.661],
+      [6.689, 0.755],
     ],
   },
   describes: {
@@ -43,35 +43,37 @@ export const jobCalibrations: Readonly<Record<QueryKind, Calibration>> = {
     ],
   },
   does: {
-    behind: 0.35,
+    behind: 0.5,
     knots: [
-      [1.646, 0.016],
-      [2.913, 0.056],
-      [3.683, 0.154],
-      [4.59, 0.418],
-      [6.616, 0.583],
+      [1.131, 0.017],
+      [2.562, 0.043],
+      [3.482, 0.154],
+      [4.165, 0.349],
+      [4.856, 0.412],
+      [6.552, 0.583],
     ],
   },
   asks: {
     behind: 0,
     knots: [
-      [2.91, 0.045],
-      [4.09, 0.092],
-      [5.039, 0.108],
-      [6.628, 0.229],
-      [8.592, 0.376],
-      [11.141, 0.468],
+      [2.851, 0.049],
+      [4.04, 0.083],
+      [4.996, 0.113],
+      [6.07, 0.214],
+      [7.211, 0.242],
+      [8.595, 0.38],
+      [11.15, 0.463],
     ],
   },
 };
 export const taskCalibration: Calibration = {
-  behind: 2.95,
+  behind: 3,
   knots: [
-    [-0.023, 0.054],
-    [0.215, 0.08],
-    [0.309, 0.105],
-    [0.417, 0.218],
-    [0.571, 0.285],
+    [-0.113, 0.051],
+    [0.157, 0.063],
+    [0.304, 0.155],
+    [0.393, 0.228],
+    [0.537, 0.333],
   ],
 };
 export const requirementCalibration: Calibration = {
@@ -89,7 +91,7 @@ export const requirementCalibration: Calibration = {
 };
 
 /** Nothing less likely than this is an answer. */
-export const relevanceMin01 = 0.01;
+export const relevanceMin01 = 0.005;
 
 /** How slowly the chance nears 1 beyond the last knot. */
 const widthBeyond = 4;

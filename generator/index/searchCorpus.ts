@@ -30,9 +30,8 @@ export function corpusFromTables(
         description: row.description,
         alternateTitles: titlesOfKind("alternate"),
         reportedTitles: titlesOfKind("reported"),
-        phrases: [
-          ...new Set([...(words.phrasesBySoc.get(row.soc) ?? []), ...(words.titlesBySoc.get(row.soc) ?? [])]),
-        ],
+        phrases: words.phrasesBySoc.get(row.soc) ?? [],
+        furtherTitles: words.titlesBySoc.get(row.soc) ?? [],
         activities: [...new Set((activitiesOf.get(row.soc) ?? []).map(({ title }) => title))],
         technologies: (technologiesOf.get(row.soc) ?? []).map(({ name }) => name),
       };

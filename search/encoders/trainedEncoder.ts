@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { namesOf, type SearchCorpus, textsOf } from "../corpus.ts";
+import { namesOf, phrasesOf, type SearchCorpus, textsOf } from "../corpus.ts";
 import { pack, unpack } from "../indexes/packing.ts";
 import { contentWords } from "../text/terms.ts";
 import type { Encoder } from "./encoder.ts";
@@ -34,7 +34,7 @@ export function trainEncoder(corpus: SearchCorpus): TrainedEncoder {
     const texts = [
       ...namesOf(occupation),
       ...Array.from({ length: titleRepeats - 1 }, () => occupation.title),
-      ...occupation.phrases,
+      ...phrasesOf(occupation),
       occupation.description,
       ...occupation.description.split(/\. /),
       ...(textsBySoc.get(occupation.soc) ?? []),
@@ -48,7 +48,7 @@ export function trainEncoder(corpus: SearchCorpus): TrainedEncoder {
       occupation.description,
       ...occupation.alternateTitles,
       ...occupation.reportedTitles,
-      ...occupation.phrases,
+      ...phrasesOf(occupation),
       ...(textsBySoc.get(occupation.soc) ?? []),
     ].join(" "),
   );

@@ -1,4 +1,4 @@
-import { namesOf, type OccupationText } from "../corpus.ts";
+import { namesOf, type OccupationText, phrasesOf } from "../corpus.ts";
 import { letterMask, mayBeNear, spellingErrors } from "../text/spellingErrors.ts";
 import { americanSpelling, isContentWord, singular, words } from "../text/terms.ts";
 import { eachPosting, packPostings } from "./features.ts";
@@ -77,7 +77,7 @@ export function buildKeywordIndex(occupations: readonly OccupationText[]): Uint8
     return [
       ...named(title, titleKind),
       ...alternates.flatMap((text) => named(text, alternateKind)),
-      ...occupation.phrases.flatMap((text) => named(text, phraseKind)),
+      ...phrasesOf(occupation).flatMap((text) => named(text, phraseKind)),
     ];
   });
   const vocabulary = [...new Set(names.flatMap(({ nameWords }) => nameWords))].sort();

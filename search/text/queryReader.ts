@@ -1,4 +1,4 @@
-import { namesOf, type SearchCorpus, textsOf } from "../corpus.ts";
+import { namesOf, phrasesOf, type SearchCorpus, textsOf } from "../corpus.ts";
 import { featureRows } from "../indexes/features.ts";
 import { pack, unpack } from "../indexes/packing.ts";
 import { readAsked } from "./asking.ts";
@@ -51,7 +51,7 @@ export function buildVocabulary({ occupations, tasks, requirements, wishes }: Se
   const texts = [
     ...occupations.flatMap((one) => [
       ...namesOf(one),
-      ...one.phrases,
+      ...phrasesOf(one),
       one.description,
       ...one.activities,
       ...one.technologies,

@@ -130,6 +130,7 @@ export const smallCorpus: SearchCorpus = {
       alternateTitles,
       reportedTitles: [],
       phrases,
+      furtherTitles: soc === "47-2111.00" ? ["Neon sign wirer"] : [],
       activities: tasks.slice(0, 1),
       technologies,
     }),
