@@ -22,6 +22,7 @@ describe("keyword search", () => {
     expect(found("certified public")).toEqual(["Bookkeepers and Auditors: alternate_prefix"]);
     expect(found("lorry")).toEqual(["Heavy Truck Drivers: phrase_prefix"]);
     expect(found("sparky")).toEqual(["Electricians: phrase_exact"]);
+    expect(found("neon sign wirer")).toEqual(["Electricians: phrase_exact"]);
   });
 
   it("wants every word, in one title or spread over the titles of an occupation", () => {

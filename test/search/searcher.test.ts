@@ -124,6 +124,12 @@ describe("semantic search over occupations", () => {
   });
 });
 
+it("finds an occupation by the title of a job within it, and says so", async () => {
+  const [job] = await searcher.semanticJobs("neon sign wirer", { limit: 1, reasons: true });
+  expect(job && titleAt(job)).toBe("Electricians");
+  expect(job?.reasons).toContainEqual({ kind: "phrase", text: "Neon sign wirer" });
+});
+
 describe("semantic search over tasks and requirements", () => {
   it("finds a task by its meaning", async () => {
     const [task] = await searcher.semanticTasks("vaccinating pets", { limit: 3 });
