@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Client, listen } from "../gateway/client.ts";
+import { type Harness, harness } from "../gateway/harness.ts";
+import { type Miniflare, noMiniflare, startMiniflare } from "./miniflare.ts";
+import { expectAllOthersRefused, PROFILE, reachedSince, TASKS, tableLine } from "./refused.ts";
+
+const table: string[] = [];
+let h: Harness;
+let gateway: Client;
+let edge: Miniflare;
+
+beforeEach(async () => {
+  h = await harness();
+  gateway = await listen(h.app);
+  edge = await startMiniflare("deploy/edge/worker.js", `http://127.0.0.1:${gateway.port}`);
+});
+afterEach(async () => {
+  await edge.stop();
+  gateway.close();
+  await h.app.close();
+  await h.close();
+});
+afterAll(() => {
+  if (table.length > 0) process.stdout.write(`\nedge, worker.js in miniflare\n${table.join("\n")}\n`);
+});
+
+async function ask(what: string, path: string, key?: string, init: RequestInit = {}) {
+  const before = h.lines.length;
+  const headers = new Headers(init.headers);
+  headers.set("accept-encoding", "identity");
+  if (key !== undefined) headers.set("authorization", `Bearer ${key}`);
+  const answer = await fetch(new URL(path, edge.url), { ...init, headers });
+  const text = await answer.text();
+  const reached = reachedSince(h, before);
+  table.push(tableLine(what, answer.status, reached));
+  return { status: answer.status, headers: answer.headers, text, reached };
+}
+
+/** Asks until the edge has kept the bytes: it puts them away after it has answered. */
+async function warm(path: string, key: string): Promise<void> {
+  await vi.waitFor(async () => expect((await ask("warming", path, key)).reached).toBe("GET 304"));
+}
+
+describe.skipIf(noMiniflare !== undefined)(`the edge worker in its real runtime ${noMiniflare ?? ""}`, () => {
+  test("keeps the bytes, asks the gateway each time, and gives the same ones with the caller's own headers", async () => {
+    const direct = await gateway.ask(PROFILE, { key: h.keys.enterprise });
+    const cold = await ask("a profile, cold", PROFILE, h.keys.professional);
+    await warm(PROFILE, h.keys.professional);
+    const other = await ask("the same, warm, another key", PROFILE, h.keys.enterprise);
+    expect([cold.reached, other.reached]).toEqual(["GET 200", "GET 304"]);
+    for (const { status, text, headers } of [cold, other]) {
+      expect([status, text]).toEqual([200, direct.text]);
+      expect(headers.get("etag")).toBe(direct.headers.etag);
+      expect(headers.get("content-type")).toBe(direct.headers["content-type"]);
+    }
+    expect(cold.headers.get("x-ratelimit-limit")).toBe("5000");
+    expect(other.headers.get("x-ratelimit-limit")).toBe("1000");
+    const unchanged = await ask("the same, If-None-Match", PROFILE, h.keys.enterprise, {
+      headers: { "if-none-match": `W/${direct.headers.etag}` },
+    });
+    expect([unchanged.status, unchanged.text, unchanged.reached]).toEqual([304, "", "GET 304"]);
+  });
+
+  test("gives no byte to whoever the gateway refuses, from a warm cache either", async () => {
+    for (const path of [PROFILE, TASKS]) await warm(path, h.keys.enterprise);
+    await expectAllOthersRefused(h, gateway, async (what, path, key) => {
+      const { status, headers, text } = await ask(what, path, key);
+      return { status, json: JSON.parse(text), header: (name) => headers.get(name) };
+    });
+  });
+
+  test("hands on whatever is no GET", async () => {
+    const answer = await ask("a batch", "/jobs/batch", h.keys.enterprise, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"soc_codes":["15-1252.00"]}',
+    });
+    expect(JSON.parse(answer.text)).toMatchObject({ job_count: 1 });
+    expect(answer.reached).toBe("POST 200");
+  });
+});
