@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { TransactionFlags } from "lmdb";
 import { StartError } from "../startError.ts";
+import { AFTER } from "../state/lmdbRecords.ts";
 import { oncePerTurn } from "../state/oncePerTurn.ts";
 import { raiseEpoch, readEpoch, type State } from "../state/state.ts";
 import type { CountStore } from "./countStore.ts";
@@ -35,7 +36,6 @@ export type CountStoreOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-const AFTER_WINDOWS = `${WINDOW}\uffff`;
 const TICK_MS = 40;
 /** How old the last look at the epoch may be, within one turn of the event loop. */
 const LOOK_MS_MAX = 100;
@@ -50,10 +50,10 @@ const STEADY_MS = 60_000;
  * Counts of accounts in the state folder, exact over all processes that have it open.
  *
  * A process that is alone owns the counts: it keeps them in memory, exact to the millisecond, and writes them behind by
- * the second, at most 0.8 s late, into a journal that is folded in wherever ownership changes. When a second one starts, it enters its name, which changes the epoch; the owner
- * sees that before its next request or at its next tick, writes everything exactly and gives up ownership; only then
- * does the second one serve. From then on each request is one LMDB transaction, which is a lock over all processes.
- * The last one left owns again.
+ * the second, at most 0.8 s late, into a journal that is folded in wherever ownership changes. When a second one starts,
+ * it enters its name, which changes the epoch; the owner sees that before its next request or at its next tick, writes
+ * everything exactly and gives up ownership; only then does the second one serve. From then on each request is one LMDB
+ * transaction, which is a lock over all processes. The last one left owns again.
  *
  * Ownership is a lease: whoever is silent for a second loses it. The owner's name is the token that guards against one
  * who wakes up later: whoever owns finds it in each transaction that writes, and whoever does not finds none, before
@@ -175,7 +175,7 @@ export async function openCounts(
       }
     }
     return transact(() => {
-      const range = counts.getRange({ start: from, end: AFTER_WINDOWS, limit: PRUNE_SLICE });
+      const range = counts.getRange({ start: from, end: WINDOW + AFTER, limit: PRUNE_SLICE });
       const entries = [...range].map(({ key, value }) => ({ key, window: decodeWindow(value) }));
       for (const { key, window } of entries) {
         if (!windows.has(key.slice(WINDOW.length)) && isSpent(window, atMs)) counts.remove(key);

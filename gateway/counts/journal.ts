@@ -1,3 +1,4 @@
+import { AFTER } from "../state/lmdbRecords.ts";
 import type { State } from "../state/state.ts";
 import { encodeTally, type Tally, tallyBytes, writeTally } from "./tally.ts";
 import type { Window } from "./window.ts";
@@ -9,7 +10,6 @@ import type { Window } from "./window.ts";
 export const WINDOW = "window/";
 /** What records of the journal are written under, each with its number: they sort in the order in which they were made. */
 const JOURNAL = "journal/";
-const AFTER_JOURNAL = `${JOURNAL}\uffff`;
 const NUMBER_DIGITS = 15;
 
 /** A window that a process keeps, with what it writes of it. */
@@ -60,11 +60,15 @@ export function keepJournal(state: Pick<State, "counts">, transact: (action: () 
   let now = 0;
   let bytes = Buffer.alloc(0);
 
+  const forget = () => {
+    for (const { owned } of records) for (const one of owned) one.entry = undefined;
+    records.clear();
+  };
   const change = (action: () => void) => {
     transact(() => {
       if (isInDoubt) {
         foldJournal(state);
-        records.clear();
+        forget();
       }
       isInDoubt = true;
       action();
@@ -85,6 +89,7 @@ export function keepJournal(state: Pick<State, "counts">, transact: (action: () 
     if (bytes.length < size) bytes = Buffer.allocUnsafeSlow(2 * size);
     return bytes.subarray(0, writeEntries(owned, bytes));
   };
+  const isIdle = ({ tick }: JournalRecord) => now - tick >= IDLE_TICKS;
   const settle = () => {
     let left = SETTLED_MAX;
     for (const record of records) {
@@ -98,7 +103,6 @@ export function keepJournal(state: Pick<State, "counts">, transact: (action: () 
       }
     }
   };
-  const isIdle = ({ tick }: JournalRecord) => now - tick >= IDLE_TICKS;
   return {
     write: (owned) => {
       change(() => {
@@ -116,9 +120,7 @@ export function keepJournal(state: Pick<State, "counts">, transact: (action: () 
       // While the store fails, the next write that succeeds brings order.
       if (oldest !== undefined && isIdle(oldest) && !isInDoubt) change(settle);
     },
-    forget: () => {
-      records.clear();
-    },
+    forget,
   };
 }
 
@@ -127,7 +129,7 @@ export function keepJournal(state: Pick<State, "counts">, transact: (action: () 
  * wherever the counts change hands: no reader of windows has to know of the journal.
  */
 export function foldJournal({ counts }: Pick<State, "counts">): void {
-  const records = [...counts.getRange({ start: JOURNAL, end: AFTER_JOURNAL })];
+  const records = [...counts.getRange({ start: JOURNAL, end: JOURNAL + AFTER })];
   for (const { key, value } of records) {
     for (const { subject, bytes } of entriesOf(value)) counts.put(WINDOW + subject, bytes);
     counts.remove(key);

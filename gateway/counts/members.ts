@@ -1,4 +1,5 @@
 import { randomText } from "../identity/apiKey.ts";
+import { AFTER } from "../state/lmdbRecords.ts";
 import { raiseEpoch, type State } from "../state/state.ts";
 import { foldJournal } from "./journal.ts";
 
@@ -70,7 +71,7 @@ export function watchMembers(state: State, self: string, monotonicMs: () => numb
       const sinceMs = Math.min(LOOK_MS_MAX, atMs - lookedAtMs);
       lookedAtMs = atMs;
       const now = new Map<string, { beat: number; silentMs: number }>();
-      for (const { key, value } of state.counts.getRange({ start: MEMBER, end: `${MEMBER}\uffff` })) {
+      for (const { key, value } of state.counts.getRange({ start: MEMBER, end: MEMBER + AFTER })) {
         const id = key.slice(MEMBER.length);
         if (id === self) continue;
         const found = value.readDoubleLE(0);

@@ -1,5 +1,6 @@
 import { TransactionFlags } from "lmdb";
 import { z } from "zod";
+import { AFTER } from "../state/lmdbRecords.ts";
 import type { State } from "../state/state.ts";
 import { addDays, type UsageDay, type UsageStore } from "./usage.ts";
 
@@ -52,7 +53,7 @@ export function usageRecords({ counts }: Pick<State, "counts">): UsageStore {
       return new Map(found.filter((entry): entry is readonly [string, number] => entry[1] !== undefined));
     },
     forget: async (accountId, keyIds) => {
-      const days = [...counts.getKeys({ start: DAY, end: `${DAY}\uffff` })];
+      const days = [...counts.getKeys({ start: DAY, end: DAY + AFTER })];
       transact(() => {
         for (const name of days) if (name.endsWith(`/${accountId}`)) counts.remove(name);
         for (const keyId of keyIds) counts.remove(USED + keyId);

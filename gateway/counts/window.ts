@@ -197,6 +197,7 @@ export function timesOf(window: Window): number[] {
 /** What stands before the runs. */
 export const HEAD_BYTES = 24;
 const RUN_COUNT_MAX = 65_535;
+
 /**
  * The window as bytes, to the millisecond. Little-endian: the newest instant (float64), day, its count, the earlier day,
  * its count (uint32 each), then runs of requests counted together, oldest first: their instant modulo

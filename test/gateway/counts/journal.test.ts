@@ -163,5 +163,6 @@ describe("the journal of windows", () => {
     fold();
     expect(storedCount(first.subject)).toBe(3);
     expect(storedCount(second.subject)).toBe(2);
+    expect(second.entry, "so that it can be forgotten").toBeUndefined();
   });
 });
