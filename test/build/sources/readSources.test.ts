@@ -112,7 +112,11 @@ describe("reading edited tables", () => {
       async (folder) => {
         const { connection } = await readFolder(folder);
         const rows = (sql: string) => rowsOf(connection, sql);
-        expect(await rows("FROM element_rating WHERE kind = 'Skills' LIMIT 1")).toEqual([
+        expect(
+          await rows(
+            "FROM element_rating WHERE kind = 'Skills' AND soc = '15-1232.00' AND element_id = '2.A.1.a' AND scale_id = 'IM'",
+          ),
+        ).toEqual([
           {
             kind: "Skills",
             soc: "15-1232.00",
@@ -125,7 +129,7 @@ describe("reading edited tables", () => {
         expect(await rows("SELECT count(*)::INT AS n FROM work_context")).toEqual([{ n: 0 }]);
         expect(
           await rows(
-            "SELECT tot_emp, a_mean, a_mean_est FROM oews_region WHERE occ_code = '15-1252' LIMIT 1",
+            "SELECT tot_emp, a_mean, a_mean_est FROM oews_region WHERE occ_code = '15-1252' AND area = '31084'",
           ),
         ).toEqual([{ tot_emp: null, a_mean: null, a_mean_est: null }]);
         expect(
