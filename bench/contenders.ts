@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { openStore } from "../gateway/openStore.ts";
-import { valkeyAddress } from "../gateway/valkey/address.ts";
+import { openStore } from "../accounts/openStore.ts";
+import { valkeyAddress } from "../accounts/valkey/address.ts";
 import { plainFile } from "../release/expand.ts";
 import type { Case } from "./cases.ts";
 import { makeKeys } from "./keys.ts";

@@ -4,7 +4,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { openState } from "../gateway/state/state.ts";
+import { openState } from "../accounts/state/state.ts";
 import { MANIFEST_FILE, Manifest, RELEASES_FOLDER } from "../release/format.ts";
 import { type Case, gatewayCases } from "./cases.ts";
 import { multiplySources } from "./growthSources.ts";

@@ -1,5 +1,5 @@
-import { createAccount, createKey } from "../gateway/identity/accounts.ts";
-import type { Records } from "../gateway/state/records.ts";
+import { createAccount, createKey } from "../accounts/keys/accounts.ts";
+import type { Records } from "../accounts/state/records.ts";
 
 /** Enough enterprise accounts that no burst window (1,000 a minute) fills up. */
 export const ACCOUNTS = 4_000;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openState } from "../gateway/state/state.ts";
+import { openState } from "../accounts/state/state.ts";
 import type { Kind } from "../release/format.ts";
 import { gatewayCases } from "./cases.ts";
 import { type Contender, startContenders } from "./contenders.ts";

@@ -1,8 +1,8 @@
+import { DAY_MS } from "../accounts/counts/window.ts";
+import { createAccount, createKey, rotateKey, suspendAccount } from "../accounts/keys/accounts.ts";
+import { openStore } from "../accounts/openStore.ts";
+import { ensureOwner, LINK_MS, newLink } from "../accounts/owners/owners.ts";
 import type { Tier } from "../contract/tiers.ts";
-import { DAY_MS } from "../gateway/counts/window.ts";
-import { createAccount, createKey, rotateKey, suspendAccount } from "../gateway/identity/accounts.ts";
-import { openStore } from "../gateway/openStore.ts";
-import { ensureOwner, LINK_MS, newLink } from "../gateway/owners/owners.ts";
 
 const PAST_DAYS = 29;
 const ROUTES = [

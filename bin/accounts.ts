@@ -1,9 +1,6 @@
 import { type Command, Option } from "commander";
-import { tableLines } from "../build/tableLines.ts";
-import { TIERS } from "../contract/tiers.ts";
-import { readConfig } from "../gateway/config.ts";
-import { summariseUsage, type UsageSummary } from "../gateway/counts/usage.ts";
-import { DAY_MS } from "../gateway/counts/window.ts";
+import { summariseUsage, type UsageSummary } from "../accounts/counts/usage.ts";
+import { DAY_MS } from "../accounts/counts/window.ts";
 import {
   type Account,
   createAccount,
@@ -14,8 +11,11 @@ import {
   resumeAccount,
   setTier,
   suspendAccount,
-} from "../gateway/identity/accounts.ts";
-import { ensureOwner, LINK_MS, listOwners, newLink, removeOwners } from "../gateway/owners/owners.ts";
+} from "../accounts/keys/accounts.ts";
+import { ensureOwner, LINK_MS, listOwners, newLink, removeOwners } from "../accounts/owners/owners.ts";
+import { tableLines } from "../build/tableLines.ts";
+import { TIERS } from "../contract/tiers.ts";
+import { readConfig } from "../gateway/config.ts";
 import { UsageError } from "./exits.ts";
 import { repeated, storeCommand } from "./options.ts";
 import { print } from "./print.ts";

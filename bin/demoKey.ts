@@ -5,8 +5,8 @@ import {
   listAccounts,
   listKeys,
   rotateKey,
-} from "../gateway/identity/accounts.ts";
-import type { Records } from "../gateway/state/records.ts";
+} from "../accounts/keys/accounts.ts";
+import type { Records } from "../accounts/state/records.ts";
 
 const DEMO_ORG = "Demo";
 

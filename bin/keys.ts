@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../accounts/keys/accounts.ts";
 import { tableLines } from "../build/tableLines.ts";
 import { readConfig } from "../gateway/config.ts";
-import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../gateway/identity/accounts.ts";
 import { storeCommand } from "./options.ts";
 import { print } from "./print.ts";
 import { type StoreGiven, withRecords } from "./withRecords.ts";

@@ -1,7 +1,7 @@
+import type { UsageStore } from "../accounts/counts/usage.ts";
+import { openStore } from "../accounts/openStore.ts";
+import type { Records } from "../accounts/state/records.ts";
 import { readConfig } from "../gateway/config.ts";
-import type { UsageStore } from "../gateway/counts/usage.ts";
-import { openStore } from "../gateway/openStore.ts";
-import type { Records } from "../gateway/state/records.ts";
 
 /** Where accounts and keys are, as it was typed: a server if one is named, else a folder. */
 export type StoreGiven = { readonly state: string; readonly store?: string | undefined };

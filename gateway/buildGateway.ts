@@ -1,6 +1,8 @@
 import fastify, { type FastifyInstance, type onRequestHookHandler } from "fastify";
 import { MAX_BODY_BYTES } from "../contract/endpoints.ts";
-import { quotaHook } from "./counts/quota.ts";
+import { keyHook } from "./callers/key.ts";
+import { quotaHook } from "./callers/quota.ts";
+import { tierHook } from "./callers/tier.ts";
 import { bodyCheck, readJsonBodies } from "./http/body.ts";
 import { answerClientErrors } from "./http/clientError.ts";
 import type { RouteConfig } from "./http/exchange.ts";
@@ -11,8 +13,6 @@ import { makeRespond } from "./http/respond.ts";
 import { endpoints, fastifyPath, type Path, routableTarget } from "./http/routing.ts";
 import { STRAY, strayHook } from "./http/stray.ts";
 import { heavyTurns, takeTurns } from "./http/turns.ts";
-import { keyHook } from "./identity/key.ts";
-import { tierHook } from "./identity/tier.ts";
 import { accountRoutes, addAccountPages } from "./pages/accountPages.ts";
 import { innerServices } from "./pages/innerApi.ts";
 import { openPages, type Pages, takesPage } from "./pages/pages.ts";

@@ -1,8 +1,10 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
-import { clientAddresses } from "./identity/forwarded.ts";
-import { StartError } from "./startError.ts";
-import { type ValkeyAddress, valkeyAddress } from "./valkey/address.ts";
+import type { StoreSettings } from "../accounts/openStore.ts";
+import type { OwnerSettings } from "../accounts/owners/accountServices.ts";
+import { StartError } from "../accounts/startError.ts";
+import { valkeyAddress } from "../accounts/valkey/address.ts";
+import { clientAddresses } from "./callers/forwarded.ts";
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -121,45 +123,31 @@ type EncoderConfig = {
   readonly apiKey: string | undefined;
 };
 
-type MailConfig = { readonly smtpUrl: string; readonly from: string };
-
 /** All settings of the gateway, read once and checked. */
-export type Config = {
-  readonly dist: string;
-  readonly state: string;
-  /** A server that keeps accounts, keys and counts for many gateways; `undefined` keeps them in the folder `state`. */
-  readonly store: ValkeyAddress | undefined;
-  /** What becomes of keyed requests while that server is down. */
-  readonly storeDown: "closed" | "open";
-  readonly host: string;
-  readonly port: number;
-  /** Where metrics and readiness are shown; `null` is nowhere. */
-  readonly admin: ListenAddress | null;
-  /** Requests per UTC day for enterprise accounts; `null` is unlimited. */
-  readonly enterpriseDailyLimit: number | null;
-  /** The address under which callers know the service; `undefined` takes the one they asked. */
-  readonly publicUrl: string | undefined;
-  /** An address, or a path of this service. */
-  readonly upgradeUrl: string;
-  /** `open` where nobody else can listen in, else `sandbox`, unless the operator says so. */
-  readonly explorer: ExplorerMode;
-  /** Whether whoever comes may open a sandbox account. */
-  readonly signup: "off" | "sandbox";
-  /** How mail is sent; nothing where it is not. */
-  readonly mail: MailConfig | undefined;
-  /** For how long a rotated key is still taken where that is asked for. */
-  readonly rotationGraceSeconds: number;
-  readonly metricsToken: string | undefined;
-  readonly encoder: EncoderConfig;
-  readonly searchFallback: "none" | "lexical";
-  readonly trustProxy: readonly string[];
-  readonly cacheBytes: number;
-  readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
-  readonly logRequests: "all" | "problems" | "none";
-  readonly drainSeconds: number;
-  /** Processes that serve one port. */
-  readonly workers: number;
-};
+export type Config = StoreSettings &
+  OwnerSettings & {
+    readonly dist: string;
+    readonly host: string;
+    readonly port: number;
+    /** Where metrics and readiness are shown; `null` is nowhere. */
+    readonly admin: ListenAddress | null;
+    /** Requests per UTC day for enterprise accounts; `null` is unlimited. */
+    readonly enterpriseDailyLimit: number | null;
+    /** An address, or a path of this service. */
+    readonly upgradeUrl: string;
+    /** `open` where nobody else can listen in, else `sandbox`, unless the operator says so. */
+    readonly explorer: ExplorerMode;
+    readonly metricsToken: string | undefined;
+    readonly encoder: EncoderConfig;
+    readonly searchFallback: "none" | "lexical";
+    readonly trustProxy: readonly string[];
+    readonly cacheBytes: number;
+    readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
+    readonly logRequests: "all" | "problems" | "none";
+    readonly drainSeconds: number;
+    /** Processes that serve one port. */
+    readonly workers: number;
+  };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -254,7 +242,7 @@ function isLoopback(host: string): boolean {
 }
 
 /** Links in mail must not follow whatever host a request names. */
-function mailConfig(values: Settings): MailConfig | undefined {
+function mailConfig(values: Settings): OwnerSettings["mail"] {
   const { TIDEMARK_SMTP: smtpUrl, TIDEMARK_MAIL_FROM: from, TIDEMARK_PUBLIC_URL: publicUrl } = values;
   if (smtpUrl === undefined) return undefined;
   if (from === undefined) throw new StartError("TIDEMARK_SMTP needs TIDEMARK_MAIL_FROM, the sender of mail.");

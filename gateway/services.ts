@@ -1,19 +1,13 @@
+import type { CountStore } from "../accounts/counts/countStore.ts";
+import type { UsageRecorder } from "../accounts/counts/usage.ts";
+import type { Identify } from "../accounts/keys/keyLookup.ts";
+import type { Log } from "../accounts/log.ts";
+import type { AccountServices } from "../accounts/owners/accountServices.ts";
+import type { ClientAddress } from "./callers/forwarded.ts";
+import type { Plans } from "./callers/plans.ts";
 import type { Config } from "./config.ts";
-import type { CountStore } from "./counts/countStore.ts";
-import type { Plans } from "./counts/plans.ts";
-import type { UsageRecorder } from "./counts/usage.ts";
 import type { Metrics } from "./http/metrics.ts";
-import type { ClientAddress } from "./identity/forwarded.ts";
-import type { Identify } from "./identity/keyLookup.ts";
-import type { AccountServices } from "./owners/accountServices.ts";
 import type { Release } from "./release/release.ts";
-
-/** The part of a pino logger that the gateway uses. */
-export type Log = {
-  readonly info: (fields: object, message: string) => void;
-  readonly warn: (fields: object, message: string) => void;
-  readonly error: (fields: object, message: string) => void;
-};
 
 /** Everything a request may touch; injected, so that tests can stand still in time and break things. */
 export type Services = {

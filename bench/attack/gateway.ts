@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import http from "node:http";
 import { type AddressInfo, createServer } from "node:net";
+import { createAccount, createKey } from "../../accounts/keys/accounts.ts";
+import { openState } from "../../accounts/state/state.ts";
 import type { Tier } from "../../contract/tiers.ts";
-import { createAccount, createKey } from "../../gateway/identity/accounts.ts";
-import { openState } from "../../gateway/state/state.ts";
 
 // Gateways of an attack: processes of their own, on loopback, with a folder of their own.
 

@@ -2,10 +2,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { callerOf, createAccount, createKey, listKeys } from "../../gateway/identity/accounts.ts";
-import { keyDigest } from "../../gateway/identity/apiKey.ts";
-import { openState } from "../../gateway/state/state.ts";
-import { checkState } from "../../gateway/state/stateFiles.ts";
+import { callerOf, createAccount, createKey, listKeys } from "../../accounts/keys/accounts.ts";
+import { keyDigest } from "../../accounts/keys/apiKey.ts";
+import { openState } from "../../accounts/state/state.ts";
+import { checkState } from "../../accounts/state/stateFiles.ts";
 import { type Gateway, makeKeys, type Row, type Setup, startGateway, wait } from "./gateway.ts";
 
 // SIGKILL at any moment: under load, in commands that change keys, in a build.

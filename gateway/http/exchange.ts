@@ -1,9 +1,9 @@
+import type { Usage } from "../../accounts/counts/window.ts";
+import type { Caller } from "../../accounts/keys/accounts.ts";
+import type { SignedIn } from "../../accounts/owners/sessions.ts";
 import type { Access } from "../../contract/tiers.ts";
-import type { Plan } from "../counts/plans.ts";
-import type { Cost } from "../counts/quota.ts";
-import type { Usage } from "../counts/window.ts";
-import type { Caller } from "../identity/accounts.ts";
-import type { SignedIn } from "../owners/sessions.ts";
+import type { Plan } from "../callers/plans.ts";
+import type { Cost } from "../callers/quota.ts";
 import type { Release } from "../release/release.ts";
 
 /** What a route says of itself to the hooks. */

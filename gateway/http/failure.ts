@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { StartError } from "../../accounts/startError.ts";
+import { StoreDown, StoreFault } from "../../accounts/storeFault.ts";
 import { MAX_BODY_BYTES } from "../../contract/endpoints.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { systemCode } from "../../release/systemCode.ts";
 import { EmbeddingError, EncoderMismatchError } from "../../search/encoders/encoder.ts";
 import type { Services } from "../services.ts";
-import { StartError } from "../startError.ts";
-import { StoreDown, StoreFault } from "../storeFault.ts";
 import { type Respond, sendPrivate } from "./respond.ts";
 
 /** How long a caller should wait for a process that is stopping to be replaced. */

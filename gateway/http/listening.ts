@@ -1,7 +1,7 @@
 import type { AddressInfo, Server } from "node:net";
+import { messageOf, StartError } from "../../accounts/startError.ts";
 import { systemCode } from "../../release/systemCode.ts";
 import type { ListenAddress } from "../config.ts";
-import { messageOf, StartError } from "../startError.ts";
 
 /** The base address of a server that listens, such as `http://127.0.0.1:8080`. */
 export function baseOf(server: Pick<Server, "address">): string {

@@ -3,7 +3,7 @@ import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { entityTag } from "../../release/digest.ts";
 import { type Encoding, ETAG_SUFFIX } from "../../release/encodings.ts";
-import { addQuotaHeaders } from "../counts/plans.ts";
+import { addQuotaHeaders } from "../callers/plans.ts";
 import type { Release, Stored } from "../release/release.ts";
 import type { Services } from "../services.ts";
 import type { Exchange } from "./exchange.ts";

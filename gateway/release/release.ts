@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { StartError } from "../../accounts/startError.ts";
+import { StoreFault } from "../../accounts/storeFault.ts";
 import type { ArtifactSource, Dist } from "../../release/artifactSource.ts";
 import { bodyChecks } from "../../release/bodyCheck.ts";
 import { type Directory, readDirectory } from "../../release/directory.ts";
@@ -7,8 +9,6 @@ import type { Encoding } from "../../release/encodings.ts";
 import { DIRECTORY_FILE, type Kind, MANIFEST_FILE, type Manifest, ReleaseId } from "../../release/format.ts";
 import { faultOfBytes, faultOfFile, faultOfSize, RESTORE, readManifest } from "../../release/manifest.ts";
 import type { Searcher } from "../../search/searcher.ts";
-import { StartError } from "../startError.ts";
-import { StoreFault } from "../storeFault.ts";
 import { openTables, type Tables } from "./tables.ts";
 
 /** One stored body in one encoding. */

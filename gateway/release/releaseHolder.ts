@@ -1,6 +1,6 @@
+import { messageOf } from "../../accounts/startError.ts";
 import type { Dist } from "../../release/artifactSource.ts";
 import type { Services } from "../services.ts";
-import { messageOf } from "../startError.ts";
 import { openRelease, type Release, type ReleaseOptions } from "./release.ts";
 
 /** Keeps the release that is served, and takes over a new one when `current` names it. */

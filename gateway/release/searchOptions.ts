@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { messageOf, StartError } from "../../accounts/startError.ts";
 import type { ArtifactSource } from "../../release/artifactSource.ts";
 import { EncoderMismatchError } from "../../search/encoders/encoder.ts";
 import type { EncoderOptions } from "../../search/encoders/encoderOptions.ts";
 import { openSearcher, type Searcher } from "../../search/searcher.ts";
 import type { Config } from "../config.ts";
-import { messageOf, StartError } from "../startError.ts";
 
 const INDEX_FOLDER = "index";
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
+import type { Caller } from "../../accounts/keys/accounts.ts";
 import { NO_DAILY_LIMIT, permissionsOf } from "../../contract/tiers.ts";
 import { API_VERSION } from "../../contract/versions.ts";
 import { publicBase } from "../http/publicUrl.ts";
 import { type Respond, sendPrivate } from "../http/respond.ts";
-import type { Caller } from "../identity/accounts.ts";
 import type { Services } from "../services.ts";
 import type { Handler } from "./handler.ts";
 

@@ -1,6 +1,6 @@
+import type { CountStore } from "../../accounts/counts/countStore.ts";
+import type { Usage } from "../../accounts/counts/window.ts";
 import { must } from "../../methodology/must.ts";
-import type { CountStore } from "../counts/countStore.ts";
-import type { Usage } from "../counts/window.ts";
 import type { AddressQuestion, ToPrimary, ToWorker } from "./messages.ts";
 
 /** Counts that another process keeps and that are asked for over a channel. */

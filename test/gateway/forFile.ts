@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect } from "vitest";
-import { openState, type State } from "../../gateway/state/state.ts";
+import { openState, type State } from "../../accounts/state/state.ts";
 import { type Client, listen } from "./client.ts";
 import {
   bearer,

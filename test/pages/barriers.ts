@@ -1,8 +1,8 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createAccount, createKey } from "../../gateway/identity/accounts.ts";
-import { ensureOwner, LINK_MS, newLink } from "../../gateway/owners/owners.ts";
+import { createAccount, createKey } from "../../accounts/keys/accounts.ts";
+import { ensureOwner, LINK_MS, newLink } from "../../accounts/owners/owners.ts";
 import { passMinute, type Site } from "./site.ts";
 
 const SOC = "43-3031.00";

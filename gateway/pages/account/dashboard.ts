@@ -1,4 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { ACCOUNT_SUBJECT } from "../../../accounts/counts/countStore.ts";
+import { summariseUsage } from "../../../accounts/counts/usage.ts";
+import { DAY_MS } from "../../../accounts/counts/window.ts";
+import {
+  createKey,
+  listKeys,
+  NAME_LENGTH_MAX,
+  revokeKey,
+  rotateKey,
+} from "../../../accounts/keys/accounts.ts";
+import type { SignedIn } from "../../../accounts/owners/sessions.ts";
+import { StartError } from "../../../accounts/startError.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import {
   type DashboardShown,
@@ -8,14 +20,8 @@ import {
   revokePage,
   type ShownKey,
 } from "../../../pages/account/dashboard.tsx";
-import { ACCOUNT_SUBJECT } from "../../counts/countStore.ts";
-import { summariseUsage } from "../../counts/usage.ts";
-import { DAY_MS } from "../../counts/window.ts";
 import { publicBase, upgradeUrl } from "../../http/publicUrl.ts";
-import { createKey, listKeys, NAME_LENGTH_MAX, revokeKey, rotateKey } from "../../identity/accounts.ts";
-import type { SignedIn } from "../../owners/sessions.ts";
 import { pathId } from "../../routes/handler.ts";
-import { StartError } from "../../startError.ts";
 import { figuresOf } from "../figures.ts";
 import { type AccountRoute, fieldsOf, formTools, queryOf, type Surroundings } from "./formTools.ts";
 

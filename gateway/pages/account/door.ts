@@ -1,4 +1,18 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { NAME_LENGTH_MAX } from "../../../accounts/keys/accounts.ts";
+import { mailReset, mailSignUp, type SignUpWish, signUpWishIn } from "../../../accounts/owners/letters.ts";
+import {
+  endAllSessions,
+  normaliseEmail,
+  type Owner,
+  ownerByEmail,
+  ownerOfLink,
+  replacePassword,
+  signUp,
+  usePasswordLink,
+} from "../../../accounts/owners/owners.ts";
+import { PASSWORD_LENGTH, passwordFault } from "../../../accounts/owners/passwords.ts";
+import { endSession } from "../../../accounts/owners/sessions.ts";
 import {
   deadLinkPage,
   isSignInNotice,
@@ -10,23 +24,9 @@ import {
   signUpPage,
 } from "../../../pages/account/signIn.tsx";
 import { publicBase } from "../../http/publicUrl.ts";
-import { NAME_LENGTH_MAX } from "../../identity/accounts.ts";
-import { mailReset, mailSignUp, type SignUpWish, signUpWishIn } from "../../owners/letters.ts";
-import { nextPath } from "../../owners/nextPath.ts";
-import {
-  endAllSessions,
-  normaliseEmail,
-  type Owner,
-  ownerByEmail,
-  ownerOfLink,
-  replacePassword,
-  signUp,
-  usePasswordLink,
-} from "../../owners/owners.ts";
-import { PASSWORD_LENGTH, passwordFault } from "../../owners/passwords.ts";
-import { endSession } from "../../owners/sessions.ts";
 import type { Handler } from "../../routes/handler.ts";
 import { type AccountRoute, fieldsOf, formTools, queryOf, type Surroundings } from "./formTools.ts";
+import { nextPath } from "./nextPath.ts";
 
 const WRONG = "E-mail and password do not go together.";
 const NO_ADDRESS = "This is not an e-mail address.";

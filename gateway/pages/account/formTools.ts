@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { randomText } from "../../../accounts/keys/apiKey.ts";
+import type { AccountServices } from "../../../accounts/owners/accountServices.ts";
+import type { Owner } from "../../../accounts/owners/owners.ts";
+import { beginSession, endSession, type SignedIn } from "../../../accounts/owners/sessions.ts";
+import type { Attempt } from "../../../accounts/owners/throttle.ts";
+import { messageOf } from "../../../accounts/startError.ts";
 import type { Page } from "../../../pages/page.ts";
+import { cookieNames, cookieOptions, sessionTokenIn } from "../../callers/cookies.ts";
 import type { Respond } from "../../http/respond.ts";
 import type { Path } from "../../http/routing.ts";
-import { randomText } from "../../identity/apiKey.ts";
-import type { AccountServices } from "../../owners/accountServices.ts";
-import { cookieNames, cookieOptions, sessionTokenIn } from "../../owners/cookies.ts";
-import type { Owner } from "../../owners/owners.ts";
-import { beginSession, endSession, type SignedIn } from "../../owners/sessions.ts";
-import type { Attempt } from "../../owners/throttle.ts";
 import type { Handler } from "../../routes/handler.ts";
 import type { Services } from "../../services.ts";
-import { messageOf } from "../../startError.ts";
 import type { Pages } from "../pages.ts";
 
 const CSRF_CHARACTERS = 24;

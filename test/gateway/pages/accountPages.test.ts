@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createAccount, resumeAccount, suspendAccount } from "../../../gateway/identity/accounts.ts";
-import type { Message } from "../../../gateway/owners/mail.ts";
-import { nextPath } from "../../../gateway/owners/nextPath.ts";
-import { ensureOwner, LINK_MS, newLink } from "../../../gateway/owners/owners.ts";
-import { type Derive, makePasswords } from "../../../gateway/owners/passwords.ts";
+import { createAccount, resumeAccount, suspendAccount } from "../../../accounts/keys/accounts.ts";
+import type { Message } from "../../../accounts/owners/mail.ts";
+import { ensureOwner, LINK_MS, newLink } from "../../../accounts/owners/owners.ts";
+import { type Derive, makePasswords } from "../../../accounts/owners/passwords.ts";
+import { nextPath } from "../../../gateway/pages/account/nextPath.ts";
 import { type Client, listen } from "../client.ts";
 import { type Harness, harness, NOON } from "../harness.ts";
 import { faultIn, tokenIn, type Visitor, visitor } from "./visitor.ts";

@@ -4,14 +4,14 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createAccount, createKey } from "../../../gateway/identity/accounts.ts";
-import type { State } from "../../../gateway/state/state.ts";
+import { createAccount, createKey } from "../../../accounts/keys/accounts.ts";
+import type { State } from "../../../accounts/state/state.ts";
 import { backOffMs } from "../../../gateway/workers/backOff.ts";
+import { eventually, noServer, redisServer } from "../../accounts/valkey/redisServer.ts";
 import { type Client, clientOf } from "../client.ts";
 import { distForFile, stateForEach } from "../forFile.ts";
 import type { TemporaryFolder } from "../harness.ts";
 import { miniRelease, publishTo } from "../miniRelease.ts";
-import { eventually, noServer, redisServer } from "../valkey/redisServer.ts";
 
 const WORKERS = 2;
 const DAILY_LIMIT = 50;

@@ -1,0 +1,53 @@
+import type { CountStore } from "../counts/countStore.ts";
+import type { UsageStore } from "../counts/usage.ts";
+import type { Records } from "../state/records.ts";
+import { type SendMail, smtpMail } from "./mail.ts";
+import { makePasswords, type Passwords } from "./passwords.ts";
+import { pagesSecret } from "./secrets.ts";
+import { makeThrottle, type Throttle } from "./throttle.ts";
+
+/** What operators decide about owners. */
+export type OwnerSettings = {
+  /** Whether whoever comes may open a sandbox account. */
+  readonly signup: "off" | "sandbox";
+  /** How mail is sent; nothing where it is not. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** For how long a rotated key is still taken where that is asked for. */
+  readonly rotationGraceSeconds: number;
+  /** The address under which callers know the service; `undefined` takes the one they asked. */
+  readonly publicUrl: string | undefined;
+};
+
+/** What the pages of owners work with. */
+export type AccountServices = Pick<OwnerSettings, "signup" | "rotationGraceSeconds"> & {
+  readonly records: Records;
+  readonly usage: Pick<UsageStore, "days" | "keysUsedAtMs">;
+  readonly passwords: Passwords;
+  readonly throttle: Throttle;
+  /** Seals what goes out and comes back. */
+  readonly secret: string;
+  /** Nothing where no mail is sent. */
+  readonly sendMail: SendMail | undefined;
+  /** Whether callers come over TLS, so that cookies may be bound to it. */
+  readonly isSecure: boolean;
+};
+
+/** Puts together what the pages of owners work with, under the settings. */
+export async function openAccountServices(
+  { signup, mail, rotationGraceSeconds, publicUrl }: OwnerSettings,
+  stores: { readonly records: Records; readonly usage: UsageStore; readonly counts: CountStore },
+): Promise<AccountServices> {
+  const { records, usage, counts } = stores;
+  const secret = await pagesSecret(records);
+  return {
+    records,
+    usage,
+    passwords: makePasswords(),
+    throttle: makeThrottle(counts, secret),
+    secret,
+    signup,
+    sendMail: mail && smtpMail(mail.smtpUrl, mail.from),
+    rotationGraceSeconds,
+    isSecure: publicUrl?.startsWith("https:") ?? false,
+  };
+}

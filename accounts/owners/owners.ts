@@ -1,0 +1,228 @@
+import { z } from "zod";
+import { ACCOUNT, Account, addAccount } from "../keys/accounts.ts";
+import { randomText } from "../keys/apiKey.ts";
+import { StartError } from "../startError.ts";
+import { changeQuietly, type Draft, type Records } from "../state/records.ts";
+import { StoredPassword } from "./passwords.ts";
+import { isSameDigest, tokenDigest } from "./secrets.ts";
+
+/** Somebody who signs in for an account. */
+export const Owner = z.strictObject({
+  owner_id: z.string(),
+  account_id: z.string(),
+  /** As {@link normaliseEmail} gives it. */
+  email: z.string(),
+  /** Nothing until a link was used. */
+  password: StoredPassword.nullable(),
+  created_at: z.iso.datetime(),
+  /** The one link that may set the password, by the digest of its token. */
+  link: z.strictObject({ digest: z.string(), expires_at: z.iso.datetime() }).nullable(),
+  /** Sessions of another generation have ended. */
+  generation: z.int(),
+});
+export type Owner = z.infer<typeof Owner>;
+
+/** What owners are stored under, and what leads to them. */
+export const OWNER = "owner/";
+export const EMAIL = "email/";
+
+/** How long a link holds: one that an operator hands over, one that is sent. */
+export const LINK_MS = { printed: 72 * 3_600_000, sent: 3_600_000 } as const;
+const TOKEN_CHARACTERS = 43;
+const EMAIL_LENGTH_MAX = 254;
+/** One @ between two parts without white space, the second with a point; who reads mail there is shown by the link. */
+const EMAIL_FORM =
+  /^[^\s\p{C}@<>"(),:;\\[\]]{1,64}@[^\s\p{C}@<>"(),:;\\[\]]+\.[^\s\p{C}@<>"(),:;\\[\].]{2,}$/u;
+
+/** An address as it is compared; nothing where it is none. */
+export function normaliseEmail(text: string): string | undefined {
+  const email = text.normalize("NFKC").trim().toLowerCase();
+  return email.length <= EMAIL_LENGTH_MAX && EMAIL_FORM.test(email) ? email : undefined;
+}
+
+/** The owner with this address. */
+export async function ownerByEmail(records: Pick<Records, "get">, email: string): Promise<Owner | undefined> {
+  const ownerId = await records.get(EMAIL + email);
+  return typeof ownerId === "string" ? ownerById(records, ownerId) : undefined;
+}
+
+/** The owner of this id. */
+export async function ownerById(records: Pick<Records, "get">, ownerId: string): Promise<Owner | undefined> {
+  const found = await records.get(OWNER + ownerId);
+  return found === undefined ? undefined : Owner.parse(found);
+}
+
+/** The owners of an account, oldest first. */
+export async function listOwners(records: Records, accountId: string): Promise<Owner[]> {
+  const owners = (await records.list(OWNER)).map(([, value]) => Owner.parse(value));
+  return owners
+    .filter((owner) => owner.account_id === accountId)
+    .sort((a, b) => (a.created_at + a.owner_id < b.created_at + b.owner_id ? -1 : 1));
+}
+
+/**
+ * The owner of an account with this address, made where there is none.
+ * Throws {@link StartError} where the address signs in for another account, or is none.
+ */
+export function ensureOwner(
+  records: Records,
+  given: { accountId: string; email: string },
+  now: Date,
+): Promise<Owner> {
+  const email = normaliseEmail(given.email);
+  if (email === undefined) throw new StartError(`${JSON.stringify(given.email)} is not an e-mail address.`);
+  return changeQuietly(records, async (draft) => {
+    if ((await draft.get(ACCOUNT + given.accountId)) === undefined) {
+      throw new StartError(`There is no account ${given.accountId}.`);
+    }
+    const known = await ownerByEmail(draft, email);
+    if (known === undefined) return addOwner(draft, given.accountId, email, null, now);
+    if (known.account_id === given.accountId) return known;
+    throw new StartError(`${email} signs in for account ${known.account_id}; an address has one account.`);
+  });
+}
+
+/** A new sandbox account with its first owner; nothing where the address has an account. */
+export function signUp(
+  records: Records,
+  given: { org: string; email: string; password: StoredPassword },
+  now: Date,
+): Promise<Owner | undefined> {
+  return changeQuietly(records, async (draft) => {
+    if ((await ownerByEmail(draft, given.email)) !== undefined) return undefined;
+    const account = addAccount(draft, { org: given.org, tier: "sandbox" }, now);
+    return addOwner(draft, account.account_id, given.email, given.password, now);
+  });
+}
+
+function addOwner(
+  draft: Draft,
+  accountId: string,
+  email: string,
+  password: StoredPassword | null,
+  now: Date,
+): Owner {
+  const owner: Owner = {
+    owner_id: `own_${randomText(16)}`,
+    account_id: accountId,
+    email,
+    password,
+    created_at: now.toISOString(),
+    link: null,
+    generation: 0,
+  };
+  draft.put(OWNER + owner.owner_id, owner);
+  draft.put(EMAIL + email, owner.owner_id);
+  return owner;
+}
+
+/** A token that sets an owner's password once within `lifeMs`; earlier ones no longer do. */
+export function newLink(records: Records, ownerId: string, lifeMs: number, now: Date): Promise<string> {
+  const secret = randomText(TOKEN_CHARACTERS);
+  const expiresAt = new Date(now.getTime() + lifeMs).toISOString();
+  return changeOwner(records, ownerId, (owner) => ({
+    ...owner,
+    link: { digest: tokenDigest(secret), expires_at: expiresAt },
+  })).then(() => `${ownerId}.${secret}`);
+}
+
+/** The owner whose password a token may set now. */
+export async function ownerOfLink(
+  records: Pick<Records, "get">,
+  token: string,
+  now: Date,
+): Promise<Owner | undefined> {
+  const [ownerId = "", secret = ""] = token.split(".");
+  const owner = await ownerById(records, ownerId);
+  if (owner === undefined || owner.link === null) return undefined;
+  const isValid =
+    isSameDigest(owner.link.digest, tokenDigest(secret)) && Date.parse(owner.link.expires_at) > now.getTime();
+  return isValid ? owner : undefined;
+}
+
+/** Sets a password by a token, which ends, with all sessions of its owner. Nothing where the token does not hold. */
+export function usePasswordLink(
+  records: Records,
+  token: string,
+  password: StoredPassword,
+  now: Date,
+): Promise<Owner | undefined> {
+  return putPassword(records, (draft) => ownerOfLink(draft, token, now), password);
+}
+
+/** Stores a password anew: the same one at another cost. */
+export function replacePassword(
+  records: Records,
+  ownerId: string,
+  before: StoredPassword,
+  password: StoredPassword,
+): Promise<Owner> {
+  return changeOwner(records, ownerId, (owner) =>
+    owner.password?.hash === before.hash ? { ...owner, password } : owner,
+  );
+}
+
+/**
+ * Sets another password in the place of `before`; all sessions of the owner end, and a link to set one. Nothing where
+ * the password is no longer `before`.
+ */
+export function changePassword(
+  records: Records,
+  ownerId: string,
+  before: StoredPassword,
+  password: StoredPassword,
+): Promise<Owner | undefined> {
+  const find = async (draft: Pick<Records, "get">) => {
+    const owner = await ownerById(draft, ownerId);
+    return owner?.password?.hash === before.hash ? owner : undefined;
+  };
+  return putPassword(records, find, password);
+}
+
+/** Sets the password of the owner that is found, if any; their link ends, and all their sessions. */
+function putPassword(
+  records: Records,
+  find: (draft: Pick<Records, "get">) => Promise<Owner | undefined>,
+  password: StoredPassword,
+): Promise<Owner | undefined> {
+  return changeQuietly(records, async (draft) => {
+    const owner = await find(draft);
+    if (owner === undefined) return undefined;
+    const changed: Owner = { ...owner, password, link: null, generation: owner.generation + 1 };
+    draft.put(OWNER + owner.owner_id, changed);
+    return changed;
+  });
+}
+
+/** Ends all sessions of an owner. */
+export function endAllSessions(records: Records, ownerId: string): Promise<Owner> {
+  return changeOwner(records, ownerId, (owner) => ({ ...owner, generation: owner.generation + 1 }));
+}
+
+/** Removes the owners of an account, with their addresses; their sessions end. */
+export async function removeOwners(records: Records, accountId: string): Promise<number> {
+  const owners = await listOwners(records, accountId);
+  await changeQuietly(records, async (draft) => {
+    for (const { owner_id, email } of owners) {
+      draft.remove(OWNER + owner_id);
+      draft.remove(EMAIL + email);
+    }
+  });
+  return owners.length;
+}
+
+/** The account of an owner; nothing where it was deleted. */
+export async function accountOf(records: Pick<Records, "get">, owner: Owner): Promise<Account | undefined> {
+  const found = await records.get(ACCOUNT + owner.account_id);
+  return found === undefined ? undefined : Account.parse(found);
+}
+
+function changeOwner(records: Records, ownerId: string, next: (owner: Owner) => Owner): Promise<Owner> {
+  return changeQuietly(records, async (draft) => {
+    const owner = await ownerById(draft, ownerId);
+    if (owner === undefined) throw new StartError(`There is no owner ${ownerId}.`);
+    const changed = next(owner);
+    draft.put(OWNER + ownerId, changed);
+    return changed;
+  });
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { Account } from "../keys/accounts.ts";
+import { randomText } from "../keys/apiKey.ts";
+import { changeQuietly, type Records } from "../state/records.ts";
+import { accountOf, type Owner, ownerById } from "./owners.ts";
+import { tokenDigest } from "./secrets.ts";
+
+/** A session ends so long after its last page, and so long after its beginning whatever happens. */
+export const SESSION_MS = { idle: 8 * 3_600_000, whole: 7 * 24 * 3_600_000 } as const;
+/** A session that is looked at is written again after so long: no page waits for a disk each time. */
+const TOUCH_MS = 300_000;
+const TOKEN_CHARACTERS = 43;
+const PRUNE_SLICE = 200;
+
+/** What sessions are stored under, by the digest of their token. */
+export const SESSION = "session/";
+
+const Session = z.strictObject({
+  owner_id: z.string(),
+  generation: z.int(),
+  began_at_ms: z.number(),
+  seen_at_ms: z.number(),
+});
+type Session = z.infer<typeof Session>;
+
+/** Who is signed in. */
+export type SignedIn = { readonly owner: Owner; readonly account: Account; readonly token: string };
+
+/** Begins a session of an owner; gives its token, which is not stored. */
+export async function beginSession(records: Records, owner: Owner, nowMs: number): Promise<string> {
+  const token = randomText(TOKEN_CHARACTERS);
+  const session: Session = {
+    owner_id: owner.owner_id,
+    generation: owner.generation,
+    began_at_ms: nowMs,
+    seen_at_ms: nowMs,
+  };
+  await changeQuietly(records, async (draft) => draft.put(SESSION + tokenDigest(token), session));
+  return token;
+}
+
+/** Who is signed in with this token; nobody where it is unknown, too old, or ended by its owner. */
+export async function signedInBy(
+  records: Records,
+  token: string,
+  nowMs: number,
+): Promise<SignedIn | undefined> {
+  const name = SESSION + tokenDigest(token);
+  const found = await records.get(name);
+  if (found === undefined) return undefined;
+  const session = Session.parse(found);
+  if (isOver(session, nowMs)) return undefined;
+  const owner = await ownerById(records, session.owner_id);
+  if (owner === undefined || owner.generation !== session.generation) return undefined;
+  const account = await accountOf(records, owner);
+  if (account === undefined) return undefined;
+  if (nowMs - session.seen_at_ms >= TOUCH_MS) {
+    await changeQuietly(records, async (draft) => {
+      // A session that was ended meanwhile must not come back.
+      if ((await draft.get(name)) !== undefined) draft.put(name, { ...session, seen_at_ms: nowMs });
+    });
+  }
+  return { owner, account, token };
+}
+
+/** Ends one session. */
+export function endSession(records: Records, token: string): Promise<void> {
+  return changeQuietly(records, async (draft) => draft.remove(SESSION + tokenDigest(token)));
+}
+
+/** Removes sessions that are over; gives how many. */
+export async function pruneSessions(records: Records, nowMs: number): Promise<number> {
+  const over = (await records.list(SESSION)).filter(([, value]) => isOver(Session.parse(value), nowMs));
+  for (let at = 0; at < over.length; at += PRUNE_SLICE) {
+    const slice = over.slice(at, at + PRUNE_SLICE);
+    await changeQuietly(records, async (draft) => {
+      for (const [name] of slice) draft.remove(name);
+    });
+  }
+  return over.length;
+}
+
+function isOver({ began_at_ms, seen_at_ms }: Session, nowMs: number): boolean {
+  return nowMs - seen_at_ms >= SESSION_MS.idle || nowMs - began_at_ms >= SESSION_MS.whole;
+}

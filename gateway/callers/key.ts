@@ -1,0 +1,115 @@
+import type { FastifyRequest, onRequestHookHandler } from "fastify";
+import { ACCOUNT_SUBJECT } from "../../accounts/counts/countStore.ts";
+import type { Usage } from "../../accounts/counts/window.ts";
+import type { Identity, KeyFault } from "../../accounts/keys/keyLookup.ts";
+import { type SignedIn, signedInBy } from "../../accounts/owners/sessions.ts";
+import { asStoreFault } from "../../accounts/storeFault.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { Exchange } from "../http/exchange.ts";
+import type { Services } from "../services.ts";
+import { addressSubject, assetsSubject, pagesSubject } from "./address.ts";
+import { cookieNames, sessionTokenIn } from "./cookies.ts";
+import { type Cost, requireAdmitted, takeFrom } from "./quota.ts";
+
+/**
+ * Who is asking. Without a valid key the caller is its address, which has an allowance of its own; where a key is
+ * needed the answer is 401, and 429 once the allowance is used up, so that guessing keys ends. Where an address is not
+ * charged the key is not looked at: an answer that tells a valid key from a wrong one must cost something.
+ */
+export function keyHook(services: Services): onRequestHookHandler {
+  const go = (request: FastifyRequest, identity: Identity, done: (error?: Error) => void) => {
+    const reason = noteIdentity(services, request, identity);
+    const { exchange } = request;
+    if (reason === undefined || exchange.config.access === "open") return done();
+    const usage = takeFrom(services.counts, exchange.subject, exchange.plan.limits, exchange.nowMs);
+    if (usage instanceof Promise) usage.then((settled) => refuse(exchange, settled, reason)).catch(done);
+    else refuse(exchange, usage, reason);
+  };
+  return (request, _reply, done) => {
+    const { cost } = request.exchange.config;
+    if (cost === "exempt" || cost === "asset") {
+      asAddress(services, request, cost);
+      return done();
+    }
+    if (cost === "page" || cost === "door") {
+      asAddress(services, request, cost);
+      const signedIn = signedInWith(services, request);
+      if (signedIn === undefined) return done();
+      signedIn.then((found) => noteOwner(services, request, found)).then(() => done(), done);
+      return;
+    }
+    const identity = identityOf(services, request.headers.authorization, request.exchange.nowMs);
+    if (identity instanceof Promise) identity.then((settled) => go(request, settled, done)).catch(done);
+    else go(request, identity, done);
+  };
+}
+
+function signedInWith({ accounts }: Services, { headers, exchange }: FastifyRequest) {
+  if (accounts === undefined) return undefined;
+  const token = sessionTokenIn(headers.cookie, cookieNames(accounts.isSecure));
+  return token === undefined
+    ? undefined
+    : signedInBy(accounts.records, token, exchange.nowMs).catch(asStoreFault);
+}
+
+/** A signed-in owner looks at pages of data on the account's quota; at its own pages as any address. */
+function noteOwner({ plans }: Services, { exchange }: FastifyRequest, signedIn: SignedIn | undefined): void {
+  exchange.signedIn = signedIn;
+  if (signedIn === undefined || exchange.config.cost !== "page") return;
+  const { account } = signedIn;
+  if (account.suspended_at !== null) return;
+  const subject = ACCOUNT_SUBJECT + account.account_id;
+  exchange.caller = { account, keyId: undefined, subject, expiresAtMs: null };
+  exchange.subject = subject;
+  exchange.plan = plans.tiers[account.tier];
+}
+
+const SUSPENDED = "The account of this API key is suspended.";
+
+function refuse(exchange: Exchange, usage: Usage, reason: KeyFault): never {
+  exchange.usage = usage;
+  requireAdmitted(exchange, usage);
+  if (reason === "missing") throw new ApiError("missing_api_key", {});
+  throw new ApiError("invalid_api_key", {}, reason === "suspended" ? SUSPENDED : undefined);
+}
+
+/** Notes the caller and what it is counted under; gives the reason where there is no valid key. */
+function noteIdentity(services: Services, request: FastifyRequest, identity: Identity): KeyFault | undefined {
+  const { exchange } = request;
+  if (typeof identity === "string") {
+    asAddress(services, request, "unit");
+    return identity;
+  }
+  exchange.caller = identity;
+  exchange.subject = identity.subject;
+  exchange.plan = services.plans.tiers[identity.account.tier];
+  return undefined;
+}
+
+function asAddress({ clientAddress, plans }: Services, request: FastifyRequest, cost: Cost): void {
+  const { exchange, socket, headers } = request;
+  const address = clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]);
+  switch (cost) {
+    case "asset":
+      exchange.subject = assetsSubject(address);
+      exchange.plan = plans.assets;
+      break;
+    case "page":
+    case "door":
+      exchange.subject = pagesSubject(address);
+      exchange.plan = plans.pages;
+      break;
+    default:
+      exchange.subject = addressSubject(address);
+      exchange.plan = plans.anonymous;
+  }
+}
+
+function identityOf({ identify }: Services, authorization: string | undefined, nowMs: number) {
+  try {
+    const identity = identify(authorization, nowMs);
+    return identity instanceof Promise ? identity.catch(asStoreFault) : identity;
+  } catch (error) {
+    return asStoreFault(error);
+  }
+}

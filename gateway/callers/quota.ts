@@ -1,0 +1,73 @@
+import type { onRequestHookHandler } from "fastify";
+import type { CountStore } from "../../accounts/counts/countStore.ts";
+import type { Limits, Usage } from "../../accounts/counts/window.ts";
+import { asStoreFault } from "../../accounts/storeFault.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { Exchange } from "../http/exchange.ts";
+import type { Services } from "../services.ts";
+import { refusingWindow } from "./plans.ts";
+
+/**
+ * What a request costs: a unit of whoever asks, a unit of an address only, one of what an address has for pages or for
+ * their files, or nothing.
+ */
+export type Cost = "unit" | "free" | "page" | "door" | "asset" | "exempt";
+
+/**
+ * Takes one unit, or refuses with 429. Free endpoints cost an account nothing, but an address without a key its
+ * allowance; exempt ones cost nobody anything.
+ */
+export function quotaHook({ counts }: Services): onRequestHookHandler {
+  return (request, _reply, done) => {
+    const { exchange } = request;
+    const { subject, plan, nowMs, caller } = exchange;
+    const { cost } = exchange.config;
+    const isCounted = cost === "free" ? caller === undefined : cost !== "exempt";
+    const usage = isCounted
+      ? takeFrom(counts, subject, plan.limits, nowMs)
+      : peekAt(counts, subject, plan.limits, nowMs);
+    if (usage instanceof Promise) {
+      usage.then((settled) => settle(exchange, settled, isCounted)).then(() => done(), done);
+    } else {
+      settle(exchange, usage, isCounted);
+      done();
+    }
+  };
+}
+
+/** Takes a unit; whatever goes wrong in the store is a {@link StoreFault}. */
+export function takeFrom(counts: CountStore, subject: string, limits: Limits, nowMs: number) {
+  try {
+    const usage = counts.take(subject, limits, nowMs);
+    return usage instanceof Promise ? usage.catch(asStoreFault) : usage;
+  } catch (error) {
+    return asStoreFault(error);
+  }
+}
+
+function peekAt(counts: CountStore, subject: string, limits: Limits, nowMs: number) {
+  try {
+    const usage = counts.peek(subject, limits, nowMs);
+    return usage instanceof Promise ? usage.catch(asStoreFault) : usage;
+  } catch (error) {
+    return asStoreFault(error);
+  }
+}
+
+function settle(exchange: Exchange, usage: Usage, isCounted: boolean): void {
+  exchange.usage = usage;
+  requireAdmitted(exchange, usage);
+  exchange.isCounted = isCounted;
+}
+
+/** Throws 429, saying which limit it was, where no unit was left. */
+export function requireAdmitted({ plan, caller }: Exchange, usage: Usage): void {
+  if (usage.admitted) return;
+  const { dailyLimit, burstLimit } = plan.limits;
+  const whose = caller === undefined ? "address without a valid key" : "account";
+  const message =
+    refusingWindow(usage) === "day"
+      ? `The daily limit of this ${whose} is reached: ${dailyLimit} requests per UTC day.`
+      : `The burst limit of this ${whose} is reached: ${burstLimit} requests in 60 seconds.`;
+  throw new ApiError("rate_limit_exceeded", { resets_at: new Date(usage.passesAtMs).toISOString() }, message);
+}

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, describe } from "vitest";
+import { createAccount, createKey } from "../../../accounts/keys/accounts.ts";
+import { openStore, type Store } from "../../../accounts/openStore.ts";
+import { readConfig } from "../../../gateway/config.ts";
+import { serve } from "../../../gateway/main.ts";
+import { type Client, clientOf } from "../../gateway/client.ts";
+import { type LogLine, temporaryFolder } from "../../gateway/harness.ts";
+import { miniRelease, publishTo } from "../../gateway/miniRelease.ts";
+import { noServer, type RedisServer, redisServer } from "./redisServer.ts";
+
+// Gateways on one Valkey or Redis server, in this process.
+
+export type Gateway = Client & { readonly admin: string; readonly lines: LogLine[] };
+
+export const suite = describe.skipIf(noServer);
+export const title = (text: string) => (noServer === undefined ? text : `${text} (skipped: ${noServer})`);
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+let dist: ReturnType<typeof temporaryFolder>;
+let closeLater: (() => Promise<unknown> | unknown)[] = [];
+export let server: RedisServer;
+export let store: Store;
+
+/** Makes the release that the gateways of a file of tests serve; everything ends with each test. */
+export function testsOnStore(): void {
+  beforeAll(async () => {
+    dist = temporaryFolder();
+    publishTo(dist.path, await miniRelease());
+  });
+  afterEach(async () => {
+    for (const close of closeLater.reverse()) await close();
+    closeLater = [];
+  });
+  afterAll(() => dist.remove());
+}
+
+/** Does something when the test has ended, before what was there earlier ends. */
+export function atEnd(close: () => Promise<unknown> | unknown): void {
+  closeLater.push(close);
+}
+
+/** Starts `server`, and opens it as `store`. */
+export async function startStore(): Promise<void> {
+  server = await redisServer();
+  atEnd(() => server.remove());
+  store = await openStore(configOf(server.url), quiet);
+  atEnd(() => store.close());
+}
+
+function configOf(url: string, storeDown = "closed") {
+  const environment = { TIDEMARK_STORE: url, TIDEMARK_STORE_DOWN: storeDown };
+  return readConfig(environment, { dist: dist.path, port: "0", admin: "127.0.0.1:0" });
+}
+
+/** A gateway with everything it has. */
+export async function startGateway(
+  storeDown: "closed" | "open" = "closed",
+  url = server.url,
+): Promise<Gateway> {
+  const lines: LogLine[] = [];
+  const log = (level: LogLine["level"]) => (fields: object, message: string) => {
+    lines.push({ ...fields, level, message });
+  };
+  const running = await serve(configOf(url, storeDown), {
+    info: log("info"),
+    warn: log("warn"),
+    error: log("error"),
+  });
+  const client = clientOf(Number(new URL(running.address).port));
+  atEnd(async () => {
+    client.close();
+    await running.stop();
+  });
+  return { ...client, admin: running.adminAddress ?? "", lines };
+}
+
+/** A key of a new account. */
+export async function newKey(tier: string) {
+  const now = new Date();
+  const { account_id } = await createAccount(store.records, { org: "Some Org", tier }, now);
+  return { ...(await createKey(store.records, { accountId: account_id }, now)), accountId: account_id };
+}
+
+/** Takes everything from the server; gives what puts the accounts back, as a restored backup would. */
+export async function emptyServer(): Promise<() => Promise<void>> {
+  const { client } = server;
+  const names = await client.keys("*{accounts}*");
+  const dumps = await Promise.all(names.map((name) => client.dumpBuffer(name)));
+  await client.flushall();
+  return async () => {
+    for (const [index, name] of names.entries())
+      await client.restore(name, 0, dumps[index] as Buffer, "REPLACE");
+  };
+}

@@ -1,0 +1,291 @@
+import { expect, test } from "vitest";
+import { listAccounts, listKeys, revokeKey, rotateKey } from "../../../accounts/keys/accounts.ts";
+import { change } from "../../../accounts/state/records.ts";
+import type { Answer, Client } from "../../gateway/client.ts";
+import {
+  atEnd,
+  emptyServer,
+  type Gateway,
+  newKey,
+  server,
+  startGateway,
+  startStore,
+  store,
+  suite,
+  testsOnStore,
+  title,
+} from "./onStore.ts";
+import { eventually, freePort, redisServer, sentinel } from "./redisServer.ts";
+
+const now = () => new Date();
+
+testsOnStore();
+const statusOf = async (gateway: Client, key: string, path = "/stats/overview") =>
+  (await gateway.ask(path, { key })).status;
+const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length;
+
+suite(title("four gateways on one store"), () => {
+  test("let exactly the limits of an account pass, whoever asks which, and lose none to a gateway that ends", async () => {
+    await startStore();
+    const four = await Promise.all(Array.from({ length: 4 }, () => startGateway()));
+    const [professional, sandbox] = [await newKey("professional"), await newKey("sandbox")];
+    const storm = async (key: string, each: number) => {
+      const clients = Array.from({ length: 10 }, async (_, client) => {
+        const answers = [];
+        for (let index = 0; index < each; index += 1) {
+          answers.push(await (four[(client + index) % 4] as Gateway).ask("/stats/overview", { key }));
+        }
+        return answers;
+      });
+      return (await Promise.all(clients)).flat();
+    };
+    const [many, few] = await Promise.all([storm(professional.key, 20), storm(sandbox.key, 5)]);
+    expect(passed(many)).toBe(100);
+    expect(passed(few)).toBe(10);
+    expect(new Set([...many, ...few].map(({ status }) => status))).toEqual(new Set([200, 429]));
+    const refused = many.find(({ status }) => status === 429);
+    expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
+    const fifth = await startGateway();
+    expect(await statusOf(fifth, professional.key)).toBe(429);
+    expect((await fifth.ask("/me", { key: professional.key })).json).toMatchObject({
+      rate_limit: { remaining: 4_900 },
+    });
+  });
+
+  test("refuse a rotated and a revoked key with the very next request, and take the new one", async () => {
+    await startStore();
+    const four = await Promise.all(Array.from({ length: 4 }, () => startGateway()));
+    const old = await newKey("enterprise");
+    for (const gateway of four) expect(await statusOf(gateway, old.key)).toBe(200);
+    const next = await rotateKey(store.records, old.key_id, now());
+    expect(await Promise.all(four.map((gateway) => statusOf(gateway, old.key)))).toEqual([
+      401, 401, 401, 401,
+    ]);
+    expect(await Promise.all(four.map((gateway) => statusOf(gateway, next.key)))).toEqual([
+      200, 200, 200, 200,
+    ]);
+    await revokeKey(store.records, next.key_id, now());
+    expect(await Promise.all(four.map((gateway) => statusOf(gateway, next.key)))).toEqual([
+      401, 401, 401, 401,
+    ]);
+  });
+});
+
+suite(title("a store that fails, closed"), () => {
+  test("gives 503 with Retry-After while it is stopped, and everything back when it starts again", async () => {
+    await startStore();
+    const gateway = await startGateway();
+    const { key } = await newKey("sandbox");
+    for (let index = 0; index < 3; index += 1) await statusOf(gateway, key);
+    await server.kill();
+    for (let index = 0; index < 5; index += 1) {
+      const { status, headers, json } = await gateway.ask("/stats/overview", { key });
+      expect(status).toBe(503);
+      expect(json).toMatchObject({ error: "service_unavailable" });
+      expect(headers["retry-after"]).toBe("2");
+      expect(headers.connection).not.toBe("close");
+    }
+    expect((await gateway.ask("/health")).status).toBe(200);
+    expect((await gateway.ask("/stats/overview")).status).toBe(401);
+    expect((await fetch(`${gateway.admin}/ready`)).status).toBe(503);
+    expect(gateway.lines.filter(({ message }) => message === "the store is down")).toHaveLength(1);
+    await server.start();
+    await eventually(async () => expect(await statusOf(gateway, key, "/me")).toBe(200));
+    expect((await fetch(`${gateway.admin}/ready`)).status).toBe(200);
+    expect((await gateway.ask("/stats/overview", { key })).headers["x-ratelimit-remaining"]).toBe("96");
+  });
+
+  test("shows operators whether it is up, also while nobody asks", async () => {
+    await startStore();
+    const { admin } = await startGateway();
+    await newKey("sandbox");
+    const up = async () =>
+      /^tidemark_store_up (\d)$/m.exec(await (await fetch(`${admin}/metrics`)).text())?.[1];
+    expect(await up()).toBe("1");
+    await server.kill();
+    await eventually(async () => expect(await up()).toBe("0"));
+    expect((await fetch(`${admin}/ready`)).status).toBe(503);
+    await server.start();
+    await eventually(async () => expect(await up()).toBe("1"));
+  });
+
+  test("gives 503 while it answers nothing, instead of waiting for it", async () => {
+    await startStore();
+    const gateway = await startGateway();
+    const { key } = await newKey("enterprise");
+    expect(await statusOf(gateway, key)).toBe(200);
+    server.freeze();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => gateway.ask("/stats/overview", { key })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    server.resume();
+    await eventually(async () => expect(await statusOf(gateway, key)).toBe(200));
+  });
+
+  test("is not taken for down by a gateway that was held up itself while the answer lay there", async () => {
+    await startStore();
+    const asked = store.records.get("note/none");
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
+    expect(await asked).toBeUndefined();
+    expect(store.isUp()).toBe(true);
+  });
+
+  test("gives 503 when it was emptied, and takes keys again that are restored", async () => {
+    await startStore();
+    const gateway = await startGateway();
+    const { key } = await newKey("enterprise");
+    expect(await statusOf(gateway, key)).toBe(200);
+    const restore = await emptyServer();
+    expect(await statusOf(gateway, key)).toBe(503);
+    expect(gateway.lines).toContainEqual(
+      expect.objectContaining({ reason: expect.stringMatching(/^it holds no accounts/) }),
+    );
+    await restore();
+    await eventually(async () => expect(await statusOf(gateway, key)).toBe(200));
+  });
+
+  test("is followed by sentinels to the replica that takes its place, with its keys and counts", async () => {
+    await startStore();
+    const { key } = await newKey("sandbox");
+    const replica = await redisServer("--replicaof", `127.0.0.1 ${server.port}`);
+    atEnd(replica.remove);
+    const watcher = await sentinel(server.port);
+    atEnd(watcher.remove);
+    const gateway = await startGateway("closed", `redis+sentinel://127.0.0.1:${watcher.port}/tidemark`);
+    for (let index = 0; index < 3; index += 1) expect(await statusOf(gateway, key)).toBe(200);
+    await eventually(async () => {
+      expect(await replica.client.info("replication")).toMatch(/master_link_status:up/);
+      expect(await watcher.client.call("SENTINEL", "REPLICAS", "tidemark")).toHaveLength(1);
+      expect(String(await watcher.client.call("SENTINEL", "REPLICAS", "tidemark"))).toMatch(
+        /master-link-status,ok/,
+      );
+    });
+    await server.kill();
+    await eventually(async () => {
+      const { status, headers } = await gateway.ask("/me", { key });
+      expect([status, headers["x-ratelimit-remaining"]]).toEqual([200, "97"]);
+    });
+    expect(await statusOf(gateway, key)).toBe(200);
+    expect(await replica.client.role()).toContain("master");
+  });
+
+  test("does not let a gateway start, which says so in one line", async () => {
+    const port = await freePort();
+    await expect(startGateway("closed", `redis://:secret@127.0.0.1:${port}`)).rejects.toThrow(
+      `The store redis://127.0.0.1:${port} cannot be reached`,
+    );
+  });
+});
+
+suite(title("a store that fails, open"), () => {
+  test.each<[string, () => Promise<void> | void]>([
+    ["is stopped", () => server.kill()],
+    ["answers nothing", () => server.freeze()],
+    ["was emptied", async () => void (await server.client.flushall())],
+  ])("that %s lets known keys go on with each gateway's own limits, and no other", async (_name, fail) => {
+    await startStore();
+    const gateways = [await startGateway("open"), await startGateway("open")] as const;
+    const [known, revoked, unknown] = [
+      await newKey("sandbox"),
+      await newKey("sandbox"),
+      await newKey("sandbox"),
+    ];
+    await revokeKey(store.records, revoked.key_id, now());
+    for (const gateway of gateways) {
+      expect(await statusOf(gateway, known.key)).toBe(200);
+      expect(await statusOf(gateway, revoked.key)).toBe(401);
+    }
+    await fail();
+    for (const gateway of gateways) {
+      const answers = [];
+      for (let index = 0; index < 14; index += 1)
+        answers.push(await gateway.ask("/stats/overview", { key: known.key }));
+      expect(passed(answers)).toBe(10);
+      expect(answers.at(-1)?.status).toBe(429);
+      expect(await statusOf(gateway, unknown.key)).toBe(503);
+      expect(await statusOf(gateway, revoked.key)).toBe(503);
+      expect((await fetch(`${gateway.admin}/ready`)).status).toBe(200);
+    }
+    server.resume();
+  });
+});
+
+suite(title("accounts in a store"), () => {
+  test("are listed in order, and a change that others were faster with runs again", async () => {
+    await startStore();
+    const { accountId, key_id } = await newKey("professional");
+    const second = await newKey("sandbox");
+    expect((await listAccounts(store.records)).map(({ account_id }) => account_id).sort()).toEqual(
+      [accountId, second.accountId].sort(),
+    );
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => rotateKey(store.records, key_id, now())),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const keys = await listKeys(store.records, now(), accountId);
+    expect(keys.map(({ state }) => state).sort()).toEqual(["active", "rotated"]);
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        change(
+          store.records,
+          async (draft) => draft.put("note/a", Number((await draft.get("note/a")) ?? 0) + 1),
+          { touchesKeys: false },
+        ),
+      ),
+    );
+    expect(await store.records.get("note/a")).toBe(10);
+    await change(store.records, async (draft) => draft.remove("note/a"));
+    expect(await store.records.list("note/")).toEqual([]);
+  });
+
+  test("lead from an account to its keys without reading those of others, those of version 1 too", async () => {
+    await startStore();
+    const { accountId, key_id } = await newKey("professional");
+    await newKey("sandbox");
+    const read: string[] = [];
+    const records = {
+      ...store.records,
+      get: (name: string) => {
+        read.push(name);
+        return store.records.get(name);
+      },
+      list: async (prefix: string) => {
+        const found = await store.records.list(prefix);
+        read.push(...found.map(([name]) => name));
+        return found;
+      },
+    };
+    const keys = async () => (await listKeys(records, now(), accountId)).map((key) => key.key_id);
+    expect(await keys()).toEqual([key_id]);
+    expect(read).toEqual([`keys-of/${accountId}/${key_id}`, `key/${key_id}`]);
+
+    const index = await store.records.list("keys-of/");
+    await store.records.commit(new Map(), new Map(index.map(([name]) => [name, undefined])), false);
+    expect(await keys()).toEqual([]);
+    await server.client.set("tidemark:{accounts}:version", "1");
+    await startGateway();
+    expect(await keys()).toEqual([key_id]);
+    expect(await store.records.list("keys-of/")).toHaveLength(2);
+    expect(await server.client.get("tidemark:{accounts}:version")).toBe("2");
+  });
+
+  test("written by a newer version are refused with what to do", async () => {
+    await startStore();
+    await newKey("sandbox");
+    await server.client.set("tidemark:{accounts}:version", "9");
+    await expect(startGateway()).rejects.toThrow(/is of version 9; this Tidemark reads version 2\. Upgrade/);
+  });
+
+  test("give a unit back that a failure of ours took", async () => {
+    await startStore();
+    const counts = await store.openCounts(Date.now);
+    const limits = { dailyLimit: 100, burstLimit: 10 };
+    const { takenAtMs } = await counts.take("account/x", limits, 0);
+    await counts.giveBack("account/x", takenAtMs);
+    expect(await counts.peek("account/x", limits, 0)).toMatchObject({
+      dayRemaining: 100,
+      burstRemaining: 10,
+    });
+  });
+});

@@ -1,0 +1,302 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createKey } from "../../../accounts/keys/accounts.ts";
+import { addressSubject } from "../../../gateway/callers/address.ts";
+import { bearer, type Harness, type HarnessOptions, harness, NOON } from "../harness.ts";
+
+let h: Harness;
+beforeEach(async () => {
+  h = await harness();
+});
+afterEach(() => h.close());
+
+async function again(options: HarnessOptions): Promise<void> {
+  await h.close();
+  h = await harness(options);
+}
+async function get(
+  path: string,
+  key?: string,
+  remoteAddress = "192.0.2.7",
+  headers: Record<string, string> = {},
+) {
+  const answer = await h.app.inject({
+    url: path,
+    remoteAddress,
+    headers: { ...(key && bearer(key)), ...headers },
+  });
+  return {
+    status: answer.statusCode,
+    headers: answer.headers as Record<string, string>,
+    body: answer.json(),
+  };
+}
+const burstLeft = (headers: Record<string, string>) =>
+  Number(/"burst";r=(\d+)/.exec(headers.ratelimit ?? "")?.[1]);
+
+describe("quotas of an account", () => {
+  test("describe the day to sandbox and professional keys, and both windows in the structured headers", async () => {
+    const { headers } = await get("/stats/overview", h.keys.sandbox);
+    expect(headers).toMatchObject({
+      "x-ratelimit-limit": "100",
+      "x-ratelimit-remaining": "99",
+      "x-ratelimit-reset": "2025-03-11T00:00:00.000Z",
+      "ratelimit-policy": '"day";q=100;w=86400, "burst";q=10;w=60',
+      ratelimit: '"day";r=99;t=43200, "burst";r=9;t=60',
+    });
+  });
+
+  test("describe the burst window to an enterprise key without a daily limit", async () => {
+    const { headers } = await get("/stats/overview", h.keys.enterprise);
+    expect(headers).toMatchObject({
+      "x-ratelimit-limit": "1000",
+      "x-ratelimit-remaining": "999",
+      "x-ratelimit-reset": "2025-03-10T12:01:00.000Z",
+      "ratelimit-policy": '"burst";q=1000;w=60',
+      ratelimit: '"burst";r=999;t=60',
+    });
+    const { body } = await get("/me", h.keys.enterprise);
+    expect(body.rate_limit).toEqual({
+      daily_limit: 2_147_483_647,
+      remaining: 2_147_483_647,
+      resets_at: "2025-03-11T00:00:00.000Z",
+    });
+  });
+
+  test("of enterprise have the daily limit that the operator sets", async () => {
+    await again({ enterpriseDailyLimit: 3 });
+    for (let index = 0; index < 3; index += 1) await get("/stats/overview", h.keys.enterprise);
+    const { status, headers } = await get("/stats/overview", h.keys.enterprise);
+    expect(status).toBe(429);
+    expect(headers["x-ratelimit-limit"]).toBe("3");
+    expect((await get("/me", h.keys.enterprise)).body.rate_limit).toMatchObject({
+      daily_limit: 3,
+      remaining: 0,
+    });
+  });
+
+  test("end in 429 with the time of the next request that passes, to the second", async () => {
+    const ask = () => get("/stats/overview", h.keys.sandbox);
+    for (let index = 0; index < 10; index += 1) {
+      await ask();
+      h.clock.nowMs += 1_500;
+    }
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(refused.body.details.resets_at).toBe(new Date(NOON + 60_000).toISOString());
+    expect(refused.headers["retry-after"]).toBe("45");
+    expect(refused.headers).toMatchObject({
+      "x-ratelimit-limit": "10",
+      "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": new Date(NOON + 60_000).toISOString(),
+    });
+    expect(refused.body.message).toBe(
+      "The burst limit of this account is reached: 10 requests in 60 seconds.",
+    );
+    h.clock.nowMs = NOON + 59_999;
+    expect((await ask()).headers["retry-after"]).toBe("1");
+    h.clock.nowMs = NOON + 60_000;
+    expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(429);
+  });
+
+  test("of a day that is used up come back at midnight UTC", async () => {
+    for (let index = 0; index < 100; index += 1) {
+      if (index % 10 === 0) h.clock.nowMs += 60_000;
+      expect((await get("/stats/overview", h.keys.sandbox)).status).toBe(200);
+    }
+    h.clock.nowMs += 60_000;
+    const refused = await get("/stats/overview", h.keys.sandbox);
+    expect(refused.body.details.resets_at).toBe("2025-03-11T00:00:00.000Z");
+    expect(Number(refused.headers["retry-after"])).toBe(
+      (Date.parse("2025-03-11T00:00:00.000Z") - h.clock.nowMs) / 1000,
+    );
+    expect(refused.headers).toMatchObject({ "x-ratelimit-limit": "100", "x-ratelimit-remaining": "0" });
+    expect(refused.body.message).toBe(
+      "The daily limit of this account is reached: 100 requests per UTC day.",
+    );
+    h.clock.nowMs = Date.parse("2025-03-11T00:00:00.000Z");
+    expect((await get("/stats/overview", h.keys.sandbox)).headers["x-ratelimit-remaining"]).toBe("99");
+  });
+
+  test("are not refilled by another key of the account", async () => {
+    const { accountId, key } = await h.account("sandbox");
+    const other = (await createKey(h.state.records, { accountId }, new Date(NOON))).key;
+    for (let index = 0; index < 10; index += 1) await get("/stats/overview", index % 2 ? key : other);
+    expect((await get("/stats/overview", key)).status).toBe(429);
+    expect((await get("/stats/overview", other)).status).toBe(429);
+  });
+
+  test.each([
+    ["/jobs/15-1252.00", 200],
+    ["/jobs/99-9999.99", 404],
+    ["/jobs/15-1232.00", 403],
+    ["/regions", 403],
+    ["/jobs/search", 400],
+  ])("lose one unit for %s, answered %d", async (path, status) => {
+    const answer = await get(path, h.keys.sandbox);
+    expect(answer.status).toBe(status);
+    expect(burstLeft(answer.headers)).toBe(9);
+  });
+
+  test("lose one unit for 304", async () => {
+    const { headers } = await get("/jobs/15-1252.00", h.keys.sandbox);
+    const second = await h.app.inject({
+      url: "/jobs/15-1252.00",
+      headers: { ...bearer(h.keys.sandbox), "if-none-match": headers.etag as string },
+    });
+    expect(second.statusCode).toBe(304);
+    expect(second.headers["x-ratelimit-remaining"]).toBe("98");
+  });
+
+  test.each(["/", "/schema", "/me", "/openapi.json"])(
+    "lose nothing for %s, which answers an exhausted account too",
+    async (path) => {
+      for (let index = 0; index < 10; index += 1) await get("/stats/overview", h.keys.sandbox);
+      for (let index = 0; index < 5; index += 1) {
+        const { status, headers } = await get(path, h.keys.sandbox);
+        expect(status).toBe(200);
+        expect(headers["x-ratelimit-remaining"]).toBe("90");
+      }
+    },
+  );
+
+  test.each([
+    ["GET", "/nowhere", 404],
+    ["PUT", "/skills", 405],
+    ["GET", "/jobs/batch", 405],
+  ] as const)(
+    "lose one unit for %s %s, answered %d, and are refused it once they have none",
+    async (method, url, status) => {
+      const ask = () => h.app.inject({ method, url, headers: bearer(h.keys.sandbox) });
+      const first = await ask();
+      expect([first.statusCode, first.headers["x-ratelimit-remaining"]]).toEqual([status, "99"]);
+      for (let index = 0; index < 9; index += 1) await ask();
+      expect((await ask()).statusCode).toBe(429);
+    },
+  );
+
+  test("get the unit back where the service itself fails", async () => {
+    const { release } = h;
+    Object.assign(h.services, {
+      release: () => ({ ...release, directory: { ...release.directory, find: () => undefined } }),
+    });
+    const failed = await get("/stats/overview", h.keys.sandbox);
+    expect(failed.status).toBe(500);
+    expect(burstLeft(failed.headers)).toBe(10);
+    expect(failed.headers["x-ratelimit-remaining"]).toBe("100");
+  });
+
+  test("keep every request of the order: key before quota, quota before tier, tier before parameters", async () => {
+    const exhausted = (await h.account("sandbox")).key;
+    for (let index = 0; index < 10; index += 1) await get("/stats/overview", exhausted);
+    expect((await get("/regions?limit=0", exhausted)).status).toBe(429);
+    expect((await get("/regions?limit=0", h.keys.sandbox)).status).toBe(403);
+    expect((await get("/regions?limit=0", h.keys.professional)).status).toBe(400);
+    expect((await get("/regions/00000?job_limit=0", h.keys.professional)).status).toBe(400);
+    expect((await get("/regions/00000", h.keys.professional)).status).toBe(404);
+    expect((await get("/regions?limit=0")).status).toBe(401);
+    const post = (key: string, payload: string) =>
+      h.app.inject({
+        method: "POST",
+        url: "/jobs/batch",
+        headers: { ...bearer(key), "content-type": "text/plain" },
+        payload,
+      });
+    expect((await post(exhausted, "x")).statusCode).toBe(429);
+    expect((await post(h.keys.professional, "x")).statusCode).toBe(403);
+    expect((await post(h.keys.enterprise, "x")).statusCode).toBe(415);
+  });
+});
+
+describe("the allowance of an address without a valid key", () => {
+  test("ends guessing keys in 429", async () => {
+    for (let index = 0; index < 60; index += 1) {
+      const { status, headers } = await get("/me", `tdm_guess${index}`);
+      expect(status).toBe(401);
+      expect(headers).toMatchObject({
+        "x-ratelimit-limit": "60",
+        "x-ratelimit-remaining": String(59 - index),
+      });
+    }
+    const refused = await get("/me", "tdm_guess");
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("60");
+    expect((await get("/me")).status).toBe(429);
+    expect((await get("/schema")).status).toBe(429);
+    expect((await get("/health")).status).toBe(200);
+    expect((await get("/me", h.keys.sandbox)).status).toBe(200);
+    expect((await get("/me", undefined, "192.0.2.8")).status).toBe(401);
+    h.clock.nowMs += 60_000;
+    expect((await get("/me")).status).toBe(401);
+  });
+
+  test("is spent by open endpoints, unknown paths and wrong methods, but not by /health", async () => {
+    const left = async (path: string) => (await get(path)).headers["x-ratelimit-remaining"];
+    expect(await left("/health")).toBe("60");
+    expect(await left("/nowhere")).toBe("59");
+    expect(await left("/schema")).toBe("58");
+    expect(await left("/jobs/batch")).toBe("57");
+    expect(await left("/")).toBe("56");
+    expect(await left("/metrics")).toBe("55");
+  });
+
+  test("is charged, or the key is not looked at, wherever a valid key would be told from a wrong one", async () => {
+    const paths = ["/", "/health", "/schema", "/openapi.json", "/docs", "/docs/swagger-ui.css", "/me"];
+    for (const path of [...paths, "/nowhere", "/jobs/batch", "/metrics", "/stats/overview"]) {
+      h.clock.nowMs += 120_000;
+      const ask = (key: string) =>
+        h.app.inject({ url: path, headers: bearer(key), remoteAddress: "192.0.2.7" });
+      const before = Number((await get("/health")).headers["x-ratelimit-remaining"]);
+      const [wrong, valid] = [await ask("tdm_wrong"), await ask(h.keys.professional)];
+      const after = Number((await get("/health")).headers["x-ratelimit-remaining"]);
+      const seen = ({ statusCode, headers, body }: typeof wrong) => [
+        statusCode,
+        headers["x-ratelimit-limit"],
+        body.length,
+      ];
+      const isCharged = after < before;
+      if (!isCharged) expect(seen(wrong), path).toEqual(seen(valid));
+    }
+  });
+
+  test("for a browser at the root and for the reference page is that of pages", async () => {
+    const visit = async (url: string) => {
+      const visitor = { headers: { accept: "text/html" }, remoteAddress: "192.0.2.7" };
+      return (await h.app.inject({ url, ...visitor })).headers["x-ratelimit-remaining"];
+    };
+    const first = Number(await visit("/"));
+    expect(Number(await visit("/docs"))).toBe(first - 1);
+    expect((await get("/schema")).headers["x-ratelimit-remaining"]).toBe("59");
+    expect((await get("/")).headers["x-ratelimit-remaining"]).toBe("58");
+    expect(Number(await visit("/"))).toBe(first - 2);
+  });
+
+  test("for the files of the reference page is another, so that visits do not use it up", async () => {
+    const asset = () => h.app.inject({ url: "/docs/swagger-ui.css", remoteAddress: "192.0.2.7" });
+    for (let file = 0; file < 240; file += 1) expect((await asset()).statusCode).toBe(200);
+    expect((await asset()).statusCode).toBe(429);
+    expect((await get("/schema")).headers["x-ratelimit-remaining"]).toBe("59");
+  });
+
+  test("is of the caller behind a proxy that is trusted, and of the proxy where it is not", async () => {
+    const from = (address: string) => get("/schema", undefined, "10.0.0.1", { "x-forwarded-for": address });
+    expect((await from("198.51.100.1")).headers["x-ratelimit-remaining"]).toBe("59");
+    expect((await from("198.51.100.2")).headers["x-ratelimit-remaining"]).toBe("58");
+    await again({ services: { config: { ...h.services.config, trustProxy: ["10.0.0.0/8"] } } });
+    expect((await from("198.51.100.1")).headers["x-ratelimit-remaining"]).toBe("59");
+    expect((await from("198.51.100.2")).headers["x-ratelimit-remaining"]).toBe("59");
+    expect((await from("198.51.100.2")).headers["x-ratelimit-remaining"]).toBe("58");
+  });
+
+  test.each([
+    ["192.0.2.1", "address/192.0.2.1"],
+    ["::ffff:192.0.2.1", "address/192.0.2.1"],
+    ["2001:db8:1:2:3:4:5:6", "address/2001:db8:1:2::/64"],
+    ["2001:0db8:0001:0002::1", "address/2001:db8:1:2::/64"],
+    ["2001:db8::1", "address/2001:db8:0:0::/64"],
+    ["::1", "address/0:0:0:0::/64"],
+    ["fe80::1%eth0", "address/fe80:0:0:0::/64"],
+  ])("%s counts as %s", (ip, subject) => {
+    expect(addressSubject(ip)).toBe(subject);
+  });
+});
