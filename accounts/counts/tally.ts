@@ -3,6 +3,7 @@ import {
   encodeRuns,
   HEAD_BYTES,
   MODULUS_MS,
+  RUN_COUNT_MAX,
   timesOf,
   type Window,
   writeRuns,
@@ -12,7 +13,6 @@ import {
 // window because counting a thousand instants together for every write took a third of the time of a whole request.
 
 const SECOND_MS = 1_000;
-const RUN_COUNT_MAX = 65_535;
 
 /** Requests of the last 60 seconds, counted by the second. */
 export type Tally = {

@@ -196,7 +196,8 @@ export function timesOf(window: Window): number[] {
 
 /** What stands before the runs. */
 export const HEAD_BYTES = 24;
-const RUN_COUNT_MAX = 65_535;
+/** As many requests are counted together at the most: a uint16. */
+export const RUN_COUNT_MAX = 65_535;
 
 /**
  * The window as bytes, to the millisecond. Little-endian: the newest instant (float64), day, its count, the earlier day,

