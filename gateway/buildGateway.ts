@@ -70,21 +70,21 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
       requireHostHeader: false,
     },
   });
-  const respond = makeRespond(services);
-  const fail = makeFail(services, sendEnvelope(respond));
-  const pages = openPages(services, respond, () => buildGateway(innerServices(services)));
+  const fail = makeFail(services, sendEnvelope);
+  const pages = openPages(services, () => buildGateway(innerServices(services)));
   const hasExplorer = services.config.explorer !== "off";
   const failWithPage = makeFail(services, pages.sendError);
   const nextId = requestIds();
   app.decorateRequest("exchange");
+  app.decorateReply("respond", makeRespond(services));
   answerInTurns(app);
   readJsonBodies(app);
   answerClientErrors(app, services, nextId);
 
   const routes = [
-    ...contractRoutes(services, respond),
-    ...referenceRoutes(respond, pages),
-    frontDoor(services, respond, hasExplorer ? pages : undefined),
+    ...contractRoutes(services),
+    ...referenceRoutes(pages),
+    frontDoor(services, hasExplorer ? pages : undefined),
     ...(hasExplorer ? explorerRoutes(pages) : []),
   ];
   app.addHook("onRequest", requestIdHook(services, nextId));
@@ -92,7 +92,7 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   app.addHook("onRequest", quotaHook(services));
   const surroundings =
     hasExplorer && services.accounts !== undefined
-      ? { services, accounts: services.accounts, pages, respond }
+      ? { services, accounts: services.accounts, pages }
       : undefined;
   const ownRoutes = surroundings === undefined ? [] : accountRoutes(surroundings);
   app.addHook("onRequest", strayHook([...routes, ...ownRoutes]));
@@ -123,13 +123,13 @@ function answerInTurns({ server }: FastifyInstance): void {
   }
 }
 
-function contractRoutes(services: Services, respond: ReturnType<typeof makeRespond>): Route[] {
+function contractRoutes(services: Services): Route[] {
   const takeTurn = heavyTurns();
   const handlers: Handlers = {
-    ...serviceRoutes(services, respond),
-    ...storedRoutes(services, respond),
-    ...computeRoutes(respond, takeTurn),
-    ...searchRoutes(services, respond, takeTurn),
+    ...serviceRoutes(services),
+    ...storedRoutes(services),
+    ...computeRoutes(takeTurn),
+    ...searchRoutes(services, takeTurn),
   };
   return endpoints.map(([name, { path, method, access, free, query, body }]): Route => {
     const handler = handlers[name];
@@ -155,8 +155,8 @@ function contractRoutes(services: Services, respond: ReturnType<typeof makeRespo
   });
 }
 
-function referenceRoutes(respond: ReturnType<typeof makeRespond>, pages: Pages): Route[] {
-  const { openapi, docsFile } = docsRoutes(respond);
+function referenceRoutes(pages: Pages): Route[] {
+  const { openapi, docsFile } = docsRoutes();
   const open = { method: "GET", config: { access: "open", cost: "free" } } as const;
   // A page's own files would eat up an address's allowance in a few visits.
   const asset = { method: "GET", config: { access: "open", cost: "asset" } } as const;
@@ -174,12 +174,8 @@ function explorerRoutes({ routes }: Pages): Route[] {
 }
 
 /** The root: facts of the service, and the explorer for browsers where there is one. */
-function frontDoor(
-  services: Services,
-  respond: ReturnType<typeof makeRespond>,
-  pages: Pages | undefined,
-): Route {
-  const { root } = serviceRoutes(services, respond);
+function frontDoor(services: Services, pages: Pages | undefined): Route {
+  const { root } = serviceRoutes(services);
   const config = { access: "open", cost: "free" } as const;
   if (pages === undefined) return { method: "GET", pattern: "/", config, handler: root };
   const forBrowsers = { route: "/", access: "open", cost: "page" } as const;

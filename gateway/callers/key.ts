@@ -3,13 +3,13 @@ import { ACCOUNT_SUBJECT } from "../../accounts/counts/countStore.ts";
 import type { Usage } from "../../accounts/counts/window.ts";
 import type { Identity, KeyFault } from "../../accounts/keys/keyLookup.ts";
 import { type SignedIn, signedInBy } from "../../accounts/owners/sessions.ts";
-import { asStoreFault } from "../../accounts/storeFault.ts";
+import { askStore, asStoreFault } from "../../accounts/storeFault.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Services } from "../services.ts";
 import { addressSubject, assetsSubject, pagesSubject } from "./address.ts";
 import { cookieNames, sessionTokenIn } from "./cookies.ts";
-import { type Cost, requireAdmitted, takeFrom } from "./quota.ts";
+import { type Cost, requireAdmitted } from "./quota.ts";
 
 /**
  * Who is asking. Without a valid key the caller is its address, which has an allowance of its own; where a key is
@@ -21,7 +21,9 @@ export function keyHook(services: Services): onRequestHookHandler {
     const reason = noteIdentity(services, request, identity);
     const { exchange } = request;
     if (reason === undefined || exchange.config.access === "open") return done();
-    const usage = takeFrom(services.counts, exchange.subject, exchange.plan.limits, exchange.nowMs);
+    const usage = askStore(() =>
+      services.counts.take(exchange.subject, exchange.plan.limits, exchange.nowMs),
+    );
     if (usage instanceof Promise) usage.then((settled) => refuse(exchange, settled, reason)).catch(done);
     else refuse(exchange, usage, reason);
   };
@@ -38,7 +40,7 @@ export function keyHook(services: Services): onRequestHookHandler {
       signedIn.then((found) => noteOwner(services, request, found)).then(() => done(), done);
       return;
     }
-    const identity = identityOf(services, request.headers.authorization, request.exchange.nowMs);
+    const identity = askStore(() => services.identify(request.headers.authorization, request.exchange.nowMs));
     if (identity instanceof Promise) identity.then((settled) => go(request, settled, done)).catch(done);
     else go(request, identity, done);
   };
@@ -102,14 +104,5 @@ function asAddress({ clientAddress, plans }: Services, request: FastifyRequest, 
     default:
       exchange.subject = addressSubject(address);
       exchange.plan = plans.anonymous;
-  }
-}
-
-function identityOf({ identify }: Services, authorization: string | undefined, nowMs: number) {
-  try {
-    const identity = identify(authorization, nowMs);
-    return identity instanceof Promise ? identity.catch(asStoreFault) : identity;
-  } catch (error) {
-    return asStoreFault(error);
   }
 }

@@ -1,7 +1,6 @@
 import type { onRequestHookHandler } from "fastify";
-import type { CountStore } from "../../accounts/counts/countStore.ts";
-import type { Limits, Usage } from "../../accounts/counts/window.ts";
-import { asStoreFault } from "../../accounts/storeFault.ts";
+import type { Usage } from "../../accounts/counts/window.ts";
+import { askStore } from "../../accounts/storeFault.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Services } from "../services.ts";
@@ -23,9 +22,9 @@ export function quotaHook({ counts }: Services): onRequestHookHandler {
     const { subject, plan, nowMs, caller } = exchange;
     const { cost } = exchange.config;
     const isCounted = cost === "free" ? caller === undefined : cost !== "exempt";
-    const usage = isCounted
-      ? takeFrom(counts, subject, plan.limits, nowMs)
-      : peekAt(counts, subject, plan.limits, nowMs);
+    const usage = askStore(() =>
+      isCounted ? counts.take(subject, plan.limits, nowMs) : counts.peek(subject, plan.limits, nowMs),
+    );
     if (usage instanceof Promise) {
       usage.then((settled) => settle(exchange, settled, isCounted)).then(() => done(), done);
     } else {
@@ -33,25 +32,6 @@ export function quotaHook({ counts }: Services): onRequestHookHandler {
       done();
     }
   };
-}
-
-/** Takes a unit; whatever goes wrong in the store is a {@link StoreFault}. */
-export function takeFrom(counts: CountStore, subject: string, limits: Limits, nowMs: number) {
-  try {
-    const usage = counts.take(subject, limits, nowMs);
-    return usage instanceof Promise ? usage.catch(asStoreFault) : usage;
-  } catch (error) {
-    return asStoreFault(error);
-  }
-}
-
-function peekAt(counts: CountStore, subject: string, limits: Limits, nowMs: number) {
-  try {
-    const usage = counts.peek(subject, limits, nowMs);
-    return usage instanceof Promise ? usage.catch(asStoreFault) : usage;
-  } catch (error) {
-    return asStoreFault(error);
-  }
 }
 
 function settle(exchange: Exchange, usage: Usage, isCounted: boolean): void {

@@ -6,7 +6,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { systemCode } from "../../release/systemCode.ts";
 import { EmbeddingError, EncoderMismatchError } from "../../search/encoders/encoder.ts";
 import type { Services } from "../services.ts";
-import { type Respond, sendPrivate } from "./respond.ts";
+import { sendPrivate } from "./respond.ts";
 
 /** How long a caller should wait for a process that is stopping to be replaced. */
 const UNAVAILABLE_SECONDS = 5;
@@ -19,17 +19,14 @@ export type Fail = (request: FastifyRequest, reply: FastifyReply, error: unknown
 
 /** Writes an error to whoever asked. */
 export type SendError = (
-  request: FastifyRequest,
   reply: FastifyReply,
   error: ApiError,
   headers: readonly string[],
 ) => void | Promise<void>;
 
-/** Errors as the envelope of the contract. */
-export function sendEnvelope(respond: Respond): SendError {
-  return (request, reply, error, headers) =>
-    sendPrivate(respond, request, reply, error.toBody(), error.status, headers);
-}
+/** Writes an error as the envelope of the contract. */
+export const sendEnvelope: SendError = (reply, error, headers) =>
+  sendPrivate(reply, error.toBody(), error.status, headers);
 
 export function makeFail(services: Services, sendError: SendError): Fail {
   return async (request, reply, error) => {
@@ -53,7 +50,7 @@ export function makeFail(services: Services, sendError: SendError): Fail {
         services.log.error({ request: exchange.requestId, err: storeError }, "the counts are out of reach");
     }
     const headers = extraHeaders(apiError, request, error instanceof StoreDown);
-    await sendError(request, reply, apiError, headers);
+    await sendError(reply, apiError, headers);
   };
 }
 

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { ApiError } from "../../contract/errors.ts";
-import { type Assets, openAssets } from "../../pages/assets/bundle.ts";
+import { openAssets } from "../../pages/assets/bundle.ts";
 import { csvOf } from "../../pages/csv.ts";
 import { documentOf } from "../../pages/document.tsx";
 import { errorPage } from "../../pages/errorPage.tsx";
 import { Elsewhere, type Page, type PageRequest, type Visitor } from "../../pages/page.ts";
 import { PAGE_ROUTES } from "../../pages/routes.ts";
 import { referencePage } from "../../pages/views/reference.tsx";
+import { once } from "../../search/once.ts";
 import type { SendError } from "../http/failure.ts";
 import { publicBase } from "../http/publicUrl.ts";
-import type { Respond } from "../http/respond.ts";
 import { type Handler, pathId } from "../routes/handler.ts";
 import type { Services } from "../services.ts";
 import { figuresOf } from "./figures.ts";
@@ -32,30 +32,18 @@ export type Pages = {
   readonly reference: Handler;
   readonly asset: Handler;
   /** Sends any page made for this request, such as the answer to a form. */
-  readonly send: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    page: Page,
-    headers?: readonly string[],
-  ) => Promise<void>;
+  readonly send: (reply: FastifyReply, page: Page, headers?: readonly string[]) => Promise<void>;
   readonly sendError: SendError;
 };
 
 /** Pages over `inner`, a gateway that answers their questions; it is made when the first page is asked for. */
-export function openPages(services: Services, respond: Respond, inner: () => FastifyInstance): Pages {
+export function openPages(services: Services, inner: () => FastifyInstance): Pages {
   let innerApp: FastifyInstance | undefined;
   const askAs = innerApi(() => {
     innerApp ??= inner();
     return innerApp;
   });
-  let opening: Promise<Assets> | undefined;
-  const assets = () => {
-    opening ??= openAssets();
-    opening.catch(() => {
-      opening = undefined;
-    });
-    return opening;
-  };
+  const assets = once(openAssets);
 
   /** Pages that are the same for every visitor of a tier. */
   const kept = new LRUCache<string, Sent>({
@@ -85,13 +73,7 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
     };
   };
 
-  const answer = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    asked: PageRequest,
-    page: Page,
-    headers?: readonly string[],
-  ) => {
+  const answer = async (reply: FastifyReply, asked: PageRequest, page: Page, headers?: readonly string[]) => {
     const isShared = asked.visitor.orgName === undefined && !page.isPrivate;
     const table = asked.query.get("format") === "csv" ? tableOf(page, asked) : undefined;
     const sent =
@@ -103,7 +85,7 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
             headers: ["Content-Disposition", `attachment; filename="${table.fileName}"`],
           };
     const made: Sent = { status: page.status ?? 200, isShared, ...sent };
-    await sendPage(respond, request, reply, made);
+    await sendPage(reply, made);
     return made;
   };
 
@@ -114,13 +96,13 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
       const { visitor, site } = asked;
       const name = `${site.release.release_id} ${visitor.tier} ${site.base} ${request.raw.url}`;
       const known = visitor.orgName === undefined ? kept.get(name) : undefined;
-      if (known !== undefined) return sendPage(respond, request, reply, known);
+      if (known !== undefined) return sendPage(reply, known);
       try {
-        const made = await answer(request, reply, asked, await view(asked));
+        const made = await answer(reply, asked, await view(asked));
         if (made.isShared) kept.set(name, made);
       } catch (error) {
         if (!(error instanceof Elsewhere)) throw error;
-        respond(request, reply, 303, ["Location", error.address, "Cache-Control", "no-store"]);
+        reply.respond(303, ["Location", error.address, "Cache-Control", "no-store"]);
       }
     };
   const [first] = PAGE_ROUTES;
@@ -133,16 +115,15 @@ export function openPages(services: Services, respond: Respond, inner: () => Fas
       const file = pathId(request, "file");
       const found = (await assets()).find(file);
       if (found === undefined) throw new ApiError("not_found", { path: `/assets/${file}` });
-      sendAsset(respond, request, reply, found);
+      sendAsset(reply, found);
     },
-    send: async (request, reply, page, headers) => {
-      await answer(request, reply, await requestOf(request), page, headers);
+    send: async (reply, page, headers) => {
+      await answer(reply, await requestOf(reply.request), page, headers);
     },
-    sendError: async (request, reply, error, headers) => {
-      const asked = await requestOf(request);
-      const page = errorPage(error, request.exchange.requestId);
-      const text = documentOf(page, asked);
-      await sendPage(respond, request, reply, {
+    sendError: async (reply, error, headers) => {
+      const page = errorPage(error, reply.request.exchange.requestId);
+      const text = documentOf(page, await requestOf(reply.request));
+      await sendPage(reply, {
         status: error.status,
         contentType: HTML_TYPE,
         text,

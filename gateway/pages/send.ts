@@ -1,12 +1,12 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { Asset } from "../../pages/assets/bundle.ts";
 import { PAGE_POLICY } from "../../pages/policy.ts";
 import { entityTag } from "../../release/digest.ts";
 import { type Encoding, ETAG_SUFFIX } from "../../release/encodings.ts";
-import { acceptedEncodings, CONTENT_CODING, isNoneMatch } from "../http/representation.ts";
-import type { Respond } from "../http/respond.ts";
+import { acceptedEncodings, isNoneMatch } from "../http/representation.ts";
+import { sendBytes } from "../http/respond.ts";
 
 export const HTML_TYPE = "text/html; charset=utf-8";
 
@@ -29,13 +29,12 @@ const BROTLI_QUALITY = 5;
 
 /** Sends a page with the policy of pages, compressed as the visitor likes, or 304. */
 export async function sendPage(
-  respond: Respond,
-  request: FastifyRequest,
   reply: FastifyReply,
   { status, contentType, text, isShared, headers: more = [] }: Sent,
 ): Promise<void> {
+  const { headers: asked } = reply.request;
   const bytes = Buffer.from(text);
-  const [liked = "identity"] = acceptedEncodings(request.headers["accept-encoding"]);
+  const [liked = "identity"] = acceptedEncodings(asked["accept-encoding"]);
   const encoding = bytes.length < COMPRESSED_BYTES_MIN ? "identity" : liked;
   const headers = ["Content-Security-Policy", PAGE_POLICY, "Referrer-Policy", "same-origin"];
   headers.push("Vary", "Accept, Accept-Encoding, Cookie", ...more);
@@ -44,12 +43,9 @@ export async function sendPage(
   if (isKept) {
     const etag = `"${entityTag(bytes)}${ETAG_SUFFIX[encoding]}"`;
     headers.push("ETag", etag);
-    if (isNoneMatch(request.headers["if-none-match"], etag)) return respond(request, reply, 304, headers);
+    if (isNoneMatch(asked["if-none-match"], etag)) return reply.respond(304, headers);
   }
-  const body = await compressed(bytes, encoding);
-  headers.push("Content-Type", contentType, "Content-Length", String(body.length));
-  if (encoding !== "identity") headers.push("Content-Encoding", CONTENT_CODING[encoding]);
-  respond(request, reply, status, headers, body);
+  sendBytes(reply, status, headers, contentType, await compressed(bytes, encoding), encoding);
 }
 
 function compressed(bytes: Buffer, encoding: Encoding): Promise<Buffer> | Buffer {
@@ -61,16 +57,8 @@ function compressed(bytes: Buffer, encoding: Encoding): Promise<Buffer> | Buffer
 }
 
 /** Sends a file whose name changes with its content. */
-export function sendAsset(
-  respond: Respond,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  asset: Asset,
-): void {
-  const [encoding = "identity"] = acceptedEncodings(request.headers["accept-encoding"]);
-  const body = asset[encoding];
+export function sendAsset(reply: FastifyReply, asset: Asset): void {
+  const [encoding = "identity"] = acceptedEncodings(reply.request.headers["accept-encoding"]);
   const headers = ["Cache-Control", "public, max-age=31536000, immutable", "Vary", "Accept-Encoding"];
-  headers.push("Content-Type", asset.contentType, "Content-Length", String(body.length));
-  if (encoding !== "identity") headers.push("Content-Encoding", CONTENT_CODING[encoding]);
-  respond(request, reply, 200, headers, body);
+  sendBytes(reply, 200, headers, asset.contentType, asset[encoding], encoding);
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { StartError } from "../../accounts/startError.ts";
+import { messageOf, StartError } from "../../accounts/startError.ts";
 import { StoreFault } from "../../accounts/storeFault.ts";
 import type { ArtifactSource, Dist } from "../../release/artifactSource.ts";
 import { bodyChecks } from "../../release/bodyCheck.ts";
@@ -9,6 +9,7 @@ import type { Encoding } from "../../release/encodings.ts";
 import { DIRECTORY_FILE, type Kind, MANIFEST_FILE, type Manifest, ReleaseId } from "../../release/format.ts";
 import { faultOfBytes, faultOfFile, faultOfSize, RESTORE, readManifest } from "../../release/manifest.ts";
 import type { Searcher } from "../../search/searcher.ts";
+import { oncePer } from "../oncePer.ts";
 import { openTables, type Tables } from "./tables.ts";
 
 /** One stored body in one encoding. */
@@ -194,11 +195,7 @@ function openDirectory(source: ArtifactSource, manifest: Manifest, text: string)
   try {
     return readDirectory(text, new Map(manifest.files.map(({ path, bytes }) => [path, bytes])));
   } catch (error) {
-    throw damaged(
-      source,
-      DIRECTORY_FILE,
-      `The directory is wrong: ${error instanceof Error ? error.message : error}.`,
-    );
+    throw damaged(source, DIRECTORY_FILE, `The directory is wrong: ${messageOf(error)}.`);
   }
 }
 
@@ -212,7 +209,6 @@ function bodies(
     br: cache(cacheBytes / 4),
     gz: cache(cacheBytes / 4),
   };
-  const kinds = new Map<Kind, Promise<ReadonlyMap<string, Buffer>>>();
   const tooShort = (file: string) =>
     new StoreFault(`${source.name}/${file} is shorter than its directory says.`);
 
@@ -235,14 +231,12 @@ function bodies(
     caches[encoding].get(entry) ?? read(entry, encoding);
 
   const readKind = async (kind: Kind): Promise<ReadonlyMap<string, Buffer>> => {
-    const files = new Map<string, Promise<Buffer | undefined>>();
+    const readAll = oncePer(source.readAll);
     const found = new Map<string, Buffer>();
     for (const [key, entry] of directory.entries(kind)) {
       const place = directory.place(entry, "identity");
       if (place === undefined) continue;
-      const reading = files.get(place.file) ?? source.readAll(place.file);
-      files.set(place.file, reading);
-      const bytes = (await reading)?.subarray(place.offset, place.offset + place.length);
+      const bytes = (await readAll(place.file))?.subarray(place.offset, place.offset + place.length);
       if (bytes?.length !== place.length) throw tooShort(place.file);
       found.set(key, bytes);
     }
@@ -251,15 +245,7 @@ function bodies(
 
   return {
     body,
-    bodiesOf: (kind) => {
-      const known = kinds.get(kind);
-      if (known !== undefined) return known;
-      const reading = readKind(kind);
-      // A failure is not kept: the next call tries again.
-      reading.catch(() => kinds.delete(kind));
-      kinds.set(kind, reading);
-      return reading;
-    },
+    bodiesOf: oncePer(readKind),
     close: source.close,
   };
 }

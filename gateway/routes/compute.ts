@@ -9,8 +9,9 @@ import { customScores } from "../../responses/customScores.ts";
 import { overriddenThresholds } from "../../responses/page.ts";
 import { gapTo } from "../../responses/skillGap.ts";
 import { transitionsFrom } from "../../responses/transitions.ts";
-import { computed, type Respond, sendComputed, sendPrivate } from "../http/respond.ts";
+import { computed, sendComputed, sendPrivate } from "../http/respond.ts";
 import type { TakeTurn } from "../http/turns.ts";
+import { oncePer } from "../oncePer.ts";
 import type { Release } from "../release/release.ts";
 import { assembleBatch } from "./batch.ts";
 import {
@@ -24,14 +25,14 @@ import {
 } from "./handler.ts";
 
 /** Endpoints that put an answer together for the question at hand, from the tables of the release. */
-export function computeRoutes(respond: Respond, takeTurn: TakeTurn): Handlers {
+export function computeRoutes(takeTurn: TakeTurn): Handlers {
   /** What a body asks for, made in a turn of its own and sent to the caller alone. */
   const answering =
     <B>(make: (release: Release, body: B) => Promise<unknown>): Handler =>
     async (request, reply) => {
       const { release } = request.exchange;
       const body = await takeTurn(() => make(release, request.body as B));
-      return sendPrivate(respond, request, reply, body);
+      return sendPrivate(reply, body);
     };
   return {
     compare: async (request, reply) => {
@@ -46,7 +47,7 @@ export function computeRoutes(respond: Respond, takeTurn: TakeTurn): Handlers {
         );
       }
       const compared = await takeTurn(() => compare(release, rows, overriddenThresholds(query)));
-      return sendComputed(respond, request, reply, computed(compared));
+      return sendComputed(reply, computed(compared));
     },
     batch: answering<z.infer<typeof BatchBody>>((release, { soc_codes, fields }) =>
       assembleBatch(release, soc_codes, fields),
@@ -57,20 +58,7 @@ export function computeRoutes(respond: Respond, takeTurn: TakeTurn): Handlers {
   };
 }
 
-/** What is made of a release once, when first asked for. A failure is not kept. */
-function madeOnce<T>(make: (release: Release) => Promise<T>): (release: Release) => Promise<T> {
-  const made = new WeakMap<Release, Promise<T>>();
-  return (release) => {
-    const known = made.get(release);
-    if (known !== undefined) return known;
-    const making = make(release);
-    making.catch(() => made.delete(release));
-    made.set(release, making);
-    return making;
-  };
-}
-
-const namesOf = madeOnce(async ({ tables }) => openSkillNames(tables.requirements));
+const namesOf = oncePer(async ({ tables }: Release) => openSkillNames(tables.requirements), new WeakMap());
 
 async function compare(release: Release, rows: readonly number[], thresholds: Thresholds | undefined) {
   const { similarities } = release.tables;

@@ -7,7 +7,7 @@ import { round4 } from "../../methodology/rounding.ts";
 import { jobHit } from "../../responses/compare.ts";
 import { overriddenThresholds, page } from "../../responses/page.ts";
 import type { RelevantRow, RelevantTask, Searcher, SemanticOptions } from "../../search/searcher.ts";
-import { type Respond, sendComputed } from "../http/respond.ts";
+import { sendComputed } from "../http/respond.ts";
 import type { TakeTurn } from "../http/turns.ts";
 import type { Release } from "../release/release.ts";
 import type { Services } from "../services.ts";
@@ -22,11 +22,7 @@ const ALSO_IN_MAX = 10;
  * depends on nothing but the release, the query and whether the caller sees all occupations. Where a failing encoder
  * leads to the lexical result alone, answers by meaning are not kept, since one cannot be told from the other.
  */
-export function searchRoutes(
-  { config }: Pick<Services, "config">,
-  respond: Respond,
-  takeTurn: TakeTurn,
-): Handlers {
+export function searchRoutes({ config }: Pick<Services, "config">, takeTurn: TakeTurn): Handlers {
   const words = recentAnswers();
   const meanings = recentAnswers(config.searchFallback === "none" ? undefined : 0);
   const answering =
@@ -35,8 +31,8 @@ export function searchRoutes(
       const { release, query } = request.exchange;
       const key = `${name} ${isSandbox(request)} ${JSON.stringify(query)}`;
       const found = recent.find(release, key, () => make(request));
-      if (!(found instanceof Promise)) return sendComputed(respond, request, reply, found);
-      return found.then((made) => sendComputed(respond, request, reply, made));
+      if (!(found instanceof Promise)) return sendComputed(reply, found);
+      return found.then((made) => sendComputed(reply, made));
     };
   return {
     jobSearch: answering("jobs", words, (request) =>

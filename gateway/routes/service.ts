@@ -3,15 +3,12 @@ import type { Caller } from "../../accounts/keys/accounts.ts";
 import { NO_DAILY_LIMIT, permissionsOf } from "../../contract/tiers.ts";
 import { API_VERSION } from "../../contract/versions.ts";
 import { publicBase } from "../http/publicUrl.ts";
-import { type Respond, sendPrivate } from "../http/respond.ts";
+import { sendPrivate } from "../http/respond.ts";
 import type { Services } from "../services.ts";
 import type { Handler } from "./handler.ts";
 
 /** What speaks of the service itself: `/health`, `/me` and the front door. */
-export function serviceRoutes(
-  services: Services,
-  respond: Respond,
-): Readonly<Record<"health" | "root" | "me", Handler>> {
+export function serviceRoutes(services: Services): Readonly<Record<"health" | "root" | "me", Handler>> {
   const health = (request: FastifyRequest) => {
     const { release, nowMs } = request.exchange;
     return {
@@ -23,20 +20,20 @@ export function serviceRoutes(
     };
   };
   return {
-    health: (request, reply) => sendPrivate(respond, request, reply, health(request)),
+    health: (request, reply) => sendPrivate(reply, health(request)),
     root: (request, reply) => {
       const base = publicBase(services.config, request);
       const paths = { health: "/health", schema: "/schema", openapi: "/openapi.json", docs: "/docs" };
       const links = Object.entries(paths).map(([name, path]) => [name, base + path]);
       const body = { service: "Tidemark", ...health(request), links: Object.fromEntries(links) };
-      return sendPrivate(respond, request, reply, body, 200, ["Vary", "Accept"]);
+      return sendPrivate(reply, body, 200, ["Vary", "Accept"]);
     },
     me: (request, reply) => {
       const { caller, plan, usage, nowMs } = request.exchange;
       const { account } = caller as Caller;
       const { dailyLimit } = plan.limits;
       const resetsAtMs = usage?.dayResetsAtMs ?? nowMs;
-      return sendPrivate(respond, request, reply, {
+      return sendPrivate(reply, {
         tier: account.tier,
         org_name: account.org_name,
         rate_limit: {

@@ -12,7 +12,7 @@ import { storedRequirementList } from "../../responses/requirements.ts";
 import { skillList, storedSkillList } from "../../responses/skills.ts";
 import { storedTaskList } from "../../responses/tasks.ts";
 import { upgradeUrl } from "../http/publicUrl.ts";
-import { computed, type Respond, sendComputed, sendStored } from "../http/respond.ts";
+import { computed, sendComputed, sendStored } from "../http/respond.ts";
 import type { Release } from "../release/release.ts";
 import type { Services } from "../services.ts";
 import {
@@ -32,11 +32,11 @@ import { benchmarkPage, regionJobs, regionPage, requirementPage, taskPage } from
  * Endpoints whose responses exist as bytes. At default parameters these bytes are sent untouched; other parameters are
  * answered from the same records, parsed and put together anew.
  */
-export function storedRoutes({ config }: Pick<Services, "config">, respond: Respond): Handlers {
-  const send = (request: FastifyRequest, reply: FastifyReply, kind: Kind, key: string) =>
-    sendStored(respond, request, reply, entryOf(request.exchange.release, kind, key));
-  const compute = async (request: FastifyRequest, reply: FastifyReply, body: Promise<unknown> | unknown) =>
-    sendComputed(respond, request, reply, computed(await body));
+export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
+  const send = (reply: FastifyReply, kind: Kind, key: string) =>
+    sendStored(reply, entryOf(reply.request.exchange.release, kind, key));
+  const compute = async (reply: FastifyReply, body: Promise<unknown> | unknown) =>
+    sendComputed(reply, computed(await body));
 
   /** The SOC code of the occupation in the path, or 404. */
   const requireSoc = (request: FastifyRequest): string => {
@@ -55,12 +55,12 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
     (request, reply) => {
       const entry = request.exchange.release.directory.find(kind, keyOf(request));
       if (entry === undefined) throw missing(request);
-      return sendStored(respond, request, reply, entry);
+      return sendStored(reply, entry);
     };
 
   return {
-    schema: (request, reply) => send(request, reply, "schema", "all"),
-    stats: (request, reply) => send(request, reply, "stats", "all"),
+    schema: (_request, reply) => send(reply, "schema", "all"),
+    stats: (_request, reply) => send(reply, "stats", "all"),
 
     job: (request, reply) => {
       const { release, caller } = request.exchange;
@@ -68,8 +68,7 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
       const thresholds = overriddenThresholds(queryOf<"job">(request));
       // Most callers write codes as they are stored: one look-up answers them.
       const direct = release.directory.find(kind, pathId(request, "soc_code"));
-      if (direct !== undefined && thresholds === undefined)
-        return sendStored(respond, request, reply, direct);
+      if (direct !== undefined && thresholds === undefined) return sendStored(reply, direct);
       const soc = requireSoc(request);
       const entry = release.directory.find(kind, soc);
       if (entry === undefined) {
@@ -79,24 +78,24 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
           upgrade_url: upgradeUrl(config, request),
         });
       }
-      if (thresholds === undefined) return sendStored(respond, request, reply, entry);
-      return compute(request, reply, profileUnder(thresholds, release, kind, soc));
+      if (thresholds === undefined) return sendStored(reply, entry);
+      return compute(reply, profileUnder(thresholds, release, kind, soc));
     },
     jobTasks: (request, reply) => {
       const soc = requireSoc(request);
       const query = queryOf<"jobTasks">(request);
       const stored = storedTaskList(query);
-      if (stored !== undefined) return send(request, reply, stored, soc);
-      return compute(request, reply, taskPage(request.exchange.release, soc, query));
+      if (stored !== undefined) return send(reply, stored, soc);
+      return compute(reply, taskPage(request.exchange.release, soc, query));
     },
     jobRequirements: (request, reply) => {
       const soc = requireSoc(request);
       const query = queryOf<"jobRequirements">(request);
       const stored = storedRequirementList(soc, query);
-      if (stored !== undefined) return send(request, reply, "jobRequirements", stored);
-      return compute(request, reply, requirementPage(request.exchange.release, soc, query));
+      if (stored !== undefined) return send(reply, "jobRequirements", stored);
+      return compute(reply, requirementPage(request.exchange.release, soc, query));
     },
-    jobExplain: (request, reply) => send(request, reply, "jobExplain", requireSoc(request)),
+    jobExplain: (request, reply) => send(reply, "jobExplain", requireSoc(request)),
     task: byId(
       "task",
       (request) => pathId(request, "task_id"),
@@ -106,8 +105,8 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
     skills: (request, reply) => {
       const query = queryOf<"skills">(request);
       const stored = storedSkillList(query);
-      if (stored !== undefined) return send(request, reply, "skills", stored);
-      return compute(request, reply, skillList(request.exchange.release.tables.requirements, query));
+      if (stored !== undefined) return send(reply, "skills", stored);
+      return compute(reply, skillList(request.exchange.release.tables.requirements, query));
     },
     skill: byId(
       "skill",
@@ -121,8 +120,8 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
 
     regions: (request, reply) => {
       const query = queryOf<"regions">(request);
-      if (isStoredRegionList(query)) return send(request, reply, "regions", "all");
-      return compute(request, reply, regionPage(request.exchange.release, query));
+      if (isStoredRegionList(query)) return send(reply, "regions", "all");
+      return compute(reply, regionPage(request.exchange.release, query));
     },
     region: (request, reply) => {
       const { release } = request.exchange;
@@ -138,14 +137,14 @@ export function storedRoutes({ config }: Pick<Services, "config">, respond: Resp
           `${ERRORS.region_not_found.message} ${coverage(release)}`,
         );
       }
-      if (stored !== undefined) return sendStored(respond, request, reply, entry);
-      return compute(request, reply, regionJobs(release, msa, query.job_limit));
+      if (stored !== undefined) return sendStored(reply, entry);
+      return compute(reply, regionJobs(release, msa, query.job_limit));
     },
 
     benchmarks: (request, reply) => {
       const query = queryOf<"benchmarks">(request);
-      if (isStandard("benchmarks", query)) return send(request, reply, "benchmarks", "first");
-      return compute(request, reply, benchmarkPage(request.exchange.release, query));
+      if (isStandard("benchmarks", query)) return send(reply, "benchmarks", "first");
+      return compute(reply, benchmarkPage(request.exchange.release, query));
     },
     benchmark: byId(
       "benchmark",

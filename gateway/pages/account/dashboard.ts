@@ -53,18 +53,18 @@ export function dashboardRoutes(given: Surroundings): AccountRoute[] {
     });
   };
   const dashboard = async (
-    request: FastifyRequest,
     reply: FastifyReply,
     signedIn: SignedIn,
     more: Pick<Partial<DashboardShown>, "fault" | "notice" | "status"> = {},
   ) => {
+    const { request } = reply;
     const { nowMs } = request.exchange;
     const { account, owner } = signedIn;
     const { limits } = services.plans.tiers[account.tier];
     const standing = await services.counts.peek(ACCOUNT_SUBJECT + account.account_id, limits, nowMs);
     const keys = await keysOf(signedIn, nowMs);
     const summary = await summariseUsage(usage, account.account_id, nowMs);
-    return show(request, reply, (csrf) =>
+    return show(reply, (csrf) =>
       dashboardPage({
         csrf,
         ...more,
@@ -95,23 +95,18 @@ export function dashboardRoutes(given: Surroundings): AccountRoute[] {
     return `${publicBase(services.config, request)}/jobs/${first?.soc_code ?? "15-1252.00"}`;
   };
   /** What cannot be done is said on the dashboard. */
-  const unlessRefused = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    signedIn: SignedIn,
-    action: () => Promise<void>,
-  ) => {
+  const unlessRefused = async (reply: FastifyReply, signedIn: SignedIn, action: () => Promise<void>) => {
     try {
       if (signedIn.account.suspended_at !== null) throw new StartError("This account is suspended.");
       await action();
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
-      await dashboard(request, reply, signedIn, { fault: error.message, status: 400 });
+      await dashboard(reply, signedIn, { fault: error.message, status: 400 });
     }
   };
 
   const create = own((request, reply, signedIn) =>
-    unlessRefused(request, reply, signedIn, async () => {
+    unlessRefused(reply, signedIn, async () => {
       const { nowMs } = request.exchange;
       const { name = "", days = "0" } = fieldsOf(request);
       const lifeDays = KEY_LIVES_DAYS.find((life) => String(life) === days);
@@ -124,13 +119,13 @@ export function dashboardRoutes(given: Surroundings): AccountRoute[] {
       const wish = { accountId: signedIn.account.account_id, name: name.trim(), expiresAt };
       const { key } = await createKey(records, wish, new Date(nowMs));
       const page = newKeyPage({ key, name: wish.name, exampleUrl: exampleUrl(request, signedIn) });
-      await show(request, reply, () => page);
+      await show(reply, () => page);
     }),
   );
   const rotate = own(async (request, reply, signedIn) => {
     const { nowMs } = request.exchange;
     const old = await ownKey(request, signedIn);
-    await unlessRefused(request, reply, signedIn, async () => {
+    await unlessRefused(reply, signedIn, async () => {
       const seconds = fieldsOf(request).grace === String(graceSeconds) ? graceSeconds : 0;
       const { key } = await rotateKey(records, old.key_id, new Date(nowMs), seconds);
       const oldTakenUntil = seconds === 0 ? null : new Date(nowMs + seconds * 1_000).toISOString();
@@ -140,7 +135,7 @@ export function dashboardRoutes(given: Surroundings): AccountRoute[] {
         exampleUrl: exampleUrl(request, signedIn),
         oldTakenUntil,
       });
-      await show(request, reply, () => page);
+      await show(reply, () => page);
     });
   });
 
@@ -150,7 +145,7 @@ export function dashboardRoutes(given: Surroundings): AccountRoute[] {
       method: "GET",
       handler: own((request, reply, signedIn) => {
         const { notice = "" } = queryOf(request);
-        return dashboard(request, reply, signedIn, {
+        return dashboard(reply, signedIn, {
           notice: Object.hasOwn(NOTICES, notice) ? NOTICES[notice] : undefined,
         });
       }),
@@ -162,7 +157,7 @@ export function dashboardRoutes(given: Surroundings): AccountRoute[] {
       method: "GET",
       handler: own(async (request, reply, signedIn) => {
         const key = await ownKey(request, signedIn);
-        await show(request, reply, (csrf) => revokePage({ csrf, shown: key }));
+        await show(reply, (csrf) => revokePage({ csrf, shown: key }));
       }),
     },
     {
@@ -171,7 +166,7 @@ export function dashboardRoutes(given: Surroundings): AccountRoute[] {
       handler: own(async (request, reply, signedIn) => {
         const { key_id } = await ownKey(request, signedIn);
         await revokeKey(records, key_id, new Date(request.exchange.nowMs));
-        goTo(request, reply, "/dashboard?notice=revoked");
+        goTo(reply, "/dashboard?notice=revoked");
       }),
     },
   ];

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { NAME_LENGTH_MAX } from "../../../accounts/keys/accounts.ts";
 import { mailReset, mailSignUp, type SignUpWish, signUpWishIn } from "../../../accounts/owners/letters.ts";
 import {
@@ -41,7 +41,6 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
   const passwordMin = PASSWORD_LENGTH.min;
 
   const signInForm = (
-    request: FastifyRequest,
     reply: FastifyReply,
     more: {
       next?: string | undefined;
@@ -53,12 +52,7 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
     headers?: string[],
   ) => {
     const { next, ...shown } = more;
-    return show(
-      request,
-      reply,
-      (csrf) => signInPage({ csrf, ...offers, ...shown, next: nextPath(next) }),
-      headers,
-    );
+    return show(reply, (csrf) => signInPage({ csrf, ...offers, ...shown, next: nextPath(next) }), headers);
   };
 
   const signIn: Handler = async (request, reply) => {
@@ -67,15 +61,15 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
     const admission = await throttled("sign-in", request, email ?? typed);
     if (!admission.isAdmitted) {
       const { fault, headers } = admission;
-      return signInForm(request, reply, { next, email: typed, fault, status: 429 }, headers);
+      return signInForm(reply, { next, email: typed, fault, status: 429 }, headers);
     }
     const owner = email === undefined ? undefined : await ownerByEmail(records, email);
     const isRight = await passwords.verify(password, owner?.password ?? null);
     if (!isRight || owner === undefined) {
-      return signInForm(request, reply, { next, email: typed, fault: WRONG, status: 400 });
+      return signInForm(reply, { next, email: typed, fault: WRONG, status: 400 });
     }
     await admission.giveBack();
-    goTo(request, reply, nextPath(next), await begin(request, owner));
+    goTo(reply, nextPath(next), await begin(request, owner));
     const { password: stored } = owner;
     if (stored !== null && passwords.isOutdated(stored)) {
       afterwards(request, "a password could not be stored anew", async () => {
@@ -85,13 +79,11 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
   };
 
   const signUpForm = (
-    request: FastifyRequest,
     reply: FastifyReply,
     more: { org?: string; email?: string; fault?: string; status?: number },
     headers?: string[],
   ) =>
     show(
-      request,
       reply,
       (csrf) => signUpPage({ csrf, ...more, isMailed: sendMail !== undefined, passwordMin }),
       headers,
@@ -102,7 +94,7 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
     const org = orgTyped.trim();
     const email = normaliseEmail(typed);
     const again = (fault: string, status = 400, headers: string[] = []) =>
-      signUpForm(request, reply, { org, email: typed, fault, status }, headers);
+      signUpForm(reply, { org, email: typed, fault, status }, headers);
     if (email === undefined) return again(NO_ADDRESS);
     const fault =
       orgFault(org) ?? (sendMail === undefined ? passwordFault(password, [email, org]) : undefined);
@@ -112,11 +104,11 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
     const now = new Date(request.exchange.nowMs);
     if (sendMail === undefined) {
       await signUp(records, { org, email, password: await passwords.hash(password) }, now);
-      return goTo(request, reply, "/sign-in?notice=signed-up");
+      return goTo(reply, "/sign-in?notice=signed-up");
     }
     const letter = { base: publicBase(services.config, request), sendMail, records, secret, now };
     afterwards(request, UNSENT, () => mailSignUp(letter, { org, email }));
-    return show(request, reply, linkSentPage);
+    return show(reply, linkSentPage);
   };
 
   /** Whose password a token sets, or who it lets sign up. */
@@ -127,10 +119,10 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
     const { token = "", password = "" } = fieldsOf(request);
     const now = new Date(request.exchange.nowMs);
     const holder = await holderOf(token, now);
-    if (holder === undefined) return show(request, reply, () => deadLinkPage(offers.canReset));
+    if (holder === undefined) return show(reply, () => deadLinkPage(offers.canReset));
     const fault = passwordFault(password, [holder.email]);
     if (fault !== undefined) {
-      return show(request, reply, (csrf) =>
+      return show(reply, (csrf) =>
         setPasswordPage({ csrf, fault, status: 400, email: holder.email, token, passwordMin }),
       );
     }
@@ -139,22 +131,22 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
       "org" in holder
         ? await signUp(records, { ...holder, password: stored }, now)
         : await usePasswordLink(records, token, stored, now);
-    if (owner === undefined) return show(request, reply, () => deadLinkPage(offers.canReset));
-    goTo(request, reply, "/dashboard", await begin(request, owner));
+    if (owner === undefined) return show(reply, () => deadLinkPage(offers.canReset));
+    goTo(reply, "/dashboard", await begin(request, owner));
   };
 
   const reset: Handler = async (request, reply) => {
     const { email: typed = "" } = fieldsOf(request);
     const email = normaliseEmail(typed);
     const again = (fault: string, status = 400, headers: string[] = []) =>
-      show(request, reply, (csrf) => resetPage({ csrf, fault, status, email: typed }), headers);
+      show(reply, (csrf) => resetPage({ csrf, fault, status, email: typed }), headers);
     if (sendMail === undefined || email === undefined) return again(NO_ADDRESS);
     const admission = await throttled("mail", request, email);
     if (!admission.isAdmitted) return again(admission.fault, 429, admission.headers);
     const now = new Date(request.exchange.nowMs);
     const letter = { base: publicBase(services.config, request), sendMail, records, secret, now };
     afterwards(request, UNSENT, () => mailReset(letter, email));
-    return show(request, reply, linkSentPage);
+    return show(reply, linkSentPage);
   };
 
   const signOut: Handler = async (request, reply) => {
@@ -163,7 +155,7 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
       await endSession(records, signedIn.token);
       if (fieldsOf(request).everywhere === "true") await endAllSessions(records, signedIn.owner.owner_id);
     }
-    goTo(request, reply, "/sign-in?notice=signed-out", [
+    goTo(reply, "/sign-in?notice=signed-out", [
       cookieLine(request, names.session, ""),
       cookieLine(request, names.csrf, ""),
     ]);
@@ -175,8 +167,8 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
       method: "GET",
       handler: (request, reply) => {
         const { next, notice = "" } = queryOf(request);
-        if (request.exchange.signedIn !== undefined) return goTo(request, reply, nextPath(next));
-        return signInForm(request, reply, { next, notice: isSignInNotice(notice) ? notice : undefined });
+        if (request.exchange.signedIn !== undefined) return goTo(reply, nextPath(next));
+        return signInForm(reply, { next, notice: isSignInNotice(notice) ? notice : undefined });
       },
     },
     { pattern: "/sign-in", method: "POST", handler: signIn },
@@ -186,7 +178,7 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
       handler: async (request, reply) => {
         const { token = "" } = queryOf(request);
         const holder = await holderOf(token, new Date(request.exchange.nowMs));
-        return show(request, reply, (csrf) =>
+        return show(reply, (csrf) =>
           holder === undefined
             ? deadLinkPage(offers.canReset)
             : setPasswordPage({ csrf, email: holder.email, token, passwordMin }),
@@ -198,7 +190,7 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
   ];
   if (offers.canSignUp) {
     routes.push(
-      { pattern: "/sign-up", method: "GET", handler: (request, reply) => signUpForm(request, reply, {}) },
+      { pattern: "/sign-up", method: "GET", handler: (_request, reply) => signUpForm(reply, {}) },
       { pattern: "/sign-up", method: "POST", handler: signUpNow },
     );
   }
@@ -207,7 +199,7 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
       {
         pattern: "/reset-password",
         method: "GET",
-        handler: (request, reply) => show(request, reply, (csrf) => resetPage({ csrf })),
+        handler: (_request, reply) => show(reply, (csrf) => resetPage({ csrf })),
       },
       { pattern: "/reset-password", method: "POST", handler: reset },
     );

@@ -8,7 +8,6 @@ import type { Attempt } from "../../../accounts/owners/throttle.ts";
 import { messageOf } from "../../../accounts/startError.ts";
 import type { Page } from "../../../pages/page.ts";
 import { cookieNames, cookieOptions, sessionTokenIn } from "../../callers/cookies.ts";
-import type { Respond } from "../../http/respond.ts";
 import type { Path } from "../../http/routing.ts";
 import type { Handler } from "../../routes/handler.ts";
 import type { Services } from "../../services.ts";
@@ -28,7 +27,6 @@ export type Surroundings = {
   readonly services: Services;
   readonly accounts: AccountServices;
   readonly pages: Pages;
-  readonly respond: Respond;
 };
 
 /** What a form was sent with. */
@@ -47,32 +45,23 @@ export function queryOf({ query }: FastifyRequest): Readonly<Record<string, stri
 }
 
 /** What all handlers share. */
-export function formTools({ services, accounts, pages, respond }: Surroundings) {
+export function formTools({ services, accounts, pages }: Surroundings) {
   const names = cookieNames(accounts.isSecure);
   const options = cookieOptions(accounts.isSecure);
   const cookieLine = (request: FastifyRequest, name: string, value: string) =>
     request.server.serializeCookie(name, value, value === "" ? { ...options, maxAge: 0 } : options);
-  const goTo = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    path: string,
-    cookies: readonly string[] = [],
-  ) => {
+  const goTo = (reply: FastifyReply, path: string, cookies: readonly string[] = []) => {
     const headers = ["Location", path, "Cache-Control", "private, no-store", "Content-Length", "0"];
     for (const line of cookies) headers.push("Set-Cookie", line);
-    respond(request, reply, 303, headers);
+    reply.respond(303, headers);
   };
 
   return {
     names,
     cookieLine,
     /** Sends a page with forms, whose tokens it is given. */
-    async show(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      page: (csrf: string) => Page,
-      headers: string[] = [],
-    ) {
+    async show(reply: FastifyReply, page: (csrf: string) => Page, headers: string[] = []) {
+      const { request } = reply;
       const more = [...headers];
       if (request.cookies[names.csrf] === undefined) {
         const secret = randomText(CSRF_CHARACTERS);
@@ -80,7 +69,7 @@ export function formTools({ services, accounts, pages, respond }: Surroundings) 
         more.push("Set-Cookie", cookieLine(request, names.csrf, secret));
       }
       const token = reply.generateCsrf({ userInfo: sessionMark(request.exchange.signedIn) });
-      await pages.send(request, reply, page(token), more);
+      await pages.send(reply, page(token), more);
     },
     goTo,
     /** Begins a session in the place of whatever the visitor came with; gives its cookies. */
@@ -100,7 +89,7 @@ export function formTools({ services, accounts, pages, respond }: Surroundings) 
       return (request, reply) => {
         const { signedIn } = request.exchange;
         return signedIn === undefined
-          ? goTo(request, reply, "/sign-in?next=%2Fdashboard")
+          ? goTo(reply, "/sign-in?next=%2Fdashboard")
           : action(request, reply, signedIn);
       };
     },

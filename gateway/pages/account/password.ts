@@ -11,17 +11,14 @@ export function passwordRoutes(given: Surroundings): AccountRoute[] {
   const { records, passwords } = given.accounts;
   const { show, goTo, own, begin, throttled } = formTools(given);
 
-  const form = own((request, reply, { owner }) =>
-    show(request, reply, (csrf) =>
-      passwordPage({ csrf, email: owner.email, passwordMin: PASSWORD_LENGTH.min }),
-    ),
+  const form = own((_request, reply, { owner }) =>
+    show(reply, (csrf) => passwordPage({ csrf, email: owner.email, passwordMin: PASSWORD_LENGTH.min })),
   );
   const changeNow = own(async (request, reply, { owner, account }) => {
     const { email, password: stored } = owner;
     const { current = "", password = "" } = fieldsOf(request);
     const again = (fault: string, status = 400, headers: string[] = []) =>
       show(
-        request,
         reply,
         (csrf) => passwordPage({ csrf, email, fault, status, passwordMin: PASSWORD_LENGTH.min }),
         headers,
@@ -35,7 +32,7 @@ export function passwordRoutes(given: Surroundings): AccountRoute[] {
     const changed = await changePassword(records, owner.owner_id, stored, await passwords.hash(password));
     if (changed === undefined) return again(WRONG);
     await admission.giveBack();
-    goTo(request, reply, "/dashboard?notice=password-changed", await begin(request, changed));
+    goTo(reply, "/dashboard?notice=password-changed", await begin(request, changed));
   });
 
   return [
