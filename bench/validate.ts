@@ -7,8 +7,9 @@ import { readJudgements } from "../generator/judgements.ts";
 import { assessmentInput } from "../generator/model/assessmentInput.ts";
 import { loadTables } from "../generator/model/loadTables.ts";
 import { modelOccupations } from "../generator/model/occupations.ts";
-import { modelSimilarities } from "../generator/model/similarities.ts";
+import { modelProfiles } from "../generator/model/profiles.ts";
 import { assess } from "../methodology/assessment.ts";
+import { similaritiesFrom } from "../methodology/occupations/similarity.ts";
 import { compare, outsideAgreement } from "./validation/comparisons.ts";
 import { findIndices, type OutsideIndex } from "./validation/indices.ts";
 import { measureRelatedness, neighbourCounts } from "./validation/relatedness.ts";
@@ -52,7 +53,8 @@ async function gatherEvidence(
   );
   const input = assessmentInput(tables, judgements);
   const assessment = assess(input);
-  const similarities = modelSimilarities(tables, assessment, modelOccupations(tables, assessment));
+  const profiles = modelProfiles(tables, assessment, modelOccupations(tables, assessment));
+  const similarities = similaritiesFrom({ profiles });
   const codes = assessment.occupations.map(({ socCode }) => socCode);
   const related = await readRelated(
     join(options.sources, "onet", sources.onetVersion, "Related Occupations.txt"),

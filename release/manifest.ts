@@ -1,5 +1,5 @@
 import { sha256 as digestOf } from "./digest.ts";
-import { FORMAT, Manifest, ManifestHead } from "./format.ts";
+import { FORMAT, Manifest, ManifestHead, OLDEST_MAJOR } from "./format.ts";
 import { firstFault, jsonIn } from "./json.ts";
 
 /**
@@ -15,8 +15,8 @@ export function readManifest(text: string, id?: string): Manifest | string {
   if (major > FORMAT.major) {
     return `Release is format ${major}; this Tidemark reads up to ${FORMAT.major}. Upgrade Tidemark or rebuild.`;
   }
-  if (major < FORMAT.major) {
-    return `Release is format ${major}; this Tidemark reads ${FORMAT.major}. Rebuild the release.`;
+  if (major < OLDEST_MAJOR) {
+    return `Release is format ${major}; this Tidemark reads from ${OLDEST_MAJOR} to ${FORMAT.major}. Rebuild the release.`;
   }
   const manifest = Manifest.safeParse(json);
   if (!manifest.success) return `${firstFault(manifest.error, "manifest")}. ${RESTORE}`;

@@ -10,7 +10,9 @@ export const TABLES = {
   requirements: "tables/requirements.json",
   /** Float32, little-endian, occupations × requirements: job_relevance 0..1. */
   relevance: "tables/relevance.f32",
-  /** Float32, little-endian, occupations × occupations: similarity 0..1. */
+  /** What occupations are compared by; see `similarityTable.ts`. */
+  profiles: "tables/profiles.bin",
+  /** Of format 2, in its place: float32, little-endian, occupations × occupations: similarity 0..1. */
   similarity: "tables/similarity.f32",
   tasks: "tables/tasks.json",
   /** Float32, little-endian, tasks × TASK_COLUMNS. */

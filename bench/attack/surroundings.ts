@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { CURRENT_FILE, MANIFEST_FILE, RELEASES_FOLDER } from "../../release/format.ts";
+import { TABLES } from "../../release/tables.ts";
 import {
   descriptorsOf,
   type Gateway,
@@ -279,7 +280,7 @@ export async function vanishedFiles({ dist, folder }: Setup): Promise<Row[]> {
   const state = join(folder, "vanished");
   const [key = ""] = await makeKeys(state, "enterprise", 1);
   const gateway = await startGateway({ state, dist: copy });
-  const table = join(copy, RELEASES_FOLDER, id, "tables/similarity.f32");
+  const table = join(copy, RELEASES_FOLDER, id, TABLES.profiles);
   const { size } = statSync(table);
   truncateSync(table, size >> 1);
   const compared = await gateway.ask("/jobs/compare?socs=15-1252.00,29-1141.00", { key });

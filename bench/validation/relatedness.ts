@@ -1,3 +1,4 @@
+import type { Similarities } from "../../methodology/occupations/similarity.ts";
 import { areaUnderCurve, median } from "./statistics.ts";
 
 /** How well similarity finds the occupations that O*NET lists as related. */
@@ -9,9 +10,9 @@ export type Relatedness = {
   readonly medianOther: number;
 };
 
-/** Compares all listed pairs with all other pairs of occupations; `similarities` is square, row by row. */
+/** Compares all listed pairs with all other pairs of occupations. */
 export function measureRelatedness(
-  similarities: Float32Array,
+  { withAll }: Similarities,
   socCodes: readonly string[],
   pairs: readonly (readonly [string, string])[],
 ): Relatedness {
@@ -26,8 +27,9 @@ export function measureRelatedness(
   const values: number[] = [];
   const isRelated: boolean[] = [];
   for (let a = 0; a < count; a += 1) {
+    const similarities = withAll(a);
     for (let b = a + 1; b < count; b += 1) {
-      values.push(similarities[a * count + b] as number);
+      values.push(similarities[b] as number);
       isRelated.push(related.has(a * count + b));
     }
   }
@@ -41,16 +43,13 @@ export function measureRelatedness(
 
 /** Lower decile, median and upper decile of the number of other occupations at or above a similarity. */
 export function neighbourCounts(
-  similarities: Float32Array,
+  { withAll }: Similarities,
   count: number,
   threshold: number,
 ): readonly [number, number, number] {
   const counts = Array.from({ length: count }, (_, row) => {
-    let neighbours = 0;
-    for (let other = 0; other < count; other += 1) {
-      if (other !== row && (similarities[row * count + other] as number) >= threshold) neighbours += 1;
-    }
-    return neighbours;
+    const others = withAll(row).filter((_, other) => other !== row);
+    return others.filter((similarity) => similarity >= threshold).length;
   }).sort((a, b) => a - b);
   const at = (share01: number) => counts[Math.floor(share01 * (count - 1))] as number;
   return [at(0.1), at(0.5), at(0.9)];

@@ -1,4 +1,5 @@
 import { groupBy } from "../../methodology/lists.ts";
+import { must } from "../../methodology/must.ts";
 import { round1, round4 } from "../../methodology/rounding.ts";
 import { DIMENSION_NAMES } from "../../methodology/types.ts";
 import type { Manifest } from "../../release/format.ts";
@@ -178,10 +179,11 @@ function compareSimilarity({ similarity: old }: ReadRelease, { similarity: now }
   let [pairsSeen, moved] = [0, 0];
   let largest: { readonly soc_codes: readonly [string, string]; readonly move: Move } | null = null;
   for (const [at, a] of kept.entries()) {
+    const [beforeAll, afterAll] = [old.similarities.withAll(a.row), now.similarities.withAll(a.newRow)];
     for (const b of kept.slice(at + 1)) {
       pairsSeen += 1;
-      const before = round4(old.values[a.row * old.socCodes.length + b.row] ?? 0);
-      const after = round4(now.values[a.newRow * now.socCodes.length + b.newRow] ?? 0);
+      const before = must(beforeAll[b.row], "a similarity");
+      const after = must(afterAll[b.newRow], "a similarity");
       if (before === after) continue;
       moved += 1;
       if (Math.abs(after - before) <= Math.abs(largest?.move.change ?? 0)) continue;

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { type Similarities, similaritiesFrom } from "../../methodology/occupations/similarity.ts";
 import { DIRECTORY_FILE, Directory, type Kind, MANIFEST_FILE, type Manifest } from "../../release/format.ts";
 import { firstFault } from "../../release/json.ts";
 import { readManifest } from "../../release/manifest.ts";
-import { TABLES, unpackFloats } from "../../release/tables.ts";
+import { readSimilarityTable } from "../../release/similarityTable.ts";
+import { TABLES } from "../../release/tables.ts";
 import type { Effects } from "../effects.ts";
 
 // Of the bodies only what a comparison needs, and loosely: two releases are seldom of the same program.
@@ -79,8 +81,8 @@ export type ReadRelease = {
   /** Tasks that nobody has read yet, and tasks whose statement changed since; undefined in older releases. */
   readonly unreadTasks: readonly string[] | undefined;
   readonly changedTasks: readonly string[] | undefined;
-  /** Codes of the occupations in order, and the similarity 0..1 of each with each, row by row. */
-  readonly similarity: { readonly socCodes: readonly string[]; readonly values: Float32Array };
+  /** Codes of the occupations in the order of their rows, and how alike they are. */
+  readonly similarity: { readonly socCodes: readonly string[]; readonly similarities: Similarities };
 };
 
 /**
@@ -116,7 +118,9 @@ export async function readRelease(folder: string, { files }: Pick<Effects, "file
     changedTasks: gathered(explains.map(({ task_analysis }) => task_analysis.changed_tasks)),
     similarity: {
       socCodes: soc_code,
-      values: unpackFloats(await files.read(`${folder}/${TABLES.similarity}`)),
+      similarities: similaritiesFrom(
+        await readSimilarityTable((file) => files.read(`${folder}/${file}`), head.format),
+      ),
     },
   };
 }

@@ -97,7 +97,7 @@ export async function openRelease(dist: Dist, id: string, options: ReleaseOption
       (await requireFile(checked, DIRECTORY_FILE)).toString("utf8"),
     );
     const [tables, search] = await Promise.all([
-      openTables((file) => requireFile(checked, file)),
+      openTables((file) => requireFile(checked, file), manifest.format),
       options.openSearch(checked),
     ]);
     isOpen = true;

@@ -1,6 +1,9 @@
 import type { PackedTasks } from "../../methodology/answers/customScore.ts";
 import { must } from "../../methodology/must.ts";
+import { type Similarities, similaritiesFrom } from "../../methodology/occupations/similarity.ts";
 import { round4 } from "../../methodology/rounding.ts";
+import type { Manifest } from "../../release/format.ts";
+import { readSimilarityTable } from "../../release/similarityTable.ts";
 import {
   BenchmarksTable,
   type OccupationRow,
@@ -25,8 +28,8 @@ export type Tables = {
   readonly requirementRows: ReadonlyMap<string, number>;
   /** job_relevance 0..1, occupations × requirements. */
   readonly relevance: () => Promise<Float64Array>;
-  /** Similarity 0..1 of one occupation with all, in row order. */
-  readonly similarities: (row: number) => Promise<Float64Array>;
+  /** How alike occupations are, by their rows. */
+  readonly similarities: () => Promise<Similarities>;
   /** Dimensions and importance of the tasks of every occupation, in row order. */
   readonly packedTasks: () => Promise<readonly PackedTasks[]>;
   readonly tasks: () => Promise<{
@@ -42,14 +45,16 @@ export type Tables = {
 const COLUMNS = TASK_COLUMNS.length;
 const DIMENSIONS_AT = TASK_COLUMNS.indexOf("procedural");
 
-/** Opens the tables. The large ones are read when first asked for. */
-export async function openTables(read: (file: string) => Promise<Buffer>): Promise<Tables> {
+/** Opens the tables of a release of this format. The large ones are read when first asked for. */
+export async function openTables(
+  read: (file: string) => Promise<Buffer>,
+  format: Manifest["format"],
+): Promise<Tables> {
   const json = async (file: string): Promise<unknown> => JSON.parse((await read(file)).toString("utf8"));
   const occupations = occupationRows(await json(TABLES.occupations));
   const requirements = requirementRows(await json(TABLES.requirements));
   const rowCount = occupations.length;
 
-  const similarity = once(async () => unpackFloats(await read(TABLES.similarity)));
   const tasks = once(async () => {
     const { task_id: ids, starts } = TasksTable.parse(await json(TABLES.tasks));
     return { ids, starts, values: unpackFloats(await read(TABLES.taskValues)) };
@@ -61,10 +66,7 @@ export async function openTables(read: (file: string) => Promise<Buffer>): Promi
     occupationRows: new Map(occupations.map(({ soc_code }, row) => [soc_code, row])),
     requirementRows: new Map(requirements.map(({ element_id }, row) => [element_id.toLowerCase(), row])),
     relevance: once(async () => Float64Array.from(unpackFloats(await read(TABLES.relevance)), round4)),
-    similarities: async (row) => {
-      const all = await similarity();
-      return Float64Array.from(all.subarray(row * rowCount, (row + 1) * rowCount), round4);
-    },
+    similarities: once(async () => similaritiesFrom(await readSimilarityTable(read, format))),
     packedTasks: once(async () => {
       const { starts, values } = await tasks();
       return Array.from({ length: rowCount }, (_, row) =>

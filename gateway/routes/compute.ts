@@ -61,17 +61,15 @@ export function computeRoutes(takeTurn: TakeTurn): Handlers {
 const namesOf = oncePer(async ({ tables }: Release) => openSkillNames(tables.requirements), new WeakMap());
 
 async function compare(release: Release, rows: readonly number[], thresholds: Thresholds | undefined) {
-  const { similarities } = release.tables;
-  const pairs = rows.map(async (row) => {
-    const withAll = await similarities(row);
-    return rows.map((other) => must(withAll[other], "similarity"));
-  });
+  const { withSome } = await release.tables.similarities();
+  const pairs = rows.map((row) => withSome(row, rows));
   const compared = rows.map((row) => occupationAt(release, row));
-  return comparison(compared, await Promise.all(pairs), thresholds);
+  return comparison(compared, pairs, thresholds);
 }
 
 async function transitions(release: Release, body: z.infer<typeof TransitionsBody>) {
-  const { occupations, requirements, similarities } = release.tables;
+  const { occupations, requirements } = release.tables;
+  const { withAll } = await release.tables.similarities();
   const source = requireRow(release, body.source_soc);
   const exclude_soc_codes = body.filters.exclude_soc_codes?.flatMap((soc) => {
     const row = occupationRow(release, soc);
@@ -79,7 +77,7 @@ async function transitions(release: Release, body: z.infer<typeof TransitionsBod
   });
   const table = { occupations, requirements, relevance: await release.tables.relevance() };
   const filters = { ...body.filters, exclude_soc_codes };
-  return transitionsFrom(table, source, await similarities(source), { ...body, filters });
+  return transitionsFrom(table, source, withAll(source), { ...body, filters });
 }
 
 async function scores(release: Release, body: z.infer<typeof CustomScoreBody>) {

@@ -1,12 +1,13 @@
 import { assess, type Judgements } from "../../methodology/assessment.ts";
 import { groupBy } from "../../methodology/lists.ts";
+import type { Profiles } from "../../methodology/occupations/similarity.ts";
 import { assessmentInput } from "./assessmentInput.ts";
 import { type Benchmark, modelBenchmarks } from "./benchmarks.ts";
 import { modelOccupations, type Occupation } from "./occupations.ts";
+import { modelProfiles } from "./profiles.ts";
 import type { Tables } from "./queryRows.ts";
 import { modelRegions, type RegionModel } from "./regions.ts";
 import { modelRequirements, type Requirement } from "./requirements.ts";
-import { modelSimilarities } from "./similarities.ts";
 import { modelTasks, type Task } from "./tasks.ts";
 
 /** Everything a release says, before it is put into responses. Positions in the lists are the row numbers of tables. */
@@ -18,8 +19,8 @@ export type Model = {
   readonly requirements: readonly Requirement[];
   readonly regions: RegionModel;
   readonly benchmarks: readonly Benchmark[];
-  /** Float32, occupations × occupations, 0..1. */
-  readonly similarities: Float32Array;
+  /** What occupations are compared by, in their order. */
+  readonly profiles: Profiles;
   /** Titles of detailed work activities by id, and the activities of each occupation. */
   readonly activityTitles: ReadonlyMap<string, string>;
   /** The newest leaderboard release, such as "v1.13.0". */
@@ -39,7 +40,7 @@ export function buildModel(tables: Tables, judgements: Judgements): Model {
     requirements: modelRequirements(tables, assessment, occupations),
     regions: modelRegions(tables, occupations),
     benchmarks: modelBenchmarks(tables, judgements.questionSets),
-    similarities: modelSimilarities(tables, assessment, occupations),
+    profiles: modelProfiles(tables, assessment, occupations),
     activityTitles: new Map(tables.task_activities.map((row) => [row.dwa_id, row.title])),
     leaderboardRelease: tables.model_scores[0]?.release ?? "none",
     currentModels: assessment.models,

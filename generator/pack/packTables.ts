@@ -1,5 +1,6 @@
 import { must } from "../../methodology/must.ts";
 import { canonicalJson } from "../../release/canonicalJson.ts";
+import { packProfiles } from "../../release/similarityTable.ts";
 import {
   type BenchmarksTable,
   columnsOf,
@@ -21,7 +22,7 @@ export function packTables(model: Model): ReadonlyMap<string, Uint8Array> {
     [TABLES.occupations, json(columnsOf(occupations.map(({ row }) => row)))],
     [TABLES.requirements, json(columnsOf(requirements.map(({ row }) => row)))],
     [TABLES.relevance, packFloats(relevance)],
-    [TABLES.similarity, packFloats(model.similarities)],
+    [TABLES.profiles, packProfiles(model.profiles)],
     [TABLES.tasks, json(tasksTable(model))],
     [TABLES.taskValues, packFloats(taskValues(model))],
     [TABLES.regions, json(regionsTable(model))],

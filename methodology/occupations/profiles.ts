@@ -2,7 +2,7 @@ import { CONSTANTS } from "../constants.ts";
 import { intermediateActivityOf } from "../tasks/annotations.ts";
 import { REASON_CODES, type ReasonCode } from "../tasks/reasons.ts";
 import { DIMENSION_NAMES, type Dimensions } from "../types.ts";
-import { buildProfiles, type ProfileBlock, type Profiles } from "./similarity.ts";
+import { buildProfiles, type Count, type CountBlock, type Profiles } from "./similarity.ts";
 
 /** A task as far as the likeness of occupations goes. */
 type ProfileTask = {
@@ -42,24 +42,26 @@ export function occupationProfiles(
     const columns = elementIds.flatMap((id, column) => (pattern.test(id) ? [column] : []));
     return occupations.map(({ jobRelevance }) => columns.map((column) => jobRelevance[column] ?? 0));
   };
-  const rarity = (
-    weight: number,
-    itemsOf: (occupation: ProfileInput) => readonly string[],
-  ): ProfileBlock => ({
+  const counted = (weight: number, itemsOf: (occupation: ProfileInput) => readonly string[]): CountBlock => ({
     weight,
-    rows: countRows(occupations.map(itemsOf)),
-    scaling: "rarity",
+    ...countRows(occupations.map(itemsOf)),
   });
-  return buildProfiles([
-    { weight: CONSTANTS.similaritySkills, rows: requirementRows(/^2\.[AB]\./), scaling: "standardise" },
-    { weight: CONSTANTS.similarityAbilities, rows: requirementRows(/^1\.A\./), scaling: "standardise" },
-    { weight: CONSTANTS.similarityKnowledge, rows: requirementRows(/^2\.C\./), scaling: "standardise" },
-    { weight: CONSTANTS.similarityReasons, rows: occupations.map(natureOfWork), scaling: "standardise" },
-    rarity(CONSTANTS.similarityActivities, ({ activityIds }) => activityIds),
-    rarity(CONSTANTS.similarityActivityGroups, ({ activityIds }) => activityIds.map(intermediateActivityOf)),
-    rarity(CONSTANTS.similarityTechnologies, ({ technologies }) => technologies),
-    rarity(CONSTANTS.similarityTitles, titleTokens),
-  ]);
+  return buildProfiles(
+    [
+      { weight: CONSTANTS.similaritySkills, rows: requirementRows(/^2\.[AB]\./) },
+      { weight: CONSTANTS.similarityAbilities, rows: requirementRows(/^1\.A\./) },
+      { weight: CONSTANTS.similarityKnowledge, rows: requirementRows(/^2\.C\./) },
+      { weight: CONSTANTS.similarityReasons, rows: occupations.map(natureOfWork) },
+    ],
+    [
+      counted(CONSTANTS.similarityActivities, ({ activityIds }) => activityIds),
+      counted(CONSTANTS.similarityActivityGroups, ({ activityIds }) =>
+        activityIds.map(intermediateActivityOf),
+      ),
+      counted(CONSTANTS.similarityTechnologies, ({ technologies }) => technologies),
+      counted(CONSTANTS.similarityTitles, titleTokens),
+    ],
+  );
 }
 
 /** Share of importance under each reason, then the mean of each dimension. */
@@ -85,8 +87,8 @@ function tokens(title: string): string[] {
   );
 }
 
-/** ln(1 + count) of every item in every list, items in code unit order. */
-function countRows(lists: readonly (readonly string[])[]): number[][] {
+/** ln(1 + count) of the items of every list, items in code unit order. */
+function countRows(lists: readonly (readonly string[])[]): Omit<CountBlock, "weight"> {
   const users = new Map<string, number>();
   for (const list of lists) {
     for (const item of new Set(list)) users.set(item, (users.get(item) ?? 0) + 1);
@@ -96,12 +98,13 @@ function countRows(lists: readonly (readonly string[])[]): number[][] {
     .map(([item]) => item)
     .sort();
   const columnOf = new Map(kept.map((item, column) => [item, column]));
-  return lists.map((list) => {
-    const counts = new Array<number>(kept.length).fill(0);
+  const rows = lists.map((list) => {
+    const counts = new Map<number, number>();
     for (const item of list) {
       const column = columnOf.get(item);
-      if (column !== undefined) counts[column] = (counts[column] ?? 0) + 1;
+      if (column !== undefined) counts.set(column, (counts.get(column) ?? 0) + 1);
     }
-    return counts.map(Math.log1p);
+    return [...counts].sort(([a], [b]) => a - b).map(([column, count]): Count => [column, Math.log1p(count)]);
   });
+  return { columns: kept.length, rows };
 }

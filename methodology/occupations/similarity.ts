@@ -4,24 +4,43 @@ import { must } from "../must.ts";
 import { clamp, round4 } from "../rounding.ts";
 import { standardScores, sumOf } from "../statistics.ts";
 
-/**
- * Profiles of all occupations, one row each, packed. Every row has length 1, so that the product of two rows is
- * their weighted mean cosine over the blocks.
- */
-export type Profiles = {
-  readonly rows: number;
+/** Rows of which only what they have is kept: most occupations have nothing in most columns of counts. */
+export type SparseRows = {
   readonly columns: number;
+  /** Per row where its entries end; they begin where those of the row before end. */
+  readonly ends: Uint32Array;
+  /** Column and value of every entry, the columns of a row ascending. */
+  readonly columnOf: Uint32Array;
   readonly values: Float32Array;
 };
 
-/** One kind of evidence: per occupation a row of `columns` numbers, all rows in the same order. */
-export type ProfileBlock = {
+/**
+ * Profiles of all occupations, one row each: its ratings, then its counts. Every row has length 1, so that the product
+ * of two rows is their weighted mean cosine over the blocks.
+ */
+export type Profiles = {
+  readonly rows: number;
+  readonly ratingColumns: number;
+  /** Rows × rating columns, row by row. */
+  readonly ratings: Float32Array;
+  readonly counts: SparseRows;
+};
+
+/** One kind of evidence: a row of ratings for every occupation, all in the same order. */
+export type RatingBlock = {
   /** Share of this block in the similarity; the shares of all blocks are normalised to 1. */
   readonly weight: number;
   readonly rows: readonly (readonly number[])[];
-  /** "standardise" columns to mean 0 and deviation 1 (ratings); "rarity" weights columns by how few use them (counts). */
-  readonly scaling: "standardise" | "rarity";
 };
+
+/** One kind of evidence: for every occupation what it counts above 0, by ascending column. */
+export type CountBlock = {
+  readonly weight: number;
+  readonly columns: number;
+  readonly rows: readonly (readonly Count[])[];
+};
+
+export type Count = readonly [column: number, count: number];
 
 /**
  * Profiles from blocks. Ratings are standardised per column, because uncentred ratings make every pair alike; counts
@@ -29,52 +48,81 @@ export type ProfileBlock = {
  * similarity with itself is 1. A row without anything in a block leaves that block out and is brought to length 1 over
  * the rest.
  */
-export function buildProfiles(blocks: readonly ProfileBlock[]): Profiles {
-  const rows = blocks[0]?.rows.length ?? 0;
-  const columns = sumOf(blocks, (block) => block.rows[0]?.length ?? 0);
-  const values = new Float32Array(rows * columns);
-  const squares = new Array<number>(rows).fill(0);
-  let from = 0;
-  for (const { rows: raw, scaling, weight } of blocks) {
-    const scaled = transpose(transpose(raw).map(scaling === "standardise" ? standardScores : rarityWeighted));
-    for (const [row, line] of scaled.entries()) {
-      const length = Math.sqrt(sumOf(line, (value) => value * value));
-      if (length === 0) continue;
-      squares[row] = (squares[row] ?? 0) + weight;
-      const factor = Math.sqrt(weight) / length;
-      values.set(
-        line.map((value) => value * factor),
-        row * columns + from,
+export function buildProfiles(ratings: readonly RatingBlock[], counts: readonly CountBlock[]): Profiles {
+  const rated = ratings.map(({ weight, rows }) => ({ weight, rows: standardised(rows) }));
+  const counted = counts.map((block) => ({ ...block, rows: rarityWeighted(block) }));
+  const rows = rated[0]?.rows.length ?? 0;
+  const ratingColumns = sumOf(rated, (block) => block.rows[0]?.length ?? 0);
+  const entries = sumOf(counted, (block) => sumOf(block.rows, ({ length }) => length));
+  const profiles = {
+    rows,
+    ratingColumns,
+    ratings: new Float32Array(rows * ratingColumns),
+    counts: {
+      columns: sumOf(counted, ({ columns }) => columns),
+      ends: new Uint32Array(rows),
+      columnOf: new Uint32Array(entries),
+      values: new Float32Array(entries),
+    },
+  };
+  let end = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const [firstRating, firstCount] = [row * ratingColumns, end];
+    let square = 0;
+    let column = firstRating;
+    for (const block of rated) {
+      const line = must(block.rows[row], "a row");
+      const factor = factorOf(line, block.weight);
+      if (factor > 0) square += block.weight;
+      for (const value of line) profiles.ratings[column++] = value * factor;
+    }
+    let firstColumn = 0;
+    for (const block of counted) {
+      const line = must(block.rows[row], "a row");
+      const factor = factorOf(
+        line.map(([, value]) => value),
+        block.weight,
       );
+      if (factor > 0) square += block.weight;
+      for (const [at, value] of line) {
+        profiles.counts.columnOf[end] = firstColumn + at;
+        profiles.counts.values[end++] = value * factor;
+      }
+      firstColumn += block.columns;
     }
-    from += raw[0]?.length ?? 0;
+    profiles.counts.ends[row] = end;
+    toUnitLength(profiles.ratings.subarray(firstRating, column), square);
+    toUnitLength(profiles.counts.values.subarray(firstCount, end), square);
   }
-  for (const [row, square] of squares.entries()) {
-    if (square === 0) continue;
-    const [start, length] = [row * columns, Math.sqrt(square)];
-    values.set(
-      values.subarray(start, start + columns).map((value) => value / length),
-      start,
-    );
-  }
-  return { rows, columns, values };
+  return profiles;
 }
 
-function transpose(rows: readonly (readonly number[])[]): number[][] {
-  const columns = (rows[0] ?? []).map(() => new Array<number>(rows.length));
-  for (const [at, row] of rows.entries()) {
-    for (let column = 0; column < columns.length; column += 1) {
-      must(columns[column], "a column")[at] = must(row[column], "a value");
-    }
-  }
-  return columns;
+/** What brings a row of a block to length √weight; 0 where it has nothing. */
+function factorOf(line: readonly number[], weight: number): number {
+  const length = Math.sqrt(sumOf(line, (value) => value * value));
+  return length === 0 ? 0 : Math.sqrt(weight) / length;
 }
 
-/** A column of counts by how few rows use it: times ln(rows / rows that do). */
-function rarityWeighted(counts: readonly number[]): number[] {
-  const users = counts.filter((count) => count > 0).length;
-  const weight = users > 0 ? Math.log(counts.length / users) : 0;
-  return counts.map((count) => count * weight);
+/** Brings the values of a row whose blocks have these squares in all to length 1, in place. */
+function toUnitLength(values: Float32Array, square: number): void {
+  if (square === 0) return;
+  const length = Math.sqrt(square);
+  for (const [at, value] of values.entries()) values[at] = value / length;
+}
+
+function standardised(rows: readonly (readonly number[])[]): number[][] {
+  const columns = (rows[0] ?? []).map((_, column) =>
+    standardScores(rows.map((row) => must(row[column], "a rating"))),
+  );
+  return rows.map((_, row) => columns.map((scores) => must(scores[row], "a score")));
+}
+
+/** Counts by how few rows use their column: times ln(rows / rows that do). */
+function rarityWeighted({ rows, columns }: CountBlock): Count[][] {
+  const users = new Uint32Array(columns);
+  for (const row of rows) for (const [column] of row) users[column] = must(users[column], "a column") + 1;
+  const weights = Array.from(users, (count) => Math.log(rows.length / count));
+  return rows.map((row) => row.map(([column, count]) => [column, count * must(weights[column], "a weight")]));
 }
 
 /** Spreads a mean cosine (-1..1) over 0..1: cosine ^ exponent, 0 for a cosine below 0, so that 1 stays 1. */
@@ -82,43 +130,131 @@ export function spread(cosine: number, exponent: number = CONSTANTS.similarityEx
   return clamp(cosine, 0, 1) ** exponent;
 }
 
-/** Similarity of two occupations by row, 0..1, four decimals; symmetric, 1 with itself. */
-export function similarity(profiles: Profiles, rowA: number, rowB: number): number {
-  const [first, second] = rowA < rowB ? [rowA, rowB] : [rowB, rowA];
-  return similarityTo(profiles, usedColumns(profiles, first), first, second);
+/** How alike occupations are, by their rows: 0..1, four decimals; symmetric, 1 with itself. */
+export type Similarities = {
+  /** Of one occupation with some, in the order of these. */
+  readonly withSome: (row: number, others: readonly number[]) => number[];
+  /** Of one occupation with every one, in row order. */
+  readonly withAll: (row: number) => Float64Array;
+};
+
+/** Similarities by profiles, or taken from a table of those of each with each, row by row. */
+export function similaritiesFrom(
+  given: { readonly profiles: Profiles } | { readonly matrix: Float32Array },
+): Similarities {
+  return "profiles" in given ? similaritiesOf(given.profiles) : similaritiesIn(given.matrix);
 }
 
-/** Similarity of every occupation with every other: Float32, rows × rows, row by row. */
-export function similarityMatrix(profiles: Profiles): Float32Array {
-  const { rows } = profiles;
-  const matrix = new Float32Array(rows * rows);
-  for (let a = 0; a < rows; a += 1) {
-    const used = usedColumns(profiles, a);
-    for (let b = a; b < rows; b += 1) {
-      const value = similarityTo(profiles, used, a, b);
-      matrix[a * rows + b] = value;
-      matrix[b * rows + a] = value;
+function similaritiesIn(matrix: Float32Array): Similarities {
+  const rows = Math.sqrt(matrix.length);
+  return {
+    withSome: (row, others) =>
+      others.map((other) => round4(must(matrix[row * rows + other], "a similarity"))),
+    withAll: (row) => Float64Array.from(matrix.subarray(row * rows, (row + 1) * rows), round4),
+  };
+}
+
+/**
+ * Similarities by profiles. Products of two float32 are exact as doubles and are added column by column, ratings
+ * first: a pair has one similarity to the last bit, whichever of the two is asked about and in which of the two ways.
+ */
+export function similaritiesOf(profiles: Profiles): Similarities {
+  const { rows, ratingColumns, ratings, counts } = profiles;
+  const holders = transposed(counts);
+  const ratingsOf = (row: number) => ratings.subarray(row * ratingColumns, (row + 1) * ratingColumns);
+  return {
+    withSome: (row, others) =>
+      others.map((other) => {
+        if (other === row) return 1;
+        return finished(addCounts(counts, row, other, productOf(ratingsOf(row), ratingsOf(other), 0)));
+      }),
+    withAll: (row) => {
+      const cosines = new Float64Array(rows);
+      const own = ratingsOf(row);
+      for (let other = 0; other < rows; other += 1) {
+        cosines[other] = productOf(own, ratings, other * ratingColumns);
+      }
+      for (let at = startOf(counts, row); at < endOf(counts, row); at += 1) {
+        addColumn(
+          holders,
+          must(counts.columnOf[at], "a column"),
+          must(counts.values[at], "a value"),
+          cosines,
+        );
+      }
+      const found = cosines.map(finished);
+      found[row] = 1;
+      return found;
+    },
+  };
+}
+
+const finished = (cosine: number): number => round4(spread(cosine));
+
+function startOf({ ends }: SparseRows, row: number): number {
+  return row === 0 ? 0 : must(ends[row - 1], "a row");
+}
+
+function endOf({ ends }: SparseRows, row: number): number {
+  return must(ends[row], "a row");
+}
+
+// The loops below are most of the work: asking of every entry whether it is there would double it.
+
+/** Sum of the products of `own` with as many numbers of `values` from a place on. */
+function productOf(own: Float32Array, values: Float32Array, from: number): number {
+  let sum = 0;
+  for (let at = 0; at < own.length; at += 1) sum += own[at]! * values[from + at]!;
+  return sum;
+}
+
+/** Adds to each row's sum what it has in a column, times `factor`. */
+function addColumn(
+  { ends, columnOf, values }: SparseRows,
+  column: number,
+  factor: number,
+  sums: Float64Array,
+): void {
+  for (let at = column === 0 ? 0 : ends[column - 1]!; at < ends[column]!; at += 1) {
+    sums[columnOf[at]!]! += factor * values[at]!;
+  }
+}
+
+/** A sum, and to it the products in the columns that two rows share, ascending. */
+function addCounts(counts: SparseRows, rowA: number, rowB: number, before: number): number {
+  const { columnOf, values } = counts;
+  const [endA, endB] = [endOf(counts, rowA), endOf(counts, rowB)];
+  let sum = before;
+  let [a, b] = [startOf(counts, rowA), startOf(counts, rowB)];
+  while (a < endA && b < endB) {
+    const apart = columnOf[a]! - columnOf[b]!;
+    if (apart === 0) sum += values[a]! * values[b]!;
+    if (apart <= 0) a += 1;
+    if (apart >= 0) b += 1;
+  }
+  return sum;
+}
+
+/** Columns as rows: per column the rows that have something in it, ascending. */
+function transposed({ columns, ends, columnOf, values }: SparseRows): SparseRows {
+  const filled = new Uint32Array(columns + 1);
+  for (const column of columnOf) filled[column + 1]! += 1;
+  for (let column = 1; column <= columns; column += 1) filled[column]! += filled[column - 1]!;
+  const turned = {
+    columns: ends.length,
+    ends: filled.slice(1),
+    columnOf: new Uint32Array(columnOf.length),
+    values: new Float32Array(values.length),
+  };
+  let at = 0;
+  for (const [row, end] of ends.entries()) {
+    for (; at < end; at += 1) {
+      const place = filled[columnOf[at]!]!++;
+      turned.columnOf[place] = row;
+      turned.values[place] = values[at]!;
     }
   }
-  return matrix;
-}
-
-/** The columns in which a row has anything. Counts leave most of a row empty, and products with nothing add nothing. */
-function usedColumns({ columns, values }: Profiles, row: number): Uint32Array {
-  const used: number[] = [];
-  for (let column = 0; column < columns; column += 1) {
-    if (values[row * columns + column] !== 0) used.push(column);
-  }
-  return Uint32Array.from(used);
-}
-
-function similarityTo({ columns, values }: Profiles, used: Uint32Array, a: number, b: number): number {
-  if (a === b) return 1;
-  let cosine = 0;
-  for (const column of used) {
-    cosine += must(values[a * columns + column], "a value") * must(values[b * columns + column], "a value");
-  }
-  return round4(spread(cosine));
+  return turned;
 }
 
 /** Difficulty of a transition: low from 0.85, medium from 0.70, else high (service specification). */

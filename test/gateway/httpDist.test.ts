@@ -74,7 +74,7 @@ describe("a release over http", () => {
     const { tables } = await open();
     const later: [string, () => Promise<unknown>][] = [
       [TABLES.relevance, tables.relevance],
-      [TABLES.similarity, () => tables.similarities(0)],
+      [TABLES.profiles, tables.similarities],
       [TABLES.tasks, tables.tasks],
       [TABLES.regions, tables.regions],
       [TABLES.benchmarks, tables.benchmarks],

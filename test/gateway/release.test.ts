@@ -8,7 +8,9 @@ import { StoreFault } from "../../accounts/storeFault.ts";
 import { openCurrentRelease, type Release } from "../../gateway/release/release.ts";
 import { searchOpener } from "../../gateway/release/searchOptions.ts";
 import { openDist } from "../../release/artifactSource.ts";
+import { sha256 } from "../../release/digest.ts";
 import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER } from "../../release/format.ts";
+import { packFloats, TABLES } from "../../release/tables.ts";
 import { memoryDist, releaseOptions, temporaryFolder } from "./harness.ts";
 import { makeCurrent, miniRelease, publishTo, type TestRelease } from "./miniRelease.ts";
 
@@ -119,8 +121,27 @@ describe("a damaged release is refused, naming the file, what is wrong and what 
   };
   test("a newer major format says which version and what to do", async () => {
     await expect(
-      remade((manifest) => ({ ...manifest, format: { major: 3, minor: 0 }, news: true })),
-    ).rejects.toThrow(/Release is format 3; this Tidemark reads up to 2\. Upgrade Tidemark or rebuild\./);
+      remade((manifest) => ({ ...manifest, format: { major: 4, minor: 0 }, news: true })),
+    ).rejects.toThrow(/Release is format 4; this Tidemark reads up to 3\. Upgrade Tidemark or rebuild\./);
+  });
+
+  test("a release of the major format before, with the similarity of each with each, says the same", async () => {
+    const now = await openCurrentRelease(memoryDist([mini]), releaseOptions);
+    const { withAll } = await now.tables.similarities();
+    const every = [...now.tables.occupations.keys()];
+    const manifest: Manifest = JSON.parse(Buffer.from(mini.files.get(MANIFEST_FILE) ?? []).toString());
+    const bytes = packFloats(every.flatMap((row) => [...withAll(row)]));
+    const listed = { path: TABLES.similarity, bytes: bytes.length, sha256: sha256(bytes) };
+    const kept = manifest.files.filter(({ path }) => path !== TABLES.profiles);
+    const before = { ...manifest, format: { major: 2, minor: 0 }, files: [...kept, listed] };
+    const files = new Map(mini.files)
+      .set(MANIFEST_FILE, Buffer.from(JSON.stringify(before)))
+      .set(TABLES.similarity, bytes);
+    files.delete(TABLES.profiles);
+    const { tables } = await openCurrentRelease(memoryDist([{ id: mini.id, files }]), releaseOptions);
+    const older = await tables.similarities();
+    for (const row of every) expect(older.withAll(row)).toEqual(withAll(row));
+    expect(older.withSome(0, every)).toEqual([...withAll(0)]);
   });
 
   test("a manifest that fails its schema names the member", async () => {
@@ -221,28 +242,24 @@ describe("a release that is changed after it was opened", () => {
     release.close();
   });
 
-  test.each([
-    "similarity.f32",
-    "relevance.f32",
-    "tasks.f32",
-    "tasks.json",
-    "regions.json",
-    "benchmarks.json",
-  ])("answers from tables/%s with a store that fails where it was cut off", async (table) => {
-    const release = await uncached();
-    truncateSync(pathOf(`tables/${table}`), 8);
-    const { tables } = release;
-    const ask = {
-      "similarity.f32": () => tables.similarities(0),
-      "relevance.f32": tables.relevance,
-      "tasks.f32": tables.packedTasks,
-      "tasks.json": tables.tasks,
-      "regions.json": tables.regions,
-      "benchmarks.json": tables.benchmarks,
-    }[table];
-    await expect(ask?.()).rejects.toBeInstanceOf(StoreFault);
-    release.close();
-  });
+  test.each(["profiles.bin", "relevance.f32", "tasks.f32", "tasks.json", "regions.json", "benchmarks.json"])(
+    "answers from tables/%s with a store that fails where it was cut off",
+    async (table) => {
+      const release = await uncached();
+      truncateSync(pathOf(`tables/${table}`), 8);
+      const { tables } = release;
+      const ask = {
+        "profiles.bin": tables.similarities,
+        "relevance.f32": tables.relevance,
+        "tasks.f32": tables.packedTasks,
+        "tasks.json": tables.tasks,
+        "regions.json": tables.regions,
+        "benchmarks.json": tables.benchmarks,
+      }[table];
+      await expect(ask?.()).rejects.toBeInstanceOf(StoreFault);
+      release.close();
+    },
+  );
 
   test("answers with a store that fails, or as before, once its folder is gone", async () => {
     const release = await uncached();
@@ -250,7 +267,7 @@ describe("a release that is changed after it was opened", () => {
     rmSync(folder.path, { recursive: true });
     expect(await release.body(entryOf(release, "15-1232.00"), "identity")).toEqual(before);
     await expect(release.body(entryOf(release, "29-1141.00"), "identity")).rejects.toBeInstanceOf(StoreFault);
-    await expect(release.tables.similarities(0)).rejects.toBeInstanceOf(StoreFault);
+    await expect(release.tables.similarities()).rejects.toBeInstanceOf(StoreFault);
     await expect(release.bodiesOf("job")).rejects.toBeInstanceOf(StoreFault);
     release.close();
   });

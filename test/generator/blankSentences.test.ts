@@ -3,6 +3,7 @@ import { readJudgements } from "../../generator/judgements.ts";
 import { buildModel, type Model } from "../../generator/model/buildModel.ts";
 import { loadTables } from "../../generator/model/loadTables.ts";
 import type { Tables } from "../../generator/model/queryRows.ts";
+import { packProfiles } from "../../release/similarityTable.ts";
 import { MINI_SOURCES, quiet } from "./mini.ts";
 
 /** The same tables with every sentence of a source taken out: statements, descriptions, activity titles, questions. */
@@ -39,7 +40,7 @@ function figuresOf(model: Model) {
     })),
     regions: model.regions,
     links: model.benchmarks.map(({ inputId, links }) => [inputId, links]),
-    similarities: Buffer.from(model.similarities.buffer).toString("base64"),
+    profiles: Buffer.from(packProfiles(model.profiles)).toString("base64"),
   };
 }
 

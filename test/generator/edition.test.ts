@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Model } from "../../generator/model/buildModel.ts";
 import type { Tables } from "../../generator/model/queryRows.ts";
+import { packProfiles } from "../../release/similarityTable.ts";
 import { FULL_TABLES, OPEN_TABLES, realModel, realTables } from "../realTables.ts";
 
 /** Columns of the queries, and members of the model, that hold words and no figures. */
@@ -24,7 +25,7 @@ function figuresIn(tables: Tables): Map<string, string[]> {
 }
 
 /** Every figure, id and name of a model, as text. */
-function figuresOf({ similarities, tasksOf, activityTitles, ...model }: Model): Record<string, string> {
+function figuresOf({ profiles, tasksOf, activityTitles, ...model }: Model): Record<string, string> {
   const figure = (name: string, member: unknown) => {
     if (WORDS.has(name) && typeof member === "string") return undefined;
     return member instanceof Map ? [...member] : member;
@@ -34,7 +35,7 @@ function figuresOf({ similarities, tasksOf, activityTitles, ...model }: Model): 
     ...parts,
     ["activities", JSON.stringify([...activityTitles.keys()])],
     ["tasksOf", JSON.stringify([...tasksOf].map(([soc, tasks]) => [soc, tasks.map(({ taskId }) => taskId)]))],
-    ["similarities", Buffer.from(similarities.buffer).toString("base64")],
+    ["profiles", Buffer.from(packProfiles(profiles)).toString("base64")],
   ]);
 }
 

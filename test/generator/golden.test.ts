@@ -23,7 +23,7 @@ const actual = new Map<string, string>();
 async function collect(release: string): Promise<void> {
   const checksums: string[] = [];
   for (const path of (await readdir(release, { recursive: true })).sort()) {
-    if (!/^(responses|tables)\/.*\.(ndjson|json|f32)$/.test(path) || path.endsWith("directory.json"))
+    if (!/^(responses|tables)\/.*\.(ndjson|json|f32|bin)$/.test(path) || path.endsWith("directory.json"))
       continue;
     const bytes = await readFile(join(release, path));
     // The id follows every edit of the programs.

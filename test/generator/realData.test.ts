@@ -9,6 +9,7 @@ import { renderResources } from "../../generator/renderResources.ts";
 import { keystoneRequirements } from "../../generator/resources/jobs.ts";
 import { quadrantCounts } from "../../generator/resources/stats.ts";
 import { findTransitions, type TransitionTable } from "../../methodology/answers/transitions.ts";
+import { similaritiesFrom } from "../../methodology/occupations/similarity.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../../methodology/tasks/quadrants.ts";
 import { FULL_TABLES as folder, OPEN_TABLES, realModel } from "../realTables.ts";
 
@@ -171,10 +172,11 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
       relevance: [],
     };
     const count = model.occupations.length;
+    const { withAll } = similaritiesFrom(model);
     const totals = model.occupations.map((from, source) => {
       const { total, transitions } = findTransitions(table, {
         source,
-        similarities: model.similarities.subarray(source * count, (source + 1) * count),
+        similarities: withAll(source),
         similarity_threshold: 0.8,
         max_results: count,
         filters: {},
@@ -194,8 +196,7 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
 
   it("finds other nurses most like registered nurses", () => {
     const row = model.occupations.findIndex(({ soc }) => soc === "29-1141.00");
-    const count = model.occupations.length;
-    const nearest = [...model.similarities.subarray(row * count, (row + 1) * count).entries()]
+    const nearest = [...similaritiesFrom(model).withAll(row).entries()]
       .filter(([other]) => other !== row)
       .sort(([, a], [, b]) => b - a)
       .slice(0, 3)

@@ -4,6 +4,7 @@ import { shorten } from "../../../generator/model/benchmarks.ts";
 import type { Model } from "../../../generator/model/buildModel.ts";
 import { statesIn } from "../../../generator/model/regions.ts";
 import { byCodeUnit, groupBy } from "../../../methodology/lists.ts";
+import { similaritiesFrom } from "../../../methodology/occupations/similarity.ts";
 import { miniModel } from "../mini.ts";
 
 describe("the model of the mini sources", () => {
@@ -39,13 +40,14 @@ describe("the model of the mini sources", () => {
     }
   });
 
-  it("gives similarities that are symmetric and 1 with itself", () => {
-    const count = model.occupations.length;
-    for (let a = 0; a < count; a += 1) {
-      expect(model.similarities[a * count + a]).toBe(1);
-      for (let b = 0; b < a; b += 1) {
-        expect(model.similarities[a * count + b]).toBe(model.similarities[b * count + a]);
-      }
+  it("gives every occupation a profile", () => {
+    const { rows, counts } = model.profiles;
+    expect([rows, counts.ends.length]).toEqual([model.occupations.length, model.occupations.length]);
+    for (const row of model.occupations.keys()) {
+      const others = similaritiesFrom(model)
+        .withAll(row)
+        .filter((_, other) => other !== row);
+      expect(Math.max(...others)).toBeGreaterThan(0);
     }
   });
 

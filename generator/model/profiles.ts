@@ -2,20 +2,20 @@ import type { Assessment } from "../../methodology/assessment.ts";
 import { groupBy } from "../../methodology/lists.ts";
 import { must } from "../../methodology/must.ts";
 import { occupationProfiles } from "../../methodology/occupations/profiles.ts";
-import { similarityMatrix } from "../../methodology/occupations/similarity.ts";
+import type { Profiles } from "../../methodology/occupations/similarity.ts";
 import type { Occupation } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 
-/** Similarity of every occupation with every other, 0..1, row by row: Float32, occupations × occupations. */
-export function modelSimilarities(
+/** Profiles of all occupations, by which any two of them are compared. */
+export function modelProfiles(
   tables: Tables,
   assessment: Assessment,
   occupations: readonly Pick<Occupation, "soc" | "title" | "assessed">[],
-): Float32Array {
+): Profiles {
   const activitiesOf = groupBy(tables.task_activities, (row) => row.soc);
   const titlesOf = groupBy(tables.titles, (row) => row.soc);
   const technologiesOf = groupBy(tables.technologies, (row) => row.soc);
-  const profiles = occupationProfiles(
+  return occupationProfiles(
     assessment.elementIds,
     occupations.map(({ soc, title, assessed }) => ({
       jobRelevance: assessed.jobRelevance,
@@ -32,5 +32,4 @@ export function modelSimilarities(
       titles: [title, ...(titlesOf.get(soc) ?? []).map((row) => row.title)],
     })),
   );
-  return similarityMatrix(profiles);
 }

@@ -1,0 +1,77 @@
+import { endianness } from "node:os";
+import type { Manifest } from "./format.ts";
+import { TABLES, unpackFloats } from "./tables.ts";
+
+/** Profiles of the occupations: ratings of every row, and of its counts those that it has. */
+type ProfilesTable = {
+  readonly rows: number;
+  readonly ratingColumns: number;
+  /** Rows × rating columns, row by row. */
+  readonly ratings: Float32Array;
+  readonly counts: {
+    readonly columns: number;
+    /** Per row where its entries end. */
+    readonly ends: Uint32Array;
+    /** Column and value of every entry. */
+    readonly columnOf: Uint32Array;
+    readonly values: Float32Array;
+  };
+};
+
+/** What a release says of how alike occupations are. */
+export type SimilarityTable =
+  | { readonly profiles: ProfilesTable }
+  /** Of format 2: similarity of each with each, 0..1, row by row. */
+  | { readonly matrix: Float32Array };
+
+/** The major version of the format from which on a release holds profiles. */
+const PROFILES_SINCE = 3;
+/** All numbers of the table have four bytes; the first three are the numbers of rows, rating columns and count columns. */
+const NUMBER_BYTES = 4;
+const HEAD_NUMBERS = 3;
+
+/** Profiles as a release holds them: little-endian on every machine. */
+export function packProfiles({ rows, ratingColumns, ratings, counts }: ProfilesTable): Uint8Array {
+  const head = Uint32Array.of(rows, ratingColumns, counts.columns);
+  const parts = [head, ratings, counts.ends, counts.columnOf, counts.values];
+  return turned(
+    Buffer.concat(parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength))),
+  );
+}
+
+/** The profiles back. Throws an Error where the file is not as long as its numbers say. */
+export function unpackProfiles(bytes: Uint8Array): ProfilesTable {
+  const { buffer } = Uint8Array.from(bytes);
+  turned(Buffer.from(buffer));
+  const numbers = bytes.length / NUMBER_BYTES;
+  const [rows = 0, ratingColumns = 0, columns = 0] =
+    numbers < HEAD_NUMBERS ? [] : new Uint32Array(buffer, 0, HEAD_NUMBERS);
+  let at = HEAD_NUMBERS;
+  const next = (count: number): readonly [ArrayBuffer, number, number] => {
+    const from = at;
+    at += count;
+    if (at > numbers) throw new Error(`${TABLES.profiles} is shorter than its numbers say.`);
+    return [buffer, from * NUMBER_BYTES, count];
+  };
+  const ratings = new Float32Array(...next(rows * ratingColumns));
+  const ends = new Uint32Array(...next(rows));
+  const entries = ends.at(-1) ?? 0;
+  const columnOf = new Uint32Array(...next(entries));
+  const values = new Float32Array(...next(entries));
+  if (at < numbers) throw new Error(`${TABLES.profiles} is longer than its numbers say.`);
+  return { rows, ratingColumns, ratings, counts: { columns, ends, columnOf, values } };
+}
+
+/** Turns numbers of four bytes, in place, between little-endian and the way of this machine. */
+function turned(bytes: Buffer): Buffer {
+  return endianness() === "LE" ? bytes : bytes.swap32();
+}
+
+/** Reads what a release of this format says of how alike occupations are; `read` gives its files. */
+export async function readSimilarityTable(
+  read: (file: string) => Promise<Uint8Array>,
+  { major }: Manifest["format"],
+): Promise<SimilarityTable> {
+  if (major < PROFILES_SINCE) return { matrix: unpackFloats(await read(TABLES.similarity)) };
+  return { profiles: unpackProfiles(await read(TABLES.profiles)) };
+}
