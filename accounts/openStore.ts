@@ -1,3 +1,4 @@
+import { messageOf } from "../release/systemCode.ts";
 import { addressCounts } from "./counts/addresses.ts";
 import type { CountStore } from "./counts/countStore.ts";
 import { openCounts } from "./counts/counts.ts";
@@ -5,7 +6,7 @@ import { fallbackCounts } from "./counts/fallback.ts";
 import type { UsageStore } from "./counts/usage.ts";
 import { usageRecords } from "./counts/usageRecords.ts";
 import type { Log } from "./log.ts";
-import { messageOf } from "./startError.ts";
+
 import type { Records } from "./state/records.ts";
 import { openState } from "./state/state.ts";
 import type { ValkeyAddress } from "./valkey/address.ts";

@@ -1,9 +1,11 @@
+import { messageOf } from "../release/systemCode.ts";
+
 /** A store that could not be read or written: a request that needs it is answered with `database_error`. */
 export class StoreFault extends Error {
   override readonly name: string = "StoreFault";
 
   constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    super(messageOf(cause), { cause });
   }
 }
 

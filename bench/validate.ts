@@ -10,6 +10,7 @@ import { modelOccupations } from "../generator/model/occupations.ts";
 import { modelProfiles } from "../generator/model/profiles.ts";
 import { assess } from "../methodology/assessment.ts";
 import { similaritiesFrom } from "../methodology/occupations/similarity.ts";
+import { messageOf } from "../release/systemCode.ts";
 import { compare, outsideAgreement } from "./validation/comparisons.ts";
 import { findIndices, type OutsideIndex } from "./validation/indices.ts";
 import { measureRelatedness, neighbourCounts } from "./validation/relatedness.ts";
@@ -116,6 +117,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(messageOf(error));
   process.exitCode = 1;
 });

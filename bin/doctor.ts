@@ -8,6 +8,7 @@ import { listSources } from "../build/sources/sourceList.ts";
 import { currentStanding } from "../generator/publish/standing.ts";
 import { MANIFEST_FILE, RELEASES_FOLDER } from "../release/format.ts";
 import { readManifest } from "../release/manifest.ts";
+import { messageOf } from "../release/systemCode.ts";
 import { readCurrent } from "../release/verify.ts";
 import { hnswLibrary } from "../search/indexes/hnsw.ts";
 import { examine, type Findings, type SourceFindings } from "./examination.ts";
@@ -80,8 +81,7 @@ async function lookInto(
       missing: isThere ? list.missing : [],
     };
   } catch (error) {
-    const fault = error instanceof Error ? error.message : String(error);
-    return { folder, isThere, isAskedFor, onetVersion: "", missing: [], fault };
+    return { folder, isThere, isAskedFor, onetVersion: "", missing: [], fault: messageOf(error) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { messageOf } from "../release/systemCode.ts";
 
 /** Exit statuses of every command: done, failed (one line says what to do), called wrongly. */
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
@@ -10,7 +11,6 @@ export class UsageError extends Error {}
 export function exitStatusOf(error: unknown, printError: (line: string) => void): number {
   // Commander has printed its own line, or the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  const message = error instanceof Error ? error.message : String(error);
-  printError(`tidemark: ${message}`);
+  printError(`tidemark: ${messageOf(error)}`);
   return error instanceof UsageError ? EXIT.usage : EXIT.failed;
 }

@@ -2,6 +2,7 @@ import { tableLines } from "../build/tableLines.ts";
 import { QUADRANTS } from "../contract/shapes.ts";
 import { roundTo } from "../methodology/rounding.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../methodology/tasks/quadrants.ts";
+import { grouped } from "../methodology/words.ts";
 import type { Manifest } from "../release/format.ts";
 import type { DirectoryShard } from "../release/shard.ts";
 import type { Freshness } from "./cache/stageCache.ts";
@@ -120,8 +121,3 @@ export function formatReport(report: BuildReport): string {
 }
 
 const numberTable = (rows: readonly (readonly string[])[]) => tableLines(rows, { numbers: true });
-
-/** A whole number with commas between its thousands. */
-function grouped(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
-}

@@ -8,3 +8,8 @@ export function listed(items: readonly string[]): string {
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** A number with commas between its thousands, and at most four decimals. */
+export function grouped(value: number): string {
+  return value.toLocaleString("en-US", { maximumFractionDigits: 4 });
+}

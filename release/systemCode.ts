@@ -3,6 +3,11 @@ export function systemCode(error: unknown): string | undefined {
   return textIn(error, "code");
 }
 
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** What is done with a file or folder; nothing where it is not there. */
 export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,3 +1,4 @@
+import { filesBelow } from "./filesBelow.ts";
 import { CURRENT_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER, ReleaseId } from "./format.ts";
 import { faultOfBytes, readManifest } from "./manifest.ts";
 import { unlessMissing } from "./systemCode.ts";
@@ -114,19 +115,9 @@ function report(
 
 async function unlistedFiles(folder: string, manifest: Manifest, effects: VerifyEffects): Promise<Problem[]> {
   const listed = new Set([MANIFEST_FILE, ...manifest.files.map((file) => file.path)]);
-  const found = await filesBelow(folder, "", effects);
+  const found = await filesBelow(folder, effects);
   return found
+    .map((path) => path.slice(folder.length + 1))
     .filter((path) => !listed.has(path))
     .map((file) => ({ file, problem: "The manifest does not list this file." }));
-}
-
-async function filesBelow(root: string, below: string, effects: VerifyEffects): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of await effects.files.list(`${root}/${below}`)) {
-    const path = `${below}${name}`;
-    const { kind } = await effects.files.stat(`${root}/${path}`);
-    if (kind === "folder") found.push(...(await filesBelow(root, `${path}/`, effects)));
-    else found.push(path);
-  }
-  return found;
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf, StartError } from "../startError.ts";
+import { messageOf } from "../../release/systemCode.ts";
+import { StartError } from "../startError.ts";
 import { DATA_FILE, ENVIRONMENTS, openState } from "./state.ts";
 
 /**

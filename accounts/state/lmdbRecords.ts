@@ -1,5 +1,6 @@
 import type { RootDatabase } from "lmdb";
-import { messageOf, StartError } from "../startError.ts";
+import { messageOf } from "../../release/systemCode.ts";
+import { StartError } from "../startError.ts";
 import { oncePerTurn } from "./oncePerTurn.ts";
 import { type Records, textOf } from "./records.ts";
 

@@ -1,10 +1,10 @@
 import { accessSync, chmodSync, constants, mkdirSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { open, type RootDatabase } from "lmdb";
-import { systemCode } from "../../release/systemCode.ts";
+import { messageOf, systemCode } from "../../release/systemCode.ts";
 import { KEY } from "../keys/accounts.ts";
 import { indexOf } from "../keys/keyIndex.ts";
-import { messageOf, StartError } from "../startError.ts";
+import { StartError } from "../startError.ts";
 import { inspectLmdbFile } from "./lmdbFile.ts";
 import { AFTER, lmdbRecords } from "./lmdbRecords.ts";
 import type { Records } from "./records.ts";

@@ -1,6 +1,7 @@
 import type { Command, Redis, RedisOptions } from "iovalkey";
+import { messageOf } from "../../release/systemCode.ts";
 import type { Log } from "../log.ts";
-import { messageOf, StartError } from "../startError.ts";
+import { StartError } from "../startError.ts";
 import { StoreDown } from "../storeFault.ts";
 import type { ValkeyAddress } from "./address.ts";
 

@@ -1,3 +1,4 @@
+import { grouped } from "../../methodology/words.ts";
 import type { Move, ReleaseDiff } from "./compareReleases.ts";
 
 /** How many rows a list has at most; the JSON has them all. */
@@ -216,4 +217,3 @@ const more = (count: number) => (count > ROWS_SHOWN ? [`and ${grouped(count - RO
 const words = (name: string) => name.replaceAll("_", " ");
 const escaped = (cell: string) => cell.replaceAll("|", "\\|");
 const signed = (value: number) => `${value > 0 ? "+" : ""}${grouped(value)}`;
-const grouped = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 4 });

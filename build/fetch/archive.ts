@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
+import { messageOf } from "../../release/systemCode.ts";
 import { Unreadable } from "./fetchError.ts";
 
 /** Nothing published is near this; an archive that says more is damaged, or meant to fill the disk. */
@@ -100,6 +101,5 @@ async function* readEntry(
 }
 
 function damaged(label: string, error: unknown): Unreadable {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new Unreadable(`${label}: not a whole zip archive (${reason}).`);
+  return new Unreadable(`${label}: not a whole zip archive (${messageOf(error)}).`);
 }

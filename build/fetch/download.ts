@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import pRetry from "p-retry";
+import { grouped } from "../../methodology/words.ts";
 import { systemCode, systemPath } from "../../release/systemCode.ts";
 import { AnotherTry, FetchError } from "./fetchError.ts";
 import type { Network, Patience } from "./network.ts";
@@ -197,8 +198,8 @@ function counting(meter: Meter): Tally {
 }
 
 function amount(doneBytes: number, totalBytes: number | null): string {
-  const of = totalBytes === null ? "" : ` of ${totalBytes.toLocaleString("en-US")}`;
-  return `${doneBytes.toLocaleString("en-US")}${of} bytes`;
+  const of = totalBytes === null ? "" : ` of ${grouped(totalBytes)}`;
+  return `${grouped(doneBytes)}${of} bytes`;
 }
 
 /** A fault of the file system is not mended by asking the server again. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { grouped } from "../../methodology/words.ts";
 import type { Effects } from "../effects.ts";
 import { FetchError } from "./fetchError.ts";
 
@@ -85,8 +86,7 @@ export function changed(what: string, first: Checksum, found: Checksum): FetchEr
   );
 }
 
-const shown = ({ bytes, sha256 }: Checksum) =>
-  `${bytes.toLocaleString("en-US")} bytes, SHA-256 ${sha256.slice(0, 12)}…`;
+const shown = ({ bytes, sha256 }: Checksum) => `${grouped(bytes)} bytes, SHA-256 ${sha256.slice(0, 12)}…`;
 
 const emptyRecord = (): Contents => ({ note: NOTE, upstream: {}, tables: {} });
 

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
+import { grouped } from "../../methodology/words.ts";
 import type { Effects } from "../effects.ts";
 import { literal } from "./tableFile.ts";
 
@@ -50,9 +51,9 @@ export async function chooseRegions(
   const found = await connection.runAndReadAll("FROM region_counts");
   const [{ rows, tables, areas, chosen, repeated, states }] = Counts.parse(found.getRowObjectsJson());
   const replaced =
-    repeated === 0 ? "" : `; ${count(repeated)} rows stand in more than one, the later one taken`;
+    repeated === 0 ? "" : `; ${grouped(repeated)} rows stand in more than one, the later one taken`;
   logger.info(
-    `regions: ${count(areas)} areas in ${states.join(", ")} from ${count(rows)} rows of ${tables} ${tables === 1 ? "table" : "tables"}${replaced}`,
+    `regions: ${grouped(areas)} areas in ${states.join(", ")} from ${grouped(rows)} rows of ${tables} ${tables === 1 ? "table" : "tables"}${replaced}`,
   );
   if (filter === "all") return;
   const absent = filter.filter((state) => !states.includes(state));
@@ -61,9 +62,5 @@ export async function chooseRegions(
       `TIDEMARK_REGIONS asks for ${absent.join(", ")}, where these tables have no area; they cover ${states.join(", ")}.`,
     );
   }
-  logger.info(`regions: ${count(areas - chosen)} areas outside ${filter.join(", ")} left out`);
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en-US");
+  logger.info(`regions: ${grouped(areas - chosen)} areas outside ${filter.join(", ")} left out`);
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import { sha256 } from "../../release/digest.ts";
-import { unlessMissing } from "../../release/systemCode.ts";
+import { messageOf, unlessMissing } from "../../release/systemCode.ts";
 import { repeatingColumns } from "../edition/tables.ts";
 import type { Effects } from "../effects.ts";
 import { SourceError } from "./sourceError.ts";
@@ -50,7 +50,7 @@ export async function stageFile(
   const header = columnNames(firstLine(bytes), formatOf(source.path));
   const columns = locateColumns(source, declared, header);
   await connection.run(insertSql(place, source, file, header, columns)).catch((error: unknown) => {
-    throw unreadable(source.path, bytes, error instanceof Error ? error.message : String(error));
+    throw unreadable(source.path, bytes, messageOf(error));
   });
   const { rows, last, rejected } = await staged(connection, source.table, file);
   if (rejected > 0) throw await rejection(connection, source.path, bytes);

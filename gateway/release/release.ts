@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { messageOf, StartError } from "../../accounts/startError.ts";
+import { StartError } from "../../accounts/startError.ts";
 import { StoreFault } from "../../accounts/storeFault.ts";
 import type { ArtifactSource, Dist } from "../../release/artifactSource.ts";
 import { bodyChecks } from "../../release/bodyCheck.ts";
@@ -8,6 +8,7 @@ import { type Directory, readDirectory } from "../../release/directory.ts";
 import type { Encoding } from "../../release/encodings.ts";
 import { DIRECTORY_FILE, type Kind, MANIFEST_FILE, type Manifest, ReleaseId } from "../../release/format.ts";
 import { faultOfBytes, faultOfFile, faultOfSize, RESTORE, readManifest } from "../../release/manifest.ts";
+import { messageOf } from "../../release/systemCode.ts";
 import type { Searcher } from "../../search/searcher.ts";
 import { oncePer } from "../oncePer.ts";
 import { openTables, type Tables } from "./tables.ts";

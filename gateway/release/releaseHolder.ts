@@ -1,5 +1,5 @@
-import { messageOf } from "../../accounts/startError.ts";
 import type { Dist } from "../../release/artifactSource.ts";
+import { messageOf } from "../../release/systemCode.ts";
 import type { Services } from "../services.ts";
 import { openRelease, type Release, type ReleaseOptions } from "./release.ts";
 

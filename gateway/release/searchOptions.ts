@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { messageOf, StartError } from "../../accounts/startError.ts";
+import { StartError } from "../../accounts/startError.ts";
 import type { ArtifactSource } from "../../release/artifactSource.ts";
+import { messageOf } from "../../release/systemCode.ts";
 import { EncoderMismatchError } from "../../search/encoders/encoder.ts";
 import type { EncoderOptions } from "../../search/encoders/encoderOptions.ts";
 import { openSearcher, type Searcher } from "../../search/searcher.ts";

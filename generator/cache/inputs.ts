@@ -1,16 +1,17 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { changesOf } from "../../build/edition/changes.ts";
 import type { Effects } from "../../build/effects.ts";
 import { describeSources } from "../../build/lock.ts";
 import type { SourcesReport } from "../../build/sources/readSources.ts";
 import { type RegionFilter, regionFilterName } from "../../build/sources/regionFilter.ts";
 import { sha256 } from "../../release/digest.ts";
+import { filesBelow } from "../../release/filesBelow.ts";
 import type { EncoderOptions } from "../../search/encoders/encoderOptions.ts";
 import { encoderKey } from "../index/encoderKey.ts";
 import type { SearchWords } from "../index/searchWords.ts";
 import type { ReadJudgements } from "../judgements.ts";
 import type { ReleaseFacts } from "../releaseFacts.ts";
-import { cacheDigest, filesBelow, programDigest } from "./version.ts";
+import { cacheDigest, programDigest } from "./version.ts";
 
 const RELEASE_ID_DIGITS = 16;
 
@@ -28,7 +29,8 @@ export type Inputs = {
  * be read, the parameters and the programs.
  */
 export async function inputsKey(inputs: Inputs, effects: Effects): Promise<string> {
-  const { sources, onetVersion, regions, judged, words, encoder } = inputs;
+  const { onetVersion, regions, judged, words, encoder } = inputs;
+  const sources = resolve(inputs.sources);
   const otherVersions = join(sources, "onet");
   const parts = [
     await cacheDigest(effects),

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../release/digest.ts";
+import { filesBelow } from "../../release/filesBelow.ts";
 
 /** The version that a release says it was written by. */
 export const GENERATOR_VERSION = "2.0.0";
@@ -26,15 +27,4 @@ export async function programDigest(effects: Effects, folders: readonly string[]
 /** The same for the caches of one machine. Compressors differ between Node releases, so that one counts too. */
 export async function cacheDigest(effects: Effects, folders?: readonly string[]): Promise<string> {
   return sha256([process.version, await programDigest(effects, folders)].join("\n"));
-}
-
-/** Paths of all files below a folder, in code unit order. */
-export async function filesBelow(folder: string, effects: Effects): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of await effects.files.list(folder)) {
-    const path = join(folder, name);
-    const { kind } = await effects.files.stat(path);
-    found.push(...(kind === "folder" ? await filesBelow(path, effects) : [path]));
-  }
-  return found;
 }

@@ -17,6 +17,8 @@ export type Model = {
   /** Tasks of each occupation, by SOC code, in the order of their ids. */
   readonly tasksOf: ReadonlyMap<string, readonly Task[]>;
   readonly requirements: readonly Requirement[];
+  /** Requirements by element id. */
+  readonly requirementOf: ReadonlyMap<string, Requirement>;
   readonly regions: RegionModel;
   readonly benchmarks: readonly Benchmark[];
   /** What occupations are compared by, in their order. */
@@ -33,11 +35,13 @@ export function buildModel(tables: Tables, judgements: Judgements): Model {
   const assessment = assess(assessmentInput(tables, judgements));
   const occupations = modelOccupations(tables, assessment);
   const tasks = modelTasks(tables, assessment, judgements.ratings);
+  const requirements = modelRequirements(tables, assessment, occupations);
   return {
     occupations,
     tasks,
     tasksOf: groupBy(tasks, ({ soc }) => soc),
-    requirements: modelRequirements(tables, assessment, occupations),
+    requirements,
+    requirementOf: new Map(requirements.map((each) => [each.elementId, each])),
     regions: modelRegions(tables, occupations),
     benchmarks: modelBenchmarks(tables, judgements.questionSets),
     profiles: modelProfiles(tables, assessment, occupations),

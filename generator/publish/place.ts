@@ -1,9 +1,9 @@
 import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../release/digest.ts";
+import { filesBelow } from "../../release/filesBelow.ts";
 import { MANIFEST_FILE, RELEASES_FOLDER } from "../../release/format.ts";
 import { readManifest } from "../../release/manifest.ts";
 import { verifyFolder } from "../../release/verify.ts";
-import { filesBelow } from "../cache/version.ts";
 import { ReleaseError, writing } from "../releaseError.ts";
 
 /**

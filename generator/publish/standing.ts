@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
 import type { Edition } from "../../contract/editions.ts";
+import { grouped } from "../../methodology/words.ts";
 import { MANIFEST_FILE, RELEASES_FOLDER } from "../../release/format.ts";
 import { jsonIn } from "../../release/json.ts";
 import { unlessMissing } from "../../release/systemCode.ts";
@@ -84,8 +85,4 @@ export async function refuseLosses(dist: string, next: Standing, effects: Effect
 /** Orders versions such as 29.0 and 30.1 by their numbers. */
 function compareVersions(a: string, b: string): number {
   return a.localeCompare(b, "en", { numeric: true });
-}
-
-function grouped(number: number): string {
-  return number.toLocaleString("en-US");
 }

@@ -10,11 +10,10 @@ import type { Model } from "../model/buildModel.ts";
 import type { Requirement } from "../model/requirements.ts";
 
 /** The first page of the benchmark list, every list item and every question. */
-export function* renderBenchmarks({ benchmarks, requirements }: Model): Generator<StoredRecord> {
+export function* renderBenchmarks({ benchmarks, requirementOf }: Model): Generator<StoredRecord> {
   const query = defaultsOf("benchmarks");
   const body = questionList(benchmarks.length, page(benchmarks, query).map(listItem), query);
   yield { kind: "benchmarks", key: "first", shard: ONE_SHARD, body };
-  const requirementOf = new Map<string, Requirement>(requirements.map((each) => [each.elementId, each]));
   for (const benchmark of benchmarks) {
     const { inputId } = benchmark;
     const shard = shardOfBenchmark(inputId);

@@ -21,9 +21,6 @@ type Body = z.input<typeof Explain>;
 /** How the scores of every occupation come about, in figures that recompute by hand. */
 export function* renderExplain(model: Model, facts: ReleaseFacts): Generator<StoredRecord> {
   const sources = dataSources(facts, model.leaderboardRelease);
-  const requirementOf = new Map<string, Requirement>(
-    model.requirements.map((each) => [each.elementId, each]),
-  );
   for (const occupation of model.occupations) {
     const { soc, title, assessed } = occupation;
     const tasks = model.tasksOf.get(soc) ?? [];
@@ -35,7 +32,7 @@ export function* renderExplain(model: Model, facts: ReleaseFacts): Generator<Sto
       ...(assessed.imputedFrom === null ? {} : { imputed_from: [...assessed.imputedFrom.socCodes] }),
       score_breakdown: scoreBreakdown(occupation, tasks, sources.tasks),
       task_analysis: taskAnalysis(tasks),
-      capability_basis: capabilityBasis(tasks, requirementOf),
+      capability_basis: capabilityBasis(tasks, model.requirementOf),
       data_sources: sources,
     };
     yield { kind: "jobExplain", key: soc, shard: shardOfJob(soc), body };

@@ -30,11 +30,10 @@ export function* renderTasks(model: Model): Generator<StoredRecord> {
 }
 
 /** Explains the tasks of a model, with the names its ids stand for. */
-function explainer({ activityTitles, requirements }: Model): (task: Task) => TaskExplanation {
-  const nameOf = new Map<string, string>(requirements.map(({ elementId, row }) => [elementId, row.name]));
+function explainer({ activityTitles, requirementOf }: Model): (task: Task) => TaskExplanation {
   const names = {
     activity: (id: string) => activityTitles.get(id) ?? id,
-    requirement: (id: string) => nameOf.get(id) ?? id,
+    requirement: (id: string) => requirementOf.get(id)?.row.name ?? id,
   };
   const explained = new Map<Task, TaskExplanation>();
   return (task) => {

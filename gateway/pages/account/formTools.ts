@@ -5,8 +5,8 @@ import type { AccountServices } from "../../../accounts/owners/accountServices.t
 import type { Owner } from "../../../accounts/owners/owners.ts";
 import { beginSession, endSession, type SignedIn } from "../../../accounts/owners/sessions.ts";
 import type { Attempt } from "../../../accounts/owners/throttle.ts";
-import { messageOf } from "../../../accounts/startError.ts";
 import type { Page } from "../../../pages/page.ts";
+import { messageOf } from "../../../release/systemCode.ts";
 import { cookieNames, cookieOptions, sessionTokenIn } from "../../callers/cookies.ts";
 import type { Path } from "../../http/routing.ts";
 import type { Handler } from "../../routes/handler.ts";

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { nodeEffects } from "../../../build/effects.ts";
 import { inWorkshop, openDist, openWorkshop, publish } from "../../../generator/publish/publish.ts";
 import { systemCode } from "../../../release/systemCode.ts";
-import { readCurrent } from "../../../release/verify.ts";
+import { readCurrent, verifyRelease } from "../../../release/verify.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
+import { temporaryFolder } from "../../gateway/harness.ts";
 import { TINY_ID, tinyFiles, writeTinyRelease } from "../tinyRelease.ts";
 
 const process = { id: 7, isAlive: (id: number) => id === 8 };
@@ -33,6 +35,20 @@ describe("a release that verifies", () => {
     expect(await effects.files.list("dist/releases")).toEqual([TINY_ID]);
     expect(await effects.files.exists(`${place}/stray`)).toBe(false);
   });
+});
+
+it("mends a damaged release however the path to it is written", async () => {
+  const folder = temporaryFolder();
+  const effects = nodeEffects({ quiet: true });
+  const dist = `${folder.path}/./dist`;
+  await writeTinyRelease(dist, effects);
+  const shard = `${dist}/releases/${TINY_ID}/responses/region-all.ndjson`;
+  await effects.files.write(shard, "damaged");
+  const workshop = await openWorkshop(dist, TINY_ID, effects, process);
+  for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${workshop}/${path}`, bytes);
+  await publish(dist, TINY_ID, workshop, effects, { process });
+  expect(await verifyRelease(dist, TINY_ID, effects)).toMatchObject({ ok: true, problems: [] });
+  folder.remove();
 });
 
 describe("a release whose id is already taken", () => {
