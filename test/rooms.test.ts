@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { folderForFile } from "./folders.ts";
 
 const ROOMS = [
   "contract",
@@ -32,10 +32,9 @@ const MAY_IMPORT: Readonly<Record<Room, readonly Room[]>> = {
 };
 
 const refused = new Set<string>();
-let house = "";
+const house = folderForFile();
 
 beforeAll(() => {
-  house = mkdtempSync(join(tmpdir(), "tidemark-rooms-"));
   cpSync("biome.json", join(house, "biome.json"));
   for (const room of ROOMS) {
     mkdirSync(join(house, room));
@@ -66,8 +65,6 @@ beforeAll(() => {
   );
   for (const [, file = ""] of stdout.matchAll(/(\w+\/\w+)\.ts,line=/g)) refused.add(file);
 });
-
-afterAll(() => rmSync(house, { recursive: true, force: true }));
 
 describe("the arrows between the rooms point one way", () => {
   for (const room of ROOMS) {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { multiplySources } from "../../bench/growthSources.ts";
 import { loadTables } from "../../generator/model/loadTables.ts";
-import { temporaryFolder } from "../gateway/harness.ts";
+import { temporaryFolder } from "../folders.ts";
 import { MINI_SOURCES, quiet } from "../generator/mini.ts";
 
 const folder = temporaryFolder();

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { afterAll, expect, test } from "vitest";
 import { writeTables } from "../../bench/peers/tables.ts";
 import { readRelease } from "../../bench/release.ts";
-import { temporaryFolder } from "../gateway/harness.ts";
+import { temporaryFolder } from "../folders.ts";
 import { miniDist } from "../generator/mini.ts";
 
 const folder = temporaryFolder();

@@ -1,18 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { commandsFor } from "../../bin/commands.ts";
 import { commandLine } from "../../bin/program.ts";
+import { folderForFile } from "../folders.ts";
 import { runTidemark, tidemark } from "./command.ts";
 
-let state = "";
-
-beforeAll(() => {
-  state = mkdtempSync(join(tmpdir(), "tidemark-state-"));
-});
-afterAll(() => rmSync(state, { recursive: true, force: true }));
+const state = folderForFile();
 
 describe("help and usage", () => {
   /** Names of all commands below one, such as "keys rotate". */

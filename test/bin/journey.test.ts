@@ -1,29 +1,23 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
 import { ask } from "../../examples/ask.ts";
 import { MOMENTARY } from "../../examples/exchanges.ts";
 import { miniEdition } from "../build/edition/miniEdition.ts";
+import { folderForFile } from "../folders.ts";
 import { copyMiniDist } from "../generator/mini.ts";
 import { openRelease } from "../openRelease.ts";
+import { takenPort } from "../ports.ts";
 import { runTidemark, startTidemark, tidemark } from "./command.ts";
 
 const MINI = "test/input/mini";
-let home = "";
-let dist = "";
-let state = "";
+const home = folderForFile();
+const dist = join(home, "dist");
+const state = join(home, "state");
 
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), "tidemark-journey-"));
-  dist = join(home, "dist");
-  state = join(home, "state");
-  await copyMiniDist(dist);
-});
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+beforeAll(async () => void (await copyMiniDist(dist)));
 
 function releaseFolder(folder = dist): string {
   return join(folder, "releases", readFileSync(join(folder, "current"), "utf8").trim());
@@ -174,13 +168,11 @@ describe("serving", () => {
   });
 
   it("says that a port is in use", async () => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => taken.once("listening", resolve));
-    const { port } = taken.address() as { port: number };
+    const { port, free } = await takenPort();
     const gateway = startTidemark(serve(dist, port));
     expect(await gateway.ended).toBe(1);
     expect(gateway.output()).toContain(`Port ${port} on 127.0.0.1 is in use.`);
-    taken.close();
+    free();
   });
 });
 

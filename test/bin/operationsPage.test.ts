@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { freePort } from "../accounts/valkey/redisServer.ts";
-import { temporaryFolder } from "../gateway/harness.ts";
+import { temporaryFolder } from "../folders.ts";
+import { freePort } from "../ports.ts";
 
 const home = temporaryFolder();
 afterAll(() => home.remove());

@@ -1,15 +1,11 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Files, nodeEffects } from "../../build/effects.ts";
+import { folderForFile } from "../folders.ts";
 import { memoryEffects } from "./memoryEffects.ts";
 
-let folder = "";
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "tidemark-effects-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = folderForFile();
 
 const implementations: readonly [string, () => { files: Files; root: string }][] = [
   ["node", () => ({ files: nodeEffects({ quiet: true }).files, root: folder })],

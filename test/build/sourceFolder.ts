@@ -1,11 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { type Effects, nodeEffects } from "../../build/effects.ts";
 import { readSources, type SourcesReport } from "../../build/sources/readSources.ts";
 import type { RegionFilter } from "../../build/sources/regionFilter.ts";
 import { describeProblem, SourceError } from "../../build/sources/sourceError.ts";
+import { inNewFolder } from "../folders.ts";
 
 /** The committed source folder that tests read or damage a copy of. */
 export const miniFolder = join(import.meta.dirname, "../input/mini");
@@ -17,19 +17,16 @@ export type Edit = (text: string) => string | Uint8Array | null;
 export type Edits = Readonly<Record<string, Edit>>;
 
 /** Runs `use` on a copy of the mini folder with some of its files changed. */
-export async function withEditedSources<T>(edits: Edits, use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "tidemark-sources-"));
-  try {
+export function withEditedSources<T>(edits: Edits, use: (folder: string) => Promise<T>): Promise<T> {
+  return inNewFolder(async (folder) => {
     await cp(miniFolder, folder, { recursive: true });
     for (const [path, edit] of Object.entries(edits)) {
       const edited = edit(await readFile(join(folder, path), "utf8").catch(() => ""));
       if (edited === null) await rm(join(folder, path));
       else await writeFile(join(folder, path), edited);
     }
-    return await use(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return use(folder);
+  });
 }
 
 /** A database with the tables of a source folder. */

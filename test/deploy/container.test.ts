@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { temporaryFolder } from "../gateway/harness.ts";
+import { temporaryFolder } from "../folders.ts";
 import { miniRelease, publishTo } from "../gateway/miniRelease.ts";
 
 // No container engine is asked for: the image's last stage is made in a folder, with this machine's node and packages.

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../accounts/valkey/redisServer.ts";
+import { temporaryFolder } from "../folders.ts";
 import { type Client, clientOf } from "../gateway/client.ts";
-import { temporaryFolder } from "../gateway/harness.ts";
+import { freePort } from "../ports.ts";
 
 /** Why tests with nginx are left out, if they are. */
 export const noNginx =

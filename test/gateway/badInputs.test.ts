@@ -279,11 +279,16 @@ test.each(CASES)("$name is $answer.error", async ({ path, ask, status, answer })
   expect(got.status).toBe(status);
 });
 
+/** Sends a body to the batch endpoint as it is. */
+const send = (
+  body: string | Buffer,
+  headers: Record<string, string> = { "content-type": "application/json" },
+) => client.ask("/jobs/batch", { method: "POST", key: h.keys.enterprise, body, headers });
+
 test.each(["{", "nope", "{'a': 1}", '{"soc_codes": ["a"],}', "[1,2", "undefined", "\0"])(
   "the body %j is not JSON",
   async (body) => {
-    const headers = { "content-type": "application/json" };
-    const answer = await client.ask("/jobs/batch", { method: "POST", key: h.keys.enterprise, body, headers });
+    const answer = await send(body);
     expect(answer.json).toEqual({
       error: "invalid_request",
       message: "The body is not JSON.",
@@ -298,8 +303,7 @@ test.each([
   ["lists in lists", "[".repeat(50_000) + "]".repeat(50_000)],
   ["objects in objects", `${'{"a":'.repeat(30_000)}1${"}".repeat(30_000)}`],
 ])("a body of %s is refused before it is parsed", async (_name, body) => {
-  const headers = { "content-type": "application/json" };
-  const answer = await client.ask("/jobs/batch", { method: "POST", key: h.keys.enterprise, body, headers });
+  const answer = await send(body);
   expect(answer.status).toBe(422);
   expect(answer.json).toMatchObject({
     error: "validation_error",
@@ -318,8 +322,7 @@ test("a large body with brackets, colons and quotes in its texts is read", async
 
 test("bytes that are not UTF-8 are not JSON", async () => {
   const body = Buffer.from([0x22, 0xc3, 0x28, 0x22]);
-  const headers = { "content-type": "application/json" };
-  const answer = await client.ask("/jobs/batch", { method: "POST", key: h.keys.enterprise, body, headers });
+  const answer = await send(body);
   expect(answer.json).toMatchObject({ error: "invalid_request", details: { field: "body" } });
 });
 
@@ -330,18 +333,13 @@ test.each([
   ["application/json", "gzip"],
 ])("a body of content type %s and encoding %s is 415", async (type, encoding) => {
   const headers = { "content-type": type, ...(encoding && { "content-encoding": encoding }) };
-  const answer = await client.ask("/jobs/batch", {
-    method: "POST",
-    key: h.keys.enterprise,
-    body: "{}",
-    headers,
-  });
+  const answer = await send("{}", headers);
   expect(answer.status).toBe(415);
   expect(answer.json).toMatchObject({ error: "unsupported_media_type", details: { content_type: type } });
 });
 
 test("a body without a content type is 415", async () => {
-  const answer = await client.ask("/jobs/batch", { method: "POST", key: h.keys.enterprise, body: "{}" });
+  const answer = await send("{}", {});
   expect(answer.json).toMatchObject({ error: "unsupported_media_type", details: { content_type: "" } });
 });
 
@@ -352,14 +350,11 @@ test.each([
   "Application/JSON",
 ])("a body of content type %s is read", async (type) => {
   const body = JSON.stringify({ soc_codes: ["15-1252.00"] });
-  const headers = { "content-type": type };
-  const answer = await client.ask("/jobs/batch", { method: "POST", key: h.keys.enterprise, body, headers });
-  expect(answer.status).toBe(200);
+  expect((await send(body, { "content-type": type })).status).toBe(200);
 });
 
 test.each(["__proto__", "constructor"])("a member named %s is unknown like any other", async (name) => {
   const body = `{"soc_codes":["15-1252.00"],"${name}":{"polluted":true}}`;
-  const headers = { "content-type": "application/json" };
-  const answer = await client.ask("/jobs/batch", { method: "POST", key: h.keys.enterprise, body, headers });
+  const answer = await send(body);
   expect(answer.json).toMatchObject({ error: "validation_error", details: { field: name } });
 });

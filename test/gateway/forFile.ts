@@ -1,14 +1,8 @@
 import { afterAll, beforeEach, expect } from "vitest";
 import { openState, type State } from "../../accounts/state/state.ts";
+import { type TemporaryFolder, temporaryFolder } from "../folders.ts";
 import { type Client, listen } from "./client.ts";
-import {
-  bearer,
-  type Harness,
-  type HarnessOptions,
-  harness,
-  type TemporaryFolder,
-  temporaryFolder,
-} from "./harness.ts";
+import { bearer, type Harness, type HarnessOptions, harness } from "./harness.ts";
 import { miniRelease, publishTo } from "./miniRelease.ts";
 
 // What stands for all tests of the file that calls, and vanishes after the last.

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { addressCounts } from "../../accounts/counts/addresses.ts";
 import { type CountStore, splitCounts } from "../../accounts/counts/countStore.ts";
@@ -22,19 +19,12 @@ import { openCurrentRelease, type Release } from "../../gateway/release/release.
 import { searchOpener } from "../../gateway/release/searchOptions.ts";
 import type { Services } from "../../gateway/services.ts";
 import type { Dist } from "../../release/artifactSource.ts";
+import { temporaryFolder } from "../folders.ts";
 import { memorySource } from "../release/memorySource.ts";
 import { miniRelease, type TestRelease } from "./miniRelease.ts";
 
 /** The instant at which clocks of tests stand unless they are moved. */
 export const NOON = Date.parse("2025-03-10T12:00:00.000Z");
-
-export type TemporaryFolder = { readonly path: string; readonly remove: () => void };
-
-/** A folder that vanishes with `remove`. */
-export function temporaryFolder(): TemporaryFolder {
-  const path = mkdtempSync(join(tmpdir(), "tidemark-test-"));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
 
 /** A dist of releases held in memory. */
 export function memoryDist(releases: readonly TestRelease[], current = releases[0]?.id): Dist {

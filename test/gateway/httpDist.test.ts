@@ -1,6 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
@@ -9,7 +8,9 @@ import { holdRelease } from "../../gateway/release/releaseHolder.ts";
 import { DIRECTORY_FILE, RELEASES_FOLDER } from "../../release/format.ts";
 import { httpDist } from "../../release/httpSource.ts";
 import { TABLES } from "../../release/tables.ts";
-import { releaseOptions, temporaryFolder } from "./harness.ts";
+import { temporaryFolder } from "../folders.ts";
+import { portOf } from "../ports.ts";
+import { releaseOptions } from "./harness.ts";
 import { makeCurrent, miniRelease, publishTo, type TestRelease, writeRelease } from "./miniRelease.ts";
 import { answerFile } from "./staticHost.ts";
 
@@ -40,8 +41,7 @@ beforeEach(async () => {
     if (how === "whole") delete headers.range;
     answerFile(folder.path, request, response);
   }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => host.once("listening", resolve));
-  address = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  address = `http://127.0.0.1:${await portOf(host)}`;
 });
 afterEach(() => {
   host.closeAllConnections();

@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createAccount, createKey } from "../../accounts/keys/accounts.ts";
@@ -8,8 +6,10 @@ import type { Edition } from "../../contract/editions.ts";
 import { readConfig } from "../../gateway/config.ts";
 import { type Running, serve } from "../../gateway/main.ts";
 import type { Stored } from "../../gateway/release/release.ts";
+import { temporaryFolder } from "../folders.ts";
+import { takenPort } from "../ports.ts";
 import { type Client, clientOf, listen } from "./client.ts";
-import { type Harness, harness, type LogLine, temporaryFolder } from "./harness.ts";
+import { type Harness, harness, type LogLine } from "./harness.ts";
 import { miniRelease, publishTo } from "./miniRelease.ts";
 
 describe("a gateway in operation", () => {
@@ -158,10 +158,9 @@ describe("serving", () => {
       "a port in use",
       async () => {
         await publish();
-        const other = createServer().listen(0, "127.0.0.1");
-        await new Promise((resolve) => other.once("listening", resolve));
-        closeLater.push(() => other.close());
-        return { port: String((other.address() as AddressInfo).port) };
+        const { port, free } = await takenPort();
+        closeLater.push(free);
+        return { port: String(port) };
       },
       /^Port \d+ on 127\.0\.0\.1 is in use\. End the other program, or choose another with --port\.$/,
     ],

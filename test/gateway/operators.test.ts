@@ -1,13 +1,12 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../gateway/config.ts";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
 import { type Running, serve } from "../../gateway/main.ts";
 import { listenForOperators, type Operators } from "../../gateway/operators.ts";
+import { temporaryFolder } from "../folders.ts";
+import { takenPort } from "../ports.ts";
 import { distForFile } from "./forFile.ts";
-import { temporaryFolder } from "./harness.ts";
 
 const anyPort = { host: "127.0.0.1", port: 0 };
 const dist = await distForFile();
@@ -46,10 +45,8 @@ describe("a gateway", () => {
   });
 
   test("says in one line that the operators' port is in use, and lets go of everything", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => other.once("listening", resolve));
-    closeLater.push(() => other.close());
-    const { port } = other.address() as AddressInfo;
+    const { port, free } = await takenPort();
+    closeLater.push(free);
     await expect(startGateway(`127.0.0.1:${port}`)).rejects.toThrow(
       new RegExp(
         `^Port ${port} on 127\\.0\\.0\\.1 is in use\\. .* choose another with --admin \\(off for none\\)\\.$`,

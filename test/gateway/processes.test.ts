@@ -2,15 +2,16 @@ import { type ChildProcess, type StdioOptions, spawn } from "node:child_process"
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import type { Readable } from "node:stream";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createAccount, createKey, revokeKey, rotateKey } from "../../accounts/keys/accounts.ts";
 import { ATTEMPT_LIMITS } from "../../accounts/owners/throttle.ts";
 import type { State } from "../../accounts/state/state.ts";
+import type { TemporaryFolder } from "../folders.ts";
+import { freePort, portOf } from "../ports.ts";
 import { type Client, clientOf } from "./client.ts";
 import { distForFile, stateForEach } from "./forFile.ts";
-import type { TemporaryFolder } from "./harness.ts";
 import { visitor } from "./pages/visitor.ts";
 import { answerFile } from "./staticHost.ts";
 
@@ -60,14 +61,6 @@ async function listening(child: ChildProcess): Promise<Gateway> {
   return gateway;
 }
 const start = () => listening(spawnGateway());
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 async function end({ child, close }: Gateway, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
   close();
   if (child.exitCode === null && child.signalCode === null) {
@@ -216,9 +209,7 @@ describe("several gateway processes", () => {
       if (request.url === "/current") child?.kill("SIGHUP");
       setTimeout(() => answerFile(dist, request, response), 50);
     }).listen(0, "127.0.0.1");
-    await once(host, "listening");
-    const { port } = host.address() as AddressInfo;
-    child = spawnGateway({ from: `http://127.0.0.1:${port}` });
+    child = spawnGateway({ from: `http://127.0.0.1:${await portOf(host)}` });
     const gateway = await listening(child);
     expect((await gateway.ask("/health")).status).toBe(200);
     await end(gateway);

@@ -6,8 +6,9 @@ import { openCurrentRelease } from "../../gateway/release/release.ts";
 import { holdRelease, type ReleaseHolder } from "../../gateway/release/releaseHolder.ts";
 import { openDist } from "../../release/artifactSource.ts";
 import { RELEASES_FOLDER } from "../../release/format.ts";
+import { temporaryFolder } from "../folders.ts";
 import { type Answer, type Client, listen } from "./client.ts";
-import { type Harness, harness, type LogLine, releaseOptions, temporaryFolder } from "./harness.ts";
+import { type Harness, harness, type LogLine, releaseOptions } from "./harness.ts";
 import { makeCurrent, miniRelease, publishTo, type TestRelease, writeRelease } from "./miniRelease.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;

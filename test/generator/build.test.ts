@@ -5,7 +5,8 @@ import { buildRelease } from "../../generator/main.ts";
 import { formatReport } from "../../generator/report.ts";
 import { readCurrent, verifyRelease } from "../../release/verify.ts";
 import { memoryEffects } from "../build/memoryEffects.ts";
-import { copyMiniDist, inNewFolder, MINI_SOURCES, miniDist, quiet } from "./mini.ts";
+import { inNewFolder } from "../folders.ts";
+import { copyMiniDist, MINI_SOURCES, miniDist, quiet } from "./mini.ts";
 
 it("publishes a release that verifies deeply, and notices that nothing changed", async () => {
   await inNewFolder(async (dist) => {

@@ -5,7 +5,8 @@ import { readJudgements } from "../../generator/judgements.ts";
 import { buildModel } from "../../generator/model/buildModel.ts";
 import { loadTables } from "../../generator/model/loadTables.ts";
 import { renderTasks } from "../../generator/resources/tasks.ts";
-import { inNewFolder, MINI_SOURCES, quiet } from "./mini.ts";
+import { inNewFolder } from "../folders.ts";
+import { MINI_SOURCES, quiet } from "./mini.ts";
 
 it("passes the mark of an estimated rating on to the answer about its task", () =>
   inNewFolder(async (folder) => {

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { nodeEffects } from "../../build/effects.ts";
 import { readJudgements } from "../../generator/judgements.ts";
@@ -36,14 +35,4 @@ export async function copyMiniDist(dist: string): Promise<BuildReport> {
   const made = await miniDist();
   await cp(made.dist, dist, { recursive: true, preserveTimestamps: true });
   return { ...made.report, folder: made.report.folder.replace(made.dist, dist) };
-}
-
-/** Runs a test in a new folder, which is taken away afterwards. */
-export async function inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "tidemark-"));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

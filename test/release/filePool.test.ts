@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { boundConnections, descriptorLimit } from "../../gateway/http/descriptors.ts";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
 import { filePool } from "../../release/filePool.ts";
-import { temporaryFolder } from "../gateway/harness.ts";
+import { temporaryFolder } from "../folders.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 const FILES = 40;

@@ -1,15 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { EmbeddingError } from "../../search/encoders/encoder.ts";
 import { httpEncoder } from "../../search/encoders/httpEncoder.ts";
 import { openStaticEncoder } from "../../search/encoders/staticEncoder.ts";
 import { openTokenizer } from "../../search/encoders/tokenizer.ts";
 import { openTrainedEncoder, trainEncoder } from "../../search/encoders/trainedEncoder.ts";
 import { unit } from "../../search/encoders/unit.ts";
+import { folderForFile } from "../folders.ts";
 import { safetensors, startEmbeddings, wordPieceFile } from "./models.ts";
 import { smallCorpus } from "./smallCorpus.ts";
 
@@ -52,11 +52,10 @@ describe("the trained encoder", () => {
 });
 
 describe("the static encoder", () => {
-  let folder: string;
+  const folder = folderForFile();
   const read = (fileName: string) => readFile(join(folder, fileName));
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "tidemark-model-"));
     const vectors = [
       [0, 0],
       [3, 4],
@@ -70,7 +69,6 @@ describe("the static encoder", () => {
       wordPieceFile(["[UNK]", "nurse", "truck", "##s", "driver"]),
     );
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   it("gives the mean of the token vectors, scaled to length 1", async () => {
     const encoder = await openStaticEncoder({ kind: "static", model: "tiny", read });

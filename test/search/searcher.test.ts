@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +7,7 @@ import { EmbeddingError, EncoderMismatchError } from "../../search/encoders/enco
 import type { EncoderOptions } from "../../search/encoders/encoderOptions.ts";
 import { relevanceMin01 } from "../../search/relevance.ts";
 import { openSearcher, type Searcher } from "../../search/searcher.ts";
+import { inNewFolder } from "../folders.ts";
 import { safetensors, startEmbeddings, wordPieceFile } from "./models.ts";
 import { smallCorpus, titleAt } from "./smallCorpus.ts";
 
@@ -187,8 +187,7 @@ describe("semantic search over tasks and requirements", () => {
   it("finds the same through the graph as by exact scan", async ({ skip }) => {
     const graph = files.get("task-graph.hnsw");
     if (!graph) return skip("hnswlib-node is not installed");
-    const folder = await mkdtemp(join(tmpdir(), "tidemark-index-"));
-    try {
+    await inNewFolder(async (folder) => {
       await writeFile(join(folder, "task-graph.hnsw"), graph);
       const localPath = (name: string) => join(folder, name);
       const local = await openSearcher(reader(files), { encoder: trained, fallback: "none", localPath });
@@ -197,9 +196,7 @@ describe("semantic search over tasks and requirements", () => {
           await searcher.semanticTasks(query, { limit: 10 }),
         );
       }
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    });
   });
 });
 

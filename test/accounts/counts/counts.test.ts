@@ -4,7 +4,8 @@ import { openCounts } from "../../../accounts/counts/counts.ts";
 import { beat, ownerOf, SILENT_MS, setOwner, watchMembers } from "../../../accounts/counts/members.ts";
 import { backUpState } from "../../../accounts/state/backup.ts";
 import { openState, raiseEpoch, type State } from "../../../accounts/state/state.ts";
-import { NOON, temporaryFolder } from "../../gateway/harness.ts";
+import { temporaryFolder } from "../../folders.ts";
+import { NOON } from "../../gateway/harness.ts";
 
 const limits = { dailyLimit: 100, burstLimit: 10 };
 let folder: ReturnType<typeof temporaryFolder>;

@@ -11,7 +11,8 @@ import {
 import { addToTally, tallyOf } from "../../../accounts/counts/tally.ts";
 import { decodeWindow, emptyWindow, takeUnit } from "../../../accounts/counts/window.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
-import { NOON, temporaryFolder } from "../../gateway/harness.ts";
+import { temporaryFolder } from "../../folders.ts";
+import { NOON } from "../../gateway/harness.ts";
 
 const limits = { dailyLimit: null, burstLimit: 1_000 };
 let folder: ReturnType<typeof temporaryFolder>;

@@ -9,9 +9,10 @@ import {
 import { usageRecords } from "../../../accounts/counts/usageRecords.ts";
 import { DAY_MS } from "../../../accounts/counts/window.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
+import type { TemporaryFolder } from "../../folders.ts";
 import { listen } from "../../gateway/client.ts";
 import { stateForEach } from "../../gateway/forFile.ts";
-import { harness, NOON, type TemporaryFolder } from "../../gateway/harness.ts";
+import { harness, NOON } from "../../gateway/harness.ts";
 
 const HOUR_MS = 3_600_000;
 const TODAY = Math.floor(NOON / DAY_MS);

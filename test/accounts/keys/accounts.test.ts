@@ -18,8 +18,10 @@ import {
 import { keyDigest } from "../../../accounts/keys/apiKey.ts";
 import { keyLookup } from "../../../accounts/keys/keyLookup.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
+import type { TemporaryFolder } from "../../folders.ts";
 import { stateForEach } from "../../gateway/forFile.ts";
-import { NOON, type TemporaryFolder } from "../../gateway/harness.ts";
+import { NOON } from "../../gateway/harness.ts";
+import { watchedRecords } from "../watchedRecords.ts";
 
 const now = new Date(NOON);
 const later = new Date(NOON + 1000);
@@ -182,18 +184,12 @@ describe("accounts and keys", () => {
 
   test("a key is remembered once, however its header is written", async () => {
     const { key, key_id } = await createKey(state.records, { accountId: await newAccount() }, now);
-    let looks = 0;
-    const identify = keyLookup({
-      ...state.records,
-      get: (name) => {
-        looks += 1;
-        return state.records.get(name);
-      },
-    });
+    const { records, read } = watchedRecords(state.records);
+    const identify = keyLookup(records);
     for (let padding = 1; padding < 1_000; padding += 1) {
       expect(await identify(`Bearer${" ".repeat(padding)}${key}`, NOON)).toMatchObject({ keyId: key_id });
     }
-    expect(looks).toBeLessThan(10);
+    expect(read.length).toBeLessThan(10);
   });
 
   test.each([
@@ -229,19 +225,7 @@ describe("accounts and keys", () => {
     const first = await createKey(state.records, { accountId }, now);
     const second = await rotateKey(state.records, first.key_id, later);
     for (let n = 0; n < 20; n += 1) await createKey(state.records, { accountId: other }, now);
-    const read: string[] = [];
-    const records = {
-      ...state.records,
-      get: (name: string) => {
-        read.push(name);
-        return state.records.get(name);
-      },
-      list: async (prefix: string) => {
-        const found = await state.records.list(prefix);
-        read.push(...found.map(([name]) => name));
-        return found;
-      },
-    };
+    const { records, read } = watchedRecords(state.records);
     const own = [first.key_id, second.key_id];
     expect((await listKeys(records, now, accountId)).map(({ key_id }) => key_id)).toEqual(own);
     expect(read).toHaveLength(4);

@@ -25,8 +25,9 @@ import {
   signedInBy,
 } from "../../../accounts/owners/sessions.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
+import type { TemporaryFolder } from "../../folders.ts";
 import { stateForEach } from "../../gateway/forFile.ts";
-import { NOON, type TemporaryFolder } from "../../gateway/harness.ts";
+import { NOON } from "../../gateway/harness.ts";
 
 const now = new Date(NOON);
 const after = (ms: number) => new Date(NOON + ms);

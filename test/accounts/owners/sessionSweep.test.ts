@@ -4,7 +4,8 @@ import { ensureOwner } from "../../../accounts/owners/owners.ts";
 import { keepSessionsSwept, SWEEP_MS, sweepSessions } from "../../../accounts/owners/sessionSweep.ts";
 import { beginSession, SESSION, SESSION_MS } from "../../../accounts/owners/sessions.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
-import { NOON, temporaryFolder } from "../../gateway/harness.ts";
+import { temporaryFolder } from "../../folders.ts";
+import { NOON } from "../../gateway/harness.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let state: State;

@@ -4,7 +4,8 @@ import { type CountStore, splitCounts } from "../../../accounts/counts/countStor
 import { openCounts } from "../../../accounts/counts/counts.ts";
 import { ATTEMPT_LIMITS, makeThrottle, type Throttle } from "../../../accounts/owners/throttle.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
-import { NOON, temporaryFolder } from "../../gateway/harness.ts";
+import { temporaryFolder } from "../../folders.ts";
+import { NOON } from "../../gateway/harness.ts";
 
 const EMAIL = "ann@example.org";
 let folder: ReturnType<typeof temporaryFolder>;

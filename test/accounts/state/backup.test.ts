@@ -6,7 +6,7 @@ import { keyLookup } from "../../../accounts/keys/keyLookup.ts";
 import { backUpState } from "../../../accounts/state/backup.ts";
 import { openState } from "../../../accounts/state/state.ts";
 import { checkState } from "../../../accounts/state/stateFiles.ts";
-import { temporaryFolder } from "../../gateway/harness.ts";
+import { temporaryFolder } from "../../folders.ts";
 
 const home = temporaryFolder();
 afterAll(() => home.remove());

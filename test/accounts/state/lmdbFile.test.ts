@@ -8,7 +8,8 @@ import { keyDigest } from "../../../accounts/keys/apiKey.ts";
 import { inspectLmdbFile } from "../../../accounts/state/lmdbFile.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
 import { checkState, repairState } from "../../../accounts/state/stateFiles.ts";
-import { NOON, temporaryFolder } from "../../gateway/harness.ts";
+import { temporaryFolder } from "../../folders.ts";
+import { NOON } from "../../gateway/harness.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let keys: string[];

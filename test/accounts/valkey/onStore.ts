@@ -3,8 +3,9 @@ import { createAccount, createKey } from "../../../accounts/keys/accounts.ts";
 import { openStore, type Store } from "../../../accounts/openStore.ts";
 import { readConfig } from "../../../gateway/config.ts";
 import { serve } from "../../../gateway/main.ts";
+import { temporaryFolder } from "../../folders.ts";
 import { type Client, clientOf } from "../../gateway/client.ts";
-import { type LogLine, temporaryFolder } from "../../gateway/harness.ts";
+import type { LogLine } from "../../gateway/harness.ts";
 import { miniRelease, publishTo } from "../../gateway/miniRelease.ts";
 import { noServer, type RedisServer, redisServer } from "./redisServer.ts";
 

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { Redis } from "iovalkey";
 import { vi } from "vitest";
-import { temporaryFolder } from "../../gateway/harness.ts";
+import { temporaryFolder } from "../../folders.ts";
+import { freePort } from "../../ports.ts";
 
 const PROGRAM = ["valkey-server", "redis-server"].find(
   (name) => spawnSync(name, ["--version"], { stdio: "ignore" }).status === 0,
@@ -107,15 +106,6 @@ async function answers(port: number): Promise<void> {
   client.on("error", () => {});
   await client.ping();
   client.disconnect();
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** Waits until `look` throws no more. */

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { listAccounts, listKeys, revokeKey, rotateKey } from "../../../accounts/keys/accounts.ts";
 import { change } from "../../../accounts/state/records.ts";
 import type { Answer, Client } from "../../gateway/client.ts";
+import { freePort } from "../../ports.ts";
+import { watchedRecords } from "../watchedRecords.ts";
 import {
   atEnd,
   emptyServer,
@@ -15,7 +17,7 @@ import {
   testsOnStore,
   title,
 } from "./onStore.ts";
-import { eventually, freePort, redisServer, sentinel } from "./redisServer.ts";
+import { eventually, redisServer, sentinel } from "./redisServer.ts";
 
 const now = () => new Date();
 
@@ -243,19 +245,7 @@ suite(title("accounts in a store"), () => {
     await startStore();
     const { accountId, key_id } = await newKey("professional");
     await newKey("sandbox");
-    const read: string[] = [];
-    const records = {
-      ...store.records,
-      get: (name: string) => {
-        read.push(name);
-        return store.records.get(name);
-      },
-      list: async (prefix: string) => {
-        const found = await store.records.list(prefix);
-        read.push(...found.map(([name]) => name));
-        return found;
-      },
-    };
+    const { records, read } = watchedRecords(store.records);
     const keys = async () => (await listKeys(records, now(), accountId)).map((key) => key.key_id);
     expect(await keys()).toEqual([key_id]);
     expect(read).toEqual([`keys-of/${accountId}/${key_id}`, `key/${key_id}`]);

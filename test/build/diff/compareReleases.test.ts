@@ -6,7 +6,8 @@ import { diffMarkdown } from "../../../build/diff/markdown.ts";
 import { readRelease } from "../../../build/diff/readRelease.ts";
 import { nodeEffects } from "../../../build/effects.ts";
 import { buildRelease } from "../../../generator/main.ts";
-import { copyMiniDist, inNewFolder, MINI_SOURCES } from "../../generator/mini.ts";
+import { inNewFolder } from "../../folders.ts";
+import { copyMiniDist, MINI_SOURCES } from "../../generator/mini.ts";
 import { memoryEffects } from "../memoryEffects.ts";
 
 const effects = nodeEffects({ quiet: true });

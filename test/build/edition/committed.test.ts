@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeEdition } from "../../../build/edition/makeEdition.ts";
-import { inNewFolder } from "../../generator/mini.ts";
+import { inNewFolder } from "../../folders.ts";
 import { quiet } from "./miniEdition.ts";
 
 const committed = join(import.meta.dirname, "../../../edition");

@@ -2,7 +2,7 @@ import { cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeEdition } from "../../../build/edition/makeEdition.ts";
-import { inNewFolder } from "../../generator/mini.ts";
+import { inNewFolder } from "../../folders.ts";
 import { miniFolder, readFolder, rowsOf } from "../sourceFolder.ts";
 import { miniColumn, miniEdition, quiet, writeMiniWords } from "./miniEdition.ts";
 

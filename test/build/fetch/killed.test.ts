@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Effects, nodeEffects } from "../../../build/effects.ts";
 import { fetchSources } from "../../../build/fetch/fetchSources.ts";
 import { nodeNetwork, PATIENCE } from "../../../build/fetch/network.ts";
+import { folderForFile } from "../../folders.ts";
 import { type FileServer, startFileServer } from "./fileServer.ts";
 import { upstreamOf } from "./upstream.ts";
 
@@ -20,16 +20,12 @@ const quiet: Effects = {
 };
 
 let server: FileServer;
-let folder = "";
+const folder = folderForFile();
 beforeAll(async () => {
   server = await startFileServer();
   for (const [path, bytes] of Object.entries(upstreamOf(MINI))) server.files.set(path, { bytes });
-  folder = mkdtempSync(join(tmpdir(), "tidemark-killed-"));
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 type Work = { readonly name: string; readonly mirror: string; readonly only?: readonly string[] };
 

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import fc from "fast-check";
@@ -8,22 +7,19 @@ import { tableText } from "../../../build/edition/tableText.ts";
 import { nodeEffects } from "../../../build/effects.ts";
 import { stageFile } from "../../../build/sources/stageFile.ts";
 import { columnNames, firstLine } from "../../../build/sources/tableFile.ts";
+import { folderForFile } from "../../folders.ts";
 
-let folder: string;
+const folder = folderForFile();
 let connection: DuckDBConnection;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "tidemark-staging-"));
   connection = await (await DuckDBInstance.create(":memory:")).connect();
   await connection.run(await readFile("build/sources/checks.sql", "utf8"));
   await connection.run(
     "CREATE TABLE raw.pair (origin place, a VARCHAR, b VARCHAR, c VARCHAR DEFAULT 'none')",
   );
 });
-afterAll(async () => {
-  connection.closeSync();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => connection.closeSync());
 
 const DECLARED = ["a", "b", "c"].map((name) => ({ name, isOptional: name === "c" }));
 

@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createAccount, createKey } from "../../../accounts/keys/accounts.ts";
 import type { State } from "../../../accounts/state/state.ts";
 import { backOffMs } from "../../../gateway/workers/backOff.ts";
 import { eventually, noServer, redisServer } from "../../accounts/valkey/redisServer.ts";
+import type { TemporaryFolder } from "../../folders.ts";
+import { takenPort } from "../../ports.ts";
 import { type Client, clientOf } from "../client.ts";
 import { distForFile, stateForEach } from "../forFile.ts";
-import type { TemporaryFolder } from "../harness.ts";
 import { miniRelease, publishTo } from "../miniRelease.ts";
 
 const WORKERS = 2;
@@ -176,12 +175,10 @@ describe("workers behind one port", () => {
   });
 
   test("end with one line that says so where the port is in use", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const { port } = other.address() as AddressInfo;
+    const { port, free } = await takenPort();
     spawnWorkers(port);
     const [code] = await once(child, "exit");
-    other.close();
+    free();
     expect(code).toBe(1);
     expect(output.match(/is in use/g)).toHaveLength(1);
     expect(output).toContain(`Port ${port} on 127.0.0.1 is in use.`);

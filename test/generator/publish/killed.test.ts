@@ -5,7 +5,7 @@ import { type Effects, nodeEffects } from "../../../build/effects.ts";
 import { openDist, removeLeftovers } from "../../../generator/publish/publish.ts";
 import { readCurrent, verifyRelease } from "../../../release/verify.ts";
 import { memoryEffects } from "../../build/memoryEffects.ts";
-import { inNewFolder } from "../mini.ts";
+import { inNewFolder } from "../../folders.ts";
 import { endingAt } from "./endingAt.ts";
 import { publishInTurn } from "./publishInTurn.ts";
 

@@ -4,7 +4,7 @@ import { inWorkshop, openDist, openWorkshop, publish } from "../../../generator/
 import { systemCode } from "../../../release/systemCode.ts";
 import { readCurrent, verifyRelease } from "../../../release/verify.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
-import { temporaryFolder } from "../../gateway/harness.ts";
+import { temporaryFolder } from "../../folders.ts";
 import { TINY_ID, tinyFiles, writeTinyRelease } from "../tinyRelease.ts";
 
 const process = { id: 7, isAlive: (id: number) => id === 8 };
