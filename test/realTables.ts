@@ -4,7 +4,7 @@ import { nodeEffects } from "../build/effects.ts";
 import { readSources, type SourcesReport } from "../build/sources/readSources.ts";
 import { readJudgements } from "../generator/judgements.ts";
 import { buildModel, type Model } from "../generator/model/buildModel.ts";
-import { readTables, type Tables } from "../generator/model/queryRows.ts";
+import { queryRows, type Tables } from "../generator/model/queryRows.ts";
 import { madeOnce } from "./madeOnce.ts";
 
 const effects = nodeEffects({ quiet: true });
@@ -36,7 +36,7 @@ export function realTables(folder: string, onetVersion = "29.0"): Promise<RealTa
         const count = await connection.runAndReadAll(`SELECT count(*)::INT FROM "${name}"`);
         rowCounts[String(name)] = Number(count.getRowsJS()[0]?.[0]);
       }
-      return { sources, rowCounts, tables: await readTables(connection, effects) };
+      return { sources, rowCounts, tables: await queryRows(connection, effects) };
     } finally {
       instance.closeSync();
     }

@@ -1,7 +1,7 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import type { Effects } from "../../build/effects.ts";
 import { readSources, type SourcesReport, type SourcesToRead } from "../../build/sources/readSources.ts";
-import { readTables, type Tables } from "./queryRows.ts";
+import { queryRows, type Tables } from "./queryRows.ts";
 
 /**
  * Reads a folder of source tables and joins them, in a DuckDB of its own in memory. One thread: sums of floating-point
@@ -15,7 +15,7 @@ export async function loadTables(
   try {
     const connection = await instance.connect();
     const sources = await readSources(connection, options, effects);
-    return { sources, tables: await readTables(connection, effects) };
+    return { sources, tables: await queryRows(connection, effects) };
   } finally {
     instance.closeSync();
   }

@@ -100,7 +100,7 @@ const Tables = z.object({
 export type Tables = z.infer<typeof Tables>;
 
 /** Runs every query over the source tables of `readSources`. */
-export async function readTables(connection: DuckDBConnection, effects: Effects): Promise<Tables> {
+export async function queryRows(connection: DuckDBConnection, effects: Effects): Promise<Tables> {
   const sqlOf = (name: string) => effects.files.readText(join(import.meta.dirname, "sql", `${name}.sql`));
   await connection.run(await sqlOf("views"));
   const tables: Record<string, unknown> = {};

@@ -4,7 +4,6 @@ import { type CountStore, splitCounts } from "../../accounts/counts/countStore.t
 import { openCounts } from "../../accounts/counts/counts.ts";
 import { recordUsage, type UsageRecorder, type UsageStore } from "../../accounts/counts/usage.ts";
 import { usageRecords } from "../../accounts/counts/usageRecords.ts";
-import { createAccount, createKey } from "../../accounts/keys/accounts.ts";
 import { keyLookup } from "../../accounts/keys/keyLookup.ts";
 import type { AccountServices } from "../../accounts/owners/accountServices.ts";
 import { makePasswords } from "../../accounts/owners/passwords.ts";
@@ -19,6 +18,8 @@ import { openCurrentRelease, type Release } from "../../gateway/release/release.
 import { searchOpener } from "../../gateway/release/searchOptions.ts";
 import type { Services } from "../../gateway/services.ts";
 import type { Dist } from "../../release/artifactSource.ts";
+import { type LogLine, recordedLog } from "../accounts/logLines.ts";
+import { newKey } from "../accounts/newKey.ts";
 import { temporaryFolder } from "../folders.ts";
 import { memorySource } from "../release/memorySource.ts";
 import { miniRelease, type TestRelease } from "./miniRelease.ts";
@@ -42,11 +43,6 @@ export const releaseOptions = {
     searchFallback: "none",
   }),
 };
-
-export type LogLine = { readonly level: "info" | "warn" | "error"; readonly message: string } & Record<
-  string,
-  unknown
->;
 
 export type Harness = {
   readonly app: FastifyInstance;
@@ -80,10 +76,7 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
   const folder = temporaryFolder();
   const clock = { nowMs: NOON };
   const draining = { value: false };
-  const lines: LogLine[] = [];
-  const log = (level: LogLine["level"]) => (fields: object, message: string) => {
-    lines.push({ ...fields, level, message });
-  };
+  const { log, lines } = recordedLog();
   const releases = options.releases ?? [await miniRelease()];
   const release = await openCurrentRelease(memoryDist(releases), releaseOptions);
   const state = openState(folder.path);
@@ -128,16 +121,15 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
       ...options.accounts,
     },
     now,
-    log: { info: log("info"), warn: log("warn"), error: log("error") },
+    log,
     metrics: makeMetrics(),
     isDraining: () => draining.value,
     ...options.services,
   };
   const app = buildGateway(services, { ...TIMEOUTS, ...options.timeouts });
   const account = async (tier: Tier) => {
-    const { account_id } = await createAccount(state.records, { org: `${tier} org`, tier }, new Date(NOON));
-    const { key_id, key } = await createKey(state.records, { accountId: account_id }, new Date(NOON));
-    return { accountId: account_id, keyId: key_id, key };
+    const { key_id: keyId, ...made } = await newKey(state.records, tier, new Date(NOON));
+    return { ...made, keyId };
   };
   return {
     app,

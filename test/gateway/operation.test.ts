@@ -1,15 +1,16 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createAccount, createKey } from "../../accounts/keys/accounts.ts";
 import { openState } from "../../accounts/state/state.ts";
 import type { Edition } from "../../contract/editions.ts";
 import { readConfig } from "../../gateway/config.ts";
 import { type Running, serve } from "../../gateway/main.ts";
 import type { Stored } from "../../gateway/release/release.ts";
+import { recordedLog } from "../accounts/logLines.ts";
+import { newKey } from "../accounts/newKey.ts";
 import { temporaryFolder } from "../folders.ts";
 import { takenPort } from "../ports.ts";
 import { type Client, clientOf, listen } from "./client.ts";
-import { type Harness, harness, type LogLine } from "./harness.ts";
+import { type Harness, harness } from "./harness.ts";
 import { miniRelease, publishTo } from "./miniRelease.ts";
 
 describe("a gateway in operation", () => {
@@ -81,15 +82,10 @@ describe("a gateway in operation", () => {
 describe("serving", () => {
   let folder: ReturnType<typeof temporaryFolder>;
   let running: Running | undefined;
-  let lines: LogLine[];
-  const log = {
-    info: (fields: object, message: string) => void lines.push({ ...fields, level: "info", message }),
-    warn: (fields: object, message: string) => void lines.push({ ...fields, level: "warn", message }),
-    error: (fields: object, message: string) => void lines.push({ ...fields, level: "error", message }),
-  };
+  const { log, lines } = recordedLog();
   beforeEach(() => {
     folder = temporaryFolder();
-    lines = [];
+    lines.length = 0;
   });
   afterEach(async () => {
     await running?.stop();
@@ -118,11 +114,10 @@ describe("serving", () => {
     await publish();
     const { address } = await start();
     const state = openState(join(folder.path, "state"));
-    const { account_id } = await createAccount(state.records, { org: "Org", tier: "sandbox" }, new Date());
-    const { key } = await createKey(state.records, { accountId: account_id }, new Date());
+    const { key } = await newKey(state.records, "sandbox");
     await state.close();
     const client = clientOf(Number(new URL(address).port));
-    expect((await client.ask("/me", { key })).json).toMatchObject({ tier: "sandbox", org_name: "Org" });
+    expect((await client.ask("/me", { key })).json).toMatchObject({ tier: "sandbox", org_name: "Some Org" });
     client.close();
   });
 

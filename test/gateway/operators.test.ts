@@ -4,6 +4,7 @@ import { readConfig } from "../../gateway/config.ts";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
 import { type Running, serve } from "../../gateway/main.ts";
 import { listenForOperators, type Operators } from "../../gateway/operators.ts";
+import { recordedLog } from "../accounts/logLines.ts";
 import { temporaryFolder } from "../folders.ts";
 import { takenPort } from "../ports.ts";
 import { distForFile } from "./forFile.ts";
@@ -20,7 +21,7 @@ afterAll(state.remove);
 
 async function startGateway(admin: string): Promise<Running> {
   const config = readConfig({}, { dist, state: join(state.path, "s"), port: "0", admin });
-  const running = await serve(config, { info: () => {}, warn: () => {}, error: () => {} });
+  const running = await serve(config, recordedLog().log);
   closeLater.push(running.stop);
   return running;
 }

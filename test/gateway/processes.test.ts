@@ -5,9 +5,10 @@ import { createServer } from "node:http";
 import { connect } from "node:net";
 import type { Readable } from "node:stream";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createAccount, createKey, revokeKey, rotateKey } from "../../accounts/keys/accounts.ts";
+import { revokeKey, rotateKey } from "../../accounts/keys/accounts.ts";
 import { ATTEMPT_LIMITS } from "../../accounts/owners/throttle.ts";
 import type { State } from "../../accounts/state/state.ts";
+import { newKey } from "../accounts/newKey.ts";
 import type { TemporaryFolder } from "../folders.ts";
 import { freePort, portOf } from "../ports.ts";
 import { type Client, clientOf } from "./client.ts";
@@ -69,10 +70,6 @@ async function end({ child, close }: Gateway, signal: NodeJS.Signals = "SIGTERM"
   }
 }
 const startMany = (count: number): Promise<Gateway[]> => Promise.all(Array.from({ length: count }, start));
-async function newKey(tier: string) {
-  const { account_id } = await createAccount(state.records, { org: "Some Org", tier }, new Date());
-  return createKey(state.records, { accountId: account_id }, new Date());
-}
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
 const passed = (answers: readonly { status: number }[]) =>
   statuses(answers).filter((status) => status === 200).length;
@@ -80,7 +77,7 @@ const passed = (answers: readonly { status: number }[]) =>
 describe("several gateway processes", () => {
   test("let exactly the limit of one account pass, whoever of ten clients asks which of four, and refuse a rotated key with the very next request", async () => {
     const four = await startMany(4);
-    const { key } = await newKey("enterprise");
+    const { key } = await newKey(state.records, "enterprise");
     const clients = Array.from({ length: 10 }, async (_, client) => {
       const answers = [];
       for (let index = 0; index < 20; index += 1) {
@@ -92,7 +89,7 @@ describe("several gateway processes", () => {
     expect(passed(answers)).toBe(DAILY_LIMIT);
     expect(new Set(statuses(answers))).toEqual(new Set([200, 429]));
 
-    const old = await newKey("enterprise");
+    const old = await newKey(state.records, "enterprise");
     for (const gateway of four) expect((await gateway.ask("/me", { key: old.key })).status).toBe(200);
     const next = await rotateKey(state.records, old.key_id, new Date());
     for (const gateway of four) {
@@ -119,7 +116,7 @@ describe("several gateway processes", () => {
 
   test("hand counts over when one joins or is killed while requests come in", async () => {
     const first = await start();
-    const { key } = await newKey("enterprise");
+    const { key } = await newKey(state.records, "enterprise");
     const answers = [];
     for (let index = 0; index < 30; index += 1) answers.push(await first.ask("/stats/overview", { key }));
     const second = await start();
@@ -133,7 +130,7 @@ describe("several gateway processes", () => {
 
   test("end on SIGTERM with exit code 0 and keep every count", async () => {
     const first = await start();
-    const { key } = await newKey("sandbox");
+    const { key } = await newKey(state.records, "sandbox");
     for (let index = 0; index < 7; index += 1) await first.ask("/stats/overview", { key });
     await end(first);
     expect(first.child.exitCode).toBe(0);
@@ -144,7 +141,7 @@ describe("several gateway processes", () => {
 
   test("find what one had written that was killed", async () => {
     const first = await start();
-    const { key } = await newKey("sandbox");
+    const { key } = await newKey(state.records, "sandbox");
     for (let index = 0; index < 7; index += 1) await first.ask("/stats/overview", { key });
     const written = () => {
       state.counts.resetReadTxn();
@@ -160,7 +157,10 @@ describe("several gateway processes", () => {
 
   test("told twice to end, write every count and end without waiting for anybody", async () => {
     const first = await start();
-    const [{ key }, other] = [await newKey("sandbox"), await newKey("enterprise")];
+    const [{ key }, other] = [
+      await newKey(state.records, "sandbox"),
+      await newKey(state.records, "enterprise"),
+    ];
     for (let index = 0; index < 7; index += 1) await first.ask("/stats/overview", { key });
     const slow = connect(first.port, "127.0.0.1");
     slow.on("error", () => {});

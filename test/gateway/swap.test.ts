@@ -6,9 +6,10 @@ import { openCurrentRelease } from "../../gateway/release/release.ts";
 import { holdRelease, type ReleaseHolder } from "../../gateway/release/releaseHolder.ts";
 import { openDist } from "../../release/artifactSource.ts";
 import { RELEASES_FOLDER } from "../../release/format.ts";
+import { type LogLine, recordedLog } from "../accounts/logLines.ts";
 import { temporaryFolder } from "../folders.ts";
 import { type Answer, type Client, listen } from "./client.ts";
-import { type Harness, harness, type LogLine, releaseOptions } from "./harness.ts";
+import { type Harness, harness, releaseOptions } from "./harness.ts";
 import { makeCurrent, miniRelease, publishTo, type TestRelease, writeRelease } from "./miniRelease.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -24,15 +25,13 @@ beforeEach(async () => {
   [first, second] = [await miniRelease(), await miniRelease({ variant: "b" })];
   publishTo(folder.path, first);
   const dist = openDist(folder.path);
-  lines = [];
-  const log = (level: LogLine["level"]) => (fields: object, message: string) => {
-    lines.push({ ...fields, level, message });
-  };
+  const { log, lines: written } = recordedLog();
+  lines = written;
   holder = holdRelease(
     dist,
     await openCurrentRelease(dist, releaseOptions),
     releaseOptions,
-    { log: { info: log("info"), warn: log("warn"), error: log("error") }, metrics: makeMetrics() },
+    { log, metrics: makeMetrics() },
     3_600_000,
   );
   h = await harness({ services: { release: () => holder.current() } });

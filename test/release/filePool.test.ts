@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { boundConnections, descriptorLimit } from "../../gateway/http/descriptors.ts";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
 import { filePool } from "../../release/filePool.ts";
+import { recordedLog } from "../accounts/logLines.ts";
 import { temporaryFolder } from "../folders.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -60,14 +61,13 @@ describe("a pool of files", () => {
 
 describe("connections beyond the limit of descriptors", () => {
   test("are counted and reported together", async () => {
-    const lines: object[] = [];
-    const log = { info: () => {}, warn: () => {}, error: (fields: object) => void lines.push(fields) };
+    const { log, lines } = recordedLog();
     const metrics = makeMetrics();
     const server = createServer();
     boundConnections(server, 1024, { log, metrics });
     expect(server.maxConnections).toBeGreaterThan(800);
     for (let connection = 0; connection < 5; connection += 1) server.emit("drop", {});
-    expect(lines).toEqual([{ connections: 1, limit: server.maxConnections }]);
+    expect(lines).toMatchObject([{ level: "error", connections: 1, limit: server.maxConnections }]);
     expect(await metrics.text()).toMatch(/^tidemark_connections_dropped_total 5$/m);
   });
 
@@ -77,8 +77,7 @@ describe("connections beyond the limit of descriptors", () => {
     const taken: Socket[] = [];
     const server = createServer((socket) => void taken.push(socket)).listen(0, "127.0.0.1");
     await once(server, "listening");
-    const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-    boundConnections(server, limit, { log: quiet, metrics }, true);
+    boundConnections(server, limit, { log: recordedLog().log, metrics }, true);
     expect(server.maxConnections).toBeUndefined();
     const { port } = server.address() as AddressInfo;
     const open = async () => {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe } from "vitest";
-import { createAccount, createKey } from "../../../accounts/keys/accounts.ts";
 import { openStore, type Store } from "../../../accounts/openStore.ts";
 import { readConfig } from "../../../gateway/config.ts";
 import { serve } from "../../../gateway/main.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { type Client, clientOf } from "../../gateway/client.ts";
-import type { LogLine } from "../../gateway/harness.ts";
 import { miniRelease, publishTo } from "../../gateway/miniRelease.ts";
+import { type LogLine, recordedLog } from "../logLines.ts";
+import { newKey as newKeyIn } from "../newKey.ts";
 import { noServer, type RedisServer, redisServer } from "./redisServer.ts";
 
 // Gateways on one Valkey or Redis server, in this process.
@@ -16,7 +16,6 @@ export type Gateway = Client & { readonly admin: string; readonly lines: LogLine
 export const suite = describe.skipIf(noServer);
 export const title = (text: string) => (noServer === undefined ? text : `${text} (skipped: ${noServer})`);
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 let dist: ReturnType<typeof temporaryFolder>;
 let closeLater: (() => Promise<unknown> | unknown)[] = [];
 export let server: RedisServer;
@@ -44,7 +43,7 @@ export function atEnd(close: () => Promise<unknown> | unknown): void {
 export async function startStore(): Promise<void> {
   server = await redisServer();
   atEnd(() => server.remove());
-  store = await openStore(configOf(server.url), quiet);
+  store = await openStore(configOf(server.url), recordedLog().log);
   atEnd(() => store.close());
 }
 
@@ -58,15 +57,8 @@ export async function startGateway(
   storeDown: "closed" | "open" = "closed",
   url = server.url,
 ): Promise<Gateway> {
-  const lines: LogLine[] = [];
-  const log = (level: LogLine["level"]) => (fields: object, message: string) => {
-    lines.push({ ...fields, level, message });
-  };
-  const running = await serve(configOf(url, storeDown), {
-    info: log("info"),
-    warn: log("warn"),
-    error: log("error"),
-  });
+  const { log, lines } = recordedLog();
+  const running = await serve(configOf(url, storeDown), log);
   const client = clientOf(Number(new URL(running.address).port));
   atEnd(async () => {
     client.close();
@@ -75,12 +67,8 @@ export async function startGateway(
   return { ...client, admin: running.adminAddress ?? "", lines };
 }
 
-/** A key of a new account. */
-export async function newKey(tier: string) {
-  const now = new Date();
-  const { account_id } = await createAccount(store.records, { org: "Some Org", tier }, now);
-  return { ...(await createKey(store.records, { accountId: account_id }, now)), accountId: account_id };
-}
+/** A key of a new account on `store`. */
+export const newKey = (tier: string) => newKeyIn(store.records, tier);
 
 /** Takes everything from the server; gives what puts the accounts back, as a restored backup would. */
 export async function emptyServer(): Promise<() => Promise<void>> {

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createAccount, createKey } from "../../../accounts/keys/accounts.ts";
 import type { State } from "../../../accounts/state/state.ts";
 import { backOffMs } from "../../../gateway/workers/backOff.ts";
+import { newKey } from "../../accounts/newKey.ts";
 import { eventually, noServer, redisServer } from "../../accounts/valkey/redisServer.ts";
 import type { TemporaryFolder } from "../../folders.ts";
 import { takenPort } from "../../ports.ts";
@@ -90,15 +90,6 @@ async function ask(port: number, path: string, key?: string) {
   one.close();
   return answer;
 }
-async function newKey(): Promise<string> {
-  const { account_id } = await createAccount(
-    state.records,
-    { org: "Some Org", tier: "enterprise" },
-    new Date(),
-  );
-  const { key } = await createKey(state.records, { accountId: account_id }, new Date());
-  return key;
-}
 function workerPids(): number[] {
   const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").trim().split(" ");
   return children
@@ -109,7 +100,7 @@ function workerPids(): number[] {
 describe("workers behind one port", () => {
   test("let exactly the limit of an account pass, count an address once, and add their metrics up", async () => {
     const started = await start();
-    const key = await newKey();
+    const { key } = await newKey(state.records, "enterprise");
     const statuses = await Promise.all(
       Array.from(
         { length: DAILY_LIMIT + 20 },
@@ -134,7 +125,7 @@ describe("workers behind one port", () => {
 
   test("serve on when one is killed, which is replaced, take a new release together, and end with all counts", async () => {
     const started = await start();
-    const key = await newKey();
+    const { key } = await newKey(state.records, "enterprise");
     for (let request = 0; request < 6; request += 1) await ask(started.port, "/stats/overview", key);
     const [victim = 0] = workerPids();
     process.kill(victim, "SIGKILL");

@@ -1,0 +1,8 @@
+import { createAccount, createKey } from "../../accounts/keys/accounts.ts";
+import type { Records } from "../../accounts/state/records.ts";
+
+/** A key of a new account on a tier. */
+export async function newKey(records: Records, tier: string, now = new Date()) {
+  const { account_id: accountId } = await createAccount(records, { org: "Some Org", tier }, now);
+  return { ...(await createKey(records, { accountId }, now)), accountId };
+}
