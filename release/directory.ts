@@ -135,6 +135,9 @@ function pack(shards: readonly Shard[], first: number): Pack {
   return { first, files: shards.map(({ file }) => file), entries, etags, shardOf, offsets, lengths };
 }
 
+/** Offsets in a file of bodies take four bytes: one that is longer cannot be read. */
+const FILE_BYTES_MAX = 0xffff_ffff;
+
 function requireConsistent(shard: Shard, fileBytes: ReadonlyMap<string, number>): void {
   const { file, keys, etags, lengths, br, gz } = shard;
   if ([etags, lengths, br, gz].some((list) => list.length !== keys.length)) {
@@ -147,6 +150,10 @@ function requireConsistent(shard: Shard, fileBytes: ReadonlyMap<string, number>)
   ];
   for (const [name, bytes] of expected) {
     const found = fileBytes.get(name) ?? 0;
+    if (bytes > FILE_BYTES_MAX)
+      throw new Error(
+        `${name} has ${bytes} bytes; this Tidemark reads files of bodies of up to ${FILE_BYTES_MAX}`,
+      );
     if (found !== bytes)
       throw new Error(`the bodies of ${name} add up to ${bytes} bytes, the file has ${found}`);
   }

@@ -15,7 +15,7 @@ import { indexFiles, indexFormatVersion } from "./indexes/indexFiles.ts";
 import { buildKeywordIndex } from "./indexes/keywordIndex.ts";
 import { buildLanguageModel, type WeightedText } from "./indexes/languageModel.ts";
 import { buildNameIndex } from "./indexes/nameIndex.ts";
-import { pack } from "./indexes/packing.ts";
+import { pack, twoBytes } from "./indexes/packing.ts";
 import { groupTasks } from "./indexes/taskGroups.ts";
 import { buildTaskIndex } from "./indexes/taskIndex.ts";
 import { openVectors, packVectors } from "./indexes/vectors.ts";
@@ -169,7 +169,7 @@ function buildTaskWords({ occupations, tasks }: SearchCorpus): Uint8Array {
   const rowOf = new Map(occupations.map(({ soc }, row) => [soc, row]));
   const occupationOf = tasks.map(({ soc }) => rowOf.get(soc) ?? 0);
   return pack({
-    occupationOf: Uint16Array.from(occupationOf),
+    occupationOf: twoBytes(occupationOf, "occupations"),
     groupOf: groupTasks(tasks),
     words: buildTaskIndex(
       tasks.map((task, row) => ({

@@ -31,18 +31,31 @@ export type PostingBytes = {
 
 /** Packs lists of ascending row numbers. */
 export function packPostings(lists: readonly (readonly number[])[]): PostingBytes {
-  const bytes: number[] = [];
-  const ends = Uint32Array.from(lists, (list) => {
-    let previous = -1;
-    for (const row of list) {
-      let gap = row - previous - 1;
-      previous = row;
-      for (; gap >= 128; gap >>>= 7) bytes.push((gap & 127) | 128);
-      bytes.push(gap);
-    }
-    return bytes.length;
-  });
-  return { ends, bytes: Uint8Array.from(bytes) };
+  const ends = new Uint32Array(lists.length);
+  let size = 0;
+  for (const [at, list] of lists.entries()) {
+    eachByte(list, () => size++);
+    ends[at] = size;
+  }
+  // Known beforehand: a list of all bytes would be eight times as large, and longer than a list may be one day.
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const list of lists) {
+    eachByte(list, (byte) => {
+      bytes[at++] = byte;
+    });
+  }
+  return { ends, bytes };
+}
+
+function eachByte(list: readonly number[], visit: (byte: number) => void): void {
+  let previous = -1;
+  for (const row of list) {
+    let gap = row - previous - 1;
+    previous = row;
+    for (; gap >= 128; gap >>>= 7) visit((gap & 127) | 128);
+    visit(gap);
+  }
 }
 
 /** Calls `visit` with every row of one packed list, ascending. */

@@ -2,7 +2,7 @@ import { namesOf, type OccupationText, phrasesOf } from "../corpus.ts";
 import { letterMask, mayBeNear, spellingErrors } from "../text/spellingErrors.ts";
 import { americanSpelling, isContentWord, singular, words } from "../text/terms.ts";
 import { eachPosting, packPostings } from "./features.ts";
-import { pack, unpack } from "./packing.ts";
+import { pack, twoBytes, unpack } from "./packing.ts";
 
 /** How the words of a query were met, best first: by whole words, by words it begins, by words spelled like them. */
 export const matchManners = ["whole", "begun", "corrected"] as const;
@@ -93,13 +93,16 @@ export function buildKeywordIndex(occupations: readonly OccupationText[]): Uint8
     vocabulary,
     ends,
     bytes,
-    rows: Uint16Array.from(names, ({ row }) => row),
+    rows: twoBytes(
+      names.map(({ row }) => row),
+      "occupations",
+    ),
     kinds: Uint8Array.from(names, ({ kind }) => kind),
     nameEnds: Uint32Array.from(termsOf, (terms) => {
       end += terms.length;
       return end;
     }),
-    nameTerms: Uint16Array.from(termsOf.flat()),
+    nameTerms: twoBytes(termsOf.flat(), "words of titles"),
   });
 }
 

@@ -1,7 +1,7 @@
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32 } from "../text/terms.ts";
 import { featureRows } from "./features.ts";
-import { pack, unpack } from "./packing.ts";
+import { pack, twoBytes, unpack } from "./packing.ts";
 
 /** Mass of the text of all rows that smooths the text of each, in words; that of a mean row where they are shorter. */
 const smoothingMassMax = 200;
@@ -49,7 +49,7 @@ export function buildLanguageModel(textsByRow: readonly (readonly WeightedText[]
   }
   for (let row = 1; row < ends.length; row++) ends[row] = (ends[row] ?? 0) + (ends[row - 1] ?? 0);
   const filled = Uint32Array.from(ends, (_, row) => (row === 0 ? 0 : (ends[row - 1] ?? 0)));
-  const holders = new Uint16Array(ends.at(-1) ?? 0);
+  const holders = new Array<number>(ends.at(-1) ?? 0).fill(0);
   const gains = new Float32Array(holders.length);
   let largest = 0;
   counts.forEach((counted, holder) => {
@@ -68,7 +68,7 @@ export function buildLanguageModel(textsByRow: readonly (readonly WeightedText[]
     gainScale: Float32Array.of(largest / 255),
     hashes,
     ends,
-    holders,
+    holders: twoBytes(holders, "rows of texts"),
     gains: Uint8Array.from(gains, (gain) => (largest === 0 ? 0 : Math.round((gain / largest) * 255))),
   });
 }

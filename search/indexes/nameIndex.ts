@@ -1,7 +1,7 @@
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32, pieces } from "../text/terms.ts";
 import { addAtPostings, featureRows, packPostings } from "./features.ts";
-import { pack, unpack } from "./packing.ts";
+import { pack, twoBytes, unpack } from "./packing.ts";
 
 /** How much a word, a pair of neighbouring words and a piece of a word say about a name. */
 const wordWeight = 1;
@@ -64,7 +64,10 @@ export function buildNameIndex(namesByRow: readonly (readonly string[])[]): Uint
   const { ends, bytes } = packPostings(Array.from(hashes, listOf));
   return pack({
     counts: Uint32Array.of(namesByRow.length),
-    rowOf: Uint16Array.from(names, ({ row }) => row),
+    rowOf: twoBytes(
+      names.map(({ row }) => row),
+      "rows with names",
+    ),
     inverseNorms,
     hashes,
     rarity,

@@ -77,6 +77,19 @@ export function unpack(bytes: Uint8Array): Unpacked {
   };
 }
 
+/** The greatest number that two bytes hold. */
+const twoBytesMax = 0xffff;
+
+/**
+ * Numbers in two bytes each. Throws a RangeError that names them where one does not fit: it would count as another
+ * without a word.
+ */
+export function twoBytes(numbers: readonly number[], what: string): Uint16Array {
+  const tooGreat = numbers.find((number) => number > twoBytesMax);
+  if (tooGreat === undefined) return Uint16Array.from(numbers);
+  throw new RangeError(`A search index numbers its ${what} from 0 to ${twoBytesMax}: ${tooGreat} is beyond.`);
+}
+
 function toArray(value: Packable | readonly string[]): Packable {
   if (ArrayBuffer.isView(value)) return value;
   return new TextEncoder().encode(value.map((line) => `${line}\n`).join(""));

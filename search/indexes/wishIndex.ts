@@ -1,6 +1,6 @@
 import type { WishText } from "../corpus.ts";
 import { buildNameIndex, type NearName, openNameIndex } from "./nameIndex.ts";
-import { pack, unpack } from "./packing.ts";
+import { pack, twoBytes, unpack } from "./packing.ts";
 
 /** The less typical an answer, the less it counts: the first 1, the sixth a half. */
 const placeCost = 0.2;
@@ -29,7 +29,7 @@ export function buildWishIndex(wishes: readonly WishText[], socs: readonly strin
       end += length;
       return end;
     }),
-    rows: Uint16Array.from(answers.flat()),
+    rows: twoBytes(answers.flat(), "occupations"),
     names: buildNameIndex(wishes.map(({ phrases }) => phrases)),
   });
 }

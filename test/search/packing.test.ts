@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { eachPosting, featureRows, packPostings } from "../../search/indexes/features.ts";
-import { pack, unpack } from "../../search/indexes/packing.ts";
+import { pack, twoBytes, unpack } from "../../search/indexes/packing.ts";
 import { dotRow, quantize } from "../../search/indexes/quantized.ts";
 
 describe("packing", () => {
@@ -41,6 +41,13 @@ describe("packing", () => {
     expect(() => opened.u8("absent")).toThrow('no u8 section "absent"');
     expect(() => opened.u8("numbers")).toThrow('no u8 section "numbers"');
   });
+});
+
+it("takes numbers of two bytes, and refuses greater ones by name", () => {
+  expect(twoBytes([0, 65_535], "occupations")).toEqual(Uint16Array.of(0, 65_535));
+  expect(() => twoBytes([7, 65_536], "occupations")).toThrow(
+    "A search index numbers its occupations from 0 to 65535: 65536 is beyond.",
+  );
 });
 
 it("gives back posting lists", () => {
