@@ -1,4 +1,5 @@
-import { createAccount, createKey } from "../accounts/keys/accounts.ts";
+import { createAccount } from "../accounts/accounts.ts";
+import { createKey } from "../accounts/keys/keys.ts";
 import type { Records } from "../accounts/state/records.ts";
 
 /** Enough enterprise accounts that no burst window (1,000 a minute) fills up. */

@@ -1,5 +1,6 @@
+import { createAccount, suspendAccount } from "../accounts/accounts.ts";
 import { DAY_MS } from "../accounts/counts/window.ts";
-import { createAccount, createKey, rotateKey, suspendAccount } from "../accounts/keys/accounts.ts";
+import { createKey, rotateKey } from "../accounts/keys/keys.ts";
 import { openStore } from "../accounts/openStore.ts";
 import { ensureOwner, LINK_MS, newLink } from "../accounts/owners/owners.ts";
 import type { Tier } from "../contract/tiers.ts";

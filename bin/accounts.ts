@@ -1,17 +1,17 @@
 import { type Command, Option } from "commander";
-import { summariseUsage, type UsageSummary } from "../accounts/counts/usage.ts";
-import { DAY_MS } from "../accounts/counts/window.ts";
 import {
   type Account,
   createAccount,
-  deleteAccount,
   findAccount,
   listAccounts,
-  listKeys,
   resumeAccount,
   setTier,
   suspendAccount,
-} from "../accounts/keys/accounts.ts";
+} from "../accounts/accounts.ts";
+import { summariseUsage, type UsageSummary } from "../accounts/counts/usage.ts";
+import { DAY_MS } from "../accounts/counts/window.ts";
+import { deleteAccount } from "../accounts/deleteAccount.ts";
+import { listKeys } from "../accounts/keys/keys.ts";
 import { ensureOwner, LINK_MS, listOwners, newLink, removeOwners } from "../accounts/owners/owners.ts";
 import { tableLines } from "../build/tableLines.ts";
 import { TIERS } from "../contract/tiers.ts";

@@ -1,11 +1,5 @@
-import {
-  type Account,
-  createAccount,
-  createKey,
-  listAccounts,
-  listKeys,
-  rotateKey,
-} from "../accounts/keys/accounts.ts";
+import { type Account, createAccount, listAccounts } from "../accounts/accounts.ts";
+import { createKey, listKeys, rotateKey } from "../accounts/keys/keys.ts";
 import type { Records } from "../accounts/state/records.ts";
 
 const DEMO_ORG = "Demo";

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../accounts/keys/accounts.ts";
+import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../accounts/keys/keys.ts";
 import { tableLines } from "../build/tableLines.ts";
 import { readConfig } from "../gateway/config.ts";
 import { storeCommand } from "./options.ts";

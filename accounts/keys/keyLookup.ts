@@ -1,7 +1,7 @@
 import type { Records } from "../state/records.ts";
 import { StoreDown } from "../storeFault.ts";
-import { type Caller, callerOf } from "./accounts.ts";
 import { isWellFormedKey, KEY_LENGTH, keyDigest } from "./apiKey.ts";
+import { type Caller, callerOf } from "./keys.ts";
 
 /** Who sends a request: a caller with a valid key, or why there is none. */
 export type Identity = Caller | KeyFault;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACCOUNT, Account, addAccount } from "../keys/accounts.ts";
+import { ACCOUNT, Account, addAccount, byAge, findAccount } from "../accounts.ts";
 import { randomText } from "../keys/apiKey.ts";
 import { StartError } from "../startError.ts";
 import { changeQuietly, type Draft, type Records } from "../state/records.ts";
@@ -55,9 +55,7 @@ export async function ownerById(records: Pick<Records, "get">, ownerId: string):
 /** The owners of an account, oldest first. */
 export async function listOwners(records: Records, accountId: string): Promise<Owner[]> {
   const owners = (await records.list(OWNER)).map(([, value]) => Owner.parse(value));
-  return owners
-    .filter((owner) => owner.account_id === accountId)
-    .sort((a, b) => (a.created_at + a.owner_id < b.created_at + b.owner_id ? -1 : 1));
+  return owners.filter((owner) => owner.account_id === accountId).sort(byAge(({ owner_id }) => owner_id));
 }
 
 /**
@@ -72,9 +70,7 @@ export function ensureOwner(
   const email = normaliseEmail(given.email);
   if (email === undefined) throw new StartError(`${JSON.stringify(given.email)} is not an e-mail address.`);
   return changeQuietly(records, async (draft) => {
-    if ((await draft.get(ACCOUNT + given.accountId)) === undefined) {
-      throw new StartError(`There is no account ${given.accountId}.`);
-    }
+    await findAccount(draft, given.accountId);
     const known = await ownerByEmail(draft, email);
     if (known === undefined) return addOwner(draft, given.accountId, email, null, now);
     if (known.account_id === given.accountId) return known;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Account } from "../keys/accounts.ts";
+import type { Account } from "../accounts.ts";
 import { randomText } from "../keys/apiKey.ts";
 import { changeQuietly, type Records } from "../state/records.ts";
 import { accountOf, type Owner, ownerById } from "./owners.ts";

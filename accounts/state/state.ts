@@ -2,8 +2,8 @@ import { accessSync, chmodSync, constants, mkdirSync, statfsSync, writeFileSync 
 import { join } from "node:path";
 import { open, type RootDatabase } from "lmdb";
 import { messageOf, systemCode } from "../../release/systemCode.ts";
-import { KEY } from "../keys/accounts.ts";
 import { indexOf } from "../keys/keyIndex.ts";
+import { KEY } from "../keys/keys.ts";
 import { StartError } from "../startError.ts";
 import { inspectLmdbFile } from "./lmdbFile.ts";
 import { AFTER, lmdbRecords } from "./lmdbRecords.ts";

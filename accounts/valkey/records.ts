@@ -1,7 +1,7 @@
 import type { Redis, Result } from "iovalkey";
-import { KEY } from "../keys/accounts.ts";
 import { randomText } from "../keys/apiKey.ts";
 import { indexOf } from "../keys/keyIndex.ts";
+import { KEY } from "../keys/keys.ts";
 import { StartError } from "../startError.ts";
 import { oncePerTurn } from "../state/oncePerTurn.ts";
 import { type Records, textOf } from "../state/records.ts";

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import http from "node:http";
 import { type AddressInfo, createServer } from "node:net";
-import { createAccount, createKey } from "../../accounts/keys/accounts.ts";
+import { createAccount } from "../../accounts/accounts.ts";
+import { createKey } from "../../accounts/keys/keys.ts";
 import { openState } from "../../accounts/state/state.ts";
 import type { Tier } from "../../contract/tiers.ts";
 

@@ -1,5 +1,5 @@
 import type { Usage } from "../../accounts/counts/window.ts";
-import type { Caller } from "../../accounts/keys/accounts.ts";
+import type { Caller } from "../../accounts/keys/keys.ts";
 import type { SignedIn } from "../../accounts/owners/sessions.ts";
 import type { Access } from "../../contract/tiers.ts";
 import type { Plan } from "../callers/plans.ts";

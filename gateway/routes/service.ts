@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Caller } from "../../accounts/keys/accounts.ts";
+import type { Caller } from "../../accounts/keys/keys.ts";
 import { NO_DAILY_LIMIT, permissionsOf } from "../../contract/tiers.ts";
 import { API_VERSION } from "../../contract/versions.ts";
 import { publicBase } from "../http/publicUrl.ts";

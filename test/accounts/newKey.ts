@@ -1,4 +1,5 @@
-import { createAccount, createKey } from "../../accounts/keys/accounts.ts";
+import { createAccount } from "../../accounts/accounts.ts";
+import { createKey } from "../../accounts/keys/keys.ts";
 import type { Records } from "../../accounts/state/records.ts";
 
 /** A key of a new account on a tier. */

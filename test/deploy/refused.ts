@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { createKey, revokeKey } from "../../accounts/keys/accounts.ts";
+import { createKey, revokeKey } from "../../accounts/keys/keys.ts";
 import type { Client } from "../gateway/client.ts";
 import { type Harness, NOON } from "../gateway/harness.ts";
 

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { connect } from "node:net";
 import type { Readable } from "node:stream";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { revokeKey, rotateKey } from "../../accounts/keys/accounts.ts";
+import { revokeKey, rotateKey } from "../../accounts/keys/keys.ts";
 import { ATTEMPT_LIMITS } from "../../accounts/owners/throttle.ts";
 import type { State } from "../../accounts/state/state.ts";
 import { newKey } from "../accounts/newKey.ts";

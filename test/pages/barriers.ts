@@ -1,7 +1,8 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createAccount, createKey } from "../../accounts/keys/accounts.ts";
+import { createAccount } from "../../accounts/accounts.ts";
+import { createKey } from "../../accounts/keys/keys.ts";
 import { ensureOwner, LINK_MS, newLink } from "../../accounts/owners/owners.ts";
 import { passMinute, type Site } from "./site.ts";
 

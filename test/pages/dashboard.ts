@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { listAccounts, setTier, suspendAccount } from "../../accounts/keys/accounts.ts";
+import { listAccounts, setTier, suspendAccount } from "../../accounts/accounts.ts";
 import { NOON } from "../gateway/harness.ts";
 import type { Site } from "./site.ts";
 

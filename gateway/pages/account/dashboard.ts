@@ -1,14 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { NAME_LENGTH_MAX } from "../../../accounts/accounts.ts";
 import { ACCOUNT_SUBJECT } from "../../../accounts/counts/countStore.ts";
 import { summariseUsage } from "../../../accounts/counts/usage.ts";
 import { DAY_MS } from "../../../accounts/counts/window.ts";
-import {
-  createKey,
-  listKeys,
-  NAME_LENGTH_MAX,
-  revokeKey,
-  rotateKey,
-} from "../../../accounts/keys/accounts.ts";
+import { createKey, listKeys, revokeKey, rotateKey } from "../../../accounts/keys/keys.ts";
 import type { SignedIn } from "../../../accounts/owners/sessions.ts";
 import { StartError } from "../../../accounts/startError.ts";
 import { ApiError } from "../../../contract/errors.ts";

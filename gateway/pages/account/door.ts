@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { NAME_LENGTH_MAX } from "../../../accounts/keys/accounts.ts";
+import { NAME_LENGTH_MAX } from "../../../accounts/accounts.ts";
 import { mailReset, mailSignUp, type SignUpWish, signUpWishIn } from "../../../accounts/owners/letters.ts";
 import {
   endAllSessions,

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
-import { createAccount } from "../../../accounts/keys/accounts.ts";
+import { createAccount } from "../../../accounts/accounts.ts";
 import { smtpMail } from "../../../accounts/owners/mail.ts";
 import { ensureOwner } from "../../../accounts/owners/owners.ts";
 import { type Client, listen } from "../../gateway/client.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createAccount, findAccount, listAccounts } from "../../../accounts/keys/accounts.ts";
+import { createAccount, findAccount, listAccounts } from "../../../accounts/accounts.ts";
 import {
   ensureOwner,
   LINK_MS,

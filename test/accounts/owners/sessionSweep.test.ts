@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createAccount } from "../../../accounts/keys/accounts.ts";
+import { createAccount } from "../../../accounts/accounts.ts";
 import { ensureOwner } from "../../../accounts/owners/owners.ts";
 import { keepSessionsSwept, SWEEP_MS, sweepSessions } from "../../../accounts/owners/sessionSweep.ts";
 import { beginSession, SESSION, SESSION_MS } from "../../../accounts/owners/sessions.ts";

@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { createAccount, createKey } from "../../../accounts/keys/accounts.ts";
+import { createAccount } from "../../../accounts/accounts.ts";
 import { keyLookup } from "../../../accounts/keys/keyLookup.ts";
+import { createKey } from "../../../accounts/keys/keys.ts";
 import { backUpState } from "../../../accounts/state/backup.ts";
 import { openState } from "../../../accounts/state/state.ts";
 import { checkState } from "../../../accounts/state/stateFiles.ts";

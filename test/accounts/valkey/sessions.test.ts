@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAccount } from "../../../accounts/keys/accounts.ts";
+import { createAccount } from "../../../accounts/accounts.ts";
 import { ensureOwner, LINK_MS, newLink } from "../../../accounts/owners/owners.ts";
 import type { Client } from "../../gateway/client.ts";
 import { tokenIn, visitor } from "../../gateway/pages/visitor.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { listAccounts, listKeys, revokeKey, rotateKey } from "../../../accounts/keys/accounts.ts";
+import { listAccounts } from "../../../accounts/accounts.ts";
+import { listKeys, revokeKey, rotateKey } from "../../../accounts/keys/keys.ts";
 import { change } from "../../../accounts/state/records.ts";
 import type { Answer, Client } from "../../gateway/client.ts";
 import { freePort } from "../../ports.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createKey } from "../../../accounts/keys/accounts.ts";
+import { createKey } from "../../../accounts/keys/keys.ts";
 import { addressSubject } from "../../../gateway/callers/address.ts";
 import { bearer, type Harness, type HarnessOptions, harness, NOON } from "../harness.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createAccount, resumeAccount, suspendAccount } from "../../../accounts/keys/accounts.ts";
+import { createAccount, resumeAccount, suspendAccount } from "../../../accounts/accounts.ts";
 import type { Message } from "../../../accounts/owners/mail.ts";
 import { ensureOwner, LINK_MS, newLink } from "../../../accounts/owners/owners.ts";
 import { type Derive, makePasswords } from "../../../accounts/owners/passwords.ts";

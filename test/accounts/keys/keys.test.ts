@@ -2,21 +2,17 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
-  callerOf,
   createAccount,
-  createKey,
-  deleteAccount,
   findAccount,
   listAccounts,
-  listKeys,
   resumeAccount,
-  revokeKey,
-  rotateKey,
   setTier,
   suspendAccount,
-} from "../../../accounts/keys/accounts.ts";
+} from "../../../accounts/accounts.ts";
+import { deleteAccount } from "../../../accounts/deleteAccount.ts";
 import { keyDigest } from "../../../accounts/keys/apiKey.ts";
 import { keyLookup } from "../../../accounts/keys/keyLookup.ts";
+import { callerOf, createKey, listKeys, revokeKey, rotateKey } from "../../../accounts/keys/keys.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
 import type { TemporaryFolder } from "../../folders.ts";
 import { stateForEach } from "../../gateway/forFile.ts";

@@ -1,20 +1,9 @@
 import { z } from "zod";
-import { Tier } from "../../contract/tiers.ts";
+import { ACCOUNT, Account, byAge, findAccount, isName, NAME_LENGTH_MAX, refuse } from "../accounts.ts";
 import { ACCOUNT_SUBJECT } from "../counts/countStore.ts";
-import { StartError } from "../startError.ts";
 import { change, type Draft, type Records } from "../state/records.ts";
 import { displayParts, keyDigest, newApiKey, randomText } from "./apiKey.ts";
 import { indexName, keyIdsOf } from "./keyIndex.ts";
-
-export const Account = z.strictObject({
-  account_id: z.string(),
-  org_name: z.string(),
-  tier: Tier,
-  created_at: z.iso.datetime(),
-  /** Since when its keys are refused. */
-  suspended_at: z.iso.datetime().nullable().default(null),
-});
-export type Account = z.infer<typeof Account>;
 
 const KEY_STATES = ["active", "expired", "revoked", "rotated"] as const;
 /** `expired` is never stored: it follows from `expires_at`. */
@@ -54,97 +43,9 @@ export type Caller = {
   readonly expiresAtMs: number | null;
 };
 
-/** What accounts, keys and the digests of keys are stored under. */
-export const ACCOUNT = "account/";
+/** What keys and their digests are stored under. */
 export const KEY = "key/";
 export const DIGEST = "digest/";
-
-/** An account that does not exist, a key that cannot be rotated: one line for the command line. */
-function refuse(message: string): never {
-  throw new StartError(message);
-}
-
-/** Characters of an organisation's and of a key's name. */
-export const NAME_LENGTH_MAX = { org: 200, key: 80 } as const;
-/** What a terminal takes for commands, and what turns the direction of text, has no place in a name. */
-const CONTROL = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
-
-/** Opens an account. `now` stamps it. */
-export function createAccount(
-  records: Records,
-  given: { org: string; tier: string },
-  now: Date,
-): Promise<Account> {
-  return change(records, async (draft) => addAccount(draft, given, now));
-}
-
-/** Puts a new account on a draft. Throws {@link StartError} for a name or a tier that cannot be. */
-export function addAccount(draft: Draft, given: { org: string; tier: string }, now: Date): Account {
-  const org = given.org.trim();
-  if (org === "" || org.length > NAME_LENGTH_MAX.org || CONTROL.test(org)) {
-    refuse(
-      `The organisation's name must have from 1 to ${NAME_LENGTH_MAX.org} characters, none of them invisible.`,
-    );
-  }
-  const account: Account = {
-    account_id: `acc_${randomText(16)}`,
-    org_name: org,
-    tier: tierNamed(given.tier),
-    created_at: now.toISOString(),
-    suspended_at: null,
-  };
-  draft.put(ACCOUNT + account.account_id, account);
-  return account;
-}
-
-/** One account. Throws {@link StartError} where there is none of that id. */
-export async function findAccount({ get }: Pick<Records, "get">, accountId: string): Promise<Account> {
-  const found = await get(ACCOUNT + accountId);
-  return found === undefined ? refuse(`There is no account ${accountId}.`) : Account.parse(found);
-}
-
-/** All accounts, oldest first. */
-export async function listAccounts(records: Records): Promise<Account[]> {
-  const found = await listOf(records, ACCOUNT, Account);
-  return found.sort(byAge((account) => account.account_id));
-}
-
-/** Moves an account to another tier, from the next request on, in every process. */
-export async function setTier(records: Records, accountId: string, tier: string): Promise<Account> {
-  const wanted = tierNamed(tier);
-  return changeAccount(records, accountId, (account) => ({ ...account, tier: wanted }));
-}
-
-/** Refuses all keys of an account from the next request on, in every process. Suspending twice is no error. */
-export function suspendAccount(records: Records, accountId: string, now: Date): Promise<Account> {
-  return changeAccount(records, accountId, (account) => ({
-    ...account,
-    suspended_at: account.suspended_at ?? now.toISOString(),
-  }));
-}
-
-/** Takes the keys of a suspended account again. */
-export function resumeAccount(records: Records, accountId: string): Promise<Account> {
-  return changeAccount(records, accountId, (account) => ({ ...account, suspended_at: null }));
-}
-
-/** Removes an account, then its keys, which are refused from the first of these on. Gives the ids of the keys. */
-export async function deleteAccount(records: Records, accountId: string): Promise<string[]> {
-  await change(records, async (draft) => {
-    await findAccount(draft, accountId);
-    draft.remove(ACCOUNT + accountId);
-  });
-  // No key can be added from here on.
-  const keys = await keysOf(records, accountId);
-  await change(records, async (draft) => {
-    for (const key of keys) {
-      draft.remove(KEY + key.key_id);
-      draft.remove(DIGEST + key.digest);
-      draft.remove(indexName(key));
-    }
-  });
-  return keys.map(({ key_id }) => key_id);
-}
 
 /** What a key is made with. */
 type KeyWish = {
@@ -162,7 +63,9 @@ export function createKey(records: Records, wish: KeyWish, now: Date): Promise<N
 /** The keys of one account, for which those of others are not read, or of all; oldest first. */
 export async function listKeys(records: Records, now: Date, accountId?: string): Promise<KeyRecord[]> {
   const keys =
-    accountId === undefined ? await listOf(records, KEY, StoredKey) : await keysOf(records, accountId);
+    accountId === undefined
+      ? (await records.list(KEY)).map(([, value]) => StoredKey.parse(value))
+      : await keysOf(records, accountId);
   return keys.sort(byAge((key) => key.key_id)).map((key) => shown(key, now));
 }
 
@@ -221,31 +124,13 @@ export async function callerOf(records: Records, digest: string): Promise<Caller
   };
 }
 
-function tierNamed(name: string): Tier {
-  const tier = Tier.safeParse(name);
-  if (tier.success) return tier.data;
-  return refuse(`There is no tier "${name}"; the tiers are ${Tier.options.join(", ")}.`);
-}
-
-function changeAccount(
-  records: Records,
-  accountId: string,
-  next: (account: Account) => Account,
-): Promise<Account> {
-  return change(records, async (draft) => {
-    const changed = next(await findAccount(draft, accountId));
-    draft.put(ACCOUNT + accountId, changed);
-    return changed;
-  });
-}
-
 async function addKey(
   draft: Draft,
   { accountId, name = "", expiresAt = null }: KeyWish,
   now: Date,
 ): Promise<NewKey> {
   await findAccount(draft, accountId);
-  if (name.length > NAME_LENGTH_MAX.key || CONTROL.test(name)) {
+  if (!isName(name, "key")) {
     refuse(`The name of a key may have up to ${NAME_LENGTH_MAX.key} characters, none of them invisible.`);
   }
   if (expiresAt !== null && expiresAt <= now) refuse("A key must expire later than now.");
@@ -286,18 +171,10 @@ function shown({ digest: _, ...key }: StoredKey, now: Date): KeyRecord {
   return key.state === "active" && expired ? { ...key, state: "expired" } : key;
 }
 
-async function keysOf(records: Records, accountId: string): Promise<StoredKey[]> {
+/** The keys of an account, in no order; those of others are not read. */
+export async function keysOf(records: Records, accountId: string): Promise<StoredKey[]> {
   const ids = await keyIdsOf(records, accountId);
   const found = await Promise.all(ids.map((id) => records.get(KEY + id)));
   // A key that was removed a moment ago is none.
   return found.filter((value) => value !== undefined).map((value) => StoredKey.parse(value));
-}
-
-async function listOf<T>(records: Records, prefix: string, schema: z.ZodType<T>): Promise<T[]> {
-  return (await records.list(prefix)).map(([, value]) => schema.parse(value));
-}
-
-function byAge<T extends { created_at: string }>(idOf: (record: T) => string) {
-  const rank = (record: T) => record.created_at + idOf(record);
-  return (a: T, b: T) => (rank(a) < rank(b) ? -1 : 1);
 }
