@@ -15,7 +15,6 @@ const wholeNumber = (min: number, max: number) =>
 
 /** Whether there are pages, and as which tier a visitor who is not signed in sees them. */
 const EXPLORER_MODES = ["off", "sandbox", "open"] as const;
-type ExplorerMode = (typeof EXPLORER_MODES)[number];
 
 const ENCODER = /^(trained|static:.+|https?:.+)$/;
 
@@ -116,38 +115,8 @@ type Settings = z.infer<typeof SETTINGS>;
 /** Where a server listens; port 0 lets the system choose. */
 export type ListenAddress = { readonly host: string; readonly port: number };
 
-type EncoderConfig = {
-  readonly encoder: string;
-  readonly model: string | undefined;
-  readonly dimensions: number | undefined;
-  readonly apiKey: string | undefined;
-};
-
-/** All settings of the gateway, read once and checked. */
-export type Config = StoreSettings &
-  OwnerSettings & {
-    readonly dist: string;
-    readonly host: string;
-    readonly port: number;
-    /** Where metrics and readiness are shown; `null` is nowhere. */
-    readonly admin: ListenAddress | null;
-    /** Requests per UTC day for enterprise accounts; `null` is unlimited. */
-    readonly enterpriseDailyLimit: number | null;
-    /** An address, or a path of this service. */
-    readonly upgradeUrl: string;
-    /** `open` where nobody else can listen in, else `sandbox`, unless the operator says so. */
-    readonly explorer: ExplorerMode;
-    readonly metricsToken: string | undefined;
-    readonly encoder: EncoderConfig;
-    readonly searchFallback: "none" | "lexical";
-    readonly trustProxy: readonly string[];
-    readonly cacheBytes: number;
-    readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
-    readonly logRequests: "all" | "problems" | "none";
-    readonly drainSeconds: number;
-    /** Processes that serve one port. */
-    readonly workers: number;
-  };
+/** All settings of the gateway, checked. */
+export type Config = Readonly<ReturnType<typeof configOf>>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -159,31 +128,39 @@ type Overrides = Partial<Readonly<Record<"dist" | "state" | "host" | "port" | "a
  * Throws {@link StartError} with one line that names the bad one.
  */
 export function readConfig(environment: Environment, overrides: Overrides = {}): Config {
-  const given: Environment = {
-    ...environment,
-    ...(overrides.dist !== undefined && { TIDEMARK_DIST: overrides.dist }),
-    ...(overrides.state !== undefined && { TIDEMARK_STATE: overrides.state }),
-    ...(overrides.host !== undefined && { TIDEMARK_HOST: overrides.host }),
-    ...(overrides.port !== undefined && { TIDEMARK_PORT: overrides.port }),
-    ...(overrides.admin !== undefined && { TIDEMARK_ADMIN: overrides.admin }),
-    ...(overrides.workers !== undefined && { TIDEMARK_WORKERS: overrides.workers }),
-  };
-  const values = settingsIn(SETTINGS, given);
-  return {
-    dist: values.TIDEMARK_DIST,
+  const given = { ...environment };
+  for (const [name, value] of Object.entries(overrides)) {
+    if (value !== undefined) given[`TIDEMARK_${name.toUpperCase()}`] = value;
+  }
+  return configOf(settingsIn(SETTINGS, given));
+}
+
+function configOf(values: Settings) {
+  const store: StoreSettings = {
     state: values.TIDEMARK_STATE,
     store: values.TIDEMARK_STORE,
     storeDown: values.TIDEMARK_STORE_DOWN,
-    host: values.TIDEMARK_HOST,
-    port: values.TIDEMARK_PORT,
-    admin: values.TIDEMARK_ADMIN ?? null,
-    enterpriseDailyLimit: values.TIDEMARK_ENTERPRISE_DAILY_LIMIT ?? null,
+  };
+  const owners: OwnerSettings = {
     publicUrl: values.TIDEMARK_PUBLIC_URL,
-    upgradeUrl: values.TIDEMARK_UPGRADE_URL,
-    explorer: values.TIDEMARK_EXPLORER ?? (isLoopback(values.TIDEMARK_HOST) ? "open" : "sandbox"),
     signup: values.TIDEMARK_SIGNUP,
     mail: mailConfig(values),
     rotationGraceSeconds: values.TIDEMARK_ROTATION_GRACE,
+  };
+  return {
+    ...store,
+    ...owners,
+    dist: values.TIDEMARK_DIST,
+    host: values.TIDEMARK_HOST,
+    port: values.TIDEMARK_PORT,
+    /** Where metrics and readiness are shown; `null` is nowhere. */
+    admin: values.TIDEMARK_ADMIN ?? null,
+    /** Requests per UTC day for enterprise accounts; `null` is unlimited. */
+    enterpriseDailyLimit: values.TIDEMARK_ENTERPRISE_DAILY_LIMIT ?? null,
+    /** An address, or a path of this service. */
+    upgradeUrl: values.TIDEMARK_UPGRADE_URL,
+    /** `open` where nobody else can listen in, else `sandbox`, unless the operator says so. */
+    explorer: values.TIDEMARK_EXPLORER ?? (isLoopback(values.TIDEMARK_HOST) ? "open" : "sandbox"),
     metricsToken: values.TIDEMARK_METRICS_TOKEN,
     encoder: encoderIn(values),
     searchFallback: values.TIDEMARK_SEARCH_FALLBACK,
@@ -192,12 +169,13 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     logLevel: values.TIDEMARK_LOG_LEVEL,
     logRequests: values.TIDEMARK_LOG_REQUESTS,
     drainSeconds: values.TIDEMARK_DRAIN_SECONDS,
+    /** Processes that serve one port. */
     workers: values.TIDEMARK_WORKERS,
   };
 }
 
 /** The encoder that `environment` names: all that a build needs to know of it. Throws as {@link readConfig} does. */
-export function readEncoder(environment: Environment): EncoderConfig {
+export function readEncoder(environment: Environment): Config["encoder"] {
   return encoderIn(settingsIn(SETTINGS.pick(ENCODER_SETTINGS), environment));
 }
 
@@ -208,7 +186,7 @@ const ENCODER_SETTINGS = {
   TIDEMARK_ENCODER_KEY: true,
 } as const;
 
-function encoderIn(values: Pick<Settings, keyof typeof ENCODER_SETTINGS>): EncoderConfig {
+function encoderIn(values: Pick<Settings, keyof typeof ENCODER_SETTINGS>) {
   return {
     encoder: values.TIDEMARK_ENCODER,
     model: values.TIDEMARK_ENCODER_MODEL,
@@ -252,7 +230,7 @@ function mailConfig(values: Settings): OwnerSettings["mail"] {
   return { smtpUrl, from };
 }
 
-function proxiesIn(list: string): string[] {
+function proxiesIn(list: string): readonly string[] {
   return list
     .split(",")
     .map((network) => network.trim())
