@@ -50,15 +50,11 @@ export type Lock = z.infer<typeof Lock>;
 export type LockedSource = z.infer<typeof LockedSource>;
 
 /** A file that was read, with what the manifest says about its origin. `published` is an ISO date. */
-type SourceDescription = SourceFile & {
-  readonly title: string;
-  readonly producer: string;
-  readonly version: string;
-  readonly published: string;
-  readonly url: string;
-  readonly citation: string;
-  readonly licence: string;
-};
+type SourceDescription = SourceFile &
+  Readonly<Pick<LockedSource, "title" | "producer" | "url" | "citation" | "licence">> & {
+    readonly version: string;
+    readonly published: string;
+  };
 
 const lockFile = "sources.lock.json";
 /** Where the lock is. */

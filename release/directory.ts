@@ -1,16 +1,8 @@
 import { ENCODINGS, type Encoding } from "./encodings.ts";
-import type { Kind } from "./format.ts";
+import type { Directory as DirectoryFile, Kind } from "./format.ts";
 
 /** One shard as the release's directory file lists it. */
-type Shard = {
-  readonly file: string;
-  readonly kind: string;
-  readonly keys: readonly string[];
-  readonly etags: readonly string[];
-  readonly lengths: readonly number[];
-  readonly br: readonly number[];
-  readonly gz: readonly number[];
-};
+type Shard = DirectoryFile["shards"][number];
 
 /** Where the bytes of one body are. */
 export type Place = { readonly file: string; readonly offset: number; readonly length: number };
@@ -38,7 +30,7 @@ const SUFFIX = { identity: "", br: ".br", gz: ".gz" } as const;
  */
 export function readDirectory(text: string, fileBytes: ReadonlyMap<string, number>): Directory {
   // Its schema would take longer than all the rest: the file is compared with its checksum instead.
-  const { shards }: { readonly shards: readonly Shard[] } = JSON.parse(text);
+  const { shards }: DirectoryFile = JSON.parse(text);
   const shardsOf = new Map<string, Shard[]>();
   for (const shard of shards) {
     requireConsistent(shard, fileBytes);
