@@ -36,6 +36,9 @@ const weightsOf: Readonly<Record<QueryKind, Weights>> = {
 /** What a role above or beside the trade gains that is asked for, in standard deviations. */
 const roleGain = 0.5;
 
+/** What a part of the query counts that is read on its own, beside the whole. */
+const partWeight = 0.25;
+
 /** Every task counts for its occupation; those that have most of the query far more. Multiplied out, which is faster. */
 const sixthPower = (covered01: number): number => {
   const cube = covered01 * covered01 * covered01;
@@ -45,10 +48,14 @@ const sixthPower = (covered01: number): number => {
 /** What can be asked of the occupations of a release. */
 export type JobSearch = {
   /**
-   * How many standard deviations each occupation stands above the others; by words alone without a vector.
-   * `coverage01` says of each task how much of the query it has.
+   * How many standard deviations each occupation stands above the others; by words alone without vectors: that of the
+   * query, then those of its parts. `coverage01` says of each task how much of the query it has.
    */
-  scores(query: ReadQuery, vector: Float32Array | undefined, coverage01: Float32Array): Float32Array;
+  scores(
+    query: ReadQuery,
+    vectors: readonly Float32Array[] | undefined,
+    coverage01: Float32Array,
+  ): Float32Array;
   /** The name or phrase of each row that is nearest to the query. */
   nearest(query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName>;
   /** The phrase of the wish that each row answers best; none where the query asks for nothing. */
@@ -89,20 +96,39 @@ export async function openJobSearch(
     ];
   };
 
+  const ofWords = (queryWords: readonly string[], weights: Weights): Evidence[] => [
+    { weight: weights.names, scores: names.nearness(queryWords), deviationMin: nearnessDeviationMin },
+    { weight: weights.words, scores: words.likelihood(queryWords) },
+  ];
+
+  /** A part names something, whatever the whole does. */
+  const ofPart = (part: readonly string[], vector: Float32Array | undefined): Float32Array => {
+    const { names: weights } = weightsOf;
+    const [classifier, topics] = weights.meaning;
+    return fuse([
+      ...ofWords(part, weights),
+      ...(vector ? meaning(vector, partEnds.length > 1 ? [classifier, 0] : [classifier, topics]) : []),
+    ]);
+  };
+
   return {
-    scores: (query, vector, coverage01) => {
+    scores: (query, [vector, ...partVectors] = [], coverage01) => {
       const weights = weightsOf[query.kind];
       const evidence: Evidence[] = [
-        { weight: weights.names, scores: names.nearness(query.words), deviationMin: nearnessDeviationMin },
-        { weight: weights.words, scores: words.likelihood(query.words) },
+        ...ofWords(query.words, weights),
         { weight: weights.breadth, scores: breadth },
       ];
       if (weights.tasks > 0) evidence.push({ weight: weights.tasks, scores: throughTasks(coverage01) });
       if (vector) evidence.push(...meaning(vector, weights.meaning));
+      const parts = query.parts.map((part, i) => ofPart(part, partVectors[i]));
       const worth = roleWorth(query.words, roleGain, weights.role);
       const wished = weights.wish > 0 ? wishes.answers(query.words) : undefined;
       return fuse(evidence).map(
-        (score, row) => score + (worth[roles[row] ?? 0] ?? 0) + weights.wish * (wished?.[row] ?? 0),
+        (score, row) =>
+          score +
+          (worth[roles[row] ?? 0] ?? 0) +
+          weights.wish * (wished?.[row] ?? 0) +
+          parts.reduce((sum, part) => sum + partWeight * (part[row] ?? 0), 0),
       );
     },
     nearest: (query, rows) => names.nearest(query.words, rows),

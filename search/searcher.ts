@@ -1,6 +1,6 @@
 import { EmbeddingError, type Encoder, type EncoderName, requireSameEncoder } from "./encoders/encoder.ts";
 import type { EncoderOptions } from "./encoders/encoderOptions.ts";
-import { encodeOne, openEncoder } from "./encoders/encoders.ts";
+import { openEncoder } from "./encoders/encoders.ts";
 import { openTrainedEncoder } from "./encoders/trainedEncoder.ts";
 import { type IndexDescription, indexFiles, indexFormatVersion } from "./indexes/indexFiles.ts";
 import { type KeywordHit, openKeywordIndex } from "./indexes/keywordIndex.ts";
@@ -112,10 +112,14 @@ export async function openSearcher(
   );
   const reasons = once(async () => openReasons(await read(indexFiles.reasons)));
 
-  /** The query's vector; undefined where the encoder fails and the lexical result shall do. */
-  const vectorOf = async (query: ReadQuery, text: string): Promise<Float32Array | undefined> => {
+  /** Vectors of the query and its parts; undefined where the encoder fails and the lexical result shall do. */
+  const vectorsOf = async (
+    { words, parts }: ReadQuery,
+    text: string,
+  ): Promise<readonly Float32Array[] | undefined> => {
+    const whole = encoder.name.kind === "trained" ? words.join(" ") : text;
     try {
-      return await encodeOne(encoder, encoder.name.kind === "trained" ? query.words.join(" ") : text);
+      return await encoder.encode([whole, ...parts.map((part) => part.join(" "))]);
     } catch (error) {
       if (options.fallback === "lexical" && error instanceof EmbeddingError) return undefined;
       throw error;
@@ -126,18 +130,18 @@ export async function openSearcher(
   const ask = async (text: string): Promise<Asked | undefined> => {
     const query = readQuery(text);
     if (query.words.length === 0) return undefined;
-    const vector = await vectorOf(query, text);
-    return { text, query, vector, coverage01: taskTables.words.coverage(query.words) };
+    const vectors = await vectorsOf(query, text);
+    return { text, query, vectors, coverage01: taskTables.words.coverage(query.words) };
   };
 
   /** The chance of every occupation; of those alone whose titles have all words, where the query is not understood. */
-  const jobChances = ({ text, query, vector, coverage01 }: Asked): Float32Array => {
+  const jobChances = ({ text, query, vectors, coverage01 }: Asked): Float32Array => {
     if (!query.understood) {
       const chances = new Float32Array(description.counts.occupations);
       for (const { row, manner } of keywords.find(text)) if (manner === "whole") chances[row] = titleAlone01;
       return chances;
     }
-    const scores = jobs.scores(query, vector, coverage01);
+    const scores = jobs.scores(query, vectors, coverage01);
     const top = scores.reduce((most, score) => Math.max(most, score), -Infinity);
     const chances = scores.map(
       (score) => query.known01 * relevance01(score, top, jobCalibrations[query.kind]),
@@ -147,9 +151,9 @@ export async function openSearcher(
     return chances;
   };
 
-  const taskChances = async ({ query, vector, coverage01 }: Asked): Promise<LikelyTask[]> => {
+  const taskChances = async ({ query, vectors, coverage01 }: Asked): Promise<LikelyTask[]> => {
     if (!query.understood) return [];
-    const near = (await tasks()).find(coverage01, vector);
+    const near = (await tasks()).find(coverage01, vectors?.[0]);
     const top = near[0]?.score ?? 0;
     return near.map((task) => ({
       ...task,
@@ -253,7 +257,8 @@ export async function openSearcher(
     semanticRequirements: async (text, wanted) => {
       const query = readQuery(text);
       if (query.words.length === 0 || !query.understood) return [];
-      const scores = requirements.scores(query, await vectorOf(query, text));
+      const [vector] = (await vectorsOf({ ...query, parts: [] }, text)) ?? [];
+      const scores = requirements.scores(query, vector);
       const top = scores.reduce((most, score) => Math.max(most, score), -Infinity);
       const chances = scores.map((score) => query.known01 * relevance01(score, top, requirementCalibration));
       const { limit, offset = 0, reasons: explained = false } = wanted;
@@ -281,8 +286,8 @@ function bestTasks(near: readonly LikelyTask[]): readonly LikelyTask[] {
 type Asked = {
   readonly text: string;
   readonly query: ReadQuery;
-  /** Undefined where the encoder failed and words alone shall do. */
-  readonly vector: Float32Array | undefined;
+  /** Of the query, then of its parts; undefined where the encoder failed and words alone shall do. */
+  readonly vectors: readonly Float32Array[] | undefined;
   /** How much of the query each task has. */
   readonly coverage01: Float32Array;
 };

@@ -1,4 +1,4 @@
-import { EmbeddingError, type Encoder } from "./encoder.ts";
+import type { Encoder } from "./encoder.ts";
 import type { EncoderOptions } from "./encoderOptions.ts";
 import { httpEncoder } from "./httpEncoder.ts";
 import { openStaticEncoder } from "./staticEncoder.ts";
@@ -16,11 +16,4 @@ export async function openEncoder(
     case "http":
       return httpEncoder(options);
   }
-}
-
-/** The vector of one text. Throws {@link EmbeddingError}. */
-export async function encodeOne(encoder: Encoder, text: string): Promise<Float32Array> {
-  const [vector] = await encoder.encode([text]);
-  if (vector === undefined) throw new EmbeddingError(`The encoder "${encoder.name.model}" gave no vector`);
-  return vector;
 }

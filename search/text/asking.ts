@@ -11,6 +11,17 @@ const asking = new Set(
     "let allow allows so about much many more most suited suitable please idea ideas list kind kinds sort type types"
   ).split(" "),
 );
+/** Of them those that always ask: a title has none. */
+const surelyAsking = new Set(
+  (
+    "job jobs career careers occupation occupations profession professions vacancy im ive me my myself am we us our someone somebody " +
+    "anyone anybody everyone whose want wants wanted wanting wish wishes like likes liked love loves loving enjoy enjoys enjoying prefer " +
+    "prefers interested looking seek seeking become becoming would could should can how what where when why ideas idea"
+  ).split(" "),
+);
+/** Of them those that ask only beside another, or, of work, at the beginning: "mine" is a place, "public works" are roads. */
+const askingBeside = new Set(["mine", "employment", "working", "works", "based", "related", "right"]);
+const askingAhead = new Set(["employment", "working", "works"]);
 /** Whoever would do the work: says nothing before "who", or after "for". */
 const persons = new Set(["people", "person", "persons", "folks", "those", "one"]);
 const afterPersons = new Set(["who", "that", "with", "whose"]);
@@ -32,17 +43,21 @@ function isOfAPair(word: string, before = "", after = ""): boolean {
   return (word === "woman" && before.endsWith("man")) || (word === "man" && after === "woman");
 }
 
-/** Tells what is asked for from the asking. A text of nothing but asking keeps all its words. */
-export function readAsked(text: string): Asked {
+/** Tells what is asked for from the asking. A text of nothing but asking keeps all its words, and so does a title. */
+export function readAsked(text: string, isTitle: boolean): Asked {
   const all = words(text).filter((word, i, list) => !isOfAPair(word, list[i - 1], list[i + 1]));
   const content = all.filter(isContentWord).map(americanSpelling);
-  if (all.length > askedWordsMax) return { core: content, asks: false };
+  if (all.length > askedWordsMax || (isTitle && !all.some((word) => surelyAsking.has(word))))
+    return { core: content, asks: false };
   const core = all.filter((word, i) => isContentWord(word) && !onlyAsks(word, all[i - 1], all[i + 1]));
   const asks = all.some((word, i) => onlyAsks(word, all[i - 1], all[i + 1]));
   return { core: core.length > 0 ? core.map(americanSpelling) : content, asks };
 }
 
 function onlyAsks(word: string, before = "", after = ""): boolean {
+  if (askingBeside.has(word)) {
+    return asking.has(before) || asking.has(after) || (before === "" && askingAhead.has(word));
+  }
   if (asking.has(word)) return true;
   if (persons.has(word)) return afterPersons.has(after) || before === "for";
   return word === "work" && (before === "" || asking.has(before) || beforeWork.has(before));

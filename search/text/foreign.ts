@@ -1,8 +1,8 @@
-/** Small words of other languages that English titles hardly use (thus not "die"): Spanish, French, German, Italian, Portuguese, Dutch. */
+/** Small words of other languages that English titles hardly use (thus not "die" or "fur"): Spanish, French, German, Italian, Portuguese, Dutch. */
 const foreignWords = new Set(
   (
     "de des du les la el los las al del con por para y une aux avec dans chez et je veux un una und mit der das dem ein " +
-    "eine ich mochte zu fur di della delle dei il gli che em com uma trabalho ik met het een mijn voor och att som med"
+    "eine ich mochte zu di della delle dei il gli che em com uma trabalho ik met het een mijn voor och att som med"
   ).split(" "),
 );
 

@@ -3,6 +3,7 @@ import { featureRows } from "../indexes/features.ts";
 import { pack, unpack } from "../indexes/packing.ts";
 import { readAsked } from "./asking.ts";
 import { isForeign } from "./foreign.ts";
+import { headWords, openShapes, withoutStep } from "./shape.ts";
 import { letterMask, mayBeNear, spellingErrors } from "./spellingErrors.ts";
 import { stem } from "./stem.ts";
 import { americanSpelling, contentWords, hash32, isContentWord, singular, words } from "./terms.ts";
@@ -16,6 +17,7 @@ const correctedLengthMax = 24;
 const twoErrorsLengthMin = 8;
 const partLengthMin = 3;
 const occurrencesMin = 2;
+const compoundOccurrencesMin = 5;
 
 /** A word says what is done if it begins so many task texts, and so many times as many as titles. */
 const doingMin = 3;
@@ -34,8 +36,10 @@ export type QueryKind = "names" | "describes" | "does" | "asks";
 /** A query as the indexes see it. */
 export type ReadQuery = {
   readonly kind: QueryKind;
-  /** Content words in American spelling, without those that only ask, with those added by correction. */
+  /** Content words in American spelling, without those that only ask, with those added by correction and joining. */
   readonly words: readonly string[];
+  /** The words of its parts that count on their own beside the whole: the subject of a description, the industry of a title. */
+  readonly parts: readonly (readonly string[])[];
   /** How much of the query is known to the corpus, by rarity of its words. */
   readonly known01: number;
   /** Whether it is English, and enough of its words are known to answer at all. */
@@ -66,6 +70,7 @@ export function buildVocabulary({ occupations, tasks, requirements, wishes }: Se
   const known = [...counts.keys()].sort();
   return pack({
     words: known,
+    heads: headWords(occupations.flatMap((one) => [...namesOf(one), ...one.furtherTitles])),
     doing: doingWords(occupations.flatMap(namesOf), tasks),
     stems: Uint32Array.from(new Set(known.map((word) => hash32(stem(word))))).sort(),
     counts: Uint32Array.from(known, (word) => counts.get(word) ?? 0),
@@ -78,6 +83,7 @@ export function openQueryReader(file: Uint8Array): QueryReader {
   const known = sections.strings("words");
   const counts = sections.u32("counts");
   const doing = new Set(sections.strings("doing"));
+  const shapes = openShapes(new Set(sections.strings("heads")), doing);
   const letters = Int32Array.from(known, letterMask);
   const rowOf = new Map(known.map((word, row) => [word, row]));
   const stems = featureRows(sections.u32("stems"));
@@ -85,34 +91,63 @@ export function openQueryReader(file: Uint8Array): QueryReader {
   const countOf = (word: string): number => counts[rowOf.get(word) ?? -1] ?? 0;
   const rarity = (word: string): number => Math.log(total / Math.max(1, countOf(word)));
 
-  return (query) => {
-    const { core, asks } = readAsked(query);
-    const [first = "", ...rest] = words(query);
+  /** "Train nurse" is a title, "train nurses" something to do. */
+  const kindOf = (query: string, core: readonly string[], asks: boolean): QueryKind => {
+    if (core.length > nameWordsMax) return "describes";
+    if (asks) return "asks";
+    if (shapes.titleFor(query) === "one") return "names";
+    const [first = "", second] = words(query);
     const verb = americanSpelling(first);
-    const saysDoing = rest.length > 0 && (doing.has(verb) || doing.has(singular(verb)));
-    const read: string[] = [];
-    let knownWords = 0;
-    let knownRarity = 0;
-    let allRarity = 0;
-    let corrections = 0;
-    for (const word of core) {
-      read.push(word);
-      allRarity += rarity(word);
-      let share = stems.rowOf(hash32(stem(word))) >= 0 ? 1 : 0;
-      if (share === 0 && corrections < correctedWordsMax) {
-        corrections++;
-        const corrected = correct(word, { known, counts, letters }, countOf);
-        if (corrected.length > 0) share = correctedShare;
-        read.push(...corrected);
-      }
-      knownWords += share;
-      knownRarity += share * rarity(word);
-    }
-    const knownShare01 = knownWords / Math.max(1, core.length);
+    return second !== undefined && (doing.has(verb) || doing.has(singular(verb))) ? "does" : "names";
+  };
+
+  const partsOf = (query: string, kind: QueryKind): readonly string[] => {
+    if (kind === "names") return shapes.titleParts(query);
+    const subject = kind === "describes" ? shapes.subject(query) : undefined;
+    return subject === undefined ? [] : [subject];
+  };
+
+  /** Gives a word with what it is likely to mean where it is unknown, and how much of it is known; for one query. */
+  const corrector = () => {
+    const meanings = new Map<string, readonly string[]>();
+    const meaningOf = (word: string): readonly string[] => {
+      const meant =
+        meanings.get(word) ??
+        (meanings.size < correctedWordsMax ? correct(word, { known, counts, letters }, countOf) : []);
+      meanings.set(word, meant);
+      return meant;
+    };
+    return (word: string): { readonly words: readonly string[]; readonly known01: number } => {
+      if (stems.rowOf(hash32(stem(word))) >= 0) return { words: [word], known01: 1 };
+      const meant = meaningOf(word);
+      return { words: [word, ...meant], known01: meant.length > 0 ? correctedShare : 0 };
+    };
+  };
+
+  /** Words that two neighbours make: "care giver" is a caregiver. */
+  const compounds = (core: readonly string[]): string[] =>
+    core
+      .slice(1)
+      .map((word, i) => `${core[i]}${word}`)
+      .filter((word) => Math.max(countOf(word), countOf(singular(word))) >= compoundOccurrencesMin);
+
+  return (text) => {
+    const query = withoutStep(text);
+    const { core, asks } = readAsked(query, shapes.titleFor(query) !== undefined);
+    const kind = kindOf(query, core, asks);
+    const read = corrector();
+    const readWords = core.map((word) => ({ ...read(word), rarity: rarity(word) }));
+    const sum = (of: (word: (typeof readWords)[number]) => number) =>
+      readWords.reduce((total, word) => total + of(word), 0);
+    const allRarity = sum((word) => word.rarity);
+    const knownShare01 = sum((word) => word.known01) / Math.max(1, core.length);
     return {
-      kind: core.length > nameWordsMax ? "describes" : asks ? "asks" : saysDoing ? "does" : "names",
-      words: read,
-      known01: allRarity === 0 ? 0 : knownRarity / allRarity,
+      kind,
+      words: [...readWords.flatMap((word) => word.words), ...(kind === "describes" ? [] : compounds(core))],
+      parts: partsOf(query, kind)
+        .map((part) => contentWords(part).flatMap((word) => read(word).words))
+        .filter((part) => part.length > 0),
+      known01: allRarity === 0 ? 0 : sum((word) => word.known01 * word.rarity) / allRarity,
       understood: !isForeign(core) && knownShare01 >= (asks ? understoodShareAsked : understoodShare),
     };
   };

@@ -2,6 +2,8 @@ import { LRUCache } from "lru-cache";
 import { spellings } from "./spellings.ts";
 
 const wordPattern = /[a-z0-9]+(?:\+\+|#)?/g;
+/** A no-break space whose two bytes were read as two characters. */
+const misreadSpace = /\u00c2(?=\s)/g;
 const combiningMarks = /[\u0300-\u036f]/g;
 
 /** No query or text is read further than this, so that work per text is bounded. */
@@ -22,6 +24,7 @@ export function words(text: string): string[] {
   const folded = text
     .slice(0, textCharactersMax)
     .trimStart()
+    .replace(misreadSpace, " ")
     .replace(informationTechnology, "information technology")
     .normalize("NFKD")
     .replace(combiningMarks, "")

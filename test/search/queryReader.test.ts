@@ -19,6 +19,59 @@ describe("reading a query", () => {
     expect(readDoing("trucks, heavy").kind).toBe("names");
   });
 
+  it("takes a title for what it is where a word of it could be asking or doing", () => {
+    const heads = ["operator", "inspector", "engineer"].flatMap((word) =>
+      Array.from({ length: 8 }, (_, i) => `kind ${i} of ${word}`),
+    );
+    const [first, ...others] = smallCorpus.occupations;
+    const tasks = smallCorpus.tasks.map((task) => ({ ...task, label: "Train things" }));
+    const readTitles = openQueryReader(
+      buildVocabulary({
+        ...smallCorpus,
+        occupations: [{ ...first!, furtherTitles: heads }, ...others],
+        tasks,
+      }),
+    );
+    expect(readTitles("mine control room operator")).toMatchObject({
+      kind: "names",
+      words: ["mine", "control", "room", "operator"],
+    });
+    expect(readTitles("right of way inspector")).toMatchObject({
+      kind: "names",
+      words: ["right", "way", "inspector"],
+    });
+    expect(readTitles("train operator").kind).toBe("names");
+    expect(readTitles("train operators").kind).toBe("does");
+    expect(readTitles("train an operator").kind).toBe("does");
+    expect(readTitles("I want to be an operator").kind).toBe("asks");
+    expect(readTitles("operator in banks and firms – money").parts).toEqual([["operator"], ["money"]]);
+  });
+
+  it("takes for asking only what stands beside asking, where it means something else as well", () => {
+    expect(read("public works")).toMatchObject({ kind: "names", words: ["public", "works"] });
+    expect(read("coal mine")).toMatchObject({ kind: "names", words: ["coal", "mine"] });
+    expect(read("working with animals")).toMatchObject({ kind: "asks", words: ["animals"] });
+    expect(read("a job like mine")).toMatchObject({ kind: "asks" });
+  });
+
+  it("joins two words that are one", () => {
+    const [first, ...others] = smallCorpus.occupations;
+    const named = { ...first!, phrases: Array.from({ length: 5 }, (_, i) => `caregiver ${i}`) };
+    const readJoined = openQueryReader(buildVocabulary({ ...smallCorpus, occupations: [named, ...others] }));
+    expect(readJoined("care giver").words).toContain("caregiver");
+    expect(readJoined("care givers").words).toContain("caregivers");
+    expect(read("care giver").words).not.toContain("caregiver");
+  });
+
+  it("reads what a description speaks of on its own as well", () => {
+    const text = "Lawyers are advisers who argue long and difficult cases before the judges of a court.";
+    expect(read(text)).toMatchObject({ kind: "describes", parts: [["lawyers"]] });
+  });
+
+  it("reads a space that was garbled as a space", () => {
+    expect(read("truck\u00c2\u00a0drivers").words).toEqual(["truck", "drivers"]);
+  });
+
   it("reads a title for men and women as one", () => {
     expect(read("foreman/woman").words).toEqual(["foreman"]);
     expect(read("maintenance man/woman").words).toEqual(["maintenance"]);

@@ -1,0 +1,99 @@
+import { americanSpelling, singular, words } from "./terms.ts";
+
+/** Between a title and the industry or place it is narrowed to: "kiln operator – clay products". */
+const dash = / [-\u2013\u2014] /;
+/** Where the title of a job ends that is followed by what it is about: "buyer in hides and skins". */
+const narrowing = / (?:in|for|of|at|with) /;
+/** Where the first title of several ends, or what narrows it begins. */
+const breaks = / [-\u2013\u2014] |[,(;]/;
+/** The step within a trade at the end of a title: "file clerk ii". */
+const step = /\s+(?:i{1,3}|iv|v)\s*$/i;
+const determiners = new Set(["a", "an", "the", "my", "your", "our"]);
+
+/** Verbs that say nothing of a trade and begin what is told of one, beside the words for doing. */
+const telling = new Set(
+  (
+    "are is was were have has may can will would should work works perform performs do does who which that carry carries " +
+    "make makes use uses ensure ensures take takes"
+  ).split(" "),
+);
+
+/** How far into a description its subject reaches at most, in words. */
+const subjectWordsMax = 10;
+
+/** A word ends titles if it ends so many, and at least as many as have it further ahead. */
+const endedMin = 8;
+
+/** What tells the parts of a query apart. */
+export type Shapes = {
+  /**
+   * Whether a text is the title of a job and nothing else, for one person or for several: it ends in a word that ends
+   * titles, and has no article. Undefined where it is not.
+   */
+  titleFor(text: string): "one" | "several" | undefined;
+  /** Parts of a title that count on their own: the title before "in", "for" or "of", and the industry after a dash. */
+  titleParts(text: string): readonly string[];
+  /**
+   * What a description speaks of, which names the job: "kiln operators" of "Kiln operators fire pots", "night nurse" of
+   * "We are looking for a night nurse"; undefined where none is found.
+   */
+  subject(text: string): string | undefined;
+};
+
+/** Singular words that end titles: "operator", "nurse", "clerk"; sorted. */
+export function headWords(titles: readonly string[]): string[] {
+  const ends = new Map<string, number>();
+  const ahead = new Map<string, number>();
+  for (const title of titles) {
+    const all = words(title).map(americanSpelling).map(singular);
+    all.forEach((word, i) => {
+      const counts = i === all.length - 1 ? ends : ahead;
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    });
+  }
+  return [...ends]
+    .filter(([word, count]) => count >= endedMin && count >= (ahead.get(word) ?? 0))
+    .map(([word]) => word)
+    .sort();
+}
+
+/** A title without the step at its end. */
+export function withoutStep(text: string): string {
+  return text.replace(step, "");
+}
+
+/** Opens the shapes of queries, given the words that end titles and those that say what is done. */
+export function openShapes(heads: ReadonlySet<string>, doing: ReadonlySet<string>): Shapes {
+  const isHead = (word: string): boolean => heads.has(singular(americanSpelling(word)));
+  const isPlural = (word: string): boolean => singular(word) !== word || /(?:men|people)$/.test(word);
+  const titleFor = (text: string): "one" | "several" | undefined => {
+    const [first = ""] = text.split(breaks);
+    const all = words(first).filter((word) => word !== "woman");
+    const last = all.at(-1) ?? "";
+    if (!isHead(last) || all.some((word) => determiners.has(word))) return undefined;
+    return isPlural(last) ? "several" : "one";
+  };
+  return {
+    titleFor,
+    titleParts: (text) => {
+      const [narrowed = ""] = text.split(narrowing);
+      const [, ...industry] = text.split(dash);
+      return [...(narrowed !== text && titleFor(narrowed) ? [narrowed] : []), ...industry];
+    },
+    subject: (text) => {
+      const all = words(text).slice(0, subjectWordsMax + 1);
+      const verb = all.findIndex((word, i) => {
+        const before = all[i - 1] ?? "";
+        if (telling.has(word)) return isPlural(before) || isHead(before);
+        return isPlural(before) && doing.has(americanSpelling(word));
+      });
+      if (verb > 0) return all.slice(0, verb).join(" ");
+      let start = 0;
+      for (const [i, word] of all.entries()) {
+        if (determiners.has(word)) start = i + 1;
+        else if (isHead(word) && (isPlural(word) || start > 0)) return all.slice(start, i + 1).join(" ");
+      }
+      return undefined;
+    },
+  };
+}
