@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { createKey, revokeKey } from "../../accounts/keys/keys.ts";
 import type { Client } from "../gateway/client.ts";
-import { type Harness, NOON } from "../gateway/harness.ts";
+import type { Harness } from "../gateway/harness.ts";
+import { NOON } from "../noon.ts";
 
 export const PROFILE = "/jobs/15-1252.00";
 export const TASKS = "/jobs/15-1252.00/tasks";

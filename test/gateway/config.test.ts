@@ -54,10 +54,11 @@ describe("the configuration", () => {
     expect(read).toThrow(new RegExp(`^${name}=[^\\n]*$`));
   });
 
-  test("never repeats a secret", () => {
-    expect(() => readConfig({ TIDEMARK_METRICS_TOKEN: "short-secret" })).toThrow(
-      /^TIDEMARK_METRICS_TOKEN=\(hidden\) is not/,
-    );
+  test.each([
+    ["TIDEMARK_METRICS_TOKEN", "short-secret"],
+    ["TIDEMARK_STORE", "http://:short-secret@cache"],
+  ])("never repeats a secret: %s", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}=\\(hidden\\) is not [^\\n]*$`));
   });
 });
 

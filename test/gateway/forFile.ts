@@ -1,6 +1,5 @@
-import { afterAll, beforeEach, expect } from "vitest";
-import { openState, type State } from "../../accounts/state/state.ts";
-import { type TemporaryFolder, temporaryFolder } from "../folders.ts";
+import { afterAll, expect } from "vitest";
+import { temporaryFolder } from "../folders.ts";
 import { type Client, listen } from "./client.ts";
 import { bearer, type Harness, type HarnessOptions, harness } from "./harness.ts";
 import { miniRelease, publishTo } from "./miniRelease.ts";
@@ -31,19 +30,6 @@ export async function distForFile(): Promise<string> {
   publishTo(path, await miniRelease());
   afterAll(remove);
   return path;
-}
-
-/** Opens a state in a folder of its own before each test, and closes it afterwards. */
-export function stateForEach(use: (state: State, folder: TemporaryFolder) => Promise<void> | void): void {
-  beforeEach(async () => {
-    const folder = temporaryFolder();
-    const state = openState(folder.path);
-    await use(state, folder);
-    return async () => {
-      await state.close();
-      folder.remove();
-    };
-  });
 }
 
 /** The body with which a gateway answers 200, without a socket. */

@@ -21,11 +21,9 @@ import type { Dist } from "../../release/artifactSource.ts";
 import { type LogLine, recordedLog } from "../accounts/logLines.ts";
 import { newKey } from "../accounts/newKey.ts";
 import { temporaryFolder } from "../folders.ts";
+import { NOON } from "../noon.ts";
 import { memorySource } from "../release/memorySource.ts";
 import { miniRelease, type TestRelease } from "./miniRelease.ts";
-
-/** The instant at which clocks of tests stand unless they are moved. */
-export const NOON = Date.parse("2025-03-10T12:00:00.000Z");
 
 /** A dist of releases held in memory. */
 export function memoryDist(releases: readonly TestRelease[], current = releases[0]?.id): Dist {

@@ -9,10 +9,11 @@ import { revokeKey, rotateKey } from "../../accounts/keys/keys.ts";
 import { ATTEMPT_LIMITS } from "../../accounts/owners/throttle.ts";
 import type { State } from "../../accounts/state/state.ts";
 import { newKey } from "../accounts/newKey.ts";
+import { stateForEach } from "../accounts/stateForEach.ts";
 import type { TemporaryFolder } from "../folders.ts";
 import { freePort, portOf } from "../ports.ts";
 import { type Client, clientOf } from "./client.ts";
-import { distForFile, stateForEach } from "./forFile.ts";
+import { distForFile } from "./forFile.ts";
 import { visitor } from "./pages/visitor.ts";
 import { answerFile } from "./staticHost.ts";
 

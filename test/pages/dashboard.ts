@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { listAccounts, setTier, suspendAccount } from "../../accounts/accounts.ts";
-import { NOON } from "../gateway/harness.ts";
+import { NOON } from "../noon.ts";
 import type { Site } from "./site.ts";
 
 const EMAIL = "ann@example.org";

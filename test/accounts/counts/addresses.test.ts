@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addressCounts, CROWD_BURST_LIMIT } from "../../../accounts/counts/addresses.ts";
 import type { Usage } from "../../../accounts/counts/window.ts";
-import { NOON } from "../../gateway/harness.ts";
+import { NOON } from "../../noon.ts";
 
 const limits = { dailyLimit: null, burstLimit: 60 };
 

@@ -5,7 +5,7 @@ import { beat, ownerOf, SILENT_MS, setOwner, watchMembers } from "../../../accou
 import { backUpState } from "../../../accounts/state/backup.ts";
 import { openState, raiseEpoch, type State } from "../../../accounts/state/state.ts";
 import { temporaryFolder } from "../../folders.ts";
-import { NOON } from "../../gateway/harness.ts";
+import { NOON } from "../../noon.ts";
 
 const limits = { dailyLimit: 100, burstLimit: 10 };
 let folder: ReturnType<typeof temporaryFolder>;

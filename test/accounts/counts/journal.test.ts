@@ -12,7 +12,7 @@ import { addToTally, tallyOf } from "../../../accounts/counts/tally.ts";
 import { decodeWindow, emptyWindow, takeUnit } from "../../../accounts/counts/window.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
 import { temporaryFolder } from "../../folders.ts";
-import { NOON } from "../../gateway/harness.ts";
+import { NOON } from "../../noon.ts";
 
 const limits = { dailyLimit: null, burstLimit: 1_000 };
 let folder: ReturnType<typeof temporaryFolder>;

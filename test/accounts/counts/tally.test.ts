@@ -15,7 +15,7 @@ import {
   takeUnit,
   type Window,
 } from "../../../accounts/counts/window.ts";
-import { NOON } from "../../gateway/harness.ts";
+import { NOON } from "../../noon.ts";
 
 const given = { dailyLimit: 5_000, burstLimit: 1_000 };
 

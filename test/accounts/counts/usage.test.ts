@@ -10,9 +10,8 @@ import { usageRecords } from "../../../accounts/counts/usageRecords.ts";
 import { DAY_MS } from "../../../accounts/counts/window.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
 import type { TemporaryFolder } from "../../folders.ts";
-import { listen } from "../../gateway/client.ts";
-import { stateForEach } from "../../gateway/forFile.ts";
-import { harness, NOON } from "../../gateway/harness.ts";
+import { NOON } from "../../noon.ts";
+import { stateForEach } from "../stateForEach.ts";
 
 const HOUR_MS = 3_600_000;
 const TODAY = Math.floor(NOON / DAY_MS);
@@ -130,21 +129,5 @@ describe("usage", () => {
     await store.forget("acc_a", ["key_a"], TODAY);
     expect(await store.days("acc_a", TODAY - 99, TODAY)).toEqual([]);
     expect((await store.keysUsedAtMs(["key_a"])).size).toBe(0);
-  });
-
-  test("counts what a quota counts, over the wire", async () => {
-    const gateway = await harness();
-    const client = await listen(gateway.app);
-    const { key, accountId, keyId } = await gateway.account("sandbox");
-    for (let n = 0; n < 12; n += 1) await client.ask("/skills", { key });
-    await client.ask("/me", { key });
-    await client.ask("/no/such/path", { key });
-    await gateway.usage.recorder.flush();
-    const { days, endpoints } = await summariseUsage(gateway.usage.store, accountId, NOON);
-    expect(days.at(-1)).toEqual({ date: "2025-03-10", requests: 10, refused: 3 });
-    expect(endpoints).toEqual([{ route: "/skills", requests: 10 }]);
-    expect((await gateway.usage.store.keysUsedAtMs([keyId])).get(keyId)).toBe(NOON);
-    client.close();
-    await gateway.close();
   });
 });

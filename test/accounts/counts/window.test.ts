@@ -12,7 +12,7 @@ import {
   returnUnit,
   takeUnit,
 } from "../../../accounts/counts/window.ts";
-import { NOON } from "../../gateway/harness.ts";
+import { NOON } from "../../noon.ts";
 
 /** The rules in the plainest words: a list of all counted instants, filtered for every question. */
 function reference(limits: Limits) {

@@ -15,8 +15,8 @@ import { keyLookup } from "../../../accounts/keys/keyLookup.ts";
 import { callerOf, createKey, listKeys, revokeKey, rotateKey } from "../../../accounts/keys/keys.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
 import type { TemporaryFolder } from "../../folders.ts";
-import { stateForEach } from "../../gateway/forFile.ts";
-import { NOON } from "../../gateway/harness.ts";
+import { NOON } from "../../noon.ts";
+import { stateForEach } from "../stateForEach.ts";
 import { watchedRecords } from "../watchedRecords.ts";
 
 const now = new Date(NOON);

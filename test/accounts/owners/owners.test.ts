@@ -26,8 +26,8 @@ import {
 } from "../../../accounts/owners/sessions.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
 import type { TemporaryFolder } from "../../folders.ts";
-import { stateForEach } from "../../gateway/forFile.ts";
-import { NOON } from "../../gateway/harness.ts";
+import { NOON } from "../../noon.ts";
+import { stateForEach } from "../stateForEach.ts";
 
 const now = new Date(NOON);
 const after = (ms: number) => new Date(NOON + ms);

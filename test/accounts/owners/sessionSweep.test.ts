@@ -5,7 +5,7 @@ import { keepSessionsSwept, SWEEP_MS, sweepSessions } from "../../../accounts/ow
 import { beginSession, SESSION, SESSION_MS } from "../../../accounts/owners/sessions.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
 import { temporaryFolder } from "../../folders.ts";
-import { NOON } from "../../gateway/harness.ts";
+import { NOON } from "../../noon.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let state: State;

@@ -5,7 +5,7 @@ import { openCounts } from "../../../accounts/counts/counts.ts";
 import { ATTEMPT_LIMITS, makeThrottle, type Throttle } from "../../../accounts/owners/throttle.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
 import { temporaryFolder } from "../../folders.ts";
-import { NOON } from "../../gateway/harness.ts";
+import { NOON } from "../../noon.ts";
 
 const EMAIL = "ann@example.org";
 let folder: ReturnType<typeof temporaryFolder>;

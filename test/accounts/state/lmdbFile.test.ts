@@ -10,7 +10,7 @@ import { inspectLmdbFile } from "../../../accounts/state/lmdbFile.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
 import { checkState, repairState } from "../../../accounts/state/stateFiles.ts";
 import { temporaryFolder } from "../../folders.ts";
-import { NOON } from "../../gateway/harness.ts";
+import { NOON } from "../../noon.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let keys: string[];

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { emptyWindow, peekWindow, returnUnit, takeUnit } from "../../../accounts/counts/window.ts";
 import { COUNT_SCRIPT, valkeyCounts } from "../../../accounts/valkey/counts.ts";
-import { NOON } from "../../gateway/harness.ts";
+import { NOON } from "../../noon.ts";
 import { connectionForSuite } from "./connection.ts";
-import { suite, title } from "./onStore.ts";
+import { suite, title } from "./redisServer.ts";
 
 suite(title("counts in a server"), () => {
   const made = connectionForSuite({ countUnit: COUNT_SCRIPT });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { Redis } from "iovalkey";
-import { vi } from "vitest";
+import { describe, vi } from "vitest";
 import { temporaryFolder } from "../../folders.ts";
 import { freePort } from "../../ports.ts";
 
@@ -11,6 +11,10 @@ const PROGRAM = ["valkey-server", "redis-server"].find(
 /** Why tests with a server are left out, if they are. */
 export const noServer =
   PROGRAM === undefined ? "neither valkey-server nor redis-server is installed" : undefined;
+/** A suite with a server. */
+export const suite = describe.skipIf(noServer);
+/** The title of a suite or test with a server: it says why that is left out, if it is. */
+export const title = (text: string) => (noServer === undefined ? text : `${text} (skipped: ${noServer})`);
 
 /** A Valkey or Redis server of a test's own. */
 export type RedisServer = {

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { recordUsage, summariseUsage } from "../../../accounts/counts/usage.ts";
 import { DAY_MS } from "../../../accounts/counts/window.ts";
 import { valkeyUsage } from "../../../accounts/valkey/usage.ts";
-import { NOON } from "../../gateway/harness.ts";
+import { NOON } from "../../noon.ts";
 import { connectionForSuite } from "./connection.ts";
-import { suite, title } from "./onStore.ts";
+import { suite, title } from "./redisServer.ts";
 
 suite(title("usage in a server"), () => {
   const made = connectionForSuite({});

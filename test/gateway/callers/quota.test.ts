@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { summariseUsage } from "../../../accounts/counts/usage.ts";
 import { createKey } from "../../../accounts/keys/keys.ts";
 import { addressSubject } from "../../../gateway/callers/address.ts";
-import { bearer, type Harness, type HarnessOptions, harness, NOON } from "../harness.ts";
+import { NOON } from "../../noon.ts";
+import { bearer, type Harness, type HarnessOptions, harness } from "../harness.ts";
 
 let h: Harness;
 beforeEach(async () => {
@@ -205,6 +207,18 @@ describe("quotas of an account", () => {
     expect((await post(exhausted, "x")).statusCode).toBe(429);
     expect((await post(h.keys.professional, "x")).statusCode).toBe(403);
     expect((await post(h.keys.enterprise, "x")).statusCode).toBe(415);
+  });
+
+  test("tell usage which requests they let pass and which they refuse", async () => {
+    const { key, accountId, keyId } = await h.account("sandbox");
+    for (let n = 0; n < 12; n += 1) await get("/skills", key);
+    await get("/me", key);
+    await get("/no/such/path", key);
+    await h.usage.recorder.flush();
+    const { days, endpoints } = await summariseUsage(h.usage.store, accountId, NOON);
+    expect(days.at(-1)).toEqual({ date: "2025-03-10", requests: 10, refused: 3 });
+    expect(endpoints).toEqual([{ route: "/skills", requests: 10 }]);
+    expect((await h.usage.store.keysUsedAtMs([keyId])).get(keyId)).toBe(NOON);
   });
 });
 

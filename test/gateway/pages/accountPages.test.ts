@@ -4,8 +4,9 @@ import type { Message } from "../../../accounts/owners/mail.ts";
 import { ensureOwner, LINK_MS, newLink } from "../../../accounts/owners/owners.ts";
 import { type Derive, makePasswords } from "../../../accounts/owners/passwords.ts";
 import { nextPath } from "../../../gateway/pages/account/nextPath.ts";
+import { NOON } from "../../noon.ts";
 import { type Client, listen } from "../client.ts";
-import { type Harness, harness, NOON } from "../harness.ts";
+import { type Harness, harness } from "../harness.ts";
 import { faultIn, tokenIn, type Visitor, visitor } from "./visitor.ts";
 
 const PASSWORD = "a whole sentence of mine";

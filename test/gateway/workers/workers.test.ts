@@ -5,11 +5,12 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { State } from "../../../accounts/state/state.ts";
 import { backOffMs } from "../../../gateway/workers/backOff.ts";
 import { newKey } from "../../accounts/newKey.ts";
-import { eventually, noServer, redisServer } from "../../accounts/valkey/redisServer.ts";
+import { stateForEach } from "../../accounts/stateForEach.ts";
+import { eventually, noServer, redisServer, title } from "../../accounts/valkey/redisServer.ts";
 import type { TemporaryFolder } from "../../folders.ts";
 import { takenPort } from "../../ports.ts";
 import { type Client, clientOf } from "../client.ts";
-import { distForFile, stateForEach } from "../forFile.ts";
+import { distForFile } from "../forFile.ts";
 import { miniRelease, publishTo } from "../miniRelease.ts";
 
 const WORKERS = 2;
@@ -151,8 +152,7 @@ describe("workers behind one port", () => {
     expect(output.match(/"msg":"stopped"/g)).toHaveLength(WORKERS);
   });
 
-  const because = noServer === undefined ? "" : ` (skipped: ${noServer})`;
-  test.skipIf(noServer)(`are ready while all of them can ask their store${because}`, async () => {
+  test.skipIf(noServer)(title("are ready while all of them can ask their store"), async () => {
     const server = await redisServer();
     const { operators } = await start({ TIDEMARK_STORE: server.url });
     const ready = async () => (await operators.ask("/ready")).status;

@@ -1,19 +1,10 @@
 import { expect, test } from "vitest";
 import { createAccount } from "../../../accounts/accounts.ts";
 import { ensureOwner, LINK_MS, newLink } from "../../../accounts/owners/owners.ts";
-import type { Client } from "../../gateway/client.ts";
-import { tokenIn, visitor } from "../../gateway/pages/visitor.ts";
-import {
-  emptyServer,
-  server,
-  startGateway,
-  startStore,
-  store,
-  suite,
-  testsOnStore,
-  title,
-} from "./onStore.ts";
-import { eventually } from "./redisServer.ts";
+import { eventually, suite, title } from "../../accounts/valkey/redisServer.ts";
+import type { Client } from "../client.ts";
+import { tokenIn, visitor } from "../pages/visitor.ts";
+import { emptyServer, server, startGateway, startStore, store, testsOnStore } from "./onStore.ts";
 
 const EMAIL = "ann@example.org";
 const PASSWORD = "a whole sentence of mine";

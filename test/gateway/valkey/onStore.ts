@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { openStore, type Store } from "../../../accounts/openStore.ts";
 import { readConfig } from "../../../gateway/config.ts";
 import { serve } from "../../../gateway/main.ts";
+import { type LogLine, recordedLog } from "../../accounts/logLines.ts";
+import { newKey as newKeyIn } from "../../accounts/newKey.ts";
+import { type RedisServer, redisServer } from "../../accounts/valkey/redisServer.ts";
 import { temporaryFolder } from "../../folders.ts";
-import { type Client, clientOf } from "../../gateway/client.ts";
-import { miniRelease, publishTo } from "../../gateway/miniRelease.ts";
-import { type LogLine, recordedLog } from "../logLines.ts";
-import { newKey as newKeyIn } from "../newKey.ts";
-import { noServer, type RedisServer, redisServer } from "./redisServer.ts";
+import { type Client, clientOf } from "../client.ts";
+import { miniRelease, publishTo } from "../miniRelease.ts";
 
 // Gateways on one Valkey or Redis server, in this process.
 
 export type Gateway = Client & { readonly admin: string; readonly lines: LogLine[] };
-
-export const suite = describe.skipIf(noServer);
-export const title = (text: string) => (noServer === undefined ? text : `${text} (skipped: ${noServer})`);
 
 let dist: ReturnType<typeof temporaryFolder>;
 let closeLater: (() => Promise<unknown> | unknown)[] = [];

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { listAccounts } from "../../../accounts/accounts.ts";
 import { listKeys, revokeKey, rotateKey } from "../../../accounts/keys/keys.ts";
 import { change } from "../../../accounts/state/records.ts";
-import type { Answer, Client } from "../../gateway/client.ts";
+import { eventually, redisServer, sentinel, suite, title } from "../../accounts/valkey/redisServer.ts";
+import { watchedRecords } from "../../accounts/watchedRecords.ts";
 import { freePort } from "../../ports.ts";
-import { watchedRecords } from "../watchedRecords.ts";
+import type { Answer, Client } from "../client.ts";
 import {
   atEnd,
   emptyServer,
@@ -14,11 +15,8 @@ import {
   startGateway,
   startStore,
   store,
-  suite,
   testsOnStore,
-  title,
 } from "./onStore.ts";
-import { eventually, redisServer, sentinel } from "./redisServer.ts";
 
 const now = () => new Date();
 

@@ -6,9 +6,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createAccount } from "../../../accounts/accounts.ts";
 import { smtpMail } from "../../../accounts/owners/mail.ts";
 import { ensureOwner } from "../../../accounts/owners/owners.ts";
-import { type Client, listen } from "../../gateway/client.ts";
-import { type Harness, harness, NOON } from "../../gateway/harness.ts";
-import { type Visitor, visitor } from "../../gateway/pages/visitor.ts";
+import { NOON } from "../../noon.ts";
+import { type Client, listen } from "../client.ts";
+import { type Harness, harness } from "../harness.ts";
+import { type Visitor, visitor } from "./visitor.ts";
 
 // Letters over a real socket, to a mail server that takes, refuses or delays them.
 
