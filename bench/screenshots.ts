@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { BrowserContext, Page } from "playwright-core";
 import { readConfig } from "../gateway/config.ts";
-import { serve } from "../gateway/main.ts";
+import { serve } from "../gateway/serve.ts";
 import { openChromium } from "../test/pages/chromium.ts";
 import { makeShownAccounts } from "./shownAccount.ts";
 

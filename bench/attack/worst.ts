@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { ENDPOINT_NAMES, ENDPOINTS } from "../../contract/endpoints.ts";
 import { readConfig } from "../../gateway/config.ts";
-import { serve } from "../../gateway/main.ts";
+import { serve } from "../../gateway/serve.ts";
 import { makeKeys, type Row, type Setup, shown } from "./gateway.ts";
 import { socCodes, someIds } from "./material.ts";
 import { type Candidate, findWorst } from "./worstRequests.ts";

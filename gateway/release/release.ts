@@ -1,38 +1,22 @@
 import { createHash } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import { StartError } from "../../accounts/startError.ts";
 import { StoreFault } from "../../accounts/storeFault.ts";
 import type { ArtifactSource, Dist } from "../../release/artifactSource.ts";
-import { bodyChecks } from "../../release/bodyCheck.ts";
 import { type Directory, readDirectory } from "../../release/directory.ts";
-import type { Encoding } from "../../release/encodings.ts";
-import { DIRECTORY_FILE, type Kind, MANIFEST_FILE, type Manifest, ReleaseId } from "../../release/format.ts";
+import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest, ReleaseId } from "../../release/format.ts";
 import { faultOfBytes, faultOfFile, faultOfSize, RESTORE, readManifest } from "../../release/manifest.ts";
 import { messageOf } from "../../release/systemCode.ts";
 import type { Searcher } from "../../search/searcher.ts";
-import { oncePer } from "../oncePer.ts";
+import { type Bodies, readBodies } from "./bodies.ts";
 import { openTables, type Tables } from "./tables.ts";
 
-/** One stored body in one encoding. */
-export type Stored = {
-  readonly encoding: Encoding;
-  readonly bytes: Buffer;
-};
-
 /** A data release, opened and checked. */
-export type Release = {
+export type Release = Bodies & {
   readonly id: string;
   readonly manifest: Manifest;
   readonly directory: Directory;
   readonly tables: Tables;
   readonly search: Searcher;
-  /**
-   * The bytes of a stored body; at once where they are in memory. Asked for an encoding that is not stored, it gives
-   * the identity.
-   */
-  readonly body: (entry: number, encoding: Encoding) => Stored | Promise<Stored>;
-  /** The identity bytes of all bodies of one kind by key, kept from the first call on. */
-  readonly bodiesOf: (kind: Kind) => Promise<ReadonlyMap<string, Buffer>>;
   /**
    * Compares every file with its SHA-256, a piece at a time beside whatever else is done; gives a line for each that
    * is damaged.
@@ -49,9 +33,6 @@ export type ReleaseOptions = {
   /** Whether every file is compared with its checksum before the release is taken; without it, only what is read. */
   readonly isThorough?: boolean;
 };
-
-/** What an entry costs in memory beside its bytes. */
-const ENTRY_BYTES = 300;
 
 /**
  * Opens the release that `current` names. Throws {@link StartError} with one line that names the file and says what is
@@ -109,7 +90,8 @@ export async function openRelease(dist: Dist, id: string, options: ReleaseOption
       tables,
       search,
       findDamage,
-      ...bodies(checked, directory, options.cacheBytes),
+      ...readBodies(checked, directory, options.cacheBytes),
+      close: source.close,
     };
   } catch (error) {
     source.close();
@@ -198,62 +180,4 @@ function openDirectory(source: ArtifactSource, manifest: Manifest, text: string)
   } catch (error) {
     throw damaged(source, DIRECTORY_FILE, `The directory is wrong: ${messageOf(error)}.`);
   }
-}
-
-function bodies(
-  source: ArtifactSource,
-  directory: Directory,
-  cacheBytes: number,
-): Pick<Release, "body" | "bodiesOf" | "close"> {
-  const caches = {
-    identity: cache(cacheBytes / 2),
-    br: cache(cacheBytes / 4),
-    gz: cache(cacheBytes / 4),
-  };
-  const tooShort = (file: string) =>
-    new StoreFault(`${source.name}/${file} is shorter than its directory says.`);
-
-  const check = bodyChecks(directory);
-  const read = async (entry: number, encoding: Encoding): Promise<Stored> => {
-    const place = directory.place(entry, encoding);
-    if (place === undefined) return body(entry, "identity");
-    const bytes = await source.read(place.file, place.offset, place.length).catch((error: unknown) => {
-      throw new StoreFault(error);
-    });
-    if (bytes?.length !== place.length) throw tooShort(place.file);
-    if (!check(entry, encoding, bytes)) {
-      throw new StoreFault(`${source.name}/${place.file} was changed at byte ${place.offset}.`);
-    }
-    const stored: Stored = { encoding, bytes };
-    caches[encoding].set(entry, stored);
-    return stored;
-  };
-  const body = (entry: number, encoding: Encoding): Stored | Promise<Stored> =>
-    caches[encoding].get(entry) ?? read(entry, encoding);
-
-  const readKind = async (kind: Kind): Promise<ReadonlyMap<string, Buffer>> => {
-    const readAll = oncePer(source.readAll);
-    const found = new Map<string, Buffer>();
-    for (const [key, entry] of directory.entries(kind)) {
-      const place = directory.place(entry, "identity");
-      if (place === undefined) continue;
-      const bytes = (await readAll(place.file))?.subarray(place.offset, place.offset + place.length);
-      if (bytes?.length !== place.length) throw tooShort(place.file);
-      found.set(key, bytes);
-    }
-    return found;
-  };
-
-  return {
-    body,
-    bodiesOf: oncePer(readKind),
-    close: source.close,
-  };
-}
-
-function cache(maxSize: number): LRUCache<number, Stored> {
-  return new LRUCache({
-    maxSize: Math.max(1, Math.floor(maxSize)),
-    sizeCalculation: ({ bytes }) => bytes.length + ENTRY_BYTES,
-  });
 }

@@ -1,7 +1,7 @@
 import type { CountStore } from "../../accounts/counts/countStore.ts";
 import type { Usage } from "../../accounts/counts/window.ts";
 import type { MetricRecord } from "../http/metrics.ts";
-import type { Running } from "../main.ts";
+import type { Running } from "../serve.ts";
 
 // What the first process of a gateway and its workers tell each other.
 

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import type { Config } from "../config.ts";
-import { serveUntilSignal } from "../main.ts";
+import { serveUntilSignal } from "../serveUntil.ts";
 import { type Supervised, superviseWorkers } from "./primary.ts";
 import { serveAsWorker } from "./worker.ts";
 

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import { deferred } from "../deferred.ts";
-import { type Running, serveUntil } from "../main.ts";
+import type { Running } from "../serve.ts";
+import { serveUntil } from "../serveUntil.ts";
 import { askedCounts } from "./askedCounts.ts";
 import { isOurs, type ToPrimary, type ToWorker } from "./messages.ts";
 

@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, test } from "vitest";
 import { fileSink, logLines, type Sink, streamSink } from "../../../gateway/http/logLines.ts";
-import { makeLog } from "../../../gateway/main.ts";
+import { makeLog } from "../../../gateway/processLog.ts";
 
 /** A sink that can be filled up. */
 function disk() {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { openStore, type Store } from "../../../accounts/openStore.ts";
 import { readConfig } from "../../../gateway/config.ts";
-import { serve } from "../../../gateway/main.ts";
+import { serve } from "../../../gateway/serve.ts";
 import { type LogLine, recordedLog } from "../../accounts/logLines.ts";
 import { newKey as newKeyIn } from "../../accounts/newKey.ts";
 import { type RedisServer, redisServer } from "../../accounts/valkey/redisServer.ts";

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
-import pino from "pino";
 import { addressCounts } from "../accounts/counts/addresses.ts";
 import { type CountStore, splitCounts } from "../accounts/counts/countStore.ts";
 import { recordUsage } from "../accounts/counts/usage.ts";
@@ -16,12 +14,11 @@ import { buildGateway } from "./buildGateway.ts";
 import { clientAddresses } from "./callers/forwarded.ts";
 import { makePlans } from "./callers/plans.ts";
 import type { Config } from "./config.ts";
-import { deferred } from "./deferred.ts";
 import { boundConnections, descriptorLimit } from "./http/descriptors.ts";
 import { baseOf, listenError } from "./http/listening.ts";
-import { logLines, type Sink, standardOutput } from "./http/logLines.ts";
 import { type Metrics, makeMetrics } from "./http/metrics.ts";
 import { listenForOperators } from "./operators.ts";
+import { makeLog, type ProcessLog } from "./processLog.ts";
 import { openCurrentRelease, type Release, type ReleaseOptions } from "./release/release.ts";
 import { holdRelease } from "./release/releaseHolder.ts";
 import { searchOpener } from "./release/searchOptions.ts";
@@ -30,11 +27,6 @@ import type { Services } from "./services.ts";
 /** How often the pointer to the current release is looked at. */
 const RELEASE_LOOK_MS = 1_000;
 const IDLE_SWEEP_MS = 50;
-/** What ending may take beyond the time that running requests have. */
-export const DRAIN_GRACE_SECONDS = 5;
-const LOG_FLUSH_MS = 1_000;
-/** How long the end of the process waits for whoever reads the log. */
-const LOG_PATIENCE_MS = 500;
 
 /** A gateway that listens. */
 export type Running = {
@@ -58,46 +50,9 @@ export type Running = {
   readonly stop: () => Promise<void>;
 };
 
-/** The process's own log. */
-type ProcessLog = Log & {
-  /** Lines that could not be written since the start. */
-  readonly dropped: () => number;
-  /** Writes what is left, in bounded time. */
-  readonly close: () => Promise<void>;
-};
-
-/** A logger that writes JSON lines to `sink` in batches, at the latest after a second. */
-export function makeLog(level: Config["logLevel"], sink: Sink = standardOutput()): ProcessLog {
-  const lines = logLines(
-    sink,
-    (dropped) =>
-      `${JSON.stringify({ level: 40, time: new Date().toISOString(), dropped, msg: "log lines were dropped" })}\n`,
-  );
-  const logger = pino(
-    {
-      level,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: pino.stdSerializers.err },
-    },
-    { write: lines.write },
-  );
-  const timer = setInterval(lines.flush, LOG_FLUSH_MS).unref();
-  return {
-    info: (fields, message) => logger.info(fields, message),
-    warn: (fields, message) => logger.warn(fields, message),
-    error: (fields, message) => logger.error(fields, message),
-    dropped: lines.dropped,
-    close: async () => {
-      clearInterval(timer);
-      await lines.close(LOG_PATIENCE_MS);
-    },
-  };
-}
-
 /**
- * Opens state and release, then listens. `addresses` counts callers without a key. Throws {@link StartError} with one line that says what to do where that
- * cannot be.
+ * Opens state and release, then listens. `addresses` counts callers without a key. Throws {@link StartError} with one
+ * line that says what to do where that cannot be.
  */
 export async function serve(
   config: Config,
@@ -212,76 +167,6 @@ export async function serve(
       return stopping;
     },
   };
-}
-
-/**
- * Serves until SIGTERM or SIGINT, as {@link serveUntil} does; SIGHUP looks for a new release, at any time. Gives whether
- * the drain was complete.
- */
-export async function serveUntilSignal(
-  config: Config,
-  onListening: (running: Running) => Promise<void>,
-): Promise<boolean> {
-  let running: Running | undefined;
-  const onHangUp = () => void running?.refresh();
-  process.on("SIGHUP", onHangUp);
-  const isComplete = await serveUntil(config, signalEndings(), addressCounts(), async (started) => {
-    running = started;
-    await onListening(started);
-  });
-  process.off("SIGHUP", onHangUp);
-  return isComplete;
-}
-
-/** What ends a gateway: asked to, and asked again. */
-type Endings = { readonly first: Promise<void>; readonly second: Promise<void> };
-
-/**
- * Serves until it is asked to end. `onListening` is told once, as soon as requests are taken. Resolves when everything
- * has been let go, and in bounded time: being asked again, or a drain that takes longer than it may, ends it with the
- * counts written and nothing else. Gives whether the drain was complete.
- */
-export async function serveUntil(
-  config: Config,
-  endings: Endings,
-  addresses: CountStore,
-  onListening: (running: Running) => Promise<void>,
-): Promise<boolean> {
-  const log = makeLog(config.logLevel);
-  // Standard output may be full or gone; what is lost of it is no reason to end.
-  process.stdout.on("error", () => {});
-  const running = await serve(config, log, addresses);
-  const { stop, flush } = running;
-  await onListening(running);
-  await endings.first;
-  const patience = pause((config.drainSeconds + DRAIN_GRACE_SECONDS) * 1_000, undefined, { ref: false });
-  const isComplete = await Promise.race([
-    stop().then(() => true),
-    Promise.race([endings.second, patience]).then(() => false),
-  ]);
-  if (!isComplete) {
-    log.warn({}, "stopped before everything was done");
-    try {
-      flush();
-    } catch (error) {
-      log.error({ reason: messageOf(error) }, "counts are lost");
-    }
-  }
-  await log.close();
-  return isComplete;
-}
-
-/** Waits for the first and for the second signal to end. */
-export function signalEndings(): Endings {
-  let count = 0;
-  const [first, second] = [deferred(), deferred()];
-  const onSignal = () => {
-    count += 1;
-    (count === 1 ? first : second).resolve();
-  };
-  process.on("SIGTERM", onSignal);
-  process.on("SIGINT", onSignal);
-  return { first: first.promise, second: second.promise };
 }
 
 const USUAL_EXAMPLE = "15-1252.00";

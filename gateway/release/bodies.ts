@@ -1,0 +1,79 @@
+import { LRUCache } from "lru-cache";
+import { StoreFault } from "../../accounts/storeFault.ts";
+import type { ArtifactSource } from "../../release/artifactSource.ts";
+import { bodyChecks } from "../../release/bodyCheck.ts";
+import type { Directory } from "../../release/directory.ts";
+import type { Encoding } from "../../release/encodings.ts";
+import type { Kind } from "../../release/format.ts";
+import { oncePer } from "../oncePer.ts";
+
+/** One stored body in one encoding. */
+export type Stored = {
+  readonly encoding: Encoding;
+  readonly bytes: Buffer;
+};
+
+/** The stored bodies of a release. A file that fails a request for one throws a {@link StoreFault}. */
+export type Bodies = {
+  /**
+   * The bytes of a stored body; at once where they are in memory. Asked for an encoding that is not stored, it gives
+   * the identity.
+   */
+  readonly body: (entry: number, encoding: Encoding) => Stored | Promise<Stored>;
+  /** The identity bytes of all bodies of one kind by key, kept from the first call on. */
+  readonly bodiesOf: (kind: Kind) => Promise<ReadonlyMap<string, Buffer>>;
+};
+
+/** What an entry costs in memory beside its bytes. */
+const ENTRY_BYTES = 300;
+
+/** Reads bodies where the directory says they are; those in use stay in memory, `cacheBytes` of them. */
+export function readBodies(source: ArtifactSource, directory: Directory, cacheBytes: number): Bodies {
+  const caches = {
+    identity: cache(cacheBytes / 2),
+    br: cache(cacheBytes / 4),
+    gz: cache(cacheBytes / 4),
+  };
+  const tooShort = (file: string) =>
+    new StoreFault(`${source.name}/${file} is shorter than its directory says.`);
+
+  const check = bodyChecks(directory);
+  const read = async (entry: number, encoding: Encoding): Promise<Stored> => {
+    const place = directory.place(entry, encoding);
+    if (place === undefined) return body(entry, "identity");
+    const bytes = await source.read(place.file, place.offset, place.length).catch((error: unknown) => {
+      throw new StoreFault(error);
+    });
+    if (bytes?.length !== place.length) throw tooShort(place.file);
+    if (!check(entry, encoding, bytes)) {
+      throw new StoreFault(`${source.name}/${place.file} was changed at byte ${place.offset}.`);
+    }
+    const stored: Stored = { encoding, bytes };
+    caches[encoding].set(entry, stored);
+    return stored;
+  };
+  const body = (entry: number, encoding: Encoding): Stored | Promise<Stored> =>
+    caches[encoding].get(entry) ?? read(entry, encoding);
+
+  const readKind = async (kind: Kind): Promise<ReadonlyMap<string, Buffer>> => {
+    const readAll = oncePer(source.readAll);
+    const found = new Map<string, Buffer>();
+    for (const [key, entry] of directory.entries(kind)) {
+      const place = directory.place(entry, "identity");
+      if (place === undefined) continue;
+      const bytes = (await readAll(place.file))?.subarray(place.offset, place.offset + place.length);
+      if (bytes?.length !== place.length) throw tooShort(place.file);
+      found.set(key, bytes);
+    }
+    return found;
+  };
+
+  return { body, bodiesOf: oncePer(readKind) };
+}
+
+function cache(maxSize: number): LRUCache<number, Stored> {
+  return new LRUCache({
+    maxSize: Math.max(1, Math.floor(maxSize)),
+    sizeCalculation: ({ bytes }) => bytes.length + ENTRY_BYTES,
+  });
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { addressCounts } from "../accounts/counts/addresses.ts";
+import type { CountStore } from "../accounts/counts/countStore.ts";
+import { messageOf } from "../release/systemCode.ts";
+import type { Config } from "./config.ts";
+import { deferred } from "./deferred.ts";
+import { makeLog } from "./processLog.ts";
+import { type Running, serve } from "./serve.ts";
+
+/** What ending may take beyond the time that running requests have. */
+export const DRAIN_GRACE_SECONDS = 5;
+
+/**
+ * Serves until SIGTERM or SIGINT, as {@link serveUntil} does; SIGHUP looks for a new release, at any time. Gives whether
+ * the drain was complete.
+ */
+export async function serveUntilSignal(
+  config: Config,
+  onListening: (running: Running) => Promise<void>,
+): Promise<boolean> {
+  let running: Running | undefined;
+  const onHangUp = () => void running?.refresh();
+  process.on("SIGHUP", onHangUp);
+  const isComplete = await serveUntil(config, signalEndings(), addressCounts(), async (started) => {
+    running = started;
+    await onListening(started);
+  });
+  process.off("SIGHUP", onHangUp);
+  return isComplete;
+}
+
+/** What ends a gateway: asked to, and asked again. */
+type Endings = { readonly first: Promise<void>; readonly second: Promise<void> };
+
+/**
+ * Serves until it is asked to end. `onListening` is told once, as soon as requests are taken. Resolves when everything
+ * has been let go, and in bounded time: being asked again, or a drain that takes longer than it may, ends it with the
+ * counts written and nothing else. Gives whether the drain was complete.
+ */
+export async function serveUntil(
+  config: Config,
+  endings: Endings,
+  addresses: CountStore,
+  onListening: (running: Running) => Promise<void>,
+): Promise<boolean> {
+  const log = makeLog(config.logLevel);
+  // Standard output may be full or gone; what is lost of it is no reason to end.
+  process.stdout.on("error", () => {});
+  const running = await serve(config, log, addresses);
+  const { stop, flush } = running;
+  await onListening(running);
+  await endings.first;
+  const patience = pause((config.drainSeconds + DRAIN_GRACE_SECONDS) * 1_000, undefined, { ref: false });
+  const isComplete = await Promise.race([
+    stop().then(() => true),
+    Promise.race([endings.second, patience]).then(() => false),
+  ]);
+  if (!isComplete) {
+    log.warn({}, "stopped before everything was done");
+    try {
+      flush();
+    } catch (error) {
+      log.error({ reason: messageOf(error) }, "counts are lost");
+    }
+  }
+  await log.close();
+  return isComplete;
+}
+
+/** Waits for the first and for the second signal to end. */
+export function signalEndings(): Endings {
+  let count = 0;
+  const [first, second] = [deferred(), deferred()];
+  const onSignal = () => {
+    count += 1;
+    (count === 1 ? first : second).resolve();
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+  return { first: first.promise, second: second.promise };
+}
