@@ -8,15 +8,16 @@ declare const WebAssembly: {
   ) => { readonly exports: Readonly<Record<string, unknown>> };
 };
 
-/** Inner products of one vector with every row of a table, in the memory of a small SIMD program. */
+/** Inner products of one vector with rows of a table, in the memory of a small SIMD program. */
 export type Products = {
   /** `count` rows of `size` numbers. */
   readonly table: Float32Array;
   /** The vector, of `size` numbers. */
   readonly vector: Float32Array;
-  /** One number per row, filled by `run`. */
+  /** Numbers that `run` fills, as many as there are rows. */
   readonly products: Float32Array;
-  run(): void;
+  /** Multiplies `count` rows from row `from` on, and puts their products at `at` and after. */
+  run(from: number, count: number, at: number): void;
 };
 
 /** Numbers that one round of the program multiplies: four vectors of four. */
@@ -47,8 +48,9 @@ export function openProducts(count: number, size: number): Products {
     table: new Float32Array(memory.buffer, 0, count * size),
     vector: new Float32Array(memory.buffer, vectorStart, size),
     products: new Float32Array(memory.buffer, productsStart, count),
-    run: () => {
-      if (count > 0) multiply(0, vectorStart, productsStart, count, size * numberBytes);
+    run: (from, rows, at) => {
+      const [row, out] = [from * size * numberBytes, productsStart + at * numberBytes];
+      if (rows > 0) multiply(row, vectorStart, out, rows, size * numberBytes);
     },
   };
 }

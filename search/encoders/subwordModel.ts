@@ -18,6 +18,12 @@ const learningRate = 1.5;
 const leftOutShare = 0.2;
 const seed = 7;
 
+/**
+ * With more classes than this, an example is told from a sample of them each time it is shown: from all, the work would
+ * grow with their square.
+ */
+const contrastedMax = 1_024;
+
 /** Classes whose probability is further off than this are corrected; the others cost time and change nothing. */
 const gradientMin = 1e-3;
 
@@ -38,7 +44,8 @@ export type SubwordModel = {
 
 /**
  * Trains a linear classifier of texts over averaged vectors of words, neighbouring words and word pieces
- * (A. Joulin et al., "Bag of tricks for efficient text classification", EACL 2017), with a full softmax.
+ * (A. Joulin et al., "Bag of tricks for efficient text classification", EACL 2017), with a full softmax, sampled where there
+ * are very many classes (S. Jean et al., "On using very large target vocabulary for neural machine translation", ACL 2015).
  * Gives the sections of its file and one vector per class.
  */
 export function trainSubwordModel(examples: readonly Example[], labelCount: number) {
@@ -50,23 +57,51 @@ export function trainSubwordModel(examples: readonly Example[], labelCount: numb
     { length: rows.hashes.length * subwordDimensions },
     () => ((random() - 0.5) * 2) / subwordDimensions,
   );
+  const groups = groupClasses(labelCount);
   const products = openProducts(labelCount, subwordDimensions);
   const steps = examples.length * epochs;
   const order = Int32Array.from(examples.keys());
-  const learn = learner(features, products);
+  const learn = learner(features, products, groups);
   let step = 0;
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order, random);
     for (const example of order) {
       const shown = inputs[example]!.filter(() => random() >= leftOutShare);
-      learn(shown, examples[example]!.label, learningRate * (1 - step++ / steps));
+      const group = groups.length === 1 ? 0 : Math.floor(random() * groups.length);
+      learn(shown, examples[example]!.label, group, learningRate * (1 - step++ / steps));
     }
   }
   const { scales, bytes } = quantize(features, subwordDimensions);
   return {
     sections: { subwordHashes: rows.hashes, subwordScales: scales, subwordBytes: bytes },
-    classes: centred(products.table, labelCount),
+    classes: centred(inOrder(products.table, groups), labelCount),
   };
+}
+
+/** Classes that are contrasted together; they lie side by side, from row `from` on. */
+type Group = { readonly from: number; readonly count: number };
+
+/** As few equal groups as keep to {@link contrastedMax}; class c is of group c modulo their number. */
+function groupClasses(labelCount: number): readonly Group[] {
+  const groups = Math.max(1, Math.ceil(labelCount / contrastedMax));
+  let from = 0;
+  return Array.from({ length: groups }, (_, group) => {
+    const count = Math.ceil((labelCount - group) / groups);
+    from += count;
+    return { from: from - count, count };
+  });
+}
+
+function rowOfClass(label: number, groups: readonly Group[]): number {
+  return groups[label % groups.length]!.from + Math.floor(label / groups.length);
+}
+
+/** The rows of classes, by class. */
+function inOrder(table: Float32Array, groups: readonly Group[]): Float32Array {
+  return table.map((_, at) => {
+    const row = rowOfClass(Math.floor(at / subwordDimensions), groups);
+    return table[row * subwordDimensions + (at % subwordDimensions)]!;
+  });
 }
 
 /** Opens the sections {@link trainSubwordModel} made. */
@@ -92,11 +127,18 @@ function knownRows(hashes: readonly number[], rows: FeatureRows): number[] {
   return hashes.map(rows.rowOf).filter((row) => row >= 0);
 }
 
-/** One step of stochastic gradient descent on the cross-entropy of one example. */
-function learner(features: Float32Array, { table: classes, vector: hidden, products, run }: Products) {
+/**
+ * One step of stochastic gradient descent on the cross-entropy of one example, whose class is told from those of a group.
+ * The classes of the group stand for all others: each counts as often as there are groups.
+ */
+function learner(
+  features: Float32Array,
+  { table: classes, vector: hidden, products, run }: Products,
+  groups: readonly Group[],
+) {
   const size = subwordDimensions;
   const gradient = new Float32Array(size);
-  return (rows: Int32Array, label: number, rate: number): void => {
+  return (rows: Int32Array, label: number, group: number, rate: number): void => {
     if (rows.length === 0) return;
     hidden.fill(0);
     gradient.fill(0);
@@ -105,12 +147,18 @@ function learner(features: Float32Array, { table: classes, vector: hidden, produ
       for (let i = 0; i < size; i++) hidden[i] = (hidden[i] ?? 0) + (features[start + i] ?? 0);
     }
     for (let i = 0; i < size; i++) hidden[i] = (hidden[i] ?? 0) / rows.length;
-    run();
-    const mass = softmax(products);
-    for (let c = 0; c < products.length; c++) {
-      const error = (c === label ? 1 : 0) - (products[c] ?? 0) / mass;
+    const { from, count } = groups[group]!;
+    run(from, count, 0);
+    const ownRow = rowOfClass(label, groups);
+    const isAmong = ownRow >= from && ownRow < from + count;
+    const own = isAmong ? ownRow - from : count;
+    if (!isAmong) run(ownRow, 1, count);
+    const shown = isAmong ? count : count + 1;
+    const mass = softmax(products, shown, own, groups.length);
+    for (let c = 0; c < shown; c++) {
+      const error = (c === own ? 1 : 0) - (products[c] ?? 0) / mass;
       if (error > -gradientMin && error < gradientMin) continue;
-      const start = c * size;
+      const start = (c === own ? ownRow : from + c) * size;
       const change = rate * error;
       for (let i = 0; i < size; i++) {
         const weight = classes[start + i] ?? 0;
@@ -126,14 +174,14 @@ function learner(features: Float32Array, { table: classes, vector: hidden, produ
   };
 }
 
-/** Turns scores into exp(score − best) and gives their sum. */
-function softmax(scores: Float32Array): number {
+/** Turns the first `count` scores into exp(score − best), all but `own` times `weight`, and gives their sum. */
+function softmax(scores: Float32Array, count: number, own: number, weight: number): number {
   let best = -Infinity;
-  for (const score of scores) if (score > best) best = score;
+  for (let c = 0; c < count; c++) if (scores[c]! > best) best = scores[c]!;
   let mass = 0;
-  for (let c = 0; c < scores.length; c++) {
+  for (let c = 0; c < count; c++) {
     const below = (scores[c] ?? 0) - best;
-    const likelihood = below < -logitRange ? 0 : Math.exp(below);
+    const likelihood = (below < -logitRange ? 0 : Math.exp(below)) * (c === own ? 1 : weight);
     scores[c] = likelihood;
     mass += likelihood;
   }
