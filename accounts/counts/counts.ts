@@ -16,23 +16,13 @@ import {
   setOwner,
   watchMembers,
 } from "./members.ts";
+import { type Clocks, pruning } from "./pruning.ts";
 import { addToTally, takeFromTally, tallyOf } from "./tally.ts";
-import {
-  decodeWindow,
-  emptyWindow,
-  encodeWindow,
-  isSpent,
-  peekWindow,
-  returnUnit,
-  takeUnit,
-  type Window,
-} from "./window.ts";
+import { emptyWindow, isSpent, peekWindow, returnUnit, takeUnit, type Window } from "./window.ts";
+import { decodeWindow, encodeWindow } from "./windowBytes.ts";
 import { writeBehind } from "./writeBehind.ts";
 
-export type CountStoreOptions = {
-  readonly now: () => number;
-  /** Milliseconds of a clock that nobody sets. */
-  readonly monotonicMs: () => number;
+export type CountStoreOptions = Clocks & {
   readonly onError: (error: unknown) => void;
 };
 
@@ -41,10 +31,7 @@ const TICK_MS = 40;
 const LOOK_MS_MAX = 100;
 /** How long a starting process waits for the one that holds the counts. */
 const PATIENCE_MS = 10_000;
-const PRUNE_MS = 3_600_000;
 const PRUNE_SLICE = 500;
-/** How far the clock may have moved against the monotonic one since the last pruning. */
-const STEADY_MS = 60_000;
 
 /**
  * Counts of accounts in the state folder, exact over all processes that have it open.
@@ -169,13 +156,13 @@ export async function openCounts(
     prune();
   };
   const prune = pruning({ now, monotonicMs }, (atMs, from) => {
-    if (from === WINDOW) {
+    if (from === undefined) {
       for (const [subject, { window, entry }] of windows) {
         if (entry === undefined && isSpent(window, atMs) && !changed.has(subject)) windows.delete(subject);
       }
     }
     return transact(() => {
-      const range = counts.getRange({ start: from, end: WINDOW + AFTER, limit: PRUNE_SLICE });
+      const range = counts.getRange({ start: from ?? WINDOW, end: WINDOW + AFTER, limit: PRUNE_SLICE });
       const entries = [...range].map(({ key, value }) => ({ key, window: decodeWindow(value) }));
       for (const { key, window } of entries) {
         if (!windows.has(key.slice(WINDOW.length)) && isSpent(window, atMs)) counts.remove(key);
@@ -264,33 +251,6 @@ export async function openCounts(
     },
   };
   return store;
-}
-
-type Clocks = Pick<CountStoreOptions, "now" | "monotonicMs">;
-
-/**
- * What forgets spent windows, a slice at a time, once in an hour in which the clock went as time does: one that is set
- * forward for a while must not take away what counts when it is set back. `slice` gives the key to go on from.
- */
-function pruning(
-  { now, monotonicMs }: Clocks,
-  slice: (nowMs: number, from: string) => string | undefined,
-): () => void {
-  let lastMs = monotonicMs();
-  let offsetMs = now() - lastMs;
-  let from: string | undefined;
-  return () => {
-    if (from !== undefined) {
-      from = slice(now(), from);
-      return;
-    }
-    const atMs = monotonicMs();
-    if (atMs - lastMs < PRUNE_MS) return;
-    const driftMs = Math.abs(now() - atMs - offsetMs);
-    lastMs = atMs;
-    offsetMs = now() - atMs;
-    if (driftMs <= STEADY_MS) from = slice(now(), WINDOW);
-  };
 }
 
 async function ownerGone(state: State, isGone: () => boolean): Promise<void> {

@@ -1,13 +1,5 @@
-import {
-  BURST_WINDOW_MS,
-  encodeRuns,
-  HEAD_BYTES,
-  MODULUS_MS,
-  RUN_COUNT_MAX,
-  timesOf,
-  type Window,
-  writeRuns,
-} from "./window.ts";
+import { BURST_WINDOW_MS, MODULUS_MS, timesOf, type Window } from "./window.ts";
+import { encodeRuns, HEAD_BYTES, RUN_COUNT_MAX, writeRuns } from "./windowBytes.ts";
 
 // What is written of a window that a process keeps in memory: its requests by the second. It is kept beside the exact
 // window because counting a thousand instants together for every write took a third of the time of a whole request.

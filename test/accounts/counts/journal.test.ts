@@ -9,7 +9,8 @@ import {
   SETTLED_MAX,
 } from "../../../accounts/counts/journal.ts";
 import { addToTally, tallyOf } from "../../../accounts/counts/tally.ts";
-import { decodeWindow, emptyWindow, takeUnit } from "../../../accounts/counts/window.ts";
+import { emptyWindow, takeUnit } from "../../../accounts/counts/window.ts";
+import { decodeWindow } from "../../../accounts/counts/windowBytes.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { NOON } from "../../noon.ts";

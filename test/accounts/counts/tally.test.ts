@@ -8,13 +8,13 @@ import {
   tallyOf,
 } from "../../../accounts/counts/tally.ts";
 import {
-  decodeWindow,
   emptyWindow,
   peekWindow,
   returnUnit,
   takeUnit,
   type Window,
 } from "../../../accounts/counts/window.ts";
+import { decodeWindow } from "../../../accounts/counts/windowBytes.ts";
 import { NOON } from "../../noon.ts";
 
 const given = { dailyLimit: 5_000, burstLimit: 1_000 };

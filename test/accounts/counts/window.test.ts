@@ -3,15 +3,14 @@ import { describe, expect, test } from "vitest";
 import {
   BURST_WINDOW_MS,
   DAY_MS,
-  decodeWindow,
   emptyWindow,
-  encodeWindow,
   isSpent,
   type Limits,
   peekWindow,
   returnUnit,
   takeUnit,
 } from "../../../accounts/counts/window.ts";
+import { decodeWindow, encodeWindow } from "../../../accounts/counts/windowBytes.ts";
 import { NOON } from "../../noon.ts";
 
 /** The rules in the plainest words: a list of all counted instants, filtered for every question. */
