@@ -8,7 +8,7 @@ import {
   setTier,
   suspendAccount,
 } from "../accounts/accounts.ts";
-import { summariseUsage, type UsageSummary } from "../accounts/counts/usage.ts";
+import { summariseUsage, type UsageSummary } from "../accounts/counts/usageSummary.ts";
 import { DAY_MS } from "../accounts/counts/window.ts";
 import { deleteAccount } from "../accounts/deleteAccount.ts";
 import { listKeys } from "../accounts/keys/keys.ts";

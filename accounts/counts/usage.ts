@@ -96,14 +96,8 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
     const known = pending.get(accountId);
     if (known !== undefined && known.day === day) return known;
     if (known !== undefined) left.push(known);
-    const made: Tally = {
-      accountId,
-      day,
-      hours: new Array<number>(24).fill(0),
-      endpoints: new Map(),
-      keysUsed: [],
-      refused: 0,
-    };
+    const hours = new Array<number>(24).fill(0);
+    const made: Tally = { accountId, day, hours, endpoints: new Map(), keysUsed: [], refused: 0 };
     pending.set(accountId, made);
     return made;
   };
@@ -194,56 +188,5 @@ export function addDays(a: UsageDay, b: UsageDay): UsageDay {
     hours: a.hours.map((count, hour) => count + (b.hours[hour] ?? 0)),
     endpoints,
     refused: a.refused + b.refused,
-  };
-}
-
-/** All requests of a day that counted. */
-export function totalOf({ hours }: UsageDay): number {
-  return hours.reduce((sum, count) => sum + count, 0);
-}
-
-/** A summary of an account's last 30 days. */
-export type UsageSummary = {
-  /** Requests by hour of today, UTC. */
-  readonly today: readonly number[];
-  /** The last 30 days, oldest first, today last; days without a request are there with 0. */
-  readonly days: readonly { readonly date: string; readonly requests: number; readonly refused: number }[];
-  /** Requests of these days by path pattern, most first. */
-  readonly endpoints: readonly { readonly route: string; readonly requests: number }[];
-};
-
-const SHOWN_DAYS = 30;
-
-/** Sums up stored usage of an account for people. */
-export async function summariseUsage(
-  store: Pick<UsageStore, "days">,
-  accountId: string,
-  nowMs: number,
-): Promise<UsageSummary> {
-  const today = Math.floor(nowMs / DAY_MS);
-  const firstDay = today - SHOWN_DAYS + 1;
-  const found = await store.days(accountId, firstDay, today);
-  const byDay = new Map(found.map((usage) => [usage.day, usage]));
-  const empty = (day: number): UsageDay => ({
-    day,
-    hours: new Array<number>(24).fill(0),
-    endpoints: {},
-    refused: 0,
-  });
-  const days = Array.from(
-    { length: SHOWN_DAYS },
-    (_, index) => byDay.get(firstDay + index) ?? empty(firstDay + index),
-  );
-  const { endpoints } = days.reduce(addDays, empty(firstDay));
-  return {
-    today: (days.at(-1) ?? empty(today)).hours,
-    days: days.map((usage) => ({
-      date: new Date(usage.day * DAY_MS).toISOString().slice(0, 10),
-      requests: totalOf(usage),
-      refused: usage.refused,
-    })),
-    endpoints: Object.entries(endpoints)
-      .map(([route, requests]) => ({ route, requests }))
-      .sort((a, b) => b.requests - a.requests || (a.route < b.route ? -1 : 1)),
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { NAME_LENGTH_MAX } from "../../../accounts/accounts.ts";
 import { ACCOUNT_SUBJECT } from "../../../accounts/counts/countStore.ts";
-import { summariseUsage } from "../../../accounts/counts/usage.ts";
+import { summariseUsage } from "../../../accounts/counts/usageSummary.ts";
 import { DAY_MS } from "../../../accounts/counts/window.ts";
 import { createKey, listKeys, revokeKey, rotateKey } from "../../../accounts/keys/keys.ts";
 import type { SignedIn } from "../../../accounts/owners/sessions.ts";

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  recordUsage,
-  summariseUsage,
-  USAGE_DAYS,
-  type UsageNote,
-  type UsageStore,
-} from "../../../accounts/counts/usage.ts";
+import { recordUsage, USAGE_DAYS, type UsageNote, type UsageStore } from "../../../accounts/counts/usage.ts";
 import { usageRecords } from "../../../accounts/counts/usageRecords.ts";
+import { summariseUsage } from "../../../accounts/counts/usageSummary.ts";
 import { DAY_MS } from "../../../accounts/counts/window.ts";
 import { openState, type State } from "../../../accounts/state/state.ts";
 import type { TemporaryFolder } from "../../folders.ts";

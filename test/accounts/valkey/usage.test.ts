@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { recordUsage, summariseUsage } from "../../../accounts/counts/usage.ts";
+import { recordUsage } from "../../../accounts/counts/usage.ts";
+import { summariseUsage } from "../../../accounts/counts/usageSummary.ts";
 import { DAY_MS } from "../../../accounts/counts/window.ts";
 import { valkeyUsage } from "../../../accounts/valkey/usage.ts";
 import { NOON } from "../../noon.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { summariseUsage } from "../../../accounts/counts/usage.ts";
+import { summariseUsage } from "../../../accounts/counts/usageSummary.ts";
 import { createKey } from "../../../accounts/keys/keys.ts";
 import { addressSubject } from "../../../gateway/callers/address.ts";
 import { NOON } from "../../noon.ts";
