@@ -33,17 +33,16 @@ export function trainLatentModel(documents: readonly string[], asides: readonly 
   const termVectors = new Float64Array(columns.length * dimensions);
   columns.forEach(({ cells, rarity }, term) => {
     for (const { document, weight } of cells) {
-      for (let i = 0; i < dimensions; i++) {
+      basis.forEach(({ vector, length }, i) => {
         const at = term * dimensions + i;
         // The rarity of the term in a query is folded into its vector.
-        termVectors[at] =
-          termVectors[at]! + (rarity * weight * basis.vectors[i]![document]!) / basis.lengths[i]!;
-      }
+        termVectors[at] = (termVectors[at] ?? 0) + (rarity * weight * (vector[document] ?? 0)) / length;
+      });
     }
   });
   const { scales, bytes } = quantize(termVectors, dimensions);
   const documentVectors = Array.from({ length: count }, (_, document) => {
-    const vector = Float32Array.from(basis.lengths, (length, i) => basis.vectors[i]![document]! * length);
+    const vector = Float32Array.from(basis, ({ vector, length }) => (vector[document] ?? 0) * length);
     const norm = Math.hypot(...vector);
     return norm === 0 ? vector : vector.map((value) => value / norm);
   });
@@ -61,7 +60,7 @@ export function trainLatentModel(documents: readonly string[], asides: readonly 
 
 /** Opens the sections {@link trainLatentModel} made. */
 export function openLatentModel(sections: Unpacked): LatentModel {
-  const dimensions = sections.u32("latentShape")[0]!;
+  const [dimensions = 0] = sections.u32("latentShape");
   const rows = featureRows(sections.u32("latentHashes"));
   const vectors = { dimensions, scales: sections.f32("latentScales"), bytes: sections.i8("latentBytes") };
   return {
@@ -74,7 +73,7 @@ export function openLatentModel(sections: Unpacked): LatentModel {
       }
       const norm = Math.hypot(...total);
       if (norm === 0) return;
-      for (let i = 0; i < dimensions; i++) sum[offset + i] = sum[offset + i]! + total[i]! / norm;
+      for (let i = 0; i < dimensions; i++) sum[offset + i] = (sum[offset + i] ?? 0) + (total[i] ?? 0) / norm;
     },
   };
 }
@@ -105,14 +104,14 @@ function weightedTerms(documents: readonly string[]): Column[] {
     });
   const squares = new Float64Array(documents.length);
   for (const { cells } of columns) {
-    for (const { document, weight } of cells) squares[document] = squares[document]! + weight * weight;
+    for (const { document, weight } of cells) squares[document] = (squares[document] ?? 0) + weight * weight;
   }
   return columns.map(({ hash, rarity, cells }) => ({
     hash,
     rarity,
     cells: cells.map(({ document, weight }) => ({
       document,
-      weight: weight / Math.sqrt(squares[document]!),
+      weight: weight / Math.sqrt(squares[document] ?? 0),
     })),
   }));
 }
@@ -124,7 +123,7 @@ function gram(columns: readonly Column[], count: number): Float64Array {
     for (const a of cells) {
       const start = a.document * count;
       for (const b of cells)
-        products[start + b.document] = products[start + b.document]! + a.weight * b.weight;
+        products[start + b.document] = (products[start + b.document] ?? 0) + a.weight * b.weight;
     }
   }
   return products;
@@ -137,23 +136,23 @@ function leadingVectors(matrix: Float64Array, size: number, wanted: number) {
     Float64Array.from({ length: size }, () => random() - 0.5),
   );
   orthonormalize(vectors);
-  let values = new Float64Array(wanted);
+  let values: readonly number[] = [];
   for (let round = 0; round < iterations; round++) {
     const images = vectors.map((vector) => multiply(matrix, vector));
-    values = Float64Array.from(images, (image, i) => dot(image, vectors[i]!));
+    values = vectors.map((vector, i) => dot(images[i] ?? vector, vector));
     vectors = images;
     orthonormalize(vectors);
   }
-  return { vectors, lengths: values.map((value) => Math.sqrt(Math.max(value, 1e-9))) };
+  return vectors.map((vector, i) => ({ vector, length: Math.sqrt(Math.max(values[i] ?? 0, 1e-9)) }));
 }
 
 function multiply(matrix: Float64Array, vector: Float64Array): Float64Array {
   const size = vector.length;
   const result = new Float64Array(size);
   for (let row = 0; row < size; row++) {
-    const factor = vector[row]!;
+    const factor = vector[row] ?? 0;
     const start = row * size;
-    for (let i = 0; i < size; i++) result[i] = result[i]! + factor * matrix[start + i]!;
+    for (let i = 0; i < size; i++) result[i] = (result[i] ?? 0) + factor * (matrix[start + i] ?? 0);
   }
   return result;
 }
@@ -163,21 +162,20 @@ function orthonormalize(vectors: readonly Float64Array[]): void {
   vectors.forEach((vector, i) => {
     const before = Math.sqrt(dot(vector, vector));
     for (let pass = 0; pass < 2; pass++) {
-      for (let j = 0; j < i; j++) {
-        const other = vectors[j]!;
+      for (const other of vectors.slice(0, i)) {
         const shared = dot(vector, other);
-        for (let k = 0; k < vector.length; k++) vector[k] = vector[k]! - shared * other[k]!;
+        for (let k = 0; k < vector.length; k++) vector[k] = (vector[k] ?? 0) - shared * (other[k] ?? 0);
       }
     }
     const length = Math.sqrt(dot(vector, vector));
     const factor = length > before * 1e-9 ? 1 / length : 0;
-    for (let k = 0; k < vector.length; k++) vector[k] = vector[k]! * factor;
+    for (let k = 0; k < vector.length; k++) vector[k] = (vector[k] ?? 0) * factor;
   });
 }
 
 function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
   return sum;
 }
 

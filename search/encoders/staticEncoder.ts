@@ -23,7 +23,8 @@ export async function openStaticEncoder({ model, read }: StaticEncoderOptions): 
       for (const token of tokenize(text)) {
         if (token >= rows) continue;
         const weight = weights?.[token] ?? 1;
-        for (let i = 0; i < columns; i++) sum[i] = sum[i]! + weight * values[token * columns + i]!;
+        for (let i = 0; i < columns; i++)
+          sum[i] = (sum[i] ?? 0) + weight * (values[token * columns + i] ?? 0);
       }
       return unit(sum);
     };

@@ -51,7 +51,10 @@ export type SubwordModel = {
 export function trainSubwordModel(examples: readonly Example[], labelCount: number) {
   const hashed = examples.map(({ text }) => featureHashes(contentWords(text)));
   const rows = featureRows(repeated(hashed));
-  const inputs = hashed.map((hashes) => Int32Array.from(hashes, rows.rowOf).filter((row) => row >= 0));
+  const inputs = examples.map(({ label }, i) => ({
+    label,
+    known: Int32Array.from(hashed[i] ?? [], rows.rowOf).filter((row) => row >= 0),
+  }));
   const random = seededRandom(seed);
   const features = Float32Array.from(
     { length: rows.hashes.length * subwordDimensions },
@@ -66,9 +69,10 @@ export function trainSubwordModel(examples: readonly Example[], labelCount: numb
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order, random);
     for (const example of order) {
-      const shown = inputs[example]!.filter(() => random() >= leftOutShare);
+      const { known = new Int32Array(), label = 0 } = inputs[example] ?? {};
+      const shown = known.filter(() => random() >= leftOutShare);
       const group = groups.length === 1 ? 0 : Math.floor(random() * groups.length);
-      learn(shown, examples[example]!.label, group, learningRate * (1 - step++ / steps));
+      learn(shown, label, group, learningRate * (1 - step++ / steps));
     }
   }
   const { scales, bytes } = quantize(features, subwordDimensions);
@@ -93,14 +97,14 @@ function groupClasses(labelCount: number): readonly Group[] {
 }
 
 function rowOfClass(label: number, groups: readonly Group[]): number {
-  return groups[label % groups.length]!.from + Math.floor(label / groups.length);
+  return (groups[label % groups.length]?.from ?? 0) + Math.floor(label / groups.length);
 }
 
 /** The rows of classes, by class. */
 function inOrder(table: Float32Array, groups: readonly Group[]): Float32Array {
   return table.map((_, at) => {
     const row = rowOfClass(Math.floor(at / subwordDimensions), groups);
-    return table[row * subwordDimensions + (at % subwordDimensions)]!;
+    return table[row * subwordDimensions + (at % subwordDimensions)] ?? 0;
   });
 }
 
@@ -118,7 +122,8 @@ export function openSubwordModel(sections: Unpacked): SubwordModel {
       for (const row of knownRows(featureHashes(queryWords), rows)) addRow(vectors, row, 1, mean);
       const norm = Math.hypot(...mean);
       if (norm === 0) return;
-      for (let i = 0; i < subwordDimensions; i++) sum[offset + i] = sum[offset + i]! + mean[i]! / norm;
+      for (let i = 0; i < subwordDimensions; i++)
+        sum[offset + i] = (sum[offset + i] ?? 0) + (mean[i] ?? 0) / norm;
     },
   };
 }
@@ -147,7 +152,7 @@ function learner(
       for (let i = 0; i < size; i++) hidden[i] = (hidden[i] ?? 0) + (features[start + i] ?? 0);
     }
     for (let i = 0; i < size; i++) hidden[i] = (hidden[i] ?? 0) / rows.length;
-    const { from, count } = groups[group]!;
+    const { from = 0, count = 0 } = groups[group] ?? {};
     run(from, count, 0);
     const ownRow = rowOfClass(label, groups);
     const isAmong = ownRow >= from && ownRow < from + count;
@@ -177,7 +182,7 @@ function learner(
 /** Turns the first `count` scores into exp(score − best), all but `own` times `weight`, and gives their sum. */
 function softmax(scores: Float32Array, count: number, own: number, weight: number): number {
   let best = -Infinity;
-  for (let c = 0; c < count; c++) if (scores[c]! > best) best = scores[c]!;
+  for (let c = 0; c < count; c++) if ((scores[c] ?? 0) > best) best = scores[c] ?? 0;
   let mass = 0;
   for (let c = 0; c < count; c++) {
     const below = (scores[c] ?? 0) - best;
@@ -192,10 +197,10 @@ function softmax(scores: Float32Array, count: number, own: number, weight: numbe
 function centred(classes: Float32Array, labelCount: number): Float32Array[] {
   const mean = new Float64Array(subwordDimensions);
   classes.forEach((value, at) => {
-    mean[at % subwordDimensions] = mean[at % subwordDimensions]! + value / labelCount;
+    mean[at % subwordDimensions] = (mean[at % subwordDimensions] ?? 0) + value / labelCount;
   });
   const vectors = Array.from({ length: labelCount }, (_, c) =>
-    Float32Array.from(mean, (shared, i) => classes[c * subwordDimensions + i]! - shared),
+    Float32Array.from(mean, (shared, i) => (classes[c * subwordDimensions + i] ?? 0) - shared),
   );
   const length = vectors.reduce((sum, vector) => sum + Math.hypot(...vector), 0) / labelCount;
   return vectors.map((vector) => (length === 0 ? vector : vector.map((value) => value / length)));
@@ -227,8 +232,8 @@ function featureHashes(textWords: readonly string[]): number[] {
 function shuffle(order: Int32Array, random: () => number): void {
   for (let i = order.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
-    const kept = order[i]!;
-    order[i] = order[j]!;
+    const kept = order[i] ?? 0;
+    order[i] = order[j] ?? 0;
     order[j] = kept;
   }
 }

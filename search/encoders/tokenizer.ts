@@ -97,15 +97,17 @@ function unigram(
       for (let start = Math.max(0, end - tokenLengthMax); start < end; start++) {
         const row = rows.get(word.slice(start, end));
         if (row === undefined && start !== end - 1) continue;
-        const score = best[start]! + (row === undefined ? unknownScore : vocab[row]![1]);
-        if (score <= best[end]!) continue;
+        const score =
+          (best[start] ?? 0) + (row === undefined ? unknownScore : (vocab[row]?.[1] ?? unknownScore));
+        if (score <= (best[end] ?? 0)) continue;
         best[end] = score;
         from[end] = start;
         via[end] = row ?? -1;
       }
     }
     const found: number[] = [];
-    for (let end = word.length; end > 0; end = from[end]!) if (via[end]! >= 0) found.push(via[end]!);
+    for (let end = word.length; end > 0; end = from[end] ?? 0)
+      if ((via[end] ?? 0) >= 0) found.push(via[end] ?? 0);
     return found.reverse();
   };
   return (text) =>

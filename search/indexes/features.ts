@@ -13,7 +13,7 @@ export function featureRows(hashes: Uint32Array): FeatureRows {
       let high = hashes.length - 1;
       while (low <= high) {
         const middle = (low + high) >> 1;
-        const found = hashes[middle]!;
+        const found = hashes[middle] ?? 0;
         if (found === hash) return middle;
         if (found < hash) low = middle + 1;
         else high = middle - 1;
@@ -60,12 +60,12 @@ function eachByte(list: readonly number[], visit: (byte: number) => void): void 
 
 /** Calls `visit` with every row of one packed list, ascending. */
 export function eachPosting({ ends, bytes }: PostingBytes, list: number, visit: (row: number) => void): void {
-  const end = ends[list]!;
+  const end = ends[list] ?? 0;
   let row = -1;
-  for (let at = list === 0 ? 0 : ends[list - 1]!; at < end; ) {
+  for (let at = list === 0 ? 0 : (ends[list - 1] ?? 0); at < end; ) {
     let gap = 0;
     let shift = 0;
-    for (let byte = bytes[at++]!; ; byte = bytes[at++]!) {
+    for (let byte = bytes[at++] ?? 0; ; byte = bytes[at++] ?? 0) {
       gap |= (byte & 127) << shift;
       if (byte < 128) break;
       shift += 7;
@@ -82,16 +82,16 @@ export function addAtPostings(
   amount: number,
   sums: Float32Array,
 ): void {
-  const end = ends[list]!;
+  const end = ends[list] ?? 0;
   let row = -1;
-  for (let at = list === 0 ? 0 : ends[list - 1]!; at < end; ) {
-    let byte = bytes[at++]!;
+  for (let at = list === 0 ? 0 : (ends[list - 1] ?? 0); at < end; ) {
+    let byte = bytes[at++] ?? 0;
     let gap = byte & 127;
     for (let shift = 7; byte >= 128; shift += 7) {
-      byte = bytes[at++]!;
+      byte = bytes[at++] ?? 0;
       gap |= (byte & 127) << shift;
     }
     row += gap + 1;
-    sums[row]! += amount;
+    sums[row] = (sums[row] ?? 0) + amount;
   }
 }

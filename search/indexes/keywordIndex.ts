@@ -133,11 +133,13 @@ export function openKeywordIndex(file: Uint8Array): KeywordIndex {
     const names: number[] = [];
     let corrections = 0;
     queryWords.forEach((word, i) => {
-      const mark = (term: number, from: number) =>
+      const mark = (term: number, from: number) => {
+        const marked = met.slice(from);
         eachPosting(postings, term, (name) => {
           if (anyhow[name] === 0) names.push(name);
-          for (let manner = from; manner < met.length; manner++) met[manner]![name]! |= 1 << i;
+          for (const bits of marked) bits[name] = (bits[name] ?? 0) | (1 << i);
         });
+      };
       const place = placeOf(vocabulary, word);
       let term = place;
       for (; vocabulary[term]?.startsWith(word); term++) mark(term, vocabulary[term] === word ? 0 : 1);

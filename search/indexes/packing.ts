@@ -47,7 +47,8 @@ export function pack(sections: Readonly<Record<string, Packable | readonly strin
   new DataView(file.buffer).setUint32(0, header.length, true);
   file.set(header, 4);
   arrays.forEach(([, array], i) => {
-    file.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), start + directory[i]!.offset);
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    file.set(bytes, start + (directory[i]?.offset ?? 0));
   });
   return file;
 }

@@ -12,12 +12,13 @@ export function quantize(values: ArrayLike<number>, dimensions: number): Quantiz
   const bytes = new Int8Array(values.length);
   for (let row = 0; row < rows; row++) {
     let largest = 0;
-    for (let i = 0; i < dimensions; i++) largest = Math.max(largest, Math.abs(values[row * dimensions + i]!));
+    for (let i = 0; i < dimensions; i++)
+      largest = Math.max(largest, Math.abs(values[row * dimensions + i] ?? 0));
     scales[row] = largest / 127;
-    const scale = scales[row]!;
+    const scale = scales[row] ?? 0;
     if (scale === 0) continue;
     for (let i = 0; i < dimensions; i++) {
-      bytes[row * dimensions + i] = Math.round(values[row * dimensions + i]! / scale);
+      bytes[row * dimensions + i] = Math.round((values[row * dimensions + i] ?? 0) / scale);
     }
   }
   return { dimensions, scales, bytes };
@@ -32,9 +33,10 @@ export function addRow(
   offset = 0,
 ): void {
   const { dimensions, bytes } = rows;
-  const scaled = factor * rows.scales[row]!;
+  const scaled = factor * (rows.scales[row] ?? 0);
   const start = row * dimensions;
-  for (let i = 0; i < dimensions; i++) sum[offset + i] = sum[offset + i]! + scaled * bytes[start + i]!;
+  for (let i = 0; i < dimensions; i++)
+    sum[offset + i] = (sum[offset + i] ?? 0) + scaled * (bytes[start + i] ?? 0);
 }
 
 /** Dot product of one row with a vector, from one of its numbers up to another. */

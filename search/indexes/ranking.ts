@@ -35,11 +35,15 @@ export function best(scores: ArrayLike<number>, count: number, least = -Infinity
   const kept: Ranked[] = [];
   if (count <= 0) return kept;
   for (let row = 0; row < scores.length; row++) {
-    const score = scores[row]!;
-    if (!(score > least) || (kept.length === count && !(score > kept[count - 1]!.score))) continue;
-    let place = kept.length === count ? count - 1 : kept.length;
-    for (; place > 0 && kept[place - 1]!.score < score; place--) kept[place] = kept[place - 1]!;
-    if (place < count) kept[place] = { row, score };
+    const score = scores[row] ?? 0;
+    const last = kept.length === count ? kept[count - 1] : undefined;
+    if (!(score > least) || (last && !(score > last.score))) continue;
+    if (last) kept.pop();
+    let place = kept.length;
+    for (let before = kept[place - 1]; before && before.score < score; before = kept[place - 1]) {
+      kept[place--] = before;
+    }
+    kept[place] = { row, score };
   }
   return kept;
 }

@@ -7,9 +7,13 @@ export function spellingErrors(a: string, b: string, max: number): number {
     let least = i;
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1];
-      let errors = Math.min(previous[j]! + 1, current[j - 1]! + 1, previous[j - 1]! + (same ? 0 : 1));
+      let errors = Math.min(
+        (previous[j] ?? 0) + 1,
+        (current[j - 1] ?? 0) + 1,
+        (previous[j - 1] ?? 0) + (same ? 0 : 1),
+      );
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        errors = Math.min(errors, beforePrevious[j - 2]! + 1);
+        errors = Math.min(errors, (beforePrevious[j - 2] ?? 0) + 1);
       }
       current.push(errors);
       least = Math.min(least, errors);
@@ -18,7 +22,7 @@ export function spellingErrors(a: string, b: string, max: number): number {
     beforePrevious = previous;
     previous = current;
   }
-  return previous[b.length]!;
+  return previous[b.length] ?? 0;
 }
 
 /** Which letters a word has, one bit each. */
