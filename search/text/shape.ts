@@ -7,7 +7,7 @@ const narrowing = / (?:in|for|of|at|with) /;
 /** Where the first title of several ends, or what narrows it begins. */
 const breaks = / [-\u2013\u2014] |[,(;]/;
 /** The step within a trade at the end of a title: "file clerk ii". */
-const step = /\s+(?:i{1,3}|iv|v)\s*$/i;
+const step = /\s(?:i{1,3}|iv|v)$/i;
 const determiners = new Set(["a", "an", "the", "my", "your", "our"]);
 
 /** Verbs that say nothing of a trade and begin what is told of one, beside the words for doing. */
@@ -59,7 +59,7 @@ export function headWords(titles: readonly string[]): string[] {
 
 /** A title without the step at its end. */
 export function withoutStep(text: string): string {
-  return text.replace(step, "");
+  return text.trimEnd().replace(step, "");
 }
 
 /** Opens the shapes of queries, given the words that end titles and those that say what is done. */

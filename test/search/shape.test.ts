@@ -53,6 +53,7 @@ describe("the shape of a query", () => {
 
   it("leaves the step within a trade out", () => {
     expect(withoutStep("file clerk ii")).toBe("file clerk");
+    expect(withoutStep("clerk  III \n")).toBe("clerk ");
     expect(withoutStep("IV nurse")).toBe("IV nurse");
     expect(withoutStep("I")).toBe("I");
   });
