@@ -90,10 +90,9 @@ export async function openJobSearch(
   const meaning = (vector: Float32Array, [classifier, topics]: Weights["meaning"]): Evidence[] => {
     const [end = 0, last] = partEnds;
     if (last === undefined) return [{ weight: classifier + topics, scores: vectors.similarities(vector) }];
-    return [
-      { weight: classifier, scores: vectors.similarities(vector, 0, end) },
-      { weight: topics, scores: vectors.similarities(vector, end, last) },
-    ];
+    const classified = { weight: classifier, scores: vectors.similarities(vector, 0, end) };
+    if (topics === 0) return [classified];
+    return [classified, { weight: topics, scores: vectors.similarities(vector, end, last) }];
   };
 
   const ofWords = (queryWords: readonly string[], weights: Weights): Evidence[] => [

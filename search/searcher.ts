@@ -1,6 +1,6 @@
 import { EmbeddingError, type Encoder, type EncoderName, requireSameEncoder } from "./encoders/encoder.ts";
 import type { EncoderOptions } from "./encoders/encoderOptions.ts";
-import { openEncoder } from "./encoders/encoders.ts";
+import { encodeAll, openEncoder } from "./encoders/encoders.ts";
 import { openTrainedEncoder } from "./encoders/trainedEncoder.ts";
 import { type IndexDescription, indexFiles, indexFormatVersion } from "./indexes/indexFiles.ts";
 import { type KeywordHit, openKeywordIndex } from "./indexes/keywordIndex.ts";
@@ -119,7 +119,7 @@ export async function openSearcher(
   ): Promise<readonly Float32Array[] | undefined> => {
     const whole = encoder.name.kind === "trained" ? words.join(" ") : text;
     try {
-      return await encoder.encode([whole, ...parts.map((part) => part.join(" "))]);
+      return await encodeAll(encoder, [whole, ...parts.map((part) => part.join(" "))]);
     } catch (error) {
       if (options.fallback === "lexical" && error instanceof EmbeddingError) return undefined;
       throw error;

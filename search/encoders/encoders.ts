@@ -1,4 +1,4 @@
-import type { Encoder } from "./encoder.ts";
+import { EmbeddingError, type Encoder } from "./encoder.ts";
 import type { EncoderOptions } from "./encoderOptions.ts";
 import { httpEncoder } from "./httpEncoder.ts";
 import { openStaticEncoder } from "./staticEncoder.ts";
@@ -16,4 +16,16 @@ export async function openEncoder(
     case "http":
       return httpEncoder(options);
   }
+}
+
+/** The vector of each text. Throws {@link EmbeddingError} where the encoder gives another number of them. */
+export async function encodeAll(
+  encoder: Encoder,
+  texts: readonly string[],
+): Promise<readonly Float32Array[]> {
+  const vectors = await encoder.encode(texts);
+  if (vectors.length === texts.length) return vectors;
+  throw new EmbeddingError(
+    `The encoder "${encoder.name.model}" gave ${vectors.length} vectors for ${texts.length} texts`,
+  );
 }

@@ -1,24 +1,24 @@
 import { americanSpelling, isContentWord, words } from "./terms.ts";
 
-/** Words with which people ask for work, whatever the work is. */
-const asking = new Set(
-  (
-    "job jobs career careers occupation occupations profession professions employment vacancy vacancies role roles position positions gig " +
-    "gigs working works i im ive id me my myself mine am we us our she he her him his hers someone somebody anyone anybody everyone whose " +
-    "want wants wanted wanting wish wishes like likes liked love loves loving enjoy enjoys enjoying prefer prefers interested looking seek " +
-    "seeking get gets getting paid become becoming would could should can shall might just really very lot lots what where when how why " +
-    "best top good great right ideal perfect fun cool some something anything involve involves involving related based doing does did lets " +
-    "let allow allows so about much many more most suited suitable please idea ideas list kind kinds sort type types"
-  ).split(" "),
-);
-/** Of them those that always ask: a title has none. */
+/** Words with which people ask for work, whatever the work is; a title has none of them. */
 const surelyAsking = new Set(
   (
-    "job jobs career careers occupation occupations profession professions vacancy im ive me my myself am we us our someone somebody " +
-    "anyone anybody everyone whose want wants wanted wanting wish wishes like likes liked love loves loving enjoy enjoys enjoying prefer " +
-    "prefers interested looking seek seeking become becoming would could should can how what where when why ideas idea"
+    "job jobs career careers occupation occupations profession professions vacancy im ive me my myself am we us our someone " +
+    "somebody anyone anybody everyone whose want wants wanted wanting wish wishes like likes liked love loves loving enjoy enjoys " +
+    "enjoying prefer prefers interested looking seek seeking become becoming would could should can how what where when why ideas " +
+    "idea"
   ).split(" "),
 );
+/** The same, and words with which they ask that a title may have. */
+const asking = new Set([
+  ...surelyAsking,
+  ...(
+    "employment vacancies role roles position positions gig gigs working works i id mine she he her him his hers get gets getting " +
+    "paid shall might just really very lot lots best top good great right ideal perfect fun cool some something anything involve " +
+    "involves involving related based doing does did lets let allow allows so about much many more most suited suitable please " +
+    "list kind kinds sort type types"
+  ).split(" "),
+]);
 /** Of them those that ask only beside another, or, of work, at the beginning: "mine" is a place, "public works" are roads. */
 const askingBeside = new Set(["mine", "employment", "working", "works", "based", "related", "right"]);
 const askingAhead = new Set(["employment", "working", "works"]);

@@ -1,9 +1,9 @@
 import { namesOf, phrasesOf, type SearchCorpus, textsOf } from "../corpus.ts";
 import { featureRows } from "../indexes/features.ts";
 import { pack, unpack } from "../indexes/packing.ts";
-import { readAsked } from "./asking.ts";
+import { type Asked, readAsked } from "./asking.ts";
 import { isForeign } from "./foreign.ts";
-import { headWords, openShapes, withoutStep } from "./shape.ts";
+import { headWords, openShapes, type TitleFor, withoutStep } from "./shape.ts";
 import { letterMask, mayBeNear, spellingErrors } from "./spellingErrors.ts";
 import { stem } from "./stem.ts";
 import { americanSpelling, contentWords, hash32, isContentWord, singular, words } from "./terms.ts";
@@ -92,10 +92,10 @@ export function openQueryReader(file: Uint8Array): QueryReader {
   const rarity = (word: string): number => Math.log(total / Math.max(1, countOf(word)));
 
   /** "Train nurse" is a title, "train nurses" something to do. */
-  const kindOf = (query: string, core: readonly string[], asks: boolean): QueryKind => {
+  const kindOf = (query: string, { core, asks }: Asked, title: TitleFor | undefined): QueryKind => {
     if (core.length > nameWordsMax) return "describes";
     if (asks) return "asks";
-    if (shapes.titleFor(query) === "one") return "names";
+    if (title === "one") return "names";
     const [first = "", second] = words(query);
     const verb = americanSpelling(first);
     return second !== undefined && (doing.has(verb) || doing.has(singular(verb))) ? "does" : "names";
@@ -133,8 +133,10 @@ export function openQueryReader(file: Uint8Array): QueryReader {
 
   return (text) => {
     const query = withoutStep(text);
-    const { core, asks } = readAsked(query, shapes.titleFor(query) !== undefined);
-    const kind = kindOf(query, core, asks);
+    const title = shapes.titleFor(query);
+    const asked = readAsked(query, title !== undefined);
+    const { core, asks } = asked;
+    const kind = kindOf(query, asked, title);
     const read = corrector();
     const readWords = core.map((word) => ({ ...read(word), rarity: rarity(word) }));
     const sum = (of: (word: (typeof readWords)[number]) => number) =>

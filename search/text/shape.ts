@@ -24,13 +24,16 @@ const subjectWordsMax = 10;
 /** A word ends titles if it ends so many, and at least as many as have it further ahead. */
 const endedMin = 8;
 
+/** For how many persons a title is. */
+export type TitleFor = "one" | "several";
+
 /** What tells the parts of a query apart. */
 export type Shapes = {
   /**
    * Whether a text is the title of a job and nothing else, for one person or for several: it ends in a word that ends
    * titles, and has no article. Undefined where it is not.
    */
-  titleFor(text: string): "one" | "several" | undefined;
+  titleFor(text: string): TitleFor | undefined;
   /** Parts of a title that count on their own: the title before "in", "for" or "of", and the industry after a dash. */
   titleParts(text: string): readonly string[];
   /**
@@ -66,7 +69,7 @@ export function withoutStep(text: string): string {
 export function openShapes(heads: ReadonlySet<string>, doing: ReadonlySet<string>): Shapes {
   const isHead = (word: string): boolean => heads.has(singular(americanSpelling(word)));
   const isPlural = (word: string): boolean => singular(word) !== word || /(?:men|people)$/.test(word);
-  const titleFor = (text: string): "one" | "several" | undefined => {
+  const titleFor = (text: string): TitleFor | undefined => {
     const [first = ""] = text.split(breaks);
     const all = words(first).filter((word) => word !== "woman");
     const last = all.at(-1) ?? "";

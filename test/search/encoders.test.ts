@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { EmbeddingError } from "../../search/encoders/encoder.ts";
+import { encodeAll } from "../../search/encoders/encoders.ts";
 import { httpEncoder } from "../../search/encoders/httpEncoder.ts";
 import { openStaticEncoder } from "../../search/encoders/staticEncoder.ts";
 import { openTokenizer } from "../../search/encoders/tokenizer.ts";
@@ -135,6 +136,16 @@ describe("the static encoder", () => {
     );
     const bpe = new TextEncoder().encode('{"model":{"type":"BPE","vocab":{"a":0}}}');
     await expect(open({ "model.safetensors": sound, "tokenizer.json": bpe })).rejects.toThrow('"BPE"');
+  });
+});
+
+describe("any encoder", () => {
+  it("is refused where it gives fewer vectors than it was given texts", async () => {
+    const name = { kind: "static", model: "lazy", dimensions: 2 } as const;
+    const lazy = { name, encode: async () => [Float32Array.of(1, 0)] };
+    await expect(encodeAll(lazy, ["a", "b"])).rejects.toThrow(EmbeddingError);
+    await expect(encodeAll(lazy, ["a", "b"])).rejects.toThrow('"lazy" gave 1 vectors for 2 texts');
+    await expect(encodeAll(lazy, ["a"])).resolves.toHaveLength(1);
   });
 });
 
