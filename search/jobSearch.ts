@@ -49,12 +49,12 @@ const sixthPower = (covered01: number): number => {
 export type JobSearch = {
   /**
    * How many standard deviations each occupation stands above the others; by words alone without vectors: that of the
-   * query, then those of its parts. `coverage01` says of each task how much of the query it has.
+   * query, then those of its parts. `coverage01` says of each task how much of the query it has, where that counts.
    */
   scores(
     query: ReadQuery,
     vectors: readonly Float32Array[] | undefined,
-    coverage01: Float32Array,
+    coverage01: () => Float32Array,
   ): Float32Array;
   /** The name or phrase of each row that is nearest to the query. */
   nearest(query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName>;
@@ -117,7 +117,7 @@ export async function openJobSearch(
         ...ofWords(query.words, weights),
         { weight: weights.breadth, scores: breadth },
       ];
-      if (weights.tasks > 0) evidence.push({ weight: weights.tasks, scores: throughTasks(coverage01) });
+      if (weights.tasks > 0) evidence.push({ weight: weights.tasks, scores: throughTasks(coverage01()) });
       if (vector) evidence.push(...meaning(vector, weights.meaning));
       const parts = query.parts.map((part, i) => ofPart(part, partVectors[i]));
       const worth = roleWorth(query.words, roleGain, weights.role);

@@ -131,7 +131,9 @@ export async function openSearcher(
     const query = readQuery(text);
     if (query.words.length === 0) return undefined;
     const vectors = await vectorsOf(query, text);
-    return { text, query, vectors, coverage01: taskTables.words.coverage(query.words) };
+    let covered: Float32Array | undefined;
+    const coverage01 = () => (covered ??= taskTables.words.coverage(query.words));
+    return { text, query, vectors, coverage01 };
   };
 
   /** The chance of every occupation; of those alone whose titles have all words, where the query is not understood. */
@@ -153,7 +155,7 @@ export async function openSearcher(
 
   const taskChances = async ({ query, vectors, coverage01 }: Asked): Promise<LikelyTask[]> => {
     if (!query.understood) return [];
-    const near = (await tasks()).find(coverage01, vectors?.[0]);
+    const near = (await tasks()).find(coverage01(), vectors?.[0]);
     const top = near[0]?.score ?? 0;
     return near.map((task) => ({
       ...task,
@@ -288,8 +290,8 @@ type Asked = {
   readonly query: ReadQuery;
   /** Of the query, then of its parts; undefined where the encoder failed and words alone shall do. */
   readonly vectors: readonly Float32Array[] | undefined;
-  /** How much of the query each task has. */
-  readonly coverage01: Float32Array;
+  /** How much of the query each task has; worked out where it is asked for. */
+  readonly coverage01: () => Float32Array;
 };
 
 type LikelyTask = NearTask & { readonly chance01: number };

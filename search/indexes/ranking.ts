@@ -32,20 +32,34 @@ export function fuse(evidence: readonly Evidence[]): Float32Array {
 
 /** The best `count` rows with a score above `least`, best first, equal scores by row. */
 export function best(scores: ArrayLike<number>, count: number, least = -Infinity): Ranked[] {
-  const kept: Ranked[] = [];
-  if (count <= 0) return kept;
+  const room = Math.max(0, Math.min(count, scores.length));
+  const keptScores = new Float64Array(room);
+  const keptRows = new Uint32Array(room);
+  let size = 0;
   for (let row = 0; row < scores.length; row++) {
     const score = scores[row] ?? 0;
-    const last = kept.length === count ? kept[count - 1] : undefined;
-    if (!(score > least) || (last && !(score > last.score))) continue;
-    if (last) kept.pop();
-    let place = kept.length;
-    for (let before = kept[place - 1]; before && before.score < score; before = kept[place - 1]) {
-      kept[place--] = before;
-    }
-    kept[place] = { row, score };
+    if (!(score > least) || (size === room && !(score > (keptScores[room - 1] ?? Infinity)))) continue;
+    const place = placesAbove(keptScores, size, score);
+    // The last gives way where there is no room.
+    if (size < room) size++;
+    keptScores.copyWithin(place + 1, place, size - 1);
+    keptRows.copyWithin(place + 1, place, size - 1);
+    keptScores[place] = score;
+    keptRows[place] = row;
   }
-  return kept;
+  return Array.from(keptRows.subarray(0, size), (row, place) => ({ row, score: keptScores[place] ?? 0 }));
+}
+
+/** How many of the first `size` scores, which fall, are not below `score`. */
+function placesAbove(scores: Float64Array, size: number, score: number): number {
+  let low = 0;
+  let high = size;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((scores[middle] ?? 0) >= score) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function momentsOf(scores: Float32Array): { readonly mean: number; readonly deviation: number } {

@@ -99,6 +99,13 @@ export function openTaskIndex(file: Uint8Array): TaskIndex {
       const met = new Float32Array(count);
       for (const { row, worth } of terms) {
         if (row < 0) continue;
+        const share = worth / total;
+        const settle = (task: number): void => {
+          const found = met[task] ?? 0;
+          if (found === 0) return;
+          scores[task] = (scores[task] ?? 0) + (share * found) / (found + saturation);
+          met[task] = 0;
+        };
         let at = shared.starts[row] ?? 0;
         eachPosting(shared.postings, row, (occupation) => {
           met.fill((shared.weights[at++] ?? 0) * weightStep, tasksOf[occupation], tasksOf[occupation + 1]);
@@ -107,13 +114,11 @@ export function openTaskIndex(file: Uint8Array): TaskIndex {
         eachPosting(own.postings, row, (task) => {
           met[task] = (met[task] ?? 0) + (own.weights[at++] ?? 0) * weightStep;
         });
-        const share = worth / total;
-        for (let task = 0; task < count; task++) {
-          const found = met[task] ?? 0;
-          if (found === 0) continue;
-          scores[task] = (scores[task] ?? 0) + (share * found) / (found + saturation);
-          met[task] = 0;
-        }
+        eachPosting(own.postings, row, settle);
+        eachPosting(shared.postings, row, (occupation) => {
+          const end = tasksOf[occupation + 1] ?? 0;
+          for (let task = tasksOf[occupation] ?? 0; task < end; task++) settle(task);
+        });
       }
       return scores;
     },

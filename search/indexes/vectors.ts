@@ -38,7 +38,10 @@ export function openVectors(file: Uint8Array): VectorTable {
       return vector;
     },
     similarity: (query, row) => dotRow(rows, row, query),
-    similarities: (query, from = 0, to = dimensions) =>
-      Float32Array.from({ length: count }, (_, row) => dotRow(rows, row, query, from, to)),
+    similarities: (query, from = 0, to = dimensions) => {
+      const products = new Float32Array(count);
+      for (let row = 0; row < count; row++) products[row] = dotRow(rows, row, query, from, to);
+      return products;
+    },
   };
 }
