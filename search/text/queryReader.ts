@@ -19,7 +19,7 @@ const partLengthMin = 3;
 const occurrencesMin = 2;
 const compoundOccurrencesMin = 5;
 
-/** A word says what is done if it begins so many task texts, and so many times as many as titles. */
+/** A word says what is done if its forms begin so many such texts, and itself so many times as many as titles. */
 const doingMin = 3;
 const doingPerTitle = 2;
 
@@ -71,7 +71,10 @@ export function buildVocabulary({ occupations, tasks, requirements, wishes }: Se
   return pack({
     words: known,
     heads: headWords(occupations.flatMap((one) => [...namesOf(one), ...one.furtherTitles])),
-    doing: doingWords(occupations.flatMap(namesOf), tasks),
+    doing: doingWords(occupations.flatMap(namesOf), [
+      ...tasks.flatMap(({ label, askedAs }) => [label, askedAs]),
+      ...wishes.flatMap(({ phrases }) => phrases),
+    ]),
     stems: Uint32Array.from(new Set(known.map((word) => hash32(stem(word))))).sort(),
     counts: Uint32Array.from(known, (word) => counts.get(word) ?? 0),
   });
@@ -155,12 +158,20 @@ export function openQueryReader(file: Uint8Array): QueryReader {
   };
 }
 
-/** Words that begin the short texts of tasks, and hardly ever a title: "mend", "helping". */
-function doingWords(titles: readonly string[], tasks: SearchCorpus["tasks"]): string[] {
-  const doing = firstWords(tasks.flatMap(({ label, askedAs }) => [label, askedAs]));
-  const naming = firstWords(titles);
-  return [...doing]
-    .filter(([word, count]) => count >= doingMin && count > doingPerTitle * (naming.get(word) ?? 0))
+/**
+ * Words that begin what is done or wished for, and hardly ever a title: "mend", "helping". Forms of one word stand for each
+ * other, so that the few beginnings with "crunch" and "crunching" are enough for both.
+ */
+function doingWords(titles: readonly string[], deeds: readonly string[]): string[] {
+  const names = firstWords(titles);
+  const naming = (word: string) => Math.max(names.get(word) ?? 0, names.get(singular(word)) ?? 0);
+  const doing = [...firstWords(deeds)];
+  const family = new Map<string, number>();
+  for (const [word, count] of doing) family.set(stem(word), (family.get(stem(word)) ?? 0) + count);
+  return doing
+    .filter(
+      ([word, count]) => (family.get(stem(word)) ?? 0) >= doingMin && count > doingPerTitle * naming(word),
+    )
     .map(([word]) => word)
     .sort();
 }

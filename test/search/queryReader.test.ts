@@ -19,6 +19,25 @@ describe("reading a query", () => {
     expect(readDoing("trucks, heavy").kind).toBe("names");
   });
 
+  it("knows what is done from wishes too, and the forms of a word from each other, but no plural of what names jobs", () => {
+    const [treasurer, ...trades] = smallCorpus.occupations;
+    const occupations = [
+      { ...treasurer!, alternateTitles: ["Treasurer", "Treasurer, town", "Treasurer, club"] },
+      ...trades,
+    ];
+    const [first, second, ...others] = smallCorpus.tasks;
+    const tasks = [
+      { ...first!, label: "crunching numbers", askedAs: "Crunch data" },
+      { ...second!, label: "Treasurers first", askedAs: "Treasurers last" },
+      ...others,
+    ];
+    const wishes = [...smallCorpus.wishes, { phrases: ["crunch figures", "treasurers"], occupations: [] }];
+    const readDoing = openQueryReader(buildVocabulary({ ...smallCorpus, occupations, tasks, wishes }));
+    for (const text of ["crunch sums", "crunching sums"]) expect(readDoing(text).kind).toBe("does");
+    expect(read("crunch sums").kind).toBe("names");
+    expect(readDoing("treasurers for clubs").kind).toBe("names");
+  });
+
   it("takes a title for what it is where a word of it could be asking or doing", () => {
     const heads = ["operator", "inspector", "engineer"].flatMap((word) =>
       Array.from({ length: 8 }, (_, i) => `kind ${i} of ${word}`),
