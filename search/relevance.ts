@@ -111,20 +111,13 @@ export function named01(chance01: number, { byTitle }: { readonly byTitle: boole
  */
 export function relevance01(score: number, best: number, { behind, knots }: Calibration): number {
   const evidence = score + behind * (score - best);
-  let left: readonly [number, number] | undefined;
-  let right: readonly [number, number] | undefined;
-  for (const knot of knots) {
-    if (knot[0] > evidence) {
-      right = knot;
-      break;
-    }
-    left = knot;
-  }
-  if (right === undefined) {
-    const [place, chance01] = left ?? [0, 0];
+  const after = knots.findIndex(([place]) => place > evidence);
+  if (after === -1) {
+    const [place, chance01] = knots.at(-1) ?? [0, 0];
     return 1 - (1 - chance01) * Math.exp((place - evidence) / widthBeyond);
   }
-  const [rightPlace, right01] = right;
+  const [rightPlace, right01] = knots[after] ?? [0, 0];
+  const left = knots[after - 1];
   if (left === undefined) return right01 * Math.exp(evidence - rightPlace);
   const [leftPlace, left01] = left;
   return left01 + ((right01 - left01) * (evidence - leftPlace)) / (rightPlace - leftPlace);

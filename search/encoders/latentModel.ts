@@ -1,6 +1,7 @@
 import { featureRows } from "../indexes/features.ts";
 import type { Unpacked } from "../indexes/packing.ts";
 import { addRow, quantize } from "../indexes/quantized.ts";
+import { counted } from "../text/counted.ts";
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32 } from "../text/terms.ts";
 import { seededRandom } from "./random.ts";
@@ -180,10 +181,5 @@ function dot(a: Float64Array, b: Float64Array): number {
 }
 
 function countedHashes(textWords: readonly string[]): Map<number, number> {
-  const counted = new Map<number, number>();
-  for (const word of textWords) {
-    const hash = hash32(stem(word));
-    counted.set(hash, (counted.get(hash) ?? 0) + 1);
-  }
-  return counted;
+  return counted(textWords.map((word) => hash32(stem(word))));
 }

@@ -81,7 +81,6 @@ export function openNameIndex(file: Uint8Array): NameIndex {
   const sections = unpack(file);
   const [rowCount = 0] = sections.u32("counts");
   const rowOf = sections.u16("rowOf");
-  const nameEnds = endsOf(rowOf, rowCount);
   const inverseNorms = sections.f32("inverseNorms");
   const rows = featureRows(sections.u32("hashes"));
   const rarity = sections.f32("rarity");
@@ -107,17 +106,15 @@ export function openNameIndex(file: Uint8Array): NameIndex {
   return {
     nearness: (queryWords) => {
       const inverseNorm = meet(queryWords);
-      const near = new Float32Array(rowCount);
-      for (let row = 0, name = 0; row < rowCount; row++) {
-        for (const end = nameEnds[row] ?? 0; name < end; name++) {
-          const part = shared[name] ?? 0;
-          if (part === 0) continue;
-          shared[name] = 0;
-          near[row] = (near[row] ?? 0) + fifthPower(part * inverseNorm * (inverseNorms[name] ?? 0));
-        }
-        near[row] = (near[row] ?? 0) ** (1 / 5);
+      const sums = new Float32Array(rowCount);
+      for (let name = 0; name < shared.length; name++) {
+        const part = shared[name] ?? 0;
+        if (part === 0) continue;
+        shared[name] = 0;
+        const row = rowOf[name] ?? 0;
+        sums[row] = (sums[row] ?? 0) + fifthPower(part * inverseNorm * (inverseNorms[name] ?? 0));
       }
-      return near;
+      return sums.map((sum) => sum ** (1 / 5));
     },
     nearest: (queryWords, wantedRows) => {
       const wanted = new Set(wantedRows);
@@ -132,16 +129,6 @@ export function openNameIndex(file: Uint8Array): NameIndex {
       return found;
     },
   };
-}
-
-/** Where the names of each row end; those of a row lie side by side, and rows ascend. */
-function endsOf(rowOf: Uint16Array, rowCount: number): Uint32Array {
-  const ends = new Uint32Array(rowCount);
-  rowOf.forEach((row, name) => {
-    ends[row] = name + 1;
-  });
-  for (let row = 1; row < rowCount; row++) ends[row] = Math.max(ends[row] ?? 0, ends[row - 1] ?? 0);
-  return ends;
 }
 
 function rarityOf(namesWith: number, names: number): number {

@@ -2,6 +2,7 @@ import { namesOf, phrasesOf, type SearchCorpus, textsOf } from "../corpus.ts";
 import { featureRows } from "../indexes/features.ts";
 import { pack, unpack } from "../indexes/packing.ts";
 import { type Asked, readAsked } from "./asking.ts";
+import { counted } from "./counted.ts";
 import { isForeign } from "./foreign.ts";
 import { headWords, openShapes, type TitleFor, withoutStep } from "./shape.ts";
 import { letterMask, mayBeNear, spellingErrors } from "./spellingErrors.ts";
@@ -51,7 +52,6 @@ export type QueryReader = (query: string) => ReadQuery;
 
 /** The file {@link openQueryReader} opens: every word of the corpus with its count. */
 export function buildVocabulary({ occupations, tasks, requirements, wishes }: SearchCorpus): Uint8Array {
-  const counts = new Map<string, number>();
   const texts = [
     ...occupations.flatMap((one) => [
       ...namesOf(one),
@@ -64,9 +64,7 @@ export function buildVocabulary({ occupations, tasks, requirements, wishes }: Se
     ...requirements.flatMap(({ name, description, phrases }) => [name, description, ...phrases]),
     ...wishes.flatMap(({ phrases }) => phrases),
   ];
-  for (const text of texts) {
-    for (const word of contentWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
+  const counts = counted(texts.flatMap(contentWords));
   const known = [...counts.keys()].sort();
   return pack({
     words: known,
@@ -163,28 +161,24 @@ export function openQueryReader(file: Uint8Array): QueryReader {
  * other, so that the few beginnings with "crunch" and "crunching" are enough for both.
  */
 function doingWords(titles: readonly string[], deeds: readonly string[]): string[] {
-  const names = firstWords(titles);
+  const names = counted(firstWords(titles));
   const naming = (word: string) => Math.max(names.get(word) ?? 0, names.get(singular(word)) ?? 0);
-  const doing = [...firstWords(deeds)];
-  const family = new Map<string, number>();
-  for (const [word, count] of doing) family.set(stem(word), (family.get(stem(word)) ?? 0) + count);
-  return doing
+  const begun = firstWords(deeds);
+  const families = counted(begun.map(stem));
+  return [...counted(begun)]
     .filter(
-      ([word, count]) => (family.get(stem(word)) ?? 0) >= doingMin && count > doingPerTitle * naming(word),
+      ([word, count]) => (families.get(stem(word)) ?? 0) >= doingMin && count > doingPerTitle * naming(word),
     )
     .map(([word]) => word)
     .sort();
 }
 
-function firstWords(texts: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const text of texts) {
-    const [first] = words(text);
-    if (first === undefined || !isContentWord(first)) continue;
-    const word = americanSpelling(first);
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return counts;
+/** The word each text begins with, in American spelling; none of a text that begins with another than a content word. */
+function firstWords(texts: readonly string[]): string[] {
+  return texts
+    .flatMap((text) => words(text).slice(0, 1))
+    .filter(isContentWord)
+    .map(americanSpelling);
 }
 
 type Vocabulary = {

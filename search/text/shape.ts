@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 import { americanSpelling, singular, words } from "./terms.ts";
 
 /** Between a title and the industry or place it is narrowed to: "kiln operator – clay products". */
@@ -45,15 +46,9 @@ export type Shapes = {
 
 /** Singular words that end titles: "operator", "nurse", "clerk"; sorted. */
 export function headWords(titles: readonly string[]): string[] {
-  const ends = new Map<string, number>();
-  const ahead = new Map<string, number>();
-  for (const title of titles) {
-    const all = words(title).map(americanSpelling).map(singular);
-    all.forEach((word, i) => {
-      const counts = i === all.length - 1 ? ends : ahead;
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-    });
-  }
+  const read = titles.map((title) => words(title).map(americanSpelling).map(singular));
+  const ends = counted(read.flatMap((all) => all.slice(-1)));
+  const ahead = counted(read.flatMap((all) => all.slice(0, -1)));
   return [...ends]
     .filter(([word, count]) => count >= endedMin && count >= (ahead.get(word) ?? 0))
     .map(([word]) => word)
