@@ -11,8 +11,7 @@ const KEPT_SECONDS = 604_800;
 
 export default {
   async fetch(request, { ORIGIN }, context) {
-    const { pathname, search } = new URL(request.url);
-    const target = new URL(pathname + search, ORIGIN);
+    const target = targetOf(request.url, ORIGIN);
     const headers = new Headers(request.headers);
     // The edge compresses for callers by itself; one copy is enough.
     headers.set("accept-encoding", "identity");
@@ -50,6 +49,20 @@ export default {
     return answer;
   },
 };
+
+/**
+ * The same path at the gateway. The path is set, never resolved: resolving `//evil.example/` against an origin gives
+ * another host, which would get the caller's key and cookies.
+ */
+function targetOf(url, origin) {
+  const { pathname, search } = new URL(url);
+  const gateway = new URL(origin);
+  const target = new URL(gateway.origin);
+  target.pathname = pathname;
+  target.search = search;
+  if (target.origin !== gateway.origin) throw new TypeError(`${target.origin} is not the gateway`);
+  return target;
+}
 
 function isPublic({ headers }) {
   return /\bpublic\b/.test(headers.get("cache-control") ?? "");

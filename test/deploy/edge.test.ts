@@ -1,8 +1,32 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Client, listen } from "../gateway/client.ts";
 import { type Harness, harness } from "../gateway/harness.ts";
 import { type Edge, noMiniflare, startMiniflare, startOnNode } from "./edges.ts";
 import { expectAllOthersRefused, PROFILE, reachedSince, TASKS, tableLine } from "./refused.ts";
+
+/** Request targets that a careless URL join resolves to `host`. */
+function targetsOf(host: string): string[] {
+  return [
+    `//${host}/jobs`,
+    `///${host}/jobs`,
+    `////${host}/jobs`,
+    `/\\${host}/jobs`,
+    `/\\/${host}/jobs`,
+    `/\\\\${host}/jobs`,
+    `//user:password@${host}/jobs`,
+    `//${host}?q=1`,
+    `//${host}`,
+    `/.//${host}/jobs`,
+    `/..//${host}/jobs`,
+    `/jobs/..//${host}/jobs`,
+    `/%2f${host}/jobs`,
+    `/%09/${host}/jobs`,
+    `/http://${host}/jobs`,
+  ];
+}
 
 const RUNTIMES = [
   { name: "the edge worker on node", start: startOnNode, missing: undefined },
@@ -81,6 +105,27 @@ describe.for(RUNTIMES)("$name", ({ name, start, missing }) => {
       const { status, headers, text } = await ask(what, path, key);
       return { status, json: JSON.parse(text), header: (name) => headers.get(name) };
     });
+  });
+
+  test("sends requests, keys and cookies to the gateway alone, whatever form the target has", async () => {
+    const asked: string[] = [];
+    const stranger = createServer((request, response) => {
+      asked.push(`${request.url} with ${request.headers.authorization}`);
+      response.end("not the gateway");
+    });
+    onTestFinished(() => void stranger.close());
+    stranger.listen(0, "127.0.0.1");
+    await once(stranger, "listening");
+    const host = `127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    const headers = { authorization: `Bearer ${h.keys.enterprise}`, cookie: "session=secret" };
+    for (const target of targetsOf(host)) {
+      const before = h.lines.length;
+      const status = await edge.askRaw(target, headers);
+      table.push(tableLine(`target ${target}`, status ?? 0, reachedSince(h, before)));
+      expect([undefined, 400, 404], target).toContain(status);
+    }
+    expect(asked).toEqual([]);
+    expect((await ask("a profile", PROFILE, h.keys.enterprise)).status).toBe(200);
   });
 
   test("hands on whatever is no GET", async () => {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { request as httpRequest } from "node:http";
 // @ts-expect-error: plain JavaScript without types, as it is deployed.
 import worker from "../../deploy/edge/worker.js";
 
@@ -9,6 +10,8 @@ const WORKER = "deploy/edge/worker.js";
 /** A running edge: its worker in front of a gateway. */
 export type Edge = {
   readonly ask: (path: string, init: RequestInit) => Promise<Response>;
+  /** Sends a GET whose target is not normalized on its way; its status, or `undefined` where it was not answered. */
+  readonly askRaw: (target: string, headers: Record<string, string>) => Promise<number | undefined>;
   /** What it has kept, where that can be looked at. */
   readonly copies?: ReadonlyMap<string, Copy>;
   readonly stop: () => Promise<void>;
@@ -31,17 +34,23 @@ export async function startOnNode(origin: string): Promise<Edge> {
     },
   };
   Object.assign(globalThis, { caches: { default: cache } });
+  const ask = async (path: string, init: RequestInit) => {
+    const running: Promise<unknown>[] = [];
+    const request = new Request(`https://edge.example.test${path}`, init);
+    const context = { waitUntil: (one: Promise<unknown>) => running.push(one) };
+    const answer: Response = await worker.fetch(request, { ORIGIN: origin }, context);
+    const kept = answer.clone();
+    await kept.arrayBuffer();
+    await Promise.all(running);
+    return answer;
+  };
   return {
-    ask: async (path, init) => {
-      const running: Promise<unknown>[] = [];
-      const request = new Request(`https://edge.example.test${path}`, init);
-      const context = { waitUntil: (one: Promise<unknown>) => running.push(one) };
-      const answer: Response = await worker.fetch(request, { ORIGIN: origin }, context);
-      const kept = answer.clone();
-      await kept.arrayBuffer();
-      await Promise.all(running);
-      return answer;
-    },
+    ask,
+    askRaw: (target, headers) =>
+      ask(target, { headers }).then(
+        ({ status }) => status,
+        () => undefined,
+      ),
     copies,
     stop: async () => void Reflect.deleteProperty(globalThis, "caches"),
   };
@@ -72,6 +81,16 @@ export async function startMiniflare(origin: string): Promise<Edge> {
   });
   return {
     ask: (path, init) => fetch(new URL(path, url), init),
+    askRaw: (path, headers) =>
+      new Promise((resolve) => {
+        const { hostname, port } = new URL(url);
+        const asked = httpRequest({ hostname, port, path, headers, agent: false }, (answer) => {
+          answer.resume();
+          answer.on("end", () => resolve(answer.statusCode));
+        });
+        asked.on("error", () => resolve(undefined));
+        asked.end();
+      }),
     stop: async () => {
       child.kill("SIGTERM");
       if (child.exitCode === null) await once(child, "exit");
