@@ -13,7 +13,7 @@ INSTALLED := node_modules/.package-lock.json
 
 # The O*NET release that `make fetch` and `make quarterly` take, and where they take everything from (empty: its producers).
 ONET ?= 29.0
-SOURCES ?= data
+SOURCES ?= data/official
 MIRROR ?=
 FETCH := $(TIDEMARK) fetch --onet $(ONET) --sources $(SOURCES) $(if $(MIRROR),--mirror $(MIRROR))
 .PHONY: help install fetch build doctor verify quarterly serve test check format bench validate eval-search clean attack sbom audit
@@ -21,7 +21,7 @@ FETCH := $(TIDEMARK) fetch --onet $(ONET) --sources $(SOURCES) $(if $(MIRROR),--
 help:
 	@echo "make serve        install, make a demo key, serve the published release; build one first if there is none"
 	@echo "make test         install, check formatting, lint and types, run all tests"
-	@echo "make build        build a release into $(DIST)/, from data/ if it is complete, else from the open edition"
+	@echo "make build        build a release into $(DIST)/, from data/official/ if it is complete, else from the open edition"
 	@echo "make doctor       one page: what is there, what is missing and what for"
 	@echo "make fetch        download the official tables into $(SOURCES)/ (ONET=$(ONET), MIRROR=folder or address)"
 	@echo "make quarterly    fetch, build, verify, compare with what is served; you read and publish (ONET=$(ONET))"

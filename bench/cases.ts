@@ -1,4 +1,4 @@
-import type { Kind } from "../release/format.ts";
+import type { Kind } from "../core/format/format.ts";
 import type { LoadRequest } from "./load.ts";
 
 export type Case = {

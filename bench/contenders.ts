@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { openStore } from "../accounts/openStore.ts";
-import { valkeyAddress } from "../accounts/valkey/address.ts";
-import { plainFile } from "../release/expand.ts";
+import { openStore } from "../gateway/accounts/openStore.ts";
+import { valkeyAddress } from "../gateway/accounts/valkey/address.ts";
+import { plainFile } from "../generator/publish/expand.ts";
 import type { Case } from "./cases.ts";
 import { makeKeys } from "./keys.ts";
 import {

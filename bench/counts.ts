@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { open } from "lmdb";
-import { keepJournal, type Owned } from "../accounts/counts/journal.ts";
-import { addToTally, encodeTally, tallyOf } from "../accounts/counts/tally.ts";
-import { emptyWindow, takeUnit } from "../accounts/counts/window.ts";
-import { writeBehind } from "../accounts/counts/writeBehind.ts";
+import { keepJournal, type Owned } from "../gateway/accounts/counts/journal.ts";
+import { addToTally, encodeTally, tallyOf } from "../gateway/accounts/counts/tally.ts";
+import { emptyWindow, takeUnit } from "../gateway/accounts/counts/window.ts";
+import { writeBehind } from "../gateway/accounts/counts/writeBehind.ts";
 
 // `npx tsx bench/counts.ts [requests a second]`: what counting and writing behind cost a request of 4,000 accounts in turn,
 // in CPU time: with the journal, and with each window under its own name, in one run. Time is made up, so that other

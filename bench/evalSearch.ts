@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { nodeEffects } from "../build/effects.ts";
+import { buildSearchIndex } from "../core/search/buildSearchIndex.ts";
+import type { SearchCorpus } from "../core/search/corpus.ts";
+import { openSearcher, type RelevantRow, type Searcher } from "../core/search/searcher.ts";
 import { corpusFromTables } from "../generator/index/searchCorpus.ts";
 import { readSearchWords } from "../generator/index/searchWords.ts";
 import { readJudgements } from "../generator/judgements.ts";
 import { loadTables } from "../generator/model/loadTables.ts";
-import { buildSearchIndex } from "../search/buildSearchIndex.ts";
-import type { SearchCorpus } from "../search/corpus.ts";
-import { openSearcher, type RelevantRow, type Searcher } from "../search/searcher.ts";
 import { bm25Ranker, miniSearchRanker } from "./searchBaselines.ts";
 import {
   type Judged,

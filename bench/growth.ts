@@ -4,8 +4,8 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { openState } from "../accounts/state/state.ts";
-import { MANIFEST_FILE, Manifest, RELEASES_FOLDER } from "../release/format.ts";
+import { MANIFEST_FILE, Manifest, RELEASES_FOLDER } from "../core/format/format.ts";
+import { openState } from "../gateway/accounts/state/state.ts";
 import { type Case, gatewayCases } from "./cases.ts";
 import { multiplySources } from "./growthSources.ts";
 import { makeKeys } from "./keys.ts";
@@ -18,7 +18,7 @@ import { processorSeconds, residentMb, startGateway, startToFirst200, stopServer
 
 const { values: given } = parseArgs({
   options: {
-    sources: { type: "string", default: "data" },
+    sources: { type: "string", default: "data/official" },
     onet: { type: "string", default: "29.0" },
     times: { type: "string", default: "1,4,16" },
     seconds: { type: "string", default: "3" },

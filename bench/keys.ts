@@ -1,6 +1,6 @@
-import { createAccount } from "../accounts/accounts.ts";
-import { createKey } from "../accounts/keys/keys.ts";
-import type { Records } from "../accounts/state/records.ts";
+import { createAccount } from "../gateway/accounts/accounts.ts";
+import { createKey } from "../gateway/accounts/keys/keys.ts";
+import type { Records } from "../gateway/accounts/state/records.ts";
 
 /** Enough enterprise accounts that no burst window (1,000 a minute) fills up. */
 export const ACCOUNTS = 4_000;

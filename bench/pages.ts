@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "../gateway/config.ts";
 import { serve } from "../gateway/serve.ts";
-import { openChromium } from "../test/pages/chromium.ts";
+import { openChromium } from "../test/explorer/chromium.ts";
 
 // Bytes and largest contentful paint of each page, the processor slowed down: npm run bench:pages -- --dist DIR
 

@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CURRENT_FILE, DIRECTORY_FILE, Directory, type Kind, RELEASES_FOLDER } from "../release/format.ts";
+import {
+  CURRENT_FILE,
+  DIRECTORY_FILE,
+  Directory,
+  type Kind,
+  RELEASES_FOLDER,
+} from "../core/format/format.ts";
 
 /** A published release, as far as measurements need it. */
 export type BenchRelease = {

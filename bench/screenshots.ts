@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import type { BrowserContext, Page } from "playwright-core";
 import { readConfig } from "../gateway/config.ts";
 import { serve } from "../gateway/serve.ts";
-import { openChromium } from "../test/pages/chromium.ts";
+import { openChromium } from "../test/explorer/chromium.ts";
 import { makeShownAccounts } from "./shownAccount.ts";
 
 // Every page at three widths in both themes, to be looked at: npm run screenshots -- --dist DIR --out DIR [--only NAME]

@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import type { SearchCorpus } from "../search/corpus.ts";
+import type { SearchCorpus } from "../core/search/corpus.ts";
 
 /** Rows of occupations for a query, best first. */
 export type Ranker = (query: string) => Promise<readonly number[]>;

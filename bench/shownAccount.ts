@@ -1,9 +1,9 @@
-import { createAccount, suspendAccount } from "../accounts/accounts.ts";
-import { DAY_MS } from "../accounts/counts/window.ts";
-import { createKey, rotateKey } from "../accounts/keys/keys.ts";
-import { openStore } from "../accounts/openStore.ts";
-import { ensureOwner, LINK_MS, newLink } from "../accounts/owners/owners.ts";
-import type { Tier } from "../contract/tiers.ts";
+import type { Tier } from "../core/contract/tiers.ts";
+import { createAccount, suspendAccount } from "../gateway/accounts/accounts.ts";
+import { DAY_MS } from "../gateway/accounts/counts/window.ts";
+import { createKey, rotateKey } from "../gateway/accounts/keys/keys.ts";
+import { openStore } from "../gateway/accounts/openStore.ts";
+import { ensureOwner, LINK_MS, newLink } from "../gateway/accounts/owners/owners.ts";
 
 const PAST_DAYS = 29;
 const ROUTES = [

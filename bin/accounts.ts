@@ -1,4 +1,6 @@
 import { type Command, Option } from "commander";
+import { tableLines } from "../build/tableLines.ts";
+import { TIERS } from "../core/contract/tiers.ts";
 import {
   type Account,
   createAccount,
@@ -7,14 +9,18 @@ import {
   resumeAccount,
   setTier,
   suspendAccount,
-} from "../accounts/accounts.ts";
-import { summariseUsage, type UsageSummary } from "../accounts/counts/usageSummary.ts";
-import { DAY_MS } from "../accounts/counts/window.ts";
-import { deleteAccount } from "../accounts/deleteAccount.ts";
-import { listKeys } from "../accounts/keys/keys.ts";
-import { ensureOwner, LINK_MS, listOwners, newLink, removeOwners } from "../accounts/owners/owners.ts";
-import { tableLines } from "../build/tableLines.ts";
-import { TIERS } from "../contract/tiers.ts";
+} from "../gateway/accounts/accounts.ts";
+import { summariseUsage, type UsageSummary } from "../gateway/accounts/counts/usageSummary.ts";
+import { DAY_MS } from "../gateway/accounts/counts/window.ts";
+import { deleteAccount } from "../gateway/accounts/deleteAccount.ts";
+import { listKeys } from "../gateway/accounts/keys/keys.ts";
+import {
+  ensureOwner,
+  LINK_MS,
+  listOwners,
+  newLink,
+  removeOwners,
+} from "../gateway/accounts/owners/owners.ts";
 import { readConfig } from "../gateway/config.ts";
 import { UsageError } from "./exits.ts";
 import { repeated, storeCommand } from "./options.ts";

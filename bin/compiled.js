@@ -4,17 +4,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const HOME = resolve(import.meta.dirname, "..");
-const ROOMS = [
-  "bin",
-  "contract",
-  "methodology",
-  "search",
-  "release",
-  "responses",
-  "accounts",
-  "pages",
-  "gateway",
-];
+const ROOMS = ["bin", "core", "explorer", "gateway"];
 // As deep below the home as a room's folders, so that relative addresses of files hold.
 const FOLDER = join(HOME, ".cache", "program");
 

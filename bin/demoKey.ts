@@ -1,6 +1,6 @@
-import { type Account, createAccount, listAccounts } from "../accounts/accounts.ts";
-import { createKey, listKeys, rotateKey } from "../accounts/keys/keys.ts";
-import type { Records } from "../accounts/state/records.ts";
+import { type Account, createAccount, listAccounts } from "../gateway/accounts/accounts.ts";
+import { createKey, listKeys, rotateKey } from "../gateway/accounts/keys/keys.ts";
+import type { Records } from "../gateway/accounts/state/records.ts";
 
 const DEMO_ORG = "Demo";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { nodeEffects } from "../build/effects.ts";
-import { MANIFEST_FILE, RELEASES_FOLDER } from "../release/format.ts";
+import { MANIFEST_FILE, RELEASES_FOLDER } from "../core/format/format.ts";
 import { EXIT } from "./exits.ts";
 import { options } from "./options.ts";
 
@@ -40,7 +40,7 @@ export async function comparisonOf(from: string, to: string) {
 async function folderOf(given: string, dist: string): Promise<string> {
   if (existsSync(`${given}/${MANIFEST_FILE}`)) return given;
   const { findRelease } = await import("../generator/publish/releases.ts");
-  const { readCurrent } = await import("../release/verify.ts");
+  const { readCurrent } = await import("../core/verify/verify.ts");
   const effects = nodeEffects();
   const wanted = given === "current" ? await readCurrent(dist, effects) : given;
   if (wanted === undefined) throw new Error(`There is no current release in ${dist} to compare with.`);

@@ -9,9 +9,9 @@ export function addEditionCommand(program: Command): void {
   program
     .command("edition")
     .description("make the open edition of a folder of official tables: all figures, none of the sentences")
-    .addOption(options.sources("folder of official tables").default("data"))
+    .addOption(options.sources("folder of official tables").default("data/official"))
     .addOption(options.onet())
-    .option("--out <DIR>", "folder to write", "edition")
+    .option("--out <DIR>", "folder to write", "data/open")
     .action(async ({ sources, onet, out }: Given) => {
       const { makeEdition } = await import("../build/edition/makeEdition.ts");
       const { onetVersion, files, bytes } = await makeEdition(

@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { messageOf } from "../release/systemCode.ts";
+import { messageOf } from "../core/lib/systemCode.ts";
 
 /** Exit statuses of every command: done, failed (one line says what to do), called wrongly. */
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;

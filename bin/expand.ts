@@ -1,10 +1,10 @@
 import { mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { openDist } from "../release/artifactSource.ts";
-import { expandRelease } from "../release/expand.ts";
-import { MANIFEST_FILE } from "../release/format.ts";
-import { readManifest } from "../release/manifest.ts";
+import { openDist } from "../core/format/artifactSource.ts";
+import { MANIFEST_FILE } from "../core/format/format.ts";
+import { readManifest } from "../core/format/manifest.ts";
+import { expandRelease } from "../generator/publish/expand.ts";
 import { options } from "./options.ts";
 
 /** `tidemark expand`. */

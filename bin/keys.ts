@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../accounts/keys/keys.ts";
 import { tableLines } from "../build/tableLines.ts";
+import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../gateway/accounts/keys/keys.ts";
 import { readConfig } from "../gateway/config.ts";
 import { storeCommand } from "./options.ts";
 import { print } from "./print.ts";

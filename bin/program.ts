@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { API_VERSION } from "../contract/versions.ts";
+import { API_VERSION } from "../core/contract/versions.ts";
 import { EXIT, exitStatusOf } from "./exits.ts";
 
 /** The command line with the commands that `add` puts on it. */

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { nodeEffects } from "../build/effects.ts";
 import { parseRegionFilter } from "../build/sources/regionFilter.ts";
-import { RELEASES_FOLDER } from "../release/format.ts";
+import { RELEASES_FOLDER } from "../core/format/format.ts";
 import { buildFrom } from "./build.ts";
 import { comparisonOf } from "./diff.ts";
 import { options, repeated, sayWhenInterrupted } from "./options.ts";
@@ -16,7 +16,7 @@ export function addQuarterlyCommand(program: Command): void {
     .description(
       "build without publishing, verify, and compare with what is served: a person reads and publishes",
     )
-    .addOption(options.sources("folder of source tables").default("data"))
+    .addOption(options.sources("folder of source tables").default("data/official"))
     .option("--onet <VERSION>", "O*NET version", "29.0")
     .addOption(
       new Option("--regions <STATES>", "states whose areas to cover, such as CA,TX")
@@ -27,7 +27,7 @@ export function addQuarterlyCommand(program: Command): void {
     .action(async ({ sources, onet, regions, dist }: Given) => {
       sayWhenInterrupted("what is served is untouched.");
       const effects = nodeEffects();
-      const { readCurrent, verifyRelease } = await import("../release/verify.ts");
+      const { readCurrent, verifyRelease } = await import("../core/verify/verify.ts");
       const { releaseId } = await buildFrom(
         { sources, onetVersion: onet, regions: parseRegionFilter(regions), dist, publish: false },
         effects,

@@ -3,9 +3,9 @@ import type { Effects } from "../build/effects.ts";
 import { listSources, type MissingTable } from "../build/sources/sourceList.ts";
 
 /** Where source tables are looked for if nobody says where they are. */
-export const USUAL_SOURCES = "data";
+export const USUAL_SOURCES = "data/official";
 /** The open edition, taken where they are not there: it comes with the program, wherever that is called from. */
-export const OPEN_EDITION = relative(process.cwd(), join(import.meta.dirname, "..", "edition"));
+export const OPEN_EDITION = relative(process.cwd(), join(import.meta.dirname, "..", "data", "open"));
 
 /** Which folder a build takes, and what keeps it from the usual one. */
 type ChosenSources = {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
-import { backUpState } from "../accounts/state/backup.ts";
-import { checkState, repairState } from "../accounts/state/stateFiles.ts";
+import { backUpState } from "../gateway/accounts/state/backup.ts";
+import { checkState, repairState } from "../gateway/accounts/state/stateFiles.ts";
 import { options } from "./options.ts";
 import { print } from "./print.ts";
 

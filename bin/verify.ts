@@ -10,7 +10,7 @@ export function addVerifyCommand(program: Command): void {
     .addOption(options.dist())
     .option("--release <ID>", "the release (default: the published one)")
     .action(async (given: { dist: string; release?: string }) => {
-      const { verifyRelease } = await import("../release/verify.ts");
+      const { verifyRelease } = await import("../core/verify/verify.ts");
       const report = await verifyRelease(given.dist, given.release, nodeEffects(), { deep: true });
       const [first] = report.problems;
       if (first === undefined) {

@@ -1,6 +1,6 @@
-import type { UsageStore } from "../accounts/counts/usage.ts";
-import { openStore } from "../accounts/openStore.ts";
-import type { Records } from "../accounts/state/records.ts";
+import type { UsageStore } from "../gateway/accounts/counts/usage.ts";
+import { openStore } from "../gateway/accounts/openStore.ts";
+import type { Records } from "../gateway/accounts/state/records.ts";
 import { readConfig } from "../gateway/config.ts";
 
 /** Where accounts and keys are, as it was typed: a server if one is named, else a folder. */

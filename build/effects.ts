@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as fs from "node:fs/promises";
 import { dirname } from "node:path";
-import { systemCode, unlessMissing } from "../release/systemCode.ts";
+import { systemCode, unlessMissing } from "../core/lib/systemCode.ts";
 import { byteProgress, startBar } from "./byteProgress.ts";
 
 /** What a path leads to. `bytes` is 0 for a folder. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { must } from "../methodology/must.ts";
+import { invariant } from "../core/lib/invariant.ts";
 import type { Effects } from "./effects.ts";
 import type { SourcesReport } from "./sources/readSources.ts";
 import { SourceError } from "./sources/sourceError.ts";
@@ -99,7 +99,7 @@ function describeFile(lock: Lock, file: SourceFile): { description: SourceDescri
   for (const source of lock.sources) {
     const version = matchedVersion(source, file.path);
     if (version === null) continue;
-    const newest = must(source.releases.at(-1), `a release of ${source.path}`);
+    const newest = invariant(source.releases.at(-1), `a release of ${source.path}`);
     const listed = source.releases.find((release) => release.version === version);
     const { published } = listed ?? newest;
     const shown = version === "" ? newest.version : version;

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance, type onRequestHookHandler } from "fastify";
-import { MAX_BODY_BYTES } from "../contract/endpoints.ts";
+import { MAX_BODY_BYTES } from "../core/contract/endpoints.ts";
 import { keyHook } from "./callers/key.ts";
 import { quotaHook } from "./callers/quota.ts";
 import { tierHook } from "./callers/tier.ts";

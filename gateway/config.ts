@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
-import type { StoreSettings } from "../accounts/openStore.ts";
-import type { OwnerSettings } from "../accounts/owners/accountServices.ts";
-import { StartError } from "../accounts/startError.ts";
-import { valkeyAddress } from "../accounts/valkey/address.ts";
+import type { StoreSettings } from "./accounts/openStore.ts";
+import type { OwnerSettings } from "./accounts/owners/accountServices.ts";
+import { StartError } from "./accounts/startError.ts";
+import { valkeyAddress } from "./accounts/valkey/address.ts";
 import { clientAddresses } from "./callers/forwarded.ts";
 
 const wholeNumber = (min: number, max: number) =>

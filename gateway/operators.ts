@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyReply } from "fastify";
-import { addressCounts } from "../accounts/counts/addresses.ts";
-import type { Limits } from "../accounts/counts/window.ts";
+import { addressCounts } from "./accounts/counts/addresses.ts";
+import type { Limits } from "./accounts/counts/window.ts";
 import type { ListenAddress } from "./config.ts";
 import { baseOf, listenError } from "./http/listening.ts";
 import type { Metrics } from "./http/metrics.ts";

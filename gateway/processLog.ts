@@ -1,5 +1,5 @@
 import pino from "pino";
-import type { Log } from "../accounts/log.ts";
+import type { Log } from "./accounts/log.ts";
 import type { Config } from "./config.ts";
 import { logLines, type Sink, standardOutput } from "./http/logLines.ts";
 

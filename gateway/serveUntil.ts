@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { addressCounts } from "../accounts/counts/addresses.ts";
-import type { CountStore } from "../accounts/counts/countStore.ts";
-import { messageOf } from "../release/systemCode.ts";
+import { deferred } from "../core/lib/deferred.ts";
+import { messageOf } from "../core/lib/systemCode.ts";
+import { addressCounts } from "./accounts/counts/addresses.ts";
+import type { CountStore } from "./accounts/counts/countStore.ts";
 import type { Config } from "./config.ts";
-import { deferred } from "./deferred.ts";
 import { makeLog } from "./processLog.ts";
 import { type Running, serve } from "./serve.ts";
 

@@ -1,8 +1,8 @@
-import type { CountStore } from "../accounts/counts/countStore.ts";
-import type { UsageRecorder } from "../accounts/counts/usage.ts";
-import type { Identify } from "../accounts/keys/keyLookup.ts";
-import type { Log } from "../accounts/log.ts";
-import type { AccountServices } from "../accounts/owners/accountServices.ts";
+import type { CountStore } from "./accounts/counts/countStore.ts";
+import type { UsageRecorder } from "./accounts/counts/usage.ts";
+import type { Identify } from "./accounts/keys/keyLookup.ts";
+import type { Log } from "./accounts/log.ts";
+import type { AccountServices } from "./accounts/owners/accountServices.ts";
 import type { ClientAddress } from "./callers/forwarded.ts";
 import type { Plans } from "./callers/plans.ts";
 import type { Config } from "./config.ts";

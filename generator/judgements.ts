@@ -1,15 +1,15 @@
 import { basename, join } from "node:path";
 import type { Effects } from "../build/effects.ts";
-import type { Judgements } from "../methodology/assessment.ts";
-import { parseQuestionSets } from "../methodology/requirements/links.ts";
-import { parsePriors } from "../methodology/requirements/priors.ts";
+import { sha256 } from "../core/format/digest.ts";
+import { unlessMissing } from "../core/lib/systemCode.ts";
+import type { Judgements } from "../core/methodology/assessment.ts";
+import { parseQuestionSets } from "../core/methodology/requirements/links.ts";
+import { parsePriors } from "../core/methodology/requirements/priors.ts";
 import {
   overlayAnnotations,
   parseAnnotations,
   parseReplacementAnnotations,
-} from "../methodology/tasks/annotations.ts";
-import { sha256 } from "../release/digest.ts";
-import { unlessMissing } from "../release/systemCode.ts";
+} from "../core/methodology/tasks/annotations.ts";
 import { ANNOTATIONS_FOLDER } from "./cache/version.ts";
 import { ReleaseError } from "./releaseError.ts";
 
@@ -22,7 +22,7 @@ export type ReadJudgements = {
   readonly digest: string;
 };
 
-/** The committed tables of `methodology/annotations`, with an operator's ratings laid over them where there are any. */
+/** The committed tables of `core/methodology/annotations`, with an operator's ratings laid over them where there are any. */
 export async function readJudgements(
   ownRatings: string | undefined,
   effects: Effects,

@@ -1,4 +1,4 @@
-import { systemCode } from "../release/systemCode.ts";
+import { systemCode } from "../core/lib/systemCode.ts";
 
 /** A build that cannot go on for a reason its user can mend; the message is one line that says what to do. */
 export class ReleaseError extends Error {

@@ -1,4 +1,4 @@
-import type { Manifest } from "../release/format.ts";
+import type { Manifest } from "../core/format/format.ts";
 
 /** What the responses say about the release they belong to. */
 export type ReleaseFacts = Pick<

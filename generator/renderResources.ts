@@ -1,4 +1,4 @@
-import type { StoredRecord } from "../release/record.ts";
+import type { StoredRecord } from "../core/format/record.ts";
 import type { Model } from "./model/buildModel.ts";
 import type { ReleaseFacts } from "./releaseFacts.ts";
 import { renderBenchmarks } from "./resources/benchmarks.ts";

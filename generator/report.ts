@@ -1,10 +1,10 @@
 import { tableLines } from "../build/tableLines.ts";
-import { QUADRANTS } from "../contract/shapes.ts";
-import { roundTo } from "../methodology/rounding.ts";
-import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../methodology/tasks/quadrants.ts";
-import { grouped } from "../methodology/words.ts";
-import type { Manifest } from "../release/format.ts";
-import type { DirectoryShard } from "../release/shard.ts";
+import { QUADRANTS } from "../core/contract/shapes.ts";
+import type { Manifest } from "../core/format/format.ts";
+import type { DirectoryShard } from "../core/format/shard.ts";
+import { grouped } from "../core/lib/words.ts";
+import { roundTo } from "../core/methodology/rounding.ts";
+import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../core/methodology/tasks/quadrants.ts";
 import type { Freshness } from "./cache/stageCache.ts";
 
 export type StageReport = {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ENDPOINT_NAMES, ENDPOINTS } from "../contract/endpoints.ts";
+import { ENDPOINT_NAMES, ENDPOINTS } from "../core/contract/endpoints.ts";
 
-const PROGRAMS = ["bin", "build", "generator", "gateway", "pages", "search", "methodology", "examples"];
+const PROGRAMS = ["bin", "build", "core", "generator", "gateway", "explorer", "docs/examples"];
 const PAGES = [
   "README.md",
   "SECURITY.md",
@@ -52,7 +52,7 @@ describe("the documentation", () => {
   });
 
   it("has a script that walks every endpoint of the contract", () => {
-    const walk = readFileSync("examples/walk.js", "utf8");
+    const walk = readFileSync("docs/examples/walk.js", "utf8");
     for (const name of ENDPOINT_NAMES) {
       const { path } = ENDPOINTS[name];
       const asked = new RegExp(path.replace(/\{\w+\}/g, "\\$\\{[^}]+\\}").replaceAll("/", "\\/"));

@@ -2,12 +2,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take longest, the longest first; whoever adds one that takes ten seconds adds it here. */
 const LONGEST = [
-  "search/realData",
+  "core/search/realData",
   "bin/journey",
   "generator/realData",
   "generator/edition",
   "sentences",
-  "pages/explorer",
+  "explorer/explorer",
   "generator/build",
   "bin/operationsPage",
   "build/edition/committed",

@@ -12,7 +12,7 @@ const effects = nodeEffects({ quiet: true });
 /** The folder of the full tables, where this machine has them. */
 export const FULL_TABLES = process.env.TIDEMARK_TEST_SOURCES;
 
-export const OPEN_TABLES = join(import.meta.dirname, "..", "edition");
+export const OPEN_TABLES = join(import.meta.dirname, "..", "data", "open");
 
 export type RealTables = {
   readonly sources: SourcesReport;

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import http from "node:http";
 import { type AddressInfo, createServer } from "node:net";
-import { createAccount } from "../../accounts/accounts.ts";
-import { createKey } from "../../accounts/keys/keys.ts";
-import { openState } from "../../accounts/state/state.ts";
-import type { Tier } from "../../contract/tiers.ts";
+import type { Tier } from "../../core/contract/tiers.ts";
+import { createAccount } from "../../gateway/accounts/accounts.ts";
+import { createKey } from "../../gateway/accounts/keys/keys.ts";
+import { openState } from "../../gateway/accounts/state/state.ts";
 
 // Gateways of an attack: processes of their own, on loopback, with a folder of their own.
 

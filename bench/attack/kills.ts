@@ -2,11 +2,11 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createAccount } from "../../accounts/accounts.ts";
-import { keyDigest } from "../../accounts/keys/apiKey.ts";
-import { callerOf, createKey, listKeys } from "../../accounts/keys/keys.ts";
-import { openState } from "../../accounts/state/state.ts";
-import { checkState } from "../../accounts/state/stateFiles.ts";
+import { createAccount } from "../../gateway/accounts/accounts.ts";
+import { keyDigest } from "../../gateway/accounts/keys/apiKey.ts";
+import { callerOf, createKey, listKeys } from "../../gateway/accounts/keys/keys.ts";
+import { openState } from "../../gateway/accounts/state/state.ts";
+import { checkState } from "../../gateway/accounts/state/stateFiles.ts";
 import { type Gateway, makeKeys, type Row, type Setup, startGateway, wait } from "./gateway.ts";
 
 // SIGKILL at any moment: under load, in commands that change keys, in a build.

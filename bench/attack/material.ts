@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CURRENT_FILE, DIRECTORY_FILE, Directory, type Kind, RELEASES_FOLDER } from "../../release/format.ts";
-import { TABLES } from "../../release/tables.ts";
+import {
+  CURRENT_FILE,
+  DIRECTORY_FILE,
+  Directory,
+  type Kind,
+  RELEASES_FOLDER,
+} from "../../core/format/format.ts";
+import { TABLES } from "../../core/format/tables.ts";
 
 // What requests are made of, read from the release that is attacked.
 

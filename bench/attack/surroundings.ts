@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { CURRENT_FILE, MANIFEST_FILE, RELEASES_FOLDER } from "../../release/format.ts";
-import { TABLES } from "../../release/tables.ts";
+import { CURRENT_FILE, MANIFEST_FILE, RELEASES_FOLDER } from "../../core/format/format.ts";
+import { TABLES } from "../../core/format/tables.ts";
 import {
   descriptorsOf,
   type Gateway,

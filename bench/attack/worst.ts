@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { ENDPOINT_NAMES, ENDPOINTS } from "../../contract/endpoints.ts";
+import { ENDPOINT_NAMES, ENDPOINTS } from "../../core/contract/endpoints.ts";
 import { readConfig } from "../../gateway/config.ts";
 import { serve } from "../../gateway/serve.ts";
 import { makeKeys, type Row, type Setup, shown } from "./gateway.ts";

@@ -1,4 +1,4 @@
-import { ENDPOINTS, type EndpointName, MAX_OFFSET } from "../../contract/endpoints.ts";
+import { ENDPOINTS, type EndpointName, MAX_OFFSET } from "../../core/contract/endpoints.ts";
 import { pickFrom, type Random } from "./random.ts";
 
 /** A request of an endpoint, legal or nearly so. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "csv-stringify/sync";
-import type { Json } from "../../release/canonicalJson.ts";
+import type { Json } from "../../core/format/canonicalJson.ts";
 
 type Cell = string | number | boolean | null;
 type Row = Map<string, Cell>;

@@ -1,6 +1,6 @@
-import { mean } from "../../methodology/statistics.ts";
-import type { AnnotationTable, Rating } from "../../methodology/tasks/annotations.ts";
-import { DIMENSION_NAMES, type DimensionName } from "../../methodology/types.ts";
+import { mean } from "../../core/methodology/statistics.ts";
+import type { AnnotationTable, Rating } from "../../core/methodology/tasks/annotations.ts";
+import { DIMENSION_NAMES, type DimensionName } from "../../core/methodology/types.ts";
 import { intraclassCorrelation, spearman } from "./statistics.ts";
 
 /** How far the two annotation passes agree on one dimension. */

@@ -1,7 +1,7 @@
-import type { Assessment } from "../../methodology/assessment.ts";
-import { weightedMean } from "../../methodology/occupations/scores.ts";
-import { mean } from "../../methodology/statistics.ts";
-import { DIMENSION_NAMES } from "../../methodology/types.ts";
+import type { Assessment } from "../../core/methodology/assessment.ts";
+import { weightedMean } from "../../core/methodology/occupations/scores.ts";
+import { mean } from "../../core/methodology/statistics.ts";
+import { DIMENSION_NAMES } from "../../core/methodology/types.ts";
 import type { OutsideIndex, OwnMeasure } from "./indices.ts";
 import { areaUnderCurve, median, spearman } from "./statistics.ts";
 

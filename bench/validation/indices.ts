@@ -1,4 +1,4 @@
-import type { DimensionName } from "../../methodology/types.ts";
+import type { DimensionName } from "../../core/methodology/types.ts";
 import { parseCsv, type Row } from "./csv.ts";
 
 /** The side of this project that an outside column is held against. */

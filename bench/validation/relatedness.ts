@@ -1,4 +1,4 @@
-import type { Similarities } from "../../methodology/occupations/similarity.ts";
+import type { Similarities } from "../../core/methodology/occupations/similarity.ts";
 import { areaUnderCurve, median } from "./statistics.ts";
 
 /** How well similarity finds the occupations that O*NET lists as related. */

@@ -1,13 +1,13 @@
-import { QUADRANTS } from "../../contract/shapes.ts";
-import type { Assessment } from "../../methodology/assessment.ts";
-import { CONSTANTS } from "../../methodology/constants.ts";
-import { bandOf } from "../../methodology/requirements/bands.ts";
-import type { AnnotationTable } from "../../methodology/tasks/annotations.ts";
+import { QUADRANTS } from "../../core/contract/shapes.ts";
+import type { Assessment } from "../../core/methodology/assessment.ts";
+import { CONSTANTS } from "../../core/methodology/constants.ts";
+import { bandOf } from "../../core/methodology/requirements/bands.ts";
+import type { AnnotationTable } from "../../core/methodology/tasks/annotations.ts";
 import {
   countQuadrants,
   quadrantDistance,
   REFERENCE_DISTRIBUTION,
-} from "../../methodology/tasks/quadrants.ts";
+} from "../../core/methodology/tasks/quadrants.ts";
 import { type PassAgreement, passAgreement } from "./agreement.ts";
 import type { Comparison } from "./comparisons.ts";
 import { barChart, densityChart, pairChart } from "./plots.ts";

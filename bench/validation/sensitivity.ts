@@ -1,5 +1,5 @@
-import { type Assessment, type AssessmentInput, assess } from "../../methodology/assessment.ts";
-import { CONSTANTS, type Constants } from "../../methodology/constants.ts";
+import { type Assessment, type AssessmentInput, assess } from "../../core/methodology/assessment.ts";
+import { CONSTANTS, type Constants } from "../../core/methodology/constants.ts";
 import { spearman } from "./statistics.ts";
 
 /** Constants on which the quadrants rest; the others belong to keystones, similarity and regions. */

@@ -1,5 +1,5 @@
-import { must } from "../../methodology/must.ts";
-import { mean } from "../../methodology/statistics.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import { mean } from "../../core/methodology/statistics.ts";
 
 /** Ranks of values from 1; equal values share the mean of their ranks. */
 export function meanRanks(values: readonly number[]): number[] {
@@ -24,7 +24,7 @@ export function pearson(x: readonly number[], y: readonly number[]): number {
   let varianceY = 0;
   for (const [i, value] of x.entries()) {
     const dx = value - meanX;
-    const dy = must(y[i], "the value paired with it") - meanY;
+    const dy = invariant(y[i], "the value paired with it") - meanY;
     covariance += dx * dy;
     varianceX += dx * dx;
     varianceY += dy * dy;
@@ -55,7 +55,7 @@ export function intraclassCorrelation(a: readonly number[], b: readonly number[]
   let items = 0;
   let total = 0;
   for (const [i, first] of a.entries()) {
-    const second = must(b[i], "the second rating");
+    const second = invariant(b[i], "the second rating");
     items += 2 * ((first + second) / 2 - grand) ** 2;
     total += (first - grand) ** 2 + (second - grand) ** 2;
   }

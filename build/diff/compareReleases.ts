@@ -1,8 +1,8 @@
-import { groupBy } from "../../methodology/lists.ts";
-import { must } from "../../methodology/must.ts";
-import { round1, round4 } from "../../methodology/rounding.ts";
-import { DIMENSION_NAMES } from "../../methodology/types.ts";
-import type { Manifest } from "../../release/format.ts";
+import type { Manifest } from "../../core/format/format.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import { groupBy } from "../../core/lib/lists.ts";
+import { round1, round4 } from "../../core/methodology/rounding.ts";
+import { DIMENSION_NAMES } from "../../core/methodology/types.ts";
 import { resilienceMovedBy, susceptibilityMovedBy } from "./movedBy.ts";
 import type { ReadOccupation, ReadRelease, ReadTask } from "./readRelease.ts";
 
@@ -182,8 +182,8 @@ function compareSimilarity({ similarity: old }: ReadRelease, { similarity: now }
     const [beforeAll, afterAll] = [old.similarities.withAll(a.row), now.similarities.withAll(a.newRow)];
     for (const b of kept.slice(at + 1)) {
       pairsSeen += 1;
-      const before = must(beforeAll[b.row], "a similarity");
-      const after = must(afterAll[b.newRow], "a similarity");
+      const before = invariant(beforeAll[b.row], "a similarity");
+      const after = invariant(afterAll[b.newRow], "a similarity");
       if (before === after) continue;
       moved += 1;
       if (Math.abs(after - before) <= Math.abs(largest?.move.change ?? 0)) continue;

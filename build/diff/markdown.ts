@@ -1,4 +1,4 @@
-import { grouped } from "../../methodology/words.ts";
+import { grouped } from "../../core/lib/words.ts";
 import type { Move, ReleaseDiff } from "./compareReleases.ts";
 
 /** How many rows a list has at most; the JSON has them all. */

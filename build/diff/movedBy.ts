@@ -1,5 +1,5 @@
-import { round2 } from "../../methodology/rounding.ts";
-import { aiExposurePotential } from "../../methodology/tasks/pillars.ts";
+import { round2 } from "../../core/methodology/rounding.ts";
+import { aiExposurePotential } from "../../core/methodology/tasks/pillars.ts";
 import type { ReadOccupation, ReadTask } from "./readRelease.ts";
 
 /** What a score moved by, in points of the score; the parts add up to the whole move. */

@@ -1,10 +1,16 @@
 import { z } from "zod";
-import { type Similarities, similaritiesFrom } from "../../methodology/occupations/similarity.ts";
-import { DIRECTORY_FILE, Directory, type Kind, MANIFEST_FILE, type Manifest } from "../../release/format.ts";
-import { firstFault } from "../../release/json.ts";
-import { readManifest } from "../../release/manifest.ts";
-import { readSimilarityTable } from "../../release/similarityTable.ts";
-import { TABLES } from "../../release/tables.ts";
+import {
+  DIRECTORY_FILE,
+  Directory,
+  type Kind,
+  MANIFEST_FILE,
+  type Manifest,
+} from "../../core/format/format.ts";
+import { readManifest } from "../../core/format/manifest.ts";
+import { readSimilarityTable } from "../../core/format/similarityTable.ts";
+import { TABLES } from "../../core/format/tables.ts";
+import { firstFault } from "../../core/lib/json.ts";
+import { type Similarities, similaritiesFrom } from "../../core/methodology/occupations/similarity.ts";
 import type { Effects } from "../effects.ts";
 
 // Of the bodies only what a comparison needs, and loosely: two releases are seldom of the same program.

@@ -1,4 +1,4 @@
-import type { Edition } from "../../contract/editions.ts";
+import type { Edition } from "../../core/contract/editions.ts";
 
 /** What was done to the tables of either edition on their way into a release. */
 const IN_EVERY_RELEASE = [

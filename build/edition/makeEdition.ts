@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { z } from "zod";
-import { sha256 } from "../../release/digest.ts";
+import { sha256 } from "../../core/format/digest.ts";
 import type { Effects } from "../effects.ts";
 import { EDITION_MARK, type EditionMark, readEditionMark } from "../sources/editionMark.ts";
 import { readSources, type SourcesReport } from "../sources/readSources.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import { parseTable, textIn } from "../../methodology/annotations/table.ts";
-import { groupBy } from "../../methodology/lists.ts";
+import { groupBy } from "../../core/lib/lists.ts";
+import { parseTable, textIn } from "../../core/methodology/annotations/table.ts";
 import type { Effects } from "../effects.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -16,7 +16,7 @@ export type WordFolders = {
 };
 
 export const COMMITTED_WORDS: WordFolders = {
-  tasks: join(ROOT, "methodology", "annotations", "tasks"),
+  tasks: join(ROOT, "core", "methodology", "annotations", "tasks"),
   words: join(ROOT, "build", "words"),
 };
 
@@ -87,6 +87,6 @@ export async function refuseUnworded(
     return `${rows.length} ${what} (${shown.join(", ")}${rows.length > SHOWN_IDS ? ", …" : ""})`;
   });
   throw new UnwordedError(
-    `These have no words of ours yet: ${lists.join("; ")}. Write them in methodology/annotations/tasks and build/words.`,
+    `These have no words of ours yet: ${lists.join("; ")}. Write them in core/methodology/annotations/tasks and build/words.`,
   );
 }

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
-import { messageOf } from "../../release/systemCode.ts";
+import { messageOf } from "../../core/lib/systemCode.ts";
 import { Unreadable } from "./fetchError.ts";
 
 /** Nothing published is near this; an archive that says more is damaged, or meant to fill the disk. */

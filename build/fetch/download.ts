@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import pRetry from "p-retry";
-import { grouped } from "../../methodology/words.ts";
-import { systemCode, systemPath } from "../../release/systemCode.ts";
+import { systemCode, systemPath } from "../../core/lib/systemCode.ts";
+import { grouped } from "../../core/lib/words.ts";
 import { AnotherTry, FetchError } from "./fetchError.ts";
 import type { Network, Patience } from "./network.ts";
 import { type PartFile, partFile, type Validators } from "./partFile.ts";

@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pLimit from "p-limit";
-import { systemCode, systemPath } from "../../release/systemCode.ts";
+import { systemCode, systemPath } from "../../core/lib/systemCode.ts";
 import type { Effects } from "../effects.ts";
 import { fill, type Lock, type LockedDownload, readLock } from "../lock.ts";
 import type { Meter } from "./download.ts";

@@ -1,6 +1,6 @@
 import * as fs from "node:fs/promises";
 import { join } from "node:path";
-import { systemCode } from "../../release/systemCode.ts";
+import { systemCode } from "../../core/lib/systemCode.ts";
 import { FetchError } from "./fetchError.ts";
 
 /**

@@ -1,6 +1,6 @@
 import * as fs from "node:fs/promises";
 import { join } from "node:path";
-import { unlessMissing } from "../../release/systemCode.ts";
+import { unlessMissing } from "../../core/lib/systemCode.ts";
 import { type Downloaded, download, type Meter } from "./download.ts";
 import { NotThere } from "./fetchError.ts";
 import type { Network, Patience } from "./network.ts";

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import * as fs from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { unlessMissing } from "../../release/systemCode.ts";
+import { unlessMissing } from "../../core/lib/systemCode.ts";
 
 /** What a server said about the file that an unfinished download is the beginning of. */
 const Validators = z.strictObject({

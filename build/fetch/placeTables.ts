@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sha256 as digestOf } from "../../release/digest.ts";
+import { sha256 as digestOf } from "../../core/format/digest.ts";
 import type { Effects } from "../effects.ts";
 import { fill, type LockedDownload } from "../lock.ts";
 import type { Meter } from "./download.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { grouped } from "../../methodology/words.ts";
+import { grouped } from "../../core/lib/words.ts";
 import type { Effects } from "../effects.ts";
 import { FetchError } from "./fetchError.ts";
 

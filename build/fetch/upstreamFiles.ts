@@ -1,7 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { unlessMissing } from "../../release/systemCode.ts";
+import { unlessMissing } from "../../core/lib/systemCode.ts";
 import { fill, type Lock } from "../lock.ts";
 import type { Downloaded, Meter } from "./download.ts";
 import { FetchError, NotThere } from "./fetchError.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { jsonIn } from "../../release/json.ts";
-import { unlessMissing } from "../../release/systemCode.ts";
+import { jsonIn } from "../../core/lib/json.ts";
+import { unlessMissing } from "../../core/lib/systemCode.ts";
 import type { Effects } from "../effects.ts";
 import { SourceError } from "./sourceError.ts";
 import type { SourceFile } from "./stageFile.ts";

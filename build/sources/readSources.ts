@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import type { Edition } from "../../contract/editions.ts";
-import { ENTRY_EDUCATION } from "../../contract/shapes.ts";
-import { groupBy } from "../../methodology/lists.ts";
+import type { Edition } from "../../core/contract/editions.ts";
+import { ENTRY_EDUCATION } from "../../core/contract/shapes.ts";
+import { groupBy } from "../../core/lib/lists.ts";
 import type { Effects } from "../effects.ts";
 import { refuseChanged } from "./editionMark.ts";
 import { chooseRegions, type RegionFilter } from "./regionFilter.ts";

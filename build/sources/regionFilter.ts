@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import { grouped } from "../../methodology/words.ts";
+import { grouped } from "../../core/lib/words.ts";
 import type { Effects } from "../effects.ts";
 import { literal } from "./tableFile.ts";
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import { sha256 } from "../../release/digest.ts";
-import { messageOf, unlessMissing } from "../../release/systemCode.ts";
+import { sha256 } from "../../core/format/digest.ts";
+import { messageOf, unlessMissing } from "../../core/lib/systemCode.ts";
 import { repeatingColumns } from "../edition/tables.ts";
 import type { Effects } from "../effects.ts";
 import { SourceError } from "./sourceError.ts";

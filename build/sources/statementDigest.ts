@@ -1,5 +1,5 @@
 import { DuckDBScalarFunction, VARCHAR } from "@duckdb/node-api";
-import { sha256 } from "../../release/digest.ts";
+import { sha256 } from "../../core/format/digest.ts";
 
 /**
  * How a task statement is known again: the first 8 hexadecimal digits of the SHA-256 of its trimmed text (NFKC).

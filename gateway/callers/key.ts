@@ -1,10 +1,10 @@
 import type { FastifyRequest, onRequestHookHandler } from "fastify";
-import { ACCOUNT_SUBJECT } from "../../accounts/counts/countStore.ts";
-import type { Usage } from "../../accounts/counts/window.ts";
-import type { Identity, KeyFault } from "../../accounts/keys/keyLookup.ts";
-import { type SignedIn, signedInBy } from "../../accounts/owners/sessions.ts";
-import { askStore, asStoreFault } from "../../accounts/storeFault.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../core/contract/errors.ts";
+import { ACCOUNT_SUBJECT } from "../accounts/counts/countStore.ts";
+import type { Usage } from "../accounts/counts/window.ts";
+import type { Identity, KeyFault } from "../accounts/keys/keyLookup.ts";
+import { type SignedIn, signedInBy } from "../accounts/owners/sessions.ts";
+import { askStore, asStoreFault } from "../accounts/storeFault.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Services } from "../services.ts";
 import { addressSubject, assetsSubject, pagesSubject } from "./address.ts";

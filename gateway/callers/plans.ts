@@ -1,6 +1,6 @@
-import { BURST_WINDOW_MS, DAY_MS, type Limits, type Usage } from "../../accounts/counts/window.ts";
-import { recordOf } from "../../contract/records.ts";
-import { ANONYMOUS_BURST_LIMIT, TIER_LIMITS, TIERS, type Tier } from "../../contract/tiers.ts";
+import { recordOf } from "../../core/contract/records.ts";
+import { ANONYMOUS_BURST_LIMIT, TIER_LIMITS, TIERS, type Tier } from "../../core/contract/tiers.ts";
+import { BURST_WINDOW_MS, DAY_MS, type Limits, type Usage } from "../accounts/counts/window.ts";
 
 /** Files of pages that an address may load in 60 seconds: a visit takes four. */
 const ASSETS_BURST_LIMIT = 240;

@@ -1,7 +1,7 @@
 import type { onRequestHookHandler } from "fastify";
-import type { Usage } from "../../accounts/counts/window.ts";
-import { askStore } from "../../accounts/storeFault.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../core/contract/errors.ts";
+import type { Usage } from "../accounts/counts/window.ts";
+import { askStore } from "../accounts/storeFault.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Services } from "../services.ts";
 import { refusingWindow } from "./plans.ts";

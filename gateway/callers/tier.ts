@@ -1,6 +1,6 @@
 import type { onRequestHookHandler } from "fastify";
-import { ApiError } from "../../contract/errors.ts";
-import { tierAdmits } from "../../contract/tiers.ts";
+import { ApiError } from "../../core/contract/errors.ts";
+import { tierAdmits } from "../../core/contract/tiers.ts";
 import { upgradeUrl } from "../http/publicUrl.ts";
 import type { Services } from "../services.ts";
 

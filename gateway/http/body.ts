@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../core/contract/errors.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { ApiError } from "../../contract/errors.ts";
-import { systemCode } from "../../release/systemCode.ts";
+import { ApiError } from "../../core/contract/errors.ts";
+import { systemCode } from "../../core/lib/systemCode.ts";
 import { addressSubject } from "../callers/address.ts";
 import { addQuotaHeaders } from "../callers/plans.ts";
 import type { Services } from "../services.ts";

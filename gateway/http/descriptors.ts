@@ -1,8 +1,8 @@
 import cluster from "node:cluster";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:net";
-import type { Log } from "../../accounts/log.ts";
-import { DESCRIPTORS_MAX } from "../../release/filePool.ts";
+import { DESCRIPTORS_MAX } from "../../core/format/filePool.ts";
+import type { Log } from "../accounts/log.ts";
 import type { Services } from "../services.ts";
 
 /** Descriptors that are neither connections nor files of releases: state, log, event loop, a release that is opened. */

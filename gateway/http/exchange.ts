@@ -1,7 +1,7 @@
-import type { Usage } from "../../accounts/counts/window.ts";
-import type { Caller } from "../../accounts/keys/keys.ts";
-import type { SignedIn } from "../../accounts/owners/sessions.ts";
-import type { Access } from "../../contract/tiers.ts";
+import type { Access } from "../../core/contract/tiers.ts";
+import type { Usage } from "../accounts/counts/window.ts";
+import type { Caller } from "../accounts/keys/keys.ts";
+import type { SignedIn } from "../accounts/owners/sessions.ts";
 import type { Plan } from "../callers/plans.ts";
 import type { Cost } from "../callers/quota.ts";
 import type { Release } from "../release/release.ts";

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { StartError } from "../../accounts/startError.ts";
-import { StoreDown, StoreFault } from "../../accounts/storeFault.ts";
-import { MAX_BODY_BYTES } from "../../contract/endpoints.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { systemCode } from "../../release/systemCode.ts";
-import { EmbeddingError, EncoderMismatchError } from "../../search/encoders/encoder.ts";
+import { MAX_BODY_BYTES } from "../../core/contract/endpoints.ts";
+import { ApiError } from "../../core/contract/errors.ts";
+import { systemCode } from "../../core/lib/systemCode.ts";
+import { EmbeddingError, EncoderMismatchError } from "../../core/search/encoders/encoder.ts";
+import { StartError } from "../accounts/startError.ts";
+import { StoreDown, StoreFault } from "../accounts/storeFault.ts";
 import type { Services } from "../services.ts";
 import { sendPrivate } from "./respond.ts";
 

@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from "node:net";
-import { StartError } from "../../accounts/startError.ts";
-import { messageOf, systemCode } from "../../release/systemCode.ts";
+import { messageOf, systemCode } from "../../core/lib/systemCode.ts";
+import { StartError } from "../accounts/startError.ts";
 import type { ListenAddress } from "../config.ts";
 
 /** The base address of a server that listens, such as `http://127.0.0.1:8080`. */

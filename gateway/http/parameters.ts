@@ -1,6 +1,6 @@
 import type { onRequestHookHandler } from "fastify";
 import type { z } from "zod";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../core/contract/errors.ts";
 
 type Raw = Readonly<Record<string, unknown>>;
 

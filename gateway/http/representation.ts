@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Encoding } from "../../release/encodings.ts";
+import type { Encoding } from "../../core/format/encodings.ts";
 
 /** How a representation is called in `Content-Encoding`. */
 export const CONTENT_CODING: Readonly<Record<Encoding, string>> = {

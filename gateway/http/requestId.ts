@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { onRequestHookHandler } from "fastify";
-import { randomText } from "../../accounts/keys/apiKey.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../core/contract/errors.ts";
+import { randomText } from "../accounts/keys/apiKey.ts";
 import type { Services } from "../services.ts";
 import { prefersHtml } from "./representation.ts";
 import { STRAY } from "./stray.ts";

@@ -1,5 +1,5 @@
-import { ENDPOINTS, type Endpoint, type EndpointName } from "../../contract/endpoints.ts";
-import { namesOf } from "../../contract/records.ts";
+import { ENDPOINTS, type Endpoint, type EndpointName } from "../../core/contract/endpoints.ts";
+import { namesOf } from "../../core/contract/records.ts";
 
 /** A path of the service: a contract endpoint, or one that only operators see. */
 export type Path = { readonly pattern: string; readonly method: "GET" | "POST" };

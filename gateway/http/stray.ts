@@ -1,5 +1,5 @@
 import type { onRequestHookHandler } from "fastify";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../core/contract/errors.ts";
 import type { RouteConfig } from "./exchange.ts";
 import { allowedMethods, type Path } from "./routing.ts";
 

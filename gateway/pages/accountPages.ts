@@ -2,7 +2,7 @@ import cookie from "@fastify/cookie";
 import csrf from "@fastify/csrf-protection";
 import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../core/contract/errors.ts";
 import { cookieNames, cookieOptions } from "../callers/cookies.ts";
 import { fastifyPath } from "../http/routing.ts";
 import { dashboardRoutes } from "./account/dashboard.ts";

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { entityTag } from "../../release/digest.ts";
+import { entityTag } from "../../core/format/digest.ts";
 
 /** Bytes with their type, kept ready in two encodings. */
 export type Asset = {

@@ -1,6 +1,6 @@
-import { ENDPOINT_NAMES, type EndpointName } from "../../contract/endpoints.ts";
-import type { Example, Examples } from "../../contract/openapi.ts";
-import type { Kind } from "../../release/format.ts";
+import { ENDPOINT_NAMES, type EndpointName } from "../../core/contract/endpoints.ts";
+import type { Example, Examples } from "../../core/contract/openapi.ts";
+import type { Kind } from "../../core/format/format.ts";
 import type { Release } from "../release/release.ts";
 
 /** Endpoints whose answers are stored records, with the record of an example. */

@@ -1,7 +1,7 @@
-import { type Tier, tierAdmits } from "../../contract/tiers.ts";
-import { must } from "../../methodology/must.ts";
-import { quadrantOf } from "../../methodology/tasks/quadrants.ts";
-import type { Figures, OccupationFigure } from "../../pages/figures.ts";
+import { type Tier, tierAdmits } from "../../core/contract/tiers.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import { quadrantOf } from "../../core/methodology/tasks/quadrants.ts";
+import type { Figures, OccupationFigure } from "../../explorer/figures.ts";
 import type { Release } from "../release/release.ts";
 
 const byRelease = new WeakMap<Release, Map<Tier, Figures>>();
@@ -47,7 +47,7 @@ function readFigures(release: Release, tier: Tier): Figures {
       (await regions())
         .find(({ msa_code }) => msa_code === msaCode)
         ?.jobs.map(([row, employment, mean_annual_wage, estimated]) => ({
-          occupation: must(figures[row], `occupation ${row}`),
+          occupation: invariant(figures[row], `occupation ${row}`),
           employment,
           mean_annual_wage,
           wage_estimated: estimated === 1,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import type { CountStore } from "../../accounts/counts/countStore.ts";
-import type { Usage } from "../../accounts/counts/window.ts";
-import { ENDPOINTS } from "../../contract/endpoints.ts";
-import { ApiError, type ErrorCode, type ErrorDetails } from "../../contract/errors.ts";
-import { TIERS, type Tier } from "../../contract/tiers.ts";
-import type { Ask } from "../../pages/page.ts";
-import { targetOf } from "../../pages/snippets.ts";
+import { ENDPOINTS } from "../../core/contract/endpoints.ts";
+import { ApiError, type ErrorCode, type ErrorDetails } from "../../core/contract/errors.ts";
+import { TIERS, type Tier } from "../../core/contract/tiers.ts";
+import type { Ask } from "../../explorer/page.ts";
+import { targetOf } from "../../explorer/snippets.ts";
+import type { CountStore } from "../accounts/counts/countStore.ts";
+import type { Usage } from "../accounts/counts/window.ts";
 import type { Services } from "../services.ts";
 
 /** The services of a gateway that pages ask: its keys are the names of tiers, and nothing is counted or logged twice. */

@@ -1,10 +1,10 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply } from "fastify";
-import type { Asset } from "../../pages/assets/bundle.ts";
-import { PAGE_POLICY } from "../../pages/policy.ts";
-import { entityTag } from "../../release/digest.ts";
-import { type Encoding, ETAG_SUFFIX } from "../../release/encodings.ts";
+import { entityTag } from "../../core/format/digest.ts";
+import { type Encoding, ETAG_SUFFIX } from "../../core/format/encodings.ts";
+import type { Asset } from "../../explorer/assets/bundle.ts";
+import { PAGE_POLICY } from "../../explorer/policy.ts";
 import { acceptedEncodings, isNoneMatch } from "../http/representation.ts";
 import { sendBytes } from "../http/respond.ts";
 

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
-import { StoreFault } from "../../accounts/storeFault.ts";
-import type { ArtifactSource } from "../../release/artifactSource.ts";
-import { bodyChecks } from "../../release/bodyCheck.ts";
-import type { Directory } from "../../release/directory.ts";
-import type { Encoding } from "../../release/encodings.ts";
-import type { Kind } from "../../release/format.ts";
-import { oncePer } from "../oncePer.ts";
+import type { ArtifactSource } from "../../core/format/artifactSource.ts";
+import type { Directory } from "../../core/format/directory.ts";
+import type { Encoding } from "../../core/format/encodings.ts";
+import type { Kind } from "../../core/format/format.ts";
+import { oncePer } from "../../core/lib/oncePer.ts";
+import { bodyChecks } from "../../core/verify/bodyCheck.ts";
+import { StoreFault } from "../accounts/storeFault.ts";
 
 /** One stored body in one encoding. */
 export type Stored = {

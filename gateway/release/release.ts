@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { StartError } from "../../accounts/startError.ts";
-import { StoreFault } from "../../accounts/storeFault.ts";
-import type { ArtifactSource, Dist } from "../../release/artifactSource.ts";
-import { type Directory, readDirectory } from "../../release/directory.ts";
-import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest, ReleaseId } from "../../release/format.ts";
-import { faultOfBytes, faultOfFile, faultOfSize, RESTORE, readManifest } from "../../release/manifest.ts";
-import { messageOf } from "../../release/systemCode.ts";
-import type { Searcher } from "../../search/searcher.ts";
+import type { ArtifactSource, Dist } from "../../core/format/artifactSource.ts";
+import { type Directory, readDirectory } from "../../core/format/directory.ts";
+import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest, ReleaseId } from "../../core/format/format.ts";
+import { faultOfBytes, faultOfFile, faultOfSize, RESTORE, readManifest } from "../../core/format/manifest.ts";
+import { messageOf } from "../../core/lib/systemCode.ts";
+import type { Searcher } from "../../core/search/searcher.ts";
+import { StartError } from "../accounts/startError.ts";
+import { StoreFault } from "../accounts/storeFault.ts";
 import { type Bodies, readBodies } from "./bodies.ts";
 import { openTables, type Tables } from "./tables.ts";
 

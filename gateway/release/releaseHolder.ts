@@ -1,5 +1,5 @@
-import type { Dist } from "../../release/artifactSource.ts";
-import { messageOf } from "../../release/systemCode.ts";
+import type { Dist } from "../../core/format/artifactSource.ts";
+import { messageOf } from "../../core/lib/systemCode.ts";
 import type { Services } from "../services.ts";
 import { openRelease, type Release, type ReleaseOptions } from "./release.ts";
 

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { StartError } from "../../accounts/startError.ts";
-import type { ArtifactSource } from "../../release/artifactSource.ts";
-import { messageOf } from "../../release/systemCode.ts";
-import { EncoderMismatchError } from "../../search/encoders/encoder.ts";
-import type { EncoderOptions } from "../../search/encoders/encoderOptions.ts";
-import { openSearcher, type Searcher } from "../../search/searcher.ts";
+import type { ArtifactSource } from "../../core/format/artifactSource.ts";
+import { messageOf } from "../../core/lib/systemCode.ts";
+import { EncoderMismatchError } from "../../core/search/encoders/encoder.ts";
+import type { EncoderOptions } from "../../core/search/encoders/encoderOptions.ts";
+import { openSearcher, type Searcher } from "../../core/search/searcher.ts";
+import { StartError } from "../accounts/startError.ts";
 import type { Config } from "../config.ts";
 
 const INDEX_FOLDER = "index";

@@ -1,9 +1,5 @@
-import type { PackedTasks } from "../../methodology/answers/customScore.ts";
-import { must } from "../../methodology/must.ts";
-import { type Similarities, similaritiesFrom } from "../../methodology/occupations/similarity.ts";
-import { round4 } from "../../methodology/rounding.ts";
-import type { Manifest } from "../../release/format.ts";
-import { readSimilarityTable } from "../../release/similarityTable.ts";
+import type { Manifest } from "../../core/format/format.ts";
+import { readSimilarityTable } from "../../core/format/similarityTable.ts";
 import {
   BenchmarksTable,
   type OccupationRow,
@@ -15,8 +11,12 @@ import {
   TASK_COLUMNS,
   TasksTable,
   unpackFloats,
-} from "../../release/tables.ts";
-import { once } from "../../search/once.ts";
+} from "../../core/format/tables.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import { once } from "../../core/lib/once.ts";
+import type { PackedTasks } from "../../core/methodology/answers/customScore.ts";
+import { type Similarities, similaritiesFrom } from "../../core/methodology/occupations/similarity.ts";
+import { round4 } from "../../core/methodology/rounding.ts";
 
 /** The columns that the computing endpoints work on. Rows are those of the release's tables. */
 export type Tables = {
@@ -86,9 +86,11 @@ function packed(values: Float32Array, start: number, end: number): PackedTasks {
   const importance = new Float64Array(count);
   for (let task = 0; task < count; task += 1) {
     const at = (start + task) * COLUMNS;
-    importance[task] = round4(must(values[at], "importance"));
+    importance[task] = round4(invariant(values[at], "importance"));
     for (let dimension = 0; dimension < 4; dimension += 1) {
-      dimensions[4 * task + dimension] = round4(must(values[at + DIMENSIONS_AT + dimension], "dimension"));
+      dimensions[4 * task + dimension] = round4(
+        invariant(values[at + DIMENSIONS_AT + dimension], "dimension"),
+      );
     }
   }
   return { dimensions, importance };

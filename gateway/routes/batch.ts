@@ -1,5 +1,5 @@
-import { FIELD_GROUPS, type FieldGroup } from "../../contract/shapes.ts";
-import { must } from "../../methodology/must.ts";
+import { FIELD_GROUPS, type FieldGroup } from "../../core/contract/shapes.ts";
+import { invariant } from "../../core/lib/invariant.ts";
 import type { Release } from "../release/release.ts";
 import { occupationAt, occupationRow } from "./handler.ts";
 
@@ -29,7 +29,7 @@ export async function assembleBatch(
   for (const row of rows) {
     if (parts.length > 1) parts.push(COMMA);
     const { soc_code } = occupationAt(release, row);
-    const profile = must(profiles.get(soc_code), soc_code);
+    const profile = invariant(profiles.get(soc_code), soc_code);
     if (wanted.length === FIELD_GROUPS.length) parts.push(profile);
     else parts.push(...cut(profile, ["soc_code", "title", "summary", ...wanted]));
   }

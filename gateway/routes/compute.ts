@@ -1,17 +1,22 @@
 import type { z } from "zod";
-import type { BatchBody, CustomScoreBody, SkillGapBody, TransitionsBody } from "../../contract/endpoints.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { openSkillNames } from "../../methodology/answers/skillNames.ts";
-import { must } from "../../methodology/must.ts";
-import type { Thresholds } from "../../methodology/tasks/quadrants.ts";
-import { comparison } from "../../responses/compare.ts";
-import { customScores } from "../../responses/customScores.ts";
-import { overriddenThresholds } from "../../responses/page.ts";
-import { gapTo } from "../../responses/skillGap.ts";
-import { transitionsFrom } from "../../responses/transitions.ts";
+import type {
+  BatchBody,
+  CustomScoreBody,
+  SkillGapBody,
+  TransitionsBody,
+} from "../../core/contract/endpoints.ts";
+import { ApiError } from "../../core/contract/errors.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import { oncePer } from "../../core/lib/oncePer.ts";
+import { openSkillNames } from "../../core/methodology/answers/skillNames.ts";
+import type { Thresholds } from "../../core/methodology/tasks/quadrants.ts";
+import { comparison } from "../../core/responses/compare.ts";
+import { customScores } from "../../core/responses/customScores.ts";
+import { overriddenThresholds } from "../../core/responses/page.ts";
+import { gapTo } from "../../core/responses/skillGap.ts";
+import { transitionsFrom } from "../../core/responses/transitions.ts";
 import { computed, sendComputed, sendPrivate } from "../http/respond.ts";
 import type { TakeTurn } from "../http/turns.ts";
-import { oncePer } from "../oncePer.ts";
 import type { Release } from "../release/release.ts";
 import { assembleBatch } from "./batch.ts";
 import {
@@ -83,7 +88,10 @@ async function transitions(release: Release, body: z.infer<typeof TransitionsBod
 async function scores(release: Release, body: z.infer<typeof CustomScoreBody>) {
   const rows = requireRows(release, body.jobs);
   const tasks = await release.tables.packedTasks();
-  const jobs = rows.map((row) => ({ row: occupationAt(release, row), tasks: must(tasks[row], "tasks") }));
+  const jobs = rows.map((row) => ({
+    row: occupationAt(release, row),
+    tasks: invariant(tasks[row], "tasks"),
+  }));
   return customScores(jobs, body);
 }
 

@@ -3,18 +3,18 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { ApiError } from "../../contract/errors.ts";
-import { Example, type Examples, openApiDocument } from "../../contract/openapi.ts";
-import { ETAG_SUFFIX } from "../../release/encodings.ts";
+import { ApiError } from "../../core/contract/errors.ts";
+import { Example, type Examples, openApiDocument } from "../../core/contract/openapi.ts";
+import { ETAG_SUFFIX } from "../../core/format/encodings.ts";
+import { oncePer } from "../../core/lib/oncePer.ts";
 import { acceptedEncodings, isNoneMatch } from "../http/representation.ts";
 import { JSON_TYPE, sendBytes } from "../http/respond.ts";
-import { oncePer } from "../oncePer.ts";
 import { type Asset, makeAsset } from "../pages/asset.ts";
 import { examplesOf } from "../pages/examples.ts";
 import type { Release } from "../release/release.ts";
 import { type Handler, pathId } from "./handler.ts";
 
-const EXAMPLES = new URL("../../contract/examples.json", import.meta.url);
+const EXAMPLES = new URL("../../core/contract/examples.json", import.meta.url);
 const SWAGGER = join(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"), "..");
 
 const FILES: Readonly<Record<string, () => Promise<Asset>>> = {

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { EndpointName, Query } from "../../contract/endpoints.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { normaliseSocCode } from "../../contract/ids.ts";
-import { must } from "../../methodology/must.ts";
-import type { Kind } from "../../release/format.ts";
-import type { OccupationRow } from "../../release/tables.ts";
+import type { EndpointName, Query } from "../../core/contract/endpoints.ts";
+import { ApiError } from "../../core/contract/errors.ts";
+import { normaliseSocCode } from "../../core/contract/ids.ts";
+import type { Kind } from "../../core/format/format.ts";
+import type { OccupationRow } from "../../core/format/tables.ts";
+import { invariant } from "../../core/lib/invariant.ts";
 import type { Release } from "../release/release.ts";
 
 /** Answers one request whose hooks have passed. Whatever it throws becomes an envelope. */
@@ -47,7 +47,7 @@ export function requireRow(release: Release, soc: string): number {
 
 /** The occupation of a row that is known to be there. */
 export function occupationAt({ tables }: Release, row: number): OccupationRow {
-  return must(tables.occupations[row], `occupation ${row}`);
+  return invariant(tables.occupations[row], `occupation ${row}`);
 }
 
 /** The entry of a stored body that is known to be there. */

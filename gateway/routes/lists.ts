@@ -1,18 +1,18 @@
 import type { z } from "zod";
-import type { Query } from "../../contract/endpoints.ts";
+import type { Query } from "../../core/contract/endpoints.ts";
 import type {
   Benchmark,
   JobRequirements,
   JobTasks,
   RegionDetail,
   TaskDetail,
-} from "../../contract/shapes.ts";
-import { must } from "../../methodology/must.ts";
-import { matchingQuestions, questionList } from "../../responses/benchmarks.ts";
-import { page } from "../../responses/page.ts";
-import { regionList, regionWithJobs } from "../../responses/regions.ts";
-import { requirementList } from "../../responses/requirements.ts";
-import { type TaskRow, taskList } from "../../responses/tasks.ts";
+} from "../../core/contract/shapes.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import { matchingQuestions, questionList } from "../../core/responses/benchmarks.ts";
+import { page } from "../../core/responses/page.ts";
+import { regionList, regionWithJobs } from "../../core/responses/regions.ts";
+import { requirementList } from "../../core/responses/requirements.ts";
+import { type TaskRow, taskList } from "../../core/responses/tasks.ts";
 import type { Release } from "../release/release.ts";
 import { occupationAt, parsed } from "./handler.ts";
 
@@ -28,7 +28,7 @@ export async function taskPage(release: Release, soc: string, query: Query<"jobT
 
 async function taskRows(release: Release, soc: string): Promise<TaskRow[]> {
   const { ids, starts } = await release.tables.tasks();
-  const row = must(release.tables.occupationRows.get(soc), soc);
+  const row = invariant(release.tables.occupationRows.get(soc), soc);
   return Promise.all(
     ids.slice(starts[row], starts[row + 1]).map(async (id) => {
       const {

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Query, SEARCH_SCOPES } from "../../contract/endpoints.ts";
-import type { JobSearch, SemanticRequirements, TaskDetail } from "../../contract/shapes.ts";
-import { must } from "../../methodology/must.ts";
-import { round4 } from "../../methodology/rounding.ts";
-import { jobHit } from "../../responses/compare.ts";
-import { overriddenThresholds, page } from "../../responses/page.ts";
-import type { RelevantRow, RelevantTask, Searcher, SemanticOptions } from "../../search/searcher.ts";
+import type { Query, SEARCH_SCOPES } from "../../core/contract/endpoints.ts";
+import type { JobSearch, SemanticRequirements, TaskDetail } from "../../core/contract/shapes.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import { round4 } from "../../core/methodology/rounding.ts";
+import { jobHit } from "../../core/responses/compare.ts";
+import { overriddenThresholds, page } from "../../core/responses/page.ts";
+import type { RelevantRow, RelevantTask, Searcher, SemanticOptions } from "../../core/search/searcher.ts";
 import { sendComputed } from "../http/respond.ts";
 import type { TakeTurn } from "../http/turns.ts";
 import type { Release } from "../release/release.ts";
@@ -105,7 +105,7 @@ function semanticJob(release: Release, { row, relevance01, reasons }: RelevantRo
 async function semanticTasks(release: Release, found: readonly RelevantTask[]) {
   const { ids } = await release.tables.tasks();
   const detailOf = (row: number) =>
-    parsed<z.infer<typeof TaskDetail>>(release, "task", must(ids[row], `task ${row}`));
+    parsed<z.infer<typeof TaskDetail>>(release, "task", invariant(ids[row], `task ${row}`));
   return Promise.all(
     found.map(async ({ row, relevance01, alsoRows, reasons }) => {
       const { task_id, task, soc_code, title, quadrant } = await detailOf(row);
@@ -137,7 +137,10 @@ async function semanticRequirements(
   const { requirements } = release.tables;
   const found = await release.search.semanticRequirements(q, options);
   return found.map(({ row, relevance01, reasons }) => {
-    const { element_id, name, type, ai_resilience_score } = must(requirements[row], `requirement ${row}`);
+    const { element_id, name, type, ai_resilience_score } = invariant(
+      requirements[row],
+      `requirement ${row}`,
+    );
     const similarity = round4(relevance01);
     return {
       element_id,

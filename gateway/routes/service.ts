@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import type { Caller } from "../../accounts/keys/keys.ts";
-import { NO_DAILY_LIMIT, permissionsOf } from "../../contract/tiers.ts";
-import { API_VERSION } from "../../contract/versions.ts";
+import { NO_DAILY_LIMIT, permissionsOf } from "../../core/contract/tiers.ts";
+import { API_VERSION } from "../../core/contract/versions.ts";
+import type { Caller } from "../accounts/keys/keys.ts";
 import { publicBase } from "../http/publicUrl.ts";
 import { sendPrivate } from "../http/respond.ts";
 import type { Services } from "../services.ts";

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { ApiError, ERRORS } from "../../contract/errors.ts";
-import type { Profile, SandboxProfile } from "../../contract/shapes.ts";
-import { must } from "../../methodology/must.ts";
-import type { Thresholds } from "../../methodology/tasks/quadrants.ts";
-import type { Kind } from "../../release/format.ts";
-import { isStandard, overriddenThresholds } from "../../responses/page.ts";
-import { classified } from "../../responses/profile.ts";
-import { isStoredRegionList, storedRegion } from "../../responses/regions.ts";
-import { storedRequirementList } from "../../responses/requirements.ts";
-import { skillList, storedSkillList } from "../../responses/skills.ts";
-import { storedTaskList } from "../../responses/tasks.ts";
+import { ApiError, ERRORS } from "../../core/contract/errors.ts";
+import type { Profile, SandboxProfile } from "../../core/contract/shapes.ts";
+import type { Kind } from "../../core/format/format.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import type { Thresholds } from "../../core/methodology/tasks/quadrants.ts";
+import { isStandard, overriddenThresholds } from "../../core/responses/page.ts";
+import { classified } from "../../core/responses/profile.ts";
+import { isStoredRegionList, storedRegion } from "../../core/responses/regions.ts";
+import { storedRequirementList } from "../../core/responses/requirements.ts";
+import { skillList, storedSkillList } from "../../core/responses/skills.ts";
+import { storedTaskList } from "../../core/responses/tasks.ts";
 import { upgradeUrl } from "../http/publicUrl.ts";
 import { computed, sendComputed, sendStored } from "../http/respond.ts";
 import type { Release } from "../release/release.ts";
@@ -113,7 +113,7 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
       (request) => {
         const { requirementRows, requirements } = request.exchange.release.tables;
         const row = requirementRows.get(pathId(request, "element_id").toLowerCase());
-        return row === undefined ? "" : must(requirements[row], "requirement").element_id;
+        return row === undefined ? "" : invariant(requirements[row], "requirement").element_id;
       },
       (request) => new ApiError("skill_not_found", { element_id: pathId(request, "element_id") }),
     ),

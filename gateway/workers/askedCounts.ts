@@ -1,6 +1,6 @@
-import type { CountStore } from "../../accounts/counts/countStore.ts";
-import type { Usage } from "../../accounts/counts/window.ts";
-import { must } from "../../methodology/must.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import type { CountStore } from "../accounts/counts/countStore.ts";
+import type { Usage } from "../accounts/counts/window.ts";
 import type { AddressQuestion, ToPrimary, ToWorker } from "./messages.ts";
 
 /** Counts that another process keeps and that are asked for over a channel. */
@@ -23,8 +23,8 @@ export function askedCounts(send: (question: ToPrimary) => void): AskedCounts {
       send({ tidemark: "count", id: last, ...question });
     });
   return {
-    take: async (...given) => must(await ask({ question: "take", given }), "an answer"),
-    peek: async (...given) => must(await ask({ question: "peek", given }), "an answer"),
+    take: async (...given) => invariant(await ask({ question: "take", given }), "an answer"),
+    peek: async (...given) => invariant(await ask({ question: "peek", given }), "an answer"),
     giveBack: async (...given) => void (await ask({ question: "giveBack", given })),
     settle: ({ id, answer }) => {
       waiting.get(id)?.(answer);

@@ -1,5 +1,5 @@
-import type { CountStore } from "../../accounts/counts/countStore.ts";
-import type { Usage } from "../../accounts/counts/window.ts";
+import type { CountStore } from "../accounts/counts/countStore.ts";
+import type { Usage } from "../accounts/counts/window.ts";
 import type { MetricRecord } from "../http/metrics.ts";
 import type { Running } from "../serve.ts";
 

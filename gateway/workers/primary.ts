@@ -1,8 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
-import { addressCounts } from "../../accounts/counts/addresses.ts";
+import { deferred } from "../../core/lib/deferred.ts";
+import { addressCounts } from "../accounts/counts/addresses.ts";
 import type { Config } from "../config.ts";
-import { deferred } from "../deferred.ts";
 import { METRICS_TYPE, type MetricRecord, mergeRecords } from "../http/metrics.ts";
 import { listenForOperators } from "../operators.ts";
 import { makeLog } from "../processLog.ts";

@@ -1,5 +1,5 @@
+import { deferred } from "../../core/lib/deferred.ts";
 import type { Config } from "../config.ts";
-import { deferred } from "../deferred.ts";
 import type { Running } from "../serve.ts";
 import { serveUntil } from "../serveUntil.ts";
 import { askedCounts } from "./askedCounts.ts";

@@ -6,9 +6,9 @@ import {
   MANIFEST_FILE,
   RELEASES_FOLDER,
   ReleaseId,
-} from "../../release/format.ts";
-import { readManifest } from "../../release/manifest.ts";
-import { verifyRelease } from "../../release/verify.ts";
+} from "../../core/format/format.ts";
+import { readManifest } from "../../core/format/manifest.ts";
+import { verifyRelease } from "../../core/verify/verify.ts";
 import { ReleaseError } from "../releaseError.ts";
 import { type BuildReport, kindReports } from "../report.ts";
 import type { StageCache } from "./stageCache.ts";

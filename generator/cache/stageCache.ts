@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
-import { sha256 } from "../../release/digest.ts";
-import { jsonIn } from "../../release/json.ts";
-import { unlessMissing } from "../../release/systemCode.ts";
+import { sha256 } from "../../core/format/digest.ts";
+import { jsonIn } from "../../core/lib/json.ts";
+import { unlessMissing } from "../../core/lib/systemCode.ts";
 import { writing } from "../releaseError.ts";
 
 /** How a stage stood before the build: made of the same input, made of other input, or not there. */

@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import type { Effects } from "../../build/effects.ts";
-import { sha256 } from "../../release/digest.ts";
-import { filesBelow } from "../../release/filesBelow.ts";
+import { sha256 } from "../../core/format/digest.ts";
+import { filesBelow } from "../../core/format/filesBelow.ts";
 
 /** The version that a release says it was written by. */
 export const GENERATOR_VERSION = "2.0.0";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** Folders whose programs and data decide the bytes of a release, besides its sources. */
-const MAKERS = ["contract", "methodology", "search", "release", "responses", "build", "generator"];
+const MAKERS = ["core", "build", "generator"];
 
 /** The committed tables of what was judged by reading. */
-export const ANNOTATIONS_FOLDER = join(ROOT, "methodology", "annotations");
+export const ANNOTATIONS_FOLDER = join(ROOT, "core", "methodology", "annotations");
 
 /** A digest of all programs that make a release: with one of them changed it is another release, under another id. */
 export async function programDigest(effects: Effects, folders: readonly string[] = MAKERS): Promise<string> {

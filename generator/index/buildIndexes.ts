@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
-import { sha256 } from "../../release/digest.ts";
-import type { Manifest } from "../../release/format.ts";
-import { buildSearchIndex } from "../../search/buildSearchIndex.ts";
-import type { SearchCorpus } from "../../search/corpus.ts";
-import type { EncoderOptions } from "../../search/encoders/encoderOptions.ts";
+import { sha256 } from "../../core/format/digest.ts";
+import type { Manifest } from "../../core/format/format.ts";
+import { buildSearchIndex } from "../../core/search/buildSearchIndex.ts";
+import type { SearchCorpus } from "../../core/search/corpus.ts";
+import type { EncoderOptions } from "../../core/search/encoders/encoderOptions.ts";
 import type { Freshness, StageCache } from "../cache/stageCache.ts";
 import { cacheDigest } from "../cache/version.ts";
 import { encoderKey } from "./encoderKey.ts";

@@ -1,5 +1,5 @@
-import { sha256 } from "../../release/digest.ts";
-import type { EncoderOptions } from "../../search/encoders/encoderOptions.ts";
+import { sha256 } from "../../core/format/digest.ts";
+import type { EncoderOptions } from "../../core/search/encoders/encoderOptions.ts";
 
 /**
  * What makes two encoders the same, for caches and the release id: a model directory counts by what is in its files,

@@ -1,6 +1,6 @@
-import { groupBy } from "../../methodology/lists.ts";
-import type { AnnotationTable } from "../../methodology/tasks/annotations.ts";
-import type { SearchCorpus } from "../../search/corpus.ts";
+import { groupBy } from "../../core/lib/lists.ts";
+import type { AnnotationTable } from "../../core/methodology/tasks/annotations.ts";
+import type { SearchCorpus } from "../../core/search/corpus.ts";
 import type { Tables } from "../model/queryRows.ts";
 import type { SearchWords } from "./searchWords.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Effects } from "../../build/effects.ts";
-import { sha256 } from "../../release/digest.ts";
-import type { WishText } from "../../search/corpus.ts";
+import { sha256 } from "../../core/format/digest.ts";
+import type { WishText } from "../../core/search/corpus.ts";
 import { ReleaseError } from "../releaseError.ts";
 
 /** What people type who look for an occupation, a requirement or any work that suits them, written for this project. */
@@ -15,14 +15,14 @@ export type SearchWords = {
   readonly digest: string;
 };
 
-const PHRASES_FOLDER = join(import.meta.dirname, "..", "..", "search", "phrases");
+const PHRASES_FOLDER = join(import.meta.dirname, "..", "..", "core", "search", "phrases");
 const OCCUPATIONS_FILE = "occupations.tsv";
 const TITLES_FILE = "titles.tsv";
 const REQUIREMENTS_FILE = "requirements.tsv";
 const WISHES_FILE = "wishes.tsv";
 const SEPARATOR = ";";
 
-/** Reads the committed tables of `search/phrases`. Throws a ReleaseError that names file and line of a faulty row. */
+/** Reads the committed tables of `core/search/phrases`. Throws a ReleaseError that names file and line of a faulty row. */
 export async function readSearchWords(effects: Effects): Promise<SearchWords> {
   const read = (file: string) => effects.files.readText(join(PHRASES_FOLDER, file));
   const texts = await Promise.all([OCCUPATIONS_FILE, TITLES_FILE, REQUIREMENTS_FILE, WISHES_FILE].map(read));

@@ -1,7 +1,7 @@
-import type { AssessmentInput, Judgements, OccupationInput } from "../../methodology/assessment.ts";
-import { groupBy } from "../../methodology/lists.ts";
-import type { SocGroups } from "../../methodology/occupations/imputation.ts";
-import { WORK_CONTEXT_ELEMENTS, type WorkContext } from "../../methodology/tasks/dimensions.ts";
+import { groupBy } from "../../core/lib/lists.ts";
+import type { AssessmentInput, Judgements, OccupationInput } from "../../core/methodology/assessment.ts";
+import type { SocGroups } from "../../core/methodology/occupations/imputation.ts";
+import { WORK_CONTEXT_ELEMENTS, type WorkContext } from "../../core/methodology/tasks/dimensions.ts";
 import type { Tables } from "./queryRows.ts";
 
 /** The rows of the source tables as the methodology wants them, in the same order. */

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { type QuestionLink, type QuestionSets, questionSet } from "../../methodology/requirements/links.ts";
+import {
+  type QuestionLink,
+  type QuestionSets,
+  questionSet,
+} from "../../core/methodology/requirements/links.ts";
 import type { Tables } from "./queryRows.ts";
 
 export type Benchmark = {

@@ -1,6 +1,6 @@
-import { assess, type Judgements } from "../../methodology/assessment.ts";
-import { groupBy } from "../../methodology/lists.ts";
-import type { Profiles } from "../../methodology/occupations/similarity.ts";
+import { groupBy } from "../../core/lib/lists.ts";
+import { assess, type Judgements } from "../../core/methodology/assessment.ts";
+import type { Profiles } from "../../core/methodology/occupations/similarity.ts";
 import { assessmentInput } from "./assessmentInput.ts";
 import { type Benchmark, modelBenchmarks } from "./benchmarks.ts";
 import { modelOccupations, type Occupation } from "./occupations.ts";

@@ -1,12 +1,12 @@
-import { SANDBOX_OCCUPATIONS } from "../../contract/tiers.ts";
-import type { AssessedOccupation, Assessment } from "../../methodology/assessment.ts";
-import { byCodeUnit, groupBy } from "../../methodology/lists.ts";
-import { must } from "../../methodology/must.ts";
-import { growthPhrase } from "../../methodology/occupations/growth.ts";
-import type { SocGroups } from "../../methodology/occupations/imputation.ts";
-import { summarise } from "../../methodology/occupations/summary.ts";
-import { round1, round4 } from "../../methodology/rounding.ts";
-import type { OccupationRow } from "../../release/tables.ts";
+import { SANDBOX_OCCUPATIONS } from "../../core/contract/tiers.ts";
+import type { OccupationRow } from "../../core/format/tables.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import { byCodeUnit, groupBy } from "../../core/lib/lists.ts";
+import type { AssessedOccupation, Assessment } from "../../core/methodology/assessment.ts";
+import { growthPhrase } from "../../core/methodology/occupations/growth.ts";
+import type { SocGroups } from "../../core/methodology/occupations/imputation.ts";
+import { summarise } from "../../core/methodology/occupations/summary.ts";
+import { round1, round4 } from "../../core/methodology/rounding.ts";
 import { socGroups } from "./assessmentInput.ts";
 import type { Tables } from "./queryRows.ts";
 
@@ -41,7 +41,7 @@ export function modelOccupations(tables: Tables, assessment: Assessment): Occupa
   const industriesOf = groupBy(tables.industries, (row) => row.soc);
   const stylesOf = groupBy(tables.work_styles, (row) => row.soc);
   return tables.occupations.map((row, index) => {
-    const assessed = must(assessment.occupations[index], row.soc);
+    const assessed = invariant(assessment.occupations[index], row.soc);
     return {
       soc: row.soc,
       title: row.title,
@@ -76,7 +76,7 @@ export function modelOccupations(tables: Tables, assessment: Assessment): Occupa
         assessed.susceptibilityQuantile,
         assessed.resilienceQuantile,
         assessed.taskIndexes.map((task) => {
-          const { rating, dimensions } = must(assessment.tasks[task], `task ${task}`);
+          const { rating, dimensions } = invariant(assessment.tasks[task], `task ${task}`);
           return { importance1to5: rating.importance1to5, reasons: dimensions.reasons };
         }),
       ),

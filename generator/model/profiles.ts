@@ -1,8 +1,8 @@
-import type { Assessment } from "../../methodology/assessment.ts";
-import { groupBy } from "../../methodology/lists.ts";
-import { must } from "../../methodology/must.ts";
-import { occupationProfiles } from "../../methodology/occupations/profiles.ts";
-import type { Profiles } from "../../methodology/occupations/similarity.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import { groupBy } from "../../core/lib/lists.ts";
+import type { Assessment } from "../../core/methodology/assessment.ts";
+import { occupationProfiles } from "../../core/methodology/occupations/profiles.ts";
+import type { Profiles } from "../../core/methodology/occupations/similarity.ts";
 import type { Occupation } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 
@@ -21,7 +21,7 @@ export function modelProfiles(
       jobRelevance: assessed.jobRelevance,
       activityIds: (activitiesOf.get(soc) ?? []).map((row) => row.dwa_id),
       tasks: assessed.taskIndexes.map((index) => {
-        const { rating, dimensions } = must(assessment.tasks[index], `task ${index}`);
+        const { rating, dimensions } = invariant(assessment.tasks[index], `task ${index}`);
         return {
           importance1to5: rating.importance1to5,
           dimensions: dimensions.dimensions,

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
-import { ElementId } from "../../contract/ids.ts";
-import { ENTRY_EDUCATION, REQUIREMENT_TYPES } from "../../contract/shapes.ts";
+import { ElementId } from "../../core/contract/ids.ts";
+import { ENTRY_EDUCATION, REQUIREMENT_TYPES } from "../../core/contract/shapes.ts";
 
 const text = z.string();
 const maybe = z.number().nullable();

@@ -1,6 +1,10 @@
-import { byCodeUnit, groupBy } from "../../methodology/lists.ts";
-import { must } from "../../methodology/must.ts";
-import { type RegionJob, type RegionSummary, summarizeRegion } from "../../methodology/regions/regions.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import { byCodeUnit, groupBy } from "../../core/lib/lists.ts";
+import {
+  type RegionJob,
+  type RegionSummary,
+  summarizeRegion,
+} from "../../core/methodology/regions/regions.ts";
 import type { Occupation } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 
@@ -32,8 +36,8 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
     const jobs = (jobsOf.get(region.area) ?? [])
       .filter(({ persons }) => persons > 0)
       .map(({ soc, persons, wage, is_estimate }) => {
-        const row = must(rowOf.get(soc), soc);
-        const occupation = must(occupations[row], soc);
+        const row = invariant(rowOf.get(soc), soc);
+        const occupation = invariant(occupations[row], soc);
         return {
           ...occupation.row,
           row,

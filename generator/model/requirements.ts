@@ -1,10 +1,10 @@
-import type { ElementId } from "../../contract/ids.ts";
-import type { Assessment } from "../../methodology/assessment.ts";
-import { CONSTANTS } from "../../methodology/constants.ts";
-import { must } from "../../methodology/must.ts";
-import type { RequirementResilience } from "../../methodology/requirements/resilience.ts";
-import { round4 } from "../../methodology/rounding.ts";
-import type { RequirementRow } from "../../release/tables.ts";
+import type { ElementId } from "../../core/contract/ids.ts";
+import type { RequirementRow } from "../../core/format/tables.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import type { Assessment } from "../../core/methodology/assessment.ts";
+import { CONSTANTS } from "../../core/methodology/constants.ts";
+import type { RequirementResilience } from "../../core/methodology/requirements/resilience.ts";
+import { round4 } from "../../core/methodology/rounding.ts";
 import type { Occupation } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 
@@ -33,12 +33,12 @@ export function modelRequirements(
       .map(({ soc, title, assessed }) => ({
         soc,
         title,
-        relevance01: must(assessed.jobRelevance[index], row.element_id),
+        relevance01: invariant(assessed.jobRelevance[index], row.element_id),
       }))
       .filter(({ relevance01 }) => relevance01 >= CONSTANTS.requiredRelevance)
       .sort((a, b) => b.relevance01 - a.relevance01 || (a.soc < b.soc ? -1 : 1));
     const relevanceSum = askers.reduce((sum, { relevance01 }) => sum + relevance01, 0);
-    const resilience = must(assessment.resilience[index], row.element_id);
+    const resilience = invariant(assessment.resilience[index], row.element_id);
     return {
       elementId: row.element_id,
       row: {

@@ -1,7 +1,7 @@
-import type { AssessedTask, Assessment } from "../../methodology/assessment.ts";
-import { must } from "../../methodology/must.ts";
-import { roundTo } from "../../methodology/rounding.ts";
-import type { AnnotationTable, TaskReading } from "../../methodology/tasks/annotations.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import type { AssessedTask, Assessment } from "../../core/methodology/assessment.ts";
+import { roundTo } from "../../core/methodology/rounding.ts";
+import type { AnnotationTable, TaskReading } from "../../core/methodology/tasks/annotations.ts";
 import { shorten } from "./benchmarks.ts";
 import type { Tables } from "./queryRows.ts";
 
@@ -29,12 +29,12 @@ export type Task = {
 export function modelTasks(tables: Tables, assessment: Assessment, ratings: AnnotationTable): Task[] {
   const titleOf = new Map(tables.occupations.map((row) => [row.soc, row.title]));
   return tables.tasks.map((row, index) => {
-    const assessed = must(assessment.tasks[index], `task ${row.task_id}`);
+    const assessed = invariant(assessment.tasks[index], `task ${row.task_id}`);
     const read = ratings.byTask.get(row.task_id);
     return {
       taskId: row.task_id,
       soc: row.soc,
-      title: must(titleOf.get(row.soc), row.soc),
+      title: invariant(titleOf.get(row.soc), row.soc),
       text: row.task,
       label: read?.label || shorten(row.task.replace(/\.$/, ""), LABEL_CHARACTERS),
       reading: readingOf(read, row.statement_digest),

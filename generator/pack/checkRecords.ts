@@ -1,6 +1,6 @@
-import { faultOfBody } from "../../release/bodySchemas.ts";
-import { deadLinks, newLinkBook, noteLinks } from "../../release/links.ts";
-import type { StoredRecord } from "../../release/record.ts";
+import type { StoredRecord } from "../../core/format/record.ts";
+import { faultOfBody } from "../../core/verify/bodySchemas.ts";
+import { deadLinks, newLinkBook, noteLinks } from "../../core/verify/links.ts";
 
 /**
  * Passes records on, each checked against its contract schema; after the last one every id that any of them mentions

@@ -1,6 +1,6 @@
-import { METHODOLOGY_VERSION } from "../../contract/versions.ts";
-import { FORMAT, KINDS, type Manifest } from "../../release/format.ts";
-import type { DirectoryShard } from "../../release/shard.ts";
+import { METHODOLOGY_VERSION } from "../../core/contract/versions.ts";
+import { FORMAT, KINDS, type Manifest } from "../../core/format/format.ts";
+import type { DirectoryShard } from "../../core/format/shard.ts";
 import { GENERATOR_VERSION } from "../cache/version.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { ReleaseFacts } from "../releaseFacts.ts";

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
-import { sha256 } from "../../release/digest.ts";
-import { type Companions, compressShard, layOut, type PackedShard, type Shard } from "../../release/shard.ts";
+import { sha256 } from "../../core/format/digest.ts";
+import {
+  type Companions,
+  compressShard,
+  layOut,
+  type PackedShard,
+  type Shard,
+} from "../../core/format/shard.ts";
 import type { StageCache } from "../cache/stageCache.ts";
 import { cacheDigest } from "../cache/version.ts";
 import type { Note } from "../stopwatch.ts";

@@ -1,6 +1,5 @@
-import { must } from "../../methodology/must.ts";
-import { canonicalJson } from "../../release/canonicalJson.ts";
-import { packProfiles } from "../../release/similarityTable.ts";
+import { canonicalJson } from "../../core/format/canonicalJson.ts";
+import { packProfiles } from "../../core/format/similarityTable.ts";
 import {
   type BenchmarksTable,
   columnsOf,
@@ -9,7 +8,8 @@ import {
   TABLES,
   TASK_COLUMNS,
   type TasksTable,
-} from "../../release/tables.ts";
+} from "../../core/format/tables.ts";
+import { invariant } from "../../core/lib/invariant.ts";
 import type { Model } from "../model/buildModel.ts";
 
 /** The columns that the computing endpoints need, as files by path. */
@@ -72,9 +72,9 @@ function benchmarksTable({ benchmarks, requirements }: Model): BenchmarksTable {
   return {
     suites,
     input_id: benchmarks.map(({ inputId }) => inputId),
-    suite: benchmarks.map(({ suite }) => must(suiteRow.get(suite), suite)),
+    suite: benchmarks.map(({ suite }) => invariant(suiteRow.get(suite), suite)),
     requirements: benchmarks.map(({ links }) =>
-      links.map(({ elementId }) => must(rowOf.get(elementId), elementId)),
+      links.map(({ elementId }) => invariant(rowOf.get(elementId), elementId)),
     ),
   };
 }

@@ -1,8 +1,8 @@
 import type { Effects } from "../../build/effects.ts";
-import { canonicalJson } from "../../release/canonicalJson.ts";
-import { sha256 } from "../../release/digest.ts";
-import { DIRECTORY_FILE, type Directory, MANIFEST_FILE, type Manifest } from "../../release/format.ts";
-import type { PackedShard } from "../../release/shard.ts";
+import { canonicalJson } from "../../core/format/canonicalJson.ts";
+import { sha256 } from "../../core/format/digest.ts";
+import { DIRECTORY_FILE, type Directory, MANIFEST_FILE, type Manifest } from "../../core/format/format.ts";
+import type { PackedShard } from "../../core/format/shard.ts";
 import { writing } from "../releaseError.ts";
 
 /** Writes the files of a release and keeps the list of them for its manifest. */

@@ -1,6 +1,6 @@
 import type { Effects } from "../../build/effects.ts";
-import { CURRENT_FILE, HISTORY_FILE, ReleaseId } from "../../release/format.ts";
-import { readCurrent } from "../../release/verify.ts";
+import { CURRENT_FILE, HISTORY_FILE, ReleaseId } from "../../core/format/format.ts";
+import { readCurrent } from "../../core/verify/verify.ts";
 import { writing } from "../releaseError.ts";
 
 /** Makes `id` the release served, if it is not already, and remembers the one that was. */

@@ -1,9 +1,9 @@
 import type { Effects } from "../../build/effects.ts";
-import { sha256 } from "../../release/digest.ts";
-import { filesBelow } from "../../release/filesBelow.ts";
-import { MANIFEST_FILE, RELEASES_FOLDER } from "../../release/format.ts";
-import { readManifest } from "../../release/manifest.ts";
-import { verifyFolder } from "../../release/verify.ts";
+import { sha256 } from "../../core/format/digest.ts";
+import { filesBelow } from "../../core/format/filesBelow.ts";
+import { MANIFEST_FILE, RELEASES_FOLDER } from "../../core/format/format.ts";
+import { readManifest } from "../../core/format/manifest.ts";
+import { verifyFolder } from "../../core/verify/verify.ts";
 import { ReleaseError, writing } from "../releaseError.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Effects } from "../../build/effects.ts";
 import { isAlive } from "../../build/fetch/holdFolder.ts";
-import { RELEASES_FOLDER } from "../../release/format.ts";
-import { type VerifyReport, verifyFolder } from "../../release/verify.ts";
+import { RELEASES_FOLDER } from "../../core/format/format.ts";
+import { type VerifyReport, verifyFolder } from "../../core/verify/verify.ts";
 import { ReleaseError, writing } from "../releaseError.ts";
 import { pointCurrent } from "./current.ts";
 import { restoreSetAside, takePlace } from "./place.ts";

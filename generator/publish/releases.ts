@@ -1,7 +1,7 @@
 import type { Effects } from "../../build/effects.ts";
-import { MANIFEST_FILE, RELEASES_FOLDER, ReleaseId } from "../../release/format.ts";
-import { readManifest } from "../../release/manifest.ts";
-import { readCurrent, verifyRelease } from "../../release/verify.ts";
+import { MANIFEST_FILE, RELEASES_FOLDER, ReleaseId } from "../../core/format/format.ts";
+import { readManifest } from "../../core/format/manifest.ts";
+import { readCurrent, verifyRelease } from "../../core/verify/verify.ts";
 import { ReleaseError, writing } from "../releaseError.ts";
 import { readHistory, stepBack } from "./current.ts";
 import { openDist, publishBuilt, removeLeftovers, thisProcess } from "./publish.ts";

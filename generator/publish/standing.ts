@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
-import type { Edition } from "../../contract/editions.ts";
-import { grouped } from "../../methodology/words.ts";
-import { MANIFEST_FILE, RELEASES_FOLDER } from "../../release/format.ts";
-import { jsonIn } from "../../release/json.ts";
-import { unlessMissing } from "../../release/systemCode.ts";
-import { readCurrent } from "../../release/verify.ts";
+import type { Edition } from "../../core/contract/editions.ts";
+import { MANIFEST_FILE, RELEASES_FOLDER } from "../../core/format/format.ts";
+import { jsonIn } from "../../core/lib/json.ts";
+import { unlessMissing } from "../../core/lib/systemCode.ts";
+import { grouped } from "../../core/lib/words.ts";
+import { readCurrent } from "../../core/verify/verify.ts";
 import { ReleaseError } from "../releaseError.ts";
 
 /** Of its occupations, tasks or regions a release may lose this share to the next, and no more. */

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { defaultsOf } from "../../contract/endpoints.ts";
-import type { Benchmark as BenchmarkBody, BenchmarkDetail } from "../../contract/shapes.ts";
-import { must } from "../../methodology/must.ts";
-import { ONE_SHARD, type StoredRecord, shardOfBenchmark } from "../../release/record.ts";
-import { questionList } from "../../responses/benchmarks.ts";
-import { page } from "../../responses/page.ts";
+import { defaultsOf } from "../../core/contract/endpoints.ts";
+import type { Benchmark as BenchmarkBody, BenchmarkDetail } from "../../core/contract/shapes.ts";
+import { ONE_SHARD, type StoredRecord, shardOfBenchmark } from "../../core/format/record.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import { questionList } from "../../core/responses/benchmarks.ts";
+import { page } from "../../core/responses/page.ts";
 import type { Benchmark } from "../model/benchmarks.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { Requirement } from "../model/requirements.ts";
@@ -40,7 +40,7 @@ function detail(
     ...listItem(benchmark),
     input_text: benchmark.inputText,
     skills_tested: benchmark.links.map(({ elementId, relevance }) => {
-      const { name, type } = must(requirementOf.get(elementId), elementId).row;
+      const { name, type } = invariant(requirementOf.get(elementId), elementId).row;
       return { element_id: elementId, name, type, relevance_score: relevance };
     }),
   };

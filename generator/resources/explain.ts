@@ -1,14 +1,14 @@
 import type { z } from "zod";
-import type { Explain } from "../../contract/shapes.ts";
-import { METHODOLOGY_VERSION } from "../../contract/versions.ts";
-import { SCORE_FORMULAS } from "../../methodology/formulas.ts";
-import { must } from "../../methodology/must.ts";
-import { workStyle01, workStyleWeight } from "../../methodology/occupations/dispositions.ts";
-import { isHighExposure } from "../../methodology/regions/regions.ts";
-import { round4, roundTo } from "../../methodology/rounding.ts";
-import { countQuadrants } from "../../methodology/tasks/quadrants.ts";
-import { interval90 } from "../../methodology/uncertainty.ts";
-import { type StoredRecord, shardOfJob } from "../../release/record.ts";
+import type { Explain } from "../../core/contract/shapes.ts";
+import { METHODOLOGY_VERSION } from "../../core/contract/versions.ts";
+import { type StoredRecord, shardOfJob } from "../../core/format/record.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import { SCORE_FORMULAS } from "../../core/methodology/formulas.ts";
+import { workStyle01, workStyleWeight } from "../../core/methodology/occupations/dispositions.ts";
+import { isHighExposure } from "../../core/methodology/regions/regions.ts";
+import { round4, roundTo } from "../../core/methodology/rounding.ts";
+import { countQuadrants } from "../../core/methodology/tasks/quadrants.ts";
+import { interval90 } from "../../core/methodology/uncertainty.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { Occupation, StyleRating } from "../model/occupations.ts";
 import type { Requirement } from "../model/requirements.ts";
@@ -126,7 +126,7 @@ function capabilityBasis(
     .sort(([idA, a], [idB, b]) => b - a || (idA < idB ? -1 : 1))
     .slice(0, BASIS_NAMED)
     .map(([elementId, weight]) => {
-      const { elementId: element_id, row, resilience } = must(requirementOf.get(elementId), elementId);
+      const { elementId: element_id, row, resilience } = invariant(requirementOf.get(elementId), elementId);
       return {
         element_id,
         name: row.name,

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { Profile, SandboxProfile } from "../../contract/shapes.ts";
-import { must } from "../../methodology/must.ts";
-import { isQuadrantCertain } from "../../methodology/occupations/errors.ts";
-import { keystones } from "../../methodology/requirements/relevance.ts";
-import { type StoredRecord, shardOfJob } from "../../release/record.ts";
+import type { Profile, SandboxProfile } from "../../core/contract/shapes.ts";
+import { type StoredRecord, shardOfJob } from "../../core/format/record.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import { isQuadrantCertain } from "../../core/methodology/occupations/errors.ts";
+import { keystones } from "../../core/methodology/requirements/relevance.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { Occupation } from "../model/occupations.ts";
 import type { Requirement } from "../model/requirements.ts";
@@ -88,7 +88,7 @@ export function keystoneRequirements({ assessed }: Occupation, requirements: rea
     requirements.map((requirement, row) => ({
       requirement,
       elementId: requirement.elementId,
-      jobRelevance: must(assessed.jobRelevance[row], requirement.elementId),
+      jobRelevance: invariant(assessed.jobRelevance[row], requirement.elementId),
       resilience: requirement.resilience.resilience,
     })),
   );

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { defaultsOf } from "../../contract/endpoints.ts";
-import type { RegionDetail } from "../../contract/shapes.ts";
-import { ONE_SHARD, type StoredRecord } from "../../release/record.ts";
-import { regionList, regionWithJobs } from "../../responses/regions.ts";
+import { defaultsOf } from "../../core/contract/endpoints.ts";
+import type { RegionDetail } from "../../core/contract/shapes.ts";
+import { ONE_SHARD, type StoredRecord } from "../../core/format/record.ts";
+import { regionList, regionWithJobs } from "../../core/responses/regions.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { Region } from "../model/regions.ts";
 

@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import { DEFAULT_THRESHOLDS } from "../../contract/endpoints.ts";
-import { namesOf, recordOf } from "../../contract/records.ts";
-import type { DataSchema, QUADRANTS } from "../../contract/shapes.ts";
-import { METHODOLOGY_VERSION } from "../../contract/versions.ts";
+import { DEFAULT_THRESHOLDS } from "../../core/contract/endpoints.ts";
+import { namesOf, recordOf } from "../../core/contract/records.ts";
+import type { DataSchema, QUADRANTS } from "../../core/contract/shapes.ts";
+import { METHODOLOGY_VERSION } from "../../core/contract/versions.ts";
+import { ONE_SHARD, type StoredRecord } from "../../core/format/record.ts";
 import {
   DIMENSION_MEANINGS,
   FORMULAS,
@@ -10,10 +11,9 @@ import {
   PILLAR_SOURCES,
   QUADRANT_MEANINGS,
   SCORE_FORMULAS,
-} from "../../methodology/formulas.ts";
-import { REGION_RISK } from "../../methodology/regions/regions.ts";
-import { RESILIENCE_BANDS } from "../../methodology/requirements/bands.ts";
-import { ONE_SHARD, type StoredRecord } from "../../release/record.ts";
+} from "../../core/methodology/formulas.ts";
+import { REGION_RISK } from "../../core/methodology/regions/regions.ts";
+import { RESILIENCE_BANDS } from "../../core/methodology/requirements/bands.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { ReleaseFacts } from "../releaseFacts.ts";
 

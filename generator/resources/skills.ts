@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { defaultsOf, TYPE_FILTERS } from "../../contract/endpoints.ts";
-import type { SkillProfile } from "../../contract/shapes.ts";
-import type { RequirementResilience } from "../../methodology/requirements/resilience.ts";
-import { round4 } from "../../methodology/rounding.ts";
-import { interval90 } from "../../methodology/uncertainty.ts";
-import { ONE_SHARD, type StoredRecord } from "../../release/record.ts";
-import { skillItem, skillList } from "../../responses/skills.ts";
+import { defaultsOf, TYPE_FILTERS } from "../../core/contract/endpoints.ts";
+import type { SkillProfile } from "../../core/contract/shapes.ts";
+import { ONE_SHARD, type StoredRecord } from "../../core/format/record.ts";
+import type { RequirementResilience } from "../../core/methodology/requirements/resilience.ts";
+import { round4 } from "../../core/methodology/rounding.ts";
+import { interval90 } from "../../core/methodology/uncertainty.ts";
+import { skillItem, skillList } from "../../core/responses/skills.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { Requirement } from "../model/requirements.ts";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { StatsOverview } from "../../contract/shapes.ts";
-import { METHODOLOGY_VERSION } from "../../contract/versions.ts";
-import { countQuadrants } from "../../methodology/tasks/quadrants.ts";
-import { ONE_SHARD, type StoredRecord } from "../../release/record.ts";
+import type { StatsOverview } from "../../core/contract/shapes.ts";
+import { METHODOLOGY_VERSION } from "../../core/contract/versions.ts";
+import { ONE_SHARD, type StoredRecord } from "../../core/format/record.ts";
+import { countQuadrants } from "../../core/methodology/tasks/quadrants.ts";
 import type { Model } from "../model/buildModel.ts";
 import { dataSources, type ReleaseFacts } from "../releaseFacts.ts";
 

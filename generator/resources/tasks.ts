@@ -1,8 +1,8 @@
-import { defaultsOf } from "../../contract/endpoints.ts";
-import { explainTask, type TaskExplanation } from "../../methodology/tasks/explanation.ts";
-import { reasonOf } from "../../methodology/tasks/reasons.ts";
-import { type StoredRecord, shardOfJob } from "../../release/record.ts";
-import { type TaskRow, taskList } from "../../responses/tasks.ts";
+import { defaultsOf } from "../../core/contract/endpoints.ts";
+import { type StoredRecord, shardOfJob } from "../../core/format/record.ts";
+import { explainTask, type TaskExplanation } from "../../core/methodology/tasks/explanation.ts";
+import { reasonOf } from "../../core/methodology/tasks/reasons.ts";
+import { type TaskRow, taskList } from "../../core/responses/tasks.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { Task } from "../model/tasks.ts";
 

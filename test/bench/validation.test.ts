@@ -6,10 +6,10 @@ import { parseCsv } from "../../bench/validation/csv.ts";
 import { COLUMN_RULES, findIndices } from "../../bench/validation/indices.ts";
 import { barChart, densityChart, pairChart } from "../../bench/validation/plots.ts";
 import { measureRelatedness, neighbourCounts } from "../../bench/validation/relatedness.ts";
-import type { Assessment } from "../../methodology/assessment.ts";
-import { similaritiesFrom } from "../../methodology/occupations/similarity.ts";
-import { parseAnnotations } from "../../methodology/tasks/annotations.ts";
-import { DIMENSION_NAMES } from "../../methodology/types.ts";
+import type { Assessment } from "../../core/methodology/assessment.ts";
+import { similaritiesFrom } from "../../core/methodology/occupations/similarity.ts";
+import { parseAnnotations } from "../../core/methodology/tasks/annotations.ts";
+import { DIMENSION_NAMES } from "../../core/methodology/types.ts";
 
 describe("outside tables", () => {
   it("are read with quotes, commas and line breaks inside fields", () => {

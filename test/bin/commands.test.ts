@@ -114,7 +114,7 @@ describe("failures", () => {
     [["build", "--sources", "README.md"], "--sources README.md is a file. Name the folder"],
     [["build", "--sources", "test/input/mini", "--onet", "12.0"], "there are 29.0"],
     [["build", "--sources", "test/input/mini", "--regions", "Texas"], "two-letter state codes"],
-    [["edition", "--sources", "edition", "--out", "no-such-folder"], "is an open edition itself"],
+    [["edition", "--sources", "data/open", "--out", "no-such-folder"], "is an open edition itself"],
     [["publish", "00", "--dist", "no-such-folder"], "There is no release 00 in no-such-folder"],
     [["rollback", "--dist", "no-such-folder"], "There is no release in no-such-folder to go back to"],
     [["diff", "current", "00", "--dist", "no-such-folder"], "There is no current release in no-such-folder"],

@@ -43,7 +43,7 @@ const page = (over: Partial<Findings> = {}) => {
     hasVectorLibrary: true,
     disk: { folder: "dist-data", freeBytes: 50 * BUILD_BYTES },
     sources: absent("data"),
-    edition: usable("edition"),
+    edition: usable("data/open"),
     published: nothing,
     ...over,
   });
@@ -54,7 +54,7 @@ describe("what make serve would do", () => {
   it("is to build the open edition on a fresh machine, which is well", () => {
     expect(page()).toMatchObject({
       isWell: true,
-      last: "make serve would build a release from the open edition in edition/ and serve it.",
+      last: "make serve would build a release from the open edition in data/open/ and serve it.",
     });
   });
 
@@ -100,7 +100,7 @@ describe("what make serve would do", () => {
   });
 
   it("is to stop where there is neither release nor table", () => {
-    expect(page({ edition: absent("edition") })).toMatchObject({
+    expect(page({ edition: absent("data/open") })).toMatchObject({
       isWell: false,
       last: "make serve would stop: there is nothing to build a release from.",
     });

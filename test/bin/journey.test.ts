@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
-import { ask } from "../../examples/ask.ts";
-import { MOMENTARY } from "../../examples/exchanges.ts";
+import { ENDPOINT_NAMES } from "../../core/contract/endpoints.ts";
+import { ask } from "../../docs/examples/ask.ts";
+import { MOMENTARY } from "../../docs/examples/exchanges.ts";
 import { miniEdition } from "../build/edition/miniEdition.ts";
 import { folderForFile } from "../folders.ts";
 import { copyMiniDist } from "../generator/mini.ts";
@@ -218,7 +218,7 @@ describe("the open edition", () => {
     const health = await (await fetch(`${address}/health`)).json();
     expect(health).toMatchObject({ status: "ok", edition: "open" });
 
-    const walk = spawnSync("node", ["examples/walk.js", address], {
+    const walk = spawnSync("node", ["docs/examples/walk.js", address], {
       encoding: "utf8",
       env: { ...process.env, TIDEMARK_KEY: key },
     });
@@ -227,7 +227,7 @@ describe("the open edition", () => {
     expect(walk.stdout).toMatch(/923 occupations, 18796 tasks, 120 requirements, 12612 benchmark questions/);
 
     // The reference shows real answers. After an intended change: `npm run examples` against the open edition.
-    const examples = JSON.parse(readFileSync("contract/examples.json", "utf8"));
+    const examples = JSON.parse(readFileSync("core/contract/examples.json", "utf8"));
     for (const name of ENDPOINT_NAMES.filter((one) => !MOMENTARY.includes(one))) {
       const { response } = await ask(name, address, key);
       expect(withoutRelease(response), name).toEqual(withoutRelease(examples[name].response));

@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { expandRelease } from "../../release/expand.ts";
+import { expandRelease } from "../../generator/publish/expand.ts";
+import { memorySource } from "../core/format/memorySource.ts";
 import { temporaryFolder } from "../folders.ts";
 import { type Answer, type Client, listen } from "../gateway/client.ts";
 import { type Harness, harness } from "../gateway/harness.ts";
 import { miniRelease } from "../gateway/miniRelease.ts";
 import { freePort } from "../ports.ts";
-import { memorySource } from "../release/memorySource.ts";
 import { type Nginx, noNginx, startNginx } from "./nginx.ts";
 import { expectAllOthersRefused, PROFILE, reachedSince, TASKS, tableLine } from "./refused.ts";
 

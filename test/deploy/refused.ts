@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { createKey, revokeKey } from "../../accounts/keys/keys.ts";
+import { createKey, revokeKey } from "../../gateway/accounts/keys/keys.ts";
 import type { Client } from "../gateway/client.ts";
 import type { Harness } from "../gateway/harness.ts";
 import { NOON } from "../noon.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { ERRORS, type ErrorCode } from "../../contract/errors.ts";
+import { ERRORS, type ErrorCode } from "../../core/contract/errors.ts";
 import { gatewayForFile } from "./forFile.ts";
 
 // What goes wrong most often in practice, with the exact answer.

@@ -9,8 +9,8 @@ import {
   type SemanticSearch,
   type SkillGap,
   type Transitions,
-} from "../../contract/shapes.ts";
-import type { Tier } from "../../contract/tiers.ts";
+} from "../../core/contract/shapes.ts";
+import type { Tier } from "../../core/contract/tiers.ts";
 import { membersOf } from "../../gateway/routes/batch.ts";
 import { bodyOf, harnessForFile } from "./forFile.ts";
 import { SANDBOX_SOCS } from "./miniRelease.ts";

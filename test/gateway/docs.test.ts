@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ENDPOINTS } from "../../contract/endpoints.ts";
-import { ERROR_CODES, ERRORS } from "../../contract/errors.ts";
-import { TIER_LIMITS, TIERS } from "../../contract/tiers.ts";
+import { ENDPOINTS } from "../../core/contract/endpoints.ts";
+import { ERROR_CODES, ERRORS } from "../../core/contract/errors.ts";
+import { TIER_LIMITS, TIERS } from "../../core/contract/tiers.ts";
+import { PAGE_POLICY } from "../../explorer/policy.ts";
 import { examplesOf } from "../../gateway/pages/examples.ts";
-import { PAGE_POLICY } from "../../pages/policy.ts";
 import { harnessForFile } from "./forFile.ts";
 import { type Harness, harness } from "./harness.ts";
 

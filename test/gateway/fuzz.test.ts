@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Tier } from "../../contract/tiers.ts";
+import type { Tier } from "../../core/contract/tiers.ts";
 import { rawExchange } from "./client.ts";
 import { gatewayForFile } from "./forFile.ts";
 import { bytesOf, faultOf, faultOfRaw, mutatedBytes, mutatedRequest, wellFormed } from "./mutations.ts";

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ErrorEnvelope } from "../../contract/errors.ts";
+import { ErrorEnvelope } from "../../core/contract/errors.ts";
 import { parseRaw, rawExchange } from "./client.ts";
 import { gatewayForFile } from "./forFile.ts";
 

@@ -1,5 +1,5 @@
+import { byCodeUnit } from "../../core/lib/lists.ts";
 import type { Tables } from "../../generator/model/queryRows.ts";
-import { byCodeUnit } from "../../methodology/lists.ts";
 
 // What the mini sources are too small for: second pages, a second state, ties, many occupations.
 

@@ -1,6 +1,16 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Edition } from "../../contract/editions.ts";
+import type { Edition } from "../../core/contract/editions.ts";
+import { sha256 } from "../../core/format/digest.ts";
+import { CURRENT_FILE, RELEASES_FOLDER } from "../../core/format/format.ts";
+import {
+  compressShard,
+  gatherShards,
+  layOut,
+  type PackedShard,
+  type Shard,
+} from "../../core/format/shard.ts";
+import { buildSearchIndex } from "../../core/search/buildSearchIndex.ts";
 import { corpusFromTables } from "../../generator/index/searchCorpus.ts";
 import { readSearchWords } from "../../generator/index/searchWords.ts";
 import { readJudgements } from "../../generator/judgements.ts";
@@ -11,10 +21,6 @@ import { buildManifest } from "../../generator/pack/manifest.ts";
 import { packTables } from "../../generator/pack/packTables.ts";
 import { releaseWriter, writeShards } from "../../generator/pack/writeRelease.ts";
 import { renderResources } from "../../generator/renderResources.ts";
-import { sha256 } from "../../release/digest.ts";
-import { CURRENT_FILE, RELEASES_FOLDER } from "../../release/format.ts";
-import { compressShard, gatherShards, layOut, type PackedShard, type Shard } from "../../release/shard.ts";
-import { buildSearchIndex } from "../../search/buildSearchIndex.ts";
 import { memoryEffects } from "../build/memoryEffects.ts";
 import { MINI_SOURCES, quiet } from "../generator/mini.ts";
 import { madeOnce } from "../madeOnce.ts";

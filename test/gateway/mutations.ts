@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from "../../contract/endpoints.ts";
-import { ErrorEnvelope } from "../../contract/errors.ts";
+import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from "../../core/contract/endpoints.ts";
+import { ErrorEnvelope } from "../../core/contract/errors.ts";
 import { parseRaw } from "./client.ts";
 
 // Requests made from the contract and mutated, and what every answer to one must be.

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openState } from "../../accounts/state/state.ts";
-import type { Edition } from "../../contract/editions.ts";
+import type { Edition } from "../../core/contract/editions.ts";
+import { openState } from "../../gateway/accounts/state/state.ts";
 import { readConfig } from "../../gateway/config.ts";
 import type { Stored } from "../../gateway/release/bodies.ts";
 import { type Running, serve } from "../../gateway/serve.ts";
-import { recordedLog } from "../accounts/logLines.ts";
-import { newKey } from "../accounts/newKey.ts";
 import { temporaryFolder } from "../folders.ts";
 import { takenPort } from "../ports.ts";
+import { recordedLog } from "./accounts/logLines.ts";
+import { newKey } from "./accounts/newKey.ts";
 import { type Client, clientOf, listen } from "./client.ts";
 import { type Harness, harness } from "./harness.ts";
 import { miniRelease, publishTo } from "./miniRelease.ts";

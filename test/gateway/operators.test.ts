@@ -4,9 +4,9 @@ import { readConfig } from "../../gateway/config.ts";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
 import { listenForOperators, type Operators } from "../../gateway/operators.ts";
 import { type Running, serve } from "../../gateway/serve.ts";
-import { recordedLog } from "../accounts/logLines.ts";
 import { temporaryFolder } from "../folders.ts";
 import { takenPort } from "../ports.ts";
+import { recordedLog } from "./accounts/logLines.ts";
 import { distForFile } from "./forFile.ts";
 
 const anyPort = { host: "127.0.0.1", port: 0 };

@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { SKILL_SORTS, TASK_SORTS } from "../../contract/endpoints.ts";
-import type { JobRequirements, JobTasks, Profile, Regions, Requirements } from "../../contract/shapes.ts";
-import type { Tier } from "../../contract/tiers.ts";
-import { isQuadrantCertain } from "../../methodology/occupations/errors.ts";
-import { quadrantOf } from "../../methodology/tasks/quadrants.ts";
-import type { Kind } from "../../release/format.ts";
+import { SKILL_SORTS, TASK_SORTS } from "../../core/contract/endpoints.ts";
+import type {
+  JobRequirements,
+  JobTasks,
+  Profile,
+  Regions,
+  Requirements,
+} from "../../core/contract/shapes.ts";
+import type { Tier } from "../../core/contract/tiers.ts";
+import type { Kind } from "../../core/format/format.ts";
+import { isQuadrantCertain } from "../../core/methodology/occupations/errors.ts";
+import { quadrantOf } from "../../core/methodology/tasks/quadrants.ts";
 import { bodyOf, harnessForFile } from "./forFile.ts";
 import { bearer } from "./harness.ts";
 import { BENCHMARKS_TOTAL, LONG_SOC, TASKS_OF_LONG_SOC } from "./longLists.ts";

@@ -1,13 +1,13 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDist } from "../../core/format/artifactSource.ts";
+import { RELEASES_FOLDER } from "../../core/format/format.ts";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
 import { openCurrentRelease } from "../../gateway/release/release.ts";
 import { holdRelease, type ReleaseHolder } from "../../gateway/release/releaseHolder.ts";
-import { openDist } from "../../release/artifactSource.ts";
-import { RELEASES_FOLDER } from "../../release/format.ts";
-import { type LogLine, recordedLog } from "../accounts/logLines.ts";
 import { temporaryFolder } from "../folders.ts";
+import { type LogLine, recordedLog } from "./accounts/logLines.ts";
 import { type Answer, type Client, listen } from "./client.ts";
 import { type Harness, harness, releaseOptions } from "./harness.ts";
 import { makeCurrent, miniRelease, publishTo, type TestRelease, writeRelease } from "./miniRelease.ts";

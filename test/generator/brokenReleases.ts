@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { canonicalJson } from "../../release/canonicalJson.ts";
-import { sha256 } from "../../release/digest.ts";
+import { canonicalJson } from "../../core/format/canonicalJson.ts";
+import { sha256 } from "../../core/format/digest.ts";
 import {
   CURRENT_FILE,
   DIRECTORY_FILE,
@@ -10,7 +10,7 @@ import {
   MANIFEST_FILE,
   type Manifest,
   RELEASES_FOLDER,
-} from "../../release/format.ts";
+} from "../../core/format/format.ts";
 import { TINY_ID, TINY_RECORDS, tinyFiles } from "./tinyRelease.ts";
 
 // Writes `test/broken-releases` anew after a change of the format: `npx tsx test/generator/brokenReleases.ts`. What each is to

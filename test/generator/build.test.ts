@@ -1,9 +1,9 @@
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { readCurrent, verifyRelease } from "../../core/verify/verify.ts";
 import { buildRelease } from "../../generator/main.ts";
 import { formatReport } from "../../generator/report.ts";
-import { readCurrent, verifyRelease } from "../../release/verify.ts";
 import { memoryEffects } from "../build/memoryEffects.ts";
 import { inNewFolder } from "../folders.ts";
 import { copyMiniDist, MINI_SOURCES, miniDist, quiet } from "./mini.ts";

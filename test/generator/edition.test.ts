@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { packProfiles } from "../../core/format/similarityTable.ts";
 import type { Model } from "../../generator/model/buildModel.ts";
 import type { Tables } from "../../generator/model/queryRows.ts";
-import { packProfiles } from "../../release/similarityTable.ts";
 import { FULL_TABLES, OPEN_TABLES, realModel, realTables } from "../realTables.ts";
 
 /** Columns of the queries, and members of the model, that hold words and no figures. */

@@ -2,15 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { median, spearman } from "../../bench/validation/statistics.ts";
+import { findTransitions, type TransitionTable } from "../../core/methodology/answers/transitions.ts";
+import { similaritiesFrom } from "../../core/methodology/occupations/similarity.ts";
+import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../../core/methodology/tasks/quadrants.ts";
 import type { Model } from "../../generator/model/buildModel.ts";
 import type { Occupation } from "../../generator/model/occupations.ts";
 import { checkRecords } from "../../generator/pack/checkRecords.ts";
 import { renderResources } from "../../generator/renderResources.ts";
 import { keystoneRequirements } from "../../generator/resources/jobs.ts";
 import { quadrantCounts } from "../../generator/resources/stats.ts";
-import { findTransitions, type TransitionTable } from "../../methodology/answers/transitions.ts";
-import { similaritiesFrom } from "../../methodology/occupations/similarity.ts";
-import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../../methodology/tasks/quadrants.ts";
 import { FULL_TABLES as folder, OPEN_TABLES, realModel } from "../realTables.ts";
 
 const title = (what: string) => (folder ? what : `${what} (skipped: TIDEMARK_TEST_SOURCES is not set)`);

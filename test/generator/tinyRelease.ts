@@ -1,6 +1,6 @@
 import type { Effects } from "../../build/effects.ts";
-import { canonicalJson } from "../../release/canonicalJson.ts";
-import { sha256 } from "../../release/digest.ts";
+import { canonicalJson } from "../../core/format/canonicalJson.ts";
+import { sha256 } from "../../core/format/digest.ts";
 import {
   CURRENT_FILE,
   DIRECTORY_FILE,
@@ -9,9 +9,9 @@ import {
   MANIFEST_FILE,
   type Manifest,
   RELEASES_FOLDER,
-} from "../../release/format.ts";
-import type { StoredRecord } from "../../release/record.ts";
-import { compressShard, gatherShards, layOut } from "../../release/shard.ts";
+} from "../../core/format/format.ts";
+import type { StoredRecord } from "../../core/format/record.ts";
+import { compressShard, gatherShards, layOut } from "../../core/format/shard.ts";
 
 export const TINY_ID = "00000000000000aa";
 

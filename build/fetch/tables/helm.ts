@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { roundTo } from "../../../methodology/rounding.ts";
-import { firstFault, jsonIn } from "../../../release/json.ts";
+import { firstFault, jsonIn } from "../../../core/lib/json.ts";
+import { roundTo } from "../../../core/methodology/rounding.ts";
 import { Unreadable } from "../fetchError.ts";
 import { csvText, type MadeTable } from "./csv.ts";
 

@@ -1,4 +1,4 @@
-import { roundTo } from "../../../methodology/rounding.ts";
+import { roundTo } from "../../../core/methodology/rounding.ts";
 import { onlyName, withArchive } from "../archive.ts";
 import { withWorkbook } from "../workbook.ts";
 import { columnAt, csvText, findTable, type MadeTable, type SheetTable } from "./csv.ts";

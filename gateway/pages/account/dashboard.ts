@@ -1,12 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { NAME_LENGTH_MAX } from "../../../accounts/accounts.ts";
-import { ACCOUNT_SUBJECT } from "../../../accounts/counts/countStore.ts";
-import { summariseUsage } from "../../../accounts/counts/usageSummary.ts";
-import { DAY_MS } from "../../../accounts/counts/window.ts";
-import { createKey, listKeys, revokeKey, rotateKey } from "../../../accounts/keys/keys.ts";
-import type { SignedIn } from "../../../accounts/owners/sessions.ts";
-import { StartError } from "../../../accounts/startError.ts";
-import { ApiError } from "../../../contract/errors.ts";
+import { ApiError } from "../../../core/contract/errors.ts";
 import {
   type DashboardShown,
   dashboardPage,
@@ -14,7 +7,14 @@ import {
   newKeyPage,
   revokePage,
   type ShownKey,
-} from "../../../pages/account/dashboard.tsx";
+} from "../../../explorer/account/dashboard.tsx";
+import { NAME_LENGTH_MAX } from "../../accounts/accounts.ts";
+import { ACCOUNT_SUBJECT } from "../../accounts/counts/countStore.ts";
+import { summariseUsage } from "../../accounts/counts/usageSummary.ts";
+import { DAY_MS } from "../../accounts/counts/window.ts";
+import { createKey, listKeys, revokeKey, rotateKey } from "../../accounts/keys/keys.ts";
+import type { SignedIn } from "../../accounts/owners/sessions.ts";
+import { StartError } from "../../accounts/startError.ts";
 import { publicBase, upgradeUrl } from "../../http/publicUrl.ts";
 import { pathId } from "../../routes/handler.ts";
 import { figuresOf } from "../figures.ts";

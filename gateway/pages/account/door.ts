@@ -1,18 +1,4 @@
 import type { FastifyReply } from "fastify";
-import { NAME_LENGTH_MAX } from "../../../accounts/accounts.ts";
-import { mailReset, mailSignUp, type SignUpWish, signUpWishIn } from "../../../accounts/owners/letters.ts";
-import {
-  endAllSessions,
-  normaliseEmail,
-  type Owner,
-  ownerByEmail,
-  ownerOfLink,
-  replacePassword,
-  signUp,
-  usePasswordLink,
-} from "../../../accounts/owners/owners.ts";
-import { PASSWORD_LENGTH, passwordFault } from "../../../accounts/owners/passwords.ts";
-import { endSession } from "../../../accounts/owners/sessions.ts";
 import {
   deadLinkPage,
   isSignInNotice,
@@ -22,7 +8,21 @@ import {
   setPasswordPage,
   signInPage,
   signUpPage,
-} from "../../../pages/account/signIn.tsx";
+} from "../../../explorer/account/signIn.tsx";
+import { NAME_LENGTH_MAX } from "../../accounts/accounts.ts";
+import { mailReset, mailSignUp, type SignUpWish, signUpWishIn } from "../../accounts/owners/letters.ts";
+import {
+  endAllSessions,
+  normaliseEmail,
+  type Owner,
+  ownerByEmail,
+  ownerOfLink,
+  replacePassword,
+  signUp,
+  usePasswordLink,
+} from "../../accounts/owners/owners.ts";
+import { PASSWORD_LENGTH, passwordFault } from "../../accounts/owners/passwords.ts";
+import { endSession } from "../../accounts/owners/sessions.ts";
 import { publicBase } from "../../http/publicUrl.ts";
 import type { Handler } from "../../routes/handler.ts";
 import { type AccountRoute, fieldsOf, formTools, queryOf, type Surroundings } from "./formTools.ts";

@@ -1,6 +1,6 @@
-import { changePassword } from "../../../accounts/owners/owners.ts";
-import { PASSWORD_LENGTH, passwordFault } from "../../../accounts/owners/passwords.ts";
-import { passwordPage } from "../../../pages/account/password.tsx";
+import { passwordPage } from "../../../explorer/account/password.tsx";
+import { changePassword } from "../../accounts/owners/owners.ts";
+import { PASSWORD_LENGTH, passwordFault } from "../../accounts/owners/passwords.ts";
 import { type AccountRoute, fieldsOf, formTools, type Surroundings } from "./formTools.ts";
 
 const PATTERN = "/dashboard/password";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resilienceMovedBy, susceptibilityMovedBy } from "../../../build/diff/movedBy.ts";
 import type { ReadOccupation, ReadTask } from "../../../build/diff/readRelease.ts";
-import { aiExposurePotential } from "../../../methodology/tasks/pillars.ts";
+import { aiExposurePotential } from "../../../core/methodology/tasks/pillars.ts";
 
 type Given = {
   id: string;

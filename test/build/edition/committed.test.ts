@@ -5,7 +5,7 @@ import { makeEdition } from "../../../build/edition/makeEdition.ts";
 import { inNewFolder } from "../../folders.ts";
 import { quiet } from "./miniEdition.ts";
 
-const committed = join(import.meta.dirname, "../../../edition");
+const committed = join(import.meta.dirname, "../../../data/open");
 const sources = process.env.TIDEMARK_TEST_SOURCES;
 
 async function filesIn(folder: string): Promise<Map<string, Buffer>> {

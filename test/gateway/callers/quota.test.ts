@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { summariseUsage } from "../../../accounts/counts/usageSummary.ts";
-import { createKey } from "../../../accounts/keys/keys.ts";
+import { summariseUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
+import { createKey } from "../../../gateway/accounts/keys/keys.ts";
 import { addressSubject } from "../../../gateway/callers/address.ts";
 import { NOON } from "../../noon.ts";
 import { bearer, type Harness, type HarnessOptions, harness } from "../harness.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { BatchBody, SkillGapBody, TransitionsBody } from "../../../contract/endpoints.ts";
-import { ApiError } from "../../../contract/errors.ts";
+import { BatchBody, SkillGapBody, TransitionsBody } from "../../../core/contract/endpoints.ts";
+import { ApiError } from "../../../core/contract/errors.ts";
 import { bodyCheck } from "../../../gateway/http/body.ts";
 
 /** The issues that a body is refused with. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createAccount, resumeAccount, suspendAccount } from "../../../accounts/accounts.ts";
-import type { Message } from "../../../accounts/owners/mail.ts";
-import { ensureOwner, LINK_MS, newLink } from "../../../accounts/owners/owners.ts";
-import { type Derive, makePasswords } from "../../../accounts/owners/passwords.ts";
+import { createAccount, resumeAccount, suspendAccount } from "../../../gateway/accounts/accounts.ts";
+import type { Message } from "../../../gateway/accounts/owners/mail.ts";
+import { ensureOwner, LINK_MS, newLink } from "../../../gateway/accounts/owners/owners.ts";
+import { type Derive, makePasswords } from "../../../gateway/accounts/owners/passwords.ts";
 import { nextPath } from "../../../gateway/pages/account/nextPath.ts";
 import { NOON } from "../../noon.ts";
 import { type Client, listen } from "../client.ts";

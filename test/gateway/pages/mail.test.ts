@@ -3,9 +3,9 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
-import { createAccount } from "../../../accounts/accounts.ts";
-import { smtpMail } from "../../../accounts/owners/mail.ts";
-import { ensureOwner } from "../../../accounts/owners/owners.ts";
+import { createAccount } from "../../../gateway/accounts/accounts.ts";
+import { smtpMail } from "../../../gateway/accounts/owners/mail.ts";
+import { ensureOwner } from "../../../gateway/accounts/owners/owners.ts";
 import { NOON } from "../../noon.ts";
 import { type Client, listen } from "../client.ts";
 import { type Harness, harness } from "../harness.ts";

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { openStore, type Store } from "../../../accounts/openStore.ts";
+import { openStore, type Store } from "../../../gateway/accounts/openStore.ts";
 import { readConfig } from "../../../gateway/config.ts";
 import { serve } from "../../../gateway/serve.ts";
-import { type LogLine, recordedLog } from "../../accounts/logLines.ts";
-import { newKey as newKeyIn } from "../../accounts/newKey.ts";
-import { type RedisServer, redisServer } from "../../accounts/valkey/redisServer.ts";
 import { temporaryFolder } from "../../folders.ts";
+import { type LogLine, recordedLog } from "../accounts/logLines.ts";
+import { newKey as newKeyIn } from "../accounts/newKey.ts";
+import { type RedisServer, redisServer } from "../accounts/valkey/redisServer.ts";
 import { type Client, clientOf } from "../client.ts";
 import { miniRelease, publishTo } from "../miniRelease.ts";
 

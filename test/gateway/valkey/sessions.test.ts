@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createAccount } from "../../../accounts/accounts.ts";
-import { ensureOwner, LINK_MS, newLink } from "../../../accounts/owners/owners.ts";
-import { eventually, suite, title } from "../../accounts/valkey/redisServer.ts";
+import { createAccount } from "../../../gateway/accounts/accounts.ts";
+import { ensureOwner, LINK_MS, newLink } from "../../../gateway/accounts/owners/owners.ts";
+import { eventually, suite, title } from "../accounts/valkey/redisServer.ts";
 import type { Client } from "../client.ts";
 import { tokenIn, visitor } from "../pages/visitor.ts";
 import { emptyServer, server, startGateway, startStore, store, testsOnStore } from "./onStore.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { listAccounts } from "../../../accounts/accounts.ts";
-import { listKeys, revokeKey, rotateKey } from "../../../accounts/keys/keys.ts";
-import { change } from "../../../accounts/state/records.ts";
-import { eventually, redisServer, sentinel, suite, title } from "../../accounts/valkey/redisServer.ts";
-import { watchedRecords } from "../../accounts/watchedRecords.ts";
+import { listAccounts } from "../../../gateway/accounts/accounts.ts";
+import { listKeys, revokeKey, rotateKey } from "../../../gateway/accounts/keys/keys.ts";
+import { change } from "../../../gateway/accounts/state/records.ts";
 import { freePort } from "../../ports.ts";
+import { eventually, redisServer, sentinel, suite, title } from "../accounts/valkey/redisServer.ts";
+import { watchedRecords } from "../accounts/watchedRecords.ts";
 import type { Answer, Client } from "../client.ts";
 import {
   atEnd,

@@ -42,10 +42,10 @@ describe("the id of a release", () => {
   });
 
   it.each([
-    "methodology/rounding.ts",
+    "core/methodology/rounding.ts",
     "generator/model/buildModel.ts",
-    "release/shard.ts",
-    "contract/shapes.ts",
+    "core/format/shard.ts",
+    "core/contract/shapes.ts",
   ])("is another where %s was changed", async (program) => {
     expect(await idWith(withChanged((path) => path.endsWith(program)))).not.toBe(await idWith(quiet));
   });

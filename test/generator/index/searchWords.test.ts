@@ -5,7 +5,7 @@ import { parseWords, readSearchWords } from "../../../generator/index/searchWord
 
 const ALTERNATE_TITLES = join(
   import.meta.dirname,
-  ...["..", "..", "..", "edition", "onet", "29.0", "Alternate Titles.txt"],
+  ...["..", "..", "..", "data", "open", "onet", "29.0", "Alternate Titles.txt"],
 );
 
 describe("the tables of phrases", () => {

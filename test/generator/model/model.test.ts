@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { byCodeUnit, groupBy } from "../../../core/lib/lists.ts";
+import { similaritiesFrom } from "../../../core/methodology/occupations/similarity.ts";
 import { shorten } from "../../../generator/model/benchmarks.ts";
 import type { Model } from "../../../generator/model/buildModel.ts";
 import { statesIn } from "../../../generator/model/regions.ts";
-import { byCodeUnit, groupBy } from "../../../methodology/lists.ts";
-import { similaritiesFrom } from "../../../methodology/occupations/similarity.ts";
 import { miniModel } from "../mini.ts";
 
 describe("the model of the mini sources", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { nodeEffects } from "../../../build/effects.ts";
+import { systemCode } from "../../../core/lib/systemCode.ts";
+import { readCurrent, verifyRelease } from "../../../core/verify/verify.ts";
 import { inWorkshop, openDist, openWorkshop, publish } from "../../../generator/publish/publish.ts";
-import { systemCode } from "../../../release/systemCode.ts";
-import { readCurrent, verifyRelease } from "../../../release/verify.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { TINY_ID, tinyFiles, writeTinyRelease } from "../tinyRelease.ts";

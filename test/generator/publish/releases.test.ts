@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readCurrent, verifyRelease } from "../../../core/verify/verify.ts";
 import { pointCurrent, readHistory } from "../../../generator/publish/current.ts";
 import { restoreSetAside } from "../../../generator/publish/place.ts";
 import { inWorkshop, openDist, publish } from "../../../generator/publish/publish.ts";
@@ -8,7 +9,6 @@ import {
   publishRelease,
   rollback,
 } from "../../../generator/publish/releases.ts";
-import { readCurrent, verifyRelease } from "../../../release/verify.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
 import { TINY_ID, tinyFiles } from "../tinyRelease.ts";
 

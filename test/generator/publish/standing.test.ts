@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { readCurrent } from "../../../core/verify/verify.ts";
 import { openWorkshop, publish } from "../../../generator/publish/publish.ts";
 import { losses, refuseLosses, type Standing } from "../../../generator/publish/standing.ts";
-import { readCurrent } from "../../../release/verify.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
 import { TINY_ID, tinyFiles } from "../tinyRelease.ts";
 

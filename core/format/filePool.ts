@@ -1,0 +1,95 @@
+import { closeSync, openSync, read as readFd } from "node:fs";
+import pLimit from "p-limit";
+import { systemCode } from "../lib/systemCode.ts";
+
+/** Reads ranges of many files with few descriptors. */
+export type FilePool = {
+  /**
+   * `length` bytes from `offset` on, fewer where the file ends before; nothing where there is no such file. They are
+   * put into `into` where that is given.
+   */
+  readonly read: (path: string, offset: number, length: number, into?: Buffer) => Promise<Buffer | undefined>;
+  /** Lets go of the files below a folder. */
+  readonly forget: (folder: string) => void;
+};
+
+type Open = { readonly descriptor: number; users: number; isForgotten: boolean };
+
+/** Files kept open. A release has some 600; all releases that are in service share these. */
+export const DESCRIPTORS_MAX = 64;
+
+/**
+ * A pool that keeps the `descriptorsMax` files open that were read last; no more are read at once. A file that is open
+ * can be read on after it was removed.
+ */
+export function filePool(descriptorsMax: number = DESCRIPTORS_MAX): FilePool {
+  /** Least recently used first. */
+  const files = new Map<string, Open>();
+  const inTurn = pLimit(descriptorsMax);
+  const closeIdle = (countToStay: number) => {
+    for (const [path, { descriptor, users }] of files) {
+      if (files.size <= countToStay) return;
+      if (users > 0) continue;
+      files.delete(path);
+      closeSync(descriptor);
+    }
+  };
+  const open = (path: string): number | undefined => {
+    try {
+      return openSync(path, "r");
+    } catch (error) {
+      if (systemCode(error) === "ENOENT") return undefined;
+      if (systemCode(error) !== "EMFILE" && systemCode(error) !== "ENFILE") throw error;
+      closeIdle(0);
+      return openSync(path, "r");
+    }
+  };
+  const acquire = (path: string): Open | undefined => {
+    const known = files.get(path);
+    if (known !== undefined) {
+      files.delete(path);
+      files.set(path, known);
+      known.users += 1;
+      return known;
+    }
+    closeIdle(descriptorsMax - 1);
+    const descriptor = open(path);
+    if (descriptor === undefined) return undefined;
+    const made = { descriptor, users: 1, isForgotten: false };
+    files.set(path, made);
+    return made;
+  };
+  const release = (file: Open) => {
+    file.users -= 1;
+    if (file.isForgotten && file.users === 0) closeSync(file.descriptor);
+  };
+  return {
+    read: (path, offset, length, into = Buffer.allocUnsafeSlow(length)) =>
+      inTurn(async () => {
+        const file = acquire(path);
+        if (file === undefined) return undefined;
+        try {
+          return await readRange(file.descriptor, offset, into.subarray(0, length));
+        } finally {
+          release(file);
+        }
+      }),
+    forget: (folder) => {
+      for (const [path, file] of files) {
+        if (!path.startsWith(folder)) continue;
+        files.delete(path);
+        file.isForgotten = true;
+        if (file.users === 0) closeSync(file.descriptor);
+      }
+    },
+  };
+}
+
+function readRange(descriptor: number, offset: number, buffer: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    readFd(descriptor, buffer, 0, buffer.length, offset, (error, got) => {
+      if (error) reject(error);
+      else resolve(got === buffer.length ? buffer : buffer.subarray(0, got));
+    });
+  });
+}

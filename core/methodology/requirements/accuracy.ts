@@ -1,0 +1,131 @@
+import { groupBy } from "../../lib/lists.ts";
+import { CONSTANTS, type Constants } from "../constants.ts";
+import { clamp } from "../rounding.ts";
+import { mean, sumOf } from "../statistics.ts";
+
+/** One cell of a leaderboard: the score of a model on a scenario in a release. */
+export type ModelScore = {
+  readonly model: string;
+  /** "mean_win_rate", a suite, or "natural_qa_openbook_longans" / "natural_qa_closedbook". */
+  readonly scenario: string;
+  readonly score: number;
+};
+
+/** Accuracy of one model on one subject of a suite, where a leaderboard breaks the suite down. */
+export type SubjectScore = {
+  readonly model: string;
+  readonly suite: string;
+  readonly subject: string;
+  readonly score: number;
+};
+
+/**
+ * Score at which a model does what a competent person does, for scenarios whose metric is overlap with one reference
+ * text rather than right or wrong: two good answers or translations of the same text share only so much wording.
+ * Accuracy = score / reference, at most 1. Scenarios that are not listed are scored right or wrong and count as is.
+ */
+export const OVERLAP_REFERENCES: Readonly<Record<string, number>> = {
+  /** Token F1 against a short free-text answer. */
+  narrative_qa: 0.85,
+  /** Token F1 against a long answer that stands in the given passage. */
+  natural_qa_openbook_longans: 0.87,
+  /** Token F1 against a short answer from memory; annotators of the same question agree no better than this. */
+  natural_qa_closedbook: 0.58,
+  /** Sentence BLEU-4 against a single reference translation. */
+  wmt_14: 0.28,
+};
+
+/** The current models: the best by mean win rate in the rows given (one leaderboard release), then by name. */
+export function currentModels(
+  scores: readonly ModelScore[],
+  count: number = CONSTANTS.currentModels,
+): string[] {
+  return scores
+    .filter(({ scenario }) => scenario === "mean_win_rate")
+    .toSorted((a, b) => b.score - a.score || (a.model < b.model ? -1 : 1))
+    .slice(0, count)
+    .map(({ model }) => model);
+}
+
+export type Accuracy = {
+  /** Mean over the current models, 0..1. */
+  readonly mean: number;
+  /** Standard error of that mean, from the spread of the models. */
+  readonly standardError: number;
+};
+
+/** Mean accuracy of the given models per scenario, overlap metrics brought to their reference. */
+export function scenarioAccuracies(
+  scores: readonly ModelScore[],
+  models: readonly string[],
+  constants: Constants = CONSTANTS,
+): ReadonlyMap<string, Accuracy> {
+  const fullScore = (scenario: string) => {
+    const reference = OVERLAP_REFERENCES[scenario];
+    return reference === undefined ? 1 : reference * constants.referenceFactor;
+  };
+  return meanAccuracies(
+    scores.filter(({ scenario }) => scenario !== "mean_win_rate"),
+    models,
+    ({ scenario }) => scenario,
+    ({ scenario, score }) => score / fullScore(scenario),
+  );
+}
+
+/** Mean accuracy of the given models per "suite:subject"; a subject none of them has is left out. */
+export function subjectAccuracies(
+  scores: readonly SubjectScore[],
+  models: readonly string[],
+): ReadonlyMap<string, Accuracy> {
+  return meanAccuracies(
+    scores,
+    models,
+    ({ suite, subject }) => `${suite}:${subject}`,
+    ({ score }) => score,
+  );
+}
+
+function meanAccuracies<Score extends { readonly model: string }>(
+  scores: readonly Score[],
+  models: readonly string[],
+  keyOf: (score: Score) => string,
+  accuracyOf: (score: Score) => number,
+): ReadonlyMap<string, Accuracy> {
+  const chosen = scores.filter(({ model }) => models.includes(model));
+  return new Map(
+    [...groupBy(chosen, keyOf)].map(([key, own]) => {
+      const values = own.map((score) => clamp(accuracyOf(score), 0, 1));
+      const centre = mean(values);
+      const variance = sumOf(values, (value) => (value - centre) ** 2) / Math.max(1, values.length - 1);
+      return [key, { mean: centre, standardError: Math.sqrt(variance / values.length) }];
+    }),
+  );
+}
+
+/** The leaderboard scenario of a question: natural_qa is two scenarios, every other suite is one. */
+export function scenarioOf(suite: string, subject: string): string {
+  return suite === "natural_qa" ? `natural_qa_${subject}` : suite;
+}
+
+/**
+ * Accuracy beyond what guessing gives: (accuracy − 1/k) / (1 − 1/k) for k answers offered, at least 0; as is where the answer is
+ * free (Frary 1988, formula scoring). The error grows by the same factor.
+ */
+export function chanceCorrected(accuracy: Accuracy, choices: number | null): Accuracy {
+  if (choices === null) return accuracy;
+  const guessed = 1 / choices;
+  return {
+    mean: clamp((accuracy.mean - guessed) / (1 - guessed), 0, 1),
+    standardError: accuracy.standardError / (1 - guessed),
+  };
+}
+
+/** Accuracy of current models on a suite's subject: the subject's own, else that of its scenario; null without scores. */
+export function subjectAccuracy(
+  suite: string,
+  subject: string,
+  scenarios: ReadonlyMap<string, Accuracy>,
+  subjects: ReadonlyMap<string, Accuracy>,
+): Accuracy | null {
+  return subjects.get(`${suite}:${subject}`) ?? scenarios.get(scenarioOf(suite, subject)) ?? null;
+}

@@ -1,0 +1,233 @@
+import { groupBy } from "../../lib/lists.ts";
+import { numberIn, parseTable, type TableRow, textIn } from "../annotations/table.ts";
+import { mean, spreadAround } from "../statistics.ts";
+import {
+  DIMENSION_NAMES,
+  type DimensionName,
+  type Dimensions,
+  isDimensionName,
+  mapDimensions,
+} from "../types.ts";
+import { passDisagreementError } from "../uncertainty.ts";
+import { isReasonCode, type ReasonCode } from "./reasons.ts";
+
+/** The rating of one activity or task: the value used, its standard error, and the two passes where there are two. */
+export type Rating = {
+  readonly id: string;
+  readonly value: Dimensions;
+  /** In points: half the difference of the passes. */
+  readonly standardError: Dimensions;
+  readonly passA?: Dimensions;
+  readonly passB?: Dimensions;
+  readonly settled?: Partial<Dimensions>;
+};
+
+/** What was written when a task's statement was read. */
+export type TaskReading = Rating & {
+  /** Why it is rated so, the most decisive first; empty for a rating laid over the table by an operator. */
+  readonly reasons: readonly ReasonCode[];
+  /** The task in a few words of this project's own; empty where an operator's rating knows none. */
+  readonly label: string;
+  /** How somebody who does not know the trade would ask for it. */
+  readonly askedAs: string;
+  /** Digests (`statementDigest`) of the statements that were read for it. */
+  readonly statements: readonly string[];
+};
+
+export type AnnotationTable = {
+  /** Name and version as shown in `data_sources.annotations`. */
+  readonly label: string;
+  readonly version: string;
+  /** Keyed by detailed work activity id, for example "4.A.1.a.1.I01.D01". */
+  readonly byActivity: ReadonlyMap<string, Rating>;
+  /** Keyed by O*NET task id. */
+  readonly byTask: ReadonlyMap<string, TaskReading>;
+  /** Means over the table's activities, keyed by intermediate and by general work activity id. */
+  readonly byGroup: ReadonlyMap<string, Rating>;
+  /** Mean over all activities: the last resort. */
+  readonly overall: Rating;
+};
+
+/** Where an activity's rating came from: itself, or the mean of its intermediate or general activity, or of all. */
+export type RatingBasis = "activity" | "intermediate" | "general" | "overall";
+
+/** The intermediate work activity of a detailed one: "4.A.1.a.1.I01.D01" gives "4.A.1.a.1.I01". */
+export function intermediateActivityOf(activityId: string): string {
+  return activityId.replace(/\.D[^.]*$/, "");
+}
+
+/** The general work activity of a detailed or intermediate one: "4.A.1.a.1.I01.D01" gives "4.A.1.a.1". */
+export function generalActivityOf(activityId: string): string {
+  return activityId.replace(/\.I[^.]*(\.D[^.]*)?$/, "");
+}
+
+/**
+ * The rating of an activity, falling back to the mean of its intermediate activity, then of its general activity,
+ * then of the table, so that a later O*NET release with new activities builds.
+ */
+export function activityRating(table: AnnotationTable, activityId: string): [Rating, RatingBasis] {
+  const own = table.byActivity.get(activityId);
+  if (own) return [own, "activity"];
+  const intermediate = table.byGroup.get(intermediateActivityOf(activityId));
+  if (intermediate) return [intermediate, "intermediate"];
+  const general = table.byGroup.get(generalActivityOf(activityId));
+  return general ? [general, "general"] : [table.overall, "overall"];
+}
+
+/**
+ * The committed tables as one: the text of the activity table (its "# label" and "# version" name the whole) and of every
+ * task table. A rating is the settled value where a third look settled it, else the mean of the passes. Throws a
+ * RangeError naming line and column.
+ */
+export function parseAnnotations(activityText: string, taskTexts: readonly string[]): AnnotationTable {
+  const { meta, rows } = parseTable(activityText);
+  return buildTable(
+    meta.get("label") ?? "annotations",
+    meta.get("version") ?? "0",
+    rows.map((row) => ({ line: row.line, rating: parsePasses(row, textIn(row, "id")) })),
+    taskTexts.flatMap((text) =>
+      parseTable(text).rows.map((row) => ({ line: row.line, rating: parseReading(row) })),
+    ),
+  );
+}
+
+/**
+ * Parses an operator's replacement: comma- or tab-separated with a header naming one of `id`, `dwa_id` or `task_id`
+ * and the four dimensions (0..10). Ids without a point are task ids, "task:" before them is optional. `label` names
+ * the table in `data_sources`. Throws a RangeError naming line and column.
+ */
+export function parseReplacementAnnotations(text: string, label: string): AnnotationTable {
+  const { meta, rows } = parseTable(text);
+  const activities: Numbered<Rating>[] = [];
+  const tasks: Numbered<TaskReading>[] = [];
+  for (const row of rows) {
+    const task = row.cells.task_id ?? "";
+    const id = row.cells.id || row.cells.dwa_id || task;
+    const rating = {
+      id: id.replace(/^task:/, ""),
+      value: mapDimensions((name) => numberIn(row, name, 0, 10)),
+      standardError: mapDimensions(() => 0),
+    };
+    if (rating.id === "") throw new RangeError(`Annotation table, line ${row.line}: the id is empty.`);
+    const isTask = task !== "" ? id === task : id.startsWith("task:") || !id.includes(".");
+    const { line } = row;
+    const reading = { ...rating, reasons: [], label: "", askedAs: "", statements: [] };
+    if (isTask) tasks.push({ line, rating: reading });
+    else activities.push({ line, rating });
+  }
+  return buildTable(meta.get("label") ?? label, meta.get("version") ?? "1", activities, tasks);
+}
+
+/**
+ * Lays a replacement over a base table: what the replacement rates wins, everything else stays. A task keeps its label;
+ * the reasons go, for they were given for another rating.
+ */
+export function overlayAnnotations(base: AnnotationTable, replacement: AnnotationTable): AnnotationTable {
+  const tasks = new Map(base.byTask);
+  for (const [id, rating] of replacement.byTask) {
+    const known = base.byTask.get(id);
+    tasks.set(id, known ? { ...known, ...rating, label: known.label, askedAs: known.askedAs } : rating);
+  }
+  const activities = new Map([...base.byActivity, ...replacement.byActivity]);
+  return buildTable(
+    `${replacement.label} over ${base.label} ${base.version}`,
+    replacement.version,
+    [...activities.values()].map((rating) => ({ line: 0, rating })),
+    [...tasks.values()].map((rating) => ({ line: 0, rating })),
+  );
+}
+
+type Numbered<Kind extends Rating> = { readonly line: number; readonly rating: Kind };
+
+function parsePasses(row: TableRow, id: string): Rating {
+  const passA = mapDimensions((name) => numberIn(row, `${name}_a`, 0, 10));
+  const passB = mapDimensions((name) => numberIn(row, `${name}_b`, 0, 10));
+  const settled = parseSettled(row);
+  return {
+    id,
+    value: mapDimensions((name) => settled[name] ?? (passA[name] + passB[name]) / 2),
+    standardError: mapDimensions((name) => passDisagreementError(passA[name] - passB[name])),
+    passA,
+    passB,
+    settled,
+  };
+}
+
+/** What a third look settled: "procedural 4, physicality 6.5", or nothing. */
+function parseSettled(row: TableRow): Partial<Dimensions> {
+  const settled: Partial<Record<DimensionName, number>> = {};
+  for (const part of (row.cells.settled ?? "").split(",").filter((text) => text.trim() !== "")) {
+    const [name = "", value = ""] = part.trim().split(" ");
+    if (!isDimensionName(name)) {
+      throw new RangeError(
+        `Annotation table, line ${row.line}, column settled: "${name}" is not one of ${DIMENSION_NAMES.join(", ")}.`,
+      );
+    }
+    settled[name] = numberIn({ line: row.line, cells: { settled: value } }, "settled", 0, 10);
+  }
+  return settled;
+}
+
+function parseReading(row: TableRow): TaskReading {
+  const reasons = textIn(row, "reasons").split(",");
+  const known = reasons.filter(isReasonCode);
+  if (known.length < reasons.length || reasons.length > MOST_REASONS) {
+    throw new RangeError(
+      `Annotation table, line ${row.line}, column reasons: "${row.cells.reasons}" is not 1 to ${MOST_REASONS} reason codes.`,
+    );
+  }
+  return {
+    ...parsePasses(row, textIn(row, "task_id")),
+    reasons: known,
+    label: textIn(row, "label"),
+    askedAs: textIn(row, "asked_as"),
+    statements: textIn(row, "statement").split(" "),
+  };
+}
+
+const MOST_REASONS = 4;
+
+function buildTable(
+  label: string,
+  version: string,
+  activities: readonly Numbered<Rating>[],
+  tasks: readonly Numbered<TaskReading>[],
+): AnnotationTable {
+  const byActivity = byId(activities);
+  const byTask = byId(tasks);
+  const members = [...byActivity].flatMap(([id, rating]) =>
+    [intermediateActivityOf(id), generalActivityOf(id)]
+      .filter((group) => group !== id)
+      .map((group) => ({ group, rating })),
+  );
+  const byGroup = new Map(
+    [...groupBy(members, ({ group }) => group)].map(([id, list]) => [
+      id,
+      meanRating(
+        id,
+        list.map(({ rating }) => rating),
+      ),
+    ]),
+  );
+  const all: readonly Rating[] = [...(byActivity.size > 0 ? byActivity : byTask).values()];
+  if (all.length === 0) throw new RangeError("Annotation table: no ratings in it.");
+  return { label, version, byActivity, byTask, byGroup, overall: meanRating("overall", all) };
+}
+
+function byId<Kind extends Rating>(ratings: readonly Numbered<Kind>[]): Map<string, Kind> {
+  const map = new Map<string, Kind>();
+  for (const { line, rating } of ratings) {
+    if (map.has(rating.id)) {
+      throw new RangeError(`Annotation table, line ${line}: ${rating.id} is rated twice.`);
+    }
+    map.set(rating.id, rating);
+  }
+  return map;
+}
+
+/** Mean of ratings; the standard error is the spread of the ratings (what is not known about a member). */
+function meanRating(id: string, ratings: readonly Rating[]): Rating {
+  const valuesOf = (name: DimensionName) => ratings.map((rating) => rating.value[name]);
+  const value = mapDimensions((name) => mean(valuesOf(name)));
+  return { id, value, standardError: mapDimensions((name) => spreadAround(valuesOf(name), value[name])) };
+}

@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import { type Query, REGION_SORTS } from "../contract/endpoints.ts";
+import type { Region, RegionDetail, RegionJob, Regions } from "../contract/shapes.ts";
+import { byCodeUnit } from "../lib/lists.ts";
+import {
+  atRiskJobs,
+  atRiskWages,
+  byAtRiskJobs,
+  type RegionJob as JobInRegion,
+  resilientByEmployment,
+} from "../methodology/regions/regions.ts";
+import { isStandard, orderIn, page, sorted } from "./page.ts";
+
+type Detail = z.input<typeof RegionDetail>;
+/** An area as `/regions/{msa_code}` gives it, and the states it lies in. */
+type RegionRow = { readonly states: readonly string[]; readonly detail: Detail };
+
+/** Whether the stored list answers a query as it is. */
+export function isStoredRegionList(query: Query<"regions">): boolean {
+  const isUsualOrder = orderIn(REGION_SORTS, query) === REGION_SORTS[query.sort_by];
+  return isUsualOrder && isStandard("regions", { ...query, sort_order: undefined });
+}
+
+/** A page of the areas, of which `rows` are all; one that asks for a state without any is told which `covered` are. */
+export function regionList(
+  rows: readonly RegionRow[],
+  covered: readonly string[],
+  query: Query<"regions">,
+): z.input<typeof Regions> {
+  const state = query.state?.toUpperCase();
+  const inState = rows.filter(({ states }) => state === undefined || states.includes(state));
+  const matches = inState
+    .map(({ detail }) => item(detail))
+    .filter(({ total_employment }) => total_employment >= query.min_employment);
+  const column = query.sort_by === "employment" ? "total_employment" : query.sort_by;
+  const ordered = sorted(
+    matches,
+    (region) => region[column],
+    orderIn(REGION_SORTS, query),
+    (a, b) => byCodeUnit(a.msa_code, b.msa_code),
+  );
+  const regions = page(ordered, query);
+  const found = { count: regions.length, total: matches.length, regions };
+  return state === undefined || inState.length > 0 ? found : { ...found, covered_states: [...covered] };
+}
+
+function item({ msa_code, msa_name, summary }: Detail): z.input<typeof Region> {
+  return {
+    msa_code,
+    msa_name,
+    total_employment: summary.total_employment,
+    total_at_risk_wages: summary.total_at_risk_wages,
+    total_at_risk_jobs: summary.total_at_risk_jobs,
+    mean_automation_score: summary.mean_automation_score,
+    mean_resilience_score: summary.mean_resilience_score,
+  };
+}
+
+/** The kind of stored record that answers a query for an area as it is, if one does. */
+export function storedRegion(query: Query<"region">): "region" | "regionJobs" | undefined {
+  if (!query.include_jobs) return "region";
+  return isStandard("region", query, ["include_jobs"]) ? "regionJobs" : undefined;
+}
+
+/**
+ * An area with `limit` of its occupations twice: most exposed, those with most jobs at risk first, and most resilient,
+ * those with a balance above the limit, most workers first.
+ */
+export function regionWithJobs(
+  detail: Detail,
+  jobs: readonly (JobInRegion & { readonly title: string })[],
+  limit: number,
+): Detail {
+  return {
+    ...detail,
+    top_exposed_jobs: byAtRiskJobs(jobs)
+      .slice(0, limit)
+      .map((job) => ({
+        ...jobItem(job),
+        at_risk_wages: job.mean_annual_wage === null ? null : atRiskWages(job),
+        at_risk_jobs: atRiskJobs(job),
+      })),
+    top_resilient_jobs: resilientByEmployment(jobs).slice(0, limit).map(jobItem),
+  };
+}
+
+function jobItem(job: z.input<typeof RegionJob>): z.input<typeof RegionJob> {
+  return {
+    soc_code: job.soc_code,
+    title: job.title,
+    employment: job.employment,
+    mean_annual_wage: job.mean_annual_wage,
+    wage_estimated: job.wage_estimated,
+    automation_susceptibility_score: job.automation_susceptibility_score,
+    human_centric_resilience_score: job.human_centric_resilience_score,
+    balanced_impact_score: job.balanced_impact_score,
+  };
+}

@@ -1,0 +1,123 @@
+import { filesBelow } from "../format/filesBelow.ts";
+import { CURRENT_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER, ReleaseId } from "../format/format.ts";
+import { faultOfBytes, readManifest } from "../format/manifest.ts";
+import { unlessMissing } from "../lib/systemCode.ts";
+import { type Problem, verifyResponses } from "./verifyResponses.ts";
+
+/** The files a release is read from, and where a long look tells how far it is. */
+type VerifyEffects = {
+  readonly files: {
+    readonly exists: (path: string) => Promise<boolean>;
+    readonly read: (path: string) => Promise<Uint8Array>;
+    readonly readText: (path: string) => Promise<string>;
+    readonly list: (path: string) => Promise<readonly string[]>;
+    readonly stat: (path: string) => Promise<{ readonly kind: "file" | "folder" }>;
+  };
+  readonly progress: (
+    label: string,
+    total: number,
+  ) => { readonly advance: () => void; readonly done: () => void };
+};
+
+export type VerifyReport = {
+  readonly ok: boolean;
+  /** The release looked at; empty where `current` names none. */
+  readonly releaseId: string;
+  readonly files: number;
+  readonly bytesTotal: number;
+  readonly records: number;
+  readonly problems: readonly Problem[];
+};
+
+type VerifyOptions = {
+  /** Also parses every body under its contract schema and follows every id in it. */
+  readonly deep?: boolean;
+  /** Looks at the bytes of the files only, not at what is in them. */
+  readonly filesOnly?: boolean;
+};
+
+/**
+ * Verifies a release of a `dist-data` folder: the one named, else the current one. Never throws for what it finds: a
+ * report lists every problem with the file it is in.
+ */
+export async function verifyRelease(
+  dist: string,
+  id: string | undefined,
+  effects: VerifyEffects,
+  options: VerifyOptions = {},
+): Promise<VerifyReport> {
+  const releaseId = id ?? (await readCurrent(dist, effects));
+  if (releaseId === undefined) {
+    const problem = `There is no current release in ${dist}. Build one with "tidemark build".`;
+    return report("", [{ file: CURRENT_FILE, problem }]);
+  }
+  if (!ReleaseId.safeParse(releaseId).success) {
+    return report(releaseId, [{ file: CURRENT_FILE, problem: `"${releaseId}" is not a release id.` }]);
+  }
+  return verifyFolder(`${dist}/${RELEASES_FOLDER}/${releaseId}`, releaseId, effects, options);
+}
+
+/** The release id that `current` holds, or `undefined` where there is no such file. */
+export async function readCurrent(dist: string, effects: VerifyEffects): Promise<string | undefined> {
+  return (await unlessMissing(effects.files.readText(`${dist}/${CURRENT_FILE}`)))?.trim();
+}
+
+/** Verifies the release in a folder, whose id must be `releaseId`. */
+export async function verifyFolder(
+  folder: string,
+  releaseId: string,
+  effects: VerifyEffects,
+  options: VerifyOptions = {},
+): Promise<VerifyReport> {
+  const { files } = effects;
+  if (!(await files.exists(`${folder}/${MANIFEST_FILE}`))) {
+    const problem = (await files.exists(folder))
+      ? "The file is missing."
+      : `There is no release ${releaseId}: no folder ${folder}.`;
+    return report(releaseId, [{ file: MANIFEST_FILE, problem }]);
+  }
+  const manifest = readManifest(await files.readText(`${folder}/${MANIFEST_FILE}`), releaseId);
+  if (typeof manifest === "string") return report(releaseId, [{ file: MANIFEST_FILE, problem: manifest }]);
+
+  const problems: Problem[] = [];
+  const contents = new Map<string, Uint8Array>();
+  const progress = effects.progress("verify", manifest.files.length);
+  for (const listed of manifest.files) {
+    const bytes = await unlessMissing(effects.files.read(`${folder}/${listed.path}`));
+    const problem = faultOfBytes(listed, bytes);
+    if (problem !== undefined) problems.push({ file: listed.path, problem });
+    else if (bytes !== undefined) contents.set(listed.path, bytes);
+    progress.advance();
+  }
+  progress.done();
+  problems.push(...(await unlistedFiles(folder, manifest, effects)));
+  const records = options.filesOnly
+    ? 0
+    : verifyResponses(manifest, contents, problems, options.deep ?? false);
+  return report(releaseId, problems, manifest, records);
+}
+
+function report(
+  releaseId: string,
+  problems: readonly Problem[],
+  manifest?: Manifest,
+  records = 0,
+): VerifyReport {
+  return {
+    ok: problems.length === 0,
+    releaseId,
+    files: manifest?.files.length ?? 0,
+    bytesTotal: manifest?.files.reduce((sum, file) => sum + file.bytes, 0) ?? 0,
+    records,
+    problems,
+  };
+}
+
+async function unlistedFiles(folder: string, manifest: Manifest, effects: VerifyEffects): Promise<Problem[]> {
+  const listed = new Set([MANIFEST_FILE, ...manifest.files.map((file) => file.path)]);
+  const found = await filesBelow(folder, effects);
+  return found
+    .map((path) => path.slice(folder.length + 1))
+    .filter((path) => !listed.has(path))
+    .map((file) => ({ file, problem: "The manifest does not list this file." }));
+}

@@ -1,0 +1,454 @@
+import { TIER_LIMITS, TIERS, type Tier, type TierLimits } from "../../core/contract/tiers.ts";
+import { Lead } from "../document.tsx";
+import type { Page } from "../page.ts";
+import { DataTable, NumberHead, TableFrame } from "../parts/table.tsx";
+import { BarChart } from "./barChart.tsx";
+import { Fault, Form, TextField } from "./forms.tsx";
+
+/** A key as its owner sees it. */
+export type ShownKey = {
+  readonly key_id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly last4: string;
+  readonly state: "active" | "expired" | "revoked" | "rotated";
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  /** Until when a rotated key is still taken. */
+  readonly taken_until: string | null;
+  readonly last_used_at: string | null;
+};
+
+/** What an account asked for. */
+export type ShownUsage = {
+  /** Requests by hour of today, UTC. */
+  readonly today: readonly number[];
+  /** Oldest first, today last. */
+  readonly days: readonly { readonly date: string; readonly requests: number; readonly refused: number }[];
+  readonly endpoints: readonly { readonly route: string; readonly requests: number }[];
+};
+
+/** Everything a dashboard shows. */
+export type DashboardShown = {
+  readonly csrf: string;
+  readonly fault?: string | undefined;
+  readonly status?: number;
+  readonly notice?: string | undefined;
+  readonly orgName: string;
+  readonly email: string;
+  readonly tier: Tier;
+  readonly isSuspended: boolean;
+  readonly limits: TierLimits;
+  /** Requests left today; `null` where the day has no limit. */
+  readonly remaining: number | null;
+  readonly resetsAt: string;
+  readonly keys: readonly ShownKey[];
+  readonly usage: ShownUsage;
+  /** Where a higher tier is to be had. */
+  readonly upgradeUrl: string;
+  /** For how long a rotated key may still be taken; 0 is not at all. */
+  readonly graceSeconds: number;
+  readonly keyNameMax: number;
+};
+
+/** After how many days a new key may end; 0 is never. */
+export const KEY_LIVES_DAYS = [0, 30, 90, 365] as const;
+
+/** The owner's own page. */
+export function dashboardPage(shown: DashboardShown): Page {
+  const { orgName, tier, isSuspended, fault, notice, status } = shown;
+  return {
+    ...(status !== undefined && { status }),
+    title: "Dashboard",
+    description: "Your keys, your limits and your usage.",
+    isPrivate: true,
+    body: (
+      <div class="frame dashboard">
+        <Lead title={orgName}>
+          <p class="intro">
+            {capital(tier)} account, signed in as {shown.email}.
+          </p>
+        </Lead>
+        {isSuspended && (
+          <p class="note" role="status">
+            This account is suspended: its keys are refused, and none can be made. Whoever runs this service
+            can tell you why.
+          </p>
+        )}
+        {notice !== undefined && (
+          <p class="note" role="status">
+            {notice}
+          </p>
+        )}
+        <Fault text={fault} />
+        <Keys shown={shown} />
+        <UsageSection shown={shown} />
+        <TierSection shown={shown} />
+        <SignInSection csrf={shown.csrf} />
+      </div>
+    ),
+  };
+}
+
+function Keys({ shown }: { shown: DashboardShown }) {
+  const { keys, csrf, isSuspended, graceSeconds, keyNameMax } = shown;
+  const current = keys.filter((key) => key.state === "active" || key.taken_until !== null);
+  const ended = keys.filter((key) => !current.includes(key));
+  return (
+    <section aria-labelledby="keys">
+      <h2 id="keys">Keys</h2>
+      {current.length === 0 ? (
+        <p>You have no key that is taken.</p>
+      ) : (
+        <KeyTable
+          caption={isSuspended ? "Keys, refused while the account is suspended" : "Keys that are taken"}
+          keys={current}
+          actions={{ csrf, isSuspended, graceSeconds }}
+        />
+      )}
+      {ended.length > 0 && (
+        <details>
+          <summary>
+            {ended.length} {ended.length === 1 ? "key that has" : "keys that have"} ended
+          </summary>
+          <KeyTable caption="Keys that have ended" keys={ended} />
+        </details>
+      )}
+      {!isSuspended && (
+        <Form action="/dashboard/keys" csrf={csrf} class="fields">
+          <TextField
+            name="name"
+            label="Name of a new key"
+            hint="What it is for, such as “nightly import”"
+            maxLength={keyNameMax}
+            isOptional
+          />
+          <div class="field">
+            <label for="days">Ends</label>
+            <select id="days" name="days">
+              {KEY_LIVES_DAYS.map((days) => (
+                <option key={days} value={days}>
+                  {days === 0 ? "never" : days === 365 ? "after a year" : `after ${days} days`}
+                </option>
+              ))}
+            </select>
+          </div>
+          <button type="submit">Make a key</button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+type KeyActions = {
+  readonly csrf: string;
+  readonly isSuspended: boolean;
+  readonly graceSeconds: number;
+};
+
+function KeyTable({
+  caption,
+  keys,
+  actions,
+}: {
+  caption: string;
+  keys: readonly ShownKey[];
+  actions?: KeyActions;
+}) {
+  return (
+    <TableFrame label={caption}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Key</th>
+            <th scope="col">Made</th>
+            <th scope="col">Ends</th>
+            <th scope="col">Last used</th>
+            {actions === undefined ? <th scope="col">State</th> : <th scope="col">Change</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key.key_id}>
+              <th scope="row">{key.name === "" ? "unnamed" : key.name}</th>
+              <td>
+                <code>
+                  {key.prefix}…{key.last4}
+                </code>
+              </td>
+              <td>
+                <Moment at={key.created_at} />
+              </td>
+              <td>
+                <Moment at={key.taken_until ?? key.expires_at} otherwise="never" />
+                {key.taken_until !== null && <span class="hint"> (rotated)</span>}
+              </td>
+              <td>
+                <Moment at={key.last_used_at} otherwise="never" />
+              </td>
+              <td>{actions === undefined ? key.state : <KeyButtons shown={key} actions={actions} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  );
+}
+
+function KeyButtons({ shown, actions }: { shown: ShownKey; actions: KeyActions }) {
+  const { csrf, isSuspended, graceSeconds } = actions;
+  const name = shown.name === "" ? `${shown.prefix}…${shown.last4}` : shown.name;
+  const path = `/dashboard/keys/${shown.key_id}`;
+  return (
+    <div class="actions">
+      {shown.state === "active" && !isSuspended && (
+        <Form action={`${path}/rotate`} csrf={csrf} class="actions">
+          <button type="submit" name="grace" value="0" class="quiet" aria-label={`Rotate ${name} at once`}>
+            Rotate
+          </button>
+          {graceSeconds > 0 && (
+            <button
+              type="submit"
+              name="grace"
+              value={graceSeconds}
+              class="quiet"
+              aria-label={`Rotate ${name}, the old key is taken for ${duration(graceSeconds)}`}
+            >
+              Rotate, keep old for {duration(graceSeconds)}
+            </button>
+          )}
+        </Form>
+      )}
+      <a class="button quiet" href={`${path}/revoke`} aria-label={`Revoke ${name}`}>
+        Revoke
+      </a>
+    </div>
+  );
+}
+
+function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown: DashboardShown }) {
+  const used = usage.today.reduce((sum, count) => sum + count, 0);
+  const total = usage.days.reduce((sum, day) => sum + day.requests, 0);
+  const refused = usage.days.reduce((sum, day) => sum + day.refused, 0);
+  return (
+    <section aria-labelledby="usage">
+      <h2 id="usage">Usage</h2>
+      {remaining === null || limits.dailyLimit === null ? (
+        <p>{count(used)} requests today. This account has no daily limit.</p>
+      ) : (
+        <p>
+          {count(limits.dailyLimit - remaining)} of {count(limits.dailyLimit)} requests of today;{" "}
+          <strong>{count(remaining)} left</strong> until <Moment at={resetsAt} />.
+          <br />
+          <meter
+            min={0}
+            max={limits.dailyLimit}
+            high={limits.dailyLimit * 0.9}
+            value={limits.dailyLimit - remaining}
+            aria-label="Requests of today"
+          />
+        </p>
+      )}
+      <div class="columns">
+        <BarChart
+          title="Today by hour, UTC"
+          unit="requests"
+          bars={usage.today.map((requests, hour) => ({
+            name: `${String(hour).padStart(2, "0")}:00`,
+            value: requests,
+          }))}
+        />
+        <BarChart
+          title="Last 30 days"
+          unit="requests"
+          bars={usage.days.map(({ date, requests }) => ({ name: date, value: requests }))}
+        />
+      </div>
+      <h3>By endpoint, last 30 days</h3>
+      {usage.endpoints.length === 0 ? (
+        <p>Nothing was asked for yet.</p>
+      ) : (
+        <DataTable
+          label="By endpoint"
+          class="endpoints"
+          heads={["Endpoint", <NumberHead>Requests</NumberHead>, <NumberHead>Share</NumberHead>]}
+        >
+          {usage.endpoints.map(({ route, requests }) => (
+            <tr key={route}>
+              <th scope="row">
+                <code>{route}</code>
+              </th>
+              <td class="number">{count(requests)}</td>
+              <td class="number">{((100 * requests) / Math.max(1, total)).toFixed(1)} %</td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+      {refused > 0 && (
+        <p>
+          {count(refused)} requests of the last 30 days were refused by a limit; they are not counted above.
+        </p>
+      )}
+      <p class="hint">Counted a few seconds behind; what a limit counts is exact.</p>
+    </section>
+  );
+}
+
+function TierSection({ shown: { tier, limits, upgradeUrl } }: { shown: DashboardShown }) {
+  const rows = TIERS.map((name) => ({ name, limits: name === tier ? limits : TIER_LIMITS[name] }));
+  return (
+    <section aria-labelledby="tier">
+      <h2 id="tier">Tier and limits</h2>
+      <DataTable
+        label="Tiers"
+        heads={["Tier", <NumberHead>Requests a day</NumberHead>, <NumberHead>Requests a minute</NumberHead>]}
+      >
+        {rows.map(({ name, limits: { dailyLimit, burstLimit } }) => (
+          <tr key={name} aria-current={name === tier ? "true" : undefined}>
+            <th scope="row">
+              {capital(name)}
+              {name === tier && " (yours)"}
+            </th>
+            <td class="number">{dailyLimit === null ? "unlimited" : count(dailyLimit)}</td>
+            <td class="number">{count(burstLimit)}</td>
+          </tr>
+        ))}
+      </DataTable>
+      <p>
+        Limits belong to the account, not to a key.{" "}
+        <a href={upgradeUrl}>What each tier sees, and how to change</a>.
+      </p>
+    </section>
+  );
+}
+
+function SignInSection({ csrf }: { csrf: string }) {
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">Signing in and out</h2>
+      <div class="actions">
+        <a class="button quiet" href="/dashboard/password">
+          Change your password
+        </a>
+        <Form action="/sign-out" csrf={csrf} class="actions">
+          <button type="submit" class="quiet">
+            Sign out
+          </button>
+        </Form>
+        <Form action="/sign-out" csrf={csrf} class="actions">
+          <button type="submit" class="quiet" name="everywhere" value="true">
+            Sign out everywhere
+          </button>
+        </Form>
+      </div>
+    </section>
+  );
+}
+
+/** The page that shows a key, this once. */
+export function newKeyPage(shown: {
+  readonly key: string;
+  readonly name: string;
+  /** An address that the key may ask. */
+  readonly exampleUrl: string;
+  /** Until when the key that it replaces is taken; `null` is no longer, undefined where it replaces none. */
+  readonly oldTakenUntil?: string | null;
+}): Page {
+  const { key, name, exampleUrl, oldTakenUntil } = shown;
+  return {
+    title: "Your new key",
+    description: "A key, shown this once.",
+    isPrivate: true,
+    body: (
+      <div class="frame narrow">
+        <Lead title="Your new key">
+          <p class="intro">
+            {name === "" ? "It" : `“${name}”`} is shown this once. Keep it on your servers, as you keep a
+            password.
+          </p>
+        </Lead>
+        <div class="code-block">
+          <pre id="new-key">{key}</pre>
+        </div>
+        {oldTakenUntil === null && <p>The old key is refused from now on.</p>}
+        {typeof oldTakenUntil === "string" && (
+          <p>
+            The old key is taken until <Moment at={oldTakenUntil} />.
+          </p>
+        )}
+        <h2>Try it</h2>
+        <div class="code-block">
+          <pre id="new-key-call">{`curl -H "Authorization: Bearer ${key}" "${exampleUrl}"`}</pre>
+        </div>
+        <p>
+          <a href="/dashboard">Back to the dashboard</a>
+        </p>
+      </div>
+    ),
+  };
+}
+
+/** Asks whether a key is really to end. */
+export function revokePage({ csrf, shown }: { readonly csrf: string; readonly shown: ShownKey }): Page {
+  const name = shown.name === "" ? "this key" : `“${shown.name}”`;
+  return {
+    title: "Revoke a key",
+    description: "A revoked key is refused from the next request on.",
+    isPrivate: true,
+    body: (
+      <div class="frame narrow">
+        <Lead title={`Revoke ${name}?`}>
+          <p class="intro">
+            <code>
+              {shown.prefix}…{shown.last4}
+            </code>{" "}
+            will be refused from the next request on, everywhere. This cannot be undone.
+          </p>
+        </Lead>
+        <p>
+          Last used: <Moment at={shown.last_used_at} otherwise="never" />
+        </p>
+        <Form action={`/dashboard/keys/${shown.key_id}/revoke`} csrf={csrf} class="actions">
+          <button type="submit" class="danger">
+            Revoke it
+          </button>
+          <a class="button quiet" href="/dashboard">
+            Keep it
+          </a>
+        </Form>
+      </div>
+    ),
+  };
+}
+
+/** An instant, to the minute, UTC. */
+function Moment({ at, otherwise = "" }: { at: string | null; otherwise?: string }) {
+  if (at === null) return <>{otherwise}</>;
+  return (
+    <time dateTime={at}>
+      <span class="whole">{at.slice(0, 10)}</span> <span class="whole">{at.slice(11, 16)} UTC</span>
+    </time>
+  );
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en-US");
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function duration(seconds: number): string {
+  const [size, unit] =
+    seconds % 86_400 === 0
+      ? [seconds / 86_400, "day"]
+      : seconds % 3_600 === 0
+        ? [seconds / 3_600, "hour"]
+        : seconds % 60 === 0
+          ? [seconds / 60, "minute"]
+          : [seconds, "second"];
+  return `${size} ${unit}${size === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,128 @@
+import { countQuadrants, quadrantOf } from "../../core/methodology/tasks/quadrants.ts";
+import { QUADRANT_SHAPES } from "../parts/quadrantShapes.ts";
+import { RENEWED } from "./parts/liveForms.ts";
+
+// Thresholds of the task map that can be dragged, or moved by the arrow keys.
+
+const STEP = 0.01;
+const FAR_STEP = 0.1;
+
+type Axis = "exposure" | "imperative";
+
+function inputOf(axis: Axis): HTMLInputElement | null {
+  return document.querySelector(`input[name="${axis}_threshold"]`);
+}
+
+function thresholdOf(axis: Axis): number {
+  return Number(inputOf(axis)?.value);
+}
+
+/** Draws lines, shades and marks under the thresholds that the fields hold, without asking the server. */
+function draw(plane: SVGSVGElement): void {
+  const thresholds = { exposure: thresholdOf("exposure"), imperative: thresholdOf("imperative") };
+  const x = thresholds.exposure * 100;
+  const y = (1 - thresholds.imperative) * 100;
+  const areas = {
+    automation: [x, y, 100 - x, 100 - y],
+    augmentation: [x, 0, 100 - x, y],
+    protected: [0, 0, x, y],
+    transitional: [0, y, x, 100 - y],
+  };
+  for (const [quadrant, values] of Object.entries(areas)) {
+    const area = plane.querySelector(`rect[data-quadrant="${quadrant}"]`);
+    ["x", "y", "width", "height"].forEach((name, index) => {
+      area?.setAttribute(name, `${values[index]}%`);
+    });
+  }
+  const found = [...plane.querySelectorAll<SVGSVGElement>(".point")].map((point) => {
+    const quadrant = quadrantOf(Number(point.dataset.exposure), Number(point.dataset.imperative), thresholds);
+    const mark = point.querySelector(".mark");
+    mark?.setAttribute("class", `mark fill-${quadrant}`);
+    mark?.setAttribute("d", QUADRANT_SHAPES[quadrant]);
+    return quadrant;
+  });
+  for (const [quadrant, count] of Object.entries(countQuadrants(found))) {
+    const shown = document.querySelector(`#task-map [data-count="${quadrant}"]`);
+    if (shown !== null) shown.textContent = String(count);
+  }
+  for (const handle of plane.querySelectorAll<SVGSVGElement>(".handle")) {
+    const isUpright = handle.dataset.axis === "exposure";
+    handle.setAttribute(isUpright ? "x" : "y", `${isUpright ? x : y}%`);
+    handle.setAttribute("aria-valuenow", String(thresholdOf(handle.dataset.axis as Axis)));
+  }
+}
+
+function set(axis: Axis, value: number): void {
+  const input = inputOf(axis);
+  if (input === null) return;
+  input.value = String(Math.round(Math.min(1, Math.max(0, value)) * 100) / 100);
+}
+
+/** Asks the server, whose answer then stands. */
+function settle(axis: Axis): void {
+  inputOf(axis)?.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function hold(plane: SVGSVGElement, handle: SVGSVGElement): void {
+  const axis = handle.dataset.axis as Axis;
+  handle.setAttribute("tabindex", "0");
+  handle.setAttribute("role", "slider");
+  handle.setAttribute(
+    "aria-label",
+    axis === "exposure" ? "Exposure threshold" : "Threshold of the need for a person",
+  );
+  handle.setAttribute("aria-orientation", axis === "exposure" ? "horizontal" : "vertical");
+  handle.setAttribute("aria-valuemin", "0");
+  handle.setAttribute("aria-valuemax", "1");
+  handle.setAttribute("aria-valuenow", handle.dataset.value ?? "");
+  handle.id = `handle-${axis}`;
+
+  const bounds = () => {
+    const rects = [...plane.querySelectorAll<SVGRectElement>("rect[data-quadrant]")].map((rect) =>
+      rect.getBoundingClientRect(),
+    );
+    const left = Math.min(...rects.map((rect) => rect.left));
+    const right = Math.max(...rects.map((rect) => rect.right));
+    const top = Math.min(...rects.map((rect) => rect.top));
+    const bottom = Math.max(...rects.map((rect) => rect.bottom));
+    return { left, right, top, bottom };
+  };
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    const { left, right, top, bottom } = bounds();
+    set(axis, axis === "exposure" ? (clientX - left) / (right - left) : (bottom - clientY) / (bottom - top));
+    draw(plane);
+  };
+  handle.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    handle.setPointerCapture(event.pointerId);
+    handle.addEventListener("pointermove", move);
+  });
+  handle.addEventListener("pointerup", (event) => {
+    handle.releasePointerCapture(event.pointerId);
+    handle.removeEventListener("pointermove", move);
+    settle(axis);
+  });
+  handle.addEventListener("keydown", (event) => {
+    const { key, shiftKey } = event;
+    const up = key === "ArrowRight" || key === "ArrowUp";
+    const down = key === "ArrowLeft" || key === "ArrowDown";
+    if (!up && !down) return;
+    event.preventDefault();
+    set(axis, thresholdOf(axis) + (up ? 1 : -1) * (shiftKey ? FAR_STEP : STEP));
+    draw(plane);
+    settle(axis);
+  });
+}
+
+function start(root: ParentNode): void {
+  const plane = root.querySelector<SVGSVGElement>('svg[data-plane="tasks"]');
+  if (plane === null) return;
+  for (const handle of plane.querySelectorAll<SVGSVGElement>(".handle")) hold(plane, handle);
+}
+
+start(document);
+document.addEventListener(RENEWED, (event) => start((event as CustomEvent<Element>).detail));
+document.querySelector("form.thresholds")?.addEventListener("input", () => {
+  const plane = document.querySelector<SVGSVGElement>('svg[data-plane="tasks"]');
+  if (plane !== null) draw(plane);
+});

@@ -1,0 +1,110 @@
+import type { VNode } from "preact";
+import type { Edition } from "../core/contract/editions.ts";
+import type { EndpointName, Response } from "../core/contract/endpoints.ts";
+import type { Tier } from "../core/contract/tiers.ts";
+import type { Figures } from "./figures.ts";
+
+/** One call of the API, as a page makes it and shows it. */
+export type ApiCall = {
+  readonly name: EndpointName;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: object;
+};
+
+/**
+ * Asks the API what a page shows, as the visitor's tier. Gives the very body that the API sends; throws an ApiError where
+ * the API answers with one.
+ */
+export type Ask = <N extends EndpointName>(call: ApiCall & { readonly name: N }) => Promise<Response<N>>;
+
+/** Who looks at a page. */
+export type Visitor = {
+  /** What they may see. */
+  readonly tier: Tier;
+  /** The name of the account of a visitor who is signed in. */
+  readonly orgName?: string;
+};
+
+/** What pages say of the release they show. */
+export type ReleaseFacts = {
+  readonly release_id: string;
+  readonly data_updated: string;
+  readonly edition: Edition;
+  readonly methodology_version: string;
+  readonly attribution: string;
+  /** What was done to the sources, one sentence each. */
+  readonly changes: readonly string[];
+  readonly sources: readonly {
+    readonly path: string;
+    readonly title: string;
+    readonly producer: string;
+    readonly version: string;
+    readonly citation: string;
+    readonly licence: string;
+    readonly url: string;
+  }[];
+  readonly counts: { readonly occupations: number; readonly tasks: number; readonly regions: number };
+};
+
+/** What every page may say of the service and the release it shows. */
+export type Site = {
+  readonly release: ReleaseFacts;
+  /** The address under which callers know the service, without a slash at its end. */
+  readonly base: string;
+  /** The address of a bundled file, such as `main.css`. */
+  readonly asset: (name: string) => string;
+  /** Whether there are accounts to sign in to. */
+  readonly hasAccounts: boolean;
+  /** Whether there are pages of data; the reference is always there. */
+  readonly hasExplorer: boolean;
+};
+
+/** One request for a page. */
+export type PageRequest = {
+  /** Path without the query. */
+  readonly address: string;
+  /** Identifiers in the path. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly visitor: Visitor;
+  readonly site: Site;
+  readonly ask: Ask;
+  readonly figures: Figures;
+};
+
+/** One figure, word or mark of a table; nothing where there is none. */
+export type Cell = string | number | boolean | null | undefined;
+
+/** What is shown, as rows: the first names the columns. */
+export type Table = readonly (readonly Cell[])[];
+
+/** A page before it becomes a document. */
+export type Page = {
+  readonly status?: number;
+  readonly title: string;
+  readonly description: string;
+  readonly body: VNode;
+  /** Browser modules it loads, such as `landscape.js`. */
+  readonly scripts?: readonly string[];
+  /** What can be downloaded as CSV, by the name in its address (`?format=csv&table=NAME`). */
+  readonly tables?: Readonly<Record<string, () => Table>>;
+  /** Whether search engines should pass over it, and caches. */
+  readonly isPrivate?: boolean;
+};
+
+/** Makes one kind of page. Throws an ApiError where there is none. */
+export type View = (request: PageRequest) => Promise<Page> | Page;
+
+/** A view with its place: a path with `{name}` for identifiers. */
+export type PageRoute = { readonly pattern: string; readonly view: View };
+
+/** Thrown by a view whose answer lies at another address of the same site. */
+export class Elsewhere extends Error {
+  readonly address: string;
+
+  constructor(address: string) {
+    super(`See ${address}.`);
+    this.address = address;
+  }
+}

@@ -1,0 +1,56 @@
+import { ENDPOINTS } from "../../core/contract/endpoints.ts";
+import type { ApiCall, PageRequest } from "../page.ts";
+import { LANGUAGES, snippet, targetOf } from "../snippets.ts";
+import { withQuery } from "./format.ts";
+
+/** The same as calls of the API, in four languages. */
+export function ApiDrawer({ site, calls }: { site: PageRequest["site"]; calls: readonly ApiCall[] }) {
+  if (calls.length === 0) return null;
+  return (
+    <details class="drawer" id="as-an-api-call">
+      <summary>As an API call</summary>
+      <p>
+        Every figure on this page is an answer of the API. Put your key into <code>TIDEMARK_KEY</code>; the{" "}
+        <a href="/docs">reference</a> says the rest.
+      </p>
+      {calls.map((call, index) => (
+        <details key={targetOf(call)} class="call" open={index === 0}>
+          <summary>
+            <code>
+              {ENDPOINTS[call.name].method} {targetOf(call)}
+            </code>{" "}
+            <span class="small">{ENDPOINTS[call.name].summary}</span>
+          </summary>
+          {LANGUAGES.map((language) => (
+            <div class="code-block" key={language}>
+              <h4>{language}</h4>
+              <pre>
+                <code>{snippet(language, site.base, call)}</code>
+              </pre>
+            </div>
+          ))}
+        </details>
+      ))}
+    </details>
+  );
+}
+
+/** Links to what the page shows as CSV. */
+export function CsvLinks({
+  request: { address, query },
+  tables,
+}: {
+  request: Pick<PageRequest, "address" | "query">;
+  tables: Readonly<Record<string, string>>;
+}) {
+  const shown = address === "/" ? "/explore" : address;
+  return (
+    <p class="actions downloads">
+      {Object.entries(tables).map(([table, words]) => (
+        <a key={table} class="button quiet" download href={withQuery(shown, query, { format: "csv", table })}>
+          {words} (CSV)
+        </a>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Quadrant } from "../../core/contract/shapes.ts";
+
+/** Outlines within a square of 2 around the origin, one per quadrant, told apart without colour. */
+export const QUADRANT_SHAPES: Readonly<Record<Quadrant, string>> = {
+  automation: "M0-1.15L1.1.85H-1.1Z",
+  augmentation: "M0-1.25L1.25 0L0 1.25L-1.25 0Z",
+  protected: "M-1 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0Z",
+  transitional: "M-.9-.9H.9V.9H-.9Z",
+};

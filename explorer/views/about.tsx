@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import { QUADRANTS } from "../../core/contract/shapes.ts";
+import { Histogram } from "../charts/histogram.tsx";
+import { Lead } from "../document.tsx";
+import type { View } from "../page.ts";
+import { count } from "../parts/format.ts";
+import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
+import { DataTable, NumberHead } from "../parts/table.tsx";
+
+type Check = { readonly what: string; readonly value: string; readonly aim: string; readonly met: string };
+
+/** The checks at the head of docs/validation.md, which a program writes; none where that page is not at hand. */
+function checks(): readonly Check[] {
+  try {
+    const page = readFileSync(new URL("../../docs/validation.md", import.meta.url), "utf8");
+    const table = page.split("## At a glance")[1]?.split("## ")[0] ?? "";
+    return [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)]
+      .map(([, what = "", value = "", aim = "", met = ""]) => ({ what, value, aim, met }))
+      .filter(({ what }) => what !== "check" && !/^-+$/.test(what));
+  } catch {
+    return [];
+  }
+}
+
+/** What the numbers are and are not, for people who decide by them and for people who write about them. */
+export const aboutPage: View = ({ site, figures }) => {
+  const { release } = site;
+  const all = figures.occupations;
+  return {
+    title: "About the numbers",
+    description: "What the scores are and are not, how they agree with independent work, and their sources.",
+    body: (
+      <div class="frame narrow about">
+        <Lead title="About the numbers">
+          <p class="intro">
+            Two questions about every task people are paid for: how much of it can AI do as it stands today,
+            and how much of it needs a person?
+          </p>
+        </Lead>
+        <section class="first" aria-labelledby="jobseeker">
+          <h2 id="jobseeker">If it is your own work</h2>
+          <p>
+            A high exposure does not say that a job will go. It says that AI can do much of what its tasks
+            draw on, so that the work is likely to change. A high resilience says that much of it turns on a
+            body at the place or on another person, and that this is hard to replace.
+          </p>
+          <p>
+            Look at the tasks rather than the one number: the page of an occupation shows which of them are
+            exposed and which are not, which skills carry it, and what near occupations ask for. Bands around
+            a score show how sure it is. Where they are wide, take the order of two occupations lightly.
+          </p>
+          <ul class="plain-list quadrant-words">
+            {QUADRANTS.map((quadrant) => (
+              <li key={quadrant}>
+                <QuadrantName quadrant={quadrant} /> {QUADRANT_WORDS[quadrant]}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="journalist">
+          <h2 id="journalist">If you write about it</h2>
+          <p>
+            The scores describe current positioning. They are not predictions of displacement, of wages or of
+            employment: they know nothing of costs, law, demand or what firms decide. “More exposed than 90 of
+            100 occupations” is a sentence the numbers bear; “will lose its job” is not.
+          </p>
+          <p>
+            Cite the release with any figure: <code>{release.release_id}</code> of {release.data_updated},
+            methodology {release.methodology_version}. The same release gives the same figure for ever, and{" "}
+            every figure comes with its steps: “How this score came about” on the page of each occupation.
+          </p>
+        </section>
+        <section aria-labelledby="distribution">
+          <h2 id="distribution">How they are distributed</h2>
+          <h3>Exposure of {count(all.length)} occupations</h3>
+          <figure class="chart" data-name="exposure">
+            <Histogram
+              values={all.map((each) => each.automation_susceptibility_score)}
+              label="Occupations by exposure"
+              tone="automation"
+            />
+          </figure>
+          <h3>Resilience</h3>
+          <figure class="chart" data-name="resilience">
+            <Histogram
+              values={all.map((each) => each.human_centric_resilience_score)}
+              label="Occupations by resilience"
+              tone="protected"
+            />
+          </figure>
+        </section>
+        <Agreement />
+        <section aria-labelledby="sources">
+          <h2 id="sources">Sources and credits</h2>
+          <ul>
+            {[...new Map(release.sources.map((each) => [each.citation, each])).values()].map((source) => (
+              <li key={source.citation}>
+                {source.citation} <span class="small">{source.licence}</span>
+              </li>
+            ))}
+          </ul>
+          <p>{release.attribution}</p>
+          <h3>What was changed</h3>
+          <ul>
+            {release.changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+          <p>
+            Every formula stands at <a href="/schema">/schema</a>; the <a href="/docs">API</a> gives every
+            figure.
+          </p>
+        </section>
+      </div>
+    ),
+  };
+};
+
+function Agreement() {
+  const rows = checks();
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="agreement">
+      <h2 id="agreement">How they agree with independent work</h2>
+      <p>
+        No outside index enters a score. Against work of others, and between two passes of our own ratings:
+      </p>
+      <DataTable
+        label="Checks as a table"
+        heads={["check", <NumberHead>value</NumberHead>, "aim", "outcome"]}
+      >
+        {rows.map(({ what, value, aim, met }) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td class="number">{value}</td>
+            <td class="whole">{aim}</td>
+            <td>{met}</td>
+          </tr>
+        ))}
+      </DataTable>
+      <p class="small">
+        The combinations and their constants were chosen with the checks that have an aim in view, so that
+        agreement with those is somewhat flattered.
+      </p>
+    </section>
+  );
+}

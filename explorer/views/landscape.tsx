@@ -1,0 +1,187 @@
+import { ENTRY_EDUCATION, GROWTH_PHRASES, QUADRANTS } from "../../core/contract/shapes.ts";
+import { tierAdmits } from "../../core/contract/tiers.ts";
+import { Landscape } from "../charts/landscape.tsx";
+import { type Column, tableOf } from "../csv.ts";
+import { Lead } from "../document.tsx";
+import type { OccupationFigure } from "../figures.ts";
+import type { View } from "../page.ts";
+import { CsvLinks } from "../parts/drawer.tsx";
+import { count, money } from "../parts/format.ts";
+import { MAJOR_GROUPS, majorGroupOf } from "../parts/majorGroups.ts";
+import { QuadrantName } from "../parts/quadrant.tsx";
+import { DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
+
+const ROWS_SHOWN = 100;
+const COLUMNS: readonly Column<OccupationFigure>[] = [
+  "soc_code",
+  "title",
+  "quadrant",
+  "ai_exposure_potential",
+  "human_imperative",
+  "automation_susceptibility_score",
+  "human_centric_resilience_score",
+  "balanced_impact_score",
+  "employment",
+  "median_wage",
+  "growth_percent",
+  "entry_education",
+];
+
+/** All occupations in one plane, to filter, search and zoom. */
+export const landscapePage: View = (request) => {
+  const { figures, query, visitor } = request;
+  const given = (name: string) => (query.get(name) ?? "").trim();
+  const q = given("q").toLowerCase();
+  const wageMin = Number(given("wage_min")) || 0;
+  const isShown = (each: OccupationFigure) =>
+    (given("group") === "" || majorGroupOf(each.soc_code) === given("group")) &&
+    (given("education") === "" || each.entry_education === given("education")) &&
+    (given("growth") === "" || each.projected_growth === given("growth")) &&
+    (wageMin === 0 || (each.median_wage ?? 0) >= wageMin);
+  const isSought = (each: OccupationFigure) => q !== "" && each.title.toLowerCase().includes(q);
+  const standsOut = (each: OccupationFigure) => isShown(each) && (q === "" || isSought(each));
+  const shown = figures.occupations.filter(standsOut);
+  const groups = MAJOR_GROUPS.filter(([code]) =>
+    figures.occupations.some(({ soc_code }) => majorGroupOf(soc_code) === code),
+  );
+  return {
+    title: "Landscape",
+    description:
+      "All occupations by exposure to AI and need for a person: filter by group, education, growth and wage.",
+    scripts: ["landscape.js"],
+    tables: { occupations: () => tableOf(COLUMNS, shown) },
+    body: (
+      <div class="frame">
+        <Lead title="The landscape of work">
+          <p class="intro">
+            To the right, AI can do more of the work; upwards, more of it needs a person. Larger dots employ
+            more people.
+          </p>
+        </Lead>
+        <form class="fields filters" action="/explore/landscape" data-live="landscape landscape-list">
+          <div class="field">
+            <label for="q">Highlight</label>
+            <input id="q" name="q" type="search" value={query.get("q") ?? ""} placeholder="part of a title" />
+          </div>
+          <Choice
+            name="group"
+            label="Group"
+            value={given("group")}
+            options={groups.map(([code, label]) => [code, label])}
+          />
+          {tierAdmits(visitor.tier, "professional") && (
+            <>
+              <Choice
+                name="education"
+                label="Usual way in"
+                value={given("education")}
+                options={ENTRY_EDUCATION.map((each) => [each, each])}
+              />
+              <Choice
+                name="growth"
+                label="Outlook"
+                value={given("growth")}
+                options={GROWTH_PHRASES.map((each) => [each, each])}
+              />
+              <div class="field">
+                <label for="wage_min">Median wage from ($)</label>
+                <input
+                  id="wage_min"
+                  name="wage_min"
+                  type="number"
+                  min="0"
+                  step="1000"
+                  value={given("wage_min")}
+                />
+              </div>
+            </>
+          )}
+          <button type="submit" class="quiet">
+            Show
+          </button>
+        </form>
+        <figure class="chart zoomable" data-name="landscape" id="landscape">
+          <Landscape occupations={figures.occupations} isShown={standsOut} isSought={isSought} />
+          <figcaption>
+            {count(shown.length)} of {count(figures.occupations.length)} occupations stand out. Choose a dot
+            by mouse, or go from dot to dot with the arrow keys and open one with Enter.{" "}
+            <a href="#landscape-list">The list below</a> has their figures and leads to each as well.
+          </figcaption>
+        </figure>
+        <CsvLinks request={request} tables={{ occupations: "What is shown" }} />
+        <section id="landscape-list" aria-labelledby="list">
+          <h2 id="list">As a list</h2>
+          <p class="hint">
+            {count(shown.length)} occupations
+            {shown.length > ROWS_SHOWN && `, the ${ROWS_SHOWN} largest of them here and all in the CSV`}.
+          </p>
+          <DataTable
+            label="Occupations as a table"
+            heads={[
+              "occupation",
+              "quadrant",
+              <NumberHead>exposure</NumberHead>,
+              <NumberHead>resilience</NumberHead>,
+              <NumberHead>people</NumberHead>,
+              <NumberHead>median wage</NumberHead>,
+            ]}
+          >
+            {[...shown]
+              .sort((a, b) => (b.employment ?? 0) - (a.employment ?? 0))
+              .slice(0, ROWS_SHOWN)
+              .map((each) => (
+                <tr key={each.soc_code}>
+                  <OccupationHead socCode={each.soc_code} title={each.title} />
+                  <td>
+                    <QuadrantName quadrant={each.quadrant} />
+                  </td>
+                  <td class="number">{each.automation_susceptibility_score}</td>
+                  <td class="number">{each.human_centric_resilience_score}</td>
+                  <td class="number">
+                    {each.employment === null ? "–" : count(Math.round(each.employment))}
+                  </td>
+                  <td class="number">{each.median_wage === null ? "–" : money(each.median_wage)}</td>
+                </tr>
+              ))}
+          </DataTable>
+        </section>
+        <ul class="plain-list legend">
+          {QUADRANTS.map((quadrant) => (
+            <li key={quadrant}>
+              <QuadrantName quadrant={quadrant} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    ),
+  };
+};
+
+/** A choice with an empty one first. */
+export function Choice({
+  name,
+  label,
+  value,
+  options,
+  empty = "all",
+}: {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  empty?: string;
+}) {
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <select id={name} name={name}>
+        <option value="">{empty}</option>
+        {options.map(([code, words]) => (
+          <option key={code} value={code} selected={code === value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,221 @@
+import type { z } from "zod";
+import { normaliseSocCode } from "../../core/contract/ids.ts";
+import type { Profile, SandboxProfile } from "../../core/contract/shapes.ts";
+import { tierAdmits } from "../../core/contract/tiers.ts";
+import { tableOf } from "../csv.ts";
+import type { OccupationFigure } from "../figures.ts";
+import type { ApiCall, Page, PageRequest, View } from "../page.ts";
+import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
+import { count, money, outOfHundred, signed, tied } from "../parts/format.ts";
+import { Locked } from "../parts/locked.tsx";
+import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
+import { Employment } from "./occupation/employment.tsx";
+import { HowItCameAbout } from "./occupation/explain.tsx";
+import { Pillars } from "./occupation/pillars.tsx";
+import { Scores } from "./occupation/scores.tsx";
+import { Skills } from "./occupation/skills.tsx";
+import { TASK_COLUMNS, Tasks } from "./occupation/tasks.tsx";
+import { TRANSITION_COLUMNS, Transitions } from "./occupation/transitions.tsx";
+
+type FullProfile = z.infer<typeof Profile>;
+type AnyProfile = FullProfile | z.infer<typeof SandboxProfile>;
+
+/** One occupation, as deep as the visitor's tier. */
+export const occupationPage: View = async (request) => {
+  const asked = request.path.soc_code ?? "";
+  const soc_code = normaliseSocCode(asked) ?? asked;
+  const calls = callsOf(request, soc_code);
+  const profile: AnyProfile = await request.ask(calls.job);
+  const figure = request.figures.occupations.find((each) => each.soc_code === profile.soc_code);
+  return "pillars" in profile
+    ? fullPage(request, profile, figure, calls)
+    : sandboxPage(request, profile, calls.job);
+};
+
+type Calls = ReturnType<typeof callsOf>;
+
+function callsOf({ query }: PageRequest, soc_code: string) {
+  const path = { soc_code };
+  const thresholds = {
+    exposure_threshold: query.get("exposure_threshold") || undefined,
+    imperative_threshold: query.get("imperative_threshold") || undefined,
+  };
+  return {
+    job: { name: "job", path, query: thresholds },
+    tasks: {
+      name: "jobTasks",
+      path,
+      query: { ...thresholds, sort_by: query.get("sort_by") || undefined, limit: 100 },
+    },
+    requirements: { name: "jobRequirements", path, query: { limit: 15 } },
+    explain: { name: "jobExplain", path },
+    transitions: {
+      name: "transitions",
+      body: { source_soc: soc_code, similarity_threshold: 0.7, max_results: 15 },
+    },
+  } as const satisfies Record<string, ApiCall>;
+}
+
+async function fullPage(
+  request: PageRequest,
+  profile: FullProfile,
+  figure: OccupationFigure | undefined,
+  calls: Calls,
+): Promise<Page> {
+  const { ask, figures, visitor, site } = request;
+  const seesAll = tierAdmits(visitor.tier, "enterprise");
+  const [tasks, requirements, explain, transitions, regions] = await Promise.all([
+    ask(calls.tasks),
+    ask(calls.requirements),
+    ask(calls.explain),
+    seesAll ? ask(calls.transitions) : undefined,
+    figures.regionsOf(profile.soc_code),
+  ]);
+  const { scores, classification } = profile;
+  return {
+    title: profile.title,
+    description: profile.summary,
+    scripts: ["taskMap.js"],
+    tables: {
+      tasks: () => tableOf(TASK_COLUMNS, tasks.tasks),
+      ...(transitions && {
+        transitions: () => tableOf(TRANSITION_COLUMNS, transitions.transitions),
+      }),
+    },
+    body: (
+      <div class="frame">
+        <Head profile={profile} />
+        <section aria-labelledby="scores" class="first">
+          <h2 id="scores">Two scores</h2>
+          <Scores
+            scores={scores}
+            all={figures.occupations}
+            wordsOf={({ quantile, more }) => `${more} than ${outOfHundred(scores[quantile])} occupations.`}
+            intervalOf={({ field }) => explain.score_breakdown[field].uncertainty?.interval_90}
+          />
+          <p>
+            Balance {signed(scores.balanced_impact_score)}: resilience minus exposure.{" "}
+            {scores.balanced_impact_score < 0
+              ? "More speaks for exposure than against it."
+              : "More protects this work than exposes it."}
+            {!classification.quadrant_certain && (
+              <>
+                {" "}
+                The quadrant is not certain: within the 90 % intervals it could also be a neighbouring one.
+              </>
+            )}
+          </p>
+          <p class="small">
+            Fine lines are all {count(figures.occupations.length)} occupations; the band is the 90 % interval.
+          </p>
+        </section>
+        <Pillars pillars={profile.pillars} />
+        <Facts classification={classification} figure={figure} />
+        <Tasks request={request} tasks={tasks} />
+        <Skills keystones={profile.keystone_skills} requirements={requirements} />
+        <Employment industries={profile.industries} regions={regions} />
+        {transitions === undefined ? (
+          <section>
+            <Locked tier="enterprise">What this work could lead to</Locked>
+          </section>
+        ) : (
+          <Transitions transitions={transitions} />
+        )}
+        <HowItCameAbout explain={explain} />
+        <CsvLinks
+          request={request}
+          tables={{ tasks: "Tasks", ...(transitions && { transitions: "Transitions" }) }}
+        />
+        <ApiDrawer site={site} calls={Object.values(calls).slice(0, seesAll ? 5 : 4)} />
+      </div>
+    ),
+  };
+}
+
+function sandboxPage(request: PageRequest, profile: AnyProfile, call: ApiCall): Page {
+  return {
+    title: profile.title,
+    description: profile.summary,
+    body: (
+      <div class="frame">
+        <Head profile={profile} />
+        <Scores
+          scores={profile.scores}
+          all={request.figures.occupations}
+          wordsOf={({ meaning }) => meaning}
+        />
+        <section>
+          <Locked tier="professional">
+            Tasks, skills, uncertainty, growth and how the scores come about
+          </Locked>
+        </section>
+        <ApiDrawer site={request.site} calls={[call]} />
+      </div>
+    ),
+  };
+}
+
+function Head({ profile }: { profile: AnyProfile }) {
+  const { quadrant, major_group_label } = profile.classification;
+  return (
+    <div class="lead">
+      <p class="small">
+        {major_group_label} · SOC {profile.soc_code}
+      </p>
+      <h1>{profile.title}</h1>
+      <p class="intro">{tied(profile.summary)}</p>
+      <p class="in-quadrant" id="quadrant">
+        <QuadrantName quadrant={quadrant} /> {QUADRANT_WORDS[quadrant]}
+      </p>
+      <p class="actions">
+        <a class="button quiet" href={`/explore/compare?socs=${profile.soc_code}`}>
+          Compare with others
+        </a>
+        <a class="button quiet" href={`/explore/landscape?q=${encodeURIComponent(profile.title)}`}>
+          Show among all
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Facts({
+  classification,
+  figure,
+}: {
+  classification: FullProfile["classification"];
+  figure: OccupationFigure | undefined;
+}) {
+  const growth = figure?.growth_percent;
+  const facts = [
+    ["People in it", figure?.employment == null ? undefined : count(Math.round(figure.employment))],
+    ["Median wage a year", figure?.median_wage == null ? undefined : money(figure.median_wage)],
+    ["Usual way in", figure?.entry_education],
+    [
+      "Outlook over ten years",
+      classification.projected_growth === null
+        ? undefined
+        : `${classification.projected_growth}${growth == null ? "" : ` (${signed(growth)} %)`}`,
+    ],
+    [
+      "Openings a year",
+      classification.projected_job_openings === null
+        ? undefined
+        : count(classification.projected_job_openings),
+    ],
+    ["Group", classification.minor_group_label],
+  ];
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts">The occupation</h2>
+      <dl class="facts">
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value ?? "not published"}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

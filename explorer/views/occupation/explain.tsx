@@ -1,0 +1,99 @@
+import type { Response } from "../../../core/contract/endpoints.ts";
+import { percent } from "../../parts/format.ts";
+import { DataTable, NumberHead } from "../../parts/table.tsx";
+
+/** The way from tasks to scores, one step after the other, with the figures to follow it by hand. */
+export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> }) {
+  const { score_breakdown: scores, task_analysis: tasks, capability_basis: basis } = explain;
+  const exposure = scores.automation_susceptibility_score;
+  const resilience = scores.human_centric_resilience_score;
+  const balance = scores.balanced_impact_score;
+  return (
+    <section aria-labelledby="explain">
+      <h2 id="explain">How this score came about</h2>
+      <ol class="steps">
+        <li>
+          <h3>The tasks</h3>
+          <p>
+            {tasks.task_count} tasks were read and rated, {tasks.high_exposure_tasks} of them as highly
+            exposed and {tasks.protected_tasks} as protected. {exposure.source}.
+          </p>
+        </li>
+        <li>
+          <h3>What AI can do of them</h3>
+          <p>What the tasks draw on most, with how hard each is for AI, and what that rests on.</p>
+          <DataTable
+            label="Requirements behind the exposure"
+            heads={[
+              "requirement",
+              <NumberHead>weight</NumberHead>,
+              <NumberHead>hard for AI</NumberHead>,
+              <NumberHead>by benchmarks</NumberHead>,
+              <NumberHead>by prior</NumberHead>,
+              <NumberHead>benchmarks count for</NumberHead>,
+            ]}
+          >
+            {basis.map((each) => (
+              <tr key={each.element_id}>
+                <th scope="row">
+                  <a href={`/explore/skills/${each.element_id}`}>{each.name}</a>
+                </th>
+                <td class="number">{percent(each.weight, 1)}</td>
+                <td class="number">{each.ai_resilience_score}</td>
+                <td class="number">{each.evidence ?? "no question"}</td>
+                <td class="number">{each.prior}</td>
+                <td class="number">{percent(each.evidence_weight)}</td>
+              </tr>
+            ))}
+          </DataTable>
+        </li>
+        <li>
+          <h3>Exposure: {exposure.value}</h3>
+          <p>
+            {exposure.components.importance_weighted_exposure_sum} ÷ {exposure.components.importance_sum} ={" "}
+            {exposure.components.ai_exposure_potential}; times 100 is {exposure.value}.
+          </p>
+          <p class="small">{exposure.formula}</p>
+          <Uncertain uncertainty={exposure.uncertainty} />
+        </li>
+        <li>
+          <h3>Resilience: {resilience.value}</h3>
+          <p>
+            ({resilience.components.human_imperative} + {resilience.components.dispositional_resilience}) ÷ 2
+            × 100 = {resilience.value}.
+          </p>
+          <p class="small">{resilience.formula}</p>
+          <Uncertain uncertainty={resilience.uncertainty} />
+        </li>
+        <li>
+          <h3>Balance: {balance.value}</h3>
+          <p class="small">{balance.formula}</p>
+          <Uncertain uncertainty={balance.uncertainty} />
+        </li>
+      </ol>
+      {explain.imputed && (
+        <p class="note">
+          The source has no ratings of this occupation's own; they come from{" "}
+          {(explain.imputed_from ?? []).join(", ") || "its relatives"}.
+        </p>
+      )}
+      <p class="small">
+        {Object.values(explain.data_sources).slice(1).join(", ")}, methodology {explain.methodology_version}.
+      </p>
+    </section>
+  );
+}
+
+function Uncertain({
+  uncertainty,
+}: {
+  uncertainty: { standard_error: number; interval_90: readonly [number, number] } | undefined;
+}) {
+  if (uncertainty === undefined) return null;
+  const [low, high] = uncertainty.interval_90;
+  return (
+    <p class="small">
+      Standard error {uncertainty.standard_error}; nine times of ten between {low} and {high}.
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import type { JobPillars } from "../../../core/contract/shapes.ts";
+import { Bar } from "../../charts/bar.tsx";
+import { BarHead, NumberHead } from "../../parts/table.tsx";
+
+const WORDS = [
+  ["ai_exposure_potential", "Exposure", "what AI can do of the tasks, as they are built", "automation"],
+  ["human_imperative", "Need for a person", "hands at the place, or another person at heart", "protected"],
+  ["dispositional_resilience", "Disposition", "work styles that are distinctively human", "augmentation"],
+] as const;
+
+/** The three pillars that the scores stand on. */
+export function Pillars({ pillars }: { pillars: z.infer<typeof JobPillars> }) {
+  return (
+    <section aria-labelledby="pillars">
+      <h2 id="pillars">Three pillars</h2>
+      <table class="bars">
+        <thead>
+          <tr>
+            <th scope="col">pillar</th>
+            <th scope="col">what it stands for</th>
+            <NumberHead>0 to 1</NumberHead>
+            <BarHead />
+          </tr>
+        </thead>
+        <tbody>
+          {WORDS.map(([field, name, meaning, tone]) => (
+            <tr key={field}>
+              <th scope="row">{name}</th>
+              <td>{meaning}</td>
+              <td class="number" data-field={field}>
+                {pillars[field]}
+              </td>
+              <td class="bar-cell">
+                <Bar share01={pillars[field]} tone={tone} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { SandboxProfile } from "../../../core/contract/shapes.ts";
+import { Strip } from "../../charts/strip.tsx";
+import type { OccupationFigure } from "../../figures.ts";
+
+type Given = z.infer<typeof SandboxProfile>["scores"];
+
+const SCORES = [
+  {
+    field: "automation_susceptibility_score",
+    quantile: "automation_susceptibility_quantile",
+    name: "Exposure to AI",
+    more: "More exposed",
+    meaning: "The higher, the more of the work AI can do.",
+    tone: "automation",
+    low: "AI does little of it",
+    high: "much of it",
+  },
+  {
+    field: "human_centric_resilience_score",
+    quantile: "human_centric_resilience_quantile",
+    name: "Human resilience",
+    more: "More protected",
+    meaning: "The higher, the more of the work needs a person.",
+    tone: "protected",
+    low: "little needs a person",
+    high: "much does",
+  },
+] as const;
+type Kind = (typeof SCORES)[number];
+
+/** The two scores, each in words and among those of all occupations. */
+export function Scores({
+  scores,
+  all,
+  wordsOf,
+  intervalOf = () => undefined,
+}: {
+  scores: Pick<Given, Kind["field"]>;
+  all: readonly OccupationFigure[];
+  wordsOf: (kind: Kind) => string;
+  intervalOf?: (kind: Kind) => readonly [number, number] | undefined;
+}) {
+  return (
+    <div class="columns">
+      {SCORES.map((kind) => (
+        <div class="score" key={kind.field}>
+          <h3>
+            {kind.name} <strong data-field={kind.field}>{scores[kind.field]}</strong>{" "}
+            <span class="small">of 100</span>
+          </h3>
+          <p>{wordsOf(kind)}</p>
+          <figure class="chart" data-name={kind.field}>
+            <Strip
+              label={kind.name}
+              value={scores[kind.field]}
+              values={all.map((each) => each[kind.field])}
+              interval90={intervalOf(kind)}
+              tone={kind.tone}
+              low={kind.low}
+              high={kind.high}
+            />
+          </figure>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Response } from "../../../core/contract/endpoints.ts";
+import { Bar } from "../../charts/bar.tsx";
+import { BarHead, NumberHead } from "../../parts/table.tsx";
+
+/** What the work asks for: the keystones first, then what matters most. */
+export function Skills({
+  keystones,
+  requirements,
+}: {
+  keystones: Response<"job">["keystone_skills"];
+  requirements: Response<"jobRequirements">;
+}) {
+  return (
+    <section aria-labelledby="skills">
+      <h2 id="skills">What it asks for</h2>
+      <div class="columns">
+        <div>
+          <h3>Keystone skills</h3>
+          <p>Matter much here, and are hard for AI.</p>
+          {keystones.length === 0 ? (
+            <p class="small">None of its requirements is both.</p>
+          ) : (
+            <table class="bars">
+              <thead>
+                <tr>
+                  <th scope="col">skill</th>
+                  <NumberHead>matters 0–1</NumberHead>
+                  <NumberHead>hard for AI 0–1</NumberHead>
+                </tr>
+              </thead>
+              <tbody>
+                {keystones.map((skill) => (
+                  <tr key={`${skill.type}/${skill.name}`}>
+                    <th scope="row">
+                      {skill.name} <span class="small">{skill.type.toLowerCase()}</span>
+                    </th>
+                    <td class="number">{skill.job_relevance}</td>
+                    <td class="number">{skill.ai_resilience}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </div>
+        <div>
+          <h3>What matters most</h3>
+          <p>
+            The first {requirements.count} of {requirements.total} requirements, with how hard each is for AI.
+          </p>
+          <table class="bars">
+            <thead>
+              <tr>
+                <th scope="col">requirement</th>
+                <NumberHead>matters</NumberHead>
+                <NumberHead>hard for AI</NumberHead>
+                <BarHead />
+              </tr>
+            </thead>
+            <tbody>
+              {requirements.requirements.map((each) => (
+                <tr key={each.element_id}>
+                  <th scope="row">
+                    <a href={`/explore/skills/${each.element_id}`}>{each.name}</a>
+                  </th>
+                  <td class="number">{each.job_relevance}</td>
+                  <td class="number">{each.ai_resilience_score}</td>
+                  <td class="bar-cell">
+                    <Bar share01={each.ai_resilience_score} tone="protected" />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {requirements.imputed && (
+            <p class="small">These ratings come from the nearest rated relatives of the occupation.</p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,220 @@
+import { ENDPOINT_NAMES, ENDPOINTS } from "../../core/contract/endpoints.ts";
+import { ERROR_CODES, ERRORS } from "../../core/contract/errors.ts";
+import {
+  ANONYMOUS_BURST_LIMIT,
+  SANDBOX_OCCUPATIONS,
+  TIER_LIMITS,
+  TIERS,
+  tierAdmits,
+} from "../../core/contract/tiers.ts";
+import { Lead } from "../document.tsx";
+import type { ApiCall, Site, View } from "../page.ts";
+import { count } from "../parts/format.ts";
+import { DataTable, NumberHead } from "../parts/table.tsx";
+import { snippet } from "../snippets.ts";
+
+/** Where the reference proper lies: files the page loads by itself. */
+const SWAGGER = { script: "/docs/swagger-ui-bundle.js", style: "/docs/swagger-ui.css" } as const;
+
+const FIRST_CALL = {
+  name: "job",
+  path: { soc_code: "15-1252.00" },
+} as const satisfies ApiCall;
+
+const EDITION_NOTES = {
+  open: (
+    <>
+      <strong>Open edition.</strong> Figures, codes and names are the published ones; where the sources have
+      sentences, the words are Tidemark's own.
+    </>
+  ),
+  official: (
+    <>
+      <strong>Official tables.</strong> Figures and sentences are the published ones.
+    </>
+  ),
+} as const;
+
+/** The reference for callers: where to begin, tiers and errors as the contract has them, every endpoint to try out. */
+export const referencePage: View = ({ site }) => ({
+  title: "Reference",
+  description: "How to call the Tidemark API: keys, tiers, limits, errors, and every endpoint to try out.",
+  scripts: ["reference.js"],
+  body: (
+    <div class="frame reference">
+      <Lead title="Reference">
+        <p class="intro">
+          Everything Tidemark knows, as JSON. Make a key, send it with a request, and read on where you need
+          more.
+        </p>
+      </Lead>
+      <nav class="contents" aria-label="On this page">
+        <a href="#begin">Where to begin</a>
+        <a href="#tiers">Tiers</a>
+        <a href="#errors">Errors</a>
+        <a href="#reference">Every endpoint</a>
+        <a href="/openapi.json">OpenAPI document</a>
+        <a href="/schema">What the numbers mean</a>
+      </nav>
+      <Begin site={site} />
+      <Tiers />
+      <Errors />
+      <section id="reference" aria-labelledby="endpoints">
+        <h2 id="endpoints">Every endpoint</h2>
+        <div id="swagger-ui" data-script={SWAGGER.script} data-style={SWAGGER.style}>
+          <p>
+            This part needs JavaScript. <a href="/openapi.json">/openapi.json</a> has the same as a document.
+          </p>
+        </div>
+      </section>
+      <section aria-labelledby="changes">
+        <h2 id="changes">What was changed in the sources</h2>
+        <ul>
+          {site.release.changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  ),
+});
+
+function Begin({ site }: { site: Site }) {
+  const { edition, release_id } = site.release;
+  return (
+    <section id="begin" aria-labelledby="where-to-begin">
+      <h2 id="where-to-begin">Where to begin</h2>
+      <ol>
+        <li>
+          Get a key:{" "}
+          {site.hasAccounts ? (
+            <>
+              <a href="/sign-in">sign in</a> and make one in your <a href="/dashboard">dashboard</a>, or ask
+              whoever runs this service for an account.
+            </>
+          ) : (
+            "ask whoever runs this service."
+          )}{" "}
+          It belongs on your servers, never in a page or an app.
+        </li>
+        <li>
+          Put it into <code>TIDEMARK_KEY</code> and ask for one occupation:
+          <div class="code-block">
+            <pre>
+              <code>{snippet("curl", site.base, FIRST_CALL)}</code>
+            </pre>
+          </div>
+        </li>
+        <li>
+          Read what the numbers mean: in the answer of <a href="/schema">/schema</a>
+          {site.hasExplorer && (
+            <>
+              , or in plain words in <a href="/explore/about">About the numbers</a>
+            </>
+          )}
+          .
+        </li>
+        {site.hasExplorer && (
+          <li>
+            Find what you need in the <a href="/explore">explorer</a>: each of its pages shows its calls, in
+            four languages, under “As an API call”.
+          </li>
+        )}
+      </ol>
+      <p>
+        Answers carry a strong <code>ETag</code>; send it back as <code>If-None-Match</code>, and an unchanged
+        answer comes as a 304 without a body. <code>X-RateLimit-*</code>, <code>RateLimit</code> and{" "}
+        <code>RateLimit-Policy</code> say where you stand, <code>X-Data-Release</code> which data answered
+        (now <code>{release_id}</code>).
+      </p>
+      <p class="note">
+        {EDITION_NOTES[edition]} Every answer names its edition: <code>X-Data-Edition: {edition}</code>.
+      </p>
+    </section>
+  );
+}
+
+function Tiers() {
+  return (
+    <section id="tiers" aria-labelledby="tier-table">
+      <h2 id="tier-table">Tiers</h2>
+      <DataTable
+        label="Limits of the tiers"
+        heads={[
+          "tier",
+          <NumberHead>requests per UTC day</NumberHead>,
+          <NumberHead>requests per rolling minute</NumberHead>,
+          <NumberHead>endpoints</NumberHead>,
+          "occupations",
+        ]}
+      >
+        {TIERS.map((tier) => (
+          <tr key={tier}>
+            <th scope="row">{tier}</th>
+            <td class="number">{limit(TIER_LIMITS[tier].dailyLimit)}</td>
+            <td class="number">{limit(TIER_LIMITS[tier].burstLimit)}</td>
+            <td class="number">
+              {ENDPOINT_NAMES.filter((name) => tierAdmits(tier, ENDPOINTS[name].access)).length}
+            </td>
+            <td>{tier === "sandbox" ? `the ${SANDBOX_OCCUPATIONS} with most people` : "all"}</td>
+          </tr>
+        ))}
+      </DataTable>
+      <p>
+        Limits belong to the account: another key does not refill them. Without a key an address has{" "}
+        {ANONYMOUS_BURST_LIMIT} requests a minute. For a higher tier, ask whoever runs this service.
+      </p>
+      <details open>
+        <summary>Which tier may call what</summary>
+        <DataTable label="Endpoints by tier" heads={["endpoint", "what it gives", "needs"]}>
+          {ENDPOINT_NAMES.map((name) => {
+            const { method, path, summary, access } = ENDPOINTS[name];
+            return (
+              <tr key={name}>
+                <th scope="row">
+                  <code>
+                    {method} {path}
+                  </code>
+                </th>
+                <td>{summary}</td>
+                <td>{access === "open" ? "no key" : access}</td>
+              </tr>
+            );
+          })}
+        </DataTable>
+      </details>
+    </section>
+  );
+}
+
+function Errors() {
+  const codes = [...ERROR_CODES].sort((a, b) => ERRORS[a].status - ERRORS[b].status);
+  return (
+    <section id="errors" aria-labelledby="error-table">
+      <h2 id="error-table">Errors</h2>
+      <p>
+        Every error body is JSON with <code>error</code>, <code>message</code> and <code>details</code>.
+      </p>
+      <DataTable label="Errors as a table" heads={["status", "error", "when"]}>
+        {codes.map((code) => (
+          <tr key={code}>
+            <td>{ERRORS[code].status}</td>
+            <th scope="row">
+              <code>{code}</code>
+            </th>
+            <td>{prose(ERRORS[code].condition)}</td>
+          </tr>
+        ))}
+      </DataTable>
+    </section>
+  );
+}
+
+function limit(value: number | null): string {
+  return value === null ? "unlimited" : count(value);
+}
+
+/** Text with `code` between back quotes. */
+function prose(text: string) {
+  return text.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
+}

@@ -1,0 +1,300 @@
+import type { z } from "zod";
+import type { Response } from "../../core/contract/endpoints.ts";
+import type { Region } from "../../core/contract/shapes.ts";
+import { tierAdmits } from "../../core/contract/tiers.ts";
+import { Bar } from "../charts/bar.tsx";
+import { type Column, tableOf } from "../csv.ts";
+import { Lead } from "../document.tsx";
+import type { OccupationFigure, RegionEmployment } from "../figures.ts";
+import type { ApiCall, View } from "../page.ts";
+import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
+import { compact, count, money, percent } from "../parts/format.ts";
+import { Locked } from "../parts/locked.tsx";
+import { QuadrantName } from "../parts/quadrant.tsx";
+import { SortHead, sortOf } from "../parts/sortHead.tsx";
+import { BarHead, DataTable, NumberHead, OccupationHead, TableFrame } from "../parts/table.tsx";
+import { Choice } from "./landscape.tsx";
+
+type OneRegion = z.infer<typeof Region>;
+
+const COLUMNS = [
+  ["msa_name", "region", "asc"],
+  ["total_employment", "people", "desc"],
+  ["mean_automation_score", "exposure", "desc"],
+  ["mean_resilience_score", "resilience", "desc"],
+  ["total_at_risk_jobs", "highly exposed jobs", "desc"],
+  ["total_at_risk_wages", "their wages", "desc"],
+] as const;
+
+const ofOccupation = (name: keyof OccupationFigure): Column<RegionEmployment> => [
+  name,
+  ({ occupation }) => occupation[name],
+];
+const JOB_COLUMNS: readonly Column<RegionEmployment>[] = [
+  ofOccupation("soc_code"),
+  ofOccupation("title"),
+  "employment",
+  "mean_annual_wage",
+  "wage_estimated",
+  ofOccupation("automation_susceptibility_score"),
+  ofOccupation("human_centric_resilience_score"),
+  ofOccupation("balanced_impact_score"),
+];
+
+/** All regions, to sort. */
+export const regionsPage: View = async (request) => {
+  const { visitor, ask, site, query } = request;
+  const head = <Lead title="Regions" />;
+  const page = {
+    title: "Regions",
+    description: "Metropolitan regions by how exposed their work is to AI, and what protects it.",
+  };
+  if (!tierAdmits(visitor.tier, "professional")) {
+    return {
+      ...page,
+      body: (
+        <div class="frame">
+          {head}
+          <Locked tier="professional">Metropolitan regions</Locked>
+        </div>
+      ),
+    };
+  }
+  const sort = sortOf(query, COLUMNS, "total_employment");
+  const state = query.get("state")?.trim().toUpperCase() || undefined;
+  const call = {
+    name: "regions",
+    query: { sort_by: sort.column, sort_order: sort.order, limit: 500, state },
+  } as const satisfies ApiCall;
+  const asked = ask(call);
+  // Without a state the answer has every region already.
+  const whole = state === undefined ? asked : ask({ name: "regions", query: { limit: 500 } });
+  const [answer, all] = await Promise.all([asked, whole]);
+  const states = [...new Set(all.regions.flatMap(({ msa_name }) => statesIn(msa_name)))].sort();
+  const largest = Math.max(1, ...answer.regions.map((each) => each.total_employment));
+  return {
+    ...page,
+    tables: {
+      regions: () => tableOf<OneRegion>(["msa_code", ...COLUMNS.map(([name]) => name)], answer.regions),
+    },
+    body: (
+      <div class="frame">
+        <Lead title="Regions">
+          <p class="intro">
+            {count(answer.total)} metropolitan regions{state && ` that lie at least partly in ${state}`}.
+            Means are weighted by employment; highly exposed jobs are those in occupations whose exposure is
+            above one half, times that exposure.
+          </p>
+        </Lead>
+        <form class="fields" action="/explore/regions">
+          <Choice
+            name="state"
+            label="State"
+            value={state ?? ""}
+            options={states.map((each) => [each, each])}
+          />
+          <input type="hidden" name="sort_by" value={sort.column} />
+          <input type="hidden" name="sort_order" value={sort.order} />
+          <button type="submit" class="quiet">
+            Show
+          </button>
+        </form>
+        <TableFrame label="Regions as a table">
+          <table class="bars">
+            <thead>
+              <tr>
+                {COLUMNS.map(([name, words, usual]) => (
+                  <SortHead
+                    key={name}
+                    request={request}
+                    column={name}
+                    usual={usual}
+                    sort={sort}
+                    isNumber={name !== "msa_name"}
+                  >
+                    {words}
+                  </SortHead>
+                ))}
+                <th scope="col" class="bar-cell">
+                  share of jobs highly exposed
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {answer.regions.map((each) => (
+                <Row key={each.msa_code} region={each} largest={largest} />
+              ))}
+            </tbody>
+          </table>
+        </TableFrame>
+        <CsvLinks request={request} tables={{ regions: "Regions" }} />
+        <ApiDrawer site={site} calls={[call]} />
+      </div>
+    ),
+  };
+};
+
+/** The states at the end of a region's name, such as `NY` and `NJ` of `New York-Newark-Jersey City, NY-NJ`. */
+function statesIn(name: string): string[] {
+  return /, ([A-Z]{2}(?:-[A-Z]{2})*)\b/.exec(name)?.[1]?.split("-") ?? [];
+}
+
+function Row({ region, largest }: { region: OneRegion; largest: number }) {
+  const share01 = region.total_at_risk_jobs / Math.max(1, region.total_employment);
+  return (
+    <tr>
+      <th scope="row" class="wide-cell">
+        <a href={`/explore/regions/${region.msa_code}`}>{region.msa_name}</a>
+        <Bar share01={region.total_employment / largest} />
+      </th>
+      <td class="number">{count(region.total_employment)}</td>
+      <td class="number">{region.mean_automation_score}</td>
+      <td class="number">{region.mean_resilience_score}</td>
+      <td class="number">{count(region.total_at_risk_jobs)}</td>
+      <td class="number">${compact(region.total_at_risk_wages)}</td>
+      <td class="bar-cell">
+        <span class="number">{percent(share01, 1)}</span>
+        <Bar share01={share01} tone="automation" />
+      </td>
+    </tr>
+  );
+}
+
+/** One region with all its occupations. */
+export const regionPage: View = async (request) => {
+  const { ask, site, path, figures } = request;
+  const call = {
+    name: "region",
+    path: { msa_code: path.msa_code ?? "" },
+    query: { include_jobs: true },
+  } as const satisfies ApiCall;
+  const region = await ask(call);
+  const jobs = (await figures.region(region.msa_code)) ?? [];
+  return {
+    title: region.msa_name,
+    description: `${region.msa_name}: exposure to AI ${region.summary.mean_automation_score}, resilience ${region.summary.mean_resilience_score}, and every occupation found there.`,
+    tables: {
+      occupations: () => tableOf(JOB_COLUMNS, jobs),
+    },
+    body: (
+      <div class="frame">
+        <p class="small">
+          <a href="/explore/regions">Regions</a>
+        </p>
+        <Lead title={region.msa_name} />
+        <Summary region={region} />
+        <div class="columns">
+          <Tops title="Most jobs exposed" jobs={region.top_exposed_jobs ?? []} />
+          <Tops title="Most people well protected" jobs={region.top_resilient_jobs ?? []} />
+        </div>
+        <AllJobs jobs={jobs} />
+        <CsvLinks request={request} tables={{ occupations: "All occupations here" }} />
+        <ApiDrawer site={site} calls={[call]} />
+      </div>
+    ),
+  };
+};
+
+function Summary({ region: { summary } }: { region: Response<"region"> }) {
+  const facts = [
+    ["People at work", count(summary.total_employment)],
+    ["Mean exposure", summary.mean_automation_score],
+    ["Mean resilience", summary.mean_resilience_score],
+    ["Highly exposed jobs", count(summary.total_at_risk_jobs)],
+    ["Their wages a year", `$${compact(summary.total_at_risk_wages)}`],
+    ["In occupations with a balance below −10", count(summary.total_high_risk_jobs)],
+    ["Of the wages, estimated", percent(summary.estimated_wage_share)],
+    ["Of the people, without a score", percent(summary.unscored_employment_share)],
+  ];
+  return (
+    <dl class="facts">
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Tops({
+  title,
+  jobs,
+}: {
+  title: string;
+  jobs: readonly {
+    soc_code: string;
+    title: string;
+    employment: number;
+    automation_susceptibility_score: number;
+    human_centric_resilience_score: number;
+  }[];
+}) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <DataTable
+        label={title}
+        class="bars"
+        heads={[
+          "occupation",
+          <NumberHead>people</NumberHead>,
+          <NumberHead>exposure</NumberHead>,
+          <NumberHead>resilience</NumberHead>,
+        ]}
+      >
+        {jobs.map((job) => (
+          <tr key={job.soc_code}>
+            <OccupationHead socCode={job.soc_code} title={job.title} />
+            <td class="number">{count(job.employment)}</td>
+            <td class="number">{job.automation_susceptibility_score}</td>
+            <td class="number">{job.human_centric_resilience_score}</td>
+          </tr>
+        ))}
+      </DataTable>
+    </section>
+  );
+}
+
+function AllJobs({ jobs }: { jobs: readonly RegionEmployment[] }) {
+  const largest = jobs[0]?.employment ?? 1;
+  return (
+    <section aria-labelledby="all-jobs">
+      <h2 id="all-jobs">All {count(jobs.length)} occupations</h2>
+      <DataTable
+        label="All occupations as a table"
+        class="bars"
+        heads={[
+          "occupation",
+          "quadrant",
+          <NumberHead>people</NumberHead>,
+          <BarHead />,
+          <NumberHead>mean wage</NumberHead>,
+          <NumberHead>exposure</NumberHead>,
+          <NumberHead>resilience</NumberHead>,
+        ]}
+      >
+        {jobs.map(({ occupation, employment, mean_annual_wage, wage_estimated }) => (
+          <tr key={occupation.soc_code}>
+            <OccupationHead socCode={occupation.soc_code} title={occupation.title} isWide />
+            <td>
+              <QuadrantName quadrant={occupation.quadrant} />
+            </td>
+            <td class="number">{count(employment)}</td>
+            <td class="bar-cell">
+              <Bar share01={employment / largest} />
+            </td>
+            <td class="number">
+              {mean_annual_wage === null ? "–" : money(mean_annual_wage)}
+              {wage_estimated && <abbr title="estimated">*</abbr>}
+            </td>
+            <td class="number">{occupation.automation_susceptibility_score}</td>
+            <td class="number">{occupation.human_centric_resilience_score}</td>
+          </tr>
+        ))}
+      </DataTable>
+      <p class="small">* the wage is an estimate.</p>
+    </section>
+  );
+}

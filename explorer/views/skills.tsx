@@ -1,0 +1,323 @@
+import type { Response } from "../../core/contract/endpoints.ts";
+import { REQUIREMENT_TYPES } from "../../core/contract/shapes.ts";
+import { tierAdmits } from "../../core/contract/tiers.ts";
+import { Bar } from "../charts/bar.tsx";
+import { type Column, tableOf } from "../csv.ts";
+import { Lead } from "../document.tsx";
+import type { ApiCall, PageRequest, View } from "../page.ts";
+import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
+import { count, percent } from "../parts/format.ts";
+import { Locked } from "../parts/locked.tsx";
+import { SortHead, sortOf } from "../parts/sortHead.tsx";
+import { OccupationHead, TableFrame } from "../parts/table.tsx";
+import { Choice } from "./landscape.tsx";
+
+type Profile = Response<"skill">;
+type Requirement = Response<"skills">["requirements"][number];
+type Question = Response<"benchmarks">["benchmarks"][number];
+
+const REQUIREMENT_COLUMNS = ["element_id", "name", "type", "ai_resilience_score"] as const;
+const QUESTION_COLUMNS: readonly Column<Question>[] = [
+  "input_id",
+  "benchmark_name",
+  "subject",
+  "task_description",
+];
+
+const COLUMNS = [
+  ["name", "requirement", "asc"],
+  ["ai_resilience_score", "hard for AI 0–1", "desc"],
+  ["benchmark_match_count", "by benchmark questions", "desc"],
+  ["job_prevalence", "occupations", "desc"],
+] as const;
+
+/** All skills, abilities and knowledge by how hard they are for AI, with what that rests on. */
+export const skillsPage: View = async (request) => {
+  const { query, visitor, ask, site } = request;
+  const sort = sortOf(query, COLUMNS, "ai_resilience_score");
+  const type = query.get("type") ?? "";
+  const call = {
+    name: "skills",
+    query: {
+      type: type || undefined,
+      sort_by: sort.column,
+      sort_order: sort.order,
+      limit: 120,
+    },
+  } as const satisfies ApiCall;
+  const answer = await ask(call);
+  const isSeen = tierAdmits(visitor.tier, "professional");
+  const profiles = new Map<string, Profile>();
+  if (isSeen) {
+    const asked = answer.requirements.map(({ element_id }) => ask({ name: "skill", path: { element_id } }));
+    for (const profile of await Promise.all(asked)) profiles.set(profile.element_id, profile);
+  }
+  return {
+    title: "Skills",
+    description:
+      "Skills, abilities and knowledge by how hard they are for AI: what benchmarks show, and what is believed without them.",
+    tables: {
+      skills: () => {
+        const ofBasis = (name: "prior" | "evidence" | "evidence_weight"): Column<Requirement> => [
+          name,
+          ({ element_id }) => profiles.get(element_id)?.resilience_basis[name],
+        ];
+        return tableOf<Requirement>(
+          [...REQUIREMENT_COLUMNS, ofBasis("prior"), ofBasis("evidence"), ofBasis("evidence_weight")],
+          answer.requirements,
+        );
+      },
+    },
+    body: (
+      <div class="frame">
+        <Lead title="What is hard for AI">
+          <p class="intro">
+            {count(answer.total)} requirements of work. Where benchmark questions speak of one, they count;
+            where few do, a prior belief fills in.{isSeen && " The bar shows the two apart."}
+          </p>
+        </Lead>
+        <form class="fields" action="/explore/skills" data-live="skills">
+          <Choice
+            name="type"
+            label="Kind"
+            value={type}
+            options={REQUIREMENT_TYPES.map((each) => [each.toLowerCase(), each])}
+          />
+          <button type="submit" class="quiet">
+            Show
+          </button>
+        </form>
+        <div id="skills">
+          {isSeen && (
+            <ul class="plain-list legend">
+              <li>
+                <span class="swatch wash evidence" /> by benchmarks
+              </li>
+              <li>
+                <span class="swatch wash prior" /> by prior
+              </li>
+            </ul>
+          )}
+          <TableFrame label="Requirements as a table">
+            <table class="bars">
+              <thead>
+                <tr>
+                  <SortHead request={request} column="name" usual="asc" sort={sort}>
+                    requirement
+                  </SortHead>
+                  <th scope="col" class="kind">
+                    kind
+                  </th>
+                  <SortHead request={request} column="ai_resilience_score" usual="desc" sort={sort} isNumber>
+                    hard for AI 0–1
+                  </SortHead>
+                  <th scope="col" class="bar-cell wide-bar">
+                    <span class="hidden-label">as a bar</span>
+                  </th>
+                  {isSeen && (
+                    <>
+                      <SortHead
+                        request={request}
+                        column="benchmark_match_count"
+                        usual="desc"
+                        sort={sort}
+                        isNumber
+                      >
+                        questions
+                      </SortHead>
+                      <SortHead request={request} column="job_prevalence" usual="desc" sort={sort} isNumber>
+                        occupations
+                      </SortHead>
+                    </>
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {answer.requirements.map((each) => {
+                  const profile = profiles.get(each.element_id);
+                  return (
+                    <tr key={each.element_id}>
+                      <th scope="row" class="wide-cell">
+                        {isSeen ? <a href={`/explore/skills/${each.element_id}`}>{each.name}</a> : each.name}
+                      </th>
+                      <td class="kind">{each.type.toLowerCase()}</td>
+                      <td class="number">{each.ai_resilience_score}</td>
+                      <td class="bar-cell wide-bar">
+                        {profile === undefined ? (
+                          <Bar share01={each.ai_resilience_score} tone="protected" />
+                        ) : (
+                          <Parts profile={profile} />
+                        )}
+                      </td>
+                      {isSeen && (
+                        <>
+                          <td class="number">{count(profile?.benchmark_coverage.total_benchmarks ?? 0)}</td>
+                          <td class="number">{count(profile?.job_prevalence.total_jobs ?? 0)}</td>
+                        </>
+                      )}
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </TableFrame>
+        </div>
+        {!isSeen && <Locked tier="professional">What each figure rests on, and who needs it</Locked>}
+        <CsvLinks request={request} tables={{ skills: "Requirements" }} />
+        <ApiDrawer site={site} calls={[call]} />
+      </div>
+    ),
+  };
+};
+
+/** Resilience as the part that benchmarks give and the part that the prior gives. */
+function Parts({ profile: { resilience_basis: basis, ai_resilience_score } }: { profile: Profile }) {
+  const byEvidence = (basis.evidence ?? 0) * basis.evidence_weight;
+  const byPrior = basis.prior * (1 - basis.evidence_weight);
+  return (
+    <svg class="bar" role="img" aria-label={`${ai_resilience_score} of 1`}>
+      <rect class="track" width="100%" height="100%" rx="2" />
+      <rect class="evidence" width={`${byEvidence * 100}%`} height="100%" />
+      <rect class="prior" x={`${byEvidence * 100}%`} width={`${byPrior * 100}%`} height="100%" />
+    </svg>
+  );
+}
+
+const QUESTIONS_PER_PAGE = 20;
+
+/** One requirement: what its figure rests on, the questions behind it, and where it is needed. */
+export const skillPage: View = async (request) => {
+  const { ask, path, query, visitor, site } = request;
+  const element_id = path.element_id ?? "";
+  const call = { name: "skill", path: { element_id } } as const satisfies ApiCall;
+  const skill = await ask(call);
+  const { resilience_basis: basis, benchmark_coverage: coverage, job_prevalence: prevalence } = skill;
+  const offset = Math.max(0, Math.floor(Number(query.get("offset")) || 0));
+  const questions = {
+    name: "benchmarks",
+    query: { skill: skill.name, limit: QUESTIONS_PER_PAGE, offset },
+  } as const satisfies ApiCall;
+  const isSeen = tierAdmits(visitor.tier, "enterprise");
+  const answer = isSeen ? await ask(questions) : undefined;
+  const [low, high] = basis.uncertainty.interval_90;
+  return {
+    title: skill.name,
+    description: `${skill.name}: ${skill.description} How hard it is for AI: ${skill.ai_resilience_score} of 1.`,
+    ...(answer && {
+      tables: {
+        questions: () => tableOf(QUESTION_COLUMNS, answer.benchmarks),
+      },
+    }),
+    body: (
+      <div class="frame">
+        <p class="small">
+          <a href="/explore/skills">Skills</a> · {skill.type} · {skill.element_id}
+        </p>
+        <Lead title={skill.name}>
+          <p class="intro">{skill.description}</p>
+        </Lead>
+        <section class="first" aria-labelledby="basis">
+          <h2 id="basis">
+            Hard for AI: {skill.ai_resilience_score} <span class="small">of 1</span>
+          </h2>
+          <table class="bars">
+            <tbody>
+              <tr>
+                <th scope="row" class="whole">
+                  By benchmarks
+                </th>
+                <td class="number">{basis.evidence ?? "no question"}</td>
+                <td class="bar-cell wide-bar">
+                  <Bar share01={basis.evidence ?? 0} tone="accent" />
+                </td>
+                <td>counts for {percent(basis.evidence_weight)}</td>
+              </tr>
+              <tr>
+                <th scope="row">By prior</th>
+                <td class="number">{basis.prior}</td>
+                <td class="bar-cell wide-bar">
+                  <Bar share01={basis.prior} tone="transitional" />
+                </td>
+                <td>counts for {percent(1 - basis.evidence_weight)}</td>
+              </tr>
+              <tr>
+                <th scope="row">Together</th>
+                <td class="number">{skill.ai_resilience_score}</td>
+                <td class="bar-cell wide-bar">
+                  <Bar share01={skill.ai_resilience_score} tone="protected" />
+                </td>
+                <td>
+                  nine times of ten between {low} and {high}
+                </td>
+              </tr>
+            </tbody>
+          </table>
+          <p>
+            Why the prior: {basis.prior_reason}. Two ratings: {basis.prior_passes.join(" and ")}.
+          </p>
+        </section>
+        <section aria-labelledby="needed">
+          <h2 id="needed">Where it matters</h2>
+          <p>
+            In {count(prevalence.total_jobs)} occupations; mean relevance there {prevalence.avg_relevance}.
+          </p>
+          <table class="bars">
+            <tbody>
+              {prevalence.top_jobs.map((job) => (
+                <tr key={job.soc_code}>
+                  <OccupationHead socCode={job.soc_code} title={job.title} />
+                  <td class="number">{job.relevance}</td>
+                  <td class="bar-cell wide-bar">
+                    <Bar share01={job.relevance} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <section aria-labelledby="questions">
+          <h2 id="questions">The questions behind it</h2>
+          {answer === undefined ? (
+            <Locked tier="enterprise">Benchmark questions</Locked>
+          ) : (
+            <Questions request={request} answer={answer} coverage={coverage} />
+          )}
+        </section>
+        <ApiDrawer site={site} calls={isSeen ? [call, questions] : [call]} />
+      </div>
+    ),
+  };
+};
+
+function Questions({
+  request,
+  answer,
+  coverage,
+}: {
+  request: PageRequest;
+  answer: Response<"benchmarks">;
+  coverage: Profile["benchmark_coverage"];
+}) {
+  if (answer.total === 0) return <p>No benchmark question speaks of it; the prior stands alone.</p>;
+  const { offset, limit, total } = answer;
+  return (
+    <>
+      <p>
+        {count(total)} questions of {coverage.top_benchmarks.join(", ") || "the suites"}; {offset + 1} to{" "}
+        {offset + answer.count}.
+      </p>
+      <ul class="plain-list results">
+        {answer.benchmarks.map((each) => (
+          <li key={each.input_id}>
+            {each.task_description} <span class="small">{each.input_id}</span>
+          </li>
+        ))}
+      </ul>
+      <p class="actions">
+        {offset > 0 && <a href={`${request.address}?offset=${Math.max(0, offset - limit)}`}>Earlier</a>}
+        {offset + limit < total && <a href={`${request.address}?offset=${offset + limit}`}>More</a>}
+      </p>
+      <CsvLinks request={request} tables={{ questions: "These questions" }} />
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+import type { Response } from "../../core/contract/endpoints.ts";
+import { AGGREGATIONS } from "../../core/contract/shapes.ts";
+import { tierAdmits } from "../../core/contract/tiers.ts";
+import { Bar, Deviation } from "../charts/bar.tsx";
+import { type Column, tableOf } from "../csv.ts";
+import { Lead } from "../document.tsx";
+import type { ApiCall, PageRequest, View } from "../page.ts";
+import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
+import { count, signed } from "../parts/format.ts";
+import { Locked } from "../parts/locked.tsx";
+import { MAJOR_GROUPS, majorGroupOf } from "../parts/majorGroups.ts";
+import { BarHead, DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
+import { Choice } from "./landscape.tsx";
+
+type Scores = Response<"customScore">;
+type Result = Scores["results"][number];
+
+const WEIGHTS = [
+  ["procedural", 1, "follows rules", "Work that could be written down beforehand"],
+  ["digitization", 1, "reached by software", "Work whose inputs and outputs are digital"],
+  ["physicality", -0.5, "needs a body", "Hands, strength, senses at the place"],
+  ["socio_emotional", -0.5, "needs another person", "Persuading, caring, teaching, leading"],
+] as const;
+const COLUMNS: readonly Column<Result>[] = [
+  "rank",
+  "soc_code",
+  "title",
+  "custom_score",
+  "standard_score",
+  "delta_from_standard",
+];
+const JOBS_PER_CALL = 100;
+const ROWS_SHOWN = 60;
+
+/** Four weights of one's own, and every occupation ranked by them. */
+export const whatIfPage: View = async (request) => {
+  const { query, visitor, figures } = request;
+  const page = {
+    title: "What if",
+    description: "Weigh the four dimensions of work yourself and see every occupation ranked anew.",
+  };
+  const head = (
+    <Lead title="What if you weighed it otherwise?">
+      <p class="intro">
+        Every task is rated on four dimensions. A positive weight makes a dimension raise the score, a
+        negative one makes it lower the score, zero leaves it out.
+      </p>
+    </Lead>
+  );
+  if (!tierAdmits(visitor.tier, "enterprise")) {
+    return {
+      ...page,
+      body: (
+        <div class="frame">
+          {head}
+          <Locked tier="enterprise">Scores by weights of your own</Locked>
+        </div>
+      ),
+    };
+  }
+  const weightOf = (name: string, fallback: number) => {
+    const given = Number(query.get(name) || fallback);
+    return Number.isFinite(given) ? Math.min(1, Math.max(-1, given)) : fallback;
+  };
+  const weights = Object.fromEntries(WEIGHTS.map(([name, usual]) => [name, weightOf(name, usual)])) as Record<
+    (typeof WEIGHTS)[number][0],
+    number
+  >;
+  const aggregation = AGGREGATIONS.find((each) => each === query.get("aggregation")) ?? "weighted_mean";
+  const group = query.get("group") ?? "";
+  const socs = figures.occupations
+    .map(({ soc_code }) => soc_code)
+    .filter((soc) => group === "" || majorGroupOf(soc) === group);
+  const isAsked = Object.values(weights).some((weight) => weight !== 0);
+  const calls = chunks(socs, JOBS_PER_CALL).map(
+    (jobs) => ({ name: "customScore", body: { weights, aggregation, jobs } }) as const satisfies ApiCall,
+  );
+  const answers = isAsked ? await Promise.all(calls.map((call) => request.ask(call))) : [];
+  const results = ranked(answers.flatMap((answer) => answer.results));
+  return {
+    ...page,
+    scripts: ["sliders.js"],
+    tables: {
+      ranking: () => tableOf(COLUMNS, results),
+    },
+    body: (
+      <div class="frame">
+        {head}
+        <div class="with-side left">
+          <form class="sliders" action="/explore/what-if" data-live="ranking">
+            {WEIGHTS.map(([name, , label, hint]) => (
+              <div class="field" key={name}>
+                <label for={name}>
+                  {label} <output for={name}>{weights[name]}</output>
+                </label>
+                <input
+                  id={name}
+                  name={name}
+                  type="range"
+                  min="-1"
+                  max="1"
+                  step="0.05"
+                  value={weights[name]}
+                  aria-describedby={`${name}-hint`}
+                />
+                <span class="hint" id={`${name}-hint`}>
+                  {hint}
+                </span>
+              </div>
+            ))}
+            <Choice
+              name="aggregation"
+              label="Tasks together"
+              value={aggregation === "max" ? "max" : ""}
+              empty="mean, weighted by importance"
+              options={[["max", "the highest task"]]}
+            />
+            <Choice
+              name="group"
+              label="Occupations"
+              value={group}
+              options={MAJOR_GROUPS.map(([code, label]) => [code, label])}
+            />
+            <div class="actions">
+              <button type="submit">Rank</button>
+              <a class="button quiet" href="/explore/what-if">
+                Start again
+              </a>
+            </div>
+          </form>
+          <div id="ranking" aria-live="polite">
+            {!isAsked && <p class="note">At least one weight must differ from zero.</p>}
+            {results.length > 0 && (
+              <Ranking
+                request={request}
+                results={results}
+                interpretation={answers[0]?.methodology.interpretation ?? ""}
+                calls={calls.slice(0, 1)}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+    ),
+  };
+};
+
+/** All results by score, ranked anew: equal scores share the rank of the first of them. */
+function ranked(results: readonly Result[]): Result[] {
+  const sorted = [...results].sort(
+    (a, b) => b.custom_score - a.custom_score || (a.soc_code < b.soc_code ? -1 : 1),
+  );
+  let rank = 0;
+  let last: number | undefined;
+  return sorted.map((each, index) => {
+    if (each.custom_score !== last) rank = index + 1;
+    last = each.custom_score;
+    return { ...each, rank };
+  });
+}
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+function Ranking({
+  request,
+  results,
+  interpretation,
+  calls,
+}: {
+  request: PageRequest;
+  results: readonly Result[];
+  interpretation: string;
+  calls: readonly ApiCall[];
+}) {
+  return (
+    <>
+      <p>{interpretation}</p>
+      <p class="hint">
+        {count(results.length)} occupations
+        {results.length > ROWS_SHOWN && `, the first ${ROWS_SHOWN} here and all in the CSV`}.
+      </p>
+      <DataTable
+        label="Ranking as a table"
+        class="bars"
+        heads={[
+          <NumberHead>rank</NumberHead>,
+          "occupation",
+          <NumberHead>your score</NumberHead>,
+          <BarHead />,
+          <NumberHead>standard</NumberHead>,
+          <NumberHead>difference</NumberHead>,
+          <BarHead />,
+        ]}
+      >
+        {results.slice(0, ROWS_SHOWN).map((each) => (
+          <tr key={each.soc_code} data-soc={each.soc_code}>
+            <td class="number">{each.rank}</td>
+            <OccupationHead socCode={each.soc_code} title={each.title} />
+            <td class="number">{each.custom_score}</td>
+            <td class="bar-cell">
+              <Bar share01={each.custom_score / 100} />
+            </td>
+            <td class="number">{each.standard_score}</td>
+            <td class="number">{signed(each.delta_from_standard)}</td>
+            <td class="bar-cell">
+              <Deviation value={each.delta_from_standard / 100} tones={["transitional", "augmentation"]} />
+            </td>
+          </tr>
+        ))}
+      </DataTable>
+      <CsvLinks request={request} tables={{ ranking: "The whole ranking" }} />
+      <ApiDrawer site={request.site} calls={calls} />
+    </>
+  );
+}

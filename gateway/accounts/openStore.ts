@@ -1,0 +1,78 @@
+import { messageOf } from "../../core/lib/systemCode.ts";
+import { addressCounts } from "./counts/addresses.ts";
+import type { CountStore } from "./counts/countStore.ts";
+import { openCounts } from "./counts/counts.ts";
+import { fallbackCounts } from "./counts/fallback.ts";
+import type { UsageStore } from "./counts/usage.ts";
+import { usageRecords } from "./counts/usageRecords.ts";
+import type { Log } from "./log.ts";
+
+import type { Records } from "./state/records.ts";
+import { openState } from "./state/state.ts";
+import type { ValkeyAddress } from "./valkey/address.ts";
+import { connectValkey } from "./valkey/connection.ts";
+import { COUNT_SCRIPT, valkeyCounts } from "./valkey/counts.ts";
+import { COMMIT_SCRIPT, probeRecords, requireVersion, valkeyRecords } from "./valkey/records.ts";
+import { valkeyUsage } from "./valkey/usage.ts";
+
+/** Where accounts, keys and counts are to be kept. */
+export type StoreSettings = {
+  /** The folder that keeps them where no server does. */
+  readonly state: string;
+  /** A server that keeps them for many gateways. */
+  readonly store: ValkeyAddress | undefined;
+  /** What becomes of keyed requests while that server is down. */
+  readonly storeDown: "closed" | "open";
+};
+
+/** Where accounts, keys and counts are kept: a folder of this machine, or a server that many gateways share. */
+export type Store = {
+  readonly records: Records;
+  readonly usage: UsageStore;
+  /** Begins to count accounts. */
+  readonly openCounts: (now: () => number) => Promise<CountStore>;
+  /** Whether it can be asked; always true of a folder. */
+  readonly isUp: () => boolean;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Opens the server that `store` names, else the folder `state`. Throws a StartError with one line where it cannot be
+ * reached, read or written.
+ */
+export async function openStore(
+  { store, storeDown, state }: StoreSettings,
+  log: Pick<Log, "error" | "info">,
+): Promise<Store> {
+  if (store === undefined) return folderStore(state, log);
+  const connection = await connectValkey(store, {
+    log,
+    probe: probeRecords,
+    scripts: { commitRecords: COMMIT_SCRIPT, countUnit: COUNT_SCRIPT },
+  });
+  await requireVersion(connection, store.shown);
+  const counts = valkeyCounts(connection);
+  return {
+    records: valkeyRecords(connection),
+    usage: valkeyUsage(connection),
+    openCounts: async () => (storeDown === "open" ? fallbackCounts(counts, addressCounts()) : counts),
+    isUp: connection.isUp,
+    close: async () => connection.close(),
+  };
+}
+
+function folderStore(folder: string, log: Pick<Log, "error">): Store {
+  const state = openState(folder);
+  return {
+    records: state.records,
+    usage: usageRecords(state),
+    openCounts: (now) =>
+      openCounts(state, {
+        now,
+        monotonicMs: () => performance.now(),
+        onError: (error) => log.error({ reason: messageOf(error) }, "the counts cannot be written"),
+      }),
+    isUp: () => true,
+    close: state.close,
+  };
+}

@@ -1,0 +1,95 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import pLimit from "p-limit";
+import { z } from "zod";
+import { ApiError } from "../../../core/contract/errors.ts";
+
+/** What a derivation costs: scrypt's N, r and p (RFC 7914). It takes 128 · N · r bytes. */
+export type PasswordCost = { readonly n: number; readonly r: number; readonly p: number };
+
+/** 16 MB and about 0.2 s of one core: one of the settings that OWASP's password storage cheat sheet holds equal. */
+export const PASSWORD_COST: PasswordCost = { n: 16_384, r: 8, p: 5 };
+
+export const PASSWORD_LENGTH = { min: 12, max: 256 } as const;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** A password as it is stored: with its parameters, so that they can be raised later. */
+export const StoredPassword = z.strictObject({
+  scheme: z.literal("scrypt"),
+  n: z.int().min(2),
+  r: z.int().min(1),
+  p: z.int().min(1),
+  salt: z.base64url(),
+  hash: z.base64url(),
+});
+export type StoredPassword = z.infer<typeof StoredPassword>;
+
+/** Derives a key of so many bytes. */
+export type Derive = (password: string, salt: Buffer, bytes: number, cost: PasswordCost) => Promise<Buffer>;
+
+export type Passwords = {
+  /** A new password as it is stored. */
+  readonly hash: (password: string) => Promise<StoredPassword>;
+  /** Whether it is the stored one. Where none is stored it takes as long to say no. */
+  readonly verify: (password: string, stored: StoredPassword | null) => Promise<boolean>;
+  /** Whether a stored password was derived at another cost than new ones are. */
+  readonly isOutdated: (stored: StoredPassword) => boolean;
+};
+
+/** Derivations that run at once: node has four threads, and files are read on them too. */
+const AT_ONCE = 2;
+/** Beyond so many that wait, the next is turned away. */
+const WAITING_MAX = 32;
+
+/** Passwords by scrypt. */
+export function makePasswords(
+  cost: PasswordCost = PASSWORD_COST,
+  derive: Derive = deriveByScrypt,
+): Passwords {
+  const limit = pLimit(AT_ONCE);
+  const run = (password: string, salt: Buffer, at: PasswordCost) => {
+    if (limit.pendingCount >= WAITING_MAX) throw new ApiError("service_unavailable", {});
+    return limit(() => derive(password.normalize("NFKC"), salt, HASH_BYTES, at));
+  };
+  const decoy = { salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
+  return {
+    hash: async (password) => {
+      const salt = randomBytes(SALT_BYTES);
+      const hash = await run(password, salt, cost);
+      return {
+        scheme: "scrypt",
+        ...cost,
+        salt: salt.toString("base64url"),
+        hash: hash.toString("base64url"),
+      };
+    },
+    verify: async (password, stored) => {
+      const salt = stored === null ? decoy.salt : Buffer.from(stored.salt, "base64url");
+      const expected = stored === null ? decoy.hash : Buffer.from(stored.hash, "base64url");
+      const { n, r, p } = stored ?? cost;
+      const given = await run(password, salt, { n, r, p });
+      return given.length === expected.length && timingSafeEqual(given, expected) && stored !== null;
+    },
+    isOutdated: ({ n, r, p }) => n !== cost.n || r !== cost.r || p !== cost.p,
+  };
+}
+
+/** What is wrong with a new password, as a sentence; nothing where it will do. `known` is what others know of its owner. */
+export function passwordFault(password: string, known: readonly string[]): string | undefined {
+  const { min, max } = PASSWORD_LENGTH;
+  if ([...password].length < min) return `Choose a password of at least ${min} characters.`;
+  if (password.length > max) return `Choose a password of at most ${max} characters.`;
+  const plain = password.toLowerCase();
+  if (new Set(plain).size < 4) return "Choose a password with more different characters.";
+  const isKnown = known.some((text) => text !== "" && text.toLowerCase() === plain);
+  return isKnown ? "Choose a password that is not your address or your organisation's name." : undefined;
+}
+
+function deriveByScrypt(password: string, salt: Buffer, bytes: number, { n, r, p }: PasswordCost) {
+  return new Promise<Buffer>((resolve, reject) => {
+    const maxmem = 2 * 128 * n * r;
+    scrypt(password, salt, bytes, { N: n, r, p, maxmem }, (error, derived) =>
+      error === null ? resolve(derived) : reject(error),
+    );
+  });
+}

@@ -1,8 +1,0 @@
-/**
- * A value that must be there. Throws an Error that names it where it is not: absence is a mistake of the program, not of its
- * input.
- */
-export function must<Value>(value: Value | undefined | null, name: string): Value {
-  if (value === undefined || value === null) throw new Error(`${name} is missing.`);
-  return value;
-}

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import SwaggerParser from "@apidevtools/swagger-parser";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from "../../../core/contract/endpoints.ts";
+import { ERROR_CODES, ERRORS } from "../../../core/contract/errors.ts";
+import { type Examples, errorsOf, openApiDocument } from "../../../core/contract/openapi.ts";
+
+const examples = JSON.parse(readFileSync("core/contract/examples.json", "utf8")) as Examples;
+
+type Parameter = { name: string; in: string; required: boolean; schema: Record<string, unknown> };
+type Operation = { parameters: Parameter[]; security: unknown[]; responses: Record<string, unknown> };
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+};
+
+let document: Document;
+
+beforeAll(() => {
+  document = JSON.parse(JSON.stringify(openApiDocument("Credit line.", examples)));
+});
+
+function operationOf(endpoint: Endpoint): Operation {
+  const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+  if (!operation) throw new Error(`no operation for ${endpoint.path}`);
+  return operation;
+}
+
+describe("the OpenAPI document", () => {
+  it("is valid OpenAPI 3.0 to two validators that share no code", async () => {
+    expect(document.openapi).toMatch(/^3\.0\./);
+    expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
+    await expect(SwaggerParser.validate(structuredClone(document) as never)).resolves.toBeTruthy();
+  });
+
+  it("has an operation for every endpoint and none besides", () => {
+    const operations = Object.values(document.paths).flatMap((path) => Object.keys(path));
+    expect(operations).toHaveLength(ENDPOINT_NAMES.length);
+    for (const name of ENDPOINT_NAMES) expect(operationOf(ENDPOINTS[name])).toBeTruthy();
+  });
+
+  it("asks for a key exactly where the contract does", () => {
+    for (const name of ENDPOINT_NAMES) {
+      const endpoint: Endpoint = ENDPOINTS[name];
+      expect(operationOf(endpoint).security.length > 0, name).toBe(endpoint.access !== "open");
+    }
+  });
+
+  it("gives every query parameter with its bounds and default", () => {
+    const limit = operationOf(ENDPOINTS.jobTasks).parameters.find(({ name }) => name === "limit");
+    expect(limit).toMatchObject({
+      required: false,
+      schema: { type: "integer", minimum: 1, maximum: 100, default: 50 },
+    });
+    const q = operationOf(ENDPOINTS.jobSearch).parameters.find(({ name }) => name === "q");
+    expect(q).toMatchObject({ in: "query", required: true });
+    for (const name of ENDPOINT_NAMES) {
+      const endpoint: Endpoint = ENDPOINTS[name];
+      const named = operationOf(endpoint).parameters.map((parameter) => parameter.name);
+      expect(named).toEqual(expect.arrayContaining(Object.keys(endpoint.query.shape)));
+    }
+  });
+
+  it("names every path identifier as a required parameter", () => {
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const operation of Object.values(operations)) {
+        const named = operation.parameters.filter((parameter) => parameter.in === "path");
+        expect(named.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+        expect(named.every(({ required }) => required)).toBe(true);
+      }
+    }
+  });
+
+  it("lists under each operation the statuses of all its errors", () => {
+    for (const name of ENDPOINT_NAMES) {
+      const endpoint: Endpoint = ENDPOINTS[name];
+      const statuses = Object.keys(operationOf(endpoint).responses);
+      for (const code of errorsOf(endpoint)) expect(statuses, name).toContain(String(ERRORS[code].status));
+    }
+  });
+
+  it("has a schema for every error code", () => {
+    for (const code of ERROR_CODES) expect(document.components.schemas).toHaveProperty(`Error_${code}`);
+  });
+});

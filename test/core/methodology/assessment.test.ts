@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { type AssessmentInput, assess } from "../../../core/methodology/assessment.ts";
+import { parseQuestionSets } from "../../../core/methodology/requirements/links.ts";
+import { parsePriors } from "../../../core/methodology/requirements/priors.ts";
+import {
+  overlayAnnotations,
+  parseReplacementAnnotations,
+} from "../../../core/methodology/tasks/annotations.ts";
+
+const HEADER = "id,procedural,digitization,physicality,socio_emotional";
+const ratings = parseReplacementAnnotations(
+  [HEADER, "4.A.2.a.2.I01.D01,8,9,0,1", "4.A.3.a.1.I01.D01,6,1,9,0"].join("\n"),
+  "base",
+);
+const rating = (elementId: string, importance1to5: number) => ({
+  elementId,
+  importance1to5,
+  level0to7: 3.5,
+  importanceError: 0.1,
+  levelError: 0.1,
+});
+const groups = (soc: string) => ({
+  broadGroup: `${soc.slice(0, 6)}0`,
+  minorGroup: `${soc.slice(0, 4)}000`,
+  majorGroup: `${soc.slice(0, 2)}-0000`,
+});
+const occupation = (socCode: string, number: number, strength: number, caring: number) => ({
+  socCode,
+  groups: groups(socCode),
+  requirements: [rating("2.A.1.e", number), rating("1.A.3.a.1", strength)],
+  workStyles: [
+    { elementId: "1.C.3.b", scaleId: "IM", value: caring, standardError: 0.2 },
+    { elementId: "1.C.5.b", scaleId: "IM", value: 3, standardError: 0.2 },
+  ],
+  workContext: null,
+});
+const task = (taskId: string, socCode: string, activityId: string, importance1to5: number | null) => ({
+  taskId,
+  socCode,
+  activityIds: [activityId],
+  importance1to5,
+  relevance0to100: 70,
+  importanceError: null,
+});
+const input: AssessmentInput = {
+  occupations: [
+    occupation("43-3031.00", 5, 1, 3),
+    occupation("47-2051.00", 2, 5, 4),
+    { ...occupation("43-3039.00", 1, 1, 1), requirements: [], workStyles: [] },
+  ],
+  tasks: [
+    task("1", "43-3031.00", "4.A.2.a.2.I01.D01", 4),
+    task("2", "43-3031.00", "4.A.3.a.1.I01.D01", 2),
+    task("3", "47-2051.00", "4.A.3.a.1.I01.D01", 4),
+    task("4", "43-3039.00", "4.A.2.a.2.I01.D01", null),
+  ],
+  elementIds: ["1.A.3.a.1", "2.A.1.e"],
+  activityLinks: [
+    { elementId: "2.A.1.e", generalActivityId: "4.A.2.a.2" },
+    { elementId: "1.A.3.a.1", generalActivityId: "4.A.3.a.1" },
+  ],
+  questions: Array.from({ length: 40 }, () => ({ suite: "gsm", subject: "gsm" })),
+  modelScores: [
+    { model: "m", scenario: "mean_win_rate", score: 0.9 },
+    { model: "m", scenario: "gsm", score: 0.9 },
+  ],
+  subjectScores: [],
+  judgements: {
+    ratings,
+    priors: parsePriors(
+      "element_id,prior_a,prior_b,reason\n1.A.3.a.1,0.9,1,needs a body\n2.A.1.e,0.3,0.3,sums\n",
+    ),
+    questionSets: parseQuestionSets(
+      "suite,subject,choices,reach,reason\ngsm,gsm,,0.5,school sums\n",
+      "suite,subject,element_id,relevance,reason\ngsm,gsm,2.A.1.e,0.9,sums\n",
+    ),
+  },
+};
+const assessed = assess(input);
+const [clerk, mason, borrowed] = assessed.occupations;
+
+describe("the assessment", () => {
+  it("finds a clerk of figures more exposed than a mason, and the mason more needed in person", () => {
+    expect(clerk?.pillars.ai_exposure_potential).toBeGreaterThan(
+      mason?.pillars.ai_exposure_potential as number,
+    );
+    expect(mason?.pillars.human_imperative).toBeGreaterThan(clerk?.pillars.human_imperative as number);
+  });
+
+  it("weighs an occupation's tasks by importance", () => {
+    const [first, second] = [assessed.tasks[0], assessed.tasks[1]].map(
+      (entry) => entry?.pillars.ai_exposure_potential as number,
+    );
+    const expected = (4 * (first as number) + 2 * (second as number)) / 6;
+    expect(clerk?.pillars.ai_exposure_potential).toBeCloseTo(expected, 4);
+    expect(clerk?.scores.automation_susceptibility_score).toBeCloseTo(100 * expected, 1);
+  });
+
+  it("lets an unrated occupation borrow from its nearest rated relatives, and says from whom", () => {
+    expect(clerk?.imputedFrom).toBeNull();
+    expect(borrowed?.imputedFrom).toEqual({ level: "broad", socCodes: ["43-3031.00"] });
+    expect(borrowed?.jobRelevance).toEqual(clerk?.jobRelevance);
+    expect(borrowed?.dispositional.value).toBe(clerk?.dispositional.value);
+  });
+
+  it("borrows a single kind of requirement that a release does not rate, and keeps the rest", () => {
+    const partly = { ...occupation("43-3021.00", 2, 5, 3), requirements: [rating("2.A.1.e", 2)] };
+    const { occupations } = assess({ ...input, occupations: [...input.occupations, partly] });
+    const [strength, number] = occupations[3]?.jobRelevance ?? [];
+    expect(number).toBe(0.3536);
+    expect(strength).toBe(clerk?.jobRelevance[0]);
+    expect(occupations[3]?.imputedFrom?.socCodes).toEqual(["43-3031.00"]);
+  });
+
+  it("fills the rating of an unrated task and marks it", () => {
+    expect(assessed.tasks[3]?.rating).toEqual({
+      importance1to5: 3,
+      relevance0to100: 70,
+      imputed: true,
+      importanceError: 0.5,
+    });
+  });
+
+  it("keeps the order of its input and counts every question", () => {
+    expect(assessed.tasks.map(({ taskId }) => taskId)).toEqual(["1", "2", "3", "4"]);
+    expect(assessed.elementIds).toEqual(["1.A.3.a.1", "2.A.1.e"]);
+    expect(assessed.resilience[1]?.questionCount).toBe(40);
+    expect(assessed.resilience[0]?.resilience).toBeGreaterThan(assessed.resilience[1]?.resilience as number);
+  });
+
+  it("says how unsure every score is", () => {
+    expect(clerk?.errors.automation_susceptibility_score).toBeGreaterThan(0);
+    expect(clerk?.errors.human_centric_resilience_score).toBeGreaterThan(0);
+  });
+
+  it("is the same every time", () => {
+    expect(assess(input)).toEqual(assessed);
+  });
+
+  it("takes another view of a task from an operator's table, and of nothing else", () => {
+    const own = parseReplacementAnnotations(`${HEADER}\ntask:2,9,9,0,0\n`, "Expert panel");
+    const judgements = { ...input.judgements, ratings: overlayAnnotations(ratings, own) };
+    const other = assess({ ...input, judgements });
+    expect(other.tasks[1]?.dimensions.base.digitization).toBe(9);
+    expect(other.tasks[1]?.dimensions.basis).toBe("task");
+    expect(other.occupations[0]?.pillars.human_imperative).toBeLessThan(
+      clerk?.pillars.human_imperative as number,
+    );
+    expect(other.occupations[1]).toEqual({
+      ...mason,
+      resilienceQuantile: expect.any(Number),
+      susceptibilityQuantile: expect.any(Number),
+      quantileIntervals: expect.any(Object),
+    });
+  });
+});

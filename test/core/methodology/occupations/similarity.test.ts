@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { occupationProfiles } from "../../../../core/methodology/occupations/profiles.ts";
+import {
+  buildProfiles,
+  type Count,
+  type Profiles,
+  similaritiesFrom,
+  spread,
+  transitionDifficulty,
+} from "../../../../core/methodology/occupations/similarity.ts";
+import { round4 } from "../../../../core/methodology/rounding.ts";
+import type { ReasonCode } from "../../../../core/methodology/tasks/reasons.ts";
+
+/** Counts as a block holds them: of every row the columns above 0. */
+const counted = (rows: readonly (readonly number[])[]) =>
+  rows.map((row) => row.flatMap((count, column): Count[] => (count > 0 ? [[column, count]] : [])));
+
+const evidence = fc.array(
+  fc.tuple(
+    fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 5, maxLength: 5 }),
+    fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 4, maxLength: 4 }),
+  ),
+  { minLength: 2, maxLength: 12 },
+);
+
+const profilesOf = (rows: readonly (readonly [ratings: number[], counts: number[]])[]) =>
+  buildProfiles(
+    [{ weight: 0.6, rows: rows.map(([ratings]) => ratings) }],
+    [{ weight: 0.4, columns: 4, rows: counted(rows.map(([, counts]) => counts)) }],
+  );
+
+/** Whole profiles, with a number in every column. */
+function wholeRows({ rows, ratingColumns, ratings, counts }: Profiles): number[][] {
+  return Array.from({ length: rows }, (_, row) => {
+    const whole = [...ratings.subarray(row * ratingColumns, (row + 1) * ratingColumns)];
+    for (let column = 0; column < counts.columns; column += 1) whole.push(0);
+    for (let at = counts.ends[row - 1] ?? 0; at < (counts.ends[row] ?? 0); at += 1) {
+      whole[ratingColumns + (counts.columnOf[at] ?? 0)] = counts.values[at] ?? 0;
+    }
+    return whole;
+  });
+}
+
+const ofPair = (profiles: Profiles, rowA: number, rowB: number) =>
+  similaritiesFrom({ profiles }).withSome(rowA, [rowB])[0] ?? Number.NaN;
+
+describe("similarity", () => {
+  it("is 1 with itself, the same both ways and between 0 and 1", () => {
+    fc.assert(
+      fc.property(evidence, (rows) => {
+        const profiles = profilesOf(rows);
+        for (const a of rows.keys()) {
+          expect(ofPair(profiles, a, a)).toBe(1);
+          for (const b of rows.keys()) {
+            expect(ofPair(profiles, a, b)).toBe(ofPair(profiles, b, a));
+            expect(ofPair(profiles, a, b)).toBeGreaterThanOrEqual(0);
+            expect(ofPair(profiles, a, b)).toBeLessThanOrEqual(1);
+          }
+        }
+      }),
+    );
+  });
+
+  it("is the spread product of two profiles, asked of one with some or with all, or kept for each with each", () => {
+    fc.assert(
+      fc.property(evidence, (rows) => {
+        const profiles = profilesOf(rows);
+        const whole = wholeRows(profiles);
+        const expected = whole.map((a, rowA) =>
+          whole.map((b, rowB) =>
+            rowA === rowB ? 1 : round4(spread(a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0))),
+          ),
+        );
+        const every = [...rows.keys()];
+        for (const given of [{ profiles }, { matrix: Float32Array.from(expected.flat()) }]) {
+          const { withSome, withAll } = similaritiesFrom(given);
+          for (const row of every) {
+            expect(withSome(row, every)).toEqual(expected[row]);
+            expect([...withAll(row)]).toEqual(expected[row]);
+          }
+          expect(withSome(0, [1, 0])).toEqual([expected[0]?.[1], 1]);
+        }
+      }),
+    );
+  });
+
+  it("does not call everything alike because all ratings are high", () => {
+    const ratings = [
+      [90, 95, 80],
+      [91, 94, 81],
+      [95, 80, 90],
+    ];
+    const profiles = buildProfiles([{ weight: 1, rows: ratings }], []);
+    expect(ofPair(profiles, 0, 1)).toBeGreaterThan(0.9);
+    expect(ofPair(profiles, 0, 2)).toBe(0);
+  });
+
+  it("goes by the other blocks where an occupation has nothing in one", () => {
+    const ratings = [
+      [1, 2],
+      [1, 2.1],
+      [2, 1],
+    ];
+    const counts = [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+    ];
+    const profiles = buildProfiles(
+      [{ weight: 0.5, rows: ratings }],
+      [{ weight: 0.5, columns: 2, rows: counted(counts) }],
+    );
+    expect(ofPair(profiles, 0, 1)).toBeGreaterThan(ofPair(profiles, 0, 2));
+  });
+
+  it("keeps the order of cosines when it spreads them", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -1, max: 1, noNaN: true }),
+        fc.double({ min: -1, max: 1, noNaN: true }),
+        (a, b) => {
+          if (a <= b) expect(spread(a)).toBeLessThanOrEqual(spread(b));
+          expect(spread(1)).toBe(1);
+        },
+      ),
+    );
+  });
+
+  it("puts difficulty on the published bands", () => {
+    expect([1, 0.85, 0.8499, 0.7, 0.6999].map(transitionDifficulty)).toEqual([
+      "low",
+      "low",
+      "medium",
+      "medium",
+      "high",
+    ]);
+  });
+});
+
+describe("occupation profiles", () => {
+  const occupation = (relevance: number[], activity: string, reasons: ReasonCode[], title: string) => ({
+    jobRelevance: relevance,
+    activityIds: [activity],
+    tasks: [
+      {
+        importance1to5: 4,
+        dimensions: { procedural: 5, digitization: 5, physicality: 5, socio_emotional: 5 },
+        reasons,
+      },
+    ],
+    technologies: [],
+    titles: [title],
+  });
+  const ids = ["2.A.1.a", "1.A.3.a.1", "2.C.4.a"];
+
+  it("bring occupations together that ask for, do and are called the same", () => {
+    const profiles = occupationProfiles(ids, [
+      occupation([0.9, 0.1, 0.8], "4.A.2.a.1.I01.D01", ["CAL", "REC"], "Tax Auditors"),
+      occupation([0.8, 0.1, 0.7], "4.A.2.a.1.I01.D02", ["CAL"], "Ledger Auditor"),
+      occupation([0.2, 0.9, 0.1], "4.A.3.a.1.I01.D01", ["HND", "LIF"], "Bricklayer"),
+      occupation([0.3, 0.8, 0.2], "4.A.3.a.1.I01.D02", ["LIF"], "Bricklayers' Helper"),
+    ]);
+    expect(ofPair(profiles, 0, 1)).toBeGreaterThan(ofPair(profiles, 0, 2));
+    expect(ofPair(profiles, 2, 3)).toBeGreaterThan(ofPair(profiles, 1, 3));
+  });
+
+  it("tell occupations apart by what their tasks were read for, all else equal", () => {
+    const same = [0.5, 0.5, 0.5];
+    const profiles = occupationProfiles(ids, [
+      occupation([0.9, 0.1, 0.8], "a", ["CAL"], "X"),
+      occupation(same, "b", ["TEA", "EXP"], "X"),
+      occupation(same, "b", ["TEA"], "X"),
+      occupation(same, "b", ["LIF"], "X"),
+    ]);
+    expect(ofPair(profiles, 1, 2)).toBeGreaterThan(ofPair(profiles, 1, 3));
+  });
+});

@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  atRiskJobs,
+  atRiskWages,
+  byAtRiskJobs,
+  isHighExposure,
+  isHighRisk,
+  resilientByEmployment,
+  summarizeRegion,
+} from "../../../../core/methodology/regions/regions.ts";
+
+const job = (
+  employment: number,
+  exposure: number,
+  balance: number,
+  wage: number | null = 50_000,
+  wageEstimated = false,
+) => ({
+  soc_code: "43-3031.00",
+  wage_estimated: wageEstimated,
+  employment,
+  mean_annual_wage: wage,
+  ai_exposure_potential: exposure,
+  automation_susceptibility_score: exposure * 100,
+  human_centric_resilience_score: exposure * 100 + balance,
+  balanced_impact_score: balance,
+});
+
+describe("regions", () => {
+  it("sum workers and wages of high-exposure occupations, and workers of high-risk ones", () => {
+    const summary = summarizeRegion([job(100, 0.6, -20), job(200, 0.5, -11), job(700, 0.2, 30)]);
+    expect(summary).toEqual({
+      total_employment: 1000,
+      total_at_risk_wages: 5_000_000,
+      total_at_risk_jobs: 100,
+      total_high_risk_jobs: 300,
+      mean_automation_score: 30,
+      mean_resilience_score: 46.8,
+      estimated_wage_share: 0,
+      unscored_employment_share: 0,
+    });
+  });
+
+  it("use the published total of the region where there is one, and say how many it counts that have no score", () => {
+    const summary = summarizeRegion([job(100, 0.6, 0)], 160);
+    expect([summary.total_employment, summary.unscored_employment_share]).toEqual([160, 0.375]);
+  });
+
+  it("say what share of the wages rests on estimates", () => {
+    const summary = summarizeRegion([job(100, 0.6, 0), job(100, 0.6, 0, 150_000, true)]);
+    expect(summary.estimated_wage_share).toBe(0.75);
+  });
+
+  it("list exposed occupations by jobs at risk, resilient ones by workers", () => {
+    const jobs = [job(100, 0.4, 11), job(1000, 0.1, 30), job(50, 0.9, -40), job(5000, 0.01, 10)];
+    expect(byAtRiskJobs(jobs).map(({ employment }) => employment)).toEqual([1000, 5000, 50, 100]);
+    expect(resilientByEmployment(jobs).map(({ employment }) => employment)).toEqual([1000, 100]);
+  });
+
+  it("round halves up, not to even", () => {
+    expect(atRiskJobs(job(1713, 0.5, 0))).toBe(857);
+  });
+
+  it("count a wage that is not known as none", () => {
+    expect(summarizeRegion([job(100, 0.6, 0, null)]).total_at_risk_wages).toBe(0);
+    expect(atRiskWages(job(100, 0.6, 0, null))).toBe(0);
+  });
+
+  it("multiply by the exposure for a single occupation", () => {
+    expect(atRiskJobs(job(1000, 0.25, 0))).toBe(250);
+    expect(atRiskWages(job(10, 0.5, 0))).toBe(250_000);
+  });
+
+  it("draw both lines strictly", () => {
+    expect([isHighExposure(0.5), isHighExposure(0.5001)]).toEqual([false, true]);
+    expect([isHighRisk(-10), isHighRisk(-10.1)]).toEqual([false, true]);
+  });
+
+  it("keep means within the scores they come from", () => {
+    const jobs = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 9999 }), fc.double({ min: 0, max: 1, noNaN: true })),
+      {
+        minLength: 1,
+      },
+    );
+    fc.assert(
+      fc.property(jobs, (pairs) => {
+        const summary = summarizeRegion(pairs.map(([employment, exposure]) => job(employment, exposure, 0)));
+        const scores = pairs.map(([, exposure]) => exposure * 100);
+        expect(summary.mean_automation_score).toBeGreaterThanOrEqual(Math.min(...scores) - 0.05);
+        expect(summary.mean_automation_score).toBeLessThanOrEqual(Math.max(...scores) + 0.05);
+        expect(summary.total_at_risk_jobs).toBeLessThanOrEqual(summary.total_employment);
+      }),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import {
+  chanceCorrected,
+  currentModels,
+  OVERLAP_REFERENCES,
+  scenarioAccuracies,
+  scenarioOf,
+  subjectAccuracies,
+  subjectAccuracy,
+} from "../../../../core/methodology/requirements/accuracy.ts";
+
+const score = (model: string, scenario: string, value: number) => ({ model, scenario, score: value });
+const certain = (mean: number) => ({ mean, standardError: 0 });
+
+describe("current models", () => {
+  it("are the best by mean win rate, ties by name", () => {
+    const scores = [
+      score("b", "mean_win_rate", 0.9),
+      score("a", "mean_win_rate", 0.9),
+      score("c", "mean_win_rate", 0.2),
+      score("d", "gsm", 1),
+    ];
+    expect(currentModels(scores, 2)).toEqual(["a", "b"]);
+  });
+
+  it("count as accurate as their mean, overlap metrics against their reference", () => {
+    const accuracies = scenarioAccuracies(
+      [score("a", "gsm", 0.9), score("b", "gsm", 0.7), score("c", "gsm", 0), score("a", "wmt_14", 0.21)],
+      ["a", "b"],
+    );
+    expect(accuracies.get("gsm")?.mean).toBeCloseTo(0.8, 9);
+    expect(accuracies.get("gsm")?.standardError).toBeCloseTo(0.1, 9);
+    expect(accuracies.get("wmt_14")?.mean).toBeCloseTo(0.21 / (OVERLAP_REFERENCES.wmt_14 as number), 9);
+  });
+
+  it("never count as more than fully accurate", () => {
+    expect(scenarioAccuracies([score("a", "wmt_14", 0.9)], ["a"]).get("wmt_14")?.mean).toBe(1);
+  });
+
+  it("leave out a subject that none of them has", () => {
+    const rows = [{ model: "x", suite: "mmlu", subject: "econometrics", score: 0.5 }];
+    expect(subjectAccuracies(rows, ["a"]).size).toBe(0);
+    expect(subjectAccuracies(rows, ["x"]).get("mmlu:econometrics")?.mean).toBe(0.5);
+  });
+
+  it("see natural_qa as two scenarios", () => {
+    expect(scenarioOf("natural_qa", "closedbook")).toBe("natural_qa_closedbook");
+    expect(scenarioOf("gsm", "gsm")).toBe("gsm");
+  });
+});
+
+describe("accuracy of a suite's subject", () => {
+  it("is the subject's own figure, else its scenario's, and unknown without any", () => {
+    const scenarios = new Map([["mmlu", certain(0.9)]]);
+    const subjects = new Map([["mmlu:econometrics", certain(0.4)]]);
+    expect(subjectAccuracy("mmlu", "econometrics", scenarios, subjects)?.mean).toBe(0.4);
+    expect(subjectAccuracy("mmlu", "chemistry", scenarios, subjects)?.mean).toBe(0.9);
+    expect(subjectAccuracy("unheard_of", "x", scenarios, subjects)).toBeNull();
+  });
+
+  it("counts guessing for nothing where answers are offered", () => {
+    expect(chanceCorrected(certain(0.25), 4).mean).toBe(0);
+    expect(chanceCorrected(certain(0.1), 4).mean).toBe(0);
+    expect(chanceCorrected({ mean: 0.7, standardError: 0.03 }, 4).mean).toBeCloseTo(0.6, 9);
+    expect(chanceCorrected({ mean: 0.7, standardError: 0.03 }, 4).standardError).toBeCloseTo(0.04, 9);
+    expect(chanceCorrected(certain(0.7), null).mean).toBe(0.7);
+    expect(chanceCorrected(certain(1), 2).mean).toBe(1);
+  });
+});

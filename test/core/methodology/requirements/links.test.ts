@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+  LINKS_PER_QUESTION,
+  parseQuestionSets,
+  questionSet,
+} from "../../../../core/methodology/requirements/links.ts";
+
+const read = (file: string) =>
+  readFileSync(new URL(`../../../../core/methodology/annotations/${file}`, import.meta.url), "utf8");
+const committed = parseQuestionSets(read("question-sets.tsv"), read("question-links.tsv"));
+const SETS = "suite,subject,choices,reach,reason\ngsm,gsm,,0.5,school sums\n";
+const linked = (...rows: string[]) => ["suite,subject,element_id,relevance,reason", ...rows].join("\n");
+
+describe("question links", () => {
+  it("are read by suite and subject, strongest first, then by element id", () => {
+    const sets = parseQuestionSets(
+      SETS,
+      linked("gsm,gsm,2.C.4.a,0.4,x", "gsm,gsm,2.A.1.e,0.9,x", "gsm,gsm,1.A.1.c.2,0.9,x"),
+    );
+    expect(questionSet(sets, "gsm", "gsm").links.map(({ elementId }) => elementId)).toEqual([
+      "1.A.1.c.2",
+      "2.A.1.e",
+      "2.C.4.a",
+    ]);
+  });
+
+  it("go by the part of a subject before its level", () => {
+    expect(questionSet(committed, "math", "algebra:level_3")).toBe(questionSet(committed, "math", "algebra"));
+  });
+
+  it("tie arithmetic to numbers, and nothing to a keyword of one question", () => {
+    const ids = questionSet(committed, "gsm", "gsm").links.map(({ elementId }) => elementId);
+    expect(ids.slice(0, 2).sort()).toEqual(["1.A.1.c.2", "2.A.1.e"]);
+    const everywhere = [...committed.values()].flatMap(({ links }) =>
+      links.map(({ elementId }) => elementId),
+    );
+    expect(everywhere).not.toContain("2.C.1.f");
+  });
+
+  it("link a question of an unknown suite to nothing", () => {
+    expect(questionSet(committed, "unheard_of", "x").links).toEqual([]);
+  });
+
+  it("refuse a link without a set, more than five, and a relevance off the scale", () => {
+    expect(() => parseQuestionSets(SETS, linked("wmt_14,de-en,2.C.7.b,0.9,x"))).toThrow(
+      /wmt_14:de-en is not among/,
+    );
+    const six = Array.from({ length: 6 }, (_, index) => `gsm,gsm,2.A.1.${index},0.5,x`);
+    expect(() => parseQuestionSets(SETS, linked(...six))).toThrow(/6 links, more than 5/);
+    expect(() => parseQuestionSets(SETS, linked("gsm,gsm,2.A.1.e,1.2,x"))).toThrow(/column relevance: "1.2"/);
+  });
+
+  it("give every committed set at most five links, each with a reason and graded", () => {
+    expect(committed.size).toBe(28);
+    for (const [key, { links, reach01 }] of committed) {
+      expect(links.length, key).toBeGreaterThan(0);
+      expect(links.length, key).toBeLessThanOrEqual(LINKS_PER_QUESTION);
+      expect(new Set(links.map(({ elementId }) => elementId)).size, key).toBe(links.length);
+      expect(new Set(links.map(({ relevance }) => relevance)).size, key).toBeGreaterThan(1);
+      expect(reach01).toBeGreaterThan(0);
+    }
+  });
+});

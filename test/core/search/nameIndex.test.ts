@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { buildNameIndex, openNameIndex } from "../../../core/search/indexes/nameIndex.ts";
+import { contentWords } from "../../../core/search/text/terms.ts";
+
+const index = openNameIndex(
+  buildNameIndex([
+    ["Baker", "bake bread", "pastry baker"],
+    ["Roofer", "mend roofs", "fix leaky roofs"],
+    ["Florist", "arrange flowers"],
+  ]),
+);
+const nearness = (query: string) => [...index.nearness(contentWords(query))];
+
+describe("nearness to names", () => {
+  it("is highest for the row with the nearest name, and nought where nothing is shared", () => {
+    const [baker = 0, roofer = 0, florist] = nearness("baking bread");
+    expect(baker).toBeGreaterThan(roofer);
+    expect(florist).toBe(0);
+  });
+
+  it("is at least 1 where a name is the query itself", () => {
+    expect(nearness("mend roofs")[1]).toBeGreaterThanOrEqual(0.999);
+  });
+
+  it("names the nearest name of the rows asked for", () => {
+    const nearest = index.nearest(contentWords("mend a roof"), [1, 2]);
+    expect(nearest.get(1)?.name).toBe(4);
+    expect(nearest.has(0)).toBe(false);
+  });
+});

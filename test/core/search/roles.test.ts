@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { roleOf, roleWorth } from "../../../core/search/text/roles.ts";
+
+const worth = (title: string, query: string) => roleWorth(query.split(" "), 0.5, 0.2)[roleOf(title)];
+
+it.each([
+  ["Helpers--Roofers", "roofer", -0.2],
+  ["Helpers--Roofers", "roofer mate", 0.5],
+  ["First-Line Supervisors of Correctional Officers", "prison guard", -0.2],
+  ["First-Line Supervisors of Correctional Officers", "chief prison guard", 0.5],
+  ["Physics Teachers, Postsecondary", "physics lecturer", 0],
+  ["Sales Managers", "sales", 0],
+  ["Sales Managers", "head of sales", 0.5],
+  ["Roofers", "roofer", 0],
+])("makes %s worth more or less to %j", (title, query, expected) => {
+  expect(worth(title, query)).toBe(expected);
+});

@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { stem } from "../../../core/search/text/stem.ts";
+import { americanSpelling, contentWords, pieces, singular, words } from "../../../core/search/text/terms.ts";
+
+describe("words", () => {
+  it("folds case, accents, possessives and punctuation", () => {
+    expect(words("The Chef's crème-brûlée, 3rd class")).toEqual([
+      "the",
+      "chef",
+      "creme",
+      "brulee",
+      "3rd",
+      "class",
+    ]);
+  });
+
+  it("keeps the names of languages whole", () => {
+    expect(words("C++ or C# developer")).toEqual(["c++", "or", "c#", "developer"]);
+  });
+
+  it("tells information technology from the pronoun", () => {
+    expect(words("IT manager")).toEqual(["information", "technology", "manager"]);
+    expect(words("it technician")).toEqual(["information", "technology", "technician"]);
+    expect(words("paint it black")).toEqual(["paint", "it", "black"]);
+  });
+
+  it("gives lower-case words for any text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        for (const word of words(text)) expect(word).toMatch(/^[a-z0-9]+(\+\+|#)?$/);
+      }),
+    );
+  });
+});
+
+it("drops words that say nothing and settles the spelling of the others", () => {
+  expect(contentWords("Organiser of the jewellery centre")).toEqual(["organizer", "jewelry", "center"]);
+});
+
+it.each([
+  ["nurses", "nurse"],
+  ["secretaries", "secretary"],
+  ["coaches", "coach"],
+  ["glass", "glass"],
+  ["bus", "bus"],
+  ["analysis", "analysis"],
+  ["gas", "gas"],
+])("takes %s for the plural or singular %s", (word, expected) => {
+  expect(singular(word)).toBe(expected);
+});
+
+it.each([
+  ["labour", "labor"],
+  ["colour", "color"],
+  ["specialised", "specialized"],
+  ["organisation", "organization"],
+  ["theatre", "theater"],
+  ["programme", "program"],
+  ["tyre", "tire"],
+  ["anaesthetist", "anesthetist"],
+  ["paediatric", "pediatric"],
+  ["travelling", "traveling"],
+  ["advise", "advise"],
+  ["nurse", "nurse"],
+  ["installer", "installer"],
+  ["drilling", "drilling"],
+  ["teller", "teller"],
+  ["exercise", "exercise"],
+  ["tour", "tour"],
+  ["hour", "hour"],
+])("spells %s as %s", (word, expected) => {
+  expect(americanSpelling(word)).toBe(expected);
+});
+
+it.each([
+  ["caresses", "caress"],
+  ["ponies", "poni"],
+  ["agreed", "agre"],
+  ["plastered", "plaster"],
+  ["motoring", "motor"],
+  ["conflated", "conflat"],
+  ["hopping", "hop"],
+  ["filing", "file"],
+  ["happy", "happi"],
+  ["conditional", "condit"],
+  ["vietnamization", "vietnam"],
+  ["operator", "oper"],
+  ["electrical", "electr"],
+  ["adjustment", "adjust"],
+  ["adoption", "adopt"],
+  ["controller", "control"],
+  ["probate", "probat"],
+  ["sky", "sky"],
+  ["yes", "ye"],
+])("stems %s to %s", (word, expected) => {
+  expect(stem(word)).toBe(expected);
+});
+
+it.each([
+  ["animal", "animator"],
+  ["organ", "organizer"],
+  ["organs", "organic"],
+  ["general", "generator"],
+  ["fabric", "fabricator"],
+  ["engineering", "engines"],
+  ["new", "news"],
+  ["fit", "fitness"],
+  ["intern", "international"],
+  ["custom", "customs"],
+])("keeps %s and %s apart", (one, other) => {
+  expect(stem(one)).not.toBe(stem(other));
+});
+
+it.each([
+  ["animation", "animators"],
+  ["fabricators", "fabrication"],
+  ["generators", "generating"],
+  ["organization", "organizes"],
+  ["corrections", "correctional"],
+  ["engine", "engines"],
+])("joins %s and %s", (one, other) => {
+  expect(stem(one)).toBe(stem(other));
+});
+
+it("cuts a word into pieces between its ends", () => {
+  expect(pieces("nurse", 4)).toEqual(["<nur", "nurs", "urse", "rse>"]);
+  expect(pieces("a", 4)).toEqual([]);
+});

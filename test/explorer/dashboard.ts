@@ -1,0 +1,64 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { listAccounts, setTier, suspendAccount } from "../../gateway/accounts/accounts.ts";
+import { NOON } from "../noon.ts";
+import type { Site } from "./site.ts";
+
+const EMAIL = "ann@example.org";
+const PASSWORD = "a whole sentence of mine";
+
+/** The dashboard as an owner meets it. */
+export function dashboard(site: Site): void {
+  let page: Page;
+  beforeAll(async () => {
+    page = await site.newPage(await site.newVisitor());
+  });
+  afterAll(async () => {
+    await page?.context().close();
+  });
+
+  const status = async (key: string) => (await site.client.ask("/me", { key })).status;
+  const shownKey = () =>
+    page
+      .locator("#new-key")
+      .textContent()
+      .then((key) => key ?? "");
+
+  it("leads from signing up to a key, a call, and a rotation that ends the old key", async () => {
+    await page.goto(`${site.base}/sign-up`);
+    await page.getByLabel("Organisation, or your name").fill("Harbour Board");
+    await page.getByLabel("E-mail").fill(EMAIL);
+    await page.getByLabel("New password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Open the account" }).click();
+    await page.getByLabel("E-mail").fill(EMAIL);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByLabel("Name of a new key").fill("nightly import");
+    await page.getByRole("button", { name: "Make a key" }).click();
+    const key = await shownKey();
+    expect(await status(key)).toBe(200);
+    await page.getByRole("link", { name: "Back to the dashboard" }).click();
+    await page.getByRole("button", { name: "Rotate nightly import at once" }).click();
+    const next = await shownKey();
+    expect([await status(key), await status(next)]).toEqual([401, 200]);
+  }, 60_000);
+
+  it("tells of a wrong tier and of a suspended account", async () => {
+    const [account] = (await listAccounts(site.gateway.state.records)).filter(
+      (one) => one.org_name === "Harbour Board",
+    );
+    const accountId = account?.account_id ?? "";
+    await page.goto(`${site.base}/dashboard`);
+    expect(await page.getByText("Sandbox account, signed in as").count()).toBe(1);
+    await setTier(site.gateway.state.records, accountId, "professional");
+    await page.reload();
+    expect(await page.getByText("Professional account, signed in as").count()).toBe(1);
+    await suspendAccount(site.gateway.state.records, accountId, new Date(NOON));
+    await page.reload();
+    expect(await page.getByText("This account is suspended").count()).toBe(1);
+    expect(await page.getByRole("button", { name: "Make a key" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.goto(`${site.base}/dashboard`);
+    expect(new URL(page.url()).pathname).toBe("/sign-in");
+  }, 60_000);
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import {
+  recordUsage,
+  USAGE_DAYS,
+  type UsageNote,
+  type UsageStore,
+} from "../../../../gateway/accounts/counts/usage.ts";
+import { usageRecords } from "../../../../gateway/accounts/counts/usageRecords.ts";
+import { summariseUsage } from "../../../../gateway/accounts/counts/usageSummary.ts";
+import { DAY_MS } from "../../../../gateway/accounts/counts/window.ts";
+import { openState, type State } from "../../../../gateway/accounts/state/state.ts";
+import type { TemporaryFolder } from "../../../folders.ts";
+import { NOON } from "../../../noon.ts";
+import { stateForEach } from "../stateForEach.ts";
+
+const HOUR_MS = 3_600_000;
+const TODAY = Math.floor(NOON / DAY_MS);
+let folder: TemporaryFolder;
+let state: State;
+let store: UsageStore;
+const fail = (error: unknown) => {
+  throw error;
+};
+
+stateForEach((...made) => {
+  [state, folder] = made;
+  store = usageRecords(state);
+});
+
+const note = (more: Partial<UsageNote> = {}): UsageNote => ({
+  accountId: "acc_a",
+  keyId: "key_a",
+  route: "/jobs/search",
+  isCounted: true,
+  isRefused: false,
+  nowMs: NOON,
+  ...more,
+});
+
+describe("usage", () => {
+  test("is told by hour, by day and by endpoint, refused requests apart", async () => {
+    const recorder = recordUsage(store, fail);
+    recorder.record(note());
+    recorder.record(note({ route: "/skills" }));
+    recorder.record(note({ nowMs: NOON + HOUR_MS }));
+    recorder.record(note({ nowMs: NOON - 3 * DAY_MS }));
+    recorder.record(note({ isCounted: false, isRefused: true }));
+    recorder.record(note({ route: "/me", isCounted: false }));
+    recorder.record(note({ accountId: "acc_b" }));
+    await recorder.close();
+    const { today, days, endpoints } = await summariseUsage(store, "acc_a", NOON + HOUR_MS);
+    expect(today.map((count, hour) => [hour, count]).filter(([, count]) => count !== 0)).toEqual([
+      [12, 2],
+      [13, 1],
+    ]);
+    expect(days).toHaveLength(30);
+    expect(days.at(-1)).toEqual({ date: "2025-03-10", requests: 3, refused: 1 });
+    expect(days.at(-4)).toEqual({ date: "2025-03-07", requests: 1, refused: 0 });
+    expect(endpoints).toEqual([
+      { route: "/jobs/search", requests: 3 },
+      { route: "/skills", requests: 1 },
+    ]);
+  });
+
+  test("of several processes adds up", async () => {
+    const elsewhere = openState(folder.path);
+    const recorders = [store, usageRecords(elsewhere)].map((one) => recordUsage(one, fail));
+    for (const recorder of recorders) for (let n = 0; n < 5; n += 1) recorder.record(note());
+    for (const recorder of recorders) await recorder.flush();
+    recorders[0]?.record(note());
+    for (const recorder of recorders) await recorder.close();
+    expect((await summariseUsage(store, "acc_a", NOON)).days.at(-1)?.requests).toBe(11);
+    await elsewhere.close();
+  });
+
+  test("says when a key was last used, also where the request was free", async () => {
+    const recorder = recordUsage(store, fail);
+    recorder.record(note({ nowMs: NOON - 5 }));
+    recorder.record(note({ keyId: "key_b", isCounted: false }));
+    recorder.record(note({ keyId: undefined }));
+    await recorder.close();
+    const usedAtMs = await store.keysUsedAtMs(["key_a", "key_b", "key_c"]);
+    expect([...usedAtMs]).toEqual([
+      ["key_a", NOON - 5],
+      ["key_b", NOON],
+    ]);
+  });
+
+  test("that cannot be written is kept, told of once, and written later", async () => {
+    let isBroken = true;
+    const errors: unknown[] = [];
+    const flaky: UsageStore = {
+      ...store,
+      add: async (deltas) => {
+        if (isBroken) throw new Error("the disk is full");
+        await store.add(deltas);
+      },
+    };
+    const recorder = recordUsage(flaky, (error) => errors.push(error));
+    recorder.record(note());
+    await recorder.flush();
+    recorder.record(note());
+    await recorder.flush();
+    expect(errors).toHaveLength(1);
+    isBroken = false;
+    await recorder.close();
+    expect((await summariseUsage(store, "acc_a", NOON)).days.at(-1)?.requests).toBe(2);
+  });
+
+  test("of more accounts than are written at once is written whole", async () => {
+    const recorder = recordUsage(store, fail);
+    for (let n = 0; n < 130; n += 1) recorder.record(note({ accountId: `acc_${n}` }));
+    await recorder.flush();
+    for (const accountId of ["acc_0", "acc_60", "acc_129"]) {
+      expect((await store.days(accountId, TODAY - 99, TODAY)).length, accountId).toBe(1);
+    }
+    await recorder.close();
+  });
+
+  test(`is forgotten after ${USAGE_DAYS} days, and with its account`, async () => {
+    const recorder = recordUsage(store, fail);
+    recorder.record(note({ nowMs: NOON - USAGE_DAYS * DAY_MS }));
+    await recorder.flush();
+    recorder.record(note({ nowMs: NOON - (USAGE_DAYS - 1) * DAY_MS }));
+    await recorder.flush();
+    recorder.record(note());
+    await recorder.close();
+    expect(await store.days("acc_a", TODAY - 99, TODAY)).toHaveLength(2);
+    await store.forget("acc_a", ["key_a"], TODAY);
+    expect(await store.days("acc_a", TODAY - 99, TODAY)).toEqual([]);
+    expect((await store.keysUsedAtMs(["key_a"])).size).toBe(0);
+  });
+});

@@ -1,0 +1,209 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createAccount, findAccount, listAccounts } from "../../../../gateway/accounts/accounts.ts";
+import {
+  ensureOwner,
+  LINK_MS,
+  listOwners,
+  newLink,
+  normaliseEmail,
+  ownerByEmail,
+  ownerOfLink,
+  removeOwners,
+  replacePassword,
+  signUp,
+  usePasswordLink,
+} from "../../../../gateway/accounts/owners/owners.ts";
+import type { StoredPassword } from "../../../../gateway/accounts/owners/passwords.ts";
+import { bucketOf, pagesSecret, sealed, unsealed } from "../../../../gateway/accounts/owners/secrets.ts";
+import {
+  beginSession,
+  endSession,
+  pruneSessions,
+  SESSION_MS,
+  signedInBy,
+} from "../../../../gateway/accounts/owners/sessions.ts";
+import { openState, type State } from "../../../../gateway/accounts/state/state.ts";
+import type { TemporaryFolder } from "../../../folders.ts";
+import { NOON } from "../../../noon.ts";
+import { stateForEach } from "../stateForEach.ts";
+
+const now = new Date(NOON);
+const after = (ms: number) => new Date(NOON + ms);
+const password: StoredPassword = { scheme: "scrypt", n: 16, r: 1, p: 1, salt: "c2FsdA", hash: "aGFzaA" };
+const email = "ann@example.org";
+let folder: TemporaryFolder;
+let state: State;
+
+stateForEach((...made) => {
+  [state, folder] = made;
+});
+
+async function newOwner() {
+  const { account_id } = await createAccount(state.records, { org: "Some Org", tier: "professional" }, now);
+  return ensureOwner(state.records, { accountId: account_id, email }, now);
+}
+/** Everything the files of the state hold. */
+function stored(): Buffer {
+  return Buffer.concat(
+    readdirSync(join(folder.path, "accounts")).map((file) =>
+      readFileSync(join(folder.path, "accounts", file)),
+    ),
+  );
+}
+
+describe("owners", () => {
+  test.each([
+    ["  Ann@Example.ORG ", "ann@example.org"],
+    ["ann+keys@mail.example.co.uk", "ann+keys@mail.example.co.uk"],
+    ["ann", undefined],
+    ["ann@example", undefined],
+    ["ann@ex ample.org", undefined],
+    ["ann@example.org\r\nBcc: all@example.org", undefined],
+    ["ann\u001b[2J@example.org", undefined],
+    ["<script>@example.org", undefined],
+    [`${"a".repeat(250)}@example.org`, undefined],
+  ])("the address %j is %j", (text, expected) => {
+    expect(normaliseEmail(text)).toBe(expected);
+  });
+
+  test("an address has one account, and is found in any case", async () => {
+    const owner = await newOwner();
+    expect(
+      await ensureOwner(state.records, { accountId: owner.account_id, email: "ANN@example.org" }, now),
+    ).toEqual(owner);
+    const other = await createAccount(state.records, { org: "Other", tier: "sandbox" }, now);
+    await expect(ensureOwner(state.records, { accountId: other.account_id, email }, now)).rejects.toThrow(
+      /an address has one account/,
+    );
+    await expect(ensureOwner(state.records, { accountId: "acc_none", email: "b@c.de" }, now)).rejects.toThrow(
+      /no account acc_none/,
+    );
+  });
+
+  test("a link sets the password once; the next one replaces it, and it ends by itself", async () => {
+    const { owner_id } = await newOwner();
+    const first = await newLink(state.records, owner_id, LINK_MS.sent, now);
+    const second = await newLink(state.records, owner_id, LINK_MS.sent, now);
+    expect(await ownerOfLink(state.records, first, now)).toBeUndefined();
+    expect(await ownerOfLink(state.records, second, after(LINK_MS.sent))).toBeUndefined();
+    expect(await ownerOfLink(state.records, `${second}x`, now)).toBeUndefined();
+    expect(await usePasswordLink(state.records, second, password, now)).toMatchObject({ owner_id, password });
+    expect(await usePasswordLink(state.records, second, password, now)).toBeUndefined();
+  });
+
+  test("of two who use a link at once one succeeds", async () => {
+    const { owner_id } = await newOwner();
+    const link = await newLink(state.records, owner_id, LINK_MS.sent, now);
+    const used = await Promise.all([1, 2].map(() => usePasswordLink(state.records, link, password, now)));
+    expect(used.filter((owner) => owner !== undefined)).toHaveLength(1);
+  });
+
+  test("who signs up has a sandbox account, unless the address has one", async () => {
+    const made = await signUp(state.records, { org: "New", email, password }, now);
+    expect((await findAccount(state.records, made?.account_id ?? "")).tier).toBe("sandbox");
+    expect(await signUp(state.records, { org: "Again", email, password }, now)).toBeUndefined();
+    expect(await listAccounts(state.records)).toHaveLength(1);
+  });
+
+  test("are removed with their addresses and sessions", async () => {
+    const owner = await newOwner();
+    const token = await beginSession(state.records, owner, NOON);
+    expect(await removeOwners(state.records, owner.account_id)).toBe(1);
+    expect(await ownerByEmail(state.records, email)).toBeUndefined();
+    expect(await listOwners(state.records, owner.account_id)).toEqual([]);
+    expect(await signedInBy(state.records, token, NOON)).toBeUndefined();
+  });
+
+  test("a password is derived anew only while it is the one that was verified", async () => {
+    const owner = await newOwner();
+    const link = await newLink(state.records, owner.owner_id, LINK_MS.sent, now);
+    await usePasswordLink(state.records, link, password, now);
+    const late = { ...password, hash: "bGF0ZQ" };
+    expect(
+      (await replacePassword(state.records, owner.owner_id, { ...password, hash: "b2xk" }, late)).password,
+    ).toEqual(password);
+    expect((await replacePassword(state.records, owner.owner_id, password, late)).password).toEqual(late);
+  });
+});
+
+describe("sessions", () => {
+  test("lead to owner and account until they are ended", async () => {
+    const owner = await newOwner();
+    const token = await beginSession(state.records, owner, NOON);
+    expect(await signedInBy(state.records, token, NOON)).toMatchObject({
+      owner: { email },
+      account: { org_name: "Some Org" },
+    });
+    expect(await signedInBy(state.records, `${token}x`, NOON)).toBeUndefined();
+    await endSession(state.records, token);
+    expect(await signedInBy(state.records, token, NOON)).toBeUndefined();
+  });
+
+  test("end when nobody comes for hours, and after a week whoever comes", async () => {
+    const owner = await newOwner();
+    const token = await beginSession(state.records, owner, NOON);
+    let atMs = NOON;
+    for (; atMs - NOON < SESSION_MS.whole; atMs += SESSION_MS.idle - 1) {
+      expect(await signedInBy(state.records, token, atMs)).toBeDefined();
+    }
+    expect(await signedInBy(state.records, token, NOON + SESSION_MS.whole)).toBeUndefined();
+    const idle = await beginSession(state.records, owner, NOON);
+    expect(await signedInBy(state.records, idle, NOON + SESSION_MS.idle)).toBeUndefined();
+  });
+
+  test("all end when a password is set, and those that are over are removed", async () => {
+    const owner = await newOwner();
+    const token = await beginSession(state.records, owner, NOON);
+    const link = await newLink(state.records, owner.owner_id, LINK_MS.sent, now);
+    await usePasswordLink(state.records, link, password, now);
+    expect(await signedInBy(state.records, token, NOON)).toBeUndefined();
+    expect(await pruneSessions(state.records, NOON)).toBe(0);
+    expect(await pruneSessions(state.records, NOON + SESSION_MS.idle)).toBe(1);
+  });
+
+  test("leave keys as they are: no process looks them up anew", async () => {
+    const owner = await newOwner();
+    const before = await state.records.epoch();
+    await beginSession(state.records, owner, NOON);
+    await newLink(state.records, owner.owner_id, LINK_MS.sent, now);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await state.records.epoch()).toBe(before);
+  });
+
+  test("neither their tokens nor those of links are in any file", async () => {
+    const owner = await newOwner();
+    const token = await beginSession(state.records, owner, NOON);
+    const link = await newLink(state.records, owner.owner_id, LINK_MS.sent, now);
+    const bytes = stored();
+    expect(bytes.includes(owner.owner_id)).toBe(true);
+    expect(bytes.includes(token.slice(5, 25))).toBe(false);
+    expect(bytes.includes(link.slice(-25))).toBe(false);
+  });
+});
+
+describe("the secret of the pages", () => {
+  test("is the same for all who share a store, and for them only", async () => {
+    const secrets = await Promise.all([1, 2, 3].map(() => pagesSecret(state.records)));
+    expect(new Set(secrets).size).toBe(1);
+    const other = openState(join(folder.path, "other"));
+    expect(await pagesSecret(other.records)).not.toBe(secrets[0]);
+    await other.close();
+  });
+
+  test("seals what only it can seal, for one purpose", () => {
+    const text = sealed("secret", "sign-up", { email });
+    expect(unsealed("secret", "sign-up", text)).toEqual({ email });
+    expect(unsealed("other", "sign-up", text)).toBeUndefined();
+    expect(unsealed("secret", "else", text)).toBeUndefined();
+    expect(unsealed("secret", "sign-up", `x${text}`)).toBeUndefined();
+    expect(unsealed("secret", "sign-up", "")).toBeUndefined();
+  });
+
+  test("decides whom an address shares a counter with", () => {
+    const buckets = Array.from({ length: 1_000 }, (_, n) => bucketOf("secret", `address ${n}`, 65_536));
+    expect(new Set(buckets).size).toBeGreaterThan(980);
+    expect(bucketOf("other", "address 1", 65_536)).not.toBe(buckets[1]);
+  });
+});

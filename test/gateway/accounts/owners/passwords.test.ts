@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import {
+  type Derive,
+  makePasswords,
+  PASSWORD_COST,
+  type PasswordCost,
+  passwordFault,
+} from "../../../../gateway/accounts/owners/passwords.ts";
+
+const CHEAP: PasswordCost = { n: 16, r: 1, p: 1 };
+
+describe("passwords", () => {
+  test("are stored as a salted derivation with its parameters, another one each time", async () => {
+    const passwords = makePasswords(CHEAP);
+    const [one, two] = [
+      await passwords.hash("correct horse battery"),
+      await passwords.hash("correct horse battery"),
+    ];
+    expect(one).toMatchObject({ scheme: "scrypt", ...CHEAP });
+    expect(one.hash).not.toBe(two.hash);
+    expect(JSON.stringify(one)).not.toContain("horse");
+    expect(await passwords.verify("correct horse battery", one)).toBe(true);
+    expect(await passwords.verify("correct horse batterz", one)).toBe(false);
+  });
+
+  test("are the same however their characters are composed", async () => {
+    const passwords = makePasswords(CHEAP);
+    expect(await passwords.verify("Cafe\u0301 au lait", await passwords.hash("Café au lait"))).toBe(true);
+  });
+
+  test("cost the same derivation where none is stored as where one is", async () => {
+    const derivations: PasswordCost[] = [];
+    const derive: Derive = async (_password, _salt, bytes, cost) => {
+      derivations.push(cost);
+      return Buffer.alloc(bytes);
+    };
+    const passwords = makePasswords(CHEAP, derive);
+    const stored = await passwords.hash("correct horse battery");
+    derivations.length = 0;
+    expect(await passwords.verify("anything at all", null)).toBe(false);
+    expect(await passwords.verify("anything at all", stored)).toBe(true);
+    expect(derivations).toEqual([CHEAP, CHEAP]);
+  });
+
+  test("of an earlier cost are taken, and known to be outdated", async () => {
+    const before = await makePasswords(CHEAP).hash("correct horse battery");
+    const passwords = makePasswords({ n: 32, r: 1, p: 1 });
+    expect(await passwords.verify("correct horse battery", before)).toBe(true);
+    expect(passwords.isOutdated(before)).toBe(true);
+    expect(passwords.isOutdated(await passwords.hash("correct horse battery"))).toBe(false);
+  });
+
+  test("cost 16 MB each by default, and the one too many to wait is turned away", async () => {
+    expect(128 * PASSWORD_COST.n * PASSWORD_COST.r).toBe(2 ** 24);
+    const passwords = makePasswords(CHEAP, () => new Promise(() => {}));
+    const waiting = Array.from({ length: 34 }, () => passwords.hash("correct horse battery"));
+    await Promise.race(waiting.map((one) => one.catch(() => {})).concat(Promise.resolve()));
+    await expect(passwords.hash("correct horse battery")).rejects.toMatchObject({
+      code: "service_unavailable",
+    });
+  });
+
+  test.each([
+    ["short", /at least 12/],
+    ["x".repeat(300), /at most 256/],
+    ["aaaaaaaaaaaaaaab", /more different/],
+    ["Ann@Example.org", /not your address/],
+    ["a whole sentence of mine", undefined],
+  ])("%j is judged", (password, fault) => {
+    const found = passwordFault(password, ["ann@example.org"]);
+    if (fault === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatch(fault);
+  });
+});

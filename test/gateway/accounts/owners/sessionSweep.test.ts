@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createAccount } from "../../../../gateway/accounts/accounts.ts";
+import { ensureOwner } from "../../../../gateway/accounts/owners/owners.ts";
+import {
+  keepSessionsSwept,
+  SWEEP_MS,
+  sweepSessions,
+} from "../../../../gateway/accounts/owners/sessionSweep.ts";
+import { beginSession, SESSION, SESSION_MS } from "../../../../gateway/accounts/owners/sessions.ts";
+import { openState, type State } from "../../../../gateway/accounts/state/state.ts";
+import { temporaryFolder } from "../../../folders.ts";
+import { NOON } from "../../../noon.ts";
+
+let folder: ReturnType<typeof temporaryFolder>;
+let state: State;
+beforeEach(async () => {
+  folder = temporaryFolder();
+  state = openState(folder.path);
+  const when = new Date(NOON);
+  const { account_id } = await createAccount(state.records, { org: "Some Org", tier: "sandbox" }, when);
+  const owner = await ensureOwner(state.records, { accountId: account_id, email: "ann@example.org" }, when);
+  await beginSession(state.records, owner, NOON);
+  await beginSession(state.records, owner, NOON + SESSION_MS.idle);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await state.close();
+  folder.remove();
+});
+
+describe("sessions that are over", () => {
+  test("are removed by one of the processes that try at the same time", async () => {
+    const atMs = NOON + SESSION_MS.idle;
+    const swept = await Promise.all([1, 2, 3].map(() => sweepSessions(state.records, atMs)));
+    expect(swept.filter((removed) => removed !== undefined)).toEqual([1]);
+    expect(await state.records.list(SESSION)).toHaveLength(1);
+  });
+
+  test("are looked for again after an hour, and at once when the clock was set back", async () => {
+    const sweep = (atMs: number) => sweepSessions(state.records, atMs);
+    expect(await sweep(NOON)).toBe(0);
+    expect(await sweep(NOON + SWEEP_MS / 2)).toBeUndefined();
+    expect(await sweep(NOON + SWEEP_MS)).toBe(0);
+    expect(await sweep(NOON - SWEEP_MS)).toBe(0);
+  });
+
+  test("are removed while a gateway runs, by its clock, until it stops", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    let nowMs = NOON;
+    const onError = vi.fn();
+    const left = async () => (await state.records.list(SESSION)).length;
+    const pass = (ms: number) => {
+      nowMs += ms;
+      vi.advanceTimersByTime(SWEEP_MS);
+    };
+    const stop = keepSessionsSwept(state.records, { now: () => nowMs, onError });
+    pass(SESSION_MS.idle);
+    await stop();
+    expect(await left()).toBe(1);
+    pass(SESSION_MS.idle);
+    await stop();
+    expect(await left()).toBe(1);
+    expect(onError).not.toHaveBeenCalled();
+  });
+});
