@@ -80,20 +80,26 @@ export async function verifyFolder(
   if (typeof manifest === "string") return report(releaseId, [{ file: MANIFEST_FILE, problem: manifest }]);
 
   const problems: Problem[] = [];
-  const contents = new Map<string, Uint8Array>();
   const progress = effects.progress("verify", manifest.files.length);
-  for (const listed of manifest.files) {
-    const bytes = await unlessMissing(effects.files.read(`${folder}/${listed.path}`));
-    const problem = faultOfBytes(listed, bytes);
-    if (problem !== undefined) problems.push({ file: listed.path, problem });
-    else if (bytes !== undefined) contents.set(listed.path, bytes);
+  const unread = new Map(manifest.files.map((listed) => [listed.path, listed]));
+  /** The bytes of a listed file that are as the manifest has them; each is read once and kept by nobody. */
+  const read = async (path: string): Promise<Uint8Array | undefined> => {
+    const listed = unread.get(path);
+    if (listed === undefined) return undefined;
+    unread.delete(path);
+    const bytes = await unlessMissing(files.read(`${folder}/${path}`));
     progress.advance();
-  }
-  progress.done();
-  problems.push(...(await unlistedFiles(folder, manifest, effects)));
+    const problem = faultOfBytes(listed, bytes);
+    if (problem === undefined) return bytes;
+    problems.push({ file: path, problem });
+    return undefined;
+  };
   const records = options.filesOnly
     ? 0
-    : verifyResponses(manifest, contents, problems, options.deep ?? false);
+    : await verifyResponses(manifest, read, problems, options.deep ?? false);
+  for (const path of [...unread.keys()]) await read(path);
+  progress.done();
+  problems.push(...(await unlistedFiles(folder, manifest, effects)));
   return report(releaseId, problems, manifest, records);
 }
 

@@ -22,17 +22,17 @@ const inDirectory = (problem: string): Problem => ({ file: DIRECTORY_FILE, probl
 const unlisted = (file: string): Problem => ({ file: MANIFEST_FILE, problem: `It does not list ${file}.` });
 
 /**
- * Checks the directory and the shards (those in `contents`, which are as the manifest has them) against each other,
- * adds what is wrong to `problems` and gives the number of records.
+ * Checks the directory and the shards against each other, adds what is wrong to `problems` and gives the number of
+ * records. `read` gives the bytes of a file where they are as the manifest has them; one shard is held at a time.
  */
-export function verifyResponses(
+export async function verifyResponses(
   manifest: Manifest,
-  contents: ReadonlyMap<string, Uint8Array>,
+  read: (file: string) => Promise<Uint8Array | undefined>,
   problems: Problem[],
   deep: boolean,
-): number {
+): Promise<number> {
   const listed = new Set(manifest.files.map((file) => file.path));
-  const bytes = contents.get(DIRECTORY_FILE);
+  const bytes = await read(DIRECTORY_FILE);
   if (bytes === undefined) {
     if (!listed.has(DIRECTORY_FILE)) problems.push(unlisted(DIRECTORY_FILE));
     return 0;
@@ -49,8 +49,14 @@ export function verifyResponses(
       if (book.known.get(kind)?.has(key)) problems.push(inDirectory(`${kind} "${key}" is there twice.`));
       noteKnown(book, kind, key);
     }
-    const bodies = bodiesOf(shard, contents.get(file));
-    problems.push(...faultsOfShard(shard, bodies, contents, listed));
+    const identity = await read(file);
+    const bodies = bodiesOf(shard, identity);
+    problems.push(...faultsOfShard(shard, bodies, identity, listed));
+    for (const encoding of COMPRESSIONS) {
+      const packed = await read(`${file}.${encoding}`);
+      if (bodies !== undefined && packed !== undefined)
+        problems.push(...faultsOfCompanion(shard, encoding, packed, bodies));
+    }
     if (!deep) continue;
     for (const [index, body] of (bodies ?? []).entries()) {
       const key = keys[index] ?? "";
@@ -82,7 +88,7 @@ function bodiesOf({ lengths }: DirectoryShard, identity: Uint8Array | undefined)
 function* faultsOfShard(
   shard: DirectoryShard,
   bodies: readonly Uint8Array[] | undefined,
-  contents: ReadonlyMap<string, Uint8Array>,
+  identity: Uint8Array | undefined,
   listed: ReadonlySet<string>,
 ): Generator<Problem> {
   const { file, keys, etags, lengths } = shard;
@@ -90,7 +96,6 @@ function* faultsOfShard(
     const { length } = shard[column];
     if (length !== keys.length) yield inDirectory(`${file}: ${keys.length} keys but ${length} ${column}.`);
   }
-  const identity = contents.get(file);
   if (identity !== undefined && bodies === undefined) {
     yield misfit(file, sum(lengths) + lengths.length, identity);
   }
@@ -102,10 +107,6 @@ function* faultsOfShard(
     if (entityTag(body) !== etags[index]) {
       yield inDirectory(`${file}: the ETag of "${key}" is not its body's.`);
     }
-  }
-  for (const encoding of bodies === undefined ? [] : COMPRESSIONS) {
-    const packed = contents.get(`${file}.${encoding}`);
-    if (packed !== undefined) yield* faultsOfCompanion(shard, encoding, packed, bodies ?? []);
   }
   const companions = COMPRESSIONS.filter((encoding) => sum(shard[encoding]) > 0);
   for (const name of [file, ...companions.map((encoding) => `${file}.${encoding}`)]) {

@@ -11,7 +11,7 @@ import { encoderKey } from "../index/encoderKey.ts";
 import type { SearchWords } from "../index/searchWords.ts";
 import type { ReadJudgements } from "../judgements.ts";
 import type { ReleaseFacts } from "../releaseFacts.ts";
-import { cacheDigest, programDigest } from "./version.ts";
+import { programDigest } from "./version.ts";
 
 const RELEASE_ID_DIGITS = 16;
 
@@ -33,7 +33,7 @@ export async function inputsKey(inputs: Inputs, effects: Effects): Promise<strin
   const sources = resolve(inputs.sources);
   const otherVersions = join(sources, "onet");
   const parts = [
-    await cacheDigest(effects),
+    await programDigest(effects),
     onetVersion,
     regionFilterName(regions),
     judged.digest,

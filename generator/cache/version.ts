@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../core/format/digest.ts";
 import { filesBelow } from "../../core/format/filesBelow.ts";
+import { unlessMissing } from "../../core/format/systemCode.ts";
 
 /** The version that a release says it was written by. */
 export const GENERATOR_VERSION = "2.0.0";
@@ -13,18 +15,27 @@ const MAKERS = ["core", "build", "generator"];
 /** The committed tables of what was judged by reading. */
 export const ANNOTATIONS_FOLDER = join(ROOT, "core", "methodology", "annotations");
 
-/** A digest of all programs that make a release: with one of them changed it is another release, under another id. */
+/** Installed packages whose version shapes bytes: the lock file says what should be installed, not what is. */
+const SHAPING_PACKAGES = ["stemmer", "@duckdb/node-bindings", "hnswlib-node"];
+
+/**
+ * A digest of everything but its inputs that decides the bytes of a release: the files of `folders`, the lock file, the
+ * installed packages that shape bytes, and Node's compressors. It is part of the release id and of every cache key.
+ */
 export async function programDigest(effects: Effects, folders: readonly string[] = MAKERS): Promise<string> {
-  const parts: string[] = [];
-  for (const folder of folders) {
-    for (const path of await filesBelow(join(ROOT, folder), effects)) {
-      parts.push(path.slice(ROOT.length), sha256(await effects.files.read(path)));
-    }
+  const { zlib, brotli } = process.versions;
+  const parts = [`zlib ${zlib}`, `brotli ${brotli}`];
+  for (const name of SHAPING_PACKAGES) {
+    const manifest = await unlessMissing(
+      effects.files.readText(join(ROOT, "node_modules", name, "package.json")),
+    );
+    parts.push(`${name} ${manifest === undefined ? "none" : Installed.parse(JSON.parse(manifest)).version}`);
+  }
+  const programs = await Promise.all(folders.map((folder) => filesBelow(join(ROOT, folder), effects)));
+  for (const path of [join(ROOT, "package-lock.json"), ...programs.flat()]) {
+    parts.push(path.slice(ROOT.length), sha256(await effects.files.read(path)));
   }
   return sha256(parts.join("\n"));
 }
 
-/** The same for the caches of one machine. Compressors differ between Node releases, so that one counts too. */
-export async function cacheDigest(effects: Effects, folders?: readonly string[]): Promise<string> {
-  return sha256([process.version, await programDigest(effects, folders)].join("\n"));
-}
+const Installed = z.looseObject({ version: z.string() });

@@ -7,7 +7,7 @@ import { buildSearchIndex } from "../../core/search/buildSearchIndex.ts";
 import type { SearchCorpus } from "../../core/search/corpus.ts";
 import type { EncoderOptions } from "../../core/search/encoders/encoderOptions.ts";
 import type { Freshness, StageCache } from "../cache/stageCache.ts";
-import { cacheDigest } from "../cache/version.ts";
+import { programDigest } from "../cache/version.ts";
 import { encoderKey } from "./encoderKey.ts";
 
 const STAGE = "index";
@@ -45,7 +45,7 @@ export async function startIndexes(
   cache: StageCache,
   effects: Effects,
 ): Promise<Indexing> {
-  const programs = await cacheDigest(effects, ["search"]);
+  const programs = await programDigest(effects, ["search"]);
   const key = sha256([programs, await encoderKey(encoder), JSON.stringify(corpus)].join("\n"));
   const kept = await cache.get(STAGE, key);
   if (kept !== undefined) {

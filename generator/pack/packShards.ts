@@ -9,7 +9,7 @@ import {
   type Shard,
 } from "../../core/format/shard.ts";
 import type { StageCache } from "../cache/stageCache.ts";
-import { cacheDigest } from "../cache/version.ts";
+import { programDigest } from "../cache/version.ts";
 import type { Note } from "../stopwatch.ts";
 
 const STAGE = "shards";
@@ -24,7 +24,7 @@ export async function* packShards(
   note: Note,
   effects: Effects,
 ): AsyncGenerator<PackedShard> {
-  const compressor = await cacheDigest(effects, []);
+  const compressor = await programDigest(effects, []);
   const hadAny = await cache.has(STAGE);
   const progress = effects.progress("pack shards", shards.length);
   let compressed = 0;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Effects } from "../../../build/effects.ts";
 import { type Inputs, releaseFacts } from "../../../generator/cache/inputs.ts";
 import { readSearchWords } from "../../../generator/index/searchWords.ts";
@@ -46,8 +46,28 @@ describe("the id of a release", () => {
     "generator/model/buildModel.ts",
     "core/format/shard.ts",
     "core/contract/shapes.ts",
+    "package-lock.json",
   ])("is another where %s was changed", async (program) => {
     expect(await idWith(withChanged((path) => path.endsWith(program)))).not.toBe(await idWith(quiet));
+  });
+
+  it.each(["stemmer", "@duckdb/node-bindings", "hnswlib-node"])(
+    "is another where another version of %s is installed",
+    async (name) => {
+      const readText = async (path: string) =>
+        path.endsWith(`node_modules/${name}/package.json`)
+          ? '{"version":"0.0.1"}'
+          : quiet.files.readText(path);
+      const other = { ...quiet, files: { ...quiet.files, readText } };
+      expect(await idWith(other)).not.toBe(await idWith(quiet));
+    },
+  );
+
+  it("is another under another zlib", async () => {
+    const before = await idWith(quiet);
+    const versions = vi.spyOn(process, "versions", "get").mockReturnValue({ ...process.versions, zlib: "0" });
+    expect(await idWith(quiet)).not.toBe(before);
+    versions.mockRestore();
   });
 
   it("is another where a source was changed", async () => {
