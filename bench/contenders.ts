@@ -114,12 +114,15 @@ export async function startContenders({ dist, folder, state, keys, release }: Gi
     const at = await noted(startNginx(join(folder, "nginx"), plain));
     const byFile = get("file of `tidemark expand`", (soc) => `/${files.get(soc)}`);
     rows.push({ server: "nginx", case: byFile, at, keys: [], parts: { nginx: at } });
-    for (const sample of ["cache.conf", "files.conf"]) {
-      const gateway = await noted(startGateway(dist, ownState(`behind-${sample}`)));
-      const nginx = await noted(startNginx(join(folder, sample), `deploy/nginx/${sample}`, gateway));
-      const server = `nginx ${sample} + gateway`;
-      rows.push({ server, case: profile, at: nginx, keys, parts: { gateway, nginx } });
-    }
+    const gateway = await noted(startGateway(dist, ownState("behind-nginx")));
+    const nginx = await noted(startNginx(join(folder, "cache"), "deploy/nginx/cache.conf", gateway));
+    rows.push({
+      server: "nginx cache.conf + gateway",
+      case: profile,
+      at: nginx,
+      keys,
+      parts: { gateway, nginx },
+    });
   } else leftOut.push("nginx (not installed)");
 
   if (valkeyProgram === undefined) leftOut.push("gateway on a store (neither Valkey nor Redis is installed)");

@@ -5,7 +5,7 @@ import { type Effects, nodeEffects } from "../build/effects.ts";
 import { METHODOLOGY_VERSION } from "../core/contract/versions.ts";
 import { messageOf } from "../core/lib/systemCode.ts";
 import { assess } from "../core/methodology/assessment.ts";
-import { similaritiesFrom } from "../core/methodology/occupations/similarity.ts";
+import { similaritiesOf } from "../core/methodology/occupations/similarity.ts";
 import { readJudgements } from "../generator/judgements.ts";
 import { assessmentInput } from "../generator/model/assessmentInput.ts";
 import { loadTables } from "../generator/model/loadTables.ts";
@@ -55,7 +55,7 @@ async function gatherEvidence(
   const input = assessmentInput(tables, judgements);
   const assessment = assess(input);
   const profiles = modelProfiles(tables, assessment, modelOccupations(tables, assessment));
-  const similarities = similaritiesFrom({ profiles });
+  const similarities = similaritiesOf(profiles);
   const codes = assessment.occupations.map(({ socCode }) => socCode);
   const related = await readRelated(
     join(options.sources, "onet", sources.onetVersion, "Related Occupations.txt"),

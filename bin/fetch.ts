@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { nodeEffects } from "../build/effects.ts";
 import type { FetchedSource } from "../build/fetch/fetchSources.ts";
 import { tableLines } from "../build/tableLines.ts";
-import { EXIT, UsageError } from "./exits.ts";
+import { EXIT } from "./exits.ts";
 import { options, sayWhenInterrupted } from "./options.ts";
 import { print } from "./print.ts";
 
@@ -16,8 +16,6 @@ type Given = {
   again?: true;
   acceptChanges?: true;
   replace?: true;
-  update?: true;
-  write?: true;
   json?: true;
 };
 
@@ -47,13 +45,10 @@ export function addFetchCommand(program: Command): void {
     .option("--again", "download again what is there, and compare")
     .option("--accept-changes", "take what its producer changed since it was first fetched")
     .option("--replace", "replace tables that fetch did not write")
-    .option("--update", "look for releases newer than the lock lists, and propose entries; fetches nothing")
-    .option("--write", "with --update: add them to the lock")
     .addOption(options.json())
     .action(async (given: Given) => {
-      if (given.write && !given.update) throw new UsageError("--write goes with --update.");
       sayWhenInterrupted("run the same command again to go on.");
-      await (given.update ? update(given) : fetchAll(given));
+      await fetchAll(given);
     });
 }
 
@@ -102,32 +97,4 @@ function lines(fetched: readonly FetchedSource[], folder: string): string[] {
       ? "Not everything came. What did is kept; run the same command again to go on."
       : `The tables are in ${folder}.`,
   ];
-}
-
-async function update({ contact, write, json }: Given): Promise<void> {
-  const { addToLock, findNewReleases } = await import("../build/fetch/newReleases.ts");
-  const { nodeNetwork, PATIENCE } = await import("../build/fetch/network.ts");
-  const effects = nodeEffects();
-  const { found, later, unknown } = await findNewReleases(nodeNetwork(contact), PATIENCE, effects);
-  const added = write ? await addToLock(found, effects) : 0;
-  print({ found, later, unknown, added }, json, () => [
-    ...(found.length === 0
-      ? ["No release newer than the lock lists was found."]
-      : tableLines([
-          ["SOURCE", "VERSION", "OF", "ADDRESS"],
-          ...found.map(({ name, version, published, address }) => [
-            name,
-            version,
-            published ?? "(no date: add it by hand)",
-            address,
-          ]),
-        ])),
-    ...later.map(
-      ({ name, address, listed, published }) =>
-        `${name}: ${address} is of ${published}, later than the lock's ${listed}; fetch --only ${name} --again shows what it holds.`,
-    ),
-    ...(write ? [`${added} entries added to build/sources.lock.json.`] : []),
-    ...(found.length > 0 && !write ? ["", "With --write they are added to build/sources.lock.json."] : []),
-  ]);
-  for (const reason of unknown) process.stderr.write(`tidemark: could not tell: ${reason}\n`);
 }

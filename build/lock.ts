@@ -47,7 +47,7 @@ const Lock = z.strictObject({
   downloads: z.array(LockedDownload),
 });
 export type Lock = z.infer<typeof Lock>;
-export type LockedSource = z.infer<typeof LockedSource>;
+type LockedSource = z.infer<typeof LockedSource>;
 
 /** A file that was read, with what the manifest says about its origin. `published` is an ISO date. */
 type SourceDescription = SourceFile &
@@ -57,17 +57,11 @@ type SourceDescription = SourceFile &
   };
 
 const lockFile = "sources.lock.json";
-/** Where the lock is. */
-export const LOCK_PATH = join(import.meta.dirname, lockFile);
+const LOCK_PATH = join(import.meta.dirname, lockFile);
 
 /** Reads `sources.lock.json`. */
 export async function readLock(effects: Pick<Effects, "files">): Promise<Lock> {
-  return parseLock(await effects.files.readText(LOCK_PATH));
-}
-
-/** The lock that a text holds. */
-export function parseLock(text: string): Lock {
-  return Lock.parse(JSON.parse(text));
+  return Lock.parse(JSON.parse(await effects.files.readText(LOCK_PATH)));
 }
 
 /**

@@ -7,10 +7,10 @@ import {
   type Manifest,
 } from "../../core/format/format.ts";
 import { readManifest } from "../../core/format/manifest.ts";
-import { readSimilarityTable } from "../../core/format/similarityTable.ts";
+import { unpackProfiles } from "../../core/format/similarityTable.ts";
 import { TABLES } from "../../core/format/tables.ts";
 import { firstFault } from "../../core/lib/json.ts";
-import { type Similarities, similaritiesFrom } from "../../core/methodology/occupations/similarity.ts";
+import { type Similarities, similaritiesOf } from "../../core/methodology/occupations/similarity.ts";
 import type { Effects } from "../effects.ts";
 
 // Of the bodies only what a comparison needs, and loosely: two releases are seldom of the same program.
@@ -124,9 +124,7 @@ export async function readRelease(folder: string, { files }: Pick<Effects, "file
     changedTasks: gathered(explains.map(({ task_analysis }) => task_analysis.changed_tasks)),
     similarity: {
       socCodes: soc_code,
-      similarities: similaritiesFrom(
-        await readSimilarityTable((file) => files.read(`${folder}/${file}`), head.format),
-      ),
+      similarities: similaritiesOf(unpackProfiles(await files.read(`${folder}/${TABLES.profiles}`))),
     },
   };
 }

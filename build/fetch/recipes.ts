@@ -75,7 +75,7 @@ const projections: Recipe = async (kitchen) => {
   }
   if (round.base > base) {
     kitchen.warn(
-      `${address} has moved on to ${round.base}-${round.target}, which the lock does not list: "tidemark fetch --update" proposes the entry.`,
+      `${address} has moved on to ${round.base}-${round.target}, which build/sources.lock.json does not list: add the release there.`,
     );
   }
   return [table];

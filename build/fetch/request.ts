@@ -55,7 +55,7 @@ async function judged(address: string, response: Response, patience: Patience): 
   await response.body?.cancel();
   if (status === 404 || status === 410) {
     throw new NotThere(
-      `${address}: not there (${status}). Releases move: "tidemark fetch --update" looks for the newest, --mirror takes another place.`,
+      `${address}: not there (${status}). Releases move: correct its address in build/sources.lock.json, or take another place with --mirror.`,
     );
   }
   if (status === 401 || status === 403) {

@@ -6,8 +6,6 @@ import { QuadrantCounts } from "../contract/shapes.ts";
 
 /** Raised by one when an older reader would misread the release (major), or merely miss something (minor). */
 export const FORMAT = { major: 3, minor: 0 } as const;
-/** Releases of this major version are still read, so that gateways can be upgraded before the release is. */
-export const OLDEST_MAJOR = 2;
 
 /** Files of a release, relative to its folder. */
 export const MANIFEST_FILE = "manifest.json";

@@ -1,6 +1,6 @@
 import { firstFault, jsonIn } from "../lib/json.ts";
 import { sha256 as digestOf } from "./digest.ts";
-import { FORMAT, Manifest, ManifestHead, OLDEST_MAJOR } from "./format.ts";
+import { FORMAT, Manifest, ManifestHead } from "./format.ts";
 
 /**
  * The manifest in a file that belongs to release `id`, or to whichever release it says; or, where this program cannot take it, a sentence that says why
@@ -13,10 +13,10 @@ export function readManifest(text: string, id?: string): Manifest | string {
   if (!head.success) return `It names no format version. ${RESTORE}`;
   const { major } = head.data.format;
   if (major > FORMAT.major) {
-    return `Release is format ${major}; this Tidemark reads up to ${FORMAT.major}. Upgrade Tidemark or rebuild.`;
+    return `Release is format ${major}; this Tidemark reads ${FORMAT.major}. Upgrade Tidemark or rebuild.`;
   }
-  if (major < OLDEST_MAJOR) {
-    return `Release is format ${major}; this Tidemark reads from ${OLDEST_MAJOR} to ${FORMAT.major}. Rebuild the release.`;
+  if (major < FORMAT.major) {
+    return `Release is format ${major}; this Tidemark reads ${FORMAT.major}. Rebuild the release.`;
   }
   const manifest = Manifest.safeParse(json);
   if (!manifest.success) return `${firstFault(manifest.error, "manifest")}. ${RESTORE}`;

@@ -1,6 +1,5 @@
 import { endianness } from "node:os";
-import type { Manifest } from "./format.ts";
-import { TABLES, unpackFloats } from "./tables.ts";
+import { TABLES } from "./tables.ts";
 
 /** Profiles of the occupations: ratings of every row, and of its counts those that it has. */
 type ProfilesTable = {
@@ -18,14 +17,6 @@ type ProfilesTable = {
   };
 };
 
-/** What a release says of how alike occupations are. */
-export type SimilarityTable =
-  | { readonly profiles: ProfilesTable }
-  /** Of format 2: similarity of each with each, 0..1, row by row. */
-  | { readonly matrix: Float32Array };
-
-/** The major version of the format from which on a release holds profiles. */
-const PROFILES_SINCE = 3;
 /** All numbers of the table have four bytes; the first three are the numbers of rows, rating columns and count columns. */
 const NUMBER_BYTES = 4;
 const HEAD_NUMBERS = 3;
@@ -65,13 +56,4 @@ export function unpackProfiles(bytes: Uint8Array): ProfilesTable {
 /** Turns numbers of four bytes, in place, between little-endian and the way of this machine. */
 function turned(bytes: Buffer): Buffer {
   return endianness() === "LE" ? bytes : bytes.swap32();
-}
-
-/** Reads what a release of this format says of how alike occupations are; `read` gives its files. */
-export async function readSimilarityTable(
-  read: (file: string) => Promise<Uint8Array>,
-  { major }: Manifest["format"],
-): Promise<SimilarityTable> {
-  if (major < PROFILES_SINCE) return { matrix: unpackFloats(await read(TABLES.similarity)) };
-  return { profiles: unpackProfiles(await read(TABLES.profiles)) };
 }

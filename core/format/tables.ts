@@ -12,8 +12,6 @@ export const TABLES = {
   relevance: "tables/relevance.f32",
   /** What occupations are compared by; see `similarityTable.ts`. */
   profiles: "tables/profiles.bin",
-  /** Of format 2, in its place: float32, little-endian, occupations × occupations: similarity 0..1. */
-  similarity: "tables/similarity.f32",
   tasks: "tables/tasks.json",
   /** Float32, little-endian, tasks × TASK_COLUMNS. */
   taskValues: "tables/tasks.f32",

@@ -79,7 +79,7 @@ export async function openRelease(dist: Dist, id: string, options: ReleaseOption
       (await requireFile(checked, DIRECTORY_FILE)).toString("utf8"),
     );
     const [tables, search] = await Promise.all([
-      openTables((file) => requireFile(checked, file), manifest.format),
+      openTables((file) => requireFile(checked, file)),
       options.openSearch(checked),
     ]);
     isOpen = true;

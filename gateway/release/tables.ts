@@ -1,5 +1,4 @@
-import type { Manifest } from "../../core/format/format.ts";
-import { readSimilarityTable } from "../../core/format/similarityTable.ts";
+import { unpackProfiles } from "../../core/format/similarityTable.ts";
 import {
   BenchmarksTable,
   type OccupationRow,
@@ -15,7 +14,7 @@ import {
 import { invariant } from "../../core/lib/invariant.ts";
 import { once } from "../../core/lib/once.ts";
 import type { PackedTasks } from "../../core/methodology/answers/customScore.ts";
-import { type Similarities, similaritiesFrom } from "../../core/methodology/occupations/similarity.ts";
+import { type Similarities, similaritiesOf } from "../../core/methodology/occupations/similarity.ts";
 import { round4 } from "../../core/methodology/rounding.ts";
 
 /** The columns that the computing endpoints work on. Rows are those of the release's tables. */
@@ -45,11 +44,8 @@ export type Tables = {
 const COLUMNS = TASK_COLUMNS.length;
 const DIMENSIONS_AT = TASK_COLUMNS.indexOf("procedural");
 
-/** Opens the tables of a release of this format. The large ones are read when first asked for. */
-export async function openTables(
-  read: (file: string) => Promise<Buffer>,
-  format: Manifest["format"],
-): Promise<Tables> {
+/** Opens the tables of a release. The large ones are read when first asked for. */
+export async function openTables(read: (file: string) => Promise<Buffer>): Promise<Tables> {
   const json = async (file: string): Promise<unknown> => JSON.parse((await read(file)).toString("utf8"));
   const occupations = occupationRows(await json(TABLES.occupations));
   const requirements = requirementRows(await json(TABLES.requirements));
@@ -66,7 +62,7 @@ export async function openTables(
     occupationRows: new Map(occupations.map(({ soc_code }, row) => [soc_code, row])),
     requirementRows: new Map(requirements.map(({ element_id }, row) => [element_id.toLowerCase(), row])),
     relevance: once(async () => Float64Array.from(unpackFloats(await read(TABLES.relevance)), round4)),
-    similarities: once(async () => similaritiesFrom(await readSimilarityTable(read, format))),
+    similarities: once(async () => similaritiesOf(unpackProfiles(await read(TABLES.profiles)))),
     packedTasks: once(async () => {
       const { starts, values } = await tasks();
       return Array.from({ length: rowCount }, (_, row) =>

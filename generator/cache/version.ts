@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../core/format/digest.ts";
 import { filesBelow } from "../../core/format/filesBelow.ts";
-import { unlessMissing } from "../../core/format/systemCode.ts";
+import { unlessMissing } from "../../core/lib/systemCode.ts";
 
 /** The version that a release says it was written by. */
 export const GENERATOR_VERSION = "2.0.0";

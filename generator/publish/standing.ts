@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
-import type { Edition } from "../../core/contract/editions.ts";
+import { Edition } from "../../core/contract/editions.ts";
 import { MANIFEST_FILE, RELEASES_FOLDER } from "../../core/format/format.ts";
 import { jsonIn } from "../../core/lib/json.ts";
 import { unlessMissing } from "../../core/lib/systemCode.ts";
@@ -19,26 +19,13 @@ export type Standing = {
   readonly counts: { readonly occupations: number; readonly tasks: number; readonly regions: number };
 };
 
-/**
- * Manifests of every format are read just as far: a release may be worth keeping that this program cannot serve. Before
- * format 2 releases of official tables were called `sources`.
- */
-const AnyManifest = z
-  .looseObject({
-    release_id: z.string(),
-    edition: z.enum(["open", "official"]).optional(),
-    data: z.string().optional(),
-    onet_version: z.string(),
-    counts: z.looseObject({ occupations: z.number(), tasks: z.number(), regions: z.number() }),
-  })
-  .transform(
-    ({ release_id, edition, data, onet_version, counts }): Standing => ({
-      release_id,
-      edition: edition ?? (data === "sources" ? "official" : "open"),
-      onet_version,
-      counts,
-    }),
-  );
+/** Manifests of every format are read so far: a release may be worth keeping that this program cannot serve. */
+const AnyManifest = z.looseObject({
+  release_id: z.string(),
+  edition: Edition,
+  onet_version: z.string(),
+  counts: z.looseObject({ occupations: z.number(), tasks: z.number(), regions: z.number() }),
+});
 
 /** What the current release of a folder stands for; undefined where there is none or its manifest cannot be read. */
 export async function currentStanding(dist: string, effects: Effects): Promise<Standing | undefined> {

@@ -7,7 +7,7 @@ import { COLUMN_RULES, findIndices } from "../../bench/validation/indices.ts";
 import { barChart, densityChart, pairChart } from "../../bench/validation/plots.ts";
 import { measureRelatedness, neighbourCounts } from "../../bench/validation/relatedness.ts";
 import type { Assessment } from "../../core/methodology/assessment.ts";
-import { similaritiesFrom } from "../../core/methodology/occupations/similarity.ts";
+import type { Similarities } from "../../core/methodology/occupations/similarity.ts";
 import { parseAnnotations } from "../../core/methodology/tasks/annotations.ts";
 import { DIMENSION_NAMES } from "../../core/methodology/types.ts";
 
@@ -125,7 +125,15 @@ describe("comparisons", () => {
 });
 
 describe("similarity checks", () => {
-  const similarities = similaritiesFrom({ matrix: Float32Array.of(1, 0.9, 0.1, 0.9, 1, 0.2, 0.1, 0.2, 1) });
+  const matrix = [
+    [1, 0.9, 0.1],
+    [0.9, 1, 0.2],
+    [0.1, 0.2, 1],
+  ];
+  const similarities: Similarities = {
+    withAll: (row) => Float64Array.from(matrix[row] ?? []),
+    withSome: (row, others) => others.map((other) => matrix[row]?.[other] ?? Number.NaN),
+  };
   const codes = ["11-1011.00", "11-1021.00", "47-2181.00"];
 
   it("find the chance that a listed pair is more similar than another", () => {

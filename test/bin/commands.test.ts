@@ -84,7 +84,6 @@ describe("help and usage", () => {
     [["serve", "--port", "70000"], "from 0 to 65535"],
     [["build", "--sample"], "unknown option '--sample'"],
     [["prune", "--keep", "0"], "a whole number from 1"],
-    [["fetch", "--write"], "--write goes with --update"],
   ])("%j is called wrongly: exit 2 and the reason", async (args, reason) => {
     const { status, stdout, stderr } = await tidemark(args);
     expect(status).toBe(2);

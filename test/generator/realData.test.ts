@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { median, spearman } from "../../bench/validation/statistics.ts";
 import { findTransitions, type TransitionTable } from "../../core/methodology/answers/transitions.ts";
-import { similaritiesFrom } from "../../core/methodology/occupations/similarity.ts";
+import { similaritiesOf } from "../../core/methodology/occupations/similarity.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../../core/methodology/tasks/quadrants.ts";
 import type { Model } from "../../generator/model/buildModel.ts";
 import type { Occupation } from "../../generator/model/occupations.ts";
@@ -172,7 +172,7 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
       relevance: [],
     };
     const count = model.occupations.length;
-    const { withAll } = similaritiesFrom(model);
+    const { withAll } = similaritiesOf(model.profiles);
     const totals = model.occupations.map((from, source) => {
       const { total, transitions } = findTransitions(table, {
         source,
@@ -196,7 +196,7 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
 
   it("finds other nurses most like registered nurses", () => {
     const row = model.occupations.findIndex(({ soc }) => soc === "29-1141.00");
-    const nearest = [...similaritiesFrom(model).withAll(row).entries()]
+    const nearest = [...similaritiesOf(model.profiles).withAll(row).entries()]
       .filter(([other]) => other !== row)
       .sort(([, a], [, b]) => b - a)
       .slice(0, 3)

@@ -141,27 +141,11 @@ export type Similarities = {
   readonly withAll: (row: number) => Float64Array;
 };
 
-/** Similarities by profiles, or taken from a table of those of each with each, row by row. */
-export function similaritiesFrom(
-  given: { readonly profiles: Profiles } | { readonly matrix: Float32Array },
-): Similarities {
-  return "profiles" in given ? similaritiesOf(given.profiles) : similaritiesIn(given.matrix);
-}
-
-function similaritiesIn(matrix: Float32Array): Similarities {
-  const rows = Math.sqrt(matrix.length);
-  return {
-    withSome: (row, others) =>
-      others.map((other) => round4(invariant(matrix[row * rows + other], "a similarity"))),
-    withAll: (row) => Float64Array.from(matrix.subarray(row * rows, (row + 1) * rows), round4),
-  };
-}
-
 /**
  * Similarities by profiles. Products of two float32 are exact as doubles and are added column by column, ratings
  * first: a pair has one similarity to the last bit, whichever of the two is asked about and in which of the two ways.
  */
-function similaritiesOf(profiles: Profiles): Similarities {
+export function similaritiesOf(profiles: Profiles): Similarities {
   const { rows, ratingColumns, ratings, counts } = profiles;
   const holders = transposed(counts);
   const ratingsOf = (row: number) => ratings.subarray(row * ratingColumns, (row + 1) * ratingColumns);

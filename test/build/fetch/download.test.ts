@@ -160,7 +160,7 @@ describe("a download", () => {
   });
 
   it("says which file is not there, once, and what to do", async () => {
-    await expect(get()).rejects.toThrow(/file\.zip: not there \(404\)\. .*--update.*--mirror/);
+    await expect(get()).rejects.toThrow(/file\.zip: not there \(404\)\. .*sources\.lock\.json.*--mirror/);
     expect(server.seen).toHaveLength(1);
   });
 

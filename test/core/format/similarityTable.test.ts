@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { packProfiles, readSimilarityTable, unpackProfiles } from "../../../core/format/similarityTable.ts";
-import { packFloats, TABLES } from "../../../core/format/tables.ts";
+import { packProfiles, unpackProfiles } from "../../../core/format/similarityTable.ts";
 
 const profiles = {
   rows: 2,
@@ -42,16 +41,5 @@ describe("the table of profiles", () => {
       );
     }
     expect(() => unpackProfiles(Buffer.concat([bytes, Buffer.alloc(4)]))).toThrow(/profiles\.bin is longer/);
-  });
-
-  it("is the similarity of each with each in a release of format 2", async () => {
-    const matrix = Float32Array.of(1, 0.5, 0.5, 1);
-    const files = new Map<string, Uint8Array>([
-      [TABLES.similarity, packFloats(matrix)],
-      [TABLES.profiles, packProfiles(profiles)],
-    ]);
-    const read = async (file: string) => files.get(file) ?? new Uint8Array();
-    expect(await readSimilarityTable(read, { major: 2, minor: 0 })).toEqual({ matrix });
-    expect(await readSimilarityTable(read, { major: 3, minor: 0 })).toEqual({ profiles });
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { byCodeUnit, groupBy } from "../../../core/lib/lists.ts";
-import { similaritiesFrom } from "../../../core/methodology/occupations/similarity.ts";
+import { similaritiesOf } from "../../../core/methodology/occupations/similarity.ts";
 import { shorten } from "../../../generator/model/benchmarks.ts";
 import type { Model } from "../../../generator/model/buildModel.ts";
 import { statesIn } from "../../../generator/model/regions.ts";
@@ -44,7 +44,7 @@ describe("the model of the mini sources", () => {
     const { rows, counts } = model.profiles;
     expect([rows, counts.ends.length]).toEqual([model.occupations.length, model.occupations.length]);
     for (const row of model.occupations.keys()) {
-      const others = similaritiesFrom(model)
+      const others = similaritiesOf(model.profiles)
         .withAll(row)
         .filter((_, other) => other !== row);
       expect(Math.max(...others)).toBeGreaterThan(0);

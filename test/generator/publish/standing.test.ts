@@ -71,13 +71,6 @@ describe("a release that would replace a better one", () => {
     );
   });
 
-  it("is refused against a release of the format before, which called its tables sources", async () => {
-    const { edition: _, ...old } = { ...official, data: "sources" };
-    await expect(refuseLosses("dist", standing({ edition: "open" }), distWith(old))).rejects.toThrow(
-      "official tables by the open edition",
-    );
-  });
-
   it("is not held up where nothing is published, or nothing that can be read", async () => {
     const next = standing({ edition: "open" });
     await refuseLosses("dist", next, memoryEffects());
