@@ -13,7 +13,17 @@ const seed = 100;
 /** Rows nearest to a query vector by inner product, best first; nearly always the true ones. */
 export type NearestRows = (vector: Float32Array, count: number) => readonly number[];
 
-type Library = typeof import("hnswlib-node");
+/** The part of hnswlib-node used here: an optional dependency, so its own types may be missing. */
+type Graph = {
+  initIndex(rows: number, links: number, buildWidth: number, seed: number): void;
+  addPoint(vector: number[], row: number): void;
+  writeIndex(path: string): Promise<boolean>;
+  readIndex(path: string): Promise<boolean>;
+  getCurrentCount(): number;
+  setEf(width: number): void;
+  searchKnn(vector: number[], count: number): { readonly neighbors: number[] };
+};
+type Library = { readonly HierarchicalNSW: new (space: "ip", dimensions: number) => Graph };
 
 /** The native library, or undefined where it is not installed. */
 export function hnswLibrary(): Library | undefined {
