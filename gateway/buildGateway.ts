@@ -5,13 +5,13 @@ import { quotaHook } from "./callers/quota.ts";
 import { tierHook } from "./callers/tier.ts";
 import { bodyCheck, readJsonBodies } from "./http/body.ts";
 import { answerClientErrors } from "./http/clientError.ts";
-import type { RouteConfig } from "./http/exchange.ts";
+import type { RouteConfig } from "./http/context.ts";
 import { makeFail, sendEnvelope } from "./http/failure.ts";
+import { NOT_FOUND, notFoundHook } from "./http/notFound.ts";
 import { parametersHook } from "./http/parameters.ts";
 import { requestIdHook, requestIds } from "./http/requestId.ts";
 import { makeRespond } from "./http/respond.ts";
 import { endpoints, fastifyPath, type Path, routableTarget } from "./http/routing.ts";
-import { STRAY, strayHook } from "./http/stray.ts";
 import { heavyTurns, takeTurns } from "./http/turns.ts";
 import { accountRoutes, addAccountPages } from "./pages/accountPages.ts";
 import { innerServices } from "./pages/innerApi.ts";
@@ -75,7 +75,7 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   const hasExplorer = services.config.explorer !== "off";
   const failWithPage = makeFail(services, pages.sendError);
   const nextId = requestIds();
-  app.decorateRequest("exchange");
+  app.decorateRequest("context");
   app.decorateReply("respond", makeRespond(services));
   answerInTurns(app);
   readJsonBodies(app);
@@ -90,22 +90,22 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   app.addHook("onRequest", requestIdHook(services, nextId));
   app.addHook("onRequest", keyHook(services));
   app.addHook("onRequest", quotaHook(services));
-  const surroundings =
+  const dependencies =
     hasExplorer && services.accounts !== undefined
       ? { services, accounts: services.accounts, pages }
       : undefined;
-  const ownRoutes = surroundings === undefined ? [] : accountRoutes(surroundings);
-  app.addHook("onRequest", strayHook([...routes, ...ownRoutes]));
+  const ownRoutes = dependencies === undefined ? [] : accountRoutes(dependencies);
+  app.addHook("onRequest", notFoundHook([...routes, ...ownRoutes]));
   app.addHook("onRequest", tierHook(services));
   for (const { pattern, method, config, onRequest = [], handler } of routes) {
     const [url, methods] = [fastifyPath(pattern), method === "GET" ? ["GET", "HEAD"] : [method]];
     app.route({ method: methods, url, config: { ...config, route: pattern }, onRequest, handler });
     // Without this, GET /jobs/batch would be taken for an occupation.
     if (method === "POST" && !routes.some((route) => route.pattern === pattern && route.method === "GET")) {
-      app.route({ method: ["GET", "HEAD"], url, config: { ...STRAY }, handler });
+      app.route({ method: ["GET", "HEAD"], url, config: { ...NOT_FOUND }, handler });
     }
   }
-  if (surroundings !== undefined) addAccountPages(app, ownRoutes, surroundings);
+  if (dependencies !== undefined) addAccountPages(app, ownRoutes, dependencies);
   app.setErrorHandler((error, request, reply) =>
     (hasExplorer && takesPage(request) ? failWithPage : fail)(request, reply, error),
   );
@@ -184,6 +184,6 @@ function frontDoor(services: Services, pages: Pages | undefined): Route {
     pattern: "/",
     config: { ...config, forBrowsers },
     handler: (request, reply) =>
-      request.exchange.config.cost === "page" ? pages.home(request, reply) : root(request, reply),
+      request.context.config.cost === "page" ? pages.home(request, reply) : root(request, reply),
   };
 }

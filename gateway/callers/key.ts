@@ -5,7 +5,7 @@ import type { Usage } from "../accounts/counts/window.ts";
 import type { Identity, KeyFault } from "../accounts/keys/keyLookup.ts";
 import { type SignedIn, signedInBy } from "../accounts/owners/sessions.ts";
 import { askStore, asStoreFault } from "../accounts/storeFault.ts";
-import type { Exchange } from "../http/exchange.ts";
+import type { RequestContext } from "../http/context.ts";
 import type { Services } from "../services.ts";
 import { addressSubject, assetsSubject, pagesSubject } from "./address.ts";
 import { cookieNames, sessionTokenIn } from "./cookies.ts";
@@ -19,16 +19,14 @@ import { type Cost, requireAdmitted } from "./quota.ts";
 export function keyHook(services: Services): onRequestHookHandler {
   const go = (request: FastifyRequest, identity: Identity, done: (error?: Error) => void) => {
     const reason = noteIdentity(services, request, identity);
-    const { exchange } = request;
-    if (reason === undefined || exchange.config.access === "open") return done();
-    const usage = askStore(() =>
-      services.counts.take(exchange.subject, exchange.plan.limits, exchange.nowMs),
-    );
-    if (usage instanceof Promise) usage.then((settled) => refuse(exchange, settled, reason)).catch(done);
-    else refuse(exchange, usage, reason);
+    const { context } = request;
+    if (reason === undefined || context.config.access === "open") return done();
+    const usage = askStore(() => services.counts.take(context.subject, context.plan.limits, context.nowMs));
+    if (usage instanceof Promise) usage.then((settled) => refuse(context, settled, reason)).catch(done);
+    else refuse(context, usage, reason);
   };
   return (request, _reply, done) => {
-    const { cost } = request.exchange.config;
+    const { cost } = request.context.config;
     if (cost === "exempt" || cost === "asset") {
       asAddress(services, request, cost);
       return done();
@@ -40,69 +38,69 @@ export function keyHook(services: Services): onRequestHookHandler {
       signedIn.then((found) => noteOwner(services, request, found)).then(() => done(), done);
       return;
     }
-    const identity = askStore(() => services.identify(request.headers.authorization, request.exchange.nowMs));
+    const identity = askStore(() => services.identify(request.headers.authorization, request.context.nowMs));
     if (identity instanceof Promise) identity.then((settled) => go(request, settled, done)).catch(done);
     else go(request, identity, done);
   };
 }
 
-function signedInWith({ accounts }: Services, { headers, exchange }: FastifyRequest) {
+function signedInWith({ accounts }: Services, { headers, context }: FastifyRequest) {
   if (accounts === undefined) return undefined;
   const token = sessionTokenIn(headers.cookie, cookieNames(accounts.isSecure));
   return token === undefined
     ? undefined
-    : signedInBy(accounts.records, token, exchange.nowMs).catch(asStoreFault);
+    : signedInBy(accounts.records, token, context.nowMs).catch(asStoreFault);
 }
 
 /** A signed-in owner looks at pages of data on the account's quota; at its own pages as any address. */
-function noteOwner({ plans }: Services, { exchange }: FastifyRequest, signedIn: SignedIn | undefined): void {
-  exchange.signedIn = signedIn;
-  if (signedIn === undefined || exchange.config.cost !== "page") return;
+function noteOwner({ plans }: Services, { context }: FastifyRequest, signedIn: SignedIn | undefined): void {
+  context.signedIn = signedIn;
+  if (signedIn === undefined || context.config.cost !== "page") return;
   const { account } = signedIn;
   if (account.suspended_at !== null) return;
   const subject = ACCOUNT_SUBJECT + account.account_id;
-  exchange.caller = { account, keyId: undefined, subject, expiresAtMs: null };
-  exchange.subject = subject;
-  exchange.plan = plans.tiers[account.tier];
+  context.caller = { account, keyId: undefined, subject, expiresAtMs: null };
+  context.subject = subject;
+  context.plan = plans.tiers[account.tier];
 }
 
 const SUSPENDED = "The account of this API key is suspended.";
 
-function refuse(exchange: Exchange, usage: Usage, reason: KeyFault): never {
-  exchange.usage = usage;
-  requireAdmitted(exchange, usage);
+function refuse(context: RequestContext, usage: Usage, reason: KeyFault): never {
+  context.usage = usage;
+  requireAdmitted(context, usage);
   if (reason === "missing") throw new ApiError("missing_api_key", {});
   throw new ApiError("invalid_api_key", {}, reason === "suspended" ? SUSPENDED : undefined);
 }
 
 /** Notes the caller and what it is counted under; gives the reason where there is no valid key. */
 function noteIdentity(services: Services, request: FastifyRequest, identity: Identity): KeyFault | undefined {
-  const { exchange } = request;
+  const { context } = request;
   if (typeof identity === "string") {
     asAddress(services, request, "unit");
     return identity;
   }
-  exchange.caller = identity;
-  exchange.subject = identity.subject;
-  exchange.plan = services.plans.tiers[identity.account.tier];
+  context.caller = identity;
+  context.subject = identity.subject;
+  context.plan = services.plans.tiers[identity.account.tier];
   return undefined;
 }
 
 function asAddress({ clientAddress, plans }: Services, request: FastifyRequest, cost: Cost): void {
-  const { exchange, socket, headers } = request;
+  const { context, socket, headers } = request;
   const address = clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]);
   switch (cost) {
     case "asset":
-      exchange.subject = assetsSubject(address);
-      exchange.plan = plans.assets;
+      context.subject = assetsSubject(address);
+      context.plan = plans.assets;
       break;
     case "page":
     case "door":
-      exchange.subject = pagesSubject(address);
-      exchange.plan = plans.pages;
+      context.subject = pagesSubject(address);
+      context.plan = plans.pages;
       break;
     default:
-      exchange.subject = addressSubject(address);
-      exchange.plan = plans.anonymous;
+      context.subject = addressSubject(address);
+      context.plan = plans.anonymous;
   }
 }

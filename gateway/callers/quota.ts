@@ -2,7 +2,7 @@ import type { onRequestHookHandler } from "fastify";
 import { ApiError } from "../../core/contract/errors.ts";
 import type { Usage } from "../accounts/counts/window.ts";
 import { askStore } from "../accounts/storeFault.ts";
-import type { Exchange } from "../http/exchange.ts";
+import type { RequestContext } from "../http/context.ts";
 import type { Services } from "../services.ts";
 import { refusingWindow } from "./plans.ts";
 
@@ -18,30 +18,30 @@ export type Cost = "unit" | "free" | "page" | "door" | "asset" | "exempt";
  */
 export function quotaHook({ counts }: Services): onRequestHookHandler {
   return (request, _reply, done) => {
-    const { exchange } = request;
-    const { subject, plan, nowMs, caller } = exchange;
-    const { cost } = exchange.config;
+    const { context } = request;
+    const { subject, plan, nowMs, caller } = context;
+    const { cost } = context.config;
     const isCounted = cost === "free" ? caller === undefined : cost !== "exempt";
     const usage = askStore(() =>
       isCounted ? counts.take(subject, plan.limits, nowMs) : counts.peek(subject, plan.limits, nowMs),
     );
     if (usage instanceof Promise) {
-      usage.then((settled) => settle(exchange, settled, isCounted)).then(() => done(), done);
+      usage.then((settled) => settle(context, settled, isCounted)).then(() => done(), done);
     } else {
-      settle(exchange, usage, isCounted);
+      settle(context, usage, isCounted);
       done();
     }
   };
 }
 
-function settle(exchange: Exchange, usage: Usage, isCounted: boolean): void {
-  exchange.usage = usage;
-  requireAdmitted(exchange, usage);
-  exchange.isCounted = isCounted;
+function settle(context: RequestContext, usage: Usage, isCounted: boolean): void {
+  context.usage = usage;
+  requireAdmitted(context, usage);
+  context.isCounted = isCounted;
 }
 
 /** Throws 429, saying which limit it was, where no unit was left. */
-export function requireAdmitted({ plan, caller }: Exchange, usage: Usage): void {
+export function requireAdmitted({ plan, caller }: RequestContext, usage: Usage): void {
   if (usage.admitted) return;
   const { dailyLimit, burstLimit } = plan.limits;
   const whose = caller === undefined ? "address without a valid key" : "account";

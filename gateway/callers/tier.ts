@@ -7,8 +7,8 @@ import type { Services } from "../services.ts";
 /** Refuses callers whose tier is too low for the endpoint. */
 export function tierHook({ config }: Services): onRequestHookHandler {
   return (request, _reply, done) => {
-    const { access } = request.exchange.config;
-    const tier = request.exchange.caller?.account.tier;
+    const { access } = request.context.config;
+    const tier = request.context.caller?.account.tier;
     if (access === "open" || tier === undefined || tierAdmits(tier, access)) return done();
     const details = { required_tier: access, current_tier: tier, upgrade_url: upgradeUrl(config, request) };
     throw new ApiError(

@@ -30,24 +30,24 @@ export const sendEnvelope: SendError = (reply, error, headers) =>
 
 export function makeFail(services: Services, sendError: SendError): Fail {
   return async (request, reply, error) => {
-    const { exchange } = request;
+    const { context } = request;
     const apiError = toApiError(error, request);
     if (apiError.status >= 500 && apiError.code !== "service_unavailable") {
-      const fields = { request: exchange.requestId, route: exchange.config.route, err: error };
+      const fields = { request: context.requestId, route: context.config.route, err: error };
       services.log.error(fields, "request ended in an error");
     }
     try {
-      if (apiError.status >= 500 && exchange.isCounted && exchange.usage !== undefined) {
-        exchange.isCounted = false;
-        await services.counts.giveBack(exchange.subject, exchange.usage.takenAtMs);
+      if (apiError.status >= 500 && context.isCounted && context.usage !== undefined) {
+        context.isCounted = false;
+        await services.counts.giveBack(context.subject, context.usage.takenAtMs);
       }
-      if (exchange.usage === undefined || apiError.status >= 500) {
-        exchange.usage = await services.counts.peek(exchange.subject, exchange.plan.limits, exchange.nowMs);
+      if (context.usage === undefined || apiError.status >= 500) {
+        context.usage = await services.counts.peek(context.subject, context.plan.limits, context.nowMs);
       }
     } catch (storeError) {
       // A store that is down is told of once, not with each request.
       if (!(storeError instanceof StoreDown))
-        services.log.error({ request: exchange.requestId, err: storeError }, "the counts are out of reach");
+        services.log.error({ request: context.requestId, err: storeError }, "the counts are out of reach");
     }
     const headers = extraHeaders(apiError, request, error instanceof StoreDown);
     await sendError(reply, apiError, headers);
@@ -57,7 +57,7 @@ export function makeFail(services: Services, sendError: SendError): Fail {
 function extraHeaders(error: ApiError, request: FastifyRequest, isOfStore: boolean): string[] {
   switch (error.code) {
     case "rate_limit_exceeded": {
-      const { usage } = request.exchange;
+      const { usage } = request.context;
       const waitMs = usage === undefined ? 1000 : usage.passesAtMs - usage.takenAtMs;
       return ["Retry-After", String(Math.max(1, Math.ceil(waitMs / 1000)))];
     }

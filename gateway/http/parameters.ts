@@ -13,13 +13,13 @@ export function parametersHook(schema: z.ZodObject): onRequestHookHandler {
   const parsed = schema.safeParse({});
   const defaults = parsed.success ? (parsed.data as Record<string, unknown>) : undefined;
   return (request, _reply, done) => {
-    const { exchange } = request;
+    const { context } = request;
     const raw = request.query as Raw;
     if (defaults !== undefined && !names.some((name) => raw[name] !== undefined)) {
-      exchange.query = defaults;
+      context.query = defaults;
       return done();
     }
-    exchange.query = readQuery(schema, names, raw);
+    context.query = readQuery(schema, names, raw);
     done();
   };
 }

@@ -3,8 +3,8 @@ import type { onRequestHookHandler } from "fastify";
 import { ApiError } from "../../core/contract/errors.ts";
 import { randomText } from "../accounts/keys/apiKey.ts";
 import type { Services } from "../services.ts";
+import { NOT_FOUND } from "./notFound.ts";
 import { prefersHtml } from "./representation.ts";
-import { STRAY } from "./stray.ts";
 
 const HOST = "host";
 /** A caller's own request id is taken over only if it can do no harm in a header or a log line. */
@@ -42,11 +42,11 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
  */
 export function requestIdHook(services: Services, nextId: () => string): onRequestHookHandler {
   return (request, _reply, done) => {
-    const own = request.is404 ? STRAY : request.routeOptions.config;
+    const own = request.is404 ? NOT_FOUND : request.routeOptions.config;
     const config = own.forBrowsers !== undefined && prefersHtml(request) ? own.forBrowsers : own;
     const given = request.headers["x-request-id"];
     const requestId = typeof given === "string" && HARMLESS.test(given) ? given : nextId();
-    request.exchange = {
+    request.context = {
       requestId,
       config,
       release: services.release(),

@@ -8,7 +8,7 @@ import { addQuotaHeaders } from "../callers/plans.ts";
 import type { Stored } from "../release/bodies.ts";
 import type { Release } from "../release/release.ts";
 import type { Services } from "../services.ts";
-import type { Exchange } from "./exchange.ts";
+import type { RequestContext } from "./context.ts";
 import { acceptedEncodings, CONTENT_CODING, isNoneMatch } from "./representation.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -49,26 +49,26 @@ export function addCommonHeaders(
 export function makeRespond({ metrics, log, config, now, usage }: Services): Respond {
   return function respond(status, headers, body) {
     const { request, raw } = this;
-    const { exchange } = request;
-    addCommonHeaders(headers, exchange.requestId, exchange.release);
-    if (exchange.usage !== undefined) addQuotaHeaders(headers, exchange.plan, exchange.usage);
+    const { context } = request;
+    addCommonHeaders(headers, context.requestId, context.release);
+    if (context.usage !== undefined) addQuotaHeaders(headers, context.plan, context.usage);
     this.hijack();
     raw.writeHead(status, headers);
     if (request.method === "HEAD") raw.end();
     else raw.end(body);
 
-    const milliseconds = performance.now() - exchange.startedMs;
-    metrics.observe(exchange.config.route, status, milliseconds);
-    recordUsage(usage, exchange, status);
+    const milliseconds = performance.now() - context.startedMs;
+    metrics.observe(context.config.route, status, milliseconds);
+    recordUsage(usage, context, status);
     if (config.logRequests === "none" || (config.logRequests === "problems" && status < 400)) return;
     const line = {
-      request: exchange.requestId,
+      request: context.requestId,
       method: request.method,
-      route: exchange.config.route,
+      route: context.config.route,
       status,
       milliseconds: Math.round(milliseconds * 1000) / 1000,
-      account: exchange.caller?.account.account_id,
-      key: exchange.caller?.keyId,
+      account: context.caller?.account.account_id,
+      key: context.caller?.keyId,
       at: new Date(now()).toISOString(),
     };
     if (status >= 500) log.error(line, "request failed");
@@ -77,8 +77,8 @@ export function makeRespond({ metrics, log, config, now, usage }: Services): Res
 }
 
 /** Pages of an account that cost its address something are none of its requests. */
-function recordUsage({ record }: Services["usage"], exchange: Exchange, status: number): void {
-  const { caller, subject, config, isCounted, nowMs } = exchange;
+function recordUsage({ record }: Services["usage"], context: RequestContext, status: number): void {
+  const { caller, subject, config, isCounted, nowMs } = context;
   if (caller === undefined || caller.subject !== subject) return;
   const { account, keyId } = caller;
   record({
@@ -93,8 +93,8 @@ function recordUsage({ record }: Services["usage"], exchange: Exchange, status: 
 
 /** Sends a stored body in the encoding the caller likes best, or 304. */
 export function sendStored(reply: FastifyReply, entry: number): void | Promise<void> {
-  const { headers, exchange } = reply.request;
-  const { release } = exchange;
+  const { headers, context } = reply.request;
+  const { release } = context;
   const encoding = bestEncoding(release, entry, headers["accept-encoding"]);
   const etag = `"${release.directory.etag(entry)}${ETAG_SUFFIX[encoding]}"`;
   if (isNoneMatch(headers["if-none-match"], etag)) return reply.respond(304, cacheHeaders(etag));

@@ -7,13 +7,13 @@ import { cookieNames, cookieOptions } from "../callers/cookies.ts";
 import { fastifyPath } from "../http/routing.ts";
 import { dashboardRoutes } from "./account/dashboard.ts";
 import { doorRoutes } from "./account/door.ts";
-import { type AccountRoute, fieldsOf, type Surroundings, sessionMark } from "./account/formTools.ts";
+import { type AccountRoute, type Dependencies, fieldsOf, sessionMark } from "./account/formTools.ts";
 import { passwordRoutes } from "./account/password.ts";
 
 const FORM_BYTES_MAX = 16_384;
 
 /** The paths under which owners sign in and have their dashboard. */
-export function accountRoutes(given: Surroundings): AccountRoute[] {
+export function accountRoutes(given: Dependencies): AccountRoute[] {
   return [...doorRoutes(given), ...dashboardRoutes(given), ...passwordRoutes(given)];
 }
 
@@ -24,7 +24,7 @@ export function accountRoutes(given: Surroundings): AccountRoute[] {
 export function addAccountPages(
   app: FastifyInstance,
   routes: readonly AccountRoute[],
-  { accounts }: Surroundings,
+  { accounts }: Dependencies,
 ): void {
   const names = cookieNames(accounts.isSecure);
   app.register(async (scope) => {
@@ -35,7 +35,7 @@ export function addAccountPages(
       cookieOpts: cookieOptions(accounts.isSecure),
       csrfOpts: { hmacKey: accounts.secret },
       getToken: (request) => fieldsOf(request)._csrf,
-      getUserInfo: ({ exchange }) => sessionMark(exchange.signedIn),
+      getUserInfo: ({ context }) => sessionMark(context.signedIn),
     });
     for (const { pattern, method, handler } of routes) {
       scope.route({

@@ -52,7 +52,7 @@ export function openPages(services: Services, inner: () => FastifyInstance): Pag
   });
 
   const requestOf = async (request: FastifyRequest): Promise<PageRequest> => {
-    const { release } = request.exchange;
+    const { release } = request.context;
     const visitor = visitorOf(services, request);
     const { address } = await assets();
     const [path = "/", query = ""] = (request.raw.url ?? "/").split(/\?(.*)/s);
@@ -121,7 +121,7 @@ export function openPages(services: Services, inner: () => FastifyInstance): Pag
       await answer(reply, await requestOf(reply.request), page, headers);
     },
     sendError: async (reply, error, headers) => {
-      const page = errorPage(error, reply.request.exchange.requestId);
+      const page = errorPage(error, reply.request.context.requestId);
       const text = documentOf(page, await requestOf(reply.request));
       await sendPage(reply, {
         status: error.status,
@@ -136,7 +136,7 @@ export function openPages(services: Services, inner: () => FastifyInstance): Pag
 
 /** Who looks: an anonymous visitor sees what the setting says. */
 function visitorOf({ config }: Services, request: FastifyRequest): Visitor {
-  const { caller, signedIn } = request.exchange;
+  const { caller, signedIn } = request.context;
   const tier = caller?.account.tier ?? (config.explorer === "open" ? "enterprise" : "sandbox");
   return signedIn === undefined ? { tier } : { tier, orgName: signedIn.account.org_name };
 }
@@ -150,7 +150,7 @@ function tableOf({ tables = {} }: Page, { query, address }: PageRequest) {
 }
 
 /** Whether an error is told with a page: on a page, and to a browser that asked for what is not there. */
-export function takesPage({ exchange }: FastifyRequest): boolean {
-  const { cost } = exchange.config;
+export function takesPage({ context }: FastifyRequest): boolean {
+  const { cost } = context.config;
   return cost === "page" || cost === "door";
 }

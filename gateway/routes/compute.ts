@@ -35,13 +35,13 @@ export function computeRoutes(takeTurn: TakeTurn): Handlers {
   const answering =
     <B>(make: (release: Release, body: B) => Promise<unknown>): Handler =>
     async (request, reply) => {
-      const { release } = request.exchange;
+      const { release } = request.context;
       const body = await takeTurn(() => make(release, request.body as B));
       return sendPrivate(reply, body);
     };
   return {
     compare: async (request, reply) => {
-      const { release } = request.exchange;
+      const { release } = request.context;
       const query = queryOf<"compare">(request);
       const rows = requireRows(release, query.socs);
       if (rows.length < 2) {

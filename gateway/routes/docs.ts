@@ -29,7 +29,7 @@ export function docsRoutes(): Readonly<Record<"openapi" | "docsFile", Handler>> 
   const document = oncePer(openApiOf, new WeakMap());
   const file = oncePer((make: () => Promise<Asset>) => make());
   return {
-    openapi: async ({ exchange }, reply) => sendAsset(reply, await document(exchange.release)),
+    openapi: async ({ context }, reply) => sendAsset(reply, await document(context.release)),
     docsFile: async (request, reply) => {
       const name = pathId(request, "file");
       const make = Object.hasOwn(FILES, name) ? FILES[name] : undefined;

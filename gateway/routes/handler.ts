@@ -13,7 +13,7 @@ export type Handlers = Readonly<Record<string, Handler>>;
 
 /** The query of a request, as the endpoint's schema gave it. */
 export function queryOf<N extends EndpointName>(request: FastifyRequest): Query<N> {
-  return request.exchange.query as Query<N>;
+  return request.context.query as Query<N>;
 }
 
 /** A path identifier, without white space around it. */

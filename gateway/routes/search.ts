@@ -28,7 +28,7 @@ export function searchRoutes({ config }: Pick<Services, "config">, takeTurn: Tak
   const answering =
     (name: string, recent: RecentAnswers, make: (request: FastifyRequest) => Promise<unknown>): Handler =>
     (request, reply) => {
-      const { release, query } = request.exchange;
+      const { release, query } = request.context;
       const key = `${name} ${isSandbox(request)} ${JSON.stringify(query)}`;
       const found = recent.find(release, key, () => make(request));
       if (!(found instanceof Promise)) return sendComputed(reply, found);
@@ -37,11 +37,11 @@ export function searchRoutes({ config }: Pick<Services, "config">, takeTurn: Tak
   return {
     jobSearch: answering("jobs", words, (request) =>
       takeTurn(async () =>
-        keywordJobs(request.exchange.release, queryOf<"jobSearch">(request), isSandbox(request)),
+        keywordJobs(request.context.release, queryOf<"jobSearch">(request), isSandbox(request)),
       ),
     ),
     jobSearchSemantic: answering("meaning", meanings, async (request) => {
-      const { release } = request.exchange;
+      const { release } = request.context;
       const { q, limit, search_scope, include_reasons } = queryOf<"jobSearchSemantic">(request);
       const found = await takeTurn(() =>
         semantic(release.search, search_scope, q, { limit, reasons: include_reasons }),
@@ -52,7 +52,7 @@ export function searchRoutes({ config }: Pick<Services, "config">, takeTurn: Tak
       return { query: q, count, search_scope, jobs, tasks };
     }),
     skillSearchSemantic: answering("skills", meanings, async (request) => {
-      const { release } = request.exchange;
+      const { release } = request.context;
       const { q, limit, include_reasons } = queryOf<"skillSearchSemantic">(request);
       const requirements = await takeTurn(() =>
         semanticRequirements(release, q, { limit, reasons: include_reasons }),
@@ -62,8 +62,8 @@ export function searchRoutes({ config }: Pick<Services, "config">, takeTurn: Tak
   };
 }
 
-function isSandbox({ exchange }: FastifyRequest): boolean {
-  return exchange.caller?.account.tier === "sandbox";
+function isSandbox({ context }: FastifyRequest): boolean {
+  return context.caller?.account.tier === "sandbox";
 }
 
 function keywordJobs(

@@ -10,7 +10,7 @@ import type { Handler } from "./handler.ts";
 /** What speaks of the service itself: `/health`, `/me` and the front door. */
 export function serviceRoutes(services: Services): Readonly<Record<"health" | "root" | "me", Handler>> {
   const health = (request: FastifyRequest) => {
-    const { release, nowMs } = request.exchange;
+    const { release, nowMs } = request.context;
     return {
       status: services.isDraining() ? "draining" : "ok",
       version: API_VERSION,
@@ -29,7 +29,7 @@ export function serviceRoutes(services: Services): Readonly<Record<"health" | "r
       return sendPrivate(reply, body, 200, ["Vary", "Accept"]);
     },
     me: (request, reply) => {
-      const { caller, plan, usage, nowMs } = request.exchange;
+      const { caller, plan, usage, nowMs } = request.context;
       const { account } = caller as Caller;
       const { dailyLimit } = plan.limits;
       const resetsAtMs = usage?.dayResetsAtMs ?? nowMs;

@@ -34,16 +34,16 @@ import { benchmarkPage, regionJobs, regionPage, requirementPage, taskPage } from
  */
 export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
   const send = (reply: FastifyReply, kind: Kind, key: string) =>
-    sendStored(reply, entryOf(reply.request.exchange.release, kind, key));
+    sendStored(reply, entryOf(reply.request.context.release, kind, key));
   const compute = async (reply: FastifyReply, body: Promise<unknown> | unknown) =>
     sendComputed(reply, computed(await body));
 
   /** The SOC code of the occupation in the path, or 404. */
   const requireSoc = (request: FastifyRequest): string => {
     const asked = pathId(request, "soc_code");
-    const row = occupationRow(request.exchange.release, asked);
+    const row = occupationRow(request.context.release, asked);
     if (row === undefined) throw new ApiError("job_not_found", { soc_code: asked });
-    return occupationAt(request.exchange.release, row).soc_code;
+    return occupationAt(request.context.release, row).soc_code;
   };
   /** A record by its id, or the 404 of its kind. */
   const byId =
@@ -53,7 +53,7 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
       missing: (request: FastifyRequest) => ApiError,
     ): Handler =>
     (request, reply) => {
-      const entry = request.exchange.release.directory.find(kind, keyOf(request));
+      const entry = request.context.release.directory.find(kind, keyOf(request));
       if (entry === undefined) throw missing(request);
       return sendStored(reply, entry);
     };
@@ -63,7 +63,7 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
     stats: (_request, reply) => send(reply, "stats", "all"),
 
     job: (request, reply) => {
-      const { release, caller } = request.exchange;
+      const { release, caller } = request.context;
       const kind = caller?.account.tier === "sandbox" ? "jobSandbox" : "job";
       const thresholds = overriddenThresholds(queryOf<"job">(request));
       // Most callers write codes as they are stored: one look-up answers them.
@@ -86,14 +86,14 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
       const query = queryOf<"jobTasks">(request);
       const stored = storedTaskList(query);
       if (stored !== undefined) return send(reply, stored, soc);
-      return compute(reply, taskPage(request.exchange.release, soc, query));
+      return compute(reply, taskPage(request.context.release, soc, query));
     },
     jobRequirements: (request, reply) => {
       const soc = requireSoc(request);
       const query = queryOf<"jobRequirements">(request);
       const stored = storedRequirementList(soc, query);
       if (stored !== undefined) return send(reply, "jobRequirements", stored);
-      return compute(reply, requirementPage(request.exchange.release, soc, query));
+      return compute(reply, requirementPage(request.context.release, soc, query));
     },
     jobExplain: (request, reply) => send(reply, "jobExplain", requireSoc(request)),
     task: byId(
@@ -106,12 +106,12 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
       const query = queryOf<"skills">(request);
       const stored = storedSkillList(query);
       if (stored !== undefined) return send(reply, "skills", stored);
-      return compute(reply, skillList(request.exchange.release.tables.requirements, query));
+      return compute(reply, skillList(request.context.release.tables.requirements, query));
     },
     skill: byId(
       "skill",
       (request) => {
-        const { requirementRows, requirements } = request.exchange.release.tables;
+        const { requirementRows, requirements } = request.context.release.tables;
         const row = requirementRows.get(pathId(request, "element_id").toLowerCase());
         return row === undefined ? "" : invariant(requirements[row], "requirement").element_id;
       },
@@ -121,10 +121,10 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
     regions: (request, reply) => {
       const query = queryOf<"regions">(request);
       if (isStoredRegionList(query)) return send(reply, "regions", "all");
-      return compute(reply, regionPage(request.exchange.release, query));
+      return compute(reply, regionPage(request.context.release, query));
     },
     region: (request, reply) => {
-      const { release } = request.exchange;
+      const { release } = request.context;
       const msa = pathId(request, "msa_code");
       const query = queryOf<"region">(request);
       const stored = storedRegion(query);
@@ -144,7 +144,7 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
     benchmarks: (request, reply) => {
       const query = queryOf<"benchmarks">(request);
       if (isStandard("benchmarks", query)) return send(reply, "benchmarks", "first");
-      return compute(reply, benchmarkPage(request.exchange.release, query));
+      return compute(reply, benchmarkPage(request.context.release, query));
     },
     benchmark: byId(
       "benchmark",

@@ -18,7 +18,7 @@ import { StartError } from "../../accounts/startError.ts";
 import { publicBase, upgradeUrl } from "../../http/publicUrl.ts";
 import { pathId } from "../../routes/handler.ts";
 import { figuresOf } from "../figures.ts";
-import { type AccountRoute, fieldsOf, formTools, queryOf, type Surroundings } from "./formTools.ts";
+import { type AccountRoute, type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
 
 /** More keys than anybody tells apart. */
 const ACTIVE_KEYS_MAX = 50;
@@ -29,7 +29,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 };
 
 /** The owner's own page, and what can be done with keys there. */
-export function dashboardRoutes(given: Surroundings): AccountRoute[] {
+export function dashboardRoutes(given: Dependencies): AccountRoute[] {
   const { services, accounts } = given;
   const { records, usage, rotationGraceSeconds: graceSeconds } = accounts;
   const { show, goTo, own } = formTools(given);
@@ -53,7 +53,7 @@ export function dashboardRoutes(given: Surroundings): AccountRoute[] {
     more: Pick<Partial<DashboardShown>, "fault" | "notice" | "status"> = {},
   ) => {
     const { request } = reply;
-    const { nowMs } = request.exchange;
+    const { nowMs } = request.context;
     const { account, owner } = signedIn;
     const { limits } = services.plans.tiers[account.tier];
     const standing = await services.counts.peek(ACCOUNT_SUBJECT + account.account_id, limits, nowMs);
@@ -81,12 +81,12 @@ export function dashboardRoutes(given: Surroundings): AccountRoute[] {
   /** A key of the account; any other is none. */
   const ownKey = async (request: FastifyRequest, signedIn: SignedIn): Promise<ShownKey> => {
     const id = pathId(request, "id");
-    const found = (await keysOf(signedIn, request.exchange.nowMs)).find(({ key_id }) => key_id === id);
+    const found = (await keysOf(signedIn, request.context.nowMs)).find(({ key_id }) => key_id === id);
     if (found === undefined) throw new ApiError("not_found", { path: `/dashboard/keys/${id}` });
     return found;
   };
   const exampleUrl = (request: FastifyRequest, { account }: SignedIn) => {
-    const [first] = figuresOf(request.exchange.release, account.tier).occupations;
+    const [first] = figuresOf(request.context.release, account.tier).occupations;
     return `${publicBase(services.config, request)}/jobs/${first?.soc_code ?? "15-1252.00"}`;
   };
   /** What cannot be done is said on the dashboard. */
@@ -102,7 +102,7 @@ export function dashboardRoutes(given: Surroundings): AccountRoute[] {
 
   const create = own((request, reply, signedIn) =>
     unlessRefused(reply, signedIn, async () => {
-      const { nowMs } = request.exchange;
+      const { nowMs } = request.context;
       const { name = "", days = "0" } = fieldsOf(request);
       const lifeDays = KEY_LIVES_DAYS.find((life) => String(life) === days);
       if (lifeDays === undefined) throw new StartError("Choose when the key ends from the list.");
@@ -118,7 +118,7 @@ export function dashboardRoutes(given: Surroundings): AccountRoute[] {
     }),
   );
   const rotate = own(async (request, reply, signedIn) => {
-    const { nowMs } = request.exchange;
+    const { nowMs } = request.context;
     const old = await ownKey(request, signedIn);
     await unlessRefused(reply, signedIn, async () => {
       const seconds = fieldsOf(request).grace === String(graceSeconds) ? graceSeconds : 0;
@@ -160,7 +160,7 @@ export function dashboardRoutes(given: Surroundings): AccountRoute[] {
       method: "POST",
       handler: own(async (request, reply, signedIn) => {
         const { key_id } = await ownKey(request, signedIn);
-        await revokeKey(records, key_id, new Date(request.exchange.nowMs));
+        await revokeKey(records, key_id, new Date(request.context.nowMs));
         goTo(reply, "/dashboard?notice=revoked");
       }),
     },

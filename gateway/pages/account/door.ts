@@ -25,7 +25,7 @@ import { PASSWORD_LENGTH, passwordFault } from "../../accounts/owners/passwords.
 import { endSession } from "../../accounts/owners/sessions.ts";
 import { publicBase } from "../../http/publicUrl.ts";
 import type { Handler } from "../../routes/handler.ts";
-import { type AccountRoute, fieldsOf, formTools, queryOf, type Surroundings } from "./formTools.ts";
+import { type AccountRoute, type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
 import { nextPath } from "./nextPath.ts";
 
 const WRONG = "E-mail and password do not go together.";
@@ -33,7 +33,7 @@ const NO_ADDRESS = "This is not an e-mail address.";
 const UNSENT = "a letter could not be sent";
 
 /** Where owners come in: signing in and out, signing up, setting a password by a link. */
-export function doorRoutes(given: Surroundings): AccountRoute[] {
+export function doorRoutes(given: Dependencies): AccountRoute[] {
   const { services, accounts } = given;
   const { records, passwords, secret, sendMail, signup } = accounts;
   const { show, goTo, begin, throttled, afterwards, cookieLine, names } = formTools(given);
@@ -101,7 +101,7 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
     if (fault !== undefined) return again(fault);
     const admission = await throttled("sign-up", request, email);
     if (!admission.isAdmitted) return again(admission.fault, 429, admission.headers);
-    const now = new Date(request.exchange.nowMs);
+    const now = new Date(request.context.nowMs);
     if (sendMail === undefined) {
       await signUp(records, { org, email, password: await passwords.hash(password) }, now);
       return goTo(reply, "/sign-in?notice=signed-up");
@@ -117,7 +117,7 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
 
   const setPassword: Handler = async (request, reply) => {
     const { token = "", password = "" } = fieldsOf(request);
-    const now = new Date(request.exchange.nowMs);
+    const now = new Date(request.context.nowMs);
     const holder = await holderOf(token, now);
     if (holder === undefined) return show(reply, () => deadLinkPage(offers.canReset));
     const fault = passwordFault(password, [holder.email]);
@@ -143,14 +143,14 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
     if (sendMail === undefined || email === undefined) return again(NO_ADDRESS);
     const admission = await throttled("mail", request, email);
     if (!admission.isAdmitted) return again(admission.fault, 429, admission.headers);
-    const now = new Date(request.exchange.nowMs);
+    const now = new Date(request.context.nowMs);
     const letter = { base: publicBase(services.config, request), sendMail, records, secret, now };
     afterwards(request, UNSENT, () => mailReset(letter, email));
     return show(reply, linkSentPage);
   };
 
   const signOut: Handler = async (request, reply) => {
-    const { signedIn } = request.exchange;
+    const { signedIn } = request.context;
     if (signedIn !== undefined) {
       await endSession(records, signedIn.token);
       if (fieldsOf(request).everywhere === "true") await endAllSessions(records, signedIn.owner.owner_id);
@@ -167,7 +167,7 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
       method: "GET",
       handler: (request, reply) => {
         const { next, notice = "" } = queryOf(request);
-        if (request.exchange.signedIn !== undefined) return goTo(reply, nextPath(next));
+        if (request.context.signedIn !== undefined) return goTo(reply, nextPath(next));
         return signInForm(reply, { next, notice: isSignInNotice(notice) ? notice : undefined });
       },
     },
@@ -177,7 +177,7 @@ export function doorRoutes(given: Surroundings): AccountRoute[] {
       method: "GET",
       handler: async (request, reply) => {
         const { token = "" } = queryOf(request);
-        const holder = await holderOf(token, new Date(request.exchange.nowMs));
+        const holder = await holderOf(token, new Date(request.context.nowMs));
         return show(reply, (csrf) =>
           holder === undefined
             ? deadLinkPage(offers.canReset)

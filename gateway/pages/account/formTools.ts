@@ -23,7 +23,7 @@ const Fields = z.record(z.string(), z.string().max(FIELD_LENGTH_MAX)).catch({});
 export type AccountRoute = Path & { readonly handler: Handler };
 
 /** What the pages of owners need from the gateway they are part of. */
-export type Surroundings = {
+export type Dependencies = {
   readonly services: Services;
   readonly accounts: AccountServices;
   readonly pages: Pages;
@@ -45,7 +45,7 @@ export function queryOf({ query }: FastifyRequest): Readonly<Record<string, stri
 }
 
 /** What all handlers share. */
-export function formTools({ services, accounts, pages }: Surroundings) {
+export function formTools({ services, accounts, pages }: Dependencies) {
   const names = cookieNames(accounts.isSecure);
   const options = cookieOptions(accounts.isSecure);
   const cookieLine = (request: FastifyRequest, name: string, value: string) =>
@@ -68,7 +68,7 @@ export function formTools({ services, accounts, pages }: Surroundings) {
         request.cookies[names.csrf] = secret;
         more.push("Set-Cookie", cookieLine(request, names.csrf, secret));
       }
-      const token = reply.generateCsrf({ userInfo: sessionMark(request.exchange.signedIn) });
+      const token = reply.generateCsrf({ userInfo: sessionMark(request.context.signedIn) });
       await pages.send(reply, page(token), more);
     },
     goTo,
@@ -76,7 +76,7 @@ export function formTools({ services, accounts, pages }: Surroundings) {
     async begin(request: FastifyRequest, owner: Owner): Promise<string[]> {
       const before = sessionTokenIn(request.headers.cookie, names);
       if (before !== undefined) await endSession(accounts.records, before);
-      const token = await beginSession(accounts.records, owner, request.exchange.nowMs);
+      const token = await beginSession(accounts.records, owner, request.context.nowMs);
       return [
         cookieLine(request, names.session, token),
         cookieLine(request, names.csrf, randomText(CSRF_CHARACTERS)),
@@ -87,7 +87,7 @@ export function formTools({ services, accounts, pages }: Surroundings) {
       action: (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => Promise<void> | void,
     ): Handler {
       return (request, reply) => {
-        const { signedIn } = request.exchange;
+        const { signedIn } = request.context;
         return signedIn === undefined
           ? goTo(reply, "/sign-in?next=%2Fdashboard")
           : action(request, reply, signedIn);
@@ -95,7 +95,7 @@ export function formTools({ services, accounts, pages }: Surroundings) {
     },
     /** Counts an attempt; where it comes too fast, with what is said of it. */
     async throttled(attempt: Attempt, request: FastifyRequest, email: string) {
-      const { subject, nowMs } = request.exchange;
+      const { subject, nowMs } = request.context;
       const admission = await accounts.throttle(attempt, { email, addressSubject: subject }, nowMs);
       return admission.isAdmitted
         ? admission
@@ -105,7 +105,7 @@ export function formTools({ services, accounts, pages }: Surroundings) {
     afterwards(request: FastifyRequest, failure: string, action: () => Promise<void>) {
       setImmediate(() => {
         action().catch((error: unknown) =>
-          services.log.error({ request: request.exchange.requestId, reason: messageOf(error) }, failure),
+          services.log.error({ request: request.context.requestId, reason: messageOf(error) }, failure),
         );
       });
     },

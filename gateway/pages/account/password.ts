@@ -1,13 +1,13 @@
 import { passwordPage } from "../../../explorer/account/password.tsx";
 import { changePassword } from "../../accounts/owners/owners.ts";
 import { PASSWORD_LENGTH, passwordFault } from "../../accounts/owners/passwords.ts";
-import { type AccountRoute, fieldsOf, formTools, type Surroundings } from "./formTools.ts";
+import { type AccountRoute, type Dependencies, fieldsOf, formTools } from "./formTools.ts";
 
 const PATTERN = "/dashboard/password";
 const WRONG = "This is not your current password.";
 
 /** Where an owner who is signed in changes their password, which ends their other sessions. */
-export function passwordRoutes(given: Surroundings): AccountRoute[] {
+export function passwordRoutes(given: Dependencies): AccountRoute[] {
   const { records, passwords } = given.accounts;
   const { show, goTo, own, begin, throttled } = formTools(given);
 

@@ -19,7 +19,7 @@ export type RouteConfig = {
 };
 
 /** What the gateway knows of one request; filled in by the hooks in their order. */
-export type Exchange = {
+export type RequestContext = {
   readonly requestId: string;
   /** Of the route that takes it; read once, since Fastify makes it up anew each time. */
   readonly config: RouteConfig;
@@ -45,6 +45,6 @@ export type Exchange = {
 declare module "fastify" {
   interface FastifyContextConfig extends RouteConfig {}
   interface FastifyRequest {
-    exchange: Exchange;
+    context: RequestContext;
   }
 }
