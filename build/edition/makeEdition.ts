@@ -142,7 +142,7 @@ async function writeEdition(
   const texts = new Map(tables.map(({ path, text }) => [path, text]));
   texts.set(EDITION_MARK, `${JSON.stringify(mark, null, 1)}\n`);
   texts.set("README.md", await readme(report, effects));
-  for (const part of ["onet", "bls", "benchmarks"]) await effects.files.remove(join(out, part));
+  for (const part of ["onet", "bls", "benchmarks", "indices"]) await effects.files.remove(join(out, part));
   for (const [path, text] of texts) await effects.files.write(join(out, path), text);
   const bytes = [...texts.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return { onetVersion: report.onetVersion, files: texts.size, bytes };

@@ -77,6 +77,11 @@ export const EDITION_TABLES: readonly EditionTable[] = [
     query: "national_employment",
     optional: ["A_MEDIAN"],
   },
+  {
+    source: /^bls\/oews_msa_major_\d{4}\.csv$/,
+    query: "group_employment",
+    repeating: ["AREA", "AREA_TITLE"],
+  },
   { source: /^bls\/[a-z]{2}_regions_\d+\.csv$/, query: "areas" },
   {
     source: /^bls\/oews_[a-z]{2}_regions_\d{4}\.csv$/,
@@ -102,6 +107,13 @@ export const EDITION_TABLES: readonly EditionTable[] = [
     path: "benchmarks/questions.tsv",
   },
   { source: /^benchmarks\/helm_lite_models\.csv$/, query: "models" },
-  { source: /^benchmarks\/helm_lite_scores\.csv$/, query: "model_scores" },
+  {
+    source: /^benchmarks\/helm_lite_scores\.csv$/,
+    query: "model_scores",
+    repeating: ["release", "scenario", "metric"],
+  },
   { source: /^benchmarks\/helm_mmlu_subject_scores\.csv$/, query: "subject_scores" },
+  { source: /^indices\/eloundou_2024_occupations\.csv$/, query: "exposure_labels" },
+  { source: /^indices\/microsoft_2025_occupations\.csv$/, query: "applicability" },
+  { source: /^indices\/anthropic_2025_tasks\.csv$/, query: "task_use", repeating: ["release"] },
 ];

@@ -103,12 +103,14 @@ SELECT "AREA", arg_max("AREA_TITLE", origin.file) FROM raw.oews_region
 WHERE area_code("AREA") NOT IN (SELECT area_code("AREA") FROM raw.state_area)
 GROUP BY "AREA";
 
--- An area lies in the state its rows name and in those its title names ("Kingston, TN-VA").
+-- The states that the title of an area names ("Kingston, TN-VA"); none gives [''].
+CREATE MACRO states_named(title) AS string_split(regexp_extract(title, ',\s*([A-Z]{2}(-[A-Z]{2})*)\b', 1), '-');
+
+-- An area lies in the state its rows name and in those its title names.
 CREATE VIEW area_state AS
 SELECT area_code("AREA") AS area, "PRIM_STATE" AS state FROM raw.oews_region
 UNION
-SELECT area, unnest(string_split(regexp_extract(title, ',\s*([A-Z]{2}(-[A-Z]{2})*)\b', 1), '-')) FROM area
-WHERE regexp_matches(title, ',\s*[A-Z]{2}(-[A-Z]{2})*\b');
+SELECT area, unnest(states_named(title)) FROM area WHERE states_named(title) <> [''];
 
 -- The areas that lie in one of the states asked for; all where the variable `states` is not set.
 CREATE VIEW region AS
@@ -137,8 +139,33 @@ SELECT
   (SELECT list(DISTINCT state ORDER BY state) FROM area_state) AS states
 FROM raw.oews_region;
 
+-- oews_msa_major_<year>.csv -----------------------------------------------------------------------------------------
+-- Employment and mean wages of metropolitan areas by major group.
+CREATE TABLE raw.oews_group (
+  origin place, "AREA" VARCHAR, "AREA_TITLE" VARCHAR, "OCC_CODE" VARCHAR, "O_GROUP" VARCHAR, "TOT_EMP" VARCHAR,
+  "A_MEAN" VARCHAR
+);
+
+CREATE VIEW oews_group_faults AS
+SELECT origin, coalesce(
+  area("AREA"), some_text("AREA_TITLE"), oews_code("OCC_CODE"), occupation_group("O_GROUP"), bls_whole("TOT_EMP"),
+  bls_number("A_MEAN")
+) AS fault
+FROM raw.oews_group
+UNION ALL FROM repeated('raw.oews_group', 'AREA + OCC_CODE + O_GROUP', ["AREA", "OCC_CODE", "O_GROUP"]);
+
+-- The total and the major groups of each area that lies in one of the states asked for (of all where none is).
+CREATE VIEW oews_group AS
+SELECT
+  "AREA" AS area, "AREA_TITLE" AS title, "OCC_CODE" AS occ_code, "O_GROUP" AS o_group,
+  CAST(bls("TOT_EMP") AS INTEGER) AS tot_emp, figure(bls("A_MEAN")) AS a_mean
+FROM raw.oews_group
+WHERE "O_GROUP" IN ('total', 'major')
+  AND (getvariable('states') IS NULL
+    OR list_has_any(states_named("AREA_TITLE"), CAST(getvariable('states') AS VARCHAR[])));
+
 -- employment_projections_<base>_<target>.csv ------------------------------------------------------------------------
--- The newest round in the folder; thousands of openings a year.
+-- The newest round in the folder and the one before; thousands of openings a year.
 CREATE TABLE raw.projection (
   origin place, "<year> National Employment Matrix code" VARCHAR, "Employment change, percent, <part>" VARCHAR,
   "Occupational openings, <part> annual average" VARCHAR, "Typical education needed for entry" VARCHAR DEFAULT NULL
@@ -156,8 +183,8 @@ FROM raw.projection
 UNION ALL
 FROM repeated('raw.projection', '<year> National Employment Matrix code', ["<year> National Employment Matrix code"]);
 
--- projection_round as '2024-34'. entry_education in BLS's words; NULL for a summary line.
-CREATE VIEW projection AS
+-- Of both rounds, named as '2024-34'. entry_education in BLS's words; NULL for a summary line.
+CREATE VIEW projection_of_round AS
 SELECT
   part AS projection_round, "<year> National Employment Matrix code" AS nem_code,
   figure(bls("Employment change, percent, <part>")) AS change_percent,
@@ -165,6 +192,11 @@ SELECT
   bls("Typical education needed for entry") AS entry_education
 FROM raw.projection
 JOIN source_file ON file = origin.file;
+
+CREATE VIEW projection AS
+FROM projection_of_round WHERE projection_round = (SELECT max(projection_round) FROM projection_of_round);
+CREATE VIEW projection_before AS
+FROM projection_of_round WHERE projection_round < (SELECT max(projection_round) FROM projection_of_round);
 
 -- occupation_industry_share_<year>.csv ------------------------------------------------------------------------------
 -- Share of an occupation's wage and salary jobs in each industry sector, 0 to 1.

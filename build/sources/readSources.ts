@@ -38,7 +38,7 @@ export type SourcesReport = {
 };
 
 /**
- * Reads a folder of source tables into DuckDB, for the views of `onet.sql`, `bls.sql` and `helm.sql`, which it makes.
+ * Reads a folder of source tables into DuckDB, for the views of `onet.sql`, `bls.sql`, `helm.sql` and `indices.sql`, which it makes.
  * Each file is read once, every row checked by the SQL beside its view. Throws a SourceError that names file, line, column
  * and value of every fault; missing tables come first, then files that are no tables, then what is wrong in their rows. DuckDB
  * opens the files itself, so the folder must be on disk.
@@ -60,7 +60,7 @@ export async function readSources(
 
 async function declareTables(connection: DuckDBConnection, effects: Pick<Effects, "files">): Promise<void> {
   connection.registerScalarFunction(statementDigestFunction());
-  const names = ["checks", "onet", "bls", "helm"];
+  const names = ["checks", "onet", "bls", "helm", "indices"];
   const sql = names.map((name) => effects.files.readText(join(import.meta.dirname, `${name}.sql`)));
   await connection.run(`SET preserve_insertion_order = true;
     SET VARIABLE entry_education = [${ENTRY_EDUCATION.map(literal).join(", ")}];

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Effects } from "../effects.ts";
 import { type EditionMark, readEditionMark } from "./editionMark.ts";
 import { SourceError } from "./sourceError.ts";
-import { blsSources, helmSources, onetSources, type Source } from "./sourceTables.ts";
+import { blsSources, helmSources, INDEX_SOURCES, onetSources, type Source } from "./sourceTables.ts";
 
 /** The O*NET release read where none is named and the folder has it. */
 const USUAL_ONET_VERSION = "29.0";
@@ -34,7 +34,12 @@ export async function listSources(
   const [inBls, inBenchmarks] = await Promise.all(
     ["bls", "benchmarks"].map((part) => effects.files.list(join(folder, part))),
   );
-  const sources = [...onetSources(version), ...blsSources(inBls ?? []), ...helmSources(inBenchmarks ?? [])];
+  const sources = [
+    ...onetSources(version),
+    ...blsSources(inBls ?? []),
+    ...helmSources(inBenchmarks ?? []),
+    ...INDEX_SOURCES,
+  ];
   const needed = sources.filter(({ isOptional }) => !isOptional);
   const isThere = await Promise.all(needed.map(({ path }) => effects.files.exists(join(folder, path))));
   const absent = needed.filter((_, index) => !isThere[index]);

@@ -66,6 +66,7 @@ const BLS_FILES = {
   soc: /^soc_(\d{4})_structure\.csv$/,
   national: /^(?:oews_national_|national_M)(\d{4})(?:_dl)?\.csv$/,
   metropolitan: /^(?:oews_metropolitan_|MSA_M)(\d{4})(?:_dl)?\.csv$/,
+  metropolitanGroups: /^oews_msa_major_(\d{4})\.csv$/,
   projections: /^employment_projections_(\d{4})_(\d{4})\.csv$/,
   industries: /^occupation_industry_share_(\d{4})\.csv$/,
   crosswalk: /^onet_soc_(\d{4})_to_soc_(\d{4})\.csv$/,
@@ -74,8 +75,8 @@ const BLS_FILES = {
 const blsTable = tablesOf("bls");
 
 /**
- * The BLS tables of a folder in reading order, given the names in its `bls/`: of each dated table the newest, and every
- * regional one. A table that is not there stands under the name it should have.
+ * The BLS tables of a folder in reading order, given the names in its `bls/`: of each dated table the newest, of the
+ * projections the two newest, and every regional one. A table that is not there stands under the name it should have.
  */
 export function blsSources(names: readonly string[]): readonly Source[] {
   const newest = (form: RegExp, example: string) => newestFile(names, form)?.name ?? example;
@@ -83,16 +84,21 @@ export function blsSources(names: readonly string[]): readonly Source[] {
   const national = newest(BLS_FILES.national, "oews_national_<year>.csv");
   const industries = newest(BLS_FILES.industries, "occupation_industry_share_<year>.csv");
   const crosswalk = newest(BLS_FILES.crosswalk, "onet_soc_<year>_to_soc_<year>.csv");
-  const round = newestFile(names, BLS_FILES.projections) ?? {
-    name: "employment_projections_<base>_<target>.csv",
-    years: [],
-  };
-  const part = `${round.years[0]}-${String(round.years[1]).slice(2)}`;
+  const rounds = datedFiles(names, BLS_FILES.projections).slice(0, 2);
+  if (rounds.length === 0) rounds.push({ name: "employment_projections_<base>_<target>.csv", years: [] });
+  const groups = newestFile(names, BLS_FILES.metropolitanGroups);
   return [
     blsTable(soc, "soc_group", "groups of occupations"),
     blsTable(national, "oews_national", "national employment and wages"),
     ...regionalSources(names),
-    blsTable(round.name, "projection", "growth, openings and entry education", { part }),
+    ...(groups === undefined
+      ? []
+      : [blsTable(groups.name, "oews_group", "employment and wages of metropolitan areas by major group")]),
+    ...rounds.map(({ name, years }) =>
+      blsTable(name, "projection", "growth, openings and entry education", {
+        part: `${years[0]}-${String(years[1]).slice(2)}`,
+      }),
+    ),
     blsTable(industries, "industry_share", "industries that employ each occupation"),
     blsTable(crosswalk, "soc_crosswalk", "how occupations are counted in employment and projections"),
   ];
@@ -127,11 +133,16 @@ type DatedFile = { readonly name: string; readonly years: readonly number[] };
 
 /** The file with the latest years among those `form` matches (its groups are the years). */
 function newestFile(names: readonly string[], form: RegExp): DatedFile | undefined {
+  return datedFiles(names, form)[0];
+}
+
+/** All that `form` matches, the latest years first. */
+function datedFiles(names: readonly string[], form: RegExp): DatedFile[] {
   const dated = names.flatMap((name) => {
     const found = form.exec(name);
     return found === null ? [] : [{ name, years: found.slice(1).map(Number) }];
   });
-  return dated.sort((a, b) => compareYears(b.years, a.years))[0];
+  return dated.sort((a, b) => compareYears(b.years, a.years));
 }
 
 /** Orders lists of years, the first year first. */
@@ -163,3 +174,22 @@ export function helmSources(names: readonly string[]): readonly Source[] {
     ),
   ];
 }
+
+const indexTable = tablesOf("indices");
+
+/** Other producers' indices and observed use: no score needs them. */
+export const INDEX_SOURCES: readonly Source[] = [
+  indexTable(
+    "eloundou_2024_occupations.csv",
+    "exposure_label",
+    "exposure as people and GPT-4 labeled it",
+    OPTIONAL,
+  ),
+  indexTable(
+    "microsoft_2025_occupations.csv",
+    "applicability",
+    "observed use of an assistant by occupation",
+    OPTIONAL,
+  ),
+  indexTable("anthropic_2025_tasks.csv", "task_use", "observed use of an assistant by task", OPTIONAL),
+];

@@ -1,5 +1,4 @@
--- The newest leaderboard release.
+-- Every release of the leaderboard, the oldest first.
 SELECT release, scenario, metric, model, score
 FROM this
-WHERE release_order(release) = (SELECT max(release_order(release)) FROM this)
-ORDER BY ALL;
+ORDER BY release_order(release), scenario, metric, model;

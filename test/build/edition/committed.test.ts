@@ -17,9 +17,9 @@ async function filesIn(folder: string): Promise<Map<string, Buffer>> {
 }
 
 describe("the committed edition", () => {
-  it("stays small: under 12 MB of text", async () => {
+  it("stays small: under 14 MB of text", async () => {
     const bytes = [...(await filesIn(committed)).values()].reduce((sum, file) => sum + file.length, 0);
-    expect(bytes).toBeLessThan(12_000_000);
+    expect(bytes).toBeLessThan(14_000_000);
   });
 
   it.skipIf(sources === undefined)(
