@@ -157,13 +157,23 @@ export const SkillGapBody = z.strictObject({
   target_job: socInBody,
 });
 
+/** The groups of endpoints, as the reference shows them. */
+export const TAGS = {
+  service: "The service, your account, and what every number means",
+  jobs: "Occupations and their tasks",
+  assessments: "Scores by your own weights",
+  skills: "Skills, abilities and knowledge",
+  regions: "Metropolitan regions",
+  benchmarks: "Questions that AI models were tested on",
+} as const;
+
 export type Endpoint = {
   readonly method: "GET" | "POST";
   /** Path below the base address, with `{name}` for identifiers. */
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
-  readonly tag: "service" | "jobs" | "assessments" | "skills" | "regions" | "benchmarks";
+  readonly tag: keyof typeof TAGS;
   readonly query: z.ZodObject<Readonly<Record<string, z.ZodType>>>;
   readonly body?: z.ZodObject;
   /** What status 200 carries. A few endpoints answer by tier. */

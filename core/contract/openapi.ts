@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { EDITIONS } from "./editions.ts";
-import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint, type EndpointName, MAX_BODY_BYTES } from "./endpoints.ts";
+import {
+  ENDPOINT_NAMES,
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointName,
+  MAX_BODY_BYTES,
+  TAGS,
+} from "./endpoints.ts";
 import { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from "./errors.ts";
 import { ElementId, InputId, MsaCode, SocCode, TaskId } from "./ids.ts";
+import { NAMED_SHAPES } from "./shapes.ts";
 import { ANONYMOUS_BURST_LIMIT, TIER_LIMITS, TIERS, type Tier, tierAdmits } from "./tiers.ts";
 import { API_VERSION } from "./versions.ts";
 
@@ -32,6 +40,9 @@ const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
 /** What every endpoint with a key may answer, whatever else it does. */
 const KEYED_ERRORS: readonly ErrorCode[] = ["missing_api_key", "invalid_api_key", "rate_limit_exceeded"];
 const COMMON_ERRORS: readonly ErrorCode[] = [
+  "request_timeout",
+  "uri_too_long",
+  "headers_too_large",
   "database_error",
   "configuration_error",
   "internal_error",
@@ -60,12 +71,52 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonObject {
   return JsonObject.parse(z.toJSONSchema(schema, { target: "openapi-3.0", io }));
 }
 
+/** The schemas of a registry by name, each written once and referred to everywhere else. */
+function namedSchemas(registry: z.core.$ZodRegistry<{ id: string }>, io: "input" | "output"): JsonObject {
+  const { schemas } = z.toJSONSchema(registry, {
+    target: "openapi-3.0",
+    io,
+    uri: schemaRef,
+    // Our tuples hold items of one kind, and OpenAPI 3.0 knows only those.
+    override: ({ zodSchema, jsonSchema }) => {
+      const { items } = jsonSchema;
+      const isTuple =
+        zodSchema._zod.def.type === "tuple" && typeof items === "object" && !Array.isArray(items);
+      if (isTuple && items.anyOf?.[0] !== undefined) jsonSchema.items = items.anyOf[0];
+    },
+  });
+  return JsonObject.parse(JSON.parse(JSON.stringify(schemas, plainReference)));
+}
+
+/** Leaves out what says nothing in OpenAPI 3.0: ids of its own, and references wrapped in an `allOf` of one. */
+function plainReference(key: string, value: unknown): unknown {
+  if (key === "$id") return undefined;
+  const isWrapped = typeof value === "object" && value !== null && "allOf" in value;
+  return isWrapped && Object.keys(value).length === 1 && Array.isArray(value.allOf) ? value.allOf[0] : value;
+}
+
+function schemaRef(name: string): string {
+  return `#/components/schemas/${name}`;
+}
+
 function capitalised(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
+function responseName(name: EndpointName, tier = ""): string {
+  return `${capitalised(name)}${capitalised(tier)}Response`;
+}
+
+function requestName(name: EndpointName): string {
+  return `${capitalised(name)}Request`;
+}
+
 function errorName(code: ErrorCode): string {
-  return `Error_${code}`;
+  return `${code
+    .replace(/_error$/, "")
+    .split("_")
+    .map(capitalised)
+    .join("")}Error`;
 }
 
 function queryParameters(endpoint: Endpoint, example: Example | undefined): JsonObject[] {
@@ -73,7 +124,6 @@ function queryParameters(endpoint: Endpoint, example: Example | undefined): Json
   const schemas = z.record(z.string(), JsonObject).parse(properties ?? {});
   return Object.entries(endpoint.query.shape).map(([name, field]) => {
     const { description = "", ...bounds } = schemas[name] ?? {};
-    const isList = bounds.type === "array";
     const required = !field.safeParse(undefined).success;
     const shown = example?.query[name];
     return {
@@ -81,15 +131,14 @@ function queryParameters(endpoint: Endpoint, example: Example | undefined): Json
       in: "query",
       required,
       description,
-      ...(isList ? { style: "form", explode: false } : {}),
-      schema: bounds,
+      // A list is one text of comma-separated codes: generators differ on how they send arrays.
+      schema: bounds.type === "array" ? { type: "string" } : bounds,
       ...(shown === undefined ? {} : { example: exampleValue(shown, bounds.type) }),
     };
   });
 }
 
 function exampleValue(shown: string, type: Json | undefined): Json {
-  if (type === "array") return shown.split(",");
   if (type === "integer" || type === "number") return Number(shown);
   return type === "boolean" ? shown === "true" : shown;
 }
@@ -131,9 +180,7 @@ function errorResponses(endpoint: Endpoint): JsonObject {
   }
   const responses: Record<string, Json> = {};
   for (const [status, codes] of byStatus) {
-    const [first = {}, ...others] = codes.map((code) => ({
-      $ref: `#/components/schemas/${errorName(code)}`,
-    }));
+    const [first = {}, ...others] = codes.map((code) => ({ $ref: schemaRef(errorName(code)) }));
     responses[String(status)] = {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].condition}`).join("; "),
       headers:
@@ -158,9 +205,9 @@ function accessNote(endpoint: Endpoint): string {
 }
 
 function responseSchema(name: EndpointName, endpoint: Endpoint): JsonObject {
-  const full = { $ref: `#/components/schemas/${capitalised(name)}` };
+  const full = { $ref: schemaRef(responseName(name)) };
   const byTier = Object.keys(endpoint.byTier ?? {}).map((tier) => ({
-    $ref: `#/components/schemas/${capitalised(name)}_${tier}`,
+    $ref: schemaRef(responseName(name, tier)),
   }));
   return byTier.length === 0 ? full : { anyOf: [full, ...byTier] };
 }
@@ -182,7 +229,7 @@ function operation(name: EndpointName, endpoint: Endpoint, example: Example | un
             description: `JSON, at most ${MAX_BODY_BYTES.toLocaleString("en-US")} bytes.`,
             content: {
               "application/json": {
-                schema: { $ref: `#/components/schemas/${capitalised(name)}Body` },
+                schema: { $ref: schemaRef(requestName(name)) },
                 ...(body === undefined ? {} : { example: body }),
               },
             },
@@ -204,22 +251,40 @@ function operation(name: EndpointName, endpoint: Endpoint, example: Example | un
       },
       ...(conditional ? { "304": { description: "The copy named by If-None-Match is current." } } : {}),
       ...errorResponses(endpoint),
+      default: {
+        description: "Any other error, in the same envelope.",
+        headers: quotaHeaders,
+        content: { "application/json": { schema: { $ref: schemaRef("Problem") } } },
+      },
     },
   };
 }
 
 function schemas(): JsonObject {
-  const named: Record<string, Json> = {};
+  const answers = z.registry<{ id: string }>();
+  const bodies = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(NAMED_SHAPES)) answers.add(schema, { id });
   for (const name of ENDPOINT_NAMES) {
     const endpoint: Endpoint = ENDPOINTS[name];
-    named[capitalised(name)] = jsonSchema(endpoint.response, "output");
+    answers.add(endpoint.response, { id: responseName(name) });
     for (const [tier, schema] of Object.entries(endpoint.byTier ?? {})) {
-      named[`${capitalised(name)}_${tier}`] = jsonSchema(schema, "output");
+      answers.add(schema, { id: responseName(name, tier) });
     }
-    if (endpoint.body) named[`${capitalised(name)}Body`] = jsonSchema(endpoint.body, "input");
+    if (endpoint.body) bodies.add(endpoint.body, { id: requestName(name) });
   }
-  for (const code of ERROR_CODES) named[errorName(code)] = jsonSchema(errorBody(code), "output");
-  return named;
+  for (const code of ERROR_CODES) answers.add(errorBody(code), { id: errorName(code) });
+  return {
+    ...namedSchemas(answers, "output"),
+    ...namedSchemas(bodies, "input"),
+    Problem: {
+      description: "Any error: `error` says which.",
+      oneOf: ERROR_CODES.map((code) => ({ $ref: schemaRef(errorName(code)) })),
+      discriminator: {
+        propertyName: "error",
+        mapping: Object.fromEntries(ERROR_CODES.map((code) => [code, schemaRef(errorName(code))])),
+      },
+    },
+  };
 }
 
 function header(description: string, schema: JsonObject): JsonObject {
@@ -282,10 +347,11 @@ export function openApiDocument(attribution: string, examples: Examples): JsonOb
         "",
         attribution,
       ].join("\n"),
+      contact: { name: "Tidemark maintainers", url: "/docs" },
       license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
     },
     servers: [{ url: "/" }],
-    tags: [...new Set(ENDPOINT_NAMES.map((name) => ENDPOINTS[name].tag))].map((tag) => ({ name: tag })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {

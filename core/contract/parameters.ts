@@ -93,7 +93,7 @@ export function searchText(name: string, maxCharacters: number, description: str
         .min(1)
         .max(maxCharacters * 2),
     )
-    .meta({ description });
+    .meta({ description, maxLength: maxCharacters });
 }
 
 /** A comma-separated list of `min` to `max` different entries; white space around them is dropped. */

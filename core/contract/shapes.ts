@@ -548,20 +548,23 @@ export const Me = z.strictObject({
 });
 
 const range = z.tuple([z.number(), z.number()]);
+const quadrantMeaning = z.strictObject({
+  exposure: z.enum(["high", "low"]),
+  imperative: z.enum(["high", "low"]),
+  description: text,
+});
 /** What every number means: ranges, formulas, thresholds, bands, sources and the attribution that goes with them. */
 export const DataSchema = z.strictObject({
   version: text,
   dimensions: z.record(z.string(), z.strictObject({ range, description: text })),
   pillars: z.record(z.string(), z.strictObject({ range, formula: text, source: text })),
   composite_scores: z.record(z.string(), z.strictObject({ range, formula: text })),
-  quadrants: z.record(
-    Quadrant,
-    z.strictObject({
-      exposure: z.enum(["high", "low"]),
-      imperative: z.enum(["high", "low"]),
-      description: text,
-    }),
-  ),
+  quadrants: z.strictObject({
+    automation: quadrantMeaning,
+    augmentation: quadrantMeaning,
+    protected: quadrantMeaning,
+    transitional: quadrantMeaning,
+  }),
   thresholds: z.strictObject({
     exposure_threshold: z.strictObject({ default: share01, range, rule: text }),
     imperative_threshold: z.strictObject({ default: share01, range, rule: text }),
@@ -596,3 +599,33 @@ export const StatsOverview = z.strictObject({
   changed_tasks: count.meta({ description: "tasks whose statement changed since it was read" }),
   methodology: z.strictObject({ occupation_source: text, benchmark_source: text, annotations: text }),
 });
+
+/** Shapes within answers that the reference and generated clients call by name. */
+export const NAMED_SHAPES = {
+  Quadrant,
+  QuadrantCounts,
+  RequirementType,
+  Scores,
+  ScoresWithQuantiles,
+  JobPillars,
+  Classification,
+  SandboxClassification,
+  KeystoneSkill,
+  IndustryShare,
+  Dimensions,
+  TaskPillars,
+  TaskExplanations,
+  TaskReason,
+  Task,
+  JobRequirement,
+  Uncertainty,
+  JobHit,
+  SemanticJobHit,
+  SemanticTaskHit,
+  Requirement,
+  Region,
+  RegionJob,
+  RegionExposedJob,
+  Benchmark,
+  Weights,
+} as const;

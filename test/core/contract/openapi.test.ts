@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import SwaggerParser from "@apidevtools/swagger-parser";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from "../../../core/contract/endpoints.ts";
@@ -13,7 +14,7 @@ type Operation = { parameters: Parameter[]; security: unknown[]; responses: Reco
 type Document = {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown> };
+  components: { schemas: Record<string, { discriminator?: { mapping: object } }> };
 };
 
 let document: Document;
@@ -81,7 +82,37 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("has a schema for every error code", () => {
-    for (const code of ERROR_CODES) expect(document.components.schemas).toHaveProperty(`Error_${code}`);
+  it("has a schema for every error code, and refers to each", () => {
+    const referred = new Set(JSON.stringify(document.paths).match(/#\/components\/schemas\/\w+Error/g));
+    const { mapping } = document.components.schemas.Problem?.discriminator ?? {};
+    expect(Object.keys(mapping ?? {})).toEqual([...ERROR_CODES]);
+    for (const name of ["UriTooLong", "HeadersTooLarge", "RequestTimeout", "UnsupportedMediaType"]) {
+      expect([...referred]).toContain(`#/components/schemas/${name}Error`);
+    }
+  });
+
+  it("passes the recommended rules of Redocly without a warning", async () => {
+    const problems = await lintFromString({
+      source: JSON.stringify(document),
+      absoluteRef: "openapi.json",
+      config: await createConfig({ extends: ["recommended"] }),
+    });
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  });
+
+  it("names the shapes within answers once", () => {
+    const { JobResponse } = document.components.schemas;
+    expect(JobResponse).toMatchObject({
+      properties: { classification: { $ref: "#/components/schemas/Classification" } },
+    });
+    expect(JSON.stringify(document).match(/"physicality":\{"type"/g)).toHaveLength(4);
+  });
+
+  it("bounds texts in the characters that are counted, and pairs by their length", () => {
+    const q = operationOf(ENDPOINTS.jobSearch).parameters.find(({ name }) => name === "q");
+    expect(q?.schema).toMatchObject({ minLength: 1, maxLength: 1_000 });
+    expect(document.components.schemas.Uncertainty).toMatchObject({
+      properties: { interval_90: { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2 } },
+    });
   });
 });
