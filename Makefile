@@ -8,7 +8,7 @@ STATE ?= state
 ADMIN ?= 127.0.0.1:0
 TIDEMARK := node bin/tidemark.js
 # V8 lets its young generation grow to 48 MB; a gateway does as well with a twelfth of that.
-GATEWAY := node --max-semi-space-size=4 bin/tidemark.js
+NODE_GATEWAY := node --max-semi-space-size=4
 INSTALLED := node_modules/.package-lock.json
 
 # The O*NET release that `make fetch` and `make quarterly` take, and where they take everything from (empty: its producers).
@@ -16,10 +16,11 @@ ONET ?= 29.0
 SOURCES ?= data/official
 MIRROR ?=
 FETCH := $(TIDEMARK) fetch --onet $(ONET) --sources $(SOURCES) $(if $(MIRROR),--mirror $(MIRROR))
-.PHONY: help install fetch build doctor verify quarterly serve test check format bench validate eval-search clean attack sbom audit
+.PHONY: help install compile fetch build doctor verify quarterly serve test check format bench validate eval-search clean attack sbom audit
 
 help:
 	@echo "make serve        install, make a demo key, serve the published release; build one first if there is none"
+	@echo "make compile      make the program that a gateway runs; serve does it by itself"
 	@echo "make test         install, check formatting, lint and types, run all tests"
 	@echo "make build        build a release into $(DIST)/, from data/official/ if it is complete, else from the open edition"
 	@echo "make doctor       one page: what is there, what is missing and what for"
@@ -41,6 +42,10 @@ $(INSTALLED): package.json package-lock.json
 	npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
+# What the gateway runs: made here, under its flags, and left alone at a start.
+compile: install
+	@$(NODE_GATEWAY) bin/compile.js
+
 fetch: install
 	$(FETCH)
 
@@ -57,9 +62,9 @@ verify: install
 quarterly: fetch
 	$(TIDEMARK) quarterly --onet $(ONET) --sources $(SOURCES) --dist $(DIST)
 
-serve: install
+serve: compile
 	$(TIDEMARK) build --unless-published --dist $(DIST)
-	$(GATEWAY) serve --demo-key --dist $(DIST) --state $(STATE) --host $(HOST) --port $(PORT) --admin $(ADMIN)
+	$(NODE_GATEWAY) bin/tidemark.js serve --demo-key --dist $(DIST) --state $(STATE) --host $(HOST) --port $(PORT) --admin $(ADMIN)
 
 test: install
 	npm test

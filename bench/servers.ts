@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 /** The core that all servers share; only one of them is under load at a time. */
@@ -47,6 +47,7 @@ export function startGateway(
   state: string,
   given: { more?: string[]; environment?: Readonly<Record<string, string>>; cores?: string } = {},
 ): Promise<Server> {
+  execFileSync("node", ["--max-semi-space-size=4", "bin/compile.js"]);
   const places = ["--dist", dist, "--state", state, "--port", "0", "--admin", "off"];
   return startServer(
     ["node", "--max-semi-space-size=4", "bin/tidemark.js", "serve", ...places, ...(given.more ?? [])],

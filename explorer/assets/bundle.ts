@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -7,8 +6,6 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
 
 const HOME = fileURLToPath(new URL("../../", import.meta.url));
-const ROOMS = ["core", "explorer"];
-const KEPT = join(HOME, ".cache", "pages");
 
 /** A file that pages load, under a name that changes with its content. */
 export type Asset = {
@@ -35,22 +32,23 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-const Kept = z.strictObject({
+const Made = z.strictObject({
   /** Plain name to file name. */
   entries: z.record(z.string(), z.string()),
   files: z.record(z.string(), z.strictObject({ identity: z.string(), br: z.string(), gz: z.string() })),
 });
-type Kept = z.infer<typeof Kept>;
+type Made = z.infer<typeof Made>;
 
-/**
- * The stylesheet, fonts and browser modules, bundled and compressed. Made when a source file has changed, kept in
- * `.cache/pages` where that can be written, else in memory.
- */
+/** The stylesheet, fonts and browser modules, compressed: as `make compile` made them, else bundled now. */
 export async function openAssets(): Promise<Assets> {
-  const file = join(KEPT, `${stampOf(ROOMS)}.json`);
-  const kept = readKept(file) ?? keep(file, await bundle());
+  const file = process.env.COMPILED_ASSETS;
+  // bin/compile.js names the file beside the compiled program in the place of the variable.
+  const made =
+    file === undefined
+      ? (await bundleAssets()).made
+      : Made.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")));
   const files = new Map(
-    Object.entries(kept.files).map(([name, { identity, br, gz }]): [string, Asset] => [
+    Object.entries(made.files).map(([name, { identity, br, gz }]): [string, Asset] => [
       name,
       {
         contentType: TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",
@@ -62,7 +60,7 @@ export async function openAssets(): Promise<Assets> {
   );
   return {
     address: (name) => {
-      const own = kept.entries[name];
+      const own = made.entries[name];
       if (own === undefined) throw new Error(`There is no asset "${name}".`);
       return ASSETS_PATH + own;
     },
@@ -70,32 +68,12 @@ export async function openAssets(): Promise<Assets> {
   };
 }
 
-function readKept(file: string): Kept | undefined {
-  try {
-    return Kept.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    return undefined;
-  }
-}
-
-function keep(file: string, made: Kept): Kept {
-  const unfinished = `${file}.${process.pid}.tmp`;
-  try {
-    mkdirSync(KEPT, { recursive: true });
-    writeFileSync(unfinished, JSON.stringify(made));
-    for (const old of readdirSync(KEPT)) if (old.endsWith(".json")) rmSync(join(KEPT, old), { force: true });
-    renameSync(unfinished, file);
-  } catch {
-    rmSync(unfinished, { force: true });
-  }
-  return made;
-}
-
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
-async function bundle(): Promise<Kept> {
+/** The assets as text, and the files that they are made of. */
+export async function bundleAssets(): Promise<{ readonly made: Made; readonly inputs: readonly string[] }> {
   const { build } = await import("esbuild");
   const browser = join(HOME, "explorer", "browser");
   const entries = readdirSync(browser).filter((name) => name.endsWith(".ts"));
@@ -136,18 +114,6 @@ async function bundle(): Promise<Kept> {
       return [path.slice(path.lastIndexOf("/") + 1), Object.fromEntries(texts)] as const;
     }),
   );
-  return Kept.parse({ entries: Object.fromEntries(names), files: Object.fromEntries(files) });
-}
-
-/** Changes whenever a source file of the rooms is added, removed or written. */
-function stampOf(rooms: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const room of rooms) {
-    const names = readdirSync(join(HOME, room), { recursive: true, encoding: "utf8" }).sort();
-    for (const name of names.filter((one) => /\.(ts|css|svg)$/.test(one))) {
-      const { mtimeMs, size } = statSync(join(HOME, room, name));
-      hash.update(`${room}/${name} ${mtimeMs} ${size}\n`);
-    }
-  }
-  return hash.digest("hex").slice(0, 16);
+  const made = Made.parse({ entries: Object.fromEntries(names), files: Object.fromEntries(files) });
+  return { made, inputs: Object.keys(metafile.inputs) };
 }

@@ -45,7 +45,7 @@ export async function startIndexes(
   cache: StageCache,
   effects: Effects,
 ): Promise<Indexing> {
-  const programs = await programDigest(effects, ["search"]);
+  const programs = await programDigest(effects, ["core/search", "core/lib"]);
   const key = sha256([programs, await encoderKey(encoder), JSON.stringify(corpus)].join("\n"));
   const kept = await cache.get(STAGE, key);
   if (kept !== undefined) {

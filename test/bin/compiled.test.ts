@@ -1,31 +1,47 @@
-import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { build } from "esbuild";
-import { expect, test } from "vitest";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+// @ts-expect-error: plain JavaScript without types, as it is run before anything is compiled.
+import { FOLDER, readCompiled } from "../../bin/compiled.js";
+import { temporaryFolder } from "../folders.ts";
 
-test("the compiled gateway has no letter that makes Node keep its whole text at two bytes a character", () => {
-  const { status, stderr } = spawnSync("node", ["bin/tidemark.js", "serve", "--help"], { encoding: "utf8" });
-  expect([status, stderr]).toEqual([0, ""]);
-  const [name = "none", ...others] = readdirSync(".cache/program").filter((file) => file.endsWith(".mjs"));
-  expect(others).toEqual([]);
-  const text = readFileSync(`.cache/program/${name}`, "utf8");
-  expect(text).toContain("tidemark");
-  const beyond = [...text].findIndex((letter) => letter > "\u007f");
-  expect(text.slice(beyond, beyond < 0 ? beyond : beyond + 40)).toBe("");
-});
+describe("the compiled gateway", () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+  beforeEach(() => cpSync(FOLDER, folder.path, { recursive: true }));
+  const inputsFile = join(folder.path, "inputs.json");
+  const inputs = (): [path: string, stamp: string][] => JSON.parse(readFileSync(inputsFile, "utf8"));
 
-test("a change in any room that the compiled gateway is made of has it compiled anew", async () => {
-  const { metafile } = await build({
-    entryPoints: ["bin/gateway.ts"],
-    bundle: true,
-    platform: "node",
-    packages: "external",
-    format: "esm",
-    write: false,
-    metafile: true,
+  test("has no letter that makes Node keep its whole text at two bytes a character", () => {
+    const text = readFileSync(join(folder.path, "gateway.cjs"), "utf8");
+    expect(text).toContain("tidemark");
+    const beyond = [...text].findIndex((letter) => letter > "\u007f");
+    expect(text.slice(beyond, beyond < 0 ? beyond : beyond + 40)).toBe("");
   });
-  const rooms = new Set(Object.keys(metafile.inputs).map((file) => file.split("/")[0]));
-  const [list = ""] = /const ROOMS = \[[^\]]+/.exec(readFileSync("bin/compiled.js", "utf8")) ?? [];
-  const watched = [...list.matchAll(/"(\w+)"/g)].map(([, room]) => room);
-  expect(watched.toSorted()).toEqual([...rooms].sort());
+
+  test("is taken while every file it is made of is as it was", () => {
+    expect(readCompiled(folder.path)).toBeDefined();
+  });
+
+  test.each([
+    /node_modules\/fastify\/fastify\.js$/,
+    /^package-lock\.json$/,
+    /^gateway\/serve\.ts$/,
+    /^explorer\/browser\/\w+\.ts$/,
+    /node_modules\/d3-selection\//,
+  ])("is not taken once %s was changed", (form) => {
+    const changed = inputs();
+    const found = changed.find(([path]) => form.test(path));
+    expect(found?.[1]).toMatch(/^\d+ \d+$/);
+    if (found) found[1] = "0 0";
+    writeFileSync(inputsFile, JSON.stringify(changed));
+    expect(readCompiled(folder.path)).toBeUndefined();
+  });
+
+  test("is not taken where a file it is made of is gone, or it was never finished", () => {
+    writeFileSync(inputsFile, JSON.stringify([...inputs(), ["bin/gone.ts", "1 1"]]));
+    expect(readCompiled(folder.path)).toBeUndefined();
+    writeFileSync(inputsFile, "[");
+    expect(readCompiled(folder.path)).toBeUndefined();
+  });
 });

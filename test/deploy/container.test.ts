@@ -25,7 +25,7 @@ test("the files of the container suffice to compile, start and answer", async ()
     for (const path of paths) cpSync(path, join(app, to === "./" ? path : to), { recursive: true });
   }
   const env = { PATH: process.env.PATH, HOME: folder.path };
-  const compiled = spawnSync("node", ["bin/tidemark.js", "serve", "--help"], {
+  const compiled = spawnSync("node", ["--max-semi-space-size=4", "bin/compile.js"], {
     cwd: app,
     env,
     encoding: "utf8",
@@ -39,6 +39,7 @@ test("the files of the container suffice to compile, start and answer", async ()
   const [line] = await once(gateway.stdout, "data");
   const address = /http:\/\/127\.0\.0\.1:\d+/.exec(String(line))?.[0];
   expect((await fetch(`${address}/health`)).status).toBe(200);
+  expect(gateway.stderr.read()).toBeNull();
   gateway.kill("SIGTERM");
   await once(gateway, "exit");
 });
