@@ -54,7 +54,11 @@ async function gatherEvidence(
   );
   const input = assessmentInput(tables, judgements);
   const assessment = assess(input);
-  const profiles = modelProfiles(tables, assessment, modelOccupations(tables, assessment));
+  const profiles = modelProfiles(
+    tables,
+    assessment,
+    modelOccupations(tables, assessment, judgements.credentials),
+  );
   const similarities = similaritiesOf(profiles);
   const codes = assessment.occupations.map(({ socCode }) => socCode);
   const related = await readRelated(

@@ -3,6 +3,7 @@ import type { Effects } from "../build/effects.ts";
 import { sha256 } from "../core/format/digest.ts";
 import { unlessMissing } from "../core/lib/systemCode.ts";
 import type { Judgements } from "../core/methodology/assessment.ts";
+import { parseCredentials } from "../core/methodology/occupations/credentials.ts";
 import { parseQuestionSets } from "../core/methodology/requirements/links.ts";
 import { parsePriors } from "../core/methodology/requirements/priors.ts";
 import {
@@ -29,21 +30,23 @@ export async function readJudgements(
 ): Promise<ReadJudgements> {
   const read = (file: string) => effects.files.readText(join(ANNOTATIONS_FOLDER, file));
   const taskFiles = [...(await effects.files.list(join(ANNOTATIONS_FOLDER, "tasks")))].sort();
-  const [activities, priors, sets, links, ...tasks] = await Promise.all(
+  const [activities, priors, sets, links, credentials, ...tasks] = await Promise.all(
     [
       "activities.tsv",
       "priors.tsv",
       "question-sets.tsv",
       "question-links.tsv",
+      "credentials.tsv",
       ...taskFiles.map((file) => join("tasks", file)),
     ].map(read),
   );
-  const texts = [activities ?? "", priors ?? "", sets ?? "", links ?? ""];
+  const texts = [activities ?? "", priors ?? "", sets ?? "", links ?? "", credentials ?? ""];
   const committed = parseAnnotations(activities ?? "", tasks);
   const judgements: Judgements = {
     ratings: committed,
     priors: parsePriors(priors ?? ""),
     questionSets: parseQuestionSets(sets ?? "", links ?? ""),
+    credentials: parseCredentials(credentials ?? ""),
   };
   const digest = sha256([...texts, ...tasks].map(sha256).join("\n"));
   if (ownRatings === undefined) {

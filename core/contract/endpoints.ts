@@ -100,6 +100,17 @@ export const SEARCH_SCOPES = ["jobs", "tasks", "both"] as const;
 const inAnyCase = <S extends z.ZodType>(schema: S) =>
   z.preprocess((given) => (typeof given === "string" ? given.toLowerCase() : given), schema);
 
+/** What transitions can be sorted by; all but the first largest first, ties as under the first. */
+export const TRANSITION_SORTS = [
+  "recommended",
+  "skill_similarity",
+  "balance_gain",
+  "resilience_gain",
+  "wage_change",
+  "median_wage",
+  "projected_growth_percent",
+] as const;
+
 const socInBody = z.string().min(1).max(32).meta({ description: "SOC code", example: "15-1252.00" });
 
 export const BatchBody = z.strictObject({
@@ -115,22 +126,33 @@ export const TransitionsBody = z.strictObject({
   source_soc: socInBody,
   similarity_threshold: z.number().min(0.5).max(1).default(0.8),
   max_results: z.int().min(1).max(50).default(10),
+  sort_by: inAnyCase(z.enum(TRANSITION_SORTS)).default("recommended"),
   filters: z
     .strictObject({
       min_resilience_gain: z.number().min(-100).max(100).optional(),
       max_resilience_loss: z.number().min(0).max(100).optional(),
       require_positive_growth: z.boolean().optional(),
+      growing_only: z.boolean().optional().meta({ description: "the same as require_positive_growth" }),
       min_projected_growth: z
         .number()
         .min(-100)
         .max(1000)
         .optional()
         .meta({ description: "percent over the projection decade" }),
+      min_median_wage: z
+        .number()
+        .min(0)
+        .optional()
+        .meta({ description: "US dollars a year; leaves out what has no published median" }),
       exclude_soc_codes: z.array(socInBody).max(1_000).optional(),
       include_further_education: z
         .boolean()
         .optional()
-        .meta({ description: "also what asks for much more schooling than the source" }),
+        .meta({ description: "also what asks for more schooling, preparation or credentials" }),
+      include_lower_pay: z
+        .boolean()
+        .optional()
+        .meta({ description: "also what pays less than 70 % of the source" }),
     })
     .default({}),
 });

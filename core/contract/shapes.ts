@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Edition } from "./editions.ts";
 import { ElementId, InputId, MsaCode, SocCode, TaskId } from "./ids.ts";
 import { QUADRANTS } from "./quadrants.ts";
+import { recordOf } from "./records.ts";
 import { Tier } from "./tiers.ts";
 
 // The shapes of every response. All objects are strict: a member that is not promised here is not sent.
@@ -345,18 +346,33 @@ const money = z.number().min(0);
 const jobZone = z.int().min(1).max(5).meta({ description: "O*NET Job Zone: preparation needed, 1 to 5" });
 
 export const DIFFICULTIES = ["low", "medium", "high"] as const;
+export const BARRIERS = ["more_schooling", "longer_preparation", "license", "specialty"] as const;
+export const TRANSITION_GAINS = ["balance", "pay", "growth"] as const;
+/** Why similar occupations are left out of transitions, in the order in which they are looked at. */
+export const LEFT_OUT = [
+  "more_schooling",
+  "longer_preparation",
+  "license_or_specialty",
+  "lower_pay",
+] as const;
 export const Transitions = z.strictObject({
   source_job: z.strictObject({
     ...jobHead,
     automation_susceptibility_score: score100,
     human_centric_resilience_score: score100,
+    balanced_impact_score: balance,
     projected_growth: GrowthPhrase.nullable(),
     projected_growth_percent: z.number().nullable(),
     entry_education: EntryEducation.nullable(),
     job_zone: jobZone,
     median_wage: money.nullable(),
   }),
-  transition_count: count,
+  transition_count: count.meta({ description: "all that pass, before max_results" }),
+  left_out: z.strictObject(recordOf(LEFT_OUT, () => count)).meta({
+    description:
+      "similar occupations that pass the filters and are left out by default, each by its first reason",
+  }),
+  note: text.optional().meta({ description: "why so few are listed; sent where fewer than three are" }),
   transitions: z.array(
     z.strictObject({
       target_soc: SocCode,
@@ -364,11 +380,22 @@ export const Transitions = z.strictObject({
       skill_similarity: share01,
       resilience_gain: balance,
       target_resilience_score: score100,
+      balance_gain: z.number().min(-200).max(200).meta({ description: "in balanced impact" }),
+      target_balanced_impact_score: balance,
       projected_growth: GrowthPhrase.nullable(),
       projected_growth_percent: z.number().nullable().meta({ description: "over the projection decade" }),
       entry_education: EntryEducation.nullable(),
       job_zone: jobZone,
       median_wage: money.nullable().meta({ description: "national, US dollars a year" }),
+      wage_change: z.number().nullable().meta({ description: "in the median wage, US dollars a year" }),
+      wage_change_percent: z.number().nullable(),
+      better_in: z
+        .array(z.enum(TRANSITION_GAINS))
+        .meta({ description: "growth: projected to grow, and by more than the source" }),
+      barriers: z.array(z.enum(BARRIERS)),
+      credentials_needed: z
+        .array(text)
+        .meta({ description: "licenses and specialties that the source does not bring along" }),
       overlapping_skills: z.array(text).max(10),
       overlapping_skill_ids: z.array(ElementId).max(10),
       overlapping_skill_count: count.meta({ description: "how many there are; at most ten are named" }),

@@ -5,7 +5,7 @@ import { QuadrantCounts } from "../contract/shapes.ts";
 // The format of a data release on disk: `dist-data/SPEC.md` describes it, this file holds it.
 
 /** Raised by one when an older reader would misread the release (major), or merely miss something (minor). */
-export const FORMAT = { major: 3, minor: 0 } as const;
+export const FORMAT = { major: 4, minor: 0 } as const;
 
 /** Files of a release, relative to its folder. */
 export const MANIFEST_FILE = "manifest.json";

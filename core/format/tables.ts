@@ -85,6 +85,9 @@ const OccupationRow = z.strictObject({
   entry_education: EntryEducation.nullable(),
   /** National, US dollars a year. */
   median_wage: z.number().nullable(),
+  /** What whoever does the work must hold. */
+  licenses: strings.readonly(),
+  specialties: strings.readonly(),
 });
 export type OccupationRow = Readonly<z.infer<typeof OccupationRow>>;
 

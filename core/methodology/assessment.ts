@@ -8,6 +8,7 @@ import {
   occupationRelevances,
   type RatedOccupation,
 } from "./occupations/borrowing.ts";
+import type { CredentialTable } from "./occupations/credentials.ts";
 import { type DispositionalResilience, occupationPillar } from "./occupations/dispositions.ts";
 import { type OccupationErrors, occupationErrors } from "./occupations/errors.ts";
 import { type FilledTaskRating, fillTaskRatings, type Relatives } from "./occupations/imputation.ts";
@@ -73,11 +74,12 @@ export type AssessmentInput = {
   readonly judgements: Judgements;
 };
 
-/** What this project judged by reading: ratings of tasks and activities, priors of requirements, what questions test. */
+/** What this project judged by reading: ratings of tasks and activities, priors of requirements, what questions test, what occupations must be licensed or trained for. */
 export type Judgements = {
   readonly ratings: AnnotationTable;
   readonly priors: PriorTable;
   readonly questionSets: QuestionSets;
+  readonly credentials: CredentialTable;
 };
 
 export type AssessedTask = {

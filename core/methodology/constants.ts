@@ -73,9 +73,9 @@ export const CONSTANTS = {
   /** A requirement is a gap when the target asks for this much more than the source. */
   gapMargin: 0.1,
 
-  /** Transitions: what a gain of 100 points of balanced impact is worth in similarity, and what a projected decline costs. */
-  transitionBalance: 0.1,
-  transitionDecline: 0.01,
+  /** Transitions: least share of the source's median wage; a target so many Job Zones above the source is out of reach. */
+  transitionPay: 0.7,
+  transitionZones: 2,
 
   /** Regions: balanced impact below this makes a high-risk job. */
   highRiskBalance: -10,

@@ -9,9 +9,8 @@ export function transitionsFrom(
   table: TransitionTable & { readonly occupations: readonly OccupationRow[] },
   source: number,
   similarities: ArrayLike<number>,
-  body: Pick<z.infer<typeof TransitionsBody>, "similarity_threshold" | "max_results" | "filters">,
+  body: Pick<z.infer<typeof TransitionsBody>, "similarity_threshold" | "max_results" | "sort_by" | "filters">,
 ) {
-  const { transitions } = findTransitions(table, { ...body, source, similarities });
   const from = invariant(table.occupations[source], `occupation ${source}`);
   return {
     source_job: {
@@ -19,13 +18,13 @@ export function transitionsFrom(
       title: from.title,
       automation_susceptibility_score: from.automation_susceptibility_score,
       human_centric_resilience_score: from.human_centric_resilience_score,
+      balanced_impact_score: from.balanced_impact_score,
       projected_growth: from.projected_growth,
       projected_growth_percent: from.growth_percent,
       entry_education: from.entry_education,
       job_zone: from.job_zone,
       median_wage: from.median_wage,
     },
-    transition_count: transitions.length,
-    transitions,
+    ...findTransitions(table, { ...body, source, similarities }),
   };
 }

@@ -33,7 +33,7 @@ export type Model = {
 /** Applies the methodology to the source tables. Pure: equal tables and judgements give an equal model. */
 export function buildModel(tables: Tables, judgements: Judgements): Model {
   const assessment = assess(assessmentInput(tables, judgements));
-  const occupations = modelOccupations(tables, assessment);
+  const occupations = modelOccupations(tables, assessment, judgements.credentials);
   const tasks = modelTasks(tables, assessment, judgements.ratings);
   const requirements = modelRequirements(tables, assessment, occupations);
   return {

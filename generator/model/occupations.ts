@@ -3,6 +3,7 @@ import type { OccupationRow } from "../../core/format/tables.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { byCodeUnit, groupBy } from "../../core/lib/lists.ts";
 import type { AssessedOccupation, Assessment } from "../../core/methodology/assessment.ts";
+import { type CredentialTable, credentialsOf } from "../../core/methodology/occupations/credentials.ts";
 import { growthPhrase } from "../../core/methodology/occupations/growth.ts";
 import type { SocGroups } from "../../core/methodology/occupations/imputation.ts";
 import { summarise } from "../../core/methodology/occupations/summary.ts";
@@ -35,7 +36,11 @@ export type Occupation = {
 };
 
 /** The data-level occupations in the order of their codes. */
-export function modelOccupations(tables: Tables, assessment: Assessment): Occupation[] {
+export function modelOccupations(
+  tables: Tables,
+  assessment: Assessment,
+  credentials: CredentialTable,
+): Occupation[] {
   const personsOf = new Map(tables.employment.map((row) => [row.soc, Math.round(row.persons)]));
   const sandbox = largestOccupations(personsOf, SANDBOX_OCCUPATIONS);
   const industriesOf = groupBy(tables.industries, (row) => row.soc);
@@ -70,6 +75,7 @@ export function modelOccupations(tables: Tables, assessment: Assessment): Occupa
         job_zone: row.job_zone,
         entry_education: row.entry_education,
         median_wage: row.median_wage,
+        ...credentialsOf(credentials, row.soc),
       },
       openings: row.openings_thousands === null ? null : Math.round(row.openings_thousands * 1_000),
       summary: summarise(

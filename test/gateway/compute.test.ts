@@ -100,7 +100,9 @@ describe("transitions", () => {
       all.transitions.filter(({ skill_similarity }) => skill_similarity >= third),
     );
     expect(nearest.transitions).toHaveLength(3);
-    expect((await ask({ max_results: 2 })).transitions).toEqual(all.transitions.slice(0, 2));
+    const two = await ask({ max_results: 2 });
+    expect(two.transitions).toEqual(all.transitions.slice(0, 2));
+    expect(two.transition_count).toBe(all.transition_count);
   });
 
   test("obey every filter", async () => {
@@ -119,14 +121,26 @@ describe("transitions", () => {
       transitions.filter(({ target_soc }) => (growthOf(target_soc) ?? -1) > 0),
     );
     expect(await kept({ require_positive_growth: false })).toEqual(transitions);
-    const further = await kept({ include_further_education: true });
-    expect(further).toEqual(expect.arrayContaining(transitions));
-    expect(further.length).toBeGreaterThan(transitions.length);
     expect(await kept({ min_projected_growth: -5 })).toEqual(
       transitions.filter(({ target_soc }) => (growthOf(target_soc) ?? -99) >= -5),
     );
     const [first, second] = transitions.map(({ target_soc }) => target_soc);
     expect(await kept({ exclude_soc_codes: [first, ` ${second} `, "nope"] })).toEqual(transitions.slice(2));
+  });
+
+  test("count what is out of reach, say so, and list it where asked", async () => {
+    const near = await ask({ source_soc: "43-4051" });
+    expect(near.left_out.longer_preparation).toBeGreaterThan(0);
+    expect(near.note).toMatch(/2 or more Job Zones up/);
+    const all = await ask({ source_soc: "43-4051", filters: { include_further_education: true } });
+    expect(all.transitions).toEqual(expect.arrayContaining(near.transitions));
+    expect(all.transition_count).toBe(near.transition_count + near.left_out.longer_preparation);
+  });
+
+  test("come in the order asked for", async () => {
+    const { transitions } = await ask({ sort_by: "Resilience_Gain" });
+    const gains = transitions.map(({ resilience_gain }) => resilience_gain);
+    expect(gains).toEqual([...gains].sort((a, b) => b - a));
   });
 });
 

@@ -122,8 +122,8 @@ describe("a damaged release is refused, naming the file, what is wrong and what 
   };
   test("a newer major format says which version and what to do", async () => {
     await expect(
-      remade((manifest) => ({ ...manifest, format: { major: 4, minor: 0 }, news: true })),
-    ).rejects.toThrow(/Release is format 4; this Tidemark reads 3\. Upgrade Tidemark or rebuild\./);
+      remade((manifest) => ({ ...manifest, format: { major: 5, minor: 0 }, news: true })),
+    ).rejects.toThrow(/Release is format 5; this Tidemark reads 4\. Upgrade Tidemark or rebuild\./);
   });
 
   test("a manifest that fails its schema names the member", async () => {

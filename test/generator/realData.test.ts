@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { median, spearman } from "../../bench/validation/statistics.ts";
 import { findTransitions, type TransitionTable } from "../../core/methodology/answers/transitions.ts";
+import { parseCredentials } from "../../core/methodology/occupations/credentials.ts";
 import { similaritiesOf } from "../../core/methodology/occupations/similarity.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../../core/methodology/tasks/quadrants.ts";
+import { ANNOTATIONS_FOLDER } from "../../generator/cache/version.ts";
 import type { Model } from "../../generator/model/buildModel.ts";
 import type { Occupation } from "../../generator/model/occupations.ts";
 import { checkRecords } from "../../generator/pack/checkRecords.ts";
@@ -165,7 +167,7 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
     expect(occupation("29-1141.00").industries[0]?.percentage).toBeGreaterThan(70);
   });
 
-  it("leads nobody into a doctoral occupation from a job without a doctorate, and a typical worker to some others", () => {
+  it("leads nobody into more schooling, two Job Zones up or under 70 % of the pay, and a typical worker to three others or more", () => {
     const table: TransitionTable = {
       occupations: model.occupations.map(({ row }) => row),
       requirements: [],
@@ -174,24 +176,34 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
     const count = model.occupations.length;
     const { withAll } = similaritiesOf(model.profiles);
     const totals = model.occupations.map((from, source) => {
-      const { total, transitions } = findTransitions(table, {
+      const { transition_count, transitions } = findTransitions(table, {
         source,
         similarities: withAll(source),
         similarity_threshold: 0.8,
         max_results: count,
+        sort_by: "recommended",
         filters: {},
       });
-      if (from.row.entry_education !== "Doctoral or professional degree") {
-        const schooled = transitions.filter(
-          ({ entry_education }) => entry_education === "Doctoral or professional degree",
-        );
-        expect(schooled, from.title).toEqual([]);
-      }
-      return total;
+      const outOfReach = transitions.filter(
+        ({ barriers, job_zone, wage_change_percent }) =>
+          barriers.includes("more_schooling") ||
+          barriers.includes("specialty") ||
+          job_zone > from.row.job_zone + 1 ||
+          (wage_change_percent ?? 0) < -30,
+      );
+      expect(outOfReach, from.title).toEqual([]);
+      return transition_count;
     });
     const typical = median(totals);
     expect(typical).toBeGreaterThanOrEqual(3);
     expect(typical).toBeLessThanOrEqual(40);
+  });
+
+  it("knows every occupation that credentials are stated for", async () => {
+    const text = await readFile(join(ANNOTATIONS_FOLDER, "credentials.tsv"), "utf8");
+    const codes = new Set(model.occupations.flatMap(({ soc }) => [soc, soc.slice(0, 7)]));
+    const unknown = [...parseCredentials(text).keys()].filter((code) => !codes.has(code));
+    expect(unknown).toEqual([]);
   });
 
   it("finds other nurses most like registered nurses", () => {

@@ -1,13 +1,18 @@
 import type { z } from "zod";
 import type { TransitionsBody } from "../../contract/endpoints.ts";
+import { namesOf, recordOf } from "../../contract/records.ts";
 import {
+  type BARRIERS,
   ENTRY_EDUCATION,
   type EntryEducation,
   type GrowthPhrase,
+  LEFT_OUT,
+  type TRANSITION_GAINS,
   type Transitions,
 } from "../../contract/shapes.ts";
 import { invariant } from "../../lib/invariant.ts";
 import { byCodeUnit } from "../../lib/lists.ts";
+import { listed } from "../../lib/words.ts";
 import { CONSTANTS } from "../constants.ts";
 import { transitionDifficulty } from "../occupations/similarity.ts";
 import { round1, round4 } from "../rounding.ts";
@@ -29,6 +34,8 @@ type TransitionOccupation = {
   readonly entry_education: EntryEducation | null;
   /** US dollars a year; null where none is published. */
   readonly median_wage: number | null;
+  readonly licenses: readonly string[];
+  readonly specialties: readonly string[];
 };
 
 type NamedRequirement = { readonly element_id: string; readonly name: string };
@@ -40,53 +47,68 @@ export type TransitionTable = {
   readonly relevance: ArrayLike<number>;
 };
 
-type TransitionQuery = Pick<z.infer<typeof TransitionsBody>, "similarity_threshold" | "max_results"> & {
+type Body = z.infer<typeof TransitionsBody>;
+type TransitionQuery = Pick<Body, "similarity_threshold" | "max_results" | "sort_by"> & {
   /** Row of the source occupation. */
   readonly source: number;
   /** Similarity of the source with every occupation, in row order, 0..1; rounded to four decimals before it is compared. */
   readonly similarities: ArrayLike<number>;
-  readonly filters: Partial<z.infer<typeof TransitionsBody>["filters"]>;
+  readonly filters: Partial<Body["filters"]>;
 };
 
-type Transition = z.input<typeof Transitions>["transitions"][number];
+type Answer = z.input<typeof Transitions>;
+type Transition = Answer["transitions"][number];
+type LeftOut = (typeof LEFT_OUT)[number];
 
 type ComparedField = Extract<keyof Transition, `overlapping_${string}` | `gap_${string}`>;
 
 /** How many skills are named on each side of a transition. */
 const NAMED_SKILLS = 10;
-
-/** A Job Zone so many steps above the source's is out of reach without further education. */
-const JOB_ZONE_STEPS = 2;
+/** With fewer transitions than this the answer says why. */
+const FEW = 3;
 
 /**
- * The occupations a worker of the source occupation could move to: similar enough, within reach of the source's schooling (unless
- * asked otherwise), passing every filter. Ranked by similarity with a small preference for balance gained and against
- * decline, then by SOC code. A growth filter leaves out occupations without a projection. `total` counts them before
- * `max_results` cuts the list.
+ * The occupations a worker of the source occupation could move to: similar enough, passing every filter, and within reach
+ * (`reasonToLeaveOut`). Those better in more of balance, pay and growth come first, then the more similar, then by SOC
+ * code, unless `sort_by` asks for another order. A filter on growth or wage leaves out occupations without the figure.
  */
 export function findTransitions(
   table: TransitionTable,
   query: TransitionQuery,
-): { readonly total: number; readonly transitions: Transition[] } {
+): Pick<Answer, "transition_count" | "left_out" | "note" | "transitions"> {
   const source = occupationAt(table, query.source);
   const excluded = new Set(query.filters.exclude_soc_codes ?? []);
+  const left_out = recordOf(LEFT_OUT, () => 0);
   const found = table.occupations.flatMap((target, row) => {
     const similarity01 = round4(query.similarities[row] ?? 0);
-    const fits =
+    const isAsked =
       row !== query.source &&
       similarity01 >= query.similarity_threshold &&
       !excluded.has(target.soc_code) &&
-      (query.filters.include_further_education === true || isWithinReach(source, target)) &&
       passes(source, target, query.filters);
-    return fits ? [{ row, target, similarity01, rank: rankOf(source, target, similarity01) }] : [];
+    if (!isAsked) return [];
+    const reason = reasonToLeaveOut(source, target, query.filters);
+    if (reason !== undefined) left_out[reason] += 1;
+    return reason === undefined ? [{ row, ...describe(source, target, similarity01) }] : [];
   });
-  found.sort((a, b) => b.rank - a.rank || byCodeUnit(a.target.soc_code, b.target.soc_code));
-  const transitions = found.slice(0, query.max_results).map(({ row, target, similarity01 }) => ({
-    ...describe(source, target, similarity01),
-    ...compareRequirements(table, query.source, row),
-    transition_difficulty: transitionDifficulty(similarity01),
-  }));
-  return { total: found.length, transitions };
+  const { sort_by } = query;
+  found.sort(
+    (a, b) =>
+      (sort_by === "recommended" ? 0 : (b[sort_by] ?? -Infinity) - (a[sort_by] ?? -Infinity) || 0) ||
+      b.better_in.length - a.better_in.length ||
+      b.skill_similarity - a.skill_similarity ||
+      byCodeUnit(a.target_soc, b.target_soc),
+  );
+  return {
+    transition_count: found.length,
+    left_out,
+    ...(found.length < FEW && { note: whyFew(found.length, left_out, query) }),
+    transitions: found.slice(0, query.max_results).map(({ row, ...described }) => ({
+      ...described,
+      ...compareRequirements(table, query.source, row),
+      transition_difficulty: transitionDifficulty(described.skill_similarity),
+    })),
+  };
 }
 
 function occupationAt({ occupations }: TransitionTable, row: number): TransitionOccupation {
@@ -94,28 +116,71 @@ function occupationAt({ occupations }: TransitionTable, row: number): Transition
 }
 
 /**
- * Whether a target can be entered without much more schooling: not a Job Zone two or more above the source's, no doctoral or
- * professional degree unless the source asks for one, no master's unless the source asks for a bachelor's or more.
- * An unknown entry education says nothing.
+ * Why a counselor would not hand over a target, unless asked to: it asks for a higher entry education (one that BLS does not
+ * state says nothing), for preparation two Job Zones up, for a specialty that the source does not bring along, for such a
+ * license in a higher Job Zone; or it pays less than 70 % of the source's median.
  */
-export function isWithinReach(
-  source: Pick<TransitionOccupation, "job_zone" | "entry_education">,
-  target: Pick<TransitionOccupation, "job_zone" | "entry_education">,
-): boolean {
-  if (target.job_zone - source.job_zone >= JOB_ZONE_STEPS) return false;
-  const had = source.entry_education === null ? -1 : ENTRY_EDUCATION.indexOf(source.entry_education);
-  if (target.entry_education === "Doctoral or professional degree") {
-    return source.entry_education === "Doctoral or professional degree";
+export function reasonToLeaveOut(
+  source: TransitionOccupation,
+  target: TransitionOccupation,
+  filters: Pick<TransitionQuery["filters"], "include_further_education" | "include_lower_pay">,
+): LeftOut | undefined {
+  const zonesUp = target.job_zone - source.job_zone;
+  if (filters.include_further_education !== true) {
+    const { licenses, specialties } = lacking(source, target);
+    if (asksForMoreSchooling(source, target)) return "more_schooling";
+    if (zonesUp >= CONSTANTS.transitionZones) return "longer_preparation";
+    if (specialties.length > 0 || (zonesUp > 0 && licenses.length > 0)) return "license_or_specialty";
   }
-  if (target.entry_education === "Master's degree")
-    return had >= ENTRY_EDUCATION.indexOf("Bachelor's degree");
-  return true;
+  const paysTooLittle =
+    source.median_wage !== null &&
+    target.median_wage !== null &&
+    target.median_wage < CONSTANTS.transitionPay * source.median_wage;
+  return paysTooLittle && filters.include_lower_pay !== true ? "lower_pay" : undefined;
 }
 
-function rankOf(source: TransitionOccupation, target: TransitionOccupation, similarity01: number): number {
-  const gain = (target.balanced_impact_score - source.balanced_impact_score) / 100;
-  const declines = target.growth_percent !== null && target.growth_percent < 0;
-  return similarity01 + CONSTANTS.transitionBalance * gain - (declines ? CONSTANTS.transitionDecline : 0);
+function asksForMoreSchooling(source: TransitionOccupation, target: TransitionOccupation): boolean {
+  if (source.entry_education === null || target.entry_education === null) return false;
+  return ENTRY_EDUCATION.indexOf(target.entry_education) > ENTRY_EDUCATION.indexOf(source.entry_education);
+}
+
+/** Credentials of the target that the source does not bring along. */
+function lacking(source: TransitionOccupation, target: TransitionOccupation) {
+  return {
+    licenses: target.licenses.filter((name) => !source.licenses.includes(name)),
+    specialties: target.specialties.filter((name) => !source.specialties.includes(name)),
+  };
+}
+
+function whyFew(
+  count: number,
+  left_out: Readonly<Record<LeftOut, number>>,
+  { similarity_threshold }: TransitionQuery,
+): string {
+  const words: Record<LeftOut, string> = {
+    more_schooling: "more schooling",
+    longer_preparation: `preparation ${CONSTANTS.transitionZones} or more Job Zones up`,
+    license_or_specialty: "a license or specialty of their own",
+    lower_pay: `pay under ${100 * CONSTANTS.transitionPay} %`,
+  };
+  const reasons = LEFT_OUT.filter((reason) => left_out[reason] > 0);
+  if (reasons.length === 0) {
+    const similar = `at least ${similarity_threshold} similar`;
+    return `${
+      count === 0
+        ? `No other occupation is ${similar} and passes the filters`
+        : `Only ${count} of the occupations ${similar} ${count === 1 ? "passes" : "pass"} the filters`
+    }; a lower similarity_threshold lists more.`;
+  }
+  const filters = [
+    ...(reasons.some((reason) => reason !== "lower_pay") ? ["`include_further_education`"] : []),
+    ...(left_out.lower_pay > 0 ? ["`include_lower_pay`"] : []),
+  ];
+  return (
+    `Left out of the occupations at least ${similarity_threshold} similar: ` +
+    `${listed(reasons.map((reason) => `${left_out[reason]} for ${words[reason]}`))}. ` +
+    `${listed(filters)} ${filters.length === 1 ? "lists" : "list"} them.`
+  );
 }
 
 function passes(
@@ -124,26 +189,54 @@ function passes(
   filters: TransitionQuery["filters"],
 ): boolean {
   const gain = round1(target.human_centric_resilience_score - source.human_centric_resilience_score);
-  const growth = target.growth_percent;
-  if (filters.min_resilience_gain !== undefined && gain < filters.min_resilience_gain) return false;
-  if (filters.max_resilience_loss !== undefined && -gain > filters.max_resilience_loss) return false;
-  if (filters.require_positive_growth === true && !(growth !== null && growth > 0)) return false;
-  if (filters.min_projected_growth === undefined) return true;
-  return growth !== null && growth >= filters.min_projected_growth;
+  const growth = target.growth_percent ?? -Infinity;
+  const isGrowing = filters.require_positive_growth === true || filters.growing_only === true;
+  return (
+    gain >= (filters.min_resilience_gain ?? -Infinity) &&
+    -gain <= (filters.max_resilience_loss ?? Infinity) &&
+    (!isGrowing || growth > 0) &&
+    (filters.min_projected_growth === undefined || growth >= filters.min_projected_growth) &&
+    (filters.min_median_wage === undefined || (target.median_wage ?? -Infinity) >= filters.min_median_wage)
+  );
 }
 
 function describe(source: TransitionOccupation, target: TransitionOccupation, similarity01: number) {
+  const balance_gain = round1(target.balanced_impact_score - source.balanced_impact_score);
+  const wages =
+    source.median_wage === null || target.median_wage === null
+      ? null
+      : { change: target.median_wage - source.median_wage, of: source.median_wage };
+  const growth = target.growth_percent ?? -Infinity;
+  const gains: Record<(typeof TRANSITION_GAINS)[number], boolean> = {
+    balance: balance_gain > 0,
+    pay: wages !== null && wages.change > 0,
+    growth: growth > 0 && growth > (source.growth_percent ?? Infinity),
+  };
+  const { licenses, specialties } = lacking(source, target);
+  const barriers: Record<(typeof BARRIERS)[number], boolean> = {
+    more_schooling: asksForMoreSchooling(source, target),
+    longer_preparation: target.job_zone > source.job_zone,
+    license: licenses.length > 0,
+    specialty: specialties.length > 0,
+  };
   return {
     target_soc: target.soc_code,
     target_title: target.title,
     skill_similarity: similarity01,
     resilience_gain: round1(target.human_centric_resilience_score - source.human_centric_resilience_score),
     target_resilience_score: target.human_centric_resilience_score,
+    balance_gain,
+    target_balanced_impact_score: target.balanced_impact_score,
     projected_growth: target.projected_growth,
     projected_growth_percent: target.growth_percent,
     entry_education: target.entry_education,
     job_zone: target.job_zone,
     median_wage: target.median_wage,
+    wage_change: wages?.change ?? null,
+    wage_change_percent: wages === null ? null : round1((100 * wages.change) / wages.of),
+    better_in: namesOf(gains).filter((name) => gains[name]),
+    barriers: namesOf(barriers).filter((name) => barriers[name]),
+    credentials_needed: [...licenses.map((name) => `${name} license`), ...specialties],
   };
 }
 

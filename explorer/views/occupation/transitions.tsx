@@ -13,9 +13,14 @@ export const TRANSITION_COLUMNS: readonly Column<Answer["transitions"][number]>[
   "skill_similarity",
   "resilience_gain",
   "target_resilience_score",
+  "balance_gain",
   "projected_growth_percent",
   "entry_education",
   "median_wage",
+  "wage_change",
+  ["better_in", ({ better_in }) => better_in.join("; ")],
+  ["barriers", ({ barriers }) => barriers.join("; ")],
+  ["credentials_needed", ({ credentials_needed }) => credentials_needed.join("; ")],
   "transition_difficulty",
   ["gap_skills", ({ gap_skills }) => gap_skills.join("; ")],
 ];
@@ -30,8 +35,8 @@ export function Transitions({ transitions: answer }: { transitions: Answer }) {
     <section aria-labelledby="transitions">
       <h2 id="transitions">What it could lead to</h2>
       <p>
-        Occupations that ask for much the same and no more schooling, nearest first, with what they protect
-        better or worse.
+        Occupations that ask for much the same and no more schooling: those better in balance, pay and growth
+        first, then the most alike. {answer.note}
       </p>
       {answer.transitions.length === 0 ? (
         <p class="small">No other occupation is near enough.</p>
@@ -62,7 +67,7 @@ export function Transitions({ transitions: answer }: { transitions: Answer }) {
               <td class="bar-cell">
                 <Deviation value={each.resilience_gain / GAIN_MAX} />
               </td>
-              <td>{each.entry_education ?? "not published"}</td>
+              <td>{[each.entry_education ?? "not published", ...each.credentials_needed].join(", ")}</td>
               <td class="number">{each.median_wage === null ? "–" : money(each.median_wage)}</td>
               <td class="number">
                 {each.projected_growth_percent === null ? "–" : `${signed(each.projected_growth_percent)} %`}

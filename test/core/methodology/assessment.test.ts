@@ -74,6 +74,7 @@ const input: AssessmentInput = {
       "suite,subject,choices,reach,reason\ngsm,gsm,,0.5,school sums\n",
       "suite,subject,element_id,relevance,reason\ngsm,gsm,2.A.1.e,0.9,sums\n",
     ),
+    credentials: new Map(),
   },
 };
 const assessed = assess(input);

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { TRANSITION_SORTS } from "../../../../core/contract/endpoints.ts";
 import type { EntryEducation } from "../../../../core/contract/shapes.ts";
 import {
   compareRequirements,
   findTransitions,
-  isWithinReach,
+  reasonToLeaveOut,
   type TransitionTable,
 } from "../../../../core/methodology/answers/transitions.ts";
 
@@ -17,7 +18,9 @@ const occupation = (soc_code: string, resilience: number, growth_percent: number
   projected_growth: growth_percent === null ? null : ("Slower than average" as const),
   job_zone: 3,
   entry_education: null as EntryEducation | null,
-  median_wage: 50_000,
+  median_wage: 50_000 as number | null,
+  licenses: [] as string[],
+  specialties: [] as string[],
 });
 const requirement = (name: string) => ({ element_id: `id of ${name}`, name });
 const table: TransitionTable = {
@@ -35,13 +38,14 @@ const query = {
   similarities: [1, 0.9, 0.9, 0.75],
   similarity_threshold: 0.7,
   max_results: 10,
+  sort_by: "recommended" as const,
   filters: {},
 };
 const targets = (filters: object, rest: object = {}) =>
   findTransitions(table, { ...query, filters, ...rest }).transitions.map(({ target_soc }) => target_soc);
 
 describe("transitions", () => {
-  it("list similar occupations, most similar first, decline after growth, then by code, never the source", () => {
+  it("list similar occupations, those better in more first, then the most similar, then by code, never the source", () => {
     expect(targets({})).toEqual(["11-1021.00", "11-2011.00", "11-3011.00"]);
   });
 
@@ -52,11 +56,18 @@ describe("transitions", () => {
       skill_similarity: 0.9,
       resilience_gain: 10.2,
       target_resilience_score: 60.2,
+      balance_gain: 0,
+      target_balanced_impact_score: 0,
       projected_growth: "Slower than average",
       projected_growth_percent: 2,
       entry_education: null,
       job_zone: 3,
       median_wage: 50_000,
+      wage_change: 0,
+      wage_change_percent: 0,
+      better_in: ["growth"],
+      barriers: [],
+      credentials_needed: [],
       overlapping_skills: ["Reading", "Selling"],
       overlapping_skill_ids: ["id of Reading", "id of Selling"],
       overlapping_skill_count: 2,
@@ -68,8 +79,8 @@ describe("transitions", () => {
   });
 
   it("count all that fit before the list is cut", () => {
-    const { total, transitions } = findTransitions(table, { ...query, max_results: 1 });
-    expect([total, transitions.length]).toEqual([3, 1]);
+    const { transition_count, transitions } = findTransitions(table, { ...query, max_results: 1 });
+    expect([transition_count, transitions.length]).toEqual([3, 1]);
   });
 
   it.each([
@@ -80,6 +91,9 @@ describe("transitions", () => {
     [{ require_positive_growth: true }, ["11-1021.00"]],
     [{ require_positive_growth: false }, ["11-1021.00", "11-2011.00", "11-3011.00"]],
     [{ min_projected_growth: -3 }, ["11-1021.00", "11-2011.00"]],
+    [{ growing_only: true }, ["11-1021.00"]],
+    [{ min_median_wage: 50_000 }, ["11-1021.00", "11-2011.00", "11-3011.00"]],
+    [{ min_median_wage: 50_001 }, []],
     [{ exclude_soc_codes: ["11-1021.00"] }, ["11-2011.00", "11-3011.00"]],
   ])("keep what passes %j", (filters, expected) => {
     expect(targets(filters)).toEqual(expected);
@@ -93,49 +107,118 @@ describe("transitions", () => {
     const similarities = Float32Array.from([1, 0.7, 0.85, 0.1]);
     const { transitions } = findTransitions(table, { ...query, similarities });
     expect(transitions.map((each) => [each.skill_similarity, each.transition_difficulty])).toEqual([
-      [0.85, "low"],
       [0.7, "medium"],
+      [0.85, "low"],
     ]);
   });
 
-  it("prefer, at equal similarity, what gains more balance", () => {
-    const gaining = { ...occupation("11-9999.00", 50, 2), balanced_impact_score: 20 };
-    const wider = { ...table, occupations: [...table.occupations.slice(0, 3), gaining] };
-    const { transitions } = findTransitions(wider, { ...query, similarities: [1, 0.9, 0.8, 0.9] });
-    expect(transitions[0]?.target_soc).toBe("11-9999.00");
-  });
+  describe("of which each is better in some of balance, pay and growth", () => {
+    const better = (soc: string, balance: number, wage: number | null, growth: number | null) => ({
+      ...occupation(soc, 50, growth),
+      balanced_impact_score: balance,
+      median_wage: wage,
+    });
+    const wider = {
+      ...table,
+      occupations: [
+        better("11-0001.00", 0, 50_000, 1),
+        better("11-0002.00", 5, 60_000, 2),
+        better("11-0003.00", 5, 60_000, -1),
+        better("11-0004.00", -5, null, null),
+        better("11-0005.00", -8, 90_000, 0),
+      ],
+    };
+    const sorted = (sort_by: (typeof TRANSITION_SORTS)[number]) =>
+      findTransitions(wider, { ...query, similarities: [1, 0.8, 0.85, 0.9, 0.88], sort_by }).transitions;
 
-  describe("leave out what asks for much more schooling", () => {
-    const reaches = (
-      source: [jobZone: number, entry: EntryEducation | null],
-      target: [jobZone: number, entry: EntryEducation | null],
-    ) =>
-      isWithinReach(
-        { job_zone: source[0], entry_education: source[1] },
-        { job_zone: target[0], entry_education: target[1] },
-      );
-
-    it.each([
-      [[3, "Associate's degree"], [5, null], false],
-      [[3, "Associate's degree"], [4, "Bachelor's degree"], true],
-      [[4, "Bachelor's degree"], [5, "Doctoral or professional degree"], false],
-      [[5, "Doctoral or professional degree"], [5, "Doctoral or professional degree"], true],
-      [[4, "Bachelor's degree"], [5, "Master's degree"], true],
-      [[4, "Associate's degree"], [5, "Master's degree"], false],
-      [[4, null], [5, "Master's degree"], false],
-      [[4, null], [4, "Doctoral or professional degree"], false],
-      [[5, "Master's degree"], [1, "No formal educational credential"], true],
-    ] as const)("from %j to %j: %j", (source, target, expected) => {
-      expect(reaches([...source], [...target])).toBe(expected);
+    it("name what it is better in; an unknown figure is no better", () => {
+      expect(sorted("recommended").map(({ better_in }) => better_in)).toEqual([
+        ["balance", "pay", "growth"],
+        ["balance", "pay"],
+        ["pay"],
+        [],
+      ]);
     });
 
-    it("unless asked for it", () => {
-      const physician = { ...occupation("11-9999.00", 50, 2), job_zone: 5 };
-      const wider = { ...table, occupations: [...table.occupations.slice(0, 3), physician] };
-      const found = (filters: object) =>
-        findTransitions(wider, { ...query, filters }).transitions.map(({ target_soc }) => target_soc);
-      expect(found({})).not.toContain("11-9999.00");
-      expect(found({ include_further_education: true })).toContain("11-9999.00");
+    it.each([
+      ["recommended", [2, 3, 5, 4]],
+      ["skill_similarity", [4, 5, 3, 2]],
+      ["balance_gain", [2, 3, 4, 5]],
+      ["wage_change", [5, 2, 3, 4]],
+      ["projected_growth_percent", [2, 5, 3, 4]],
+    ] as const)("go by %s where asked for, the unknown last", (sort_by, expected) => {
+      expect(sorted(sort_by).map(({ target_soc }) => target_soc)).toEqual(
+        expected.map((number) => `11-000${number}.00`),
+      );
+    });
+  });
+
+  describe("leave out what a counselor would not hand over", () => {
+    const source = { ...occupation("11-1011.00", 50, 1), entry_education: "Bachelor's degree" as const };
+    const nurse = { licenses: ["nurse"], specialties: [] };
+    const surgeon = { licenses: ["nurse"], specialties: ["surgery residency"] };
+
+    it.each([
+      ["a lower entry education", { entry_education: "Associate's degree" }, undefined],
+      ["a higher entry education", { entry_education: "Master's degree" }, "more_schooling"],
+      ["an entry education that nobody states", { entry_education: null }, undefined],
+      ["one Job Zone up", { job_zone: 4 }, undefined],
+      ["two Job Zones up", { job_zone: 5 }, "longer_preparation"],
+      ["a license in the same Job Zone", nurse, undefined],
+      ["a license in a higher Job Zone", { ...nurse, job_zone: 4 }, "license_or_specialty"],
+      ["a specialty", surgeon, "license_or_specialty"],
+      ["70 % of the pay", { median_wage: 35_000 }, undefined],
+      ["less than 70 % of the pay", { median_wage: 34_999 }, "lower_pay"],
+      ["a pay that nobody publishes", { median_wage: null }, undefined],
+    ] as const)("%s", (_, change, reason) => {
+      expect(reasonToLeaveOut(source, { ...source, ...change }, {})).toBe(reason);
+    });
+
+    it("but not for a credential that the source brings along", () => {
+      const target = { ...source, ...surgeon, job_zone: 4 };
+      expect(reasonToLeaveOut({ ...source, ...surgeon }, target, {})).toBeUndefined();
+    });
+
+    it("but not where it is asked for", () => {
+      const target = { ...source, ...surgeon, job_zone: 5, median_wage: 10_000 };
+      expect(reasonToLeaveOut(source, target, { include_further_education: true })).toBe("lower_pay");
+      const both = { include_further_education: true, include_lower_pay: true };
+      expect(reasonToLeaveOut(source, target, both)).toBeUndefined();
+    });
+
+    it("count it under its first reason and say so where fewer than three are left", () => {
+      const occupations = [
+        source,
+        { ...source, soc_code: "11-1021.00" },
+        { ...source, soc_code: "11-2011.00", entry_education: "Master's degree" as const, job_zone: 5 },
+        { ...source, soc_code: "11-3011.00", median_wage: 20_000 },
+      ];
+      const found = findTransitions({ ...table, occupations }, query);
+      expect(found.transition_count).toBe(1);
+      expect(found.left_out).toEqual({
+        more_schooling: 1,
+        longer_preparation: 0,
+        license_or_specialty: 0,
+        lower_pay: 1,
+      });
+      expect(found.note).toBe(
+        "Left out of the occupations at least 0.7 similar: 1 for more schooling and 1 for pay under 70 %. " +
+          "`include_further_education` and `include_lower_pay` list them.",
+      );
+      expect(findTransitions({ ...table, occupations: [source] }, query).note).toBe(
+        "No other occupation is at least 0.7 similar and passes the filters; a lower similarity_threshold lists more.",
+      );
+      expect(findTransitions(table, query).note).toBeUndefined();
+    });
+
+    it("name the barriers of what is listed", () => {
+      const occupations = [source, { ...source, ...surgeon, soc_code: "11-1021.00", job_zone: 4 }];
+      const filters = { include_further_education: true };
+      const [only] = findTransitions({ ...table, occupations }, { ...query, filters }).transitions;
+      expect(only).toMatchObject({
+        barriers: ["longer_preparation", "license", "specialty"],
+        credentials_needed: ["nurse license", "surgery residency"],
+      });
     });
   });
 
