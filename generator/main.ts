@@ -6,6 +6,7 @@ import type { EncoderOptions } from "../core/search/encoders/encoderOptions.ts";
 import { findBuilt, releaseReport, rememberBuilt } from "./cache/built.ts";
 import { type Inputs, inputsKey, releaseFacts } from "./cache/inputs.ts";
 import { folderCache, noCache, type StageCache } from "./cache/stageCache.ts";
+import { writeExports } from "./exports/writeExports.ts";
 import { startIndexes } from "./index/buildIndexes.ts";
 import { corpusFromTables } from "./index/searchCorpus.ts";
 import { readSearchWords } from "./index/searchWords.ts";
@@ -106,6 +107,7 @@ async function makeRelease(
         writeShards(packShards(shards, cache, note, effects), writer),
       );
       await stage("build tables", () => writer.writeAll(packTables(model)));
+      await stage("write exports", () => writeExports(workshop, model.profiles, facts, writer, effects));
       const encoder = await stage("wait for indexes", async (note) => {
         const index = await indexing.done;
         note(indexing.freshness);

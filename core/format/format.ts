@@ -9,6 +9,8 @@ export const FORMAT = { major: 4, minor: 0 } as const;
 
 /** Files of a release, relative to its folder. */
 export const MANIFEST_FILE = "manifest.json";
+/** Whole tables as Parquet and CSV. */
+export const EXPORTS_FOLDER = "exports";
 export const DIRECTORY_FILE = "responses/directory.json";
 /** The one mutable name in a `dist-data` folder: a text file that holds the id of the release served. */
 export const CURRENT_FILE = "current";

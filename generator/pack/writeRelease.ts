@@ -6,10 +6,12 @@ import type { PackedShard } from "../../core/format/shard.ts";
 import { writing } from "../releaseError.ts";
 
 /** Writes the files of a release and keeps the list of them for its manifest. */
-type ReleaseWriter = {
+export type ReleaseWriter = {
   readonly files: Manifest["files"];
   /** Writes files by path; empty ones are left out. */
   readonly writeAll: (contents: ReadonlyMap<string, Uint8Array>) => Promise<void>;
+  /** Lists a file that already stands in the folder. */
+  readonly list: (path: string) => Promise<void>;
   /** The last file: what it lists is there. Indented, because people read it. */
   readonly writeManifest: (manifest: Manifest) => Promise<void>;
 };
@@ -27,6 +29,10 @@ export function releaseWriter(workshop: string, effects: Effects): ReleaseWriter
         await writeOne(path, bytes);
         files.push({ path, bytes: bytes.length, sha256: sha256(bytes) });
       }
+    },
+    list: async (path) => {
+      const bytes = await effects.files.read(`${workshop}/${path}`);
+      files.push({ path, bytes: bytes.length, sha256: sha256(bytes) });
     },
     writeManifest: (manifest) =>
       writeOne(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)),

@@ -1,0 +1,223 @@
+// Whole tables of a release, for spreadsheets and notebooks: which there are, and what each column means. A column has
+// one meaning in every table, so that tables join on equal names.
+
+/** The least similarity of a pair of occupations in the table of transitions. */
+export const TRANSITIONS_FROM = 0.7;
+
+type Column = {
+  readonly type: "string" | "integer" | "number" | "boolean";
+  readonly description: string;
+  readonly unit?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+};
+
+const text = (description: string): Column => ({ type: "string", description });
+const share = (description: string): Column => ({ type: "number", description, minimum: 0, maximum: 1 });
+const score = (description: string): Column => ({ type: "number", description, minimum: 0, maximum: 100 });
+const balance = (description: string): Column => ({
+  type: "number",
+  description,
+  minimum: -100,
+  maximum: 100,
+});
+const rating = (description: string): Column => ({ type: "number", description, minimum: 0, maximum: 10 });
+const count = (description: string, unit?: string): Column => ({
+  type: "integer",
+  description,
+  minimum: 0,
+  ...(unit === undefined ? {} : { unit }),
+});
+const dollars = (description: string): Column => ({
+  type: "number",
+  description,
+  unit: "US dollars a year",
+  minimum: 0,
+});
+const flag = (description: string): Column => ({ type: "boolean", description });
+
+/** Every column of every exported table. */
+export const EXPORT_COLUMNS = {
+  soc_code: text("O*NET-SOC code, XX-XXXX.XX"),
+  title: text("Title of the occupation"),
+  quadrant: text("automation, augmentation, protected or transitional, at thresholds of 0.5"),
+  quadrant_certain: flag("Whether the 90 % intervals of both pillars lie on one side of their thresholds"),
+  automation_susceptibility_score: score("Exposure to AI; higher is more exposed"),
+  human_centric_resilience_score: score("What protects; higher is more protected"),
+  balanced_impact_score: balance("Resilience minus susceptibility"),
+  automation_susceptibility_quantile: share("Share of occupations with a lower susceptibility"),
+  human_centric_resilience_quantile: share("Share of occupations with a lower resilience"),
+  ai_exposure_potential: share("How far AI reaches the work: structural_exposure times capability_task"),
+  human_imperative: share("How far a person is necessary in the work"),
+  dispositional_resilience: share("How distinctively human the occupation's work styles are"),
+  structural_exposure: share("How far the work can be reached through software and without a body"),
+  capability_task: share("What AI can do of the mental requirements that the task draws on"),
+  major_group: text("SOC major group"),
+  major_group_label: text("Title of the SOC major group"),
+  minor_group: text("SOC minor group"),
+  broad_group: text("SOC broad group"),
+  employment: count(
+    "Employment; empty where it is counted in another occupation or not published",
+    "persons",
+  ),
+  median_wage: dollars("National median wage"),
+  projected_growth: text("Growth in the words of the BLS Employment Projections"),
+  projected_growth_percent: {
+    type: "number",
+    description: "Projected change of employment over the projection decade",
+    unit: "percent",
+  },
+  projected_job_openings: count("Projected openings, annual average", "persons"),
+  entry_education: text("Education typically needed for entry (BLS)"),
+  job_zone: { type: "integer", description: "O*NET Job Zone: preparation needed", minimum: 1, maximum: 5 },
+  task_id: text("O*NET task id"),
+  task: text("Task statement; in the open edition this project's own words"),
+  label: text("The task in a few words of this project's own"),
+  importance: { type: "number", description: "Importance, O*NET scale IM", minimum: 1, maximum: 5 },
+  relevance: { type: "number", description: "Relevance, O*NET scale RT", minimum: 0, maximum: 100 },
+  rating_imputed: flag("Whether importance or relevance is not a published figure"),
+  procedural: rating("How far the work follows rules or a script"),
+  digitization: rating("How far software can reach what the work takes in and gives out"),
+  physicality: rating("How far the work needs a body at the place"),
+  socio_emotional: rating("How far the work turns on another person"),
+  element_id: text("O*NET element id of a skill, ability or knowledge area"),
+  name: text("Name of the requirement"),
+  type: text("Skills, Abilities or Knowledge"),
+  ai_resilience_score: share("How hard the requirement is for current AI; higher is harder"),
+  job_relevance: share("How much the occupation asks for the requirement"),
+  benchmark_match_count: count("Benchmark questions linked to the requirement"),
+  benchmark_avg_relevance: share("Mean relevance of those links"),
+  msa_code: text("Code of the metropolitan or nonmetropolitan area"),
+  msa_name: text("Name of the area"),
+  total_employment: count("Workers in the area", "persons"),
+  total_at_risk_jobs: count("Workers in occupations with an exposure above 0.5", "persons"),
+  total_at_risk_wages: dollars("Annual wages in occupations with an exposure above 0.5"),
+  total_high_risk_jobs: count("Workers in occupations with a balanced impact below -10", "persons"),
+  mean_automation_score: score("Employment-weighted mean susceptibility"),
+  mean_resilience_score: score("Employment-weighted mean resilience"),
+  mean_annual_wage: dollars("Mean annual wage in the area"),
+  wage_estimated: flag("Whether the wage is an estimate, not a published mean"),
+  source_soc: text("O*NET-SOC code of the occupation that is left"),
+  target_soc: text("O*NET-SOC code of the occupation that is entered"),
+  skill_similarity: share("Similarity of the two occupations"),
+  resilience_gain: balance("Resilience of the target minus that of the source"),
+  transition_difficulty: text("low, medium or high, by similarity"),
+  input_id: text("Id of the benchmark question"),
+  benchmark_name: text("Benchmark suite"),
+  subject: text("Subject within the suite"),
+  skills_tested_count: count("Requirements that the question tests"),
+} as const satisfies Readonly<Record<string, Column>>;
+export type ExportColumn = keyof typeof EXPORT_COLUMNS;
+
+type Table = {
+  readonly title: string;
+  /** The columns that tell rows apart; rows stand in their order. */
+  readonly key: readonly ExportColumn[];
+  readonly columns: readonly ExportColumn[];
+};
+
+const scores = [
+  "automation_susceptibility_score",
+  "human_centric_resilience_score",
+  "balanced_impact_score",
+] as const;
+
+/** Every exported table. */
+export const EXPORT_TABLES = {
+  occupations: {
+    title: "Occupations with scores, pillars, groups, employment, wages and outlook",
+    key: ["soc_code"],
+    columns: [
+      "soc_code",
+      "title",
+      "quadrant",
+      "quadrant_certain",
+      ...scores,
+      "automation_susceptibility_quantile",
+      "human_centric_resilience_quantile",
+      "ai_exposure_potential",
+      "human_imperative",
+      "dispositional_resilience",
+      "major_group",
+      "major_group_label",
+      "minor_group",
+      "broad_group",
+      "employment",
+      "median_wage",
+      "projected_growth",
+      "projected_growth_percent",
+      "projected_job_openings",
+      "entry_education",
+      "job_zone",
+    ],
+  },
+  tasks: {
+    title: "Tasks with ratings, dimensions, pillars and quadrants",
+    key: ["soc_code", "task_id"],
+    columns: [
+      "task_id",
+      "soc_code",
+      "task",
+      "label",
+      "importance",
+      "relevance",
+      "rating_imputed",
+      "procedural",
+      "digitization",
+      "physicality",
+      "socio_emotional",
+      "structural_exposure",
+      "capability_task",
+      "ai_exposure_potential",
+      "human_imperative",
+      "quadrant",
+    ],
+  },
+  requirements: {
+    title: "Skills, abilities and knowledge areas with their resilience to AI",
+    key: ["element_id"],
+    columns: [
+      "element_id",
+      "name",
+      "type",
+      "ai_resilience_score",
+      "benchmark_match_count",
+      "benchmark_avg_relevance",
+    ],
+  },
+  occupation_requirements: {
+    title: "What every occupation asks for",
+    key: ["soc_code", "element_id"],
+    columns: ["soc_code", "element_id", "job_relevance"],
+  },
+  regions: {
+    title: "Areas with their totals and means",
+    key: ["msa_code"],
+    columns: [
+      "msa_code",
+      "msa_name",
+      "total_employment",
+      "total_at_risk_jobs",
+      "total_at_risk_wages",
+      "total_high_risk_jobs",
+      "mean_automation_score",
+      "mean_resilience_score",
+    ],
+  },
+  region_occupations: {
+    title: "Employment and wages of occupations in areas",
+    key: ["msa_code", "soc_code"],
+    columns: ["msa_code", "soc_code", "employment", "mean_annual_wage", "wage_estimated"],
+  },
+  transitions: {
+    title: "Pairs of occupations with a similarity of 0.7 or more",
+    key: ["source_soc", "target_soc"],
+    columns: ["source_soc", "target_soc", "skill_similarity", "resilience_gain", "transition_difficulty"],
+  },
+  benchmarks: {
+    title: "Benchmark questions, without their text",
+    key: ["input_id"],
+    columns: ["input_id", "benchmark_name", "subject", "skills_tested_count"],
+  },
+} as const satisfies Readonly<Record<string, Table>>;
+export type ExportTable = keyof typeof EXPORT_TABLES;

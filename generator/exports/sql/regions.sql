@@ -1,0 +1,1 @@
+SELECT msa_code, msa_name, summary.* FROM records('region')

@@ -1,0 +1,137 @@
+import { cpSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { decompress } from "fzstd";
+import { parquetReadObjects } from "hyparquet";
+import { beforeAll, describe, expect, it } from "vitest";
+import { EXPORT_COLUMNS, EXPORT_TABLES, type ExportTable } from "../../../core/contract/exports.ts";
+import { namesOf } from "../../../core/contract/records.ts";
+import type { Manifest } from "../../../core/format/format.ts";
+import { writeExports } from "../../../generator/exports/writeExports.ts";
+import { releaseWriter } from "../../../generator/pack/writeRelease.ts";
+import { temporaryFolder } from "../../folders.ts";
+import { miniDist, miniModel, quiet } from "../mini.ts";
+
+type Row = Record<string, unknown>;
+let release = "";
+const tables = {} as Record<ExportTable, Row[]>;
+
+async function records(kind: string): Promise<Row[]> {
+  const manifest: Manifest = JSON.parse(await readFile(join(release, "manifest.json"), "utf8"));
+  const paths = manifest.files.map(({ path }) => path);
+  const shards = paths.filter((path) => path.startsWith(`responses/${kind}-`) && path.endsWith(".ndjson"));
+  const texts = await Promise.all(shards.map((path) => readFile(join(release, path), "utf8")));
+  return texts.flatMap((text) =>
+    text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  );
+}
+
+beforeAll(async () => {
+  release = (await miniDist()).report.folder;
+  for (const table of namesOf(EXPORT_TABLES)) {
+    const bytes = await readFile(join(release, "exports", `${table}.parquet`));
+    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
+    tables[table] = await parquetReadObjects({
+      file,
+      compressors: { ZSTD: (input, size) => decompress(input, new Uint8Array(size)) },
+    });
+  }
+});
+
+describe("the exported tables", () => {
+  it.each(namesOf(EXPORT_TABLES))(
+    "%s has the columns of the dictionary, and rows in the order of its key",
+    (table) => {
+      const { columns, key } = EXPORT_TABLES[table];
+      const rows = tables[table];
+      expect(rows.length).toBeGreaterThan(0);
+      expect(Object.keys(rows[0] ?? {})).toEqual([...columns]);
+      const keys = rows.map((row) => key.map((column) => row[column]).join(" "));
+      expect(new Set(keys).size).toBe(rows.length);
+      expect(keys).toEqual([...keys].sort());
+    },
+  );
+
+  it.each(namesOf(EXPORT_TABLES))(
+    "%s says the same as CSV and as Parquet, within the stated bounds",
+    async (table) => {
+      const lines: Row[] = parse(await readFile(join(release, "exports", `${table}.csv`)), { columns: true });
+      const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+      expect(lines).toHaveLength(tables[table].length);
+      for (const [at, row] of tables[table].entries()) {
+        for (const column of EXPORT_TABLES[table].columns) {
+          const { type, ...rest } = EXPORT_COLUMNS[column];
+          const bounds: { minimum?: number; maximum?: number; description: string } = rest;
+          const value = row[column];
+          if (type === "number" || type === "integer") {
+            const { minimum, maximum } = bounds;
+            if (value === null || value === undefined) expect(lines[at]?.[column]).toBe("");
+            else expect(Number(lines[at]?.[column])).toBe(Number(value));
+            if (typeof value === "number" && minimum !== undefined)
+              expect(value).toBeGreaterThanOrEqual(minimum);
+            if (typeof value === "number" && maximum !== undefined)
+              expect(value).toBeLessThanOrEqual(maximum);
+          } else expect(lines[at]?.[column]).toBe(asText(value));
+        }
+      }
+    },
+  );
+
+  it("say of occupations and tasks what the API says", async () => {
+    const [jobs, tasks] = [await records("job"), await records("task")];
+    expect(tables.occupations).toHaveLength(jobs.length);
+    const jobOf = new Map(jobs.map((job) => [job.soc_code, job]));
+    for (const row of tables.occupations) {
+      const job = jobOf.get(row.soc_code);
+      expect(job).toMatchObject({
+        title: row.title,
+        scores: { automation_susceptibility_score: row.automation_susceptibility_score },
+        pillars: { human_imperative: row.human_imperative },
+        classification: { quadrant: row.quadrant, broad_group: row.broad_group },
+      });
+    }
+    const taskOf = new Map(tasks.map((task) => [task.task_id, task]));
+    expect(tables.tasks).toHaveLength(tasks.length);
+    for (const row of tables.tasks) {
+      expect(taskOf.get(row.task_id)).toMatchObject({
+        soc_code: row.soc_code,
+        task: row.task,
+        dimensions: { physicality: row.physicality },
+        pillars: { ai_exposure_potential: row.ai_exposure_potential },
+        quadrant: row.quadrant,
+      });
+    }
+  });
+
+  it("say of requirements, regions and questions what the API says", async () => {
+    const asked = (await records("jobRequirementsAll")).flatMap(({ soc_code, requirements }) =>
+      (requirements as Row[]).map((one) => `${soc_code} ${one.element_id} ${one.job_relevance}`),
+    );
+    expect(tables.occupation_requirements.map((row) => Object.values(row).join(" "))).toEqual(asked.sort());
+    for (const region of await records("region")) {
+      const row = tables.regions.find(({ msa_code }) => msa_code === region.msa_code);
+      expect(region.summary).toMatchObject({ mean_automation_score: row?.mean_automation_score });
+      expect(Number(row?.total_at_risk_jobs)).toBe((region.summary as Row).total_at_risk_jobs);
+    }
+    expect(tables.benchmarks.map(({ input_id }) => input_id)).toEqual(
+      (await records("benchmarkItem")).map(({ input_id }) => input_id).sort(),
+    );
+  });
+
+  it("are the same to the byte with one thread and with four", async () => {
+    const folder = temporaryFolder();
+    const { profiles } = await miniModel();
+    const manifest: Manifest = JSON.parse(await readFile(join(release, "manifest.json"), "utf8"));
+    cpSync(release, folder.path, { recursive: true });
+    const writer = releaseWriter(folder.path, quiet);
+    await writeExports(folder.path, profiles, manifest, writer, quiet, 4);
+    const listed = new Map(manifest.files.map(({ path, sha256 }) => [path, sha256]));
+    expect(writer.files.length).toBeGreaterThan(20);
+    for (const { path, sha256 } of writer.files) expect(sha256, path).toBe(listed.get(path));
+    folder.remove();
+  });
+});
