@@ -48,7 +48,6 @@ export type Contenders = {
   readonly started: readonly Server[];
 };
 
-const BOTH_CORES = "0,1";
 const quiet = { info: () => {}, error: () => {} };
 
 /** Starts what a team would otherwise run, and other ways to run the gateway, on the same data. */
@@ -138,12 +137,5 @@ export async function startContenders({ dist, folder, state, keys, release }: Gi
     rows.push({ server, case: profile, at: gateway, keys: kept, parts: { gateway, store } });
   }
 
-  for (const workers of ["1", "2"]) {
-    const at = await noted(
-      startGateway(dist, ownState(`workers-${workers}`), { more: ["--workers", workers], cores: BOTH_CORES }),
-    );
-    const server = `gateway --workers ${workers}, both cores`;
-    rows.push({ server, case: profile, at, keys, parts: { gateway: at }, cores: BOTH_CORES });
-  }
   return { rows, leftOut, started };
 }

@@ -62,7 +62,8 @@ export async function makeShownAccounts(state: string, now: Date): Promise<Shown
           ROUTES.map(([route, share]) => [route, Math.round((total * share) / 100)]),
         ),
         refused: index % 7 === 3 ? 41 : 0,
-        keysUsedAtMs: new Map(),
+        keyId: undefined,
+        usedAtMs: 0,
       };
     }),
   );

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { readConfig } from "../gateway/config.ts";
-import { serveOnCores } from "../gateway/workers/serveOnCores.ts";
+import { serveUntilSignal } from "../gateway/serveUntil.ts";
 import { demoKey } from "./demoKey.ts";
 import { EXIT } from "./exits.ts";
 import { options } from "./options.ts";
@@ -14,7 +14,6 @@ type Given = {
   host?: string;
   port?: string;
   admin?: string;
-  workers?: string;
   demoKey?: true;
 };
 
@@ -28,7 +27,6 @@ export function addServeCommand(program: Command): void {
     .addOption(options.host())
     .addOption(options.port())
     .option("--admin <HOST:PORT>", "where metrics and readiness are shown, or off (default: 127.0.0.1:9464)")
-    .option("--workers <N|auto>", "processes that serve the port together (default: 1)")
     .option(
       "--demo-key",
       "make a key for a demo account, replacing its last one, and print a request with it",
@@ -36,7 +34,7 @@ export function addServeCommand(program: Command): void {
     .addHelpText("after", "\nSettings are read from TIDEMARK_* as well; docs/operations.md lists them.")
     .action(async ({ demoKey: wantsKey, ...overrides }: Given) => {
       const config = readConfig(process.env, overrides);
-      const isComplete = await serveOnCores(
+      const isComplete = await serveUntilSignal(
         config,
         async ({ address, adminAddress, edition, exampleSoc, releaseId }) => {
           const lines = [`Tidemark listens on ${address} (release ${releaseId}, ${EDITION_NAMES[edition]}).`];

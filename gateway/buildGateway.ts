@@ -1,15 +1,12 @@
-import fastify, { type FastifyInstance, type onRequestHookHandler } from "fastify";
+import fastify, { type FastifyInstance } from "fastify";
 import { MAX_BODY_BYTES } from "../core/contract/endpoints.ts";
-import { keyHook } from "./callers/key.ts";
-import { quotaHook } from "./callers/quota.ts";
-import { tierHook } from "./callers/tier.ts";
+import { admission } from "./callers/admission.ts";
 import { bodyCheck, readJsonBodies } from "./http/body.ts";
 import { answerClientErrors } from "./http/clientError.ts";
-import type { RouteConfig } from "./http/context.ts";
+import { NOT_FOUND, type RouteConfig } from "./http/context.ts";
 import { makeFail, sendEnvelope } from "./http/failure.ts";
-import { NOT_FOUND, notFoundHook } from "./http/notFound.ts";
-import { parametersHook } from "./http/parameters.ts";
-import { requestIdHook, requestIds } from "./http/requestId.ts";
+import { queryReader, type ReadQuery } from "./http/query.ts";
+import { requestIds } from "./http/requestId.ts";
 import { makeRespond } from "./http/respond.ts";
 import { endpoints, fastifyPath, type Path, routableTarget } from "./http/routing.ts";
 import { heavyTurns, takeTurns } from "./http/turns.ts";
@@ -43,8 +40,8 @@ export type Timeouts = { readonly [T in keyof typeof TIMEOUTS]: number };
 
 type Route = Path & {
   readonly config: Omit<RouteConfig, "route">;
-  /** Hooks of its own, after those of all routes. */
-  readonly onRequest?: onRequestHookHandler[];
+  /** Of the contract's routes. */
+  readonly readQuery?: ReadQuery;
   readonly handler: Handler;
 };
 
@@ -87,25 +84,35 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
     frontDoor(services, hasExplorer ? pages : undefined),
     ...(hasExplorer ? explorerRoutes(pages) : []),
   ];
-  app.addHook("onRequest", requestIdHook(services, nextId));
-  app.addHook("onRequest", keyHook(services));
-  app.addHook("onRequest", quotaHook(services));
   const dependencies =
     hasExplorer && services.accounts !== undefined
       ? { services, accounts: services.accounts, pages }
       : undefined;
   const ownRoutes = dependencies === undefined ? [] : accountRoutes(dependencies);
-  app.addHook("onRequest", notFoundHook([...routes, ...ownRoutes]));
-  app.addHook("onRequest", tierHook(services));
-  for (const { pattern, method, config, onRequest = [], handler } of routes) {
-    const [url, methods] = [fastifyPath(pattern), method === "GET" ? ["GET", "HEAD"] : [method]];
-    app.route({ method: methods, url, config: { ...config, route: pattern }, onRequest, handler });
-    // Without this, GET /jobs/batch would be taken for an occupation.
-    if (method === "POST" && !routes.some((route) => route.pattern === pattern && route.method === "GET")) {
-      app.route({ method: ["GET", "HEAD"], url, config: { ...NOT_FOUND }, handler });
+  const { of, ofAny } = admission(services, nextId, [...routes, ...ownRoutes]);
+  const add = (to: FastifyInstance, { pattern, method, config, readQuery, handler }: Route) =>
+    to.route({
+      method: method === "GET" ? ["GET", "HEAD"] : [method],
+      url: fastifyPath(pattern),
+      config: { ...config, route: pattern },
+      ...(readQuery !== undefined && { onRequest: of({ ...config, route: pattern }, readQuery) }),
+      handler,
+    });
+  for (const route of routes.filter(({ readQuery }) => readQuery !== undefined)) add(app, route);
+  app.register(async (scope) => {
+    scope.addHook("onRequest", ofAny);
+    // The hook has refused what gets here.
+    scope.setNotFoundHandler(async () => {});
+    for (const route of routes.filter(({ readQuery }) => readQuery === undefined)) add(scope, route);
+    // Without these, GET /jobs/batch would be taken for an occupation.
+    for (const { pattern, method, handler } of routes) {
+      if (method === "GET" || routes.some((other) => other.pattern === pattern && other.method === "GET"))
+        continue;
+      const url = fastifyPath(pattern);
+      scope.route({ method: ["GET", "HEAD"], url, config: { ...NOT_FOUND }, handler });
     }
-  }
-  if (dependencies !== undefined) addAccountPages(app, ownRoutes, dependencies);
+    if (dependencies !== undefined) addAccountPages(scope, ownRoutes, dependencies);
+  });
   app.setErrorHandler((error, request, reply) =>
     (hasExplorer && takesPage(request) ? failWithPage : fail)(request, reply, error),
   );
@@ -143,7 +150,7 @@ function contractRoutes(services: Services): Route[] {
         cost: name === "health" ? "exempt" : free ? "free" : "unit",
         isVital: name === "health",
       },
-      onRequest: [parametersHook(query)],
+      readQuery: queryReader(query),
       handler:
         check === undefined
           ? handler

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { z } from "zod";
 import type { StoreSettings } from "./accounts/openStore.ts";
 import type { OwnerSettings } from "./accounts/owners/accountServices.ts";
@@ -100,12 +99,6 @@ const SETTINGS = z.object({
     .enum(["all", "problems", "none"])
     .default("problems")
     .describe("all, problems or none"),
-  TIDEMARK_WORKERS: z
-    .string()
-    .regex(/^(auto|[1-9]\d?)$/)
-    .default("1")
-    .transform((workers) => (workers === "auto" ? availableParallelism() : Number(workers)))
-    .describe("a number of processes from 1 to 99, or auto for one per core"),
   TIDEMARK_DRAIN_SECONDS: wholeNumber(0, 600)
     .default(10)
     .describe("seconds that running requests may take to end, from 0 to 600"),
@@ -121,7 +114,7 @@ export type Config = Readonly<ReturnType<typeof configOf>>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the command line may set over the environment; text, as it was typed. */
-type Overrides = Partial<Readonly<Record<"dist" | "state" | "host" | "port" | "admin" | "workers", string>>>;
+type Overrides = Partial<Readonly<Record<"dist" | "state" | "host" | "port" | "admin", string>>>;
 
 /**
  * The settings from `environment`, command line over environment over defaults. An empty variable counts as unset.
@@ -169,8 +162,6 @@ function configOf(values: Settings) {
     logLevel: values.TIDEMARK_LOG_LEVEL,
     logRequests: values.TIDEMARK_LOG_REQUESTS,
     drainSeconds: values.TIDEMARK_DRAIN_SECONDS,
-    /** Processes that serve one port. */
-    workers: values.TIDEMARK_WORKERS,
   };
 }
 

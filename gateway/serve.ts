@@ -1,8 +1,9 @@
 import { openDist } from "../core/format/artifactSource.ts";
 import type { Manifest } from "../core/format/format.ts";
+import { deferred } from "../core/lib/deferred.ts";
 import { messageOf } from "../core/lib/systemCode.ts";
 import { addressCounts } from "./accounts/counts/addresses.ts";
-import { type CountStore, splitCounts } from "./accounts/counts/countStore.ts";
+import { asCountStore, splitCounts } from "./accounts/counts/countStore.ts";
 import { recordUsage } from "./accounts/counts/usage.ts";
 import { keyLookup } from "./accounts/keys/keyLookup.ts";
 import type { Log } from "./accounts/log.ts";
@@ -16,7 +17,7 @@ import { makePlans } from "./callers/plans.ts";
 import type { Config } from "./config.ts";
 import { boundConnections, descriptorLimit } from "./http/descriptors.ts";
 import { baseOf, listenError } from "./http/listening.ts";
-import { type Metrics, makeMetrics } from "./http/metrics.ts";
+import { makeMetrics } from "./http/metrics.ts";
 import { listenForOperators } from "./operators.ts";
 import { makeLog, type ProcessLog } from "./processLog.ts";
 import { openCurrentRelease, type Release, type ReleaseOptions } from "./release/release.ts";
@@ -39,25 +40,23 @@ export type Running = {
   readonly edition: Manifest["edition"];
   /** An occupation that every key may see, for a first request. */
   readonly exampleSoc: string;
-  readonly metrics: Metrics;
-  /** Whether requests are taken, and can be answered. */
-  readonly isReady: () => boolean;
   /** Looks for a new release now. */
   readonly refresh: () => Promise<void>;
   /** Writes the counts now, before this returns. */
   readonly flush: () => void;
+  /** Resolves where another gateway has taken over the state folder: this one has to stop. */
+  readonly lost: Promise<void>;
   /** Takes no more work, lets running requests end, writes counts, lets go of everything. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Opens state and release, then listens. `addresses` counts callers without a key. Throws {@link StartError} with one
- * line that says what to do where that cannot be.
+ * Opens state and release, then listens. Throws {@link StartError} with one line that says what to do where that cannot
+ * be.
  */
 export async function serve(
   config: Config,
   log: Log & Partial<ProcessLog> = makeLog(config.logLevel),
-  addresses: CountStore = addressCounts(),
 ): Promise<Running> {
   const now = () => Date.now();
   const dist = openDist(config.dist);
@@ -70,7 +69,18 @@ export async function serve(
     await store.close();
     return asStartError(error);
   });
-  const counts = splitCounts(await store.openCounts(now), addresses);
+  const lost = deferred();
+  const onLost = () => {
+    log.error({}, "another gateway has taken over the state folder; this one ends");
+    lost.resolve();
+  };
+  const opened = await store.openCounts(now, onLost).catch(async (error: unknown) => {
+    release.close();
+    await store.close();
+    throw error;
+  });
+  const { owned } = opened;
+  const counts = splitCounts(opened.counts, asCountStore(addressCounts()));
   const usage = recordUsage(store.usage, (error) =>
     log.error({ reason: messageOf(error) }, "usage cannot be written"),
   );
@@ -80,16 +90,19 @@ export async function serve(
   });
   const holder = holdRelease(dist, release, releaseOptions, { log, metrics }, RELEASE_LOOK_MS);
   let isDraining = false;
-  const owned = { records: store.records, usage: store.usage, counts };
   const services: Services = {
     config,
     plans: makePlans(config.enterpriseDailyLimit),
     release: holder.current,
-    identify: keyLookup(store.records, config.storeDown),
+    keys: keyLookup(store.records, config.storeDown),
     clientAddress: clientAddresses(config.trustProxy),
     counts,
+    owned,
     usage,
-    accounts: config.explorer === "off" ? undefined : await openAccountServices(config, owned),
+    accounts:
+      config.explorer === "off"
+        ? undefined
+        : await openAccountServices(config, { records: store.records, usage: store.usage, counts }),
     now,
     log,
     metrics,
@@ -106,7 +119,7 @@ export async function serve(
     holder.close();
     await stopSweeping?.();
     await usage.close();
-    await counts.close();
+    await owned?.close();
     await store.close();
   };
   boundConnections(app.server, descriptorLimit(), { log, metrics });
@@ -158,10 +171,9 @@ export async function serve(
     releaseId: release.id,
     edition: release.manifest.edition,
     exampleSoc: exampleSoc(release),
-    metrics,
-    isReady,
     refresh: holder.refresh,
-    flush: counts.flush,
+    flush: () => owned?.flush(),
+    lost: lost.promise,
     stop: () => {
       stopping ??= stop();
       return stopping;

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { deferred } from "../core/lib/deferred.ts";
 import { messageOf } from "../core/lib/systemCode.ts";
-import { addressCounts } from "./accounts/counts/addresses.ts";
-import type { CountStore } from "./accounts/counts/countStore.ts";
 import type { Config } from "./config.ts";
 import { makeLog } from "./processLog.ts";
 import { type Running, serve } from "./serve.ts";
@@ -11,8 +9,10 @@ import { type Running, serve } from "./serve.ts";
 export const DRAIN_GRACE_SECONDS = 5;
 
 /**
- * Serves until SIGTERM or SIGINT, as {@link serveUntil} does; SIGHUP looks for a new release, at any time. Gives whether
- * the drain was complete.
+ * Serves until SIGTERM or SIGINT; SIGHUP looks for a new release, at any time. `onListening` is told once, as soon as
+ * requests are taken. Resolves when everything has been let go, and in bounded time: a second signal, or a drain that
+ * takes longer than it may, ends it with the counts written and nothing else. Gives whether the drain was complete, and
+ * the state folder still this gateway's.
  */
 export async function serveUntilSignal(
   config: Config,
@@ -21,35 +21,14 @@ export async function serveUntilSignal(
   let running: Running | undefined;
   const onHangUp = () => void running?.refresh();
   process.on("SIGHUP", onHangUp);
-  const isComplete = await serveUntil(config, signalEndings(), addressCounts(), async (started) => {
-    running = started;
-    await onListening(started);
-  });
-  process.off("SIGHUP", onHangUp);
-  return isComplete;
-}
-
-/** What ends a gateway: asked to, and asked again. */
-type Endings = { readonly first: Promise<void>; readonly second: Promise<void> };
-
-/**
- * Serves until it is asked to end. `onListening` is told once, as soon as requests are taken. Resolves when everything
- * has been let go, and in bounded time: being asked again, or a drain that takes longer than it may, ends it with the
- * counts written and nothing else. Gives whether the drain was complete.
- */
-export async function serveUntil(
-  config: Config,
-  endings: Endings,
-  addresses: CountStore,
-  onListening: (running: Running) => Promise<void>,
-): Promise<boolean> {
+  const endings = signalEndings();
   const log = makeLog(config.logLevel);
   // Standard output may be full or gone; what is lost of it is no reason to end.
   process.stdout.on("error", () => {});
-  const running = await serve(config, log, addresses);
-  const { stop, flush } = running;
+  running = await serve(config, log);
+  const { stop, flush, lost } = running;
   await onListening(running);
-  await endings.first;
+  const isOurs = await Promise.race([endings.first.then(() => true), lost.then(() => false)]);
   const patience = pause((config.drainSeconds + DRAIN_GRACE_SECONDS) * 1_000, undefined, { ref: false });
   const isComplete = await Promise.race([
     stop().then(() => true),
@@ -64,11 +43,15 @@ export async function serveUntil(
     }
   }
   await log.close();
-  return isComplete;
+  process.off("SIGHUP", onHangUp);
+  return isComplete && isOurs;
 }
 
+/** What ends a gateway: asked to, and asked again. */
+type Endings = { readonly first: Promise<void>; readonly second: Promise<void> };
+
 /** Waits for the first and for the second signal to end. */
-export function signalEndings(): Endings {
+function signalEndings(): Endings {
   let count = 0;
   const [first, second] = [deferred(), deferred()];
   const onSignal = () => {

@@ -1,6 +1,7 @@
 import type { CountStore } from "./accounts/counts/countStore.ts";
+import type { OwnedCounts } from "./accounts/counts/counts.ts";
 import type { UsageRecorder } from "./accounts/counts/usage.ts";
-import type { Identify } from "./accounts/keys/keyLookup.ts";
+import type { KeyLookup } from "./accounts/keys/keyLookup.ts";
 import type { Log } from "./accounts/log.ts";
 import type { AccountServices } from "./accounts/owners/accountServices.ts";
 import type { ClientAddress } from "./callers/forwarded.ts";
@@ -18,12 +19,14 @@ export type Services = {
   readonly plans: Plans;
   /** The release to answer from. */
   readonly release: () => Release;
-  readonly identify: Identify;
+  readonly keys: KeyLookup;
   readonly clientAddress: ClientAddress;
   readonly counts: CountStore;
+  /** The counts of accounts, where they are in the memory of this process. */
+  readonly owned: OwnedCounts | undefined;
   /** Nothing where nobody signs in. */
   readonly accounts: AccountServices | undefined;
-  readonly usage: Pick<UsageRecorder, "record">;
+  readonly usage: Pick<UsageRecorder, "record" | "route" | "begin">;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Log;

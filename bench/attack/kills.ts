@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createAccount } from "../../gateway/accounts/accounts.ts";
+import { checkState } from "../../gateway/accounts/checkState.ts";
 import { keyDigest } from "../../gateway/accounts/keys/apiKey.ts";
 import { callerOf, createKey, listKeys } from "../../gateway/accounts/keys/keys.ts";
 import { openState } from "../../gateway/accounts/state/state.ts";
-import { checkState } from "../../gateway/accounts/state/stateFiles.ts";
 import { type Gateway, makeKeys, type Row, type Setup, startGateway, wait } from "./gateway.ts";
 
 // SIGKILL at any moment: under load, in commands that change keys, in a build.
@@ -33,7 +33,7 @@ export async function killsUnderLoad({ dist, folder, random }: Setup): Promise<R
     for (const key of keys) if ((await gateway.ask("/me", { key })).status !== 200) lost += 1;
   }
   const code = await gateway.end();
-  const { problems } = checkState(state);
+  const { problems } = await checkState(state);
   return [
     {
       what: `${KILLS} kills under load`,

@@ -7,7 +7,7 @@ import type { Row, Setup } from "./gateway.ts";
 import { killsInBuilds, killsInKeyCommands, killsUnderLoad } from "./kills.ts";
 import { mutatedRequests } from "./mutated.ts";
 import { seededRandom } from "./random.ts";
-import { badDisks, deafLogs, mixedLoad, namespaces, stalled, swaps, vanishedFiles } from "./surroundings.ts";
+import { badDisks, deafLogs, mixedLoad, namespaces, swaps, vanishedFiles } from "./surroundings.ts";
 import { worstRequestRows } from "./worst.ts";
 
 // `npm run attack`: what a gateway is put through, against processes started here, on loopback. Ends with 1 where a
@@ -20,7 +20,6 @@ const ATTACKS: Readonly<Record<string, (setup: Setup) => Promise<Row[]>>> = {
   slow: slowClients,
   addresses,
   logs: deafLogs,
-  stalled,
   namespaces,
   disks: badDisks,
   files: vanishedFiles,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Tier } from "../../core/contract/tiers.ts";
-import { randomText } from "./keys/apiKey.ts";
+import { randomText } from "./randomText.ts";
 import { StartError } from "./startError.ts";
 import { change, type Draft, type Records } from "./state/records.ts";
 

@@ -1,12 +1,10 @@
 import { messageOf } from "../../core/lib/systemCode.ts";
 import { addressCounts } from "./counts/addresses.ts";
-import type { CountStore } from "./counts/countStore.ts";
-import { openCounts } from "./counts/counts.ts";
-import { fallbackCounts } from "./counts/fallback.ts";
+import { asCountStore, type CountStore, fallbackCounts } from "./counts/countStore.ts";
+import { type OwnedCounts, openCounts } from "./counts/counts.ts";
 import type { UsageStore } from "./counts/usage.ts";
 import { usageRecords } from "./counts/usageRecords.ts";
 import type { Log } from "./log.ts";
-
 import type { Records } from "./state/records.ts";
 import { openState } from "./state/state.ts";
 import type { ValkeyAddress } from "./valkey/address.ts";
@@ -25,12 +23,19 @@ export type StoreSettings = {
   readonly storeDown: "closed" | "open";
 };
 
+/** The counts of accounts as a gateway works with them. */
+export type OpenedCounts = {
+  readonly counts: CountStore;
+  /** The same where they are in the memory of this process. */
+  readonly owned: OwnedCounts | undefined;
+};
+
 /** Where accounts, keys and counts are kept: a folder of this machine, or a server that many gateways share. */
 export type Store = {
   readonly records: Records;
   readonly usage: UsageStore;
-  /** Begins to count accounts. */
-  readonly openCounts: (now: () => number) => Promise<CountStore>;
+  /** Begins to count accounts; `onLost` is told where another gateway has taken over the folder. */
+  readonly openCounts: (now: () => number, onLost: () => void) => Promise<OpenedCounts>;
   /** Whether it can be asked; always true of a folder. */
   readonly isUp: () => boolean;
   readonly close: () => Promise<void>;
@@ -51,11 +56,12 @@ export async function openStore(
     scripts: { commitRecords: COMMIT_SCRIPT, countUnit: COUNT_SCRIPT },
   });
   await requireVersion(connection, store.shown);
-  const counts = valkeyCounts(connection);
+  const shared = valkeyCounts(connection);
+  const counts = storeDown === "open" ? fallbackCounts(shared, asCountStore(addressCounts())) : shared;
   return {
     records: valkeyRecords(connection),
     usage: valkeyUsage(connection),
-    openCounts: async () => (storeDown === "open" ? fallbackCounts(counts, addressCounts()) : counts),
+    openCounts: async () => ({ counts, owned: undefined }),
     isUp: connection.isUp,
     close: async () => connection.close(),
   };
@@ -66,12 +72,12 @@ function folderStore(folder: string, log: Pick<Log, "error">): Store {
   return {
     records: state.records,
     usage: usageRecords(state),
-    openCounts: (now) =>
-      openCounts(state, {
-        now,
-        monotonicMs: () => performance.now(),
-        onError: (error) => log.error({ reason: messageOf(error) }, "the counts cannot be written"),
-      }),
+    openCounts: async (now, onLost) => {
+      const onError = (error: unknown) =>
+        log.error({ reason: messageOf(error) }, "the counts cannot be written");
+      const owned = await openCounts(state, { now, onError, onLost });
+      return { counts: asCountStore(owned), owned };
+    },
     isUp: () => true,
     close: state.close,
   };

@@ -14,16 +14,6 @@ export class StoreDown extends StoreFault {
   override readonly name = "StoreDown";
 }
 
-/** What a store answers, maybe at once; whatever goes wrong in it is a {@link StoreFault}. */
-export function askStore<T>(ask: () => T | Promise<T>): T | Promise<T> {
-  try {
-    const answer = ask();
-    return answer instanceof Promise ? answer.catch(asStoreFault) : answer;
-  } catch (error) {
-    return asStoreFault(error);
-  }
-}
-
 /** Throws whatever went wrong in a store as a {@link StoreFault}. */
 export function asStoreFault(error: unknown): never {
   throw error instanceof StoreFault ? error : new StoreFault(error);

@@ -1,7 +1,6 @@
-import type { onRequestHookHandler } from "fastify";
 import { ApiError } from "../../core/contract/errors.ts";
 import type { Usage } from "../accounts/counts/window.ts";
-import { askStore } from "../accounts/storeFault.ts";
+import { asStoreFault } from "../accounts/storeFault.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Services } from "../services.ts";
 import { refusingWindow } from "./plans.ts";
@@ -13,35 +12,21 @@ import { refusingWindow } from "./plans.ts";
 export type Cost = "unit" | "free" | "page" | "door" | "asset" | "exempt";
 
 /**
- * Takes one unit, or refuses with 429. Free endpoints cost an account nothing, but an address without a key its
- * allowance; exempt ones cost nobody anything.
+ * Takes one unit, or throws 429. Free endpoints cost an account nothing, but an address without a key its allowance;
+ * exempt ones cost nobody anything.
  */
-export function quotaHook({ counts }: Services): onRequestHookHandler {
-  return (request, _reply, done) => {
-    const { context } = request;
-    const { subject, plan, nowMs, caller } = context;
-    const { cost } = context.config;
-    const isCounted = cost === "free" ? caller === undefined : cost !== "exempt";
-    const usage = askStore(() =>
-      isCounted ? counts.take(subject, plan.limits, nowMs) : counts.peek(subject, plan.limits, nowMs),
-    );
-    if (usage instanceof Promise) {
-      usage.then((settled) => settle(context, settled, isCounted)).then(() => done(), done);
-    } else {
-      settle(context, usage, isCounted);
-      done();
-    }
-  };
-}
-
-function settle(context: RequestContext, usage: Usage, isCounted: boolean): void {
-  context.usage = usage;
-  requireAdmitted(context, usage);
+export async function takeUnit({ counts }: Pick<Services, "counts">, context: RequestContext): Promise<void> {
+  const { subject, plan, nowMs, caller } = context;
+  const { cost } = context.config;
+  const isCounted = cost === "free" ? caller === undefined : cost !== "exempt";
+  const step = isCounted ? counts.take : counts.peek;
+  context.usage = await step(subject, plan.limits, nowMs).catch(asStoreFault);
+  requireAdmitted(context, context.usage);
   context.isCounted = isCounted;
 }
 
 /** Throws 429, saying which limit it was, where no unit was left. */
-export function requireAdmitted({ plan, caller }: RequestContext, usage: Usage): void {
+function requireAdmitted({ plan, caller }: RequestContext, usage: Usage): void {
   if (usage.admitted) return;
   const { dailyLimit, burstLimit } = plan.limits;
   const whose = caller === undefined ? "address without a valid key" : "account";

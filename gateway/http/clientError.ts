@@ -17,6 +17,7 @@ type ParserError = Error & { readonly code?: string; readonly rawPacket?: Buffer
  */
 export function answerClientErrors(app: FastifyInstance, services: Services, nextId: () => string): void {
   const { server } = app;
+  const observe = services.metrics.route("(unparsed)");
   server.removeAllListeners("clientError");
   server.on("clientError", (error: ParserError, socket) => {
     const isGone = systemCode(error) === "ECONNRESET" || !socket.writable;
@@ -56,7 +57,7 @@ export function answerClientErrors(app: FastifyInstance, services: Services, nex
     if (error.code === "method_not_allowed") headers.push("Allow", "GET, HEAD, POST");
     const head = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join("");
     socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head}\r\n${body}`);
-    services.metrics.observe("(unparsed)", error.status, 0);
+    observe(error.status, 0);
   };
 }
 

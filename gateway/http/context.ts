@@ -18,11 +18,27 @@ export type RouteConfig = {
   readonly forBrowsers?: Omit<RouteConfig, "forBrowsers">;
 };
 
-/** What the gateway knows of one request; filled in by the hooks in their order. */
+/** What no route takes: it still gets its id, and costs whoever asks a unit, or a browser one of its pages. */
+export const NOT_FOUND: RouteConfig = {
+  route: "(none)",
+  access: "open",
+  cost: "unit",
+  forBrowsers: { route: "(none)", access: "open", cost: "door" },
+};
+
+/** Where answers of a route are counted; looked up when the route is added, not with each request. */
+export type Meters = {
+  readonly observe: (status: number, milliseconds: number) => void;
+  /** The route's number in the usage of accounts. */
+  readonly usageRoute: number;
+};
+
+/** What the gateway knows of one request; filled in step by step as it is admitted. */
 export type RequestContext = {
   readonly requestId: string;
   /** Of the route that takes it; read once, since Fastify makes it up anew each time. */
   readonly config: RouteConfig;
+  readonly meters: Meters;
   /** The release this request is answered from, whatever is published meanwhile. */
   readonly release: Release;
   /** Milliseconds since 1970. */

@@ -1,11 +1,13 @@
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 
 /** Upper bounds of the duration histogram in seconds: most answers take well under a millisecond. */
 const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 
+const STATUSES = 600;
+
 export type Metrics = {
-  /** Counts one response. */
-  readonly observe: (route: string, status: number, milliseconds: number) => void;
+  /** What counts the responses of a route. */
+  readonly route: (pattern: string) => (status: number, milliseconds: number) => void;
   /** Counts one take-over of a new release. */
   readonly releaseTaken: (releaseId: string) => void;
   /** Counts one refused release. */
@@ -14,21 +16,10 @@ export type Metrics = {
   readonly releaseDamaged: (files: number) => void;
   /** Counts connections that could not be taken for want of descriptors. */
   readonly connectionDropped: () => void;
-  /** All metrics as data, to be added to those of other processes. */
-  readonly records: () => Promise<readonly MetricRecord[]>;
   /** All metrics in Prometheus text form. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
 };
-
-/** One metric of a process, as the registry gives it. */
-export type MetricRecord = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>[number];
-export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
-
-/** The metrics of several processes as one, in Prometheus text form: added up, unless they say otherwise. */
-export function mergeRecords(processes: readonly (readonly MetricRecord[])[]): Promise<string> {
-  return AggregatorRegistry.aggregate(processes.map((records) => [...records])).metrics();
-}
 
 /** What is counted elsewhere and looked up when somebody asks. */
 export type Observed = {
@@ -38,7 +29,8 @@ export type Observed = {
 };
 
 type RouteCounts = {
-  readonly statuses: Map<number, number>;
+  /** By status. */
+  readonly statuses: Uint32Array;
   readonly buckets: Float64Array;
   seconds: number;
 };
@@ -60,7 +52,9 @@ export function makeMetrics({ logLinesDropped = () => 0, isStoreUp }: Observed =
     collect() {
       this.reset();
       for (const [route, { statuses }] of routes) {
-        for (const [status, count] of statuses) this.inc({ route, status }, count);
+        statuses.forEach((count, status) => {
+          if (count > 0) this.inc({ route, status }, count);
+        });
       }
     },
   });
@@ -78,8 +72,6 @@ export function makeMetrics({ logLinesDropped = () => 0, isStoreUp }: Observed =
     new Gauge({
       name: "tidemark_store_up",
       help: "1 where the server of accounts, keys and counts answers, else 0",
-      // One process that cannot reach it is a fault of them all.
-      aggregator: "min",
       registers: [registry],
       collect() {
         this.set(isStoreUp() ? 1 : 0);
@@ -89,8 +81,6 @@ export function makeMetrics({ logLinesDropped = () => 0, isStoreUp }: Observed =
   const damaged = new Gauge({
     name: "tidemark_release_damaged_files",
     help: "Files of the release of the start that do not have their checksums",
-    // Processes that serve the same files find the same damage.
-    aggregator: "max",
     registers: [registry],
   });
   const dropped = new Counter({
@@ -112,18 +102,22 @@ export function makeMetrics({ logLinesDropped = () => 0, isStoreUp }: Observed =
   });
 
   return {
-    observe: (route, status, milliseconds) => {
-      let counts = routes.get(route);
-      if (counts === undefined) {
-        counts = { statuses: new Map(), buckets: new Float64Array(BUCKETS_SECONDS.length + 1), seconds: 0 };
-        routes.set(route, counts);
-      }
-      counts.statuses.set(status, (counts.statuses.get(status) ?? 0) + 1);
-      const seconds = milliseconds / 1000;
-      let bucket = 0;
-      while (bucket < BUCKETS_SECONDS.length && seconds > (BUCKETS_SECONDS[bucket] ?? 0)) bucket += 1;
-      counts.buckets[bucket] = (counts.buckets[bucket] ?? 0) + 1;
-      counts.seconds += seconds;
+    route: (pattern) => {
+      const counts = routes.get(pattern) ?? {
+        statuses: new Uint32Array(STATUSES),
+        buckets: new Float64Array(BUCKETS_SECONDS.length + 1),
+        seconds: 0,
+      };
+      routes.set(pattern, counts);
+      const { statuses, buckets } = counts;
+      return (status, milliseconds) => {
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        const seconds = milliseconds / 1000;
+        let bucket = 0;
+        while (bucket < BUCKETS_SECONDS.length && seconds > (BUCKETS_SECONDS[bucket] ?? 0)) bucket += 1;
+        buckets[bucket] = (buckets[bucket] ?? 0) + 1;
+        counts.seconds += seconds;
+      };
     },
     releaseTaken: (release) => {
       current.reset();
@@ -133,9 +127,8 @@ export function makeMetrics({ logLinesDropped = () => 0, isStoreUp }: Observed =
     releaseDamaged: (files) => damaged.set(files),
     connectionDropped: () => dropped.inc(),
     releaseRefused: () => swaps.inc({ outcome: "refused" }),
-    records: () => registry.getMetricsAsJSON(),
     text: () => registry.metrics(),
-    contentType: METRICS_TYPE,
+    contentType: registry.contentType,
   };
 }
 

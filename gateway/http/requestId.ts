@@ -1,10 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import type { onRequestHookHandler } from "fastify";
 import { ApiError } from "../../core/contract/errors.ts";
-import { randomText } from "../accounts/keys/apiKey.ts";
+import { randomText } from "../accounts/randomText.ts";
 import type { Services } from "../services.ts";
-import { NOT_FOUND } from "./notFound.ts";
-import { prefersHtml } from "./representation.ts";
+import type { RouteConfig } from "./context.ts";
 
 const HOST = "host";
 /** A caller's own request id is taken over only if it can do no harm in a header or a log line. */
@@ -36,35 +34,22 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");
 }
 
-/**
- * The first hook: gives the request its id, its release and its place in the day. Refuses what cannot be
- * served at all: requests while the process drains (`isVital` ones excepted), and broken targets.
- */
-export function requestIdHook(services: Services, nextId: () => string): onRequestHookHandler {
-  return (request, _reply, done) => {
-    const own = request.is404 ? NOT_FOUND : request.routeOptions.config;
-    const config = own.forBrowsers !== undefined && prefersHtml(request) ? own.forBrowsers : own;
-    const given = request.headers["x-request-id"];
-    const requestId = typeof given === "string" && HARMLESS.test(given) ? given : nextId();
-    request.context = {
-      requestId,
-      config,
-      release: services.release(),
-      nowMs: services.now(),
-      startedMs: performance.now(),
-      caller: undefined,
-      signedIn: undefined,
-      subject: "",
-      plan: services.plans.anonymous,
-      usage: undefined,
-      isCounted: false,
-      query: {},
-    };
-    if (services.isDraining() && !config.isVital) done(new ApiError("service_unavailable", {}));
-    else if ((request.raw.url?.length ?? 0) > MAX_TARGET_BYTES) {
-      done(new ApiError("uri_too_long", { max_bytes: MAX_TARGET_BYTES }));
-    } else if (!hasOneHost(request.raw)) {
-      done(new ApiError("invalid_request", { field: "host" }, "The request must have one `Host` header."));
-    } else done();
-  };
+/** The id of a request: its own where that can do no harm, else the next one. */
+export function requestIdOf({ headers }: IncomingMessage, nextId: () => string): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && HARMLESS.test(given) ? given : nextId();
+}
+
+/** Why a request cannot be served at all, whoever asks: the process drains, or its target or host is broken. */
+export function unservable(
+  raw: IncomingMessage,
+  { isVital }: RouteConfig,
+  { isDraining }: Pick<Services, "isDraining">,
+): ApiError | undefined {
+  if (isDraining() && isVital !== true) return new ApiError("service_unavailable", {});
+  if ((raw.url?.length ?? 0) > MAX_TARGET_BYTES) {
+    return new ApiError("uri_too_long", { max_bytes: MAX_TARGET_BYTES });
+  }
+  if (hasOneHost(raw)) return undefined;
+  return new ApiError("invalid_request", { field: "host" }, "The request must have one `Host` header.");
 }

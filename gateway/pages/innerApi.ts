@@ -13,14 +13,18 @@ export function innerServices(services: Services): Services {
   return {
     ...services,
     config: { ...services.config, explorer: "off", logRequests: "none" },
-    identify: (authorization) => {
-      const tier = TIERS.find((name) => authorization === `Bearer ${name}`);
-      return tier === undefined ? "missing" : callerOn(tier);
+    keys: {
+      identify: async (authorization) => {
+        const tier = TIERS.find((name) => authorization === `Bearer ${name}`);
+        return tier === undefined ? "missing" : callerOn(tier);
+      },
+      known: () => undefined,
     },
     counts: UNCOUNTED,
+    owned: undefined,
     accounts: undefined,
-    usage: { record: () => {} },
-    metrics: { ...services.metrics, observe: () => {} },
+    usage: { ...services.usage, record: () => {} },
+    metrics: { ...services.metrics, route: () => () => {} },
   };
 }
 
@@ -75,9 +79,7 @@ function unlimited(nowMs: number): Usage {
 }
 
 const UNCOUNTED: CountStore = {
-  take: (_subject, _limits, nowMs) => unlimited(nowMs),
-  peek: (_subject, _limits, nowMs) => unlimited(nowMs),
-  giveBack: () => {},
-  flush: () => {},
-  close: async () => {},
+  take: async (_subject, _limits, nowMs) => unlimited(nowMs),
+  peek: async (_subject, _limits, nowMs) => unlimited(nowMs),
+  giveBack: async () => {},
 };

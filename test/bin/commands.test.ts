@@ -43,7 +43,6 @@ describe("help and usage", () => {
     "keys revoke",
     "state check",
     "state backup",
-    "state repair",
   ];
 
   it("has these commands, each with a description and its options", async () => {

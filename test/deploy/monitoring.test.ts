@@ -19,7 +19,7 @@ type Dashboard = {
 let shown: ReadonlySet<string>;
 beforeAll(async () => {
   const metrics = makeMetrics({ isStoreUp: () => true });
-  metrics.observe("/health", 200, 1);
+  metrics.route("/health")(200, 1);
   metrics.releaseTaken("0123456789abcdef");
   shown = new Set((await metrics.text()).match(/^[a-z_][a-z0-9_]*/gm));
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Tier } from "../../core/contract/tiers.ts";
 import type { Dist } from "../../core/format/artifactSource.ts";
 import { addressCounts } from "../../gateway/accounts/counts/addresses.ts";
-import { type CountStore, splitCounts } from "../../gateway/accounts/counts/countStore.ts";
+import { asCountStore, type CountStore, splitCounts } from "../../gateway/accounts/counts/countStore.ts";
 import { openCounts } from "../../gateway/accounts/counts/counts.ts";
 import { recordUsage, type UsageRecorder, type UsageStore } from "../../gateway/accounts/counts/usage.ts";
 import { usageRecords } from "../../gateway/accounts/counts/usageRecords.ts";
@@ -81,12 +81,14 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
   const now = () => clock.nowMs;
   const accounts = await openCounts(state, {
     now,
-    monotonicMs: () => performance.now(),
     onError: (error) => {
       throw error;
     },
+    onLost: () => {
+      throw new Error("the state folder is lost");
+    },
   });
-  const counts = splitCounts(accounts, addressCounts());
+  const counts = splitCounts(asCountStore(accounts), asCountStore(addressCounts()));
   const usageStore = usageRecords(state);
   const usage = recordUsage(usageStore, (error) => {
     throw error;
@@ -102,9 +104,10 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     },
     plans: makePlans(options.enterpriseDailyLimit ?? null),
     release: () => release,
-    identify: keyLookup(state.records),
+    keys: keyLookup(state.records),
     clientAddress: clientAddresses(options.services?.config?.trustProxy ?? []),
     counts: options.counts?.(counts) ?? counts,
+    owned: options.counts === undefined ? accounts : undefined,
     usage,
     accounts: options.accounts && {
       records: state.records,
@@ -147,7 +150,7 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     close: async () => {
       await app.close();
       await usage.close();
-      await counts.close();
+      await accounts.close();
       await state.close();
       release.close();
       folder.remove();

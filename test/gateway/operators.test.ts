@@ -61,8 +61,9 @@ describe("the listener for operators", () => {
   type Given = { token?: string; isReady?: () => boolean; now?: () => number };
   async function shown(given: Given): Promise<Operators> {
     const metrics = makeMetrics();
-    metrics.observe("/jobs/{soc_code}", 200, 2);
-    metrics.observe("/jobs/{soc_code}", 200, 20);
+    const observe = metrics.route("/jobs/{soc_code}");
+    observe(200, 2);
+    observe(200, 20);
     const isReady = given.isReady ?? (() => true);
     const operators = await listenForOperators(anyPort, given.token, { metrics, isReady }, given.now);
     closeLater.push(operators.close);

@@ -1,4 +1,4 @@
-import type { CountStore } from "./countStore.ts";
+import type { MemoryCounts } from "./countStore.ts";
 import {
   BURST_WINDOW_MS,
   emptyWindow,
@@ -21,7 +21,7 @@ export const CROWD_BURST_LIMIT = 600;
  * later share one allowance of {@link CROWD_BURST_LIMIT}; nobody who is known is forgotten before the minute is over,
  * so that a flood does not refill what it has used up.
  */
-export function addressCounts(addressesMax: number = ADDRESSES_MAX): CountStore {
+export function addressCounts(addressesMax: number = ADDRESSES_MAX): MemoryCounts {
   /** Least recently counted first. */
   const windows = new Map<string, Window>();
   const countedAtMs = new Map<string, number>();
@@ -63,7 +63,5 @@ export function addressCounts(addressesMax: number = ADDRESSES_MAX): CountStore 
       return asOne(peekWindow(crowd, ofCrowd(limits), nowMs), limits);
     },
     giveBack: (subject, takenAtMs) => returnUnit(windows.get(subject) ?? crowd, takenAtMs),
-    flush: () => {},
-    close: async () => {},
   };
 }

@@ -1,17 +1,21 @@
+import { StoreDown } from "../storeFault.ts";
 import type { Limits, Usage } from "./window.ts";
 
-/** Counts requests per subject: an account, or an address without a key. */
+/** Counts requests per subject, an account or an address without a key, in a store that may be elsewhere. */
 export type CountStore = {
   /** Takes one unit if both windows of the subject have one left. */
-  readonly take: (subject: string, limits: Limits, nowMs: number) => Usage | Promise<Usage>;
-  /** Where the subject stands, taking nothing. */
-  readonly peek: (subject: string, limits: Limits, nowMs: number) => Usage | Promise<Usage>;
-  /** Gives a unit back that a request turned out not to cost. */
-  readonly giveBack: (subject: string, takenAtMs: number) => void | Promise<void>;
-  /** Writes what is still in memory, before this returns. */
-  readonly flush: () => void;
-  /** Writes what is still in memory and lets go. */
-  readonly close: () => Promise<void>;
+  readonly take: (subject: string, limits: Limits, nowMs: number) => Promise<Usage>;
+  /** The state of the subject's windows, taking nothing. */
+  readonly peek: (subject: string, limits: Limits, nowMs: number) => Promise<Usage>;
+  /** Returns a unit that a request turned out not to cost. */
+  readonly giveBack: (subject: string, takenAtMs: number) => Promise<void>;
+};
+
+/** The same in the memory of this process, where nothing has to be waited for. */
+export type MemoryCounts = {
+  readonly [Step in keyof CountStore]: (
+    ...given: Parameters<CountStore[Step]>
+  ) => Awaited<ReturnType<CountStore[Step]>>;
 };
 
 /** What accounts are counted under. */
@@ -19,21 +23,42 @@ export const ACCOUNT_SUBJECT = "account/";
 /** What attempts to sign in are counted under. */
 export const DOOR_SUBJECT = "door/";
 
-/** What all processes count together in one store, everything else in another. */
-export function splitCounts(accounts: CountStore, others: CountStore): CountStore {
-  const isShared = (subject: string) =>
-    subject.startsWith(ACCOUNT_SUBJECT) || subject.startsWith(DOOR_SUBJECT);
-  const storeOf = (subject: string) => (isShared(subject) ? accounts : others);
+/** Counts in memory as a store. */
+export function asCountStore(counts: MemoryCounts): CountStore {
   return {
-    take: (subject, limits, nowMs) => storeOf(subject).take(subject, limits, nowMs),
-    peek: (subject, limits, nowMs) => storeOf(subject).peek(subject, limits, nowMs),
-    giveBack: (subject, takenAtMs) => storeOf(subject).giveBack(subject, takenAtMs),
-    flush: () => {
-      accounts.flush();
-      others.flush();
-    },
-    close: async () => {
-      await Promise.all([accounts.close(), others.close()]);
-    },
+    take: async (...given) => counts.take(...given),
+    peek: async (...given) => counts.peek(...given),
+    giveBack: async (...given) => counts.giveBack(...given),
+  };
+}
+
+/** Accounts and attempts to sign in, which all gateways count together, in one store; everything else in another. */
+export function splitCounts(accounts: CountStore, others: CountStore): CountStore {
+  const storeOf = (subject: string) =>
+    subject.startsWith(ACCOUNT_SUBJECT) || subject.startsWith(DOOR_SUBJECT) ? accounts : others;
+  return {
+    take: (subject, ...given) => storeOf(subject).take(subject, ...given),
+    peek: (subject, ...given) => storeOf(subject).peek(subject, ...given),
+    giveBack: (subject, ...given) => storeOf(subject).giveBack(subject, ...given),
+  };
+}
+
+/**
+ * Counts in `store`, and in `local` while that is down: each process then gives every account its whole limits, and
+ * what it counts is not carried over.
+ */
+export function fallbackCounts(store: CountStore, local: CountStore): CountStore {
+  const either = async <T>(ask: (counts: CountStore) => Promise<T>): Promise<T> => {
+    try {
+      return await ask(store);
+    } catch (error) {
+      if (!(error instanceof StoreDown)) throw error;
+      return ask(local);
+    }
+  };
+  return {
+    take: (...request) => either((counts) => counts.take(...request)),
+    peek: (...request) => either((counts) => counts.peek(...request)),
+    giveBack: (...unit) => either((counts) => counts.giveBack(...unit)),
   };
 }

@@ -1,266 +1,203 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { TransactionFlags } from "lmdb";
-import { StartError } from "../startError.ts";
+import { z } from "zod";
 import { AFTER } from "../state/lmdbRecords.ts";
-import { oncePerTurn } from "../state/oncePerTurn.ts";
-import { raiseEpoch, readEpoch, type State } from "../state/state.ts";
-import type { CountStore } from "./countStore.ts";
-import { keepJournal, type Owned, WINDOW } from "./journal.ts";
+import type { State } from "../state/state.ts";
+import { ACCOUNT_SUBJECT, type MemoryCounts } from "./countStore.ts";
+import { OwnershipLost, takeOwnership } from "./ownership.ts";
 import {
-  BEAT_MS,
-  beat,
-  isMember,
-  newMemberId,
-  ownerOf,
-  removeMember,
-  setOwner,
-  watchMembers,
-} from "./members.ts";
-import { type Clocks, pruning } from "./pruning.ts";
-import { addToTally, takeFromTally, tallyOf } from "./tally.ts";
-import { emptyWindow, isSpent, peekWindow, returnUnit, takeUnit, type Window } from "./window.ts";
-import { decodeWindow, encodeWindow } from "./windowBytes.ts";
-import { writeBehind } from "./writeBehind.ts";
+  DAY_MS,
+  emptyWindow,
+  isSpent,
+  type Limits,
+  peekWindow,
+  returnUnit,
+  setTimes,
+  takeUnit,
+  timesOf,
+  type Usage,
+  type Window,
+} from "./window.ts";
 
-export type CountStoreOptions = Clocks & {
-  readonly onError: (error: unknown) => void;
+/** What is counted of one subject. Whoever holds one of an account may keep it. */
+export type Counted = { readonly subject: string; readonly window: Window; block: Block };
+/** Subjects that are written together. */
+type Block = { readonly members: Counted[]; isChanged: boolean };
+
+/** Counts of accounts in the memory of the gateway that owns the state folder. */
+export type OwnedCounts = MemoryCounts & {
+  readonly of: (subject: string) => Counted;
+  readonly takeFrom: (counted: Counted, limits: Limits, nowMs: number) => Usage;
+  /** Writes everything now, before this returns, the running minute included. */
+  readonly flush: () => void;
+  /** Writes everything and gives the folder up. */
+  readonly close: () => Promise<void>;
 };
 
-const TICK_MS = 40;
-/** How old the last look at the epoch may be, within one turn of the event loop. */
-const LOOK_MS_MAX = 100;
-/** How long a starting process waits for the one that holds the counts. */
-const PATIENCE_MS = 10_000;
-const PRUNE_SLICE = 500;
+export type CountOptions = {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Hears of the first write that fails, and then of nothing until one succeeds. */
+  readonly onError: (error: unknown) => void;
+  /** Told once when another gateway has taken over the folder: from then on nothing is written. */
+  readonly onLost: () => void;
+  readonly wait?: (ms: number) => Promise<unknown>;
+};
+
+const TICK_MS = 50;
+/** Each block has one tick in so many in which it is written: a change waits for a second at the most. */
+const TICKS_PER_ROUND = 20;
+const ROUNDS_PER_PRUNING = 3_600;
+/** A block takes 15 kB and 0.1 ms to write. */
+const BLOCK_SIZE = 256;
+/** Counts of subjects that have not been counted for so long are not read at the start. */
+const KEPT_DAYS = 31;
+
+const BLOCK = "block/";
+const int = z.int();
+/** A subject, its day with its count, the day before with its own, its newest instant, and how long before that the others were. */
+const Row = z.tuple([z.string(), int, int, int, int, z.number(), z.array(int)]);
+const Rows = z.array(Row);
 
 /**
- * Counts of accounts in the state folder, exact over all processes that have it open.
- *
- * A process that is alone owns the counts: it keeps them in memory, exact to the millisecond, and writes them behind by
- * the second, at most 0.8 s late, into a journal that is folded in wherever ownership changes. When a second one starts,
- * it enters its name, which changes the epoch; the owner sees that before its next request or at its next tick, writes
- * everything exactly and gives up ownership; only then does the second one serve. From then on each request is one LMDB
- * transaction, which is a lock over all processes. The last one left owns again.
- *
- * Ownership is a lease: whoever is silent for a second loses it. The owner's name is the token that guards against one
- * who wakes up later: whoever owns finds it in each transaction that writes, and whoever does not finds none, before
- * anything is counted or written. One that was struck off enters anew, which the others see. Units that it had counted
- * and not written are lost as in a crash.
+ * Counts accounts for the one gateway that owns the state folder, exact to the millisecond, and writes the counts of days
+ * once a second. A clean end writes the last minutes too; a kill loses a second of the days and the minutes. Throws a
+ * StartError where another gateway owns the folder.
  */
 export async function openCounts(
-  state: State,
-  { now, monotonicMs, onError }: CountStoreOptions,
-): Promise<CountStore> {
+  state: Pick<State, "counts" | "folder">,
+  { now, onError, onLost, wait = pause }: CountOptions,
+): Promise<OwnedCounts> {
   const { counts } = state;
-  const self = newMemberId();
-  const watch = watchMembers(state, self, monotonicMs);
-  const epoch = oncePerTurn(() => readEpoch(counts));
-  const windows = new Map<string, Owned>();
-  let isOwner = false;
-  let isClosed = false;
-  let knownEpoch = -1;
-  let lookedAtMs = now();
-  let beatAtMs = monotonicMs();
-  let joining: Promise<void> | undefined;
+  const ownership = await takeOwnership(state, wait);
+  const known = new Map<string, Counted>();
+  let blocks: Block[] = [];
+  let ticks = 0;
+  let isFailing = false;
+  let isOver = false;
 
-  const transact = <T>(action: () => T): T =>
+  const place = (counted: Omit<Counted, "block"> & Partial<Counted>): Counted => {
+    let block = blocks.at(-1);
+    if (block === undefined || block.members.length === BLOCK_SIZE) {
+      block = { members: [], isChanged: false };
+      blocks.push(block);
+    }
+    const placed = Object.assign(counted, { block });
+    block.members.push(placed);
+    known.set(placed.subject, placed);
+    return placed;
+  };
+  const of = (subject: string) => known.get(subject) ?? place({ subject, window: emptyWindow() });
+
+  const transact = (action: () => void) =>
     counts.transactionSync(action, TransactionFlags.SYNCHRONOUS_COMMIT | TransactionFlags.NO_SYNC_FLUSH);
-  const stored = (subject: string): Window => {
-    const bytes = counts.getBinary(WINDOW + subject);
-    return bytes === undefined ? emptyWindow() : decodeWindow(bytes);
-  };
-  const owned = (subject: string): Owned => {
-    const known = windows.get(subject);
-    if (known !== undefined) return known;
-    const window = stored(subject);
-    const made: Owned = { subject, window, tally: tallyOf(window), entry: undefined };
-    windows.set(subject, made);
-    return made;
-  };
-  const journal = keepJournal(state, (action) => {
+  const write = (isDue: (block: Block, index: number) => boolean, withTimes: boolean) => {
+    const due = [...blocks.entries()].filter(([index, block]) => isDue(block, index));
     transact(() => {
-      // What another has taken over is no longer ours to write; the next look at the epoch tells us so.
-      if (ownerOf(state) === self) action();
+      ownership.renew();
+      for (const [index, { members }] of due) {
+        counts.put(nameOf(index), Buffer.from(JSON.stringify(members.map((one) => rowOf(one, withTimes)))));
+      }
     });
-  });
-  const changed = writeBehind((subjects) => journal.write(subjects.map(owned)), onError);
-  const writeExactly = () => {
-    for (const [subject, { window }] of windows) counts.put(WINDOW + subject, encodeWindow(window));
+    for (const [, block] of due) block.isChanged = false;
+    isFailing = false;
   };
-
-  /** Brings ownership in line with who else is there. */
-  const settle = () => {
-    epoch.forget();
-    const seen = epoch();
-    const wasOwner = isOwner;
+  /** Sign-ins of strangers would fill the memory; accounts are as many as there are. */
+  const prune = () => {
+    const nowMs = now();
+    const kept = [...known.values()].filter(
+      ({ subject, window }) => subject.startsWith(ACCOUNT_SUBJECT) || !isSpent(window, nowMs),
+    );
+    if (kept.length === known.size) return;
+    const before = blocks.length;
+    blocks = [];
+    known.clear();
+    for (const counted of kept) place(counted).block.isChanged = true;
     transact(() => {
-      const others = watch.livingOthers();
-      const owner = ownerOf(state);
-      isOwner = isOwner && owner === self;
-      if (!isMember(state, self)) {
-        beat(state, self);
-        raiseEpoch(counts);
-      }
-      if (isOwner && others.length > 0) {
-        setOwner(state, undefined);
-        writeExactly();
-        raiseEpoch(counts);
-        isOwner = false;
-      } else if (!isOwner && others.length === 0 && (owner === undefined || owner === self)) {
-        setOwner(state, self);
-        isOwner = true;
-      }
+      for (let index = blocks.length; index < before; index += 1) counts.remove(nameOf(index));
     });
-    if (isOwner !== wasOwner) {
-      windows.clear();
-      changed.forget();
-      journal.forget();
-    }
-    knownEpoch = seen;
   };
-  const settleIfChanged = (nowMs: number) => {
-    if (Math.abs(nowMs - lookedAtMs) > LOOK_MS_MAX) epoch.forget();
-    lookedAtMs = nowMs;
-    if (epoch() !== knownEpoch) settle();
-  };
-  const isOwnedByAnother = () => {
-    const owner = ownerOf(state);
-    return owner !== undefined && owner !== self;
-  };
-  const join = (): Promise<void> => {
-    joining ??= ownerGone(state, () => {
-      settle();
-      return isOwner || !isOwnedByAnother();
-    }).finally(() => {
-      joining = undefined;
-    });
-    return joining;
-  };
-
-  const tick = () => {
-    const atMs = monotonicMs();
-    const isDue = atMs - beatAtMs >= BEAT_MS;
-    if (isDue) {
-      beatAtMs = atMs;
-      // One that was struck off must not come back to life by beating: it has to enter again.
-      transact(() => {
-        if (isMember(state, self)) beat(state, self);
-      });
-    }
-    // A process that dies says nothing: without the regular look its place would stay taken.
-    if (epoch() !== knownEpoch || (isDue && !isOwner)) settle();
-    if (isOwner) {
-      changed.tick();
-      journal.tick();
-    }
-    prune();
-  };
-  const prune = pruning({ now, monotonicMs }, (atMs, from) => {
-    if (from === undefined) {
-      for (const [subject, { window, entry }] of windows) {
-        if (entry === undefined && isSpent(window, atMs) && !changed.has(subject)) windows.delete(subject);
-      }
-    }
-    return transact(() => {
-      const range = counts.getRange({ start: from ?? WINDOW, end: WINDOW + AFTER, limit: PRUNE_SLICE });
-      const entries = [...range].map(({ key, value }) => ({ key, window: decodeWindow(value) }));
-      for (const { key, window } of entries) {
-        if (!windows.has(key.slice(WINDOW.length)) && isSpent(window, atMs)) counts.remove(key);
-      }
-      return entries.length < PRUNE_SLICE ? undefined : entries.at(-1)?.key;
-    });
-  });
-
-  /** One transaction on the stored window; nothing where another process holds the counts in memory. */
-  const shared = <T>(subject: string, action: (window: Window) => { result: T; isChanged: boolean }) =>
-    transact(() => {
-      if (isOwnedByAnother()) return undefined;
-      const window = stored(subject);
-      const { result, isChanged } = action(window);
-      if (isChanged) counts.put(WINDOW + subject, encodeWindow(window));
-      return { result };
-    });
-
-  transact(() => {
-    beat(state, self);
-    raiseEpoch(counts);
-  });
-  await join();
-  const timer = setInterval(() => {
+  const attempt = (action: () => void) => {
     try {
-      tick();
+      action();
     } catch (error) {
-      onError(error);
+      if (error instanceof OwnershipLost) {
+        isOver = true;
+        clearInterval(timer);
+        onLost();
+      } else if (!isFailing) onError(error);
+      isFailing = true;
     }
+  };
+
+  for (const { value } of counts.getRange({ start: BLOCK, end: BLOCK + AFTER })) {
+    for (const row of Rows.parse(JSON.parse(value.toString()))) {
+      // A block that pruning could not remove repeats what stands in one before it.
+      if (!known.has(row[0]) && !isOutdated(row, now())) place({ subject: row[0], window: windowOf(row) });
+    }
+  }
+  const timer = setInterval(() => {
+    ticks += 1;
+    const turn = ticks % TICKS_PER_ROUND;
+    const isDue = ({ isChanged }: Block, index: number) => isChanged && index % TICKS_PER_ROUND === turn;
+    attempt(() => {
+      if (ticks % (TICKS_PER_ROUND * ROUNDS_PER_PRUNING) === 0) prune();
+      if (turn === 0 || blocks.some(isDue)) write(isDue, false);
+    });
   }, TICK_MS).unref();
 
-  const store: CountStore = {
-    take: (subject, limits, nowMs) => {
-      settleIfChanged(nowMs);
-      if (isOwner) {
-        const { window, tally } = owned(subject);
-        const usage = takeUnit(window, limits, nowMs);
-        if (usage.admitted) {
-          addToTally(tally, usage.takenAtMs);
-          changed.touch(subject);
-        }
-        return usage;
-      }
-      const done = shared(subject, (window) => {
-        const usage = takeUnit(window, limits, nowMs);
-        return { result: usage, isChanged: usage.admitted };
-      });
-      return done?.result ?? join().then(() => store.take(subject, limits, nowMs));
-    },
-    peek: (subject, limits, nowMs) => {
-      settleIfChanged(nowMs);
-      return peekWindow(isOwner ? owned(subject).window : stored(subject), limits, nowMs);
-    },
+  const takeFrom = (counted: Counted, limits: Limits, nowMs: number): Usage => {
+    const usage = takeUnit(counted.window, limits, nowMs);
+    if (usage.admitted) counted.block.isChanged = true;
+    return usage;
+  };
+  const flush = () => {
+    if (!isOver) write(() => true, true);
+  };
+  return {
+    of,
+    takeFrom,
+    take: (subject, limits, nowMs) => takeFrom(of(subject), limits, nowMs),
+    peek: (subject, limits, nowMs) => peekWindow(known.get(subject)?.window ?? emptyWindow(), limits, nowMs),
     giveBack: (subject, takenAtMs) => {
-      settleIfChanged(lookedAtMs);
-      if (isOwner) {
-        const { window, tally } = owned(subject);
-        returnUnit(window, takenAtMs);
-        takeFromTally(tally, takenAtMs);
-        changed.touch(subject);
-        return;
-      }
-      const done = shared(subject, (window) => {
-        returnUnit(window, takenAtMs);
-        return { result: true, isChanged: true };
-      });
-      if (done === undefined) return join().then(() => store.giveBack(subject, takenAtMs));
+      const { window, block } = of(subject);
+      returnUnit(window, takenAtMs);
+      block.isChanged = true;
     },
-    flush: () => {
-      if (isOwner && !isClosed) changed.flush();
-    },
+    flush,
     close: async () => {
       clearInterval(timer);
-      isClosed = true;
-      try {
-        transact(() => {
-          const isOurs = isOwner && ownerOf(state) === self;
-          removeMember(state, self);
-          if (isOurs) writeExactly();
-        });
-      } catch (error) {
-        onError(error);
-        if (isOwner) changed.flush();
-      }
+      attempt(flush);
+      attempt(() => {
+        if (!isOver) transact(ownership.release);
+      });
+      isOver = true;
       await counts.flushed;
     },
   };
-  return store;
 }
 
-async function ownerGone(state: State, isGone: () => boolean): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!isGone()) {
-    if (performance.now() > deadline) {
-      throw new StartError(
-        `Another gateway holds the counts in ${state.folder} and does not hand them over. End that process, then start again.`,
-      );
-    }
-    await pause(5);
-  }
+function nameOf(block: number): string {
+  return BLOCK + String(block).padStart(6, "0");
+}
+
+function rowOf({ subject, window }: Counted, withTimes: boolean): z.infer<typeof Row> {
+  const { day, dayCount, earlierDay, earlierCount, newestMs } = window;
+  const agesMs = withTimes ? timesOf(window).map((atMs) => newestMs - atMs) : [];
+  return [subject, day, dayCount, earlierDay, earlierCount, newestMs, agesMs];
+}
+
+function windowOf([, day, dayCount, earlierDay, earlierCount, newestMs, agesMs]: z.infer<
+  typeof Row
+>): Window {
+  const window = { ...emptyWindow(), day, dayCount, earlierDay, earlierCount };
+  setTimes(
+    window,
+    agesMs.map((ageMs) => newestMs - ageMs),
+  );
+  return window;
+}
+
+function isOutdated([, day, , earlierDay]: z.infer<typeof Row>, nowMs: number): boolean {
+  return Math.max(day, earlierDay) < Math.floor(nowMs / DAY_MS) - KEPT_DAYS;
 }

@@ -19,8 +19,9 @@ export type UsageDay = {
 /** What is to be added to the stored day of an account. */
 export type UsageDelta = UsageDay & {
   readonly accountId: string;
-  /** Milliseconds since 1970 of the last request with each key. */
-  readonly keysUsedAtMs: ReadonlyMap<string, number>;
+  /** The key that asked, with the time of its last request in milliseconds since 1970; none where a signed-in owner did. */
+  readonly keyId: string | undefined;
+  readonly usedAtMs: number;
 };
 
 /** Where usage is kept. Additions of several processes add up. */
@@ -37,22 +38,31 @@ export type UsageStore = {
   readonly prune: (firstDay: number) => Promise<void>;
 };
 
-/** What is recorded of one answer to a caller with an account. */
-export type UsageNote = {
+/** What one key of an account asked for in one day, until it is written. */
+export type Tally = {
   readonly accountId: string;
-  /** Absent where a signed-in owner asked. */
   readonly keyId: string | undefined;
-  /** The path pattern. */
-  readonly route: string;
-  /** Whether a unit was taken. */
-  readonly isCounted: boolean;
-  readonly isRefused: boolean;
-  readonly nowMs: number;
+  day: number;
+  /** Refused requests, then those that counted by hour of the day, then the same by the number of their route. */
+  readonly counts: Uint32Array;
+  usedAtMs: number;
+  isWaiting: boolean;
 };
+const [REFUSED, HOURS, ROUTES] = [0, 1, 25];
 
 /** Records usage in memory and writes it behind. */
 export type UsageRecorder = {
-  readonly record: (note: UsageNote) => void;
+  /** The number of a route's path pattern; to be asked for before the first tally is begun. */
+  readonly route: (pattern: string) => number;
+  readonly begin: (accountId: string, keyId: string | undefined) => Tally;
+  /** Notes one answer: whether a unit was taken, or the request refused with 429. */
+  readonly record: (
+    tally: Tally,
+    route: number,
+    isCounted: boolean,
+    isRefused: boolean,
+    nowMs: number,
+  ) => void;
   /** Writes everything that is not yet written. */
   readonly flush: () => Promise<void>;
   /** Writes everything and stops. */
@@ -60,98 +70,115 @@ export type UsageRecorder = {
 };
 
 /**
- * Accounts that are written at once, and how often: reading, adding and writing one takes 10 µs (60 on a busy machine), so
- * that no request waits longer than for a millisecond or so. Any number of requests takes the same 250 writes a second.
+ * Tallies that are written at once, and how often: reading, adding and writing one takes 10 µs, so that no request waits
+ * longer than for a millisecond or so. Any number of requests takes the same 250 writes a second.
  */
 const SLICE = 25;
 const TICK_MS = 100;
 
-type Tally = {
-  readonly accountId: string;
-  readonly day: number;
-  readonly hours: number[];
-  readonly endpoints: Map<string, number>;
-  readonly keysUsed: KeyUse[];
-  refused: number;
-};
-
-/** In a map each instant would be an object of its own, which every request makes anew and the collector moves. */
-type KeyUse = { readonly keyId: string; atMs: number };
-
 /**
- * Adds up usage in memory; no request waits for a write. What a crash loses is what has not had its turn: with fewer
- * than 25 active accounts the last tenth of a second, with 4,000 that of 16 seconds. What cannot be written is kept and tried again; `onError` hears
- * of the first failure, and then of nothing until a write succeeds.
+ * Adds up usage in memory; no request waits for a write. A kill loses what has not had its turn: with fewer than 25
+ * active keys the last tenth of a second, with 4,000 that of 16 seconds. What cannot be written is kept and tried again;
+ * `onError` hears of the first failure, and then of nothing until a write succeeds.
  */
 export function recordUsage(store: UsageStore, onError: (error: unknown) => void): UsageRecorder {
-  /** By account, in the order in which they take their turn. */
-  const pending = new Map<string, Tally>();
-  /** Of days that ended before they were written, or that could not be written. */
-  const left: Tally[] = [];
+  const routes: string[] = [];
+  const waiting: Tally[] = [];
   let prunedDay = 0;
   let isFailing = false;
   let writing: Promise<void> | undefined;
 
-  const tallyOf = (accountId: string, day: number): Tally => {
-    const known = pending.get(accountId);
-    if (known !== undefined && known.day === day) return known;
-    if (known !== undefined) left.push(known);
-    const hours = new Array<number>(24).fill(0);
-    const made: Tally = { accountId, day, hours, endpoints: new Map(), keysUsed: [], refused: 0 };
-    pending.set(accountId, made);
-    return made;
+  const begin = (accountId: string, keyId: string | undefined): Tally => {
+    const counts = new Uint32Array(ROUTES + routes.length);
+    return { accountId, keyId, day: 0, counts, usedAtMs: 0, isWaiting: false };
   };
-  const nextSlice = (): Tally[] => {
-    const slice = left.splice(0, SLICE);
-    for (const [accountId, tally] of pending) {
-      if (slice.length >= SLICE) break;
-      slice.push(tally);
-      pending.delete(accountId);
-    }
-    return slice;
+  const deltaOf = ({ accountId, keyId, day, counts, usedAtMs }: Tally): UsageDelta => ({
+    accountId,
+    keyId,
+    usedAtMs,
+    day,
+    hours: [...counts.subarray(HOURS, ROUTES)],
+    endpoints: Object.fromEntries(
+      routes.flatMap((route, index) =>
+        counts[ROUTES + index] ? [[route, counts[ROUTES + index] ?? 0]] : [],
+      ),
+    ),
+    refused: counts[REFUSED] ?? 0,
+  });
+  const enqueue = (tally: Tally) => {
+    if (tally.isWaiting) return;
+    tally.isWaiting = true;
+    waiting.push(tally);
   };
-  const writeSlice = async (slice: readonly Tally[]) => {
+  /** Takes what a tally holds out of it. */
+  const take = (tally: Tally): Tally => {
+    const taken = { ...tally, counts: tally.counts.slice(), isWaiting: false };
+    tally.counts.fill(0);
+    return taken;
+  };
+  const giveBack = (tally: Tally, taken: Tally) => {
+    if (tally.day !== taken.day) return enqueue({ ...taken, keyId: undefined });
+    for (const [index, count] of taken.counts.entries())
+      tally.counts[index] = (tally.counts[index] ?? 0) + count;
+    enqueue(tally);
+  };
+  const writeSlice = async () => {
+    const slice = waiting.splice(0, SLICE);
+    const taken = slice.map(take);
+    for (const tally of slice) tally.isWaiting = false;
     try {
-      await store.add(slice.map(deltaOf));
-      const day = Math.max(...slice.map((tally) => tally.day));
+      await store.add(taken.map(deltaOf));
+      const day = Math.max(...taken.map((tally) => tally.day));
       if (day > prunedDay) {
         prunedDay = day;
         await store.prune(day - USAGE_DAYS + 1);
       }
       isFailing = false;
     } catch (error) {
-      left.push(...slice);
+      for (const [index, tally] of slice.entries()) giveBack(tally, taken[index] ?? tally);
       if (!isFailing) onError(error);
       isFailing = true;
     }
   };
   /** One write at a time, so that a store that is slow is not asked ever more. */
   const write = (): Promise<void> => {
-    writing ??= writeSlice(nextSlice()).finally(() => {
+    writing ??= writeSlice().finally(() => {
       writing = undefined;
     });
     return writing;
   };
   const flush = async () => {
     await writing;
-    while (pending.size + left.length > 0) {
+    while (waiting.length > 0) {
       await write();
       if (isFailing) return;
     }
   };
   const timer = setInterval(() => {
-    if (pending.size + left.length > 0) void write();
+    if (waiting.length > 0) void write();
   }, TICK_MS).unref();
 
   return {
-    record: ({ accountId, keyId, route, isCounted, isRefused, nowMs }) => {
-      const tally = tallyOf(accountId, Math.floor(nowMs / DAY_MS));
-      if (keyId !== undefined) noteUse(tally.keysUsed, keyId, nowMs);
-      if (isRefused) tally.refused += 1;
-      if (!isCounted) return;
-      const hour = Math.floor((nowMs % DAY_MS) / HOUR_MS);
-      tally.hours[hour] = (tally.hours[hour] ?? 0) + 1;
-      tally.endpoints.set(route, (tally.endpoints.get(route) ?? 0) + 1);
+    route: (pattern) => {
+      const known = routes.indexOf(pattern);
+      return known < 0 ? routes.push(pattern) - 1 : known;
+    },
+    begin,
+    record: (tally, route, isCounted, isRefused, nowMs) => {
+      const day = Math.floor(nowMs / DAY_MS);
+      if (tally.day !== day) {
+        // When the key was last used is for the tally itself to tell.
+        if (tally.isWaiting) enqueue({ ...take(tally), keyId: undefined });
+        tally.day = day;
+      }
+      const { counts } = tally;
+      tally.usedAtMs = nowMs;
+      if (isRefused) add(counts, REFUSED);
+      if (isCounted) {
+        add(counts, HOURS + Math.floor((nowMs % DAY_MS) / HOUR_MS));
+        add(counts, ROUTES + route);
+      }
+      enqueue(tally);
     },
     flush,
     close: async () => {
@@ -161,21 +188,8 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
   };
 }
 
-function noteUse(keysUsed: KeyUse[], keyId: string, atMs: number): void {
-  for (const used of keysUsed) {
-    if (used.keyId !== keyId) continue;
-    used.atMs = atMs;
-    return;
-  }
-  keysUsed.push({ keyId, atMs });
-}
-
-function deltaOf({ endpoints, keysUsed, ...tally }: Tally): UsageDelta {
-  return {
-    ...tally,
-    endpoints: Object.fromEntries(endpoints),
-    keysUsedAtMs: new Map(keysUsed.map(({ keyId, atMs }) => [keyId, atMs])),
-  };
+function add(counts: Uint32Array, index: number): void {
+  counts[index] = (counts[index] ?? 0) + 1;
 }
 
 /** The sum of two days of one account. */

@@ -30,16 +30,15 @@ export function usageRecords({ counts }: Pick<State, "counts">): UsageStore {
   return {
     add: async (deltas) =>
       transact(() => {
-        for (const { accountId, keysUsedAtMs, ...delta } of deltas) {
+        for (const { accountId, keyId, usedAtMs, ...delta } of deltas) {
           const name = nameOf(delta.day, accountId);
           const before = stored(name, delta.day);
           const { day: _, ...sum } = before === undefined ? delta : addDays(before, delta);
           counts.put(name, Buffer.from(JSON.stringify(sum)));
-          for (const [keyId, atMs] of keysUsedAtMs) {
-            const time = Buffer.alloc(8);
-            time.writeDoubleLE(atMs);
-            counts.put(USED + keyId, time);
-          }
+          if (keyId === undefined) continue;
+          const time = Buffer.alloc(8);
+          time.writeDoubleLE(usedAtMs);
+          counts.put(USED + keyId, time);
         }
       }),
     days: async (accountId, firstDay, lastDay) => {

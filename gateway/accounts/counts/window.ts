@@ -3,8 +3,8 @@
 
 export const BURST_WINDOW_MS = 60_000;
 export const DAY_MS = 86_400_000;
-/** Instants of a window are kept modulo this. */
-export const MODULUS_MS = 65_536;
+/** Instants of a window are kept modulo this, a power of two. */
+const MODULUS_MS = 65_536;
 
 export type Limits = {
   /** Requests per UTC day; `null` is unlimited. */
@@ -24,7 +24,7 @@ export type Window = {
   /**
    * A ring of the counted requests of the last 60 seconds, oldest first: their instants modulo {@link MODULUS_MS}, which is
    * longer than the window, so that the newest one tells which is meant. A quarter of whole instants: 2 kB for the
-   * 1,000 requests of an account.
+   * 1,000 requests of an account. Its length is a power of two.
    */
   times: Uint16Array;
   head: number;
@@ -33,7 +33,7 @@ export type Window = {
   newestMs: number;
 };
 
-/** Where a window stands at one instant. All instants are milliseconds since 1970. */
+/** What is left of a window at one instant. All instants are milliseconds since 1970. */
 export type Usage = {
   readonly admitted: boolean;
   /** `null` where the day has no limit. */
@@ -73,7 +73,7 @@ export function takeUnit(window: Window, limits: Limits, nowMs: number): Usage {
   return describe(window, limits, atMs, admitted);
 }
 
-/** Where the window stands, taking nothing. */
+/** What is left of the window, taking nothing. */
 export function peekWindow(window: Window, limits: Limits, nowMs: number): Usage {
   return describe(window, limits, advance(window, nowMs), true);
 }
@@ -106,7 +106,7 @@ function advance(window: Window, nowMs: number): number {
   }
   const atMs = Math.max(nowMs, newest);
   while (window.count > 0 && timeAt(window, 0) <= atMs - BURST_WINDOW_MS) {
-    window.head = (window.head + 1) % window.times.length;
+    window.head = (window.head + 1) & (window.times.length - 1);
     window.count -= 1;
   }
   const day = Math.floor(atMs / DAY_MS);
@@ -132,12 +132,12 @@ function describe(window: Window, limits: Limits, atMs: number, admitted: boolea
   const { day, dayCount, count } = window;
   const over = count - limits.burstLimit;
   const oldestMs = count > 0 ? timeAt(window, 0) : atMs;
-  const standing = { day, dayCount, count, oldestMs, blockingMs: over < 0 ? atMs : timeAt(window, over) };
-  return usageOf(standing, limits, atMs, admitted);
+  const state = { day, dayCount, count, oldestMs, blockingMs: over < 0 ? atMs : timeAt(window, over) };
+  return usageOf(state, limits, atMs, admitted);
 }
 
-/** What a window holds at one instant, wherever it is kept. */
-export type Standing = {
+/** The state of a window at one instant, wherever it is kept. */
+export type WindowState = {
   /** Days since 1970-01-01, and the requests counted in this one. */
   readonly day: number;
   readonly dayCount: number;
@@ -148,9 +148,9 @@ export type Standing = {
   readonly blockingMs: number;
 };
 
-/** What callers are told of a window that stands so at `atMs`. */
-export function usageOf(standing: Standing, limits: Limits, atMs: number, admitted: boolean): Usage {
-  const { day, dayCount, count, oldestMs, blockingMs } = standing;
+/** What callers are told of a window in this state at `atMs`. */
+export function usageOf(state: WindowState, limits: Limits, atMs: number, admitted: boolean): Usage {
+  const { day, dayCount, count, oldestMs, blockingMs } = state;
   const dayRemaining = limits.dailyLimit === null ? null : Math.max(0, limits.dailyLimit - dayCount);
   const dayResetsAtMs = (day + 1) * DAY_MS;
   const over = count - limits.burstLimit;
@@ -167,13 +167,18 @@ export function usageOf(standing: Standing, limits: Limits, atMs: number, admitt
 }
 
 function timeAt({ times, head, newestMs }: Window, index: number): number {
-  const [instant, newest] = [times[(head + index) % times.length] ?? 0, newestMs % MODULUS_MS];
-  return newestMs - ((newest - instant + MODULUS_MS) % MODULUS_MS);
+  const instant = times[(head + index) & (times.length - 1)] ?? 0;
+  return newestMs - ((moduloOf(newestMs) - instant) & (MODULUS_MS - 1));
+}
+
+/** `%` takes a call for numbers beyond 31 bits. */
+function moduloOf(atMs: number): number {
+  return atMs - Math.floor(atMs / MODULUS_MS) * MODULUS_MS;
 }
 
 function push(window: Window, atMs: number): void {
   if (window.count === window.times.length) setTimes(window, timesOf(window));
-  window.times[(window.head + window.count) % window.times.length] = atMs % MODULUS_MS;
+  window.times[(window.head + window.count) & (window.times.length - 1)] = moduloOf(atMs);
   window.count += 1;
   window.newestMs = atMs;
 }
@@ -183,7 +188,7 @@ export function setTimes(window: Window, timesMs: readonly number[]): void {
   if (timesMs.length >= window.times.length) {
     window.times = new Uint16Array(2 ** Math.ceil(Math.log2(timesMs.length + 1)));
   }
-  for (const [index, atMs] of timesMs.entries()) window.times[index] = atMs % MODULUS_MS;
+  for (const [index, atMs] of timesMs.entries()) window.times[index] = moduloOf(atMs);
   window.head = 0;
   window.count = timesMs.length;
   window.newestMs = timesMs.at(-1) ?? 0;

@@ -1,7 +1,6 @@
-import { hash, randomBytes } from "node:crypto";
+import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
-
-const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+import { DIGITS, randomText } from "../randomText.ts";
 
 const KEY_PREFIX = "tdm_";
 const RANDOM_CHARACTERS = 40;
@@ -9,18 +8,6 @@ const CHECKSUM_CHARACTERS = 6;
 /** Characters of a key. */
 export const KEY_LENGTH = KEY_PREFIX.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS;
 const KEY = /^tdm_[0-9A-Za-z]{46}$/;
-
-/** `length` base-62 characters, each equally likely. `random` gives that many random bytes. */
-export function randomText(length: number, random: (bytes: number) => Uint8Array = randomBytes): string {
-  let text = "";
-  while (text.length < length) {
-    for (const byte of random(length)) {
-      // 248 is the largest multiple of 62 in a byte: higher values would favour the first digits.
-      if (byte < 248 && text.length < length) text += DIGITS[byte % 62];
-    }
-  }
-  return text;
-}
 
 /** The CRC-32 of `text` as six base-62 digits: it tells a mistyped key from an unknown one without a look-up. */
 function checksumOf(text: string): string {

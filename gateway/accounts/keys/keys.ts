@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { ACCOUNT, Account, byAge, findAccount, isName, NAME_LENGTH_MAX, refuse } from "../accounts.ts";
 import { ACCOUNT_SUBJECT } from "../counts/countStore.ts";
+import type { Counted } from "../counts/counts.ts";
+import type { Tally } from "../counts/usage.ts";
+import { randomText } from "../randomText.ts";
 import { change, type Draft, type Records } from "../state/records.ts";
-import { displayParts, keyDigest, newApiKey, randomText } from "./apiKey.ts";
+import { displayParts, keyDigest, newApiKey } from "./apiKey.ts";
 import { indexName, keyIdsOf } from "./keyIndex.ts";
 
 const KEY_STATES = ["active", "expired", "revoked", "rotated"] as const;
@@ -41,6 +44,10 @@ export type Caller = {
   readonly subject: string;
   /** Milliseconds since 1970 from which the key is refused; `null` is never. */
   readonly expiresAtMs: number | null;
+  /** The account's windows, where they are in the memory of this process. */
+  counted?: Counted;
+  /** What is not yet written of the key's usage. */
+  tally?: Tally;
 };
 
 /** What keys and their digests are stored under. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ACCOUNT, Account, addAccount, byAge, findAccount } from "../accounts.ts";
-import { randomText } from "../keys/apiKey.ts";
+import { randomText } from "../randomText.ts";
 import { StartError } from "../startError.ts";
 import { changeQuietly, type Draft, type Records } from "../state/records.ts";
 import { StoredPassword } from "./passwords.ts";

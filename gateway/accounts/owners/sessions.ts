@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Account } from "../accounts.ts";
-import { randomText } from "../keys/apiKey.ts";
+import { randomText } from "../randomText.ts";
 import { changeQuietly, type Records } from "../state/records.ts";
 import { accountOf, type Owner, ownerById } from "./owners.ts";
 import { tokenDigest } from "./secrets.ts";

@@ -14,7 +14,7 @@ export function lmdbRecords(accounts: RootDatabase<unknown, string>, folder: str
     accounts.resetReadTxn();
     return Number(accounts.get(EPOCH) ?? 0);
   };
-  const epoch = oncePerTurn(() => String(readEpoch()));
+  const epochNow = oncePerTurn(() => String(readEpoch()));
   return {
     get: async (name) => {
       accounts.resetReadTxn();
@@ -38,7 +38,7 @@ export function lmdbRecords(accounts: RootDatabase<unknown, string>, folder: str
             else accounts.put(name, value);
           }
           if (raisesEpoch) {
-            epoch.forget();
+            epochNow.forget();
             accounts.put(EPOCH, Number(accounts.get(EPOCH) ?? 0) + 1);
           }
           return true;
@@ -48,6 +48,7 @@ export function lmdbRecords(accounts: RootDatabase<unknown, string>, folder: str
         throw new StartError(`The disk of the state folder ${folder} is full; nothing was changed.`);
       }
     },
-    epoch,
+    epoch: async () => epochNow(),
+    epochNow,
   };
 }

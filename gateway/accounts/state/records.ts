@@ -22,7 +22,9 @@ export type Records = {
    * A text that is another after each change of accounts or keys, by any process. What was read before it changed is
    * to be read anew.
    */
-  readonly epoch: () => string | Promise<string>;
+  readonly epoch: () => Promise<string>;
+  /** The same where nothing has to be waited for. */
+  readonly epochNow?: () => string;
 };
 
 /** Records as a change sees them: what is committed, with what it has put itself on top. */

@@ -1,24 +1,36 @@
-import { accessSync, chmodSync, constants, mkdirSync, statfsSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { open, type RootDatabase } from "lmdb";
 import { messageOf, systemCode } from "../../../core/lib/systemCode.ts";
-import { indexOf } from "../keys/keyIndex.ts";
-import { KEY } from "../keys/keys.ts";
 import { StartError } from "../startError.ts";
-import { inspectLmdbFile } from "./lmdbFile.ts";
-import { AFTER, lmdbRecords } from "./lmdbRecords.ts";
+import { lmdbRecords } from "./lmdbRecords.ts";
+import { probe } from "./probe.ts";
 import type { Records } from "./records.ts";
 
 /** Raised when an older Tidemark would misread the folder. */
 const STATE_VERSION = 3;
+/** Raised when counts are written in another form. */
+const COUNTS_VERSION = 4;
 
 /**
  * The state folder: two LMDB environments that several processes may have open at once.
  *
  * `accounts` holds accounts and keys; every commit reaches the disk before it is reported done.
- * `counts` holds quota windows and who is counting; its commits reach the page cache only. They survive the death of
- * the process, and a power cut costs what the kernel had not yet written. Measured on the development machine:
- * 12 µs per transaction, against 220 µs with a flush.
+ * `counts` holds the counts and usage of the one gateway that owns the folder; its commits reach the page cache only. They
+ * survive the death of the process, and a power cut costs what the kernel had not yet written.
  */
 export type State = {
   readonly folder: string;
@@ -30,12 +42,12 @@ export type State = {
 };
 
 const VERSION = "version";
-/** Raised when counts are written in another form. */
-const COUNTS_VERSION = 3;
 /** The environments of a state folder, each in a folder of its own. */
 export const ENVIRONMENTS = ["accounts", "counts"] as const;
 export const DATA_FILE = "data.mdb";
 const LOCK_FILE = "lock.mdb";
+/** Size and time of the data files as they were last closed. */
+const CLOSED_FILE = "closed";
 const READERS_MAX = 512;
 /** A head of 208 bytes and 64 for each reader, in whole pages. */
 const LOCK_BYTES = 36_864;
@@ -44,12 +56,13 @@ const ROOM_BYTES = 524_288;
 
 /**
  * Opens the state folder, making it where it is missing.
- * Throws {@link StartError} where it cannot be written, or was written by a newer Tidemark.
+ * Throws {@link StartError} where it cannot be written, is damaged, or was written by a newer Tidemark.
  */
 export function openState(folder: string): State {
   requireWritable(folder);
   requireRoom(folder);
   for (const name of ENVIRONMENTS) prepareFiles(folder, name);
+  requireSound(folder);
   let accounts: RootDatabase<unknown, string>;
   let counts: RootDatabase<Buffer, string>;
   try {
@@ -79,8 +92,49 @@ export function openState(folder: string): State {
     close: async () => {
       await counts.close();
       await accounts.close();
+      noteClosed(folder);
     },
   };
+}
+
+/** What is wrong with the data files of a state folder, a line each. */
+export function damageIn(folder: string): string[] {
+  return ENVIRONMENTS.flatMap((name) => {
+    if (!existsSync(join(folder, name, DATA_FILE))) return [];
+    const problem = probe(join(folder, name));
+    return problem === undefined ? [] : [`${name}/${DATA_FILE}: ${problem}`];
+  });
+}
+
+/** Files that nobody has written to since they were closed need no look. */
+function requireSound(folder: string): void {
+  const file = join(folder, CLOSED_FILE);
+  if (existsSync(file) && readFileSync(file, "utf8") === stampOf(folder)) return;
+  const [problem] = damageIn(folder);
+  if (problem === undefined) return;
+  throw new StartError(
+    `The state folder ${folder} is damaged: ${problem}. Restore it from a backup (tidemark state backup).`,
+  );
+}
+
+function noteClosed(folder: string): void {
+  try {
+    for (const name of ENVIRONMENTS) {
+      const descriptor = openSync(join(folder, name, DATA_FILE), "r+");
+      fsyncSync(descriptor);
+      closeSync(descriptor);
+    }
+    writeFileSync(join(folder, CLOSED_FILE), stampOf(folder));
+  } catch {
+    // The next start looks at the files.
+  }
+}
+
+function stampOf(folder: string): string {
+  return ENVIRONMENTS.map((name) => {
+    const found = statSync(join(folder, name, DATA_FILE), { throwIfNoEntry: false });
+    return found === undefined ? "none" : `${found.size} ${found.mtimeMs}`;
+  }).join("\n");
 }
 
 function requireWritable(folder: string): void {
@@ -104,7 +158,7 @@ function requireRoom(folder: string): void {
   }
 }
 
-/** Gives the lock file its room on the disk, and looks at the data before LMDB maps it. */
+/** Gives the lock file its room on the disk. */
 function prepareFiles(folder: string, name: (typeof ENVIRONMENTS)[number]): void {
   mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
   try {
@@ -114,57 +168,23 @@ function prepareFiles(folder: string, name: (typeof ENVIRONMENTS)[number]): void
       throw new StartError(`The state folder ${folder} cannot be written (${messageOf(error)}).`);
     }
   }
-  const { problem } = inspectLmdbFile(join(folder, name, DATA_FILE));
-  if (problem !== undefined) {
-    throw new StartError(
-      `The state folder ${folder} is damaged: ${name}/${DATA_FILE}: ${problem}. Restore it from a backup, or save what can be read with "tidemark state repair".`,
-    );
-  }
 }
 
 function requireVersion(folder: string, accounts: RootDatabase<unknown, string>): void {
   const found = accounts.get(VERSION);
-  // Version 1 lacks what has defaults, and version 2 what leads from accounts to their keys.
-  if (found === undefined || found === 1 || found === 2) {
-    accounts.transactionSync(() => {
-      for (const [name, keyId] of indexOf(keysIn(accounts))) accounts.put(name, keyId);
-      accounts.put(VERSION, STATE_VERSION);
-    });
-  } else if (found !== STATE_VERSION) {
+  if (found === undefined) accounts.putSync(VERSION, STATE_VERSION);
+  else if (found !== STATE_VERSION) {
     throw new StartError(
       `The state folder ${folder} is of version ${JSON.stringify(found)}; this Tidemark reads version ${STATE_VERSION}. Upgrade Tidemark, or name another folder with --state.`,
     );
   }
 }
 
-function keysIn(accounts: State["accounts"]): unknown[] {
-  return [...accounts.getRange({ start: KEY, end: KEY + AFTER })].map(({ value }) => value);
-}
-
-/** Counts are worth a day at the most: those of another version are not converted. */
+/** Counts are worth a day at the most: those of another version are not converted. Usage has the same form in all. */
 function dropOldCounts(counts: State["counts"]): void {
   if (counts.getBinary(VERSION)?.readUInt32LE(0) === COUNTS_VERSION) return;
   const version = Buffer.alloc(4);
   version.writeUInt32LE(COUNTS_VERSION);
-  counts.clearSync();
+  for (const name of counts.getKeys()) if (!/^use(d|age)\//.test(name)) counts.removeSync(name);
   counts.putSync(VERSION, version);
-}
-
-/**
- * A number that grows whenever the set of counting processes changes, raised in the transaction that makes the change,
- * so that no process ever sees the one without the other.
- */
-const EPOCH = "epoch";
-
-/** The epoch of the counts as of the last commit of any process. */
-export function readEpoch(counts: State["counts"]): number {
-  counts.resetReadTxn();
-  return counts.getBinaryFast(EPOCH)?.readDoubleLE(0) ?? 0;
-}
-
-/** Raises the epoch of the counts within the write transaction that runs. */
-export function raiseEpoch(counts: State["counts"]): void {
-  const next = Buffer.alloc(8);
-  next.writeDoubleLE((counts.getBinary(EPOCH)?.readDoubleLE(0) ?? 0) + 1);
-  counts.put(EPOCH, next);
 }

@@ -4,9 +4,9 @@ import {
   BURST_WINDOW_MS,
   DAY_MS,
   type Limits,
-  type Standing,
   type Usage,
   usageOf,
+  type WindowState,
 } from "../counts/window.ts";
 import type { Connection } from "./connection.ts";
 
@@ -114,14 +114,12 @@ export function valkeyCounts(connection: Connection, nowMs?: () => number): Coun
   const usage = async (name: "take" | "peek", subject: string, limits: Limits): Promise<Usage> => {
     const counted = await step(name, subject, limits);
     const [admitted, atMs, day, dayCount, count, oldestMs, blockingMs] = counted;
-    const standing: Standing = { day, dayCount, count, oldestMs, blockingMs };
-    return usageOf(standing, limits, atMs, admitted === 1);
+    const state: WindowState = { day, dayCount, count, oldestMs, blockingMs };
+    return usageOf(state, limits, atMs, admitted === 1);
   };
   return {
     take: (subject, limits) => usage("take", subject, limits),
     peek: (subject, limits) => usage("peek", subject, limits),
     giveBack: async (subject, takenAtMs) => void (await step("return", subject, {}, takenAtMs)),
-    flush: () => {},
-    close: async () => {},
   };
 }

@@ -1,7 +1,5 @@
 import type { Redis, Result } from "iovalkey";
-import { randomText } from "../keys/apiKey.ts";
-import { indexOf } from "../keys/keyIndex.ts";
-import { KEY } from "../keys/keys.ts";
+import { randomText } from "../randomText.ts";
 import { StartError } from "../startError.ts";
 import { oncePerTurn } from "../state/oncePerTurn.ts";
 import { type Records, textOf } from "../state/records.ts";
@@ -18,7 +16,6 @@ const PROBE = "tidemark:{accounts}:probe";
 /** Raised when an older Tidemark would misread the records. */
 const STORE_VERSION = "2";
 const PROBE_KEPT_MS = 1_000;
-const UPGRADE_SLICE = 500;
 
 /** Writes a change if everything that it goes by is as it was; see {@link Records}. */
 export const COMMIT_SCRIPT = {
@@ -104,23 +101,11 @@ export async function probeRecords(client: Redis): Promise<void> {
   if ((await client.exists(EPOCH)) === 0) throw new Error(EMPTY);
 }
 
-/** Brings records of an older Tidemark up to date. Throws {@link StartError} where they were written by a newer one. */
+/** Throws {@link StartError} where the records were written by another version of Tidemark. */
 export async function requireVersion(connection: Connection, shown: string): Promise<void> {
   const found = await connection.run((client) => client.get(VERSION));
-  if (found === "1") await addKeyIndex(connection);
-  else if (found !== null && found !== STORE_VERSION) {
-    throw new StartError(
-      `The store ${shown} is of version ${found}; this Tidemark reads version ${STORE_VERSION}. Upgrade Tidemark, or name another in TIDEMARK_STORE.`,
-    );
-  }
-}
-
-/** Version 1 lacks what leads from accounts to their keys. */
-async function addKeyIndex(connection: Connection): Promise<void> {
-  const records = valkeyRecords(connection);
-  const keys = (await records.list(KEY)).map(([, value]) => value);
-  for (let at = 0; at < keys.length; at += UPGRADE_SLICE) {
-    await records.commit(new Map(), indexOf(keys.slice(at, at + UPGRADE_SLICE)), false);
-  }
-  await connection.run((client) => client.set(VERSION, STORE_VERSION));
+  if (found === null || found === STORE_VERSION) return;
+  throw new StartError(
+    `The store ${shown} is of version ${found}; this Tidemark reads version ${STORE_VERSION}. Upgrade Tidemark, or name another in TIDEMARK_STORE.`,
+  );
 }

@@ -55,7 +55,7 @@ async function addOne(client: Redis, delta: UsageDelta): Promise<void> {
   steps.hincrby(name, REFUSED, delta.refused);
   steps.expire(name, (USAGE_DAYS + 1) * DAY_SECONDS);
   await steps.exec();
-  for (const [keyId, atMs] of delta.keysUsedAtMs) await client.set(usedKey(keyId), atMs);
+  if (delta.keyId !== undefined) await client.set(usedKey(delta.keyId), delta.usedAtMs);
 }
 
 function dayIn(fields: Readonly<Record<string, string>>, day: number): UsageDay {

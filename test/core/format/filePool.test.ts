@@ -1,6 +1,5 @@
-import { once } from "node:events";
 import { readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { filePool } from "../../../core/format/filePool.ts";
@@ -69,32 +68,6 @@ describe("connections beyond the limit of descriptors", () => {
     for (let connection = 0; connection < 5; connection += 1) server.emit("drop", {});
     expect(lines).toMatchObject([{ level: "error", connections: 1, limit: server.maxConnections }]);
     expect(await metrics.text()).toMatch(/^tidemark_connections_dropped_total 5$/m);
-  });
-
-  test("are closed and counted by a worker itself, which takes others once some have ended", async () => {
-    const limit = 16;
-    const metrics = makeMetrics();
-    const taken: Socket[] = [];
-    const server = createServer((socket) => void taken.push(socket)).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    boundConnections(server, limit, { log: recordedLog().log, metrics }, true);
-    expect(server.maxConnections).toBeUndefined();
-    const { port } = server.address() as AddressInfo;
-    const open = async () => {
-      const atServer = once(server, "connection");
-      const socket = connect(port, "127.0.0.1").on("error", () => {});
-      await atServer;
-      return socket.resume();
-    };
-    for (let each = 0; each < limit; each += 1) await open();
-    for (let more = 0; more < 3; more += 1) await once(await open(), "close");
-    expect(await metrics.text()).toMatch(/^tidemark_connections_dropped_total 3$/m);
-    taken[0]?.destroy();
-    await once(taken[0] as Socket, "close");
-    await open();
-    expect(await metrics.text()).toMatch(/^tidemark_connections_dropped_total 3$/m);
-    for (const socket of taken) socket.destroy();
-    server.close();
   });
 
   test("are known from what the system says", () => {

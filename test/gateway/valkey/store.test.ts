@@ -240,23 +240,13 @@ suite(title("accounts in a store"), () => {
     expect(await store.records.list("note/")).toEqual([]);
   });
 
-  test("lead from an account to its keys without reading those of others, those of version 1 too", async () => {
+  test("lead from an account to its keys without reading those of others", async () => {
     await startStore();
     const { accountId, key_id } = await newKey("professional");
     await newKey("sandbox");
     const { records, read } = watchedRecords(store.records);
-    const keys = async () => (await listKeys(records, now(), accountId)).map((key) => key.key_id);
-    expect(await keys()).toEqual([key_id]);
+    expect((await listKeys(records, now(), accountId)).map((key) => key.key_id)).toEqual([key_id]);
     expect(read).toEqual([`keys-of/${accountId}/${key_id}`, `key/${key_id}`]);
-
-    const index = await store.records.list("keys-of/");
-    await store.records.commit(new Map(), new Map(index.map(([name]) => [name, undefined])), false);
-    expect(await keys()).toEqual([]);
-    await server.client.set("tidemark:{accounts}:version", "1");
-    await startGateway();
-    expect(await keys()).toEqual([key_id]);
-    expect(await store.records.list("keys-of/")).toHaveLength(2);
-    expect(await server.client.get("tidemark:{accounts}:version")).toBe("2");
   });
 
   test("written by a newer version are refused with what to do", async () => {
@@ -268,7 +258,7 @@ suite(title("accounts in a store"), () => {
 
   test("give a unit back that a failure of ours took", async () => {
     await startStore();
-    const counts = await store.openCounts(Date.now);
+    const { counts } = await store.openCounts(Date.now, () => {});
     const limits = { dailyLimit: 100, burstLimit: 10 };
     const { takenAtMs } = await counts.take("account/x", limits, 0);
     await counts.giveBack("account/x", takenAtMs);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { addressCounts, CROWD_BURST_LIMIT } from "../../../../gateway/accounts/counts/addresses.ts";
-import type { Usage } from "../../../../gateway/accounts/counts/window.ts";
 import { NOON } from "../../../noon.ts";
 
 const limits = { dailyLimit: null, burstLimit: 60 };
@@ -8,7 +7,7 @@ const limits = { dailyLimit: null, burstLimit: 60 };
 describe("allowances of addresses", () => {
   const start = (max: number) => {
     const counts = addressCounts(max);
-    const take = (address: string, atMs = NOON) => counts.take(`address/${address}`, limits, atMs) as Usage;
+    const take = (address: string, atMs = NOON) => counts.take(`address/${address}`, limits, atMs);
     return { counts, take };
   };
 
@@ -26,10 +25,10 @@ describe("allowances of addresses", () => {
     let admitted = 0;
     for (let address = 0; address < 1_000; address += 1) if (take(`late${address}`).admitted) admitted += 1;
     expect(admitted).toBe(CROWD_BURST_LIMIT);
-    const { burstRemaining } = counts.peek("address/other", limits, NOON) as Usage;
+    const { burstRemaining } = counts.peek("address/other", limits, NOON);
     expect(burstRemaining).toBe(0);
     expect(take("a").burstRemaining).toBe(58);
-    expect((counts.peek("address/other", limits, NOON + 60_000) as Usage).burstRemaining).toBe(60);
+    expect(counts.peek("address/other", limits, NOON + 60_000).burstRemaining).toBe(60);
   });
 
   test("are not refilled by a flood of other addresses", () => {

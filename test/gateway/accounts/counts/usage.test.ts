@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
   recordUsage,
+  type Tally,
   USAGE_DAYS,
-  type UsageNote,
+  type UsageRecorder,
   type UsageStore,
 } from "../../../../gateway/accounts/counts/usage.ts";
 import { usageRecords } from "../../../../gateway/accounts/counts/usageRecords.ts";
@@ -27,26 +28,48 @@ stateForEach((...made) => {
   store = usageRecords(state);
 });
 
-const note = (more: Partial<UsageNote> = {}): UsageNote => ({
-  accountId: "acc_a",
-  keyId: "key_a",
-  route: "/jobs/search",
-  isCounted: true,
-  isRefused: false,
-  nowMs: NOON,
-  ...more,
-});
+const ROUTES = ["/jobs/search", "/skills", "/me"];
+type Note = {
+  accountId?: string;
+  keyId?: string | undefined;
+  route?: string;
+  isCounted?: boolean;
+  isRefused?: boolean;
+  nowMs?: number;
+};
+
+/** A recorder with a tally for each key, as callers have them. */
+function recorderOn(store: UsageStore, onError: (error: unknown) => void = fail) {
+  const recorder: UsageRecorder = recordUsage(store, onError);
+  for (const route of ROUTES) recorder.route(route);
+  const tallies = new Map<string, Tally>();
+  const record = (note: Note = {}) => {
+    const {
+      accountId = "acc_a",
+      route = "/jobs/search",
+      isCounted = true,
+      isRefused = false,
+      nowMs = NOON,
+    } = note;
+    const keyId = "keyId" in note ? note.keyId : "key_a";
+    const name = `${accountId} ${keyId}`;
+    const tally = tallies.get(name) ?? recorder.begin(accountId, keyId);
+    tallies.set(name, tally);
+    recorder.record(tally, recorder.route(route), isCounted, isRefused, nowMs);
+  };
+  return { ...recorder, record };
+}
 
 describe("usage", () => {
   test("is told by hour, by day and by endpoint, refused requests apart", async () => {
-    const recorder = recordUsage(store, fail);
-    recorder.record(note());
-    recorder.record(note({ route: "/skills" }));
-    recorder.record(note({ nowMs: NOON + HOUR_MS }));
-    recorder.record(note({ nowMs: NOON - 3 * DAY_MS }));
-    recorder.record(note({ isCounted: false, isRefused: true }));
-    recorder.record(note({ route: "/me", isCounted: false }));
-    recorder.record(note({ accountId: "acc_b" }));
+    const recorder = recorderOn(store);
+    recorder.record();
+    recorder.record({ route: "/skills" });
+    recorder.record({ nowMs: NOON + HOUR_MS });
+    recorder.record({ nowMs: NOON - 3 * DAY_MS });
+    recorder.record({ isCounted: false, isRefused: true });
+    recorder.record({ route: "/me", isCounted: false });
+    recorder.record({ accountId: "acc_b" });
     await recorder.close();
     const { today, days, endpoints } = await summariseUsage(store, "acc_a", NOON + HOUR_MS);
     expect(today.map((count, hour) => [hour, count]).filter(([, count]) => count !== 0)).toEqual([
@@ -64,20 +87,20 @@ describe("usage", () => {
 
   test("of several processes adds up", async () => {
     const elsewhere = openState(folder.path);
-    const recorders = [store, usageRecords(elsewhere)].map((one) => recordUsage(one, fail));
-    for (const recorder of recorders) for (let n = 0; n < 5; n += 1) recorder.record(note());
+    const recorders = [store, usageRecords(elsewhere)].map((one) => recorderOn(one));
+    for (const recorder of recorders) for (let n = 0; n < 5; n += 1) recorder.record();
     for (const recorder of recorders) await recorder.flush();
-    recorders[0]?.record(note());
+    recorders[0]?.record();
     for (const recorder of recorders) await recorder.close();
     expect((await summariseUsage(store, "acc_a", NOON)).days.at(-1)?.requests).toBe(11);
     await elsewhere.close();
   });
 
   test("says when a key was last used, also where the request was free", async () => {
-    const recorder = recordUsage(store, fail);
-    recorder.record(note({ nowMs: NOON - 5 }));
-    recorder.record(note({ keyId: "key_b", isCounted: false }));
-    recorder.record(note({ keyId: undefined }));
+    const recorder = recorderOn(store);
+    recorder.record({ nowMs: NOON - 5 });
+    recorder.record({ keyId: "key_b", isCounted: false });
+    recorder.record({ keyId: undefined });
     await recorder.close();
     const usedAtMs = await store.keysUsedAtMs(["key_a", "key_b", "key_c"]);
     expect([...usedAtMs]).toEqual([
@@ -96,10 +119,10 @@ describe("usage", () => {
         await store.add(deltas);
       },
     };
-    const recorder = recordUsage(flaky, (error) => errors.push(error));
-    recorder.record(note());
+    const recorder = recorderOn(flaky, (error) => errors.push(error));
+    recorder.record();
     await recorder.flush();
-    recorder.record(note());
+    recorder.record();
     await recorder.flush();
     expect(errors).toHaveLength(1);
     isBroken = false;
@@ -108,8 +131,8 @@ describe("usage", () => {
   });
 
   test("of more accounts than are written at once is written whole", async () => {
-    const recorder = recordUsage(store, fail);
-    for (let n = 0; n < 130; n += 1) recorder.record(note({ accountId: `acc_${n}` }));
+    const recorder = recorderOn(store);
+    for (let n = 0; n < 130; n += 1) recorder.record({ accountId: `acc_${n}` });
     await recorder.flush();
     for (const accountId of ["acc_0", "acc_60", "acc_129"]) {
       expect((await store.days(accountId, TODAY - 99, TODAY)).length, accountId).toBe(1);
@@ -118,12 +141,12 @@ describe("usage", () => {
   });
 
   test(`is forgotten after ${USAGE_DAYS} days, and with its account`, async () => {
-    const recorder = recordUsage(store, fail);
-    recorder.record(note({ nowMs: NOON - USAGE_DAYS * DAY_MS }));
+    const recorder = recorderOn(store);
+    recorder.record({ nowMs: NOON - USAGE_DAYS * DAY_MS });
     await recorder.flush();
-    recorder.record(note({ nowMs: NOON - (USAGE_DAYS - 1) * DAY_MS }));
+    recorder.record({ nowMs: NOON - (USAGE_DAYS - 1) * DAY_MS });
     await recorder.flush();
-    recorder.record(note());
+    recorder.record();
     await recorder.close();
     expect(await store.days("acc_a", TODAY - 99, TODAY)).toHaveLength(2);
     await store.forget("acc_a", ["key_a"], TODAY);

@@ -5,8 +5,8 @@ import {
   isWellFormedKey,
   keyDigest,
   newApiKey,
-  randomText,
 } from "../../../../gateway/accounts/keys/apiKey.ts";
+import { randomText } from "../../../../gateway/accounts/randomText.ts";
 
 describe("API keys", () => {
   test("a new key has the prefix, forty random characters and a checksum of six", () => {

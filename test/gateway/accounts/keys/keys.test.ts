@@ -72,7 +72,7 @@ describe("accounts and keys", () => {
     const accountId = await newAccount();
     const { key, key_id } = await createKey(state.records, { accountId, name: "nightly import" }, now);
     const next = await rotateKey(state.records, key_id, later, 60);
-    const identify = keyLookup(state.records);
+    const { identify } = keyLookup(state.records);
     expect(await identify(`Bearer ${key}`, NOON + 60_999)).toMatchObject({ keyId: key_id });
     expect(await identify(`Bearer ${key}`, NOON + 61_000)).toBe("invalid");
     expect(
@@ -94,7 +94,7 @@ describe("accounts and keys", () => {
     const lookups = [keyLookup(state.records), keyLookup(elsewhere.records)];
     const answers = async () => {
       await new Promise((resolve) => setImmediate(resolve));
-      return Promise.all(lookups.map((identify) => identify(`Bearer ${key}`, NOON)));
+      return Promise.all(lookups.map(({ identify }) => identify(`Bearer ${key}`, NOON)));
     };
     expect(await answers()).toMatchObject([{ keyId: key_id }, { keyId: key_id }]);
     expect((await suspendAccount(state.records, accountId, now)).suspended_at).toBe(now.toISOString());
@@ -108,7 +108,7 @@ describe("accounts and keys", () => {
   test("an account that changes its tier is on it with the next request", async () => {
     const accountId = await newAccount("sandbox");
     const { key } = await createKey(state.records, { accountId }, now);
-    const identify = keyLookup(state.records);
+    const { identify } = keyLookup(state.records);
     expect(await identify(`Bearer ${key}`, NOON)).toMatchObject({ account: { tier: "sandbox" } });
     await setTier(state.records, accountId, "enterprise");
     expect(await identify(`Bearer ${key}`, NOON)).toMatchObject({ account: { tier: "enterprise" } });
@@ -119,7 +119,7 @@ describe("accounts and keys", () => {
     const accountId = await newAccount();
     const { key, key_id } = await createKey(state.records, { accountId }, now);
     const other = await createKey(state.records, { accountId: await newAccount() }, now);
-    const identify = keyLookup(state.records);
+    const { identify } = keyLookup(state.records);
     expect(await deleteAccount(state.records, accountId)).toEqual([key_id]);
     expect(await identify(`Bearer ${key}`, NOON)).toBe("invalid");
     expect((await listKeys(state.records, now)).map((one) => one.key_id)).toEqual([other.key_id]);
@@ -151,7 +151,7 @@ describe("accounts and keys", () => {
       { accountId: await newAccount(), expiresAt: later },
       now,
     );
-    const identify = keyLookup(state.records);
+    const { identify } = keyLookup(state.records);
     expect(await identify(`Bearer ${key}`, later.getTime() - 1)).toMatchObject({ keyId: key_id });
     expect(await identify(`Bearer ${key}`, later.getTime())).toBe("invalid");
     expect((await listKeys(state.records, later))[0]?.state).toBe("expired");
@@ -162,7 +162,7 @@ describe("accounts and keys", () => {
 
   test("the look-up notices a change at once, within one turn of the loop too", async () => {
     const { key, key_id } = await createKey(state.records, { accountId: await newAccount() }, now);
-    const identify = keyLookup(state.records);
+    const { identify } = keyLookup(state.records);
     expect(await identify(`Bearer ${key}`, NOON)).toMatchObject({ keyId: key_id });
     await revokeKey(state.records, key_id, now);
     expect(await identify(`Bearer ${key}`, NOON)).toBe("invalid");
@@ -171,23 +171,49 @@ describe("accounts and keys", () => {
   test("a change is seen by other processes at once, whatever becomes of the counts, and one that fails raises no epoch", async () => {
     const { key, key_id } = await createKey(state.records, { accountId: await newAccount() }, now);
     const elsewhere = openState(state.folder);
-    const identify = keyLookup(elsewhere.records);
+    const { identify } = keyLookup(elsewhere.records);
     expect(await identify(`Bearer ${key}`, NOON)).toMatchObject({ keyId: key_id });
     await state.counts.close();
     await revokeKey(state.records, key_id, now);
     await new Promise((resolve) => setImmediate(resolve));
     expect(await identify(`Bearer ${key}`, NOON)).toBe("invalid");
-    const epoch = elsewhere.records.epoch();
+    const epoch = await elsewhere.records.epoch();
     await expect(rotateKey(state.records, "key_none", now)).rejects.toThrow(/There is no key/);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(elsewhere.records.epoch()).toBe(epoch);
+    expect(await elsewhere.records.epoch()).toBe(epoch);
+    await elsewhere.close();
+  });
+
+  test("a caller is known without asking once identified, until the key or its account changes in any process", async () => {
+    const accountId = await newAccount();
+    const { key, key_id } = await createKey(
+      state.records,
+      { accountId, expiresAt: new Date(NOON + 5_000) },
+      now,
+    );
+    const elsewhere = openState(state.folder);
+    const { identify, known } = keyLookup(state.records);
+    const header = `Bearer ${key}`;
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    expect(known(header, NOON)).toBeUndefined();
+    await identify(header, NOON);
+    expect(known(header, NOON)).toMatchObject({ keyId: key_id });
+    expect(known(header, NOON + 5_000)).toBeUndefined();
+    await setTier(elsewhere.records, accountId, "enterprise");
+    await turn();
+    expect(known(header, NOON)).toBeUndefined();
+    expect(await identify(header, NOON)).toMatchObject({ account: { tier: "enterprise" } });
+    await suspendAccount(elsewhere.records, accountId, now);
+    await turn();
+    expect(await identify(header, NOON)).toBe("suspended");
+    expect(known(header, NOON)).toBeUndefined();
     await elsewhere.close();
   });
 
   test("a key is remembered once, however its header is written", async () => {
     const { key, key_id } = await createKey(state.records, { accountId: await newAccount() }, now);
     const { records, read } = watchedRecords(state.records);
-    const identify = keyLookup(records);
+    const { identify } = keyLookup(records);
     for (let padding = 1; padding < 1_000; padding += 1) {
       expect(await identify(`Bearer${" ".repeat(padding)}${key}`, NOON)).toMatchObject({ keyId: key_id });
     }
@@ -201,13 +227,13 @@ describe("accounts and keys", () => {
     ["Bearer ", "invalid"],
     ["Basic abc", "invalid"],
     ["Bearer not-a-key", "invalid"],
-  ])("the header %j is %s", (header, expected) => {
-    expect(keyLookup(state.records)(header, NOON)).toBe(expected);
+  ])("the header %j is %s", async (header, expected) => {
+    expect(await keyLookup(state.records).identify(header, NOON)).toBe(expected);
   });
 
   test("the scheme is taken in any case; the key without it is invalid", async () => {
     const { key, key_id } = await createKey(state.records, { accountId: await newAccount() }, now);
-    const identify = keyLookup(state.records);
+    const { identify } = keyLookup(state.records);
     expect(await identify(`bearer ${key}`, NOON)).toMatchObject({ keyId: key_id });
     expect(await identify(key, NOON)).toBe("invalid");
   });
@@ -264,18 +290,6 @@ describe("accounts and keys", () => {
 });
 
 describe("the state folder", () => {
-  test("written by version 2, which had no way from accounts to keys, it has one once it is open", async () => {
-    const accountId = await newAccount();
-    const { key_id } = await createKey(state.records, { accountId }, now);
-    await state.accounts.remove(`keys-of/${accountId}/${key_id}`);
-    await state.accounts.put("version", 2);
-    expect(await listKeys(state.records, now, accountId)).toEqual([]);
-    await state.close();
-    state = openState(folder.path);
-    expect((await listKeys(state.records, now, accountId)).map((key) => key.key_id)).toEqual([key_id]);
-    expect(state.accounts.get("version")).toBe(3);
-  });
-
   test("written by a newer version it is refused with what to do", async () => {
     await state.accounts.put("version", 99);
     await state.close();

@@ -1,31 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { addressCounts } from "../../../../gateway/accounts/counts/addresses.ts";
-import { type CountStore, splitCounts } from "../../../../gateway/accounts/counts/countStore.ts";
-import { openCounts } from "../../../../gateway/accounts/counts/counts.ts";
+import { asCountStore, splitCounts } from "../../../../gateway/accounts/counts/countStore.ts";
 import { ATTEMPT_LIMITS, makeThrottle, type Throttle } from "../../../../gateway/accounts/owners/throttle.ts";
-import { openState, type State } from "../../../../gateway/accounts/state/state.ts";
-import { temporaryFolder } from "../../../folders.ts";
 import { NOON } from "../../../noon.ts";
 
 const EMAIL = "ann@example.org";
-let folder: ReturnType<typeof temporaryFolder>;
-let states: State[];
-let counts: CountStore[];
 let throttles: Throttle[];
 
-beforeEach(async () => {
-  folder = temporaryFolder();
-  states = [openState(folder.path), openState(folder.path)];
-  const options = { now: () => NOON, monotonicMs: () => performance.now(), onError: () => {} };
-  const shared = await Promise.all(states.map((state) => openCounts(state, options)));
-  // As a gateway has them: what is not shared is counted by each process alone.
-  counts = shared.map((one) => splitCounts(one, addressCounts()));
-  throttles = counts.map((one) => makeThrottle(one, "secret"));
-});
-afterEach(async () => {
-  await Promise.all(counts.map((one) => one.close()));
-  for (const state of states) await state.close();
-  folder.remove();
+beforeEach(() => {
+  const shared = asCountStore(addressCounts());
+  // As gateways have them: what is not shared is counted by each process alone.
+  throttles = [1, 2].map(() => makeThrottle(splitCounts(shared, asCountStore(addressCounts())), "secret"));
 });
 
 describe("attempts to sign in", () => {

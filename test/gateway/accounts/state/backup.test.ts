@@ -2,11 +2,11 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { createAccount } from "../../../../gateway/accounts/accounts.ts";
+import { checkState } from "../../../../gateway/accounts/checkState.ts";
 import { keyLookup } from "../../../../gateway/accounts/keys/keyLookup.ts";
 import { createKey } from "../../../../gateway/accounts/keys/keys.ts";
 import { backUpState } from "../../../../gateway/accounts/state/backup.ts";
 import { openState } from "../../../../gateway/accounts/state/state.ts";
-import { checkState } from "../../../../gateway/accounts/state/stateFiles.ts";
 import { temporaryFolder } from "../../../folders.ts";
 
 const home = temporaryFolder();
@@ -36,11 +36,13 @@ describe("a backup of the state", () => {
     await state.close();
 
     for (const to of backUps) {
-      const { accounts, keys, problems } = checkState(to);
+      const { accounts, keys, problems } = await checkState(to);
       expect([keys, problems]).toEqual([1, []]);
       expect(accounts).toBeGreaterThanOrEqual(1);
       const restored = openState(to);
-      expect(await keyLookup(restored.records, "closed")(`Bearer ${key}`, now.getTime())).toMatchObject({
+      expect(
+        await keyLookup(restored.records, "closed").identify(`Bearer ${key}`, now.getTime()),
+      ).toMatchObject({
         account: { account_id },
       });
       await restored.close();

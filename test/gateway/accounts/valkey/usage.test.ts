@@ -12,20 +12,15 @@ suite(title("usage in a server"), () => {
 
   test("adds up over gateways, by hour, day and endpoint, and is forgotten with its account", async () => {
     const store = valkeyUsage(made.connection);
-    const note = {
-      accountId: "acc_a",
-      keyId: "key_a",
-      route: "/skills",
-      isCounted: true,
-      isRefused: false,
-    };
     for (let gateway = 0; gateway < 2; gateway += 1) {
       const recorder = recordUsage(store, (error) => {
         throw error;
       });
-      recorder.record({ ...note, nowMs: NOON });
-      recorder.record({ ...note, nowMs: NOON - DAY_MS });
-      recorder.record({ ...note, nowMs: NOON, isCounted: false, isRefused: true });
+      const route = recorder.route("/skills");
+      const tally = recorder.begin("acc_a", "key_a");
+      recorder.record(tally, route, true, false, NOON);
+      recorder.record(tally, route, true, false, NOON - DAY_MS);
+      recorder.record(tally, route, false, true, NOON);
       await recorder.close();
     }
     const { today, days, endpoints } = await summariseUsage(store, "acc_a", NOON);

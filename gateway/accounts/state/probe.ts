@@ -1,0 +1,24 @@
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+
+/** Reads all that an LMDB environment holds. */
+const PROGRAM = `
+const [lmdb, path] = process.argv.slice(1);
+for (const { value } of require(lmdb).open({ path, readOnly: true, keyEncoding: "binary", encoding: "binary" }).getRange())
+  value.length;
+`;
+
+/**
+ * Reads every entry of an LMDB environment in a process of its own. LMDB maps its file into memory and follows page
+ * numbers as they stand: one that was cut off or overwritten ends whoever reads it with SIGBUS or SIGSEGV. Takes a tenth
+ * of a second. Gives what is wrong, in words.
+ */
+export function probe(path: string): string | undefined {
+  const lmdb = createRequire(import.meta.url).resolve("lmdb");
+  const { status, signal, stderr } = spawnSync(process.execPath, ["-e", PROGRAM, lmdb, path], {
+    encoding: "utf8",
+  });
+  if (status === 0) return undefined;
+  if (signal !== null) return `it is cut off or overwritten (reading it ends in ${signal})`;
+  return /^\w*Error: (.+)$/m.exec(stderr)?.[1] ?? `it cannot be read (exit ${status})`;
+}

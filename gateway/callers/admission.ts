@@ -1,0 +1,135 @@
+import type { FastifyRequest, onRequestHookHandler } from "fastify";
+import { ApiError } from "../../core/contract/errors.ts";
+import { recordOf } from "../../core/contract/records.ts";
+import { TIERS, type Tier, tierAdmits } from "../../core/contract/tiers.ts";
+import type { KeyFault } from "../accounts/keys/keyLookup.ts";
+import { type Meters, NOT_FOUND, type RequestContext, type RouteConfig } from "../http/context.ts";
+import { upgradeUrl } from "../http/publicUrl.ts";
+import type { ReadQuery } from "../http/query.ts";
+import { prefersHtml } from "../http/representation.ts";
+import { requestIdOf, unservable } from "../http/requestId.ts";
+import { allowedMethods, type Path } from "../http/routing.ts";
+import type { Services } from "../services.ts";
+import { identify, noteCaller } from "./identify.ts";
+import { takeUnit } from "./quota.ts";
+
+/** The hooks by which requests are admitted: id, key, quota, not found, tier, parameters. */
+export type Admission = {
+  /** For a route of the contract, whose facts are known when it is added. */
+  readonly of: (config: RouteConfig, readQuery: ReadQuery) => onRequestHookHandler;
+  /** For every other route, and for what no route takes. */
+  readonly ofAny: onRequestHookHandler;
+};
+
+/** `paths` are all that there are, for `Allow`. */
+export function admission(services: Services, nextId: () => string, paths: readonly Path[]): Admission {
+  const metersOf = (route: string): Meters => ({
+    observe: services.metrics.route(route),
+    usageRoute: services.usage.route(route),
+  });
+  const kept = new Map<string, Meters>();
+  const keptMetersOf = (route: string): Meters => {
+    const meters = kept.get(route) ?? metersOf(route);
+    kept.set(route, meters);
+    return meters;
+  };
+  const begin = (request: FastifyRequest, config: RouteConfig, meters: Meters): RequestContext => {
+    const context: RequestContext = {
+      requestId: requestIdOf(request.raw, nextId),
+      config,
+      meters,
+      release: services.release(),
+      nowMs: services.now(),
+      startedMs: performance.now(),
+      caller: undefined,
+      signedIn: undefined,
+      subject: "",
+      plan: services.plans.anonymous,
+      usage: undefined,
+      isCounted: false,
+      query: {},
+    };
+    request.context = context;
+    const fault = unservable(request.raw, config, services);
+    if (fault !== undefined) throw fault;
+    return context;
+  };
+  /** Every step in its order, waiting for stores. */
+  const admit = async (request: FastifyRequest, readQuery?: ReadQuery) => {
+    const { context } = request;
+    const keyFault = await identify(services, request);
+    await takeUnit(services, context);
+    if (context.config.route === NOT_FOUND.route) throw notFound(request, paths);
+    if (keyFault !== undefined && context.config.access !== "open") throw unauthorized(keyFault);
+    requireTier(services, request);
+    if (readQuery !== undefined) context.query = readQuery(request);
+  };
+
+  return {
+    of: (config, readQuery) => {
+      const meters = metersOf(config.route);
+      const isKeyed = config.cost === "unit" && config.access !== "open";
+      const admits = recordOf(TIERS, (tier) => tierAdmits(tier, config.access));
+      return (request, _reply, done) => {
+        const context = begin(request, config, meters);
+        if (!(isKeyed && admitKnown(services, context, request.raw.headers.authorization, admits))) {
+          admit(request, readQuery).then(() => done(), done);
+          return;
+        }
+        context.query = readQuery(request);
+        done();
+      };
+    },
+    ofAny: (request, _reply, done) => {
+      const own = request.is404 ? NOT_FOUND : request.routeOptions.config;
+      const config = own.forBrowsers !== undefined && prefersHtml(request) ? own.forBrowsers : own;
+      begin(request, config, keptMetersOf(config.route));
+      admit(request).then(() => done(), done);
+    },
+  };
+}
+
+/** Admits a caller who is remembered, has a unit left in this process and a tier that may; whatever is unusual is not. */
+function admitKnown(
+  services: Services,
+  context: RequestContext,
+  authorization: string | undefined,
+  admits: Readonly<Record<Tier, boolean>>,
+): boolean {
+  const { owned, keys } = services;
+  const caller = owned && keys.known(authorization, context.nowMs);
+  if (owned === undefined || caller === undefined || !admits[caller.account.tier]) return false;
+  caller.counted ??= owned.of(caller.subject);
+  noteCaller(services, context, caller);
+  const usage = owned.takeFrom(caller.counted, context.plan.limits, context.nowMs);
+  if (!usage.admitted) return false;
+  context.usage = usage;
+  context.isCounted = true;
+  return true;
+}
+
+const SUSPENDED = "The account of this API key is suspended.";
+
+function unauthorized(reason: KeyFault): ApiError {
+  if (reason === "missing") return new ApiError("missing_api_key", {});
+  return new ApiError("invalid_api_key", {}, reason === "suspended" ? SUSPENDED : undefined);
+}
+
+/** 405 where the path is one of `paths`, else 404; before the body is read. */
+function notFound({ raw, method }: FastifyRequest, paths: readonly Path[]): ApiError {
+  const url = raw.url ?? "";
+  const allow = allowedMethods(paths, url);
+  if (allow.length > 0) return new ApiError("method_not_allowed", { method, allow });
+  return new ApiError("not_found", { path: url.split("?", 1)[0] ?? "" });
+}
+
+function requireTier({ config }: Pick<Services, "config">, request: FastifyRequest): void {
+  const { access } = request.context.config;
+  const tier = request.context.caller?.account.tier;
+  if (access === "open" || tier === undefined || tierAdmits(tier, access)) return;
+  throw new ApiError(
+    "insufficient_tier",
+    { required_tier: access, current_tier: tier, upgrade_url: upgradeUrl(config, request) },
+    `This endpoint needs the ${access} tier; your key is on ${tier}.`,
+  );
+}
