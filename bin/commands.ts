@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   publish: releases,
   rollback: releases,
   prune: releases,
+  push: async () => (await import("./push.ts")).addPushCommand,
   expand: async () => (await import("./expand.ts")).addExpandCommand,
   diff: async () => (await import("./diff.ts")).addDiffCommand,
   quarterly: async () => (await import("./quarterly.ts")).addQuarterlyCommand,

@@ -18,7 +18,7 @@ export function addExpandCommand(program: Command): void {
     .requiredOption("--out <DIR>", "folder for the files; what is there stays")
     .option("--release <ID>", "the release (default: the published one)")
     .action(async ({ dist, out, release }: { dist: string; out: string; release?: string }) => {
-      const releases = openDist(dist);
+      const releases = openDist(dist, process.env);
       const id = release ?? (await releases.current());
       if (id === undefined) throw new Error(`There is no release in ${dist}.`);
       const source = releases.source(id);

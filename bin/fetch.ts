@@ -25,7 +25,7 @@ export function addFetchCommand(program: Command): void {
     .command("fetch")
     .description("download the official tables, as the lock lists them, into the folder of source tables")
     .addOption(options.sources("folder to fill").default("data/official"))
-    .option("--onet <VERSION>", "O*NET version", "29.0")
+    .option("--onet <VERSION>", "O*NET version; latest is the newest of the lock", "29.0")
     .addOption(
       new Option("--mirror <PLACE>", "take everything from this folder or http address").env(
         "TIDEMARK_MIRROR",

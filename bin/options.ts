@@ -39,7 +39,7 @@ export const repeated = {
 } as const;
 
 /** A value as one word of a shell. */
-function shellWord(text: string): string {
+export function shellWord(text: string): string {
   return /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 

@@ -1,13 +1,15 @@
 import { writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { type Command, Option } from "commander";
 import { nodeEffects } from "../build/effects.ts";
+import { LATEST, onetVersionOf } from "../build/lock.ts";
 import { parseRegionFilter } from "../build/sources/regionFilter.ts";
 import { RELEASES_FOLDER } from "../core/format/format.ts";
 import { buildFrom } from "./build.ts";
 import { comparisonOf } from "./diff.ts";
-import { options, repeated, sayWhenInterrupted } from "./options.ts";
+import { options, repeated, sayWhenInterrupted, shellWord } from "./options.ts";
 
-type Given = { sources: string; onet: string; regions: string; dist: string };
+type Given = { sources: string; onet: string; regions: string; dist: string; against?: string };
 
 /** `tidemark quarterly`. */
 export function addQuarterlyCommand(program: Command): void {
@@ -17,39 +19,48 @@ export function addQuarterlyCommand(program: Command): void {
       "build without publishing, verify, and compare with what is served: a person reads and publishes",
     )
     .addOption(options.sources("folder of source tables").default("data/official"))
-    .option("--onet <VERSION>", "O*NET version", "29.0")
+    .option("--onet <VERSION>", "O*NET version; latest is the newest of the lock", LATEST)
     .addOption(
       new Option("--regions <STATES>", "states whose areas to cover, such as CA,TX")
         .env("TIDEMARK_REGIONS")
         .default("all"),
     )
     .addOption(options.dist())
-    .action(async ({ sources, onet, regions, dist }: Given) => {
+    .option("--against <DIST>", "compare with what this folder serves (default: the folder of --dist)")
+    .action(async ({ sources, onet, regions, dist, against = dist }: Given) => {
       sayWhenInterrupted("what is served is untouched.");
       const effects = nodeEffects();
       const { readCurrent, verifyRelease } = await import("../core/verify/verify.ts");
       const { releaseId } = await buildFrom(
-        { sources, onetVersion: onet, regions: parseRegionFilter(regions), dist, publish: false },
+        {
+          sources,
+          onetVersion: await onetVersionOf(onet, effects),
+          regions: parseRegionFilter(regions),
+          dist,
+          publish: false,
+        },
         effects,
       );
       const [problem] = (await verifyRelease(dist, releaseId, effects, { deep: true })).problems;
       if (problem !== undefined) throw new Error(`${problem.file}: ${problem.problem}`);
-      const current = await readCurrent(dist, effects);
+      const current = await readCurrent(against, effects);
       const lines =
         current === undefined || current === releaseId
           ? [current === undefined ? "Nothing is served yet." : `Release ${releaseId} is served already.`]
-          : await compared(dist, current, releaseId);
-      if (current !== releaseId)
-        lines.push("", `To serve it: tidemark publish ${releaseId}${repeated.dist(dist)}`);
+          : await compared(`${against}/${RELEASES_FOLDER}/${current}`, dist, releaseId);
+      const serving =
+        against === dist
+          ? `publish ${releaseId}${repeated.dist(dist)}`
+          : `push ${shellWord(against)} --release ${releaseId}${repeated.dist(dist)}`;
+      if (current !== releaseId) lines.push("", `To serve it: tidemark ${serving}`);
       process.stdout.write(`${lines.join("\n")}\n`);
     });
 }
 
 /** The comparison with what is served, kept beside the releases as well. */
-async function compared(dist: string, from: string, to: string): Promise<string[]> {
-  const folder = (id: string) => `${dist}/${RELEASES_FOLDER}/${id}`;
-  const { page } = await comparisonOf(folder(from), folder(to));
-  const file = `${dist}/diff-${from}-${to}.md`;
+async function compared(from: string, dist: string, to: string): Promise<string[]> {
+  const { page } = await comparisonOf(from, `${dist}/${RELEASES_FOLDER}/${to}`);
+  const file = `${dist}/diff-${basename(from)}-${to}.md`;
   await writeFile(file, page);
   return [page, `This page is kept in ${file}. Read it before you publish.`];
 }

@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { nodeEffects } from "../build/effects.ts";
 import { tableLines } from "../build/tableLines.ts";
+import { readCurrent } from "../core/verify/verify.ts";
+import type { Pushed } from "../generator/publish/push.ts";
 import type { ListedRelease } from "../generator/publish/releases.ts";
 import { options } from "./options.ts";
 import { print } from "./print.ts";
@@ -32,8 +34,10 @@ export function addReleaseCommands(program: Command): void {
     .addOption(options.json())
     .action(async (id: string, { dist, json, replace = false }: Given & { replace?: boolean }) => {
       const { publishRelease } = await import("../generator/publish/releases.ts");
-      const release_id = await publishRelease(dist, id, { replace }, nodeEffects());
-      print({ release_id }, json, () => [`Release ${release_id} is the one served.`]);
+      const effects = nodeEffects();
+      const previous = (await readCurrent(dist, effects)) ?? null;
+      const release_id = await publishRelease(dist, id, { replace }, effects);
+      print({ release_id, previous }, json, () => [nowServed({ release_id, previous }, dist)]);
     });
   program
     .command("rollback")
@@ -56,6 +60,12 @@ export function addReleaseCommands(program: Command): void {
       const removed = await pruneReleases(dist, keep, nodeEffects());
       print({ removed }, json, () => [`${removed.length} taken away.`, ...removed]);
     });
+}
+
+/** What a change of the release served has come to, in a sentence. */
+export function nowServed({ release_id, previous }: Pushed, place: string): string {
+  if (previous === release_id) return `Release ${release_id} was served from ${place} already.`;
+  return `Release ${release_id} is served from ${place}${previous === null ? "" : `, in the place of ${previous}`}.`;
 }
 
 function atLeastOne(text: string): number {

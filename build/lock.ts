@@ -64,6 +64,21 @@ export async function readLock(effects: Pick<Effects, "files">): Promise<Lock> {
   return Lock.parse(JSON.parse(await effects.files.readText(LOCK_PATH)));
 }
 
+/** In the place of an O*NET version: the newest that the lock lists. */
+export const LATEST = "latest";
+const ONET_PATH = "onet/{version}/";
+
+/** The newest version that the lock lists of the source with this path. */
+export function newestVersion({ sources }: Lock, path: string): string {
+  const releases = sources.find((source) => source.path === path)?.releases;
+  return invariant(releases?.at(-1), `a release of ${path} in ${lockFile}`).version;
+}
+
+/** The O*NET version that is meant by one, or by {@link LATEST}. */
+export async function onetVersionOf(given: string, effects: Pick<Effects, "files">): Promise<string> {
+  return given === LATEST ? newestVersion(await readLock(effects), ONET_PATH) : given;
+}
+
 /**
  * Says of every file read where it comes from, in the order of the report. A release that the lock does not list is
  * described like the newest listed one, with a warning; a file it does not list at all throws a SourceError.

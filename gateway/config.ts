@@ -23,7 +23,7 @@ const SETTINGS = z.object({
     .string()
     .min(1)
     .default("dist-data")
-    .describe("a folder or an http address that holds releases"),
+    .describe("a folder, a bucket or an http address that holds releases"),
   TIDEMARK_STATE: z.string().min(1).default("state").describe("a folder for accounts, keys and counts"),
   TIDEMARK_STORE: z
     .string()

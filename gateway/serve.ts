@@ -59,7 +59,7 @@ export async function serve(
   log: Log & Partial<ProcessLog> = makeLog(config.logLevel),
 ): Promise<Running> {
   const now = () => Date.now();
-  const dist = openDist(config.dist);
+  const dist = openDist(config.dist, process.env);
   const store = await openStore(config, log);
   const releaseOptions: ReleaseOptions = {
     cacheBytes: config.cacheBytes,

@@ -19,7 +19,7 @@ import { buildManifest } from "./pack/manifest.ts";
 import { packShards } from "./pack/packShards.ts";
 import { packTables } from "./pack/packTables.ts";
 import { releaseWriter, writeShards } from "./pack/writeRelease.ts";
-import { inWorkshop, openDist, type PublishOptions, publish, publishBuilt } from "./publish/publish.ts";
+import { inStaging, type PublishOptions, prepareDist, publish, publishBuilt } from "./publish/publish.ts";
 import { refuseLosses } from "./publish/standing.ts";
 import { renderResources } from "./renderResources.ts";
 import type { BuildReport } from "./report.ts";
@@ -55,7 +55,7 @@ export async function buildRelease(options: BuildOptions, effects: Effects): Pro
   const { dist, replace = false, publish: isCurrent = true } = options;
   const cache = options.cache === false ? noCache : folderCache(`${dist}/.cache`, effects);
   const { stage, stages } = stopwatch(effects);
-  await openDist(dist, effects);
+  await prepareDist(dist, effects);
 
   const judged = await readJudgements(options.annotationsFile, effects);
   const inputs = {
@@ -101,13 +101,13 @@ async function makeRelease(
     const shards = await stage("render resources", () =>
       gatherShards(checkRecords(renderResources(model, facts))),
     );
-    await inWorkshop(dist, facts.release_id, effects, async (workshop) => {
-      const writer = releaseWriter(workshop, effects);
+    await inStaging(dist, facts.release_id, effects, async (staging) => {
+      const writer = releaseWriter(staging, effects);
       const directory = await stage("pack shards", (note) =>
         writeShards(packShards(shards, cache, note, effects), writer),
       );
       await stage("build tables", () => writer.writeAll(packTables(model)));
-      await stage("write exports", () => writeExports(workshop, model.profiles, facts, writer, effects));
+      await stage("write exports", () => writeExports(staging, model.profiles, facts, writer, effects));
       const encoder = await stage("wait for indexes", async (note) => {
         const index = await indexing.done;
         note(indexing.freshness);
@@ -115,7 +115,7 @@ async function makeRelease(
         return index.encoder;
       });
       await writer.writeManifest(buildManifest(model, facts, encoder, directory.shards, writer.files));
-      await stage("verify and publish", () => publish(dist, facts.release_id, workshop, effects, publishing));
+      await stage("verify and publish", () => publish(dist, facts.release_id, staging, effects, publishing));
     });
   } finally {
     indexing.stop();

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import pLimit from "p-limit";
 import { systemCode, systemPath } from "../../core/lib/systemCode.ts";
 import type { Effects } from "../effects.ts";
-import { fill, type Lock, type LockedDownload, readLock } from "../lock.ts";
+import { fill, LATEST, type Lock, type LockedDownload, newestVersion, readLock } from "../lock.ts";
 import type { Meter } from "./download.ts";
 import { FetchError, NotThere, Unreadable } from "./fetchError.ts";
 import { holdFolder, isAlive } from "./holdFolder.ts";
@@ -19,6 +19,7 @@ export type FetchOptions = {
   readonly sources: string;
   /** Where downloads are kept as they were published, finished or not. */
   readonly downloads: string;
+  /** A version, or {@link LATEST}. */
   readonly onetVersion: string;
   /** A folder or an http address to take everything from; nothing else is asked then. */
   readonly mirror?: string | undefined;
@@ -202,12 +203,7 @@ function wantedDownloads(lock: Lock, { only, onetVersion }: FetchOptions): reado
     .filter(({ name }) => only?.includes(name) ?? true)
     .map((source) => ({
       source,
-      version: source.name === "onet" ? onetVersion : newestVersion(lock, source),
+      version:
+        source.name === "onet" && onetVersion !== LATEST ? onetVersion : newestVersion(lock, source.versions),
     }));
-}
-
-function newestVersion({ sources }: Lock, { name, versions }: LockedDownload): string {
-  const newest = sources.find(({ path }) => path === versions)?.releases.at(-1)?.version;
-  if (newest === undefined) throw new FetchError(`sources.lock.json: no source ${versions} for ${name}.`);
-  return newest;
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { unlessMissing } from "../lib/systemCode.ts";
+import { isBucket, openBucket } from "./bucket.ts";
 import { type FilePool, filePool } from "./filePool.ts";
 import { CURRENT_FILE, RELEASES_FOLDER } from "./format.ts";
 import { httpDist } from "./httpSource.ts";
@@ -27,9 +28,15 @@ export type Dist = {
   readonly source: (releaseId: string) => ArtifactSource;
 };
 
-/** The dist at a folder or at an http(s) address. All releases of a folder share the open files of `pool`. */
-export function openDist(location: string, pool: FilePool = filePool()): Dist {
-  return /^https?:\/\//.test(location) ? httpDist(location.replace(/\/+$/, "")) : folderDist(location, pool);
+/**
+ * The dist at a folder, at an http(s) address, or in a bucket (`s3://NAME/FOLDER`), which `environment` holds the key to.
+ * All releases of a folder share the open files of a pool.
+ */
+export function openDist(location: string, environment: NodeJS.ProcessEnv = {}): Dist {
+  if (isBucket(location)) return httpDist(openBucket(location, environment));
+  return /^https?:\/\//.test(location)
+    ? httpDist({ address: location.replace(/\/+$/, ""), fetch })
+    : folderDist(location, filePool());
 }
 
 function folderDist(folder: string, pool: FilePool): Dist {

@@ -81,7 +81,9 @@ export const SourceFile = z.strictObject({
   sha256,
 });
 
-const ReleaseFile = z.strictObject({ path: z.string(), bytes: count, sha256 });
+/** A path below the folder of a release: no part of it leads out, or is hidden. */
+const ReleasePath = z.string().regex(/^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/);
+const ReleaseFile = z.strictObject({ path: ReleasePath, bytes: count, sha256 });
 
 export const ReleaseId = z.string().regex(/^[0-9a-f]{16}$/);
 

@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import type { ArtifactSource, Dist } from "./artifactSource.ts";
+import type { Bucket } from "./bucket.ts";
 import { CURRENT_FILE, RELEASES_FOLDER } from "./format.ts";
 
 /** How long a host may take for a part of a file, and how many times as long for a whole one. */
@@ -19,8 +20,8 @@ type Get = (url: string, range?: Range) => Promise<Buffer | undefined>;
  * here: who reads compares it with the checksums of the manifest. A host that sends whole files where a part was asked
  * for is refused, since each answer would cost it a shard.
  */
-export function httpDist(address: string, timeoutMs = TIMEOUT_MS): Dist {
-  const get = getter(timeoutMs);
+export function httpDist({ address, fetch }: Bucket, timeoutMs = TIMEOUT_MS): Dist {
+  const get = getter(fetch, timeoutMs);
   return {
     name: address,
     current: async () => (await get(`${address}/${CURRENT_FILE}`))?.toString("utf8").trim(),
@@ -46,7 +47,7 @@ function httpSource(address: string, get: Get): ArtifactSource {
   };
 }
 
-function getter(timeoutMs: number): Get {
+function getter(fetch: Bucket["fetch"], timeoutMs: number): Get {
   const inTurn = pLimit(PARALLEL_MAX);
   const attempt = async (
     url: string,
@@ -54,7 +55,7 @@ function getter(timeoutMs: number): Get {
     left: number,
   ): Promise<Buffer | undefined> => {
     try {
-      return await ask(url, range, range === undefined ? WHOLE_FACTOR * timeoutMs : timeoutMs);
+      return await ask(fetch, url, range, range === undefined ? WHOLE_FACTOR * timeoutMs : timeoutMs);
     } catch (error) {
       if (left <= 1 || !(error instanceof Passing)) throw error;
       return attempt(url, range, left - 1);
@@ -66,13 +67,20 @@ function getter(timeoutMs: number): Get {
 /** A failure that may be gone the next time. */
 class Passing extends Error {}
 
-async function ask(url: string, range: Range | undefined, timeoutMs: number): Promise<Buffer | undefined> {
+async function ask(
+  fetch: Bucket["fetch"],
+  url: string,
+  range: Range | undefined,
+  timeoutMs: number,
+): Promise<Buffer | undefined> {
   const signal = AbortSignal.timeout(timeoutMs);
   const headers = {
-    // Compressed on the way, a range would be one of other bytes.
-    "accept-encoding": "identity",
     "cache-control": "no-cache",
-    ...(range && { range: `bytes=${range.offset}-${range.offset + range.length - 1}` }),
+    // Compressed on the way, a range would be one of other bytes. With a range, fetch asks for these by itself, and
+    // said twice it would not be what was signed.
+    ...(range === undefined
+      ? { "accept-encoding": "identity" }
+      : { range: `bytes=${range.offset}-${range.offset + range.length - 1}` }),
   };
   try {
     const response = await fetch(url, { signal, headers });

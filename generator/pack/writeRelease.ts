@@ -17,10 +17,10 @@ export type ReleaseWriter = {
 };
 
 /** A writer into the folder in which a release is put together. */
-export function releaseWriter(workshop: string, effects: Effects): ReleaseWriter {
+export function releaseWriter(staging: string, effects: Effects): ReleaseWriter {
   const files: Manifest["files"] = [];
   const writeOne = (path: string, bytes: Uint8Array) =>
-    writing(workshop, () => effects.files.write(`${workshop}/${path}`, bytes));
+    writing(staging, () => effects.files.write(`${staging}/${path}`, bytes));
   return {
     files,
     writeAll: async (contents) => {
@@ -31,7 +31,7 @@ export function releaseWriter(workshop: string, effects: Effects): ReleaseWriter
       }
     },
     list: async (path) => {
-      const bytes = await effects.files.read(`${workshop}/${path}`);
+      const bytes = await effects.files.read(`${staging}/${path}`);
       files.push({ path, bytes: bytes.length, sha256: sha256(bytes) });
     },
     writeManifest: (manifest) =>

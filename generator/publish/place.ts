@@ -7,7 +7,7 @@ import { verifyFolder } from "../../core/verify/verify.ts";
 import { ReleaseError, writing } from "../releaseError.ts";
 
 /**
- * Gives the verified release in a workshop its place under `releases/`. Everything is on disk before it gets the name,
+ * Gives the verified release in a staging folder its place under `releases/`. Everything is on disk before it gets the name,
  * and the name before this resolves. One id stands for the same answers for ever, so a whole release that stands there
  * already stays as it is, and a damaged one of the same manifest is mended file by file: who reads a whole release
  * finds it whole at any moment.
@@ -15,7 +15,7 @@ import { ReleaseError, writing } from "../releaseError.ts";
 export async function takePlace(
   dist: string,
   id: string,
-  workshop: string,
+  staging: string,
   processId: number,
   effects: Effects,
 ): Promise<void> {
@@ -23,16 +23,16 @@ export async function takePlace(
   const releases = `${dist}/${RELEASES_FOLDER}`;
   const place = `${releases}/${id}`;
   await writing(place, async () => {
-    await flushTree(workshop, effects);
+    await flushTree(staging, effects);
     if (!(await files.exists(place))) {
-      await files.rename(workshop, place);
+      await files.rename(staging, place);
     } else if ((await verifyFolder(place, id, effects, { filesOnly: true })).ok) {
-      await files.remove(workshop);
-    } else if (await isSameRelease(place, workshop, effects)) {
-      await mend(place, id, workshop, effects);
-      await files.remove(workshop);
+      await files.remove(staging);
+    } else if (await isSameRelease(place, staging, effects)) {
+      await mend(place, id, staging, effects);
+      await files.remove(staging);
     } else {
-      await replace(place, workshop, `${releases}/.old-${id}-${processId}`, effects);
+      await replace(place, staging, `${releases}/.old-${id}-${processId}`, effects);
     }
     await files.flush(releases);
   });
@@ -51,23 +51,23 @@ export async function restoreSetAside(dist: string, effects: Effects): Promise<v
   }
 }
 
-async function isSameRelease(place: string, workshop: string, { files }: Effects): Promise<boolean> {
+async function isSameRelease(place: string, staging: string, { files }: Effects): Promise<boolean> {
   if (!(await files.exists(`${place}/${MANIFEST_FILE}`))) return false;
   const manifestIn = (folder: string) => files.readText(`${folder}/${MANIFEST_FILE}`);
-  return (await manifestIn(place)) === (await manifestIn(workshop));
+  return (await manifestIn(place)) === (await manifestIn(staging));
 }
 
 /** Puts each file that is damaged or missing in its place, and takes away what does not belong there. */
-async function mend(place: string, id: string, workshop: string, effects: Effects): Promise<void> {
+async function mend(place: string, id: string, staging: string, effects: Effects): Promise<void> {
   const { files } = effects;
-  const manifest = readManifest(await files.readText(`${workshop}/${MANIFEST_FILE}`), id);
-  if (typeof manifest === "string") throw new ReleaseError(`${workshop}/${MANIFEST_FILE}: ${manifest}`);
+  const manifest = readManifest(await files.readText(`${staging}/${MANIFEST_FILE}`), id);
+  if (typeof manifest === "string") throw new ReleaseError(`${staging}/${MANIFEST_FILE}: ${manifest}`);
   const listed = new Set([MANIFEST_FILE, ...manifest.files.map(({ path }) => path)]);
   for (const { path, sha256: checksum } of manifest.files) {
     const target = `${place}/${path}`;
     if ((await files.exists(target)) && sha256(await files.read(target)) === checksum) continue;
     await files.mkdir(target.slice(0, target.lastIndexOf("/")));
-    await files.rename(`${workshop}/${path}`, target);
+    await files.rename(`${staging}/${path}`, target);
   }
   for (const path of await filesBelow(place, effects)) {
     if (!listed.has(path.slice(place.length + 1))) await files.remove(path);
@@ -76,9 +76,9 @@ async function mend(place: string, id: string, workshop: string, effects: Effect
 }
 
 /** What stands there was damaged, its manifest too: nobody can have read it. */
-async function replace(place: string, workshop: string, aside: string, { files }: Effects): Promise<void> {
+async function replace(place: string, staging: string, aside: string, { files }: Effects): Promise<void> {
   await files.rename(place, aside);
-  await files.rename(workshop, place);
+  await files.rename(staging, place);
   await files.remove(aside);
 }
 

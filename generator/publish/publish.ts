@@ -22,43 +22,30 @@ type Process = {
 export const thisProcess: Process = { id: process.pid, isAlive };
 
 /**
- * Makes the folder of releases, and puts back what a killed process had set aside; throws a ReleaseError where that
- * cannot be.
+ * Makes the folder of releases, puts back what a killed process had set aside and takes away what it left behind; throws
+ * a ReleaseError where that cannot be.
  */
-export function openDist(dist: string, effects: Effects): Promise<void> {
+export function prepareDist(dist: string, effects: Effects, process: Process = thisProcess): Promise<void> {
   return writing(dist, async () => {
     await effects.files.mkdir(`${dist}/${RELEASES_FOLDER}`);
     await restoreSetAside(dist, effects);
+    await removeOf(`${dist}/${RELEASES_FOLDER}`, IN_PASSING, effects, process);
+    await removeOf(dist, UNFINISHED, effects, process);
   });
 }
 
-/**
- * The folder in which release `id` is put together, empty. What earlier builds left behind when they were stopped is
- * taken away first, unless their process still runs.
- */
-export async function openWorkshop(
+/** The folder in which release `id` is put together, empty; see {@link prepareDist}. */
+export async function openStaging(
   dist: string,
   id: string,
   effects: Effects,
   process: Process = thisProcess,
 ): Promise<string> {
   const releases = `${dist}/${RELEASES_FOLDER}`;
-  const workshop = `${releases}/.tmp-${id}-${process.id}`;
-  await writing(dist, async () => {
-    await removeLeftovers(dist, effects, process);
-    await effects.files.mkdir(workshop);
-  });
-  return workshop;
-}
-
-/** Takes away what processes left behind in a folder of releases that no longer run. */
-export async function removeLeftovers(
-  dist: string,
-  effects: Effects,
-  process: Process = thisProcess,
-): Promise<void> {
-  await removeOf(`${dist}/${RELEASES_FOLDER}`, IN_PASSING, effects, process);
-  await removeOf(dist, UNFINISHED, effects, process);
+  const staging = `${releases}/.tmp-${id}-${process.id}`;
+  await prepareDist(dist, effects, process);
+  await writing(dist, () => effects.files.mkdir(staging));
+  return staging;
 }
 
 /** Takes away what has a name of this form, whose group is the process it belonged to. */
@@ -70,18 +57,18 @@ async function removeOf(folder: string, form: RegExp, { files }: Effects, proces
   }
 }
 
-/** Puts a release together in a workshop; what fails leaves nothing behind. */
-export async function inWorkshop(
+/** Puts a release together in a staging folder; what fails leaves nothing behind. */
+export async function inStaging(
   dist: string,
   id: string,
   effects: Effects,
-  work: (workshop: string) => Promise<unknown>,
+  work: (staging: string) => Promise<unknown>,
 ): Promise<void> {
-  const workshop = await openWorkshop(dist, id, effects);
+  const staging = await openStaging(dist, id, effects);
   try {
-    await work(workshop);
+    await work(staging);
   } catch (error) {
-    await effects.files.remove(workshop);
+    await effects.files.remove(staging);
     throw error;
   }
 }
@@ -95,26 +82,26 @@ export type PublishOptions = {
 };
 
 /**
- * Verifies the release in the workshop, gives it its place by one rename and then, unless told otherwise, points
+ * Verifies the release in the staging folder, gives it its place by one rename and then, unless told otherwise, points
  * `current` to it by another. Readers see the old release or the new one, never a mixture. Throws a ReleaseError where
  * verification fails, or where a better release would be replaced unasked; the release served stays as it was.
  */
 export async function publish(
   dist: string,
   id: string,
-  workshop: string,
+  staging: string,
   effects: Effects,
   { replace = false, isCurrent = true, process = thisProcess }: PublishOptions = {},
 ): Promise<VerifyReport> {
-  const report = await verifyFolder(workshop, id, effects);
+  const report = await verifyFolder(staging, id, effects);
   const [first] = report.problems;
   if (first !== undefined) {
     throw new ReleaseError(
       `The release just written does not verify: ${first.file}: ${first.problem} Check the disk and build again.`,
     );
   }
-  if (isCurrent) await refuseUnasked(dist, workshop, replace, effects);
-  await takePlace(dist, id, workshop, process.id, effects);
+  if (isCurrent) await refuseUnasked(dist, staging, replace, effects);
+  await takePlace(dist, id, staging, process.id, effects);
   if (isCurrent) await pointCurrent(dist, id, effects);
   return report;
 }

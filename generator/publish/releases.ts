@@ -4,7 +4,7 @@ import { readManifest } from "../../core/format/manifest.ts";
 import { readCurrent, verifyRelease } from "../../core/verify/verify.ts";
 import { ReleaseError, writing } from "../releaseError.ts";
 import { readHistory, stepBack } from "./current.ts";
-import { openDist, publishBuilt, removeLeftovers, thisProcess } from "./publish.ts";
+import { prepareDist, publishBuilt, thisProcess } from "./publish.ts";
 import { standingOf } from "./standing.ts";
 
 /** A release of a `dist-data` folder, as a list shows it. */
@@ -44,10 +44,9 @@ export async function publishRelease(
   options: { readonly replace?: boolean },
   effects: Effects,
 ): Promise<string> {
-  const found = await findRelease(dist, id, effects);
-  await refuseDamaged(dist, found, effects);
-  await publishBuilt(dist, found, options, effects);
-  return found;
+  const found = await soundRelease(dist, id, effects);
+  await publishBuilt(dist, found.id, options, effects);
+  return found.id;
 }
 
 /**
@@ -81,8 +80,7 @@ export async function pruneReleases(
   effects: Effects,
 ): Promise<readonly string[]> {
   if (!Number.isInteger(keep) || keep < 1) throw new ReleaseError(`Keep at least 1 release, not ${keep}.`);
-  await openDist(dist, effects);
-  await removeLeftovers(dist, effects);
+  await prepareDist(dist, effects);
   const all = await listReleases(dist, effects);
   const doomed = all.slice(keep).filter(({ isCurrent }) => !isCurrent);
   const releases = `${dist}/${RELEASES_FOLDER}`;
@@ -111,11 +109,16 @@ export async function findRelease(dist: string, start: string, effects: Effects)
   );
 }
 
-async function refuseDamaged(dist: string, id: string, effects: Effects): Promise<void> {
-  const { problems } = await verifyRelease(dist, id, effects, { deep: true });
-  const [first] = problems;
-  if (first === undefined) return;
-  throw new ReleaseError(`Release ${id} is not published: ${first.file}: ${first.problem}`);
+/** The release whose id begins with `start`, every byte and body of it verified. */
+export async function soundRelease(dist: string, start: string, effects: Effects) {
+  const id = await findRelease(dist, start, effects);
+  const [first] = (await verifyRelease(dist, id, effects, { deep: true })).problems;
+  if (first !== undefined)
+    throw new ReleaseError(`Release ${id} is not published: ${first.file}: ${first.problem}`);
+  const folder = `${dist}/${RELEASES_FOLDER}/${id}`;
+  const manifest = readManifest(await effects.files.readText(`${folder}/${MANIFEST_FILE}`), id);
+  if (typeof manifest === "string") throw new ReleaseError(`${folder}/${MANIFEST_FILE}: ${manifest}`);
+  return { id, folder, manifest };
 }
 
 async function describe(

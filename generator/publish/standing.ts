@@ -35,8 +35,12 @@ export async function currentStanding(dist: string, effects: Effects): Promise<S
 
 /** What the release in a folder stands for; undefined where its manifest cannot be read. */
 export async function standingOf(folder: string, effects: Effects): Promise<Standing | undefined> {
-  const text = await unlessMissing(effects.files.readText(`${folder}/${MANIFEST_FILE}`));
-  return AnyManifest.safeParse(jsonIn(text ?? "")).data;
+  return standingIn(await unlessMissing(effects.files.readText(`${folder}/${MANIFEST_FILE}`)));
+}
+
+/** What the release of a manifest stands for; undefined where it cannot be read. */
+export function standingIn(manifest: string | undefined): Standing | undefined {
+  return AnyManifest.safeParse(jsonIn(manifest ?? "")).data;
 }
 
 /** What would be lost, in words, if `next` took the place of `current`; empty where nothing that matters would. */
@@ -60,7 +64,11 @@ export function losses(current: Standing, next: Standing): readonly string[] {
 
 /** Throws a ReleaseError that says what would be lost and how to do it anyway. */
 export async function refuseLosses(dist: string, next: Standing, effects: Effects): Promise<void> {
-  const current = await currentStanding(dist, effects);
+  refuseLossesOf(await currentStanding(dist, effects), dist, next);
+}
+
+/** The same against a release that was read already. */
+export function refuseLossesOf(current: Standing | undefined, dist: string, next: Standing): void {
   const lost = current === undefined ? [] : losses(current, next);
   if (lost.length === 0) return;
   throw new ReleaseError(

@@ -25,6 +25,7 @@ describe("help and usage", () => {
     "publish",
     "rollback",
     "prune",
+    "push",
     "expand",
     "diff",
     "quarterly",

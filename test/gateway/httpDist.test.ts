@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 const open = (cacheBytes = releaseOptions.cacheBytes, timeoutMs?: number) =>
-  openCurrentRelease(httpDist(address, timeoutMs), { ...releaseOptions, cacheBytes });
+  openCurrentRelease(httpDist({ address, fetch }, timeoutMs), { ...releaseOptions, cacheBytes });
 const pathOf = (file: string) => join(folder.path, RELEASES_FOLDER, mini.id, file);
 const bodyOf = async (release: Release, encoding: "identity" | "br" = "identity") =>
   (await release.body(release.directory.find("job", SOC) as number, encoding)).bytes;
@@ -161,7 +161,7 @@ describe("a release over http", () => {
   });
 
   test("is taken over when `current` names it, and left alone where it is damaged", async () => {
-    const dist = httpDist(address);
+    const dist = httpDist({ address, fetch });
     const lines: string[] = [];
     const log = (_fields: object, message: string) => void lines.push(message);
     const services = { log: { info: log, warn: log, error: log }, metrics: makeMetrics() };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, it } from "vitest";
 import { type Effects, nodeEffects } from "../../../build/effects.ts";
 import { readCurrent, verifyRelease } from "../../../core/verify/verify.ts";
-import { openDist, removeLeftovers } from "../../../generator/publish/publish.ts";
+import { prepareDist } from "../../../generator/publish/publish.ts";
 import { memoryEffects } from "../../build/memoryEffects.ts";
 import { inNewFolder } from "../../folders.ts";
 import { endingAt } from "./endingAt.ts";
@@ -15,8 +15,7 @@ async function expectSound(dist: string, moment: string, effects: Effects): Prom
   if (current !== undefined) {
     expect((await verifyRelease(dist, undefined, effects)).problems, moment).toEqual([]);
   }
-  await openDist(dist, effects);
-  await removeLeftovers(dist, effects);
+  await prepareDist(dist, effects);
   expect(await readCurrent(dist, effects), moment).toBe(current);
   const names = await effects.files.list(`${dist}/releases`);
   expect(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nodeEffects } from "../../../build/effects.ts";
 import { systemCode } from "../../../core/lib/systemCode.ts";
 import { readCurrent, verifyRelease } from "../../../core/verify/verify.ts";
-import { inWorkshop, openDist, openWorkshop, publish } from "../../../generator/publish/publish.ts";
+import { inStaging, openStaging, prepareDist, publish } from "../../../generator/publish/publish.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { TINY_ID, tinyFiles, writeTinyRelease } from "../tinyRelease.ts";
@@ -11,17 +11,17 @@ const process = { id: 7, isAlive: (id: number) => id === 8 };
 const place = `dist/releases/${TINY_ID}`;
 
 async function tinyWorkshop(effects: MemoryEffects): Promise<string> {
-  const workshop = await openWorkshop("dist", TINY_ID, effects, process);
-  for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${workshop}/${path}`, bytes);
-  return workshop;
+  const staging = await openStaging("dist", TINY_ID, effects, process);
+  for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${staging}/${path}`, bytes);
+  return staging;
 }
 
 describe("a release that verifies", () => {
-  it("gets its place and becomes current, and nothing is left of the workshop", async () => {
+  it("gets its place and becomes current, and nothing is left of the staging", async () => {
     const effects = memoryEffects({ "dist/current": "00000000000000bb\n" });
-    const workshop = await tinyWorkshop(effects);
+    const staging = await tinyWorkshop(effects);
     expect(await readCurrent("dist", effects)).toBe("00000000000000bb");
-    expect((await publish("dist", TINY_ID, workshop, effects, { process })).ok).toBe(true);
+    expect((await publish("dist", TINY_ID, staging, effects, { process })).ok).toBe(true);
     expect(await readCurrent("dist", effects)).toBe(TINY_ID);
     expect(await effects.files.list("dist/releases")).toEqual([TINY_ID]);
   });
@@ -44,9 +44,9 @@ it("mends a damaged release however the path to it is written", async () => {
   await writeTinyRelease(dist, effects);
   const shard = `${dist}/releases/${TINY_ID}/responses/region-all.ndjson`;
   await effects.files.write(shard, "damaged");
-  const workshop = await openWorkshop(dist, TINY_ID, effects, process);
-  for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${workshop}/${path}`, bytes);
-  await publish(dist, TINY_ID, workshop, effects, { process });
+  const staging = await openStaging(dist, TINY_ID, effects, process);
+  for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${staging}/${path}`, bytes);
+  await publish(dist, TINY_ID, staging, effects, { process });
   expect(await verifyRelease(dist, TINY_ID, effects)).toMatchObject({ ok: true, problems: [] });
   folder.remove();
 });
@@ -68,8 +68,8 @@ describe("a release whose id is already taken", () => {
         },
       },
     };
-    const workshop = await tinyWorkshop(watched);
-    await publish("dist", TINY_ID, workshop, watched, { process });
+    const staging = await tinyWorkshop(watched);
+    await publish("dist", TINY_ID, staging, watched, { process });
     return { effects, moved };
   };
 
@@ -90,9 +90,9 @@ describe("a release whose id is already taken", () => {
 describe("a release that does not verify", () => {
   it("is not published: the release served stays", async () => {
     const effects = memoryEffects({ "dist/current": "00000000000000bb\n" });
-    const workshop = await tinyWorkshop(effects);
-    await effects.files.write(`${workshop}/responses/region-all.ndjson`, "short");
-    await expect(publish("dist", TINY_ID, workshop, effects, { process })).rejects.toThrow(
+    const staging = await tinyWorkshop(effects);
+    await effects.files.write(`${staging}/responses/region-all.ndjson`, "short");
+    await expect(publish("dist", TINY_ID, staging, effects, { process })).rejects.toThrow(
       "The release just written does not verify: responses/region-all.ndjson: The file is truncated",
     );
     expect(await readCurrent("dist", effects)).toBe("00000000000000bb");
@@ -109,9 +109,10 @@ describe("what stopped builds left behind", () => {
       "dist/releases/.tmp-00000000000000ee-8/a": "x",
       "dist/releases/00000000000000ff/a": "x",
     });
-    await openWorkshop("dist", TINY_ID, effects, process);
+    await openStaging("dist", TINY_ID, effects, process);
     expect(await effects.files.list("dist/releases")).toEqual([
       ".tmp-00000000000000ee-8",
+      "00000000000000cc",
       "00000000000000ff",
     ]);
   });
@@ -119,8 +120,8 @@ describe("what stopped builds left behind", () => {
 
 it("leaves nothing behind where putting the release together fails", async () => {
   const effects = memoryEffects();
-  const failing = inWorkshop("dist", TINY_ID, effects, async (workshop) => {
-    await effects.files.write(`${workshop}/responses/job-15.ndjson`, "half");
+  const failing = inStaging("dist", TINY_ID, effects, async (staging) => {
+    await effects.files.write(`${staging}/responses/job-15.ndjson`, "half");
     throw new Error("disk full");
   });
   await expect(failing).rejects.toThrow("disk full");
@@ -138,7 +139,7 @@ describe.each([
       ...effects,
       files: { ...effects.files, mkdir: () => Promise.reject(Object.assign(new Error(code), { code })) },
     };
-    const failure = openDist("dist", failing);
+    const failure = prepareDist("dist", failing);
     await expect(failure).rejects.toThrow(`Cannot write dist: ${reason}`);
     await expect(failure).rejects.not.toThrow("\n");
   });
@@ -147,7 +148,7 @@ describe.each([
 it("stops between any two steps without a half-published release", async () => {
   for (let stopAt = 1; ; stopAt += 1) {
     const effects = memoryEffects({ "dist/current": "00000000000000bb\n" });
-    const workshop = await tinyWorkshop(effects);
+    const staging = await tinyWorkshop(effects);
     let steps = 0;
     const step = () => {
       steps += 1;
@@ -167,7 +168,7 @@ it("stops between any two steps without a half-published release", async () => {
         },
       },
     };
-    const outcome = await publish("dist", TINY_ID, workshop, stopping, { process }).catch((error) => error);
+    const outcome = await publish("dist", TINY_ID, staging, stopping, { process }).catch((error) => error);
     const current = await readCurrent("dist", effects);
     if (current === TINY_ID) expect(await effects.files.exists(`${place}/manifest.json`)).toBe(true);
     else expect(current).toBe("00000000000000bb");

@@ -1,5 +1,5 @@
 import { type Effects, nodeEffects } from "../../../build/effects.ts";
-import { inWorkshop, openDist, publish } from "../../../generator/publish/publish.ts";
+import { inStaging, prepareDist, publish } from "../../../generator/publish/publish.ts";
 import { pruneReleases, rollback } from "../../../generator/publish/releases.ts";
 import { TINY_ID, tinyFiles } from "../tinyRelease.ts";
 import { endingAt } from "./endingAt.ts";
@@ -20,13 +20,13 @@ export async function publishInTurn(dist: string, effects: Effects): Promise<voi
 }
 
 async function publishOne(dist: string, id: string, effects: Effects): Promise<void> {
-  await openDist(dist, effects);
-  await inWorkshop(dist, id, effects, async (workshop) => {
+  await prepareDist(dist, effects);
+  await inStaging(dist, id, effects, async (staging) => {
     for (const [path, bytes] of await tinyFiles()) {
       const own = path === "manifest.json" ? Buffer.from(bytes).toString().replace(TINY_ID, id) : bytes;
-      await effects.files.write(`${workshop}/${path}`, own);
+      await effects.files.write(`${staging}/${path}`, own);
     }
-    await publish(dist, id, workshop, effects);
+    await publish(dist, id, staging, effects);
   });
 }
 

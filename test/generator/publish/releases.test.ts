@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readCurrent, verifyRelease } from "../../../core/verify/verify.ts";
 import { pointCurrent, readHistory } from "../../../generator/publish/current.ts";
 import { restoreSetAside } from "../../../generator/publish/place.ts";
-import { inWorkshop, openDist, publish } from "../../../generator/publish/publish.ts";
+import { inStaging, prepareDist, publish } from "../../../generator/publish/publish.ts";
 import {
   listReleases,
   pruneReleases,
@@ -202,24 +202,24 @@ describe("publishing to disk", () => {
 
   it("flushes files and folders before the release gets its name, and that before current names it", async () => {
     const { effects, steps } = noting(memoryEffects({ "dist/current": `${B}\n` }));
-    await inWorkshop("dist", TINY_ID, effects, async (workshop) => {
-      for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${workshop}/${path}`, bytes);
+    await inStaging("dist", TINY_ID, effects, async (staging) => {
+      for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${staging}/${path}`, bytes);
       steps.length = 0;
-      await publish("dist", TINY_ID, workshop, effects);
+      await publish("dist", TINY_ID, staging, effects);
     });
-    const shown = steps.map((step) => step.replaceAll(/\.tmp-\w+-\d+/g, "workshop"));
-    const renamed = shown.indexOf(`rename dist/releases/workshop dist/releases/${TINY_ID}`);
+    const shown = steps.map((step) => step.replaceAll(/\.tmp-\w+-\d+/g, "staging"));
+    const renamed = shown.indexOf(`rename dist/releases/staging dist/releases/${TINY_ID}`);
     expect(shown.slice(0, renamed)).toEqual([
-      "flush dist/releases/workshop/manifest.json",
-      "flush dist/releases/workshop/responses/directory.json",
-      "flush dist/releases/workshop/responses/region-all.ndjson",
-      "flush dist/releases/workshop/responses/region-all.ndjson.br",
-      "flush dist/releases/workshop/responses/region-all.ndjson.gz",
-      "flush dist/releases/workshop/responses/regions-all.ndjson",
-      "flush dist/releases/workshop/responses/regions-all.ndjson.br",
-      "flush dist/releases/workshop/responses/regions-all.ndjson.gz",
-      "flush dist/releases/workshop/responses",
-      "flush dist/releases/workshop",
+      "flush dist/releases/staging/manifest.json",
+      "flush dist/releases/staging/responses/directory.json",
+      "flush dist/releases/staging/responses/region-all.ndjson",
+      "flush dist/releases/staging/responses/region-all.ndjson.br",
+      "flush dist/releases/staging/responses/region-all.ndjson.gz",
+      "flush dist/releases/staging/responses/regions-all.ndjson",
+      "flush dist/releases/staging/responses/regions-all.ndjson.br",
+      "flush dist/releases/staging/responses/regions-all.ndjson.gz",
+      "flush dist/releases/staging/responses",
+      "flush dist/releases/staging",
     ]);
     expect(shown.slice(renamed + 1)).toEqual([
       "flush dist/releases",
@@ -230,9 +230,9 @@ describe("publishing to disk", () => {
 
   it("leaves current alone where it is told to", async () => {
     const effects = memoryEffects({ "dist/current": `${B}\n` });
-    await inWorkshop("dist", TINY_ID, effects, async (workshop) => {
-      for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${workshop}/${path}`, bytes);
-      await publish("dist", TINY_ID, workshop, effects, { isCurrent: false });
+    await inStaging("dist", TINY_ID, effects, async (staging) => {
+      for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${staging}/${path}`, bytes);
+      await publish("dist", TINY_ID, staging, effects, { isCurrent: false });
     });
     expect(await readCurrent("dist", effects)).toBe(B);
     expect((await verifyRelease("dist", TINY_ID, effects)).ok).toBe(true);
@@ -241,7 +241,7 @@ describe("publishing to disk", () => {
   it("puts back what a killed process had set aside to replace it", async () => {
     const effects = await published(A);
     await effects.files.rename(`dist/releases/${A}`, `dist/releases/.old-${A}-999999999`);
-    await openDist("dist", effects);
+    await prepareDist("dist", effects);
     expect((await verifyRelease("dist", undefined, effects)).ok).toBe(true);
     await write(effects, `dist/releases/.old-${A}-999999999`, A);
     await restoreSetAside("dist", effects);

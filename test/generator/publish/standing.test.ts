@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readCurrent } from "../../../core/verify/verify.ts";
-import { openWorkshop, publish } from "../../../generator/publish/publish.ts";
+import { openStaging, publish } from "../../../generator/publish/publish.ts";
 import { losses, refuseLosses, type Standing } from "../../../generator/publish/standing.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
 import { TINY_ID, tinyFiles } from "../tinyRelease.ts";
@@ -80,14 +80,14 @@ describe("a release that would replace a better one", () => {
 
   it("is not published, unless it is told to replace", async () => {
     const effects = distWith(official);
-    const workshop = async () => {
-      const place = await openWorkshop("dist", TINY_ID, effects);
+    const staging = async () => {
+      const place = await openStaging("dist", TINY_ID, effects);
       for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${place}/${path}`, bytes);
       return place;
     };
-    await expect(publish("dist", TINY_ID, await workshop(), effects)).rejects.toThrow("923 occupations by 0");
+    await expect(publish("dist", TINY_ID, await staging(), effects)).rejects.toThrow("923 occupations by 0");
     expect(await readCurrent("dist", effects)).toBe(CURRENT);
-    await publish("dist", TINY_ID, await workshop(), effects, { replace: true });
+    await publish("dist", TINY_ID, await staging(), effects, { replace: true });
     expect(await readCurrent("dist", effects)).toBe(TINY_ID);
   });
 });
