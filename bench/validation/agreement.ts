@@ -1,7 +1,7 @@
-import { mean } from "../../core/methodology/statistics.ts";
+import { mean, spearman } from "../../core/methodology/statistics.ts";
 import type { AnnotationTable, Rating } from "../../core/methodology/tasks/annotations.ts";
 import { DIMENSION_NAMES, type DimensionName } from "../../core/methodology/types.ts";
-import { intraclassCorrelation, spearman } from "./statistics.ts";
+import { intraclassCorrelation } from "./statistics.ts";
 
 /** How far the two annotation passes agree on one dimension. */
 export type PassAgreement = {

@@ -1,9 +1,9 @@
 import type { Assessment } from "../../core/methodology/assessment.ts";
 import { weightedMean } from "../../core/methodology/occupations/scores.ts";
-import { mean } from "../../core/methodology/statistics.ts";
+import { mean, spearman } from "../../core/methodology/statistics.ts";
 import { DIMENSION_NAMES } from "../../core/methodology/types.ts";
 import type { OutsideIndex, OwnMeasure } from "./indices.ts";
-import { areaUnderCurve, median, spearman } from "./statistics.ts";
+import { areaUnderCurve, median } from "./statistics.ts";
 
 /** How this project agrees with one outside index. */
 export type Comparison = {

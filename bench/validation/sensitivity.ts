@@ -1,6 +1,6 @@
 import { type Assessment, type AssessmentInput, assess } from "../../core/methodology/assessment.ts";
 import { CONSTANTS, type Constants } from "../../core/methodology/constants.ts";
-import { spearman } from "./statistics.ts";
+import { spearman } from "../../core/methodology/statistics.ts";
 
 /** Constants on which the quadrants rest; the others belong to keystones, similarity and regions. */
 export const MOVED_CONSTANTS = [

@@ -1,41 +1,5 @@
 import { invariant } from "../../core/lib/invariant.ts";
-import { mean } from "../../core/methodology/statistics.ts";
-
-/** Ranks of values from 1; equal values share the mean of their ranks. */
-export function meanRanks(values: readonly number[]): number[] {
-  const order = values.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value);
-  const ranks = new Array<number>(values.length);
-  for (let start = 0; start < order.length; ) {
-    // A value that is no number equals nothing, itself included: it still has to be passed.
-    let end = start + 1;
-    while (end < order.length && order[end]?.value === order[start]?.value) end += 1;
-    for (const { index } of order.slice(start, end)) ranks[index] = (start + end + 1) / 2;
-    start = end;
-  }
-  return ranks;
-}
-
-/** Pearson correlation, -1..1; NaN where one of the two does not vary. */
-export function pearson(x: readonly number[], y: readonly number[]): number {
-  const meanX = mean(x);
-  const meanY = mean(y);
-  let covariance = 0;
-  let varianceX = 0;
-  let varianceY = 0;
-  for (const [i, value] of x.entries()) {
-    const dx = value - meanX;
-    const dy = invariant(y[i], "the value paired with it") - meanY;
-    covariance += dx * dy;
-    varianceX += dx * dx;
-    varianceY += dy * dy;
-  }
-  return covariance / Math.sqrt(varianceX * varianceY);
-}
-
-/** Spearman rank correlation, -1..1: Pearson correlation of mean ranks; NaN where one of the two does not vary. */
-export function spearman(x: readonly number[], y: readonly number[]): number {
-  return pearson(meanRanks(x), meanRanks(y));
-}
+import { mean, meanRanks } from "../../core/methodology/statistics.ts";
 
 /** Area under the ROC curve: chance that a positive has a higher value than a negative, ties half. NaN without both. */
 export function areaUnderCurve(values: readonly number[], isPositive: readonly boolean[]): number {

@@ -96,6 +96,52 @@ export const Classification = SandboxClassification.extend({
   projected_job_openings: count.nullable().meta({ description: "annual average, persons" }),
 });
 
+const percentOfConversations = z.number().min(0).max(100).meta({
+  description: "percent of all conversations of the release",
+});
+/** How much and how people used an assistant for a piece of work. It stands beside the scores and enters none. */
+const observedUse = {
+  release: text.meta({ description: "newest release of the Anthropic Economic Index, as a month" }),
+  percent_of_conversations: percentOfConversations,
+  ways_of_working: z
+    .strictObject({
+      automation: share01.meta({ description: "delegated: directive or feedback loop" }),
+      augmentation: share01.meta({ description: "done together: iteration, validation or learning" }),
+      filtered: share01.meta({ description: "too few of a kind to be told apart" }),
+    })
+    .nullable()
+    .meta({ description: "shares of its conversations; what is left of 1 has no label" }),
+  small_count: z.boolean().meta({ description: "most conversations are too few to be told apart" }),
+  trend: z.array(z.strictObject({ release: text, percent_of_conversations: percentOfConversations })),
+};
+const TaskUse = z.strictObject({
+  ...observedUse,
+  shared_by: z.int().min(1).meta({ description: "tasks that share the statement; each has an even share" }),
+});
+const OccupationUse = z.strictObject({
+  ...observedUse,
+  matched_tasks: count.meta({ description: "tasks that conversations were matched to, in any release" }),
+});
+const IndexAgreement = z.strictObject({
+  indices: count,
+  lowest_quantile: share01,
+  highest_quantile: share01,
+  spread: share01.meta({ description: "how far ours and the other indices' quantiles lie apart" }),
+});
+const difference = z.number().min(-1).max(1);
+const reachAndUse = {
+  reach_quantile: share01.meta({ description: "automation_susceptibility_quantile" }),
+  use_quantile: share01.nullable().meta({ description: "where observed use lies; null where none is known" }),
+  use_gap: difference.nullable().meta({ description: "reach_quantile − use_quantile" }),
+};
+const OutlookRevision = z.strictObject({
+  previous_round: text,
+  round: text,
+  previous_growth_percent: z.number(),
+  growth_percent: z.number(),
+  change: z.number().meta({ description: "percentage points" }),
+});
+
 const KeystoneSkill = z.strictObject({
   name: text,
   type: RequirementType,
@@ -125,6 +171,11 @@ export const Profile = z.strictObject({
   classification: Classification,
   keystone_skills: z.array(KeystoneSkill).max(10),
   industries: z.array(IndustryShare).max(10),
+  index_agreement: IndexAgreement.optional(),
+  observed_use: z
+    .strictObject({ ...reachAndUse, release: text, percent_of_conversations: percentOfConversations })
+    .optional(),
+  outlook_revision: OutlookRevision.optional(),
 });
 
 export const Dimensions = z.strictObject({
@@ -169,6 +220,7 @@ export const Task = z.strictObject({
     .literal(true)
     .optional()
     .meta({ description: "importance or relevance is not a published figure" }),
+  observed_use: TaskUse.optional(),
 });
 /** A task by itself, with its occupation and explanations. */
 export const TaskDetail = Task.extend({ ...jobHead, explanations: TaskExplanations });
@@ -280,6 +332,7 @@ export const Explain = z.strictObject({
     .meta({
       description: "the requirements that weigh most in capability_task, with evidence and prior apart",
     }),
+  observed_use: OccupationUse.optional(),
   data_sources: z.strictObject({ edition: Edition, tasks: text, benchmarks: text, annotations: text }),
 });
 
@@ -530,6 +583,79 @@ export const RegionDetail = z.strictObject({
   top_exposed_jobs: z.array(RegionExposedJob).optional(),
   top_resilient_jobs: z.array(RegionJob).optional(),
 });
+
+const indexHead = { index_id: text, name: text };
+const correlation = z.number().min(-1).max(1).nullable();
+const relation = z.strictObject({
+  rank_correlation: correlation,
+  interval_90: z.tuple([z.number(), z.number()]).nullable(),
+});
+/** Other published indices and measures of use, and how they agree with ours and with each other. */
+export const Indices = z.strictObject({
+  count,
+  indices: z.array(
+    z.strictObject({
+      ...indexHead,
+      producer: text,
+      year: z.int(),
+      measures: text,
+      unit: text,
+      coverage: count.meta({ description: "occupations that have a value" }),
+      licence: text,
+      url: z.url(),
+      rank_correlations: z.array(
+        z.strictObject({
+          with: text.meta({ description: "`tidemark` (automation_susceptibility_score) or an index_id" }),
+          all: correlation,
+          desk_half: correlation,
+        }),
+      ),
+    }),
+  ),
+  desk_half: text,
+  outlook_revision: z
+    .strictObject({
+      rounds: z.tuple([text, text]),
+      occupations: count,
+      with_susceptibility: relation,
+      given_physicality: relation.meta({
+        description: "with the mean physicality of the tasks held constant",
+      }),
+      caution: text,
+    })
+    .optional()
+    .meta({ description: "how BLS's revision of growth relates to the susceptibility score" }),
+});
+/** One occupation in each of them. */
+export const JobIndices = z.strictObject({
+  ...jobHead,
+  ours: z.strictObject({ automation_susceptibility_score: score100, quantile: share01 }),
+  index_agreement: IndexAgreement.nullable(),
+  reach_and_use: z.strictObject(reachAndUse),
+  observed_use: OccupationUse.optional(),
+  indices: z.array(
+    z.strictObject({
+      ...indexHead,
+      value: z.number().min(0),
+      quantile: share01,
+      difference: difference.meta({ description: "its quantile less ours" }),
+      in_words: text,
+      shared_with: z.array(text).optional().meta({
+        description: "occupations of the same six-digit code, which the index counts as one",
+      }),
+    }),
+  ),
+});
+const JobUse = z.strictObject({
+  ...jobHead,
+  major_group: text,
+  automation_susceptibility_score: score100,
+  ...reachAndUse,
+  percent_of_conversations: percentOfConversations.nullable(),
+  applicability: share01.nullable(),
+});
+/** Occupations by how far AI reaches them and how much it is used for their work. */
+export const JobUses = z.strictObject({ ...page, jobs: z.array(JobUse) });
 
 export const Benchmark = z.strictObject({
   input_id: InputId,

@@ -30,6 +30,8 @@ export const RELEASES_FOLDER = "releases";
  * | jobRequirements | soc/type/source | requirement list at default limit |
  * | jobRequirementsAll | soc | all 120 requirements, diagnostics order (raw for other pages) |
  * | jobExplain | soc | explanation |
+ * | jobIndices | soc | other indices of one occupation |
+ * | jobUses | `all` | all occupations by reach and use (raw for other pages) |
  * | task | task id | one task |
  * | skills | type | requirement list at default parameters |
  * | skill | element id | skill profile |
@@ -39,7 +41,7 @@ export const RELEASES_FOLDER = "releases";
  * | benchmarks | `first` | first page at default parameters |
  * | benchmarkItem | input id | list item (raw for other pages) |
  * | benchmark | input id | benchmark detail |
- * | stats, schema | `all` | |
+ * | indices, stats, schema | `all` | |
  */
 export const KINDS = [
   "job",
@@ -49,6 +51,8 @@ export const KINDS = [
   "jobRequirements",
   "jobRequirementsAll",
   "jobExplain",
+  "jobIndices",
+  "jobUses",
   "task",
   "skills",
   "skill",
@@ -58,6 +62,7 @@ export const KINDS = [
   "benchmarks",
   "benchmarkItem",
   "benchmark",
+  "indices",
   "stats",
   "schema",
 ] as const;

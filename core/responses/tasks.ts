@@ -60,6 +60,8 @@ function item(task: TaskRow, isExplained: boolean, thresholds: Thresholds | unde
 
 function measure(task: TaskRow, column: TaskQuery["sort_by"]): number {
   switch (column) {
+    case "percent_of_conversations":
+      return task.observed_use?.percent_of_conversations ?? 0;
     case "importance":
     case "relevance":
       return task[column];

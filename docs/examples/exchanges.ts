@@ -13,15 +13,18 @@ export const EXCHANGES: Readonly<Record<EndpointName, Exchange>> = {
   me: {},
   schema: {},
   stats: {},
+  indices: {},
   jobSearch: { query: { q: "software developer", limit: "2" } },
   jobSearchSemantic: { query: { q: "someone who keeps the books", limit: "2", search_scope: "both" } },
   compare: { query: { socs: "15-1252.00,29-1141.00" } },
+  jobUses: { query: { major_group: "23", limit: "2" } },
   batch: { body: { soc_codes: ["15-1252.00", "43-3031"], fields: ["scores", "pillars"] } },
   transitions: { body: { source_soc: "43-3031.00", similarity_threshold: 0.7, max_results: 2 } },
   job: { path: { soc_code: "15-1252.00" } },
   jobTasks: { path: { soc_code: "15-1252.00" }, query: { sort_by: "importance", limit: "1" } },
   jobRequirements: { path: { soc_code: "15-1252.00" }, query: { type: "skills", limit: "2" } },
   jobExplain: { path: { soc_code: "15-1252.00" } },
+  jobIndices: { path: { soc_code: "15-1252.00" } },
   task: { path: { task_id: "21661" } },
   customScore: {
     body: {

@@ -4,6 +4,7 @@ import type {
   Benchmark,
   JobRequirements,
   JobTasks,
+  JobUses,
   RegionDetail,
   TaskDetail,
 } from "../../core/contract/shapes.ts";
@@ -13,6 +14,7 @@ import { page } from "../../core/responses/page.ts";
 import { regionList, regionWithJobs } from "../../core/responses/regions.ts";
 import { requirementList } from "../../core/responses/requirements.ts";
 import { type TaskRow, taskList } from "../../core/responses/tasks.ts";
+import { useList } from "../../core/responses/uses.ts";
 import type { Release } from "../release/release.ts";
 import { occupationAt, parsed } from "./handler.ts";
 
@@ -48,6 +50,12 @@ export async function requirementPage(release: Release, soc: string, query: Quer
       ? await parsed<z.input<typeof JobRequirements>>(release, "jobRequirements", `${soc}/all/keystone`)
       : await parsed<z.input<typeof JobRequirements>>(release, "jobRequirementsAll", soc);
   return requirementList(list, list.requirements, query);
+}
+
+/** A page of the occupations by reach and use. */
+export async function usePage(release: Release, query: Query<"jobUses">) {
+  const all = await parsed<z.input<typeof JobUses>>(release, "jobUses", "all");
+  return useList(all.jobs, query);
 }
 
 /** A page of the regions. */

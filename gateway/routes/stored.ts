@@ -26,7 +26,7 @@ import {
   queryOf,
   requireRow,
 } from "./handler.ts";
-import { benchmarkPage, regionJobs, regionPage, requirementPage, taskPage } from "./lists.ts";
+import { benchmarkPage, regionJobs, regionPage, requirementPage, taskPage, usePage } from "./lists.ts";
 
 /**
  * Endpoints whose responses exist as bytes. At default parameters these bytes are sent untouched; other parameters are
@@ -60,6 +60,7 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
 
   return {
     schema: (_request, reply) => send(reply, "schema", "all"),
+    indices: (_request, reply) => send(reply, "indices", "all"),
     stats: (_request, reply) => send(reply, "stats", "all"),
 
     job: (request, reply) => {
@@ -96,6 +97,9 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
       return compute(reply, requirementPage(request.context.release, soc, query));
     },
     jobExplain: (request, reply) => send(reply, "jobExplain", requireSoc(request)),
+    jobIndices: (request, reply) => send(reply, "jobIndices", requireSoc(request)),
+    jobUses: (request, reply) =>
+      compute(reply, usePage(request.context.release, queryOf<"jobUses">(request))),
     task: byId(
       "task",
       (request) => pathId(request, "task_id"),

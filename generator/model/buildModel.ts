@@ -3,6 +3,7 @@ import { assess, type Judgements } from "../../core/methodology/assessment.ts";
 import type { Profiles } from "../../core/methodology/occupations/similarity.ts";
 import { assessmentInput } from "./assessmentInput.ts";
 import { type Benchmark, modelBenchmarks } from "./benchmarks.ts";
+import { type IndexModel, modelIndices } from "./indices.ts";
 import { modelOccupations, type Occupation } from "./occupations.ts";
 import { modelProfiles } from "./profiles.ts";
 import type { Tables } from "./queryRows.ts";
@@ -21,6 +22,8 @@ export type Model = {
   readonly requirementOf: ReadonlyMap<string, Requirement>;
   readonly regions: RegionModel;
   readonly benchmarks: readonly Benchmark[];
+  /** Other indices and observed use. No score reads them. */
+  readonly indices: IndexModel;
   /** What occupations are compared by, in their order. */
   readonly profiles: Profiles;
   /** Titles of detailed work activities by id, and the activities of each occupation. */
@@ -35,15 +38,17 @@ export function buildModel(tables: Tables, judgements: Judgements): Model {
   const assessment = assess(assessmentInput(tables, judgements));
   const occupations = modelOccupations(tables, assessment, judgements.credentials);
   const tasks = modelTasks(tables, assessment, judgements.ratings);
+  const tasksOf = groupBy(tasks, ({ soc }) => soc);
   const requirements = modelRequirements(tables, assessment, occupations);
   return {
     occupations,
     tasks,
-    tasksOf: groupBy(tasks, ({ soc }) => soc),
+    tasksOf,
     requirements,
     requirementOf: new Map(requirements.map((each) => [each.elementId, each])),
     regions: modelRegions(tables, occupations),
     benchmarks: modelBenchmarks(tables, judgements.questionSets),
+    indices: modelIndices(tables, occupations, tasksOf),
     profiles: modelProfiles(tables, assessment, occupations),
     activityTitles: new Map(tables.task_activities.map((row) => [row.dwa_id, row.title])),
     leaderboardRelease: tables.model_scores[0]?.release ?? "none",

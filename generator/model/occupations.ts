@@ -16,6 +16,13 @@ type SocLabels = { readonly major: string; readonly minor: string; readonly broa
 /** A work style as the occupation is rated on it. */
 export type StyleRating = Tables["work_styles"][number];
 
+type OutlookRevision = {
+  readonly previousRound: string;
+  readonly round: string;
+  readonly previousPercent: number;
+  readonly percent: number;
+};
+
 export type Occupation = {
   readonly soc: string;
   readonly title: string;
@@ -26,6 +33,8 @@ export type Occupation = {
   readonly row: OccupationRow;
   /** Annual average, persons. */
   readonly openings: number | null;
+  /** Percent of growth over the decade in the round before and in the newest; null where either says nothing. */
+  readonly outlookRevision: OutlookRevision | null;
   /** One plain sentence for somebody who looks for work. */
   readonly summary: string;
   /** At most ten, largest first; percentages with one decimal. */
@@ -78,6 +87,7 @@ export function modelOccupations(
         ...credentialsOf(credentials, row.soc),
       },
       openings: row.openings_thousands === null ? null : Math.round(row.openings_thousands * 1_000),
+      outlookRevision: outlookRevision(row),
       summary: summarise(
         assessed.susceptibilityQuantile,
         assessed.resilienceQuantile,
@@ -93,6 +103,18 @@ export function modelOccupations(
       assessed,
     };
   });
+}
+
+function outlookRevision(row: Tables["occupations"][number]): OutlookRevision | null {
+  const { previous_round, previous_change_percent, projection_round, change_percent } = row;
+  if (previous_round === null || previous_change_percent === null) return null;
+  if (projection_round === null || change_percent === null) return null;
+  return {
+    previousRound: previous_round,
+    round: projection_round,
+    previousPercent: previous_change_percent,
+    percent: change_percent,
+  };
 }
 
 /** The occupations with the highest national employment, ties by SOC code. */

@@ -14,6 +14,7 @@ import type { Occupation, StyleRating } from "../model/occupations.ts";
 import type { Requirement } from "../model/requirements.ts";
 import type { Reading, Task } from "../model/tasks.ts";
 import { dataSources, type ReleaseFacts } from "../releaseFacts.ts";
+import { occupationUseBody } from "./indices.ts";
 import { resilienceBasis } from "./skills.ts";
 
 type Body = z.input<typeof Explain>;
@@ -24,6 +25,7 @@ export function* renderExplain(model: Model, facts: ReleaseFacts): Generator<Sto
   for (const occupation of model.occupations) {
     const { soc, title, assessed } = occupation;
     const tasks = model.tasksOf.get(soc) ?? [];
+    const use = model.indices.byOccupation.get(soc)?.use ?? null;
     const body: Body = {
       soc_code: soc,
       title,
@@ -33,6 +35,7 @@ export function* renderExplain(model: Model, facts: ReleaseFacts): Generator<Sto
       score_breakdown: scoreBreakdown(occupation, tasks, sources.tasks),
       task_analysis: taskAnalysis(tasks),
       capability_basis: capabilityBasis(tasks, model.requirementOf),
+      ...(use !== null && { observed_use: occupationUseBody(use) }),
       data_sources: sources,
     };
     yield { kind: "jobExplain", key: soc, shard: shardOfJob(soc), body };

@@ -5,17 +5,24 @@ import { invariant } from "../../core/lib/invariant.ts";
 import { isQuadrantCertain } from "../../core/methodology/occupations/errors.ts";
 import { keystones } from "../../core/methodology/requirements/relevance.ts";
 import type { Model } from "../model/buildModel.ts";
+import type { OccupationIndices } from "../model/indices.ts";
 import type { Occupation } from "../model/occupations.ts";
 import type { Requirement } from "../model/requirements.ts";
+import { besideScores } from "./indices.ts";
 
 const UPGRADE_NOTICE =
   "This is the sandbox profile. Quantiles, pillars, finer groups, outlook, keystone skills and industries come with the professional tier.";
 
 /** Profiles: the full one for every occupation, the reduced one for those that a sandbox key sees. */
-export function* renderJobs({ occupations, requirements }: Model): Generator<StoredRecord> {
+export function* renderJobs({ occupations, requirements, indices }: Model): Generator<StoredRecord> {
   for (const occupation of occupations) {
     const { soc } = occupation;
-    yield { kind: "job", key: soc, shard: shardOfJob(soc), body: profile(occupation, requirements) };
+    yield {
+      kind: "job",
+      key: soc,
+      shard: shardOfJob(soc),
+      body: profile(occupation, requirements, invariant(indices.byOccupation.get(soc), soc)),
+    };
   }
   for (const occupation of occupations) {
     if (!occupation.row.sandbox) continue;
@@ -24,7 +31,11 @@ export function* renderJobs({ occupations, requirements }: Model): Generator<Sto
   }
 }
 
-function profile(occupation: Occupation, requirements: readonly Requirement[]): z.input<typeof Profile> {
+function profile(
+  occupation: Occupation,
+  requirements: readonly Requirement[],
+  indices: OccupationIndices,
+): z.input<typeof Profile> {
   const { soc, title, groups, labels, assessed } = occupation;
   return {
     soc_code: soc,
@@ -57,6 +68,7 @@ function profile(occupation: Occupation, requirements: readonly Requirement[]): 
       combined_impact: keystone.combinedImpact,
     })),
     industries: [...occupation.industries],
+    ...besideScores(occupation, indices),
   };
 }
 

@@ -5,26 +5,31 @@ import { reasonOf } from "../../core/methodology/tasks/reasons.ts";
 import { type TaskRow, taskList } from "../../core/responses/tasks.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { Task } from "../model/tasks.ts";
+import { taskUseMember } from "./indices.ts";
 
 const STANDARD = defaultsOf("jobTasks");
 
 /** Task lists of every occupation at default parameters, with and without explanations, and every task by itself. */
 export function* renderTasks(model: Model): Generator<StoredRecord> {
-  const { occupations, tasksOf, tasks } = model;
+  const { occupations, tasksOf, tasks, indices } = model;
   const explain = explainer(model);
+  const rowOf = (task: Task): TaskRow => ({
+    ...taskRow(task, explain),
+    ...taskUseMember(indices.taskUse.get(task.taskId)),
+  });
   const lists = [
     { kind: "jobTasks", include_explanations: true },
     { kind: "jobTasksBrief", include_explanations: false },
   ] as const;
   for (const { kind, include_explanations } of lists) {
     for (const { soc, title } of occupations) {
-      const rows = (tasksOf.get(soc) ?? []).map((task) => taskRow(task, explain));
+      const rows = (tasksOf.get(soc) ?? []).map(rowOf);
       const body = taskList({ soc_code: soc, title }, rows, { ...STANDARD, include_explanations });
       yield { kind, key: soc, shard: shardOfJob(soc), body };
     }
   }
   for (const task of tasks) {
-    const body = { ...taskRow(task, explain), soc_code: task.soc, title: task.title };
+    const body = { ...rowOf(task), soc_code: task.soc, title: task.title };
     yield { kind: "task", key: task.taskId, shard: shardOfJob(task.soc), body };
   }
 }

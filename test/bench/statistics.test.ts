@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  areaUnderCurve,
-  intraclassCorrelation,
-  meanRanks,
-  median,
-  pearson,
-  spearman,
-} from "../../bench/validation/statistics.ts";
+import { areaUnderCurve, intraclassCorrelation, median } from "../../bench/validation/statistics.ts";
+import { meanRanks, pearson, spearman } from "../../core/methodology/statistics.ts";
 
 describe("statistics", () => {
   it("ranks ties in the middle", () => {

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { median, spearman } from "../../bench/validation/statistics.ts";
+import { median } from "../../bench/validation/statistics.ts";
 import { findTransitions, type TransitionTable } from "../../core/methodology/answers/transitions.ts";
 import { parseCredentials } from "../../core/methodology/occupations/credentials.ts";
 import { similaritiesOf } from "../../core/methodology/occupations/similarity.ts";
+import { spearman } from "../../core/methodology/statistics.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../../core/methodology/tasks/quadrants.ts";
 import { ANNOTATIONS_FOLDER } from "../../generator/cache/version.ts";
 import type { Model } from "../../generator/model/buildModel.ts";

@@ -26,7 +26,7 @@ describe("reading the mini folder", () => {
   it("reports each file with its checksum, in reading order", () => {
     const { report } = mini;
     expect(report).toMatchObject({ onetVersion: "29.0", edition: "official", regions: "all" });
-    expect(report.files).toHaveLength(30);
+    expect(report.files).toHaveLength(35);
     expect(report.files.map(({ path }) => path).slice(0, 3)).toEqual([
       onet("Occupation Data"),
       onet("Content Model Reference"),
@@ -184,6 +184,7 @@ describe("the reading stops", () => {
     expect(
       await faultsOf({
         [onet("Skills")]: () => null,
+        "bls/employment_projections_2022_2032.csv": () => null,
         "bls/employment_projections_2024_2034.csv": () => null,
       }),
     ).toEqual([
@@ -323,6 +324,32 @@ describe("what is wrong in a row is told with line, column, value and what was e
         ],
         [onet("Skills to Work Activities")]: [
           'line 2, column "Skills Element ID": found "2.Z.1", expected an element of Content Model Reference (unknown code)',
+        ],
+      },
+    ));
+
+  it("in other indices, metropolitan groups and the earlier projections", () =>
+    told(
+      {
+        "bls/employment_projections_2022_2032.csv": replaceOnce(",85.0", ",many"),
+        "bls/oews_msa_major_2024.csv": replaceOnce('"Abilene, TX",4,TX,00-0000', ",4,TX,00-0000"),
+        "indices/eloundou_2024_occupations.csv": replaceOnce("0.45", "1.45"),
+        "indices/microsoft_2025_occupations.csv": replaceOnce("15-1252", "15-1232"),
+        "indices/anthropic_2025_tasks.csv": replaceOnce("2025-02,900007", "February,900007"),
+      },
+      {
+        "bls/oews_msa_major_2024.csv": ['line 2, column "AREA_TITLE": found nothing, expected some text'],
+        "bls/employment_projections_2022_2032.csv": [
+          'line 2, column "Occupational openings, 2022-32 annual average": found "many", expected a number, or blank or * or ** or # or ~ or —',
+        ],
+        "indices/eloundou_2024_occupations.csv": [
+          'line 2, column "human_beta": found "1.45", expected a number from 0 to 1',
+        ],
+        "indices/microsoft_2025_occupations.csv": [
+          'line 3, column "soc2018": found "15-1232", expected a key that occurs once (it is on line 2 too)',
+        ],
+        "indices/anthropic_2025_tasks.csv": [
+          'line 2, column "release": found "February", expected a month like 2025-11',
         ],
       },
     ));

@@ -21,15 +21,18 @@ const SAMPLES: Readonly<
   me: {},
   schema: {},
   stats: {},
+  indices: {},
   jobSearch: { query: { q: "nurses" } },
   jobSearchSemantic: { query: { q: "caring for people" } },
   compare: { query: { socs: "15-1252.00,29-1141.00" } },
+  jobUses: {},
   batch: { body: { soc_codes: ["15-1252.00", "29-1141.00", "99-9999.99"] } },
   transitions: { body: { source_soc: "15-1252.00" } },
   job: { path: { soc_code: "15-1252.00" } },
   jobTasks: { path: { soc_code: "15-1252.00" } },
   jobRequirements: { path: { soc_code: "15-1252.00" } },
   jobExplain: { path: { soc_code: "15-1252.00" } },
+  jobIndices: { path: { soc_code: "15-1252.00" } },
   task: { path: { task_id: "900007" } },
   customScore: {
     body: {
@@ -192,7 +195,7 @@ function valuesOf(
     }
     default: {
       // Contract text parameters: NFKC, trimmed, counted in characters, half of what the schema allows in code units.
-      const characters = parameter === "q" ? 1000 : parameter === "state" ? 32 : 200;
+      const characters = parameter === "q" ? 1000 : ["state", "major_group"].includes(parameter) ? 32 : 200;
       return {
         right: ["a", ` ${"a".repeat(characters)} `, "é".repeat(characters)],
         wrong: ["", "   ", "a".repeat(characters + 1)],

@@ -1,0 +1,120 @@
+import { invariant } from "../../lib/invariant.ts";
+import { quantileAmong } from "../occupations/scores.ts";
+import { round2, round4 } from "../rounding.ts";
+import { spearman } from "../statistics.ts";
+
+/** A published index or measure of use that stands beside the scores. None of them enters one. */
+export type OtherIndex = {
+  readonly id: string;
+  readonly name: string;
+  readonly producer: string;
+  readonly year: number;
+  readonly measures: string;
+  readonly unit: string;
+  readonly licence: string;
+  readonly url: string;
+  /** Who speaks: somebody who labels work, or people who use an assistant. */
+  readonly kind: "labels" | "use";
+  readonly speaker: string;
+};
+
+const LABELS = {
+  producer: "Eloundou, Manning, Mishkin, Rock: GPTs are GPTs, Science 384",
+  year: 2024,
+  unit: "share of tasks, 0 to 1",
+  licence: "MIT",
+  url: "https://github.com/openai/GPTs-are-GPTs",
+  kind: "labels",
+} as const;
+
+export const OTHER_INDICES = [
+  {
+    id: "eloundou_people",
+    name: "Exposure to language models, labeled by people",
+    measures:
+      "tasks a language model speeds up at least twofold; half weight where it needs further software",
+    speaker: "People who labeled its tasks",
+    ...LABELS,
+  },
+  {
+    id: "eloundou_gpt4",
+    name: "Exposure to language models, labeled by GPT-4",
+    measures: "the same question as put to people, answered by a model",
+    speaker: "GPT-4, labeling its tasks,",
+    ...LABELS,
+  },
+  {
+    id: "microsoft_applicability",
+    name: "AI applicability",
+    producer: "Tomlinson, Jaffe, Wang, Counts, Suri: Working with AI",
+    year: 2025,
+    measures:
+      "how much of its activities Bing Copilot conversations of 2024 covered, how well, and how widely",
+    unit: "coverage × completion × scope, 0 to 1",
+    licence: "CC BY 4.0",
+    url: "https://github.com/microsoft/working-with-ai",
+    kind: "use",
+    speaker: "Copilot users",
+  },
+  {
+    id: "anthropic_use",
+    name: "Share of Claude conversations",
+    producer: "Anthropic Economic Index; task matching by the Budget Lab at Yale",
+    year: 2025,
+    measures: "conversations matched to its tasks; a statement shared by occupations is split evenly",
+    unit: "percent of all conversations of the newest release",
+    licence: "MIT and CC BY 4.0 by release",
+    url: "https://huggingface.co/datasets/Anthropic/EconomicIndex",
+    kind: "use",
+    speaker: "Claude users",
+  },
+] as const satisfies readonly OtherIndex[];
+
+export type IndexId = (typeof OTHER_INDICES)[number]["id"];
+
+/** Values by SOC code. */
+export type Values = ReadonlyMap<string, number>;
+
+/** Where each value lies among all: 0..1, mid-rank, four decimals. */
+export function quantilesOf(values: Values): Values {
+  const quantileOf = quantileAmong([...values.values()]);
+  return new Map([...values].map(([soc, value]) => [soc, quantileOf(value)]));
+}
+
+/** Rank correlation over the occupations that both have and `keep` admits, two decimals; null below ten of them. */
+export function rankCorrelation(
+  a: Values,
+  b: Values,
+  keep: (soc: string) => boolean = () => true,
+): number | null {
+  const both = [...a.keys()].filter((soc) => b.has(soc) && keep(soc));
+  if (both.length < 10) return null;
+  const of = (values: Values) => both.map((soc) => invariant(values.get(soc), soc));
+  return round2(spearman(of(a), of(b)));
+}
+
+/** Quantiles closer than this are about the same; further apart than the second, the words say "much". */
+const NEAR = 0.1;
+const FAR = 0.3;
+
+/** How an index differs from ours in one sentence, given its quantile less ours (-1..1). */
+export function differenceInWords({ kind, speaker }: OtherIndex, difference: number): string {
+  const much = Math.abs(difference) > FAR ? "much " : "";
+  const isMore = difference > 0;
+  if (kind === "labels") {
+    if (Math.abs(difference) <= NEAR) return `${speaker} place it about where this index does.`;
+    return `${speaker} place it ${much}${isMore ? "higher" : "lower"} than this index does.`;
+  }
+  if (Math.abs(difference) <= NEAR)
+    return `${speaker} ask for this work about as much as its exposure allows.`;
+  return isMore
+    ? `${speaker} ask for this work ${much}more than its exposure suggests.`
+    : `${speaker} ask for this work ${much}less than its exposure allows.`;
+}
+
+/** How far several quantiles of one occupation lie apart: lowest, highest and the difference; null for fewer than two. */
+export function agreement(quantiles: readonly number[]) {
+  if (quantiles.length < 2) return null;
+  const [lowest, highest] = [Math.min(...quantiles), Math.max(...quantiles)];
+  return { lowest, highest, spread: round4(highest - lowest) };
+}

@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { type Query, USE_SORTS } from "../contract/endpoints.ts";
+import type { JobUses } from "../contract/shapes.ts";
+import { byCodeUnit } from "../lib/lists.ts";
+import { orderIn, page, sorted } from "./page.ts";
+
+type List = z.input<typeof JobUses>;
+
+/** A page of occupations by reach and use, of which `jobs` are all. What is not known comes last in either order. */
+export function useList(jobs: List["jobs"], query: Query<"jobUses">): List {
+  const group = query.major_group?.slice(0, 2);
+  const matches = jobs.filter(({ major_group }) => group === undefined || major_group.startsWith(group));
+  const order = orderIn(USE_SORTS, query);
+  const last = order === "asc" ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  const ordered = sorted(
+    matches,
+    (job) => job[query.sort_by] ?? last,
+    order,
+    (a, b) => byCodeUnit(a.soc_code, b.soc_code),
+  );
+  const shown = page(ordered, query);
+  return { count: shown.length, total: matches.length, jobs: shown };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { occupationUse, taskUse, type UseRow } from "../../../../core/methodology/indices/use.ts";
+
+const RELEASES = ["2025-02", "2025-03", "2025-11"];
+const row = (release: string, percent: number, ways: Partial<UseRow> = {}): UseRow => ({
+  release,
+  percent,
+  sharers: 1,
+  automation: null,
+  augmentation: null,
+  filtered: null,
+  ...ways,
+});
+const told = (automation: number, augmentation: number, filtered: number) => ({
+  automation,
+  augmentation,
+  filtered,
+});
+
+describe("observed use", () => {
+  it("of a task is that of the newest release, with its trend", () => {
+    const use = taskUse([row("2025-02", 0.4), row("2025-11", 0.1, told(0.5, 0.3, 0.2))], RELEASES);
+    expect(use).toMatchObject({ release: "2025-11", percent: 0.1, isSmallCount: false });
+    expect(use?.trend.map(({ percent }) => percent)).toEqual([0.4, 0, 0.1]);
+  });
+
+  it("of a task that nobody was seen at is not known", () => {
+    expect(taskUse([], RELEASES)).toBeNull();
+    expect(occupationUse([null, null])).toBeNull();
+  });
+
+  it("is a small count where most conversations cannot be told apart", () => {
+    expect(taskUse([row("2025-11", 0.1, told(0.3, 0.1, 0.6))], RELEASES)?.isSmallCount).toBe(true);
+    expect(taskUse([row("2025-02", 0.1)], RELEASES)).toMatchObject({
+      percent: 0,
+      ways: null,
+      isSmallCount: true,
+    });
+  });
+
+  it("of an occupation is the sum over its tasks, ways of working weighted by conversations", () => {
+    const tasks = [
+      taskUse([row("2025-11", 3, told(0.8, 0.2, 0))], RELEASES),
+      taskUse([row("2025-11", 1, told(0, 0.6, 0.4))], RELEASES),
+      taskUse([row("2025-02", 2)], RELEASES),
+      null,
+    ];
+    expect(occupationUse(tasks)).toMatchObject({
+      percent: 4,
+      matchedTasks: 3,
+      ways: told(0.6, 0.3, 0.1),
+      trend: [{ percent: 2 }, { percent: 0 }, { percent: 4 }],
+    });
+  });
+});
