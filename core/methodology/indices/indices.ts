@@ -33,14 +33,14 @@ export const OTHER_INDICES = [
     name: "Exposure to language models, labeled by people",
     measures:
       "tasks a language model speeds up at least twofold; half weight where it needs further software",
-    speaker: "People who labeled its tasks",
+    speaker: "Labels by people",
     ...LABELS,
   },
   {
     id: "eloundou_gpt4",
     name: "Exposure to language models, labeled by GPT-4",
     measures: "the same question as put to people, answered by a model",
-    speaker: "GPT-4, labeling its tasks,",
+    speaker: "Labels by GPT-4",
     ...LABELS,
   },
   {

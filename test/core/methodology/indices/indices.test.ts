@@ -53,9 +53,7 @@ describe("other indices", () => {
   });
 
   it("say in words on which side they stand, and how far", () => {
-    expect(differenceInWords(labels, 0.05)).toBe(
-      "People who labeled its tasks place it about where this index does.",
-    );
+    expect(differenceInWords(labels, 0.05)).toBe("Labels by people place it about where this index does.");
     expect(differenceInWords(labels, -0.31)).toContain("much lower");
     expect(differenceInWords(use, 0.2)).toBe(
       "Copilot users ask for this work more than its exposure suggests.",
