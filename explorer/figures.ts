@@ -26,6 +26,8 @@ export type RegionEmployment = {
   readonly employment: number;
   readonly mean_annual_wage: number | null;
   readonly wage_estimated: boolean;
+  /** An even share of what is published for several occupations together. */
+  readonly employment_split: boolean;
 };
 
 /** What charts of everything need beside the answers of the API, cut to what the visitor's tier sees. */

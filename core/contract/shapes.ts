@@ -43,6 +43,10 @@ export type EntryEducation = z.infer<typeof EntryEducation>;
 export const share01 = z.number().min(0).max(1);
 const score100 = z.number().min(0).max(100);
 const balance = z.number().min(-100).max(100);
+const employmentSplit = z
+  .literal(true)
+  .optional()
+  .meta({ description: "employment is an even share of what is published for several occupations together" });
 const dim10 = z.number().min(0).max(10);
 const count = z.int().min(0);
 const text = z.string().min(1);
@@ -94,6 +98,15 @@ export const Classification = SandboxClassification.extend({
   broad_group_label: text,
   projected_growth: GrowthPhrase.nullable(),
   projected_job_openings: count.nullable().meta({ description: "annual average, persons" }),
+  openings_shared_with: z
+    .array(SocCode)
+    .optional()
+    .meta({ description: "the other occupations that these openings are of, all together" }),
+  employment: count.nullable().meta({
+    description: "national, persons; null where none is published or another occupation counts it",
+  }),
+  employment_counted_in: SocCode.optional().meta({ description: "the occupation that counts it" }),
+  employment_split: employmentSplit,
 });
 
 const percentOfConversations = z.number().min(0).max(100).meta({
@@ -543,17 +556,26 @@ export const SkillGap = z.strictObject({
 });
 
 const regionHead = { msa_code: MsaCode, msa_name: text };
-export const Region = z.strictObject({
-  ...regionHead,
+const percent = z.number().min(0).max(100);
+const workforce = {
   total_employment: count,
-  total_at_risk_wages: money.meta({ description: "annual wages, US dollars" }),
-  total_at_risk_jobs: count,
+  scored_employment: count.meta({ description: "workers whose occupation has scores" }),
+  total_at_risk_jobs: count.meta({ description: "workers in high-exposure occupations" }),
+  at_risk_percent: percent.meta({ description: "total_at_risk_jobs of scored_employment" }),
   mean_automation_score: score100,
   mean_resilience_score: score100,
-});
+};
+const wagesAtRisk = {
+  total_at_risk_wages: money.meta({ description: "annual wages in high-exposure occupations, US dollars" }),
+  estimated_wage_share: share01.meta({ description: "share of the wages summed that rests on estimates" }),
+};
+export const Workforce = z.strictObject(workforce);
+export const Region = z.strictObject({ ...regionHead, ...workforce, ...wagesAtRisk });
 export const Regions = z.strictObject({
   ...page,
   regions: z.array(Region),
+  all_regions: Workforce.meta({ description: "all areas of the release together, whatever is asked for" }),
+  nation: Workforce.nullable().meta({ description: "the same of national employment" }),
   covered_states: z.array(text).optional().meta({
     description: "The states whose areas this release covers; sent where the one asked for is not among them",
   }),
@@ -561,24 +583,27 @@ export const Regions = z.strictObject({
 export const RegionJob = z.strictObject({
   ...jobHead,
   employment: count,
+  employment_split: employmentSplit,
   mean_annual_wage: money.nullable(),
-  wage_estimated: z.boolean().meta({ description: "the wage is an estimate, not a published mean" }),
+  wage_estimated: z
+    .boolean()
+    .meta({ description: "the wage is an estimate rounded to the hundred, not a published mean" }),
   ...Scores.shape,
 });
 const RegionExposedJob = RegionJob.extend({ at_risk_wages: money.nullable(), at_risk_jobs: count });
 export const RegionDetail = z.strictObject({
   ...regionHead,
   summary: z.strictObject({
-    total_employment: count,
-    total_at_risk_wages: money,
-    total_at_risk_jobs: count,
+    ...workforce,
+    ...wagesAtRisk,
     total_high_risk_jobs: count,
-    mean_automation_score: score100,
-    mean_resilience_score: score100,
-    estimated_wage_share: share01.meta({ description: "share of the wages summed that rests on estimates" }),
     unscored_employment_share: share01.meta({
       description: "share of the workers whose occupation has no score",
     }),
+  }),
+  at_risk_percent_elsewhere: z.strictObject({
+    all_regions: percent,
+    nation: percent.nullable(),
   }),
   top_exposed_jobs: z.array(RegionExposedJob).optional(),
   top_resilient_jobs: z.array(RegionJob).optional(),

@@ -65,8 +65,12 @@ export function columnsOf(rows: readonly Readonly<Record<string, Json>>[]): Reco
 const OccupationRow = z.strictObject({
   soc_code: z.string(),
   title: z.string(),
-  /** National employment, persons; null where no OEWS code covers it. */
+  /** National employment, persons; null where no OEWS code covers it, or where another occupation's counts it. */
   employment: z.number().nullable(),
+  /** The SOC code of the occupation that counts it. */
+  employment_counted_in: z.string().nullable(),
+  /** An even share of a figure that is published for several occupations together. */
+  employment_split: z.boolean(),
   /** Whether a sandbox key sees it. */
   sandbox: z.boolean(),
   automation_susceptibility_score: z.number(),
@@ -121,13 +125,16 @@ export const TasksTable = z.strictObject({
 });
 export type TasksTable = z.infer<typeof TasksTable>;
 
-/** Every region with the occupations found in it: rows of the occupations table, employment, mean annual wage, 1 where that is an estimate. */
+/**
+ * Every region with the occupations found in it: row of the occupations table, employment, mean annual wage, 1 where that is
+ * an estimate, 1 where the employment is an even share of that of several occupations.
+ */
 export const RegionsTable = z.array(
   z.strictObject({
     msa_code: z.string(),
     msa_name: z.string(),
     states: strings,
-    jobs: z.array(z.tuple([z.int(), z.int(), z.number().nullable(), z.int()])),
+    jobs: z.array(z.tuple([z.int(), z.int(), z.number().nullable(), z.int(), z.int()])),
   }),
 );
 export type RegionsTable = z.infer<typeof RegionsTable>;

@@ -5,7 +5,7 @@ import { byCodeUnit } from "../lib/lists.ts";
 import {
   atRiskJobs,
   atRiskWages,
-  byAtRiskJobs,
+  exposedByAtRiskJobs,
   type RegionJob as JobInRegion,
   resilientByEmployment,
 } from "../methodology/regions/regions.ts";
@@ -21,9 +21,13 @@ export function isStoredRegionList(query: Query<"regions">): boolean {
   return isUsualOrder && isStandard("regions", { ...query, sort_order: undefined });
 }
 
+/** What stands under the areas, whichever are listed. */
+type Whole = Pick<z.input<typeof Regions>, "all_regions" | "nation">;
+
 /** A page of the areas, of which `rows` are all; one that asks for a state without any is told which `covered` are. */
 export function regionList(
   rows: readonly RegionRow[],
+  { all_regions, nation }: Whole,
   covered: readonly string[],
   query: Query<"regions">,
 ): z.input<typeof Regions> {
@@ -40,20 +44,13 @@ export function regionList(
     (a, b) => byCodeUnit(a.msa_code, b.msa_code),
   );
   const regions = page(ordered, query);
-  const found = { count: regions.length, total: matches.length, regions };
+  const found = { count: regions.length, total: matches.length, regions, all_regions, nation };
   return state === undefined || inState.length > 0 ? found : { ...found, covered_states: [...covered] };
 }
 
 function item({ msa_code, msa_name, summary }: Detail): z.input<typeof Region> {
-  return {
-    msa_code,
-    msa_name,
-    total_employment: summary.total_employment,
-    total_at_risk_wages: summary.total_at_risk_wages,
-    total_at_risk_jobs: summary.total_at_risk_jobs,
-    mean_automation_score: summary.mean_automation_score,
-    mean_resilience_score: summary.mean_resilience_score,
-  };
+  const { total_high_risk_jobs: _risk, unscored_employment_share: _share, ...listed } = summary;
+  return { msa_code, msa_name, ...listed };
 }
 
 /** The kind of stored record that answers a query for an area as it is, if one does. */
@@ -63,8 +60,8 @@ export function storedRegion(query: Query<"region">): "region" | "regionJobs" | 
 }
 
 /**
- * An area with `limit` of its occupations twice: most exposed, those with most jobs at risk first, and most resilient,
- * those with a balance above the limit, most workers first.
+ * An area with `limit` of its highly exposed occupations, most jobs at risk first, and of its resilient ones, most workers
+ * first.
  */
 export function regionWithJobs(
   detail: Detail,
@@ -73,7 +70,7 @@ export function regionWithJobs(
 ): Detail {
   return {
     ...detail,
-    top_exposed_jobs: byAtRiskJobs(jobs)
+    top_exposed_jobs: exposedByAtRiskJobs(jobs)
       .slice(0, limit)
       .map((job) => ({
         ...jobItem(job),
@@ -84,11 +81,12 @@ export function regionWithJobs(
   };
 }
 
-function jobItem(job: z.input<typeof RegionJob>): z.input<typeof RegionJob> {
+function jobItem(job: JobInRegion & { readonly title: string }): z.input<typeof RegionJob> {
   return {
     soc_code: job.soc_code,
     title: job.title,
     employment: job.employment,
+    ...(job.employment_split && { employment_split: true }),
     mean_annual_wage: job.mean_annual_wage,
     wage_estimated: job.wage_estimated,
     automation_susceptibility_score: job.automation_susceptibility_score,

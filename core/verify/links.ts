@@ -4,6 +4,8 @@ import type { Kind } from "../format/format.ts";
 const LINK_MEMBERS: Readonly<Record<string, Kind>> = {
   soc_code: "job",
   imputed_from: "job",
+  openings_shared_with: "job",
+  employment_counted_in: "job",
   task_id: "task",
   element_id: "skill",
   msa_code: "region",

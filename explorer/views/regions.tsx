@@ -34,6 +34,7 @@ const JOB_COLUMNS: readonly Column<RegionEmployment>[] = [
   ofOccupation("soc_code"),
   ofOccupation("title"),
   "employment",
+  "employment_split",
   "mean_annual_wage",
   "wage_estimated",
   ofOccupation("automation_susceptibility_score"),
@@ -75,15 +76,21 @@ export const regionsPage: View = async (request) => {
   return {
     ...page,
     tables: {
-      regions: () => tableOf<OneRegion>(["msa_code", ...COLUMNS.map(([name]) => name)], answer.regions),
+      regions: () =>
+        tableOf<OneRegion>(
+          ["msa_code", ...COLUMNS.map(([name]) => name), "at_risk_percent", "estimated_wage_share"],
+          answer.regions,
+        ),
     },
     body: (
       <div class="frame">
         <Lead title="Regions">
           <p class="intro">
             {count(answer.total)} metropolitan regions{state && ` that lie at least partly in ${state}`}.
-            Means are weighted by employment; highly exposed jobs are those in occupations whose exposure is
-            above one half, times that exposure.
+            Means are weighted by employment; highly exposed jobs are all those in occupations whose exposure
+            is above one half. They are {answer.all_regions.at_risk_percent} % of the jobs with scores in all
+            regions together
+            {answer.nation && <>, and {answer.nation.at_risk_percent} % in the nation</>}.
           </p>
         </Lead>
         <form class="fields" action="/explore/regions">
@@ -140,7 +147,7 @@ function statesIn(name: string): string[] {
 }
 
 function Row({ region, largest }: { region: OneRegion; largest: number }) {
-  const share01 = region.total_at_risk_jobs / Math.max(1, region.total_employment);
+  const share01 = region.at_risk_percent / 100;
   return (
     <tr>
       <th scope="row" class="wide-cell">
@@ -195,12 +202,21 @@ export const regionPage: View = async (request) => {
   };
 };
 
-function Summary({ region: { summary } }: { region: Response<"region"> }) {
+function Summary({
+  region: { summary, at_risk_percent_elsewhere: elsewhere },
+}: {
+  region: Response<"region">;
+}) {
   const facts = [
     ["People at work", count(summary.total_employment)],
     ["Mean exposure", summary.mean_automation_score],
     ["Mean resilience", summary.mean_resilience_score],
     ["Highly exposed jobs", count(summary.total_at_risk_jobs)],
+    ["Of the jobs with scores", `${summary.at_risk_percent} %`],
+    [
+      "In all regions and in the nation",
+      `${elsewhere.all_regions} % and ${elsewhere.nation === null ? "unknown" : `${elsewhere.nation} %`}`,
+    ],
     ["Their wages a year", `$${compact(summary.total_at_risk_wages)}`],
     ["In occupations with a balance below −10", count(summary.total_high_risk_jobs)],
     ["Of the wages, estimated", percent(summary.estimated_wage_share)],
@@ -275,13 +291,16 @@ function AllJobs({ jobs }: { jobs: readonly RegionEmployment[] }) {
           <NumberHead>resilience</NumberHead>,
         ]}
       >
-        {jobs.map(({ occupation, employment, mean_annual_wage, wage_estimated }) => (
+        {jobs.map(({ occupation, employment, employment_split, mean_annual_wage, wage_estimated }) => (
           <tr key={occupation.soc_code}>
             <OccupationHead socCode={occupation.soc_code} title={occupation.title} isWide />
             <td>
               <QuadrantName quadrant={occupation.quadrant} />
             </td>
-            <td class="number">{count(employment)}</td>
+            <td class="number">
+              {count(employment)}
+              {employment_split && <abbr title="an even share of several occupations">†</abbr>}
+            </td>
             <td class="bar-cell">
               <Bar share01={employment / largest} />
             </td>
@@ -294,7 +313,10 @@ function AllJobs({ jobs }: { jobs: readonly RegionEmployment[] }) {
           </tr>
         ))}
       </DataTable>
-      <p class="small">* the wage is an estimate.</p>
+      <p class="small">
+        † an even share of a figure that is published for several occupations together. * the wage is an
+        estimate, rounded to the hundred.
+      </p>
     </section>
   );
 }

@@ -33,6 +33,10 @@ function readFigures(release: Release, tier: Tier): Figures {
     const {
       job_zone: _zone,
       sandbox: _sandbox,
+      licenses: _licenses,
+      specialties: _specialties,
+      employment_counted_in: _countedIn,
+      employment_split: _split,
       ai_exposure_potential_error: _e,
       human_imperative_error: _i,
       ...figure
@@ -46,11 +50,12 @@ function readFigures(release: Release, tier: Tier): Figures {
     region: async (msaCode) =>
       (await regions())
         .find(({ msa_code }) => msa_code === msaCode)
-        ?.jobs.map(([row, employment, mean_annual_wage, estimated]) => ({
+        ?.jobs.map(([row, employment, mean_annual_wage, estimated, split]) => ({
           occupation: invariant(figures[row], `occupation ${row}`),
           employment,
           mean_annual_wage,
           wage_estimated: estimated === 1,
+          employment_split: split === 1,
         }))
         .sort((a, b) => b.employment - a.employment),
     regionsOf: async (socCode) => {

@@ -6,6 +6,7 @@ import type {
   JobTasks,
   JobUses,
   RegionDetail,
+  Regions,
   TaskDetail,
 } from "../../core/contract/shapes.ts";
 import { invariant } from "../../core/lib/invariant.ts";
@@ -65,7 +66,8 @@ export async function regionPage(release: Release, query: Query<"regions">) {
     states,
     detail: await parsed<z.input<typeof RegionDetail>>(release, "region", msa_code),
   }));
-  return regionList(await Promise.all(rows), release.manifest.states, query);
+  const whole = parsed<z.input<typeof Regions>>(release, "regions", "all");
+  return regionList(await Promise.all(rows), await whole, release.manifest.states, query);
 }
 
 /** A region with `limit` of its most exposed and of its most resilient occupations. */
@@ -75,11 +77,12 @@ export async function regionJobs(release: Release, msa: string, limit: number) {
     release.tables.regions(),
   ]);
   const jobs = table.find(({ msa_code }) => msa_code === msa)?.jobs ?? [];
-  const found = jobs.map(([row, employment, mean_annual_wage, estimated]) => ({
+  const found = jobs.map(([row, employment, mean_annual_wage, estimated, split]) => ({
     ...occupationAt(release, row),
     employment,
     mean_annual_wage,
     wage_estimated: estimated === 1,
+    employment_split: split === 1,
   }));
   return regionWithJobs(detail, found, limit);
 }

@@ -35,6 +35,8 @@ export type Occupation = {
   readonly openings: number | null;
   /** Percent of growth over the decade in the round before and in the newest; null where either says nothing. */
   readonly outlookRevision: OutlookRevision | null;
+  /** The other occupations that these openings are published for. */
+  readonly openingsSharedWith: readonly string[];
   /** One plain sentence for somebody who looks for work. */
   readonly summary: string;
   /** At most ten, largest first; percentages with one decimal. */
@@ -50,12 +52,14 @@ export function modelOccupations(
   assessment: Assessment,
   credentials: CredentialTable,
 ): Occupation[] {
-  const personsOf = new Map(tables.employment.map((row) => [row.soc, Math.round(row.persons)]));
-  const sandbox = largestOccupations(personsOf, SANDBOX_OCCUPATIONS);
+  const employmentOf = new Map(tables.employment.map((row) => [row.soc, row]));
+  const sandbox = largestOccupations(tables.employment, SANDBOX_OCCUPATIONS);
+  const sharersOf = groupBy(tables.occupations, (row) => row.projection_code ?? row.soc);
   const industriesOf = groupBy(tables.industries, (row) => row.soc);
   const stylesOf = groupBy(tables.work_styles, (row) => row.soc);
   return tables.occupations.map((row, index) => {
     const assessed = invariant(assessment.occupations[index], row.soc);
+    const employed = employmentOf.get(row.soc);
     return {
       soc: row.soc,
       title: row.title,
@@ -69,7 +73,9 @@ export function modelOccupations(
       row: {
         soc_code: row.soc,
         title: row.title,
-        employment: personsOf.get(row.soc) ?? null,
+        employment: personsIn(employed),
+        employment_counted_in: employed?.counted_in ?? null,
+        employment_split: employed?.is_split ?? false,
         sandbox: sandbox.has(row.soc),
         ...assessed.scores,
         ai_exposure_potential: assessed.pillars.ai_exposure_potential,
@@ -88,6 +94,9 @@ export function modelOccupations(
       },
       openings: row.openings_thousands === null ? null : Math.round(row.openings_thousands * 1_000),
       outlookRevision: outlookRevision(row),
+      openingsSharedWith: (sharersOf.get(row.projection_code ?? row.soc) ?? [])
+        .map(({ soc }) => soc)
+        .filter((soc) => soc !== row.soc),
       summary: summarise(
         assessed.susceptibilityQuantile,
         assessed.resilienceQuantile,
@@ -118,11 +127,17 @@ function outlookRevision(row: Tables["occupations"][number]): OutlookRevision | 
 }
 
 /** The occupations with the highest national employment, ties by SOC code. */
-function largestOccupations(personsOf: ReadonlyMap<string, number>, count: number): ReadonlySet<string> {
+function largestOccupations(employment: Tables["employment"], count: number): ReadonlySet<string> {
   return new Set(
-    [...personsOf]
-      .sort(([socA, a], [socB, b]) => b - a || byCodeUnit(socA, socB))
+    employment
+      .map((row) => ({ soc: row.soc, persons: personsIn(row) ?? 0 }))
+      .sort((a, b) => b.persons - a.persons || byCodeUnit(a.soc, b.soc))
       .slice(0, count)
-      .map(([soc]) => soc),
+      .map(({ soc }) => soc),
   );
+}
+
+/** Whole persons; null where nobody publishes them, or another occupation counts them. */
+function personsIn(row: Tables["employment"][number] | undefined): number | null {
+  return row?.persons == null ? null : Math.round(row.persons);
 }

@@ -23,6 +23,7 @@ const Tables = z.object({
     broad: text.nullable(),
     broad_label: text.nullable(),
     projection_round: text.nullable(),
+    projection_code: text.nullable(),
     change_percent: maybe,
     openings_thousands: maybe,
     previous_round: text.nullable(),
@@ -30,7 +31,8 @@ const Tables = z.object({
     entry_education: z.enum(ENTRY_EDUCATION).nullable(),
     median_wage: maybe,
   }),
-  employment: rows({ soc: text, persons: z.number() }),
+  employment: rows({ soc: text, persons: maybe, counted_in: text.nullable(), is_split: z.boolean() }),
+  nation: rows({ persons: z.number() }),
   industries: rows({ soc: text, industry: text, share01: z.number() }),
   tasks: rows({
     soc: text,
@@ -83,6 +85,7 @@ const Tables = z.object({
     persons: z.number(),
     wage: maybe,
     is_estimate: z.boolean(),
+    is_split: z.boolean(),
   }),
   questions: rows({
     question_id: text,

@@ -4,7 +4,10 @@ import {
   type RegionJob,
   type RegionSummary,
   summarizeRegion,
+  summarizeWorkforce,
+  type Workforce,
 } from "../../core/methodology/regions/regions.ts";
+import { sumOf } from "../../core/methodology/statistics.ts";
 import type { Occupation } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 
@@ -24,6 +27,10 @@ export type Region = {
 export type RegionModel = {
   /** In the order of their codes. */
   readonly regions: readonly Region[];
+  /** All of them together. */
+  readonly all: Workforce;
+  /** The nation; null where no national employment is known. */
+  readonly nation: Workforce | null;
   /** Of all regional wages, how many there are and how many of them are estimates. */
   readonly wages: { readonly total: number; readonly estimated: number };
 };
@@ -35,7 +42,7 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
   const regions = tables.regions.map((region): Region => {
     const jobs = (jobsOf.get(region.area) ?? [])
       .filter(({ persons }) => persons > 0)
-      .map(({ soc, persons, wage, is_estimate }) => {
+      .map(({ soc, persons, wage, is_estimate, is_split }) => {
         const row = invariant(rowOf.get(soc), soc);
         const occupation = invariant(occupations[row], soc);
         return {
@@ -44,6 +51,7 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
           employment: persons,
           mean_annual_wage: wage,
           wage_estimated: is_estimate,
+          employment_split: is_split,
         };
       });
     return {
@@ -55,8 +63,16 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
     };
   });
   const withWage = tables.region_jobs.filter(({ wage }) => wage !== null);
+  const employed = occupations.flatMap(({ row }) =>
+    row.employment ? { ...row, employment: row.employment } : [],
+  );
   return {
     regions: regions.sort((a, b) => byCodeUnit(a.msa, b.msa)),
+    all: summarizeWorkforce(
+      regions.flatMap(({ jobs }) => jobs),
+      sumOf(regions, ({ summary }) => summary.total_employment),
+    ),
+    nation: employed.length === 0 ? null : summarizeWorkforce(employed, tables.nation[0]?.persons),
     wages: { total: withWage.length, estimated: withWage.filter((job) => job.is_estimate).length },
   };
 }

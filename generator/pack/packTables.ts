@@ -56,11 +56,12 @@ function regionsTable({ regions: { regions } }: Model): RegionsTable {
     msa_code: msa,
     msa_name: name,
     states: [...states],
-    jobs: jobs.map(({ row, employment, mean_annual_wage, wage_estimated }) => [
+    jobs: jobs.map(({ row, employment, mean_annual_wage, wage_estimated, employment_split }) => [
       row,
       employment,
       mean_annual_wage,
       wage_estimated ? 1 : 0,
+      employment_split ? 1 : 0,
     ]),
   }));
 }

@@ -36,7 +36,7 @@ function profile(
   requirements: readonly Requirement[],
   indices: OccupationIndices,
 ): z.input<typeof Profile> {
-  const { soc, title, groups, labels, assessed } = occupation;
+  const { soc, title, groups, labels, assessed, row } = occupation;
   return {
     soc_code: soc,
     title,
@@ -57,8 +57,14 @@ function profile(
       minor_group_label: labels.minor,
       broad_group: groups.broadGroup,
       broad_group_label: labels.broad,
-      projected_growth: occupation.row.projected_growth,
+      projected_growth: row.projected_growth,
       projected_job_openings: occupation.openings,
+      ...(occupation.openingsSharedWith.length > 0 && {
+        openings_shared_with: [...occupation.openingsSharedWith],
+      }),
+      employment: row.employment,
+      ...(row.employment_counted_in !== null && { employment_counted_in: row.employment_counted_in }),
+      ...(row.employment_split && { employment_split: true }),
     },
     keystone_skills: keystoneRequirements(occupation, requirements).map((keystone) => ({
       name: keystone.requirement.row.name,

@@ -17,11 +17,13 @@ export const TINY_ID = "00000000000000aa";
 
 const figures = {
   total_employment: 1_000,
-  total_at_risk_wages: 5_000_000,
+  scored_employment: 800,
   total_at_risk_jobs: 100,
+  at_risk_percent: 12.5,
   mean_automation_score: 40.5,
   mean_resilience_score: 55,
 };
+const wages = { total_at_risk_wages: 5_000_000, estimated_wage_share: 0.25 };
 
 /** Two regions and their list: the smallest set of records in which every id resolves. */
 export const TINY_RECORDS: readonly StoredRecord[] = [
@@ -33,9 +35,11 @@ export const TINY_RECORDS: readonly StoredRecord[] = [
       count: 2,
       total: 2,
       regions: [
-        { msa_code: "10001", msa_name: "Harbour, CA", ...figures },
-        { msa_code: "10002", msa_name: "Ridge, CA", ...figures },
+        { msa_code: "10001", msa_name: "Harbour, CA", ...figures, ...wages },
+        { msa_code: "10002", msa_name: "Ridge, CA", ...figures, ...wages },
       ],
+      all_regions: figures,
+      nation: null,
     },
   },
   detail("10001", "Harbour, CA"),
@@ -45,11 +49,13 @@ export const TINY_RECORDS: readonly StoredRecord[] = [
 function detail(msa_code: string, msa_name: string): StoredRecord {
   const summary = {
     ...figures,
+    ...wages,
     total_high_risk_jobs: 7,
-    estimated_wage_share: 0.25,
-    unscored_employment_share: 0.125,
+    unscored_employment_share: 0.2,
   };
-  return { kind: "region", key: msa_code, shard: "all", body: { msa_code, msa_name, summary } };
+  const at_risk_percent_elsewhere = { all_regions: 12.5, nation: null };
+  const body = { msa_code, msa_name, summary, at_risk_percent_elsewhere };
+  return { kind: "region", key: msa_code, shard: "all", body };
 }
 
 /** Files of a release of the given records by path, manifest last. */

@@ -1,22 +1,30 @@
 import type { z } from "zod";
-import type { RegionDetail } from "../../contract/shapes.ts";
+import type { RegionDetail, Workforce as WorkforceShape } from "../../contract/shapes.ts";
 import { byCodeUnit } from "../../lib/lists.ts";
 import { CONSTANTS } from "../constants.ts";
 import type { OccupationScores } from "../occupations/scores.ts";
 import { round1, round4, roundTo } from "../rounding.ts";
+import { sumOf } from "../statistics.ts";
 
-/** Employment of one O*NET occupation in one region, with the scores that matter there. */
-export type RegionJob = OccupationScores & {
-  readonly soc_code: string;
-  /** Persons; may be a fraction where a 6-digit code's employment is spread over several occupations. */
+/** Workers of one O*NET occupation, with the scores that matter where work is summed up. */
+export type EmployedOccupation = OccupationScores & {
+  /** Persons. */
   readonly employment: number;
+  readonly ai_exposure_potential: number;
+};
+
+/** Employment of one O*NET occupation in one region. */
+export type RegionJob = EmployedOccupation & {
+  readonly soc_code: string;
+  /** The employment is an even share of what is published for several occupations together. */
+  readonly employment_split: boolean;
   /** Dollars a year; null where the source gives none. */
   readonly mean_annual_wage: number | null;
   /** The wage is an estimate, not the published mean. */
   readonly wage_estimated: boolean;
-  readonly ai_exposure_potential: number;
 };
 
+export type Workforce = z.infer<typeof WorkforceShape>;
 export type RegionSummary = z.infer<typeof RegionDetail>["summary"];
 
 /** The rules of regional risk as `/schema` prints them. */
@@ -42,15 +50,17 @@ function isResilient(balancedImpactScore: number): boolean {
   return balancedImpactScore > CONSTANTS.resilientBalance;
 }
 
-/** Most jobs at risk first, then by SOC code. */
-export function byAtRiskJobs<Job extends RegionJob>(jobs: readonly Job[]): Job[] {
-  return jobs.toSorted((a, b) => atRiskJobs(b) - atRiskJobs(a) || byCodeUnit(a.soc_code, b.soc_code));
+/** The highly exposed ones, most jobs at risk first, then by SOC code. */
+export function exposedByAtRiskJobs<Job extends RegionJob>(jobs: readonly Job[]): Job[] {
+  return jobs
+    .filter(({ ai_exposure_potential }) => isHighExposure(ai_exposure_potential))
+    .sort((a, b) => atRiskJobs(b) - atRiskJobs(a) || byCodeUnit(a.soc_code, b.soc_code));
 }
 
-/** The resilient ones, most workers first, then by SOC code. */
+/** The resilient ones that are not highly exposed, most workers first, then by SOC code. */
 export function resilientByEmployment<Job extends RegionJob>(jobs: readonly Job[]): Job[] {
   return jobs
-    .filter(({ balanced_impact_score }) => isResilient(balanced_impact_score))
+    .filter((job) => isResilient(job.balanced_impact_score) && !isHighExposure(job.ai_exposure_potential))
     .sort((a, b) => b.employment - a.employment || byCodeUnit(a.soc_code, b.soc_code));
 }
 
@@ -67,40 +77,48 @@ export function atRiskWages(
 }
 
 /**
- * A region's summary: at-risk jobs and wages are the workers and the annual wages of high-exposure occupations, high-risk
- * jobs those of occupations with balanced impact below -10, means are employment-weighted. `totalEmployment` is the
- * region's published total where there is one (it also counts occupations that are not published one by one).
+ * How exposed a workforce is: jobs at risk are the workers of high-exposure occupations, their percentage is of those whose
+ * occupation has scores, means are employment-weighted. `totalEmployment` is the published total where there is one (it
+ * also counts occupations that are not published one by one).
+ */
+export function summarizeWorkforce(
+  jobs: readonly EmployedOccupation[],
+  totalEmployment: number | undefined,
+): Workforce {
+  const scored = workersIn(jobs);
+  const exposed = workersIn(jobs.filter((job) => isHighExposure(job.ai_exposure_potential)));
+  const meanOf = (score: "automation_susceptibility_score" | "human_centric_resilience_score") =>
+    scored > 0 ? round1(sumOf(jobs, (job) => job.employment * job[score]) / scored) : 0;
+  return {
+    total_employment: Math.max(totalEmployment ?? scored, scored),
+    scored_employment: scored,
+    total_at_risk_jobs: exposed,
+    at_risk_percent: scored > 0 ? round1((100 * exposed) / scored) : 0,
+    mean_automation_score: meanOf("automation_susceptibility_score"),
+    mean_resilience_score: meanOf("human_centric_resilience_score"),
+  };
+}
+
+/**
+ * A region's summary: beside its workforce the annual wages of high-exposure occupations, and as high-risk jobs the workers
+ * of occupations with balanced impact below -10.
  */
 export function summarizeRegion(jobs: readonly RegionJob[], totalEmployment?: number): RegionSummary {
-  let employment = 0;
-  let wages = 0;
-  let exposedJobs = 0;
-  let highRiskJobs = 0;
-  let susceptibility = 0;
-  let resilience = 0;
-  let allWages = 0;
-  let estimatedWages = 0;
-  for (const job of jobs) {
-    employment += job.employment;
-    susceptibility += job.employment * job.automation_susceptibility_score;
-    resilience += job.employment * job.human_centric_resilience_score;
-    const paid = job.employment * (job.mean_annual_wage ?? 0);
-    allWages += paid;
-    if (job.wage_estimated) estimatedWages += paid;
-    if (isHighRisk(job.balanced_impact_score)) highRiskJobs += job.employment;
-    if (!isHighExposure(job.ai_exposure_potential)) continue;
-    exposedJobs += job.employment;
-    wages += paid;
-  }
-  const total = Math.max(totalEmployment ?? employment, employment);
+  const workforce = summarizeWorkforce(jobs, totalEmployment);
+  const wagesOf = (some: readonly RegionJob[]) =>
+    sumOf(some, ({ employment, mean_annual_wage }) => employment * (mean_annual_wage ?? 0));
+  const wages = wagesOf(jobs);
+  const { total_employment: total, scored_employment: scored } = workforce;
   return {
-    total_employment: roundTo(total, 0),
-    total_at_risk_wages: roundTo(wages, 0),
-    total_at_risk_jobs: roundTo(exposedJobs, 0),
-    total_high_risk_jobs: roundTo(highRiskJobs, 0),
-    mean_automation_score: employment > 0 ? round1(susceptibility / employment) : 0,
-    mean_resilience_score: employment > 0 ? round1(resilience / employment) : 0,
-    estimated_wage_share: allWages > 0 ? round4(estimatedWages / allWages) : 0,
-    unscored_employment_share: total > 0 ? round4(1 - employment / total) : 0,
+    ...workforce,
+    total_at_risk_wages: roundTo(wagesOf(jobs.filter((job) => isHighExposure(job.ai_exposure_potential))), 0),
+    estimated_wage_share:
+      wages > 0 ? round4(wagesOf(jobs.filter(({ wage_estimated }) => wage_estimated)) / wages) : 0,
+    total_high_risk_jobs: workersIn(jobs.filter((job) => isHighRisk(job.balanced_impact_score))),
+    unscored_employment_share: total > 0 ? round4(1 - scored / total) : 0,
   };
+}
+
+function workersIn(jobs: readonly EmployedOccupation[]): number {
+  return sumOf(jobs, ({ employment }) => employment);
 }

@@ -3,7 +3,8 @@
 SELECT
   d.soc, d.title, d.description, d.job_zone,
   p.major, p.major_label, p.minor, p.minor_label, p.broad, p.broad_label,
-  taken.projection_round, taken.change_percent, taken.openings_thousands, taken.entry_education,
+  taken.projection_round, taken.nem_code AS projection_code, taken.change_percent, taken.openings_thousands,
+  taken.entry_education,
   before.projection_round AS previous_round, before.change_percent AS previous_change_percent,
   w.median_wage
 FROM data_level d

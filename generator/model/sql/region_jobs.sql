@@ -1,6 +1,6 @@
 -- Regional employment per data-level occupation, whole persons. An OEWS code that stands for several SOC codes is spread evenly
 -- over them; a SOC code's employment belongs to its .00 occupation where there is one, else it is spread evenly. Remainders go
--- to the first codes. Wages in US dollars a year; an estimate stands where no mean is published.
+-- to the first codes. Wages in US dollars a year; where no mean is published an estimate stands, rounded to the hundred.
 WITH soc_codes AS (
   SELECT
     oews_code, soc6, bool_or(soc = soc6 || '.00') AS has_base,
@@ -14,7 +14,8 @@ by_soc AS (
   SELECT
     e.area, s.soc6, s.has_base,
     e.tot_emp // s.codes + CASE WHEN s.place <= e.tot_emp % s.codes THEN 1 ELSE 0 END AS persons,
-    coalesce(e.a_mean, e.a_mean_est) AS wage,
+    coalesce(e.a_mean, round(e.a_mean_est, -2)) AS wage,
+    s.codes > 1 AS is_split,
     e.a_mean IS NULL AND e.a_mean_est IS NOT NULL AS is_estimate
   FROM oews_region e
   JOIN soc_codes s ON s.oews_code = e.occ_code
@@ -33,7 +34,7 @@ SELECT
     WHEN b.has_base THEN b.persons
     ELSE b.persons // m.occupations + CASE WHEN m.place <= b.persons % m.occupations THEN 1 ELSE 0 END
   END AS INTEGER) AS persons,
-  b.wage, b.is_estimate
+  b.wage, b.is_estimate, b.is_split OR (NOT b.has_base AND m.occupations > 1) AS is_split
 FROM by_soc b
 JOIN members m ON m.soc6 = b.soc6
 WHERE NOT b.has_base OR m.soc = b.soc6 || '.00'

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { byCodeUnit, groupBy } from "../../../core/lib/lists.ts";
 import { similaritiesOf } from "../../../core/methodology/occupations/similarity.ts";
+import type { Workforce } from "../../../core/methodology/regions/regions.ts";
 import { shorten } from "../../../generator/model/benchmarks.ts";
 import type { Model } from "../../../generator/model/buildModel.ts";
 import { statesIn } from "../../../generator/model/regions.ts";
@@ -38,6 +39,17 @@ describe("the model of the mini sources", () => {
         6,
       );
     }
+  });
+
+  it("counts workers in one place, and says where that is another occupation", () => {
+    const row = (code: string) => model.occupations.find(({ soc }) => soc === code);
+    expect(row("29-1141.00")?.row).toMatchObject({ employment: 14_600, employment_counted_in: null });
+    expect(row("29-1141.01")?.row).toMatchObject({ employment: null, employment_counted_in: "29-1141.00" });
+    expect(row("29-1141.01")?.openingsSharedWith).toEqual(["29-1141.00"]);
+    expect(row("15-1252.00")?.openingsSharedWith).toEqual([]);
+    const { total_employment, scored_employment } = model.regions.nation as Workforce;
+    const counted = model.occupations.reduce((sum, { row: { employment } }) => sum + (employment ?? 0), 0);
+    expect([total_employment, scored_employment]).toEqual([1_117_200, counted]);
   });
 
   it("gives every occupation a profile", () => {

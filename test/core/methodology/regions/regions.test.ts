@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   atRiskJobs,
   atRiskWages,
-  byAtRiskJobs,
+  exposedByAtRiskJobs,
   isHighExposure,
   isHighRisk,
   resilientByEmployment,
@@ -19,6 +19,7 @@ const job = (
 ) => ({
   soc_code: "43-3031.00",
   wage_estimated: wageEstimated,
+  employment_split: false,
   employment,
   mean_annual_wage: wage,
   ai_exposure_potential: exposure,
@@ -32,19 +33,26 @@ describe("regions", () => {
     const summary = summarizeRegion([job(100, 0.6, -20), job(200, 0.5, -11), job(700, 0.2, 30)]);
     expect(summary).toEqual({
       total_employment: 1000,
-      total_at_risk_wages: 5_000_000,
+      scored_employment: 1000,
       total_at_risk_jobs: 100,
-      total_high_risk_jobs: 300,
+      at_risk_percent: 10,
       mean_automation_score: 30,
       mean_resilience_score: 46.8,
+      total_at_risk_wages: 5_000_000,
       estimated_wage_share: 0,
+      total_high_risk_jobs: 300,
       unscored_employment_share: 0,
     });
   });
 
   it("use the published total of the region where there is one, and say how many it counts that have no score", () => {
     const summary = summarizeRegion([job(100, 0.6, 0)], 160);
-    expect([summary.total_employment, summary.unscored_employment_share]).toEqual([160, 0.375]);
+    expect(summary).toMatchObject({
+      total_employment: 160,
+      scored_employment: 100,
+      unscored_employment_share: 0.375,
+      at_risk_percent: 100,
+    });
   });
 
   it("say what share of the wages rests on estimates", () => {
@@ -52,10 +60,28 @@ describe("regions", () => {
     expect(summary.estimated_wage_share).toBe(0.75);
   });
 
-  it("list exposed occupations by jobs at risk, resilient ones by workers", () => {
-    const jobs = [job(100, 0.4, 11), job(1000, 0.1, 30), job(50, 0.9, -40), job(5000, 0.01, 10)];
-    expect(byAtRiskJobs(jobs).map(({ employment }) => employment)).toEqual([1000, 5000, 50, 100]);
+  it("list highly exposed occupations by jobs at risk, other resilient ones by workers", () => {
+    const jobs = [
+      job(70, 0.6, 11),
+      job(100, 0.5, 11),
+      job(1000, 0.1, 30),
+      job(50, 0.9, -40),
+      job(5000, 0.01, 10),
+    ];
+    expect(exposedByAtRiskJobs(jobs).map(({ employment }) => employment)).toEqual([50, 70]);
     expect(resilientByEmployment(jobs).map(({ employment }) => employment)).toEqual([1000, 100]);
+  });
+
+  it("never list an occupation as exposed and as resilient", () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    const balance = fc.integer({ min: -100, max: 100 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(share, balance), { maxLength: 20 }), (pairs) => {
+        const jobs = pairs.map(([exposure, points]) => job(100, exposure, points));
+        const resilient = new Set(resilientByEmployment(jobs));
+        expect(exposedByAtRiskJobs(jobs).filter((each) => resilient.has(each))).toEqual([]);
+      }),
+    );
   });
 
   it("round halves up, not to even", () => {
