@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { canonicalJson } from "../../core/format/canonicalJson.ts";
+import type { StoredRecord } from "../../core/format/record.ts";
+import { readJudgements } from "../../generator/judgements.ts";
+import { buildModel, type Model } from "../../generator/model/buildModel.ts";
+import { loadTables } from "../../generator/model/loadTables.ts";
+import { packTables } from "../../generator/pack/packTables.ts";
+import { renderJobs } from "../../generator/resources/jobs.ts";
+import { renderSkills } from "../../generator/resources/skills.ts";
+import { renderTasks } from "../../generator/resources/tasks.ts";
+import { type Edits, withEditedSources } from "../build/sourceFolder.ts";
+import { miniModel, quiet } from "./mini.ts";
+
+/** All that stands beside the scores: other indices, observed use, the earlier projections. */
+const BESIDE = [
+  "indices/eloundou_2024_occupations.csv",
+  "indices/microsoft_2025_occupations.csv",
+  "indices/anthropic_2025_tasks.csv",
+  "bls/employment_projections_2022_2032.csv",
+];
+const MEMBERS = ["index_agreement", "observed_use", "outlook_revision"];
+
+function modelWithout(paths: readonly string[]): Promise<Model> {
+  const edits: Edits = Object.fromEntries(paths.map((path) => [path, () => null]));
+  return withEditedSources(edits, async (folder) => {
+    const { tables } = await loadTables({ folder }, quiet);
+    const { judgements } = await readJudgements(undefined, quiet);
+    return buildModel(tables, judgements);
+  });
+}
+
+/** A body without the members that other indices fill, at any depth. */
+function scoresOnly(body: StoredRecord["body"]): string {
+  return JSON.stringify(JSON.parse(canonicalJson(body)), (name, value: unknown) =>
+    MEMBERS.includes(name) ? undefined : value,
+  );
+}
+
+const bodiesOf = (model: Model) =>
+  [...renderJobs(model), ...renderTasks(model), ...renderSkills(model)].map(
+    ({ kind, key, body }) => `${kind} ${key} ${scoresOnly(body)}`,
+  );
+
+describe("what stands beside the scores", () => {
+  it("changes no byte of a score, a pillar, a quantile or a table", async () => {
+    const [whole, without] = await Promise.all([miniModel(), modelWithout(BESIDE)]);
+    expect(whole.indices.values.size).toBe(4);
+    expect(without.indices.values.size).toBe(0);
+    expect(bodiesOf(without)).toEqual(bodiesOf(whole));
+    const bytes = packTables(whole);
+    for (const [file, table] of packTables(without)) {
+      expect(Buffer.from(table).equals(Buffer.from(bytes.get(file) ?? []))).toBe(true);
+    }
+  });
+
+  it("is left out of the answers where it is not there", async () => {
+    const without = await modelWithout(BESIDE);
+    const written = [...renderJobs(without), ...renderTasks(without)]
+      .map(({ body }) => canonicalJson(body))
+      .join();
+    for (const member of MEMBERS) expect(written).not.toContain(`"${member}"`);
+  });
+});
