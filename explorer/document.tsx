@@ -2,7 +2,8 @@ import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Page, PageRequest } from "./page.ts";
 
-type Place = Pick<PageRequest, "address" | "site" | "visitor">;
+/** Where a page stands, and who looks at it. */
+export type Place = Pick<PageRequest, "address" | "site" | "visitor">;
 
 const SECTIONS = [
   ["/explore", "Find"],

@@ -96,9 +96,6 @@ export type Page = {
 /** Makes one kind of page. Throws an ApiError where there is none. */
 export type View = (request: PageRequest) => Promise<Page> | Page;
 
-/** A view with its place: a path with `{name}` for identifiers. */
-export type PageRoute = { readonly pattern: string; readonly view: View };
-
 /** Thrown by a view whose answer lies at another address of the same site. */
 export class Elsewhere extends Error {
   readonly address: string;

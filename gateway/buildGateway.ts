@@ -113,6 +113,7 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
     }
     if (dependencies !== undefined) addAccountPages(scope, ownRoutes, dependencies);
   });
+  app.addHook("onClose", () => pages.close());
   app.setErrorHandler((error, request, reply) =>
     (hasExplorer && takesPage(request) ? failWithPage : fail)(request, reply, error),
   );

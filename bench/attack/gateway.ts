@@ -188,11 +188,16 @@ export function descriptorsOf({ child }: Gateway): number {
 }
 
 /**
- * Asks `/health` again and again while `during` runs, and an idle server in turn: what that one takes is the machine's and
- * not the gateway's.
+ * Asks `/health` on new connections again and again while `during` runs, and an idle server in turn: what that one takes
+ * is the machine's and not the gateway's. With a key, a profile is asked for too.
  */
-export async function healthDuring({ port }: Gateway, during: () => Promise<unknown>): Promise<Latencies> {
-  const probe = spawn("node", ["--import", "tsx", "bench/attack/probe.ts", String(port)], {
+export async function healthDuring(
+  { port }: Gateway,
+  during: () => Promise<unknown>,
+  key?: string,
+): Promise<Latencies> {
+  const given = [String(port), ...(key === undefined ? [] : [key])];
+  const probe = spawn("node", ["--import", "tsx", "bench/attack/probe.ts", ...given], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   let output = "";
@@ -203,20 +208,21 @@ export async function healthDuring({ port }: Gateway, during: () => Promise<unkn
   await during();
   probe.stdin.end();
   await once(probe, "exit");
-  const [gatewayMs, idleMs] = JSON.parse(output.slice(output.indexOf("["))) as [number[], number[]];
-  const at = (times: readonly number[], share: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  for (const times of [gatewayMs, idleMs]) times.sort((a, b) => a - b);
-  return {
-    p50Ms: at(gatewayMs, 0.5),
-    p99Ms: at(gatewayMs, 0.99),
-    maxMs: at(gatewayMs, 1),
-    count: gatewayMs.length,
-    idle: { p50Ms: at(idleMs, 0.5), p99Ms: at(idleMs, 0.99), maxMs: at(idleMs, 1) },
-  };
+  const [healthMs, idleMs, keyedMs] = JSON.parse(output.slice(output.indexOf("["))) as [
+    number[],
+    number[],
+    number[],
+  ];
+  return { ...timesOf(healthMs), count: healthMs.length, idle: timesOf(idleMs), keyed: timesOf(keyedMs) };
+}
+
+function timesOf(times: readonly number[]): Times {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
 }
 type Times = { readonly p50Ms: number; readonly p99Ms: number; readonly maxMs: number };
-export type Latencies = Times & { readonly count: number; readonly idle: Times };
+export type Latencies = Times & { readonly count: number; readonly idle: Times; readonly keyed: Times };
 
 /** `12.3` for a number of milliseconds. */
 export const shown = (value: number) => value.toFixed(1);

@@ -6,6 +6,7 @@ import { addresses, crowds, slowClients } from "./crowds.ts";
 import type { Row, Setup } from "./gateway.ts";
 import { killsInBuilds, killsInKeyCommands, killsUnderLoad } from "./kills.ts";
 import { mutatedRequests } from "./mutated.ts";
+import { pageFlood } from "./pageFlood.ts";
 import { seededRandom } from "./random.ts";
 import { badDisks, deafLogs, mixedLoad, namespaces, swaps, vanishedFiles } from "./surroundings.ts";
 import { worstRequestRows } from "./worst.ts";
@@ -18,6 +19,7 @@ const ATTACKS: Readonly<Record<string, (setup: Setup) => Promise<Row[]>>> = {
   mutated: mutatedRequests,
   crowds,
   slow: slowClients,
+  pages: pageFlood,
   addresses,
   logs: deafLogs,
   namespaces,

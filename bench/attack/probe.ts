@@ -2,9 +2,10 @@ import { once } from "node:events";
 import http from "node:http";
 import { Worker } from "node:worker_threads";
 
-// Asks a gateway's /health again and again, in a process of its own, so that only the gateway is measured:
-// `node --import tsx probe.ts PORT`. Prints the milliseconds of every answer as JSON when its standard input ends: those of
-// the gateway, and those of an idle server of this process, asked in turn, which wait for the machine alone.
+// Asks a gateway for /health on a new connection each time, and with a key for a profile on a kept one, in a process of its
+// own, so that only the gateway is measured: `node --import tsx probe.ts PORT [KEY]`. Prints the milliseconds of every
+// answer as JSON when its standard input ends: those of /health, those of an idle server of this process, asked in turn,
+// which wait for the machine alone, and those of the profile.
 
 const PAUSE_MS = 3;
 /** A server that does nothing else, as JavaScript: threads start without the loader of TypeScript. */
@@ -13,11 +14,11 @@ const IDLE = `
   server.listen(0, "127.0.0.1", () => require("node:worker_threads").parentPort.postMessage(server.address().port));
 `;
 
-async function ask(agent: http.Agent, port: number): Promise<number> {
+async function ask(options: http.RequestOptions): Promise<number> {
   const startedMs = performance.now();
   await new Promise<void>((resolve, reject) => {
     http
-      .get({ agent, host: "127.0.0.1", port, path: "/health" }, (response) => {
+      .get({ host: "127.0.0.1", ...options }, (response) => {
         response.resume();
         response.on("end", resolve);
       })
@@ -26,11 +27,12 @@ async function ask(agent: http.Agent, port: number): Promise<number> {
   return performance.now() - startedMs;
 }
 
-async function probe(port: number): Promise<void> {
+async function probe(port: number, key: string | undefined): Promise<void> {
   const idle = new Worker(IDLE, { eval: true });
   const [idlePort] = (await once(idle, "message")) as [number];
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  const [gatewayMs, idleMs]: [number[], number[]] = [[], []];
+  const headers = { authorization: `Bearer ${key}` };
+  const [healthMs, idleMs, keyedMs]: [number[], number[], number[]] = [[], [], []];
   let isDone = false;
   process.stdin.on("end", () => {
     isDone = true;
@@ -38,11 +40,12 @@ async function probe(port: number): Promise<void> {
   process.stdin.resume();
   process.stdout.write("ready\n");
   while (!isDone) {
-    gatewayMs.push(await ask(agent, port));
-    idleMs.push(await ask(agent, idlePort));
+    healthMs.push(await ask({ port, path: "/health", agent: false }));
+    idleMs.push(await ask({ port: idlePort, path: "/", agent: false }));
+    if (key !== undefined) keyedMs.push(await ask({ port, path: "/jobs/15-1252.00", agent, headers }));
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  process.stdout.write(`${JSON.stringify([gatewayMs, idleMs])}\n`, () => process.exit(0));
+  process.stdout.write(`${JSON.stringify([healthMs, idleMs, keyedMs])}\n`, () => process.exit(0));
 }
 
-await probe(Number(process.argv[2]));
+await probe(Number(process.argv[2]), process.argv[3]);

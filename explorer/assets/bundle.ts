@@ -16,10 +16,12 @@ export type Asset = {
 };
 
 export type Assets = {
-  /** The address of a file by its plain name, such as `main.css`. */
-  readonly address: (name: string) => string;
+  /** The addresses of files by their plain names, such as `main.css`. */
+  readonly addresses: Readonly<Record<string, string>>;
   /** A file by the last part of its address. */
   readonly find: (file: string) => Asset | undefined;
+  /** The program of the thread that renders pages. */
+  readonly thread: string;
 };
 
 /** Where assets are served. */
@@ -36,6 +38,7 @@ const Made = z.strictObject({
   /** Plain name to file name. */
   entries: z.record(z.string(), z.string()),
   files: z.record(z.string(), z.strictObject({ identity: z.string(), br: z.string(), gz: z.string() })),
+  thread: z.string(),
 });
 type Made = z.infer<typeof Made>;
 
@@ -59,11 +62,10 @@ export async function openAssets(): Promise<Assets> {
     ]),
   );
   return {
-    address: (name) => {
-      const own = made.entries[name];
-      if (own === undefined) throw new Error(`There is no asset "${name}".`);
-      return ASSETS_PATH + own;
-    },
+    addresses: Object.fromEntries(
+      Object.entries(made.entries).map(([name, file]) => [name, ASSETS_PATH + file]),
+    ),
+    thread: made.thread,
     find: (name) => files.get(name),
   };
 }
@@ -114,6 +116,31 @@ export async function bundleAssets(): Promise<{ readonly made: Made; readonly in
       return [path.slice(path.lastIndexOf("/") + 1), Object.fromEntries(texts)] as const;
     }),
   );
-  const made = Made.parse({ entries: Object.fromEntries(names), files: Object.fromEntries(files) });
-  return { made, inputs: Object.keys(metafile.inputs) };
+  const thread = await bundleThread();
+  const made = Made.parse({
+    entries: Object.fromEntries(names),
+    files: Object.fromEntries(files),
+    thread: thread.code,
+  });
+  return { made, inputs: [...Object.keys(metafile.inputs), ...thread.inputs] };
+}
+
+/** The program of the thread that renders pages, as one script: threads start without a loader of TypeScript. */
+async function bundleThread() {
+  const { build } = await import("esbuild");
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: HOME,
+    entryPoints: ["explorer/rendering/thread.ts"],
+    bundle: true,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    charset: "ascii",
+    write: false,
+    metafile: true,
+    format: "cjs",
+    platform: "node",
+    target: "node20.19",
+    logLevel: "silent",
+  });
+  return { code: outputFiles[0]?.text ?? "", inputs: Object.keys(metafile.inputs) };
 }

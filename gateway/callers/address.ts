@@ -1,13 +1,14 @@
 import { isIPv6 } from "node:net";
+import { ASSETS_SUBJECT, PAGES_SUBJECT } from "../accounts/counts/countStore.ts";
 
 /** What an address is counted under when it looks at pages. */
 export function pagesSubject(ip: string): string {
-  return `pages/${addressSubject(ip)}`;
+  return PAGES_SUBJECT + addressSubject(ip);
 }
 
 /** What an address is counted under when it loads the files of pages. */
 export function assetsSubject(ip: string): string {
-  return `assets/${addressSubject(ip)}`;
+  return ASSETS_SUBJECT + addressSubject(ip);
 }
 
 /**

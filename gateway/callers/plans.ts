@@ -2,9 +2,9 @@ import { recordOf } from "../../core/contract/records.ts";
 import { ANONYMOUS_BURST_LIMIT, TIER_LIMITS, TIERS, type Tier } from "../../core/contract/tiers.ts";
 import { BURST_WINDOW_MS, DAY_MS, type Limits, type Usage } from "../accounts/counts/window.ts";
 
-/** Files of pages that an address may load in 60 seconds: a visit takes four. */
+/** Files of pages that an address may load at once, and in 60 seconds from then on: a visit takes four. */
 const ASSETS_BURST_LIMIT = 240;
-/** Pages that an address may load in 60 seconds: search as you type asks for one with every pause. */
+/** Pages that an address may load at once, and in 60 seconds from then on: search as you type asks for one with every pause. */
 const PAGES_BURST_LIMIT = 180;
 
 /** The limits of a kind of caller, with the header that states them. */

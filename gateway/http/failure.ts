@@ -14,6 +14,13 @@ const UNAVAILABLE_SECONDS = 5;
 const STORE_SECONDS = 2;
 const STORE_DOWN = "Keys cannot be checked for a moment. Try again in a few seconds.";
 
+/** How long a caller should wait where too much is under way. */
+const OVERLOADED_SECONDS = 2;
+const OVERLOADED = "More is being asked for than can be answered right now. Try again in a few seconds.";
+
+/** Thrown where so much is under way that nothing more is begun. */
+export class Overloaded extends Error {}
+
 /** Answers with whatever was thrown, as an error of the table. A failure of ours gives the unit back. */
 export type Fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) => Promise<void>;
 
@@ -49,12 +56,12 @@ export function makeFail(services: Services, sendError: SendError): Fail {
       if (!(storeError instanceof StoreDown))
         services.log.error({ request: context.requestId, err: storeError }, "the counts are out of reach");
     }
-    const headers = extraHeaders(apiError, request, error instanceof StoreDown);
+    const headers = extraHeaders(apiError, request, error);
     await sendError(reply, apiError, headers);
   };
 }
 
-function extraHeaders(error: ApiError, request: FastifyRequest, isOfStore: boolean): string[] {
+function extraHeaders(error: ApiError, request: FastifyRequest, thrown: unknown): string[] {
   switch (error.code) {
     case "rate_limit_exceeded": {
       const { usage } = request.context;
@@ -68,9 +75,9 @@ function extraHeaders(error: ApiError, request: FastifyRequest, isOfStore: boole
     case "method_not_allowed":
       return ["Allow", (error.details as { allow: string[] }).allow.join(", ")];
     case "service_unavailable":
-      return isOfStore
-        ? ["Retry-After", String(STORE_SECONDS)]
-        : ["Retry-After", String(UNAVAILABLE_SECONDS), "Connection", "close"];
+      if (thrown instanceof StoreDown) return ["Retry-After", String(STORE_SECONDS)];
+      if (thrown instanceof Overloaded) return ["Retry-After", String(OVERLOADED_SECONDS)];
+      return ["Retry-After", String(UNAVAILABLE_SECONDS), "Connection", "close"];
     case "payload_too_large":
       return ["Connection", "close"];
     default:
@@ -86,6 +93,7 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof EmbeddingError) return new ApiError("embedding_error", {});
   if (error instanceof StoreDown) return new ApiError("service_unavailable", {}, STORE_DOWN);
+  if (error instanceof Overloaded) return new ApiError("service_unavailable", {}, OVERLOADED);
   if (error instanceof StoreFault) return new ApiError("database_error", {});
   if (error instanceof StartError || error instanceof EncoderMismatchError)
     return new ApiError("configuration_error", {});

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { ENDPOINTS } from "../../core/contract/endpoints.ts";
 import { ApiError, type ErrorCode, type ErrorDetails } from "../../core/contract/errors.ts";
 import { TIERS, type Tier } from "../../core/contract/tiers.ts";
-import type { Ask } from "../../explorer/page.ts";
+import type { ApiCall } from "../../explorer/page.ts";
 import { targetOf } from "../../explorer/snippets.ts";
 import type { CountStore } from "../accounts/counts/countStore.ts";
 import type { Usage } from "../accounts/counts/window.ts";
@@ -29,19 +29,22 @@ export function innerServices(services: Services): Services {
 }
 
 /**
- * Asks the API without a network in between: the answers pass the same hooks, handlers and bytes that callers get. `app` is
+ * Asks the API without a network in between, and gives the body as text: the answers pass the same hooks, handlers and bytes that callers get. `app` is
  * never listened to from outside, so that its keys are no secrets.
  */
-export function innerApi(app: () => FastifyInstance): (tier: Tier) => Ask {
-  return (tier) => async (call) => {
+export function innerApi(
+  app: () => Promise<FastifyInstance>,
+): (tier: Tier, call: ApiCall) => Promise<string> {
+  return async (tier, call) => {
     const { method } = ENDPOINTS[call.name];
-    const answer = await app().inject({
+    const gateway = await app();
+    const answer = await gateway.inject({
       method,
       url: targetOf(call),
       headers: { authorization: `Bearer ${tier}` },
       ...(call.body !== undefined && { payload: call.body }),
     });
-    if (answer.statusCode === 200) return answer.json();
+    if (answer.statusCode === 200) return answer.payload;
     const { error, details, message } = answer.json<{
       error: ErrorCode;
       details: ErrorDetails<ErrorCode>;

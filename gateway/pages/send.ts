@@ -5,47 +5,56 @@ import { entityTag } from "../../core/format/digest.ts";
 import { type Encoding, ETAG_SUFFIX } from "../../core/format/encodings.ts";
 import type { Asset } from "../../explorer/assets/bundle.ts";
 import { PAGE_POLICY } from "../../explorer/policy.ts";
+import type { RenderedPage } from "../../explorer/rendering/messages.ts";
 import { acceptedEncodings, isNoneMatch } from "../http/representation.ts";
 import { sendBytes } from "../http/respond.ts";
 
-export const HTML_TYPE = "text/html; charset=utf-8";
-
-/** A page or a table as text, on its way out. */
-export type Sent = {
-  readonly status: number;
-  readonly contentType: string;
-  readonly text: string;
-  /** Whether it is the same for every visitor of the same tier, so that caches may keep it and ask again. */
-  readonly isShared: boolean;
-  readonly headers?: readonly string[];
-};
-
-/** Only what is this short is sent as it is. */
-const COMPRESSED_BYTES_MIN = 1_024;
+/** Pages of errors and most forms are this short; compressing them would cost more than their bytes. */
+const COMPRESSED_BYTES_MIN = 8_192;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-/** As small as gzip at its best, in a third of the time. */
-const BROTLI_QUALITY = 5;
+const BROTLI_QUALITY = 4;
 
-/** Sends a page with the policy of pages, compressed as the visitor likes, or 304. */
-export async function sendPage(
-  reply: FastifyReply,
-  { status, contentType, text, isShared, headers: more = [] }: Sent,
-): Promise<void> {
-  const { headers: asked } = reply.request;
-  const bytes = Buffer.from(text);
-  const [liked = "identity"] = acceptedEncodings(asked["accept-encoding"]);
-  const encoding = bytes.length < COMPRESSED_BYTES_MIN ? "identity" : liked;
+/** How a visitor likes a page best. */
+export function likedEncoding(reply: FastifyReply): Encoding {
+  return acceptedEncodings(reply.request.headers["accept-encoding"])[0] ?? "identity";
+}
+
+/** Sends a page with the policy of pages, or 304. */
+export function sendPage(reply: FastifyReply, page: RenderedPage): void {
+  const { status, contentType, bytes, encoding, isShared } = page;
   const headers = ["Content-Security-Policy", PAGE_POLICY, "Referrer-Policy", "same-origin"];
-  headers.push("Vary", "Accept, Accept-Encoding, Cookie", ...more);
+  headers.push("Vary", "Accept, Accept-Encoding, Cookie", ...page.headers);
   const isKept = isShared && status === 200;
   headers.push("Cache-Control", isKept ? "public, no-cache, must-revalidate" : "private, no-store");
   if (isKept) {
-    const etag = `"${entityTag(bytes)}${ETAG_SUFFIX[encoding]}"`;
+    const etag = `"${page.entityTag}${ETAG_SUFFIX[encoding]}"`;
     headers.push("ETag", etag);
-    if (isNoneMatch(asked["if-none-match"], etag)) return reply.respond(304, headers);
+    if (isNoneMatch(reply.request.headers["if-none-match"], etag)) {
+      reply.respond(304, headers);
+      return;
+    }
   }
-  sendBytes(reply, status, headers, contentType, await compressed(bytes, encoding), encoding);
+  const { buffer, byteOffset, byteLength } = bytes;
+  sendBytes(reply, status, headers, contentType, Buffer.from(buffer, byteOffset, byteLength), encoding);
+}
+
+/** A page made of text on the spot, compressed as the visitor likes: small ones, which no cache keeps. */
+export async function privatePage(
+  reply: FastifyReply,
+  { status, text, headers }: { status: number; text: string; headers: readonly string[] },
+): Promise<RenderedPage> {
+  const identity = Buffer.from(text);
+  const encoding = identity.length < COMPRESSED_BYTES_MIN ? "identity" : likedEncoding(reply);
+  return {
+    status,
+    contentType: "text/html; charset=utf-8",
+    headers,
+    bytes: await compressed(identity, encoding),
+    encoding,
+    entityTag: entityTag(identity),
+    isShared: false,
+  };
 }
 
 function compressed(bytes: Buffer, encoding: Encoding): Promise<Buffer> | Buffer {

@@ -70,8 +70,57 @@ describe("pages beside the API", () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers["retry-after"]).toMatch(/^\d+$/);
     expect(refused?.text).toContain("A little slower, please");
-    gateway.clock.nowMs += 61_000;
-    expect((await client.ask("/explore", { headers: HTML })).status).toBe(200);
+    gateway.clock.nowMs += 400;
+    const [next, afterIt] = [
+      await client.ask("/explore", { headers: HTML }),
+      await client.ask("/explore", { headers: HTML }),
+    ];
+    expect([next.status, afterIt.status]).toEqual([200, 429]);
+    gateway.clock.nowMs += 60_000;
+  });
+
+  it("makes a page once for all addresses that differ in parameters it does not know", async () => {
+    let asked = 0;
+    const counted = await harness({
+      services: {
+        release: () => {
+          asked += 1;
+          return gateway.release;
+        },
+      },
+    });
+    const visitor = await listen(counted.app);
+    const path = "/explore/occupations/15-1252.00";
+    const first = await visitor.ask(path, { headers: HTML });
+    const before = asked;
+    for (const more of ["?_=1", "?_=2&utm_source=a", "?sort=1&_=3"]) {
+      const again = await visitor.ask(path + more, { headers: HTML });
+      expect([again.status, again.headers.etag]).toEqual([200, first.headers.etag]);
+    }
+    // Whoever looks at a page costs one look at the release; making it costs one more for each call of the API.
+    expect([before > 2, asked - before]).toEqual([true, 3]);
+    visitor.close();
+    await counted.close();
+  });
+
+  it("turns a visitor away who asks for many pages at once, with 503 and when to come back", async () => {
+    const other = await harness();
+    const visitor = await listen(other.app);
+    const asked = Array.from({ length: 30 }, (_, page) =>
+      visitor.ask(`/explore/landscape?q=${page}`, { headers: HTML }),
+    );
+    const health = await visitor.ask("/health");
+    const answers = await Promise.all(asked);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers, text } of refused) {
+      expect(headers["retry-after"]).toMatch(/^\d+$/);
+      expect(text).toContain("Back in a moment");
+    }
+    expect(health.status).toBe(200);
+    visitor.close();
+    await other.close();
   });
 });
 

@@ -1,4 +1,6 @@
 const PAUSE_MS = 160;
+/** Where a refusal does not say when to come back. */
+const RETRY_SECONDS = 2;
 
 /** Tells modules that a part of the page was put in anew; `detail` is that part. */
 export const RENEWED = "tidemark:renewed";
@@ -6,7 +8,8 @@ export const RENEWED = "tidemark:renewed";
 /**
  * Forms with `data-live` answer while they are filled in: the page under the address that the form stands for is fetched
  * in the background, and the elements that `data-live` names by their ids are put in from it. The address bar follows, so
- * that what is seen can be linked to. Without JavaScript the same form is sent as forms always were.
+ * that what is seen can be linked to. A refusal leaves everything as it is and is asked again when it says so. Without
+ * JavaScript the same form is sent as forms always were.
  */
 export function liveForms(root: ParentNode): void {
   for (const form of root.querySelectorAll<HTMLFormElement>("form[data-live]")) live(form);
@@ -18,6 +21,7 @@ function live(form: HTMLFormElement): void {
   let running: AbortController | undefined;
 
   const renew = async () => {
+    clearTimeout(timer);
     running?.abort();
     const controller = new AbortController();
     running = controller;
@@ -28,6 +32,11 @@ function live(form: HTMLFormElement): void {
         signal: controller.signal,
         headers: { accept: "text/html" },
       });
+      if (answer.status === 429 || answer.status === 503) {
+        const seconds = Number(answer.headers.get("retry-after")) || RETRY_SECONDS;
+        timer = setTimeout(renew, seconds * 1_000);
+        return;
+      }
       const made = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!ids.every((id) => made.getElementById(id) !== null)) {
         location.assign(address);

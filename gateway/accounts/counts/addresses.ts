@@ -1,4 +1,5 @@
-import type { MemoryCounts } from "./countStore.ts";
+import { bucketCounts } from "./buckets.ts";
+import { ASSETS_SUBJECT, type MemoryCounts, PAGES_SUBJECT } from "./countStore.ts";
 import {
   BURST_WINDOW_MS,
   emptyWindow,
@@ -41,8 +42,13 @@ export function addressCounts(addressesMax: number = ADDRESSES_MAX): MemoryCount
   });
   const ofCrowd = (limits: Limits): Limits => ({ ...limits, burstLimit: CROWD_BURST_LIMIT });
 
+  const buckets = bucketCounts(addressesMax);
+  const refillsSmoothly = (subject: string) =>
+    subject.startsWith(PAGES_SUBJECT) || subject.startsWith(ASSETS_SUBJECT);
+
   return {
     take: (subject, limits, nowMs) => {
+      if (refillsSmoothly(subject)) return buckets.take(subject, limits, nowMs);
       const known = windows.get(subject);
       if (known === undefined && !makeRoom(nowMs)) {
         return asOne(takeUnit(crowd, ofCrowd(limits), nowMs), limits);
@@ -57,11 +63,15 @@ export function addressCounts(addressesMax: number = ADDRESSES_MAX): MemoryCount
       return usage;
     },
     peek: (subject, limits, nowMs) => {
+      if (refillsSmoothly(subject)) return buckets.peek(subject, limits, nowMs);
       const known = windows.get(subject);
       if (known !== undefined) return peekWindow(known, limits, nowMs);
       if (windows.size < addressesMax) return peekWindow(emptyWindow(), limits, nowMs);
       return asOne(peekWindow(crowd, ofCrowd(limits), nowMs), limits);
     },
-    giveBack: (subject, takenAtMs) => returnUnit(windows.get(subject) ?? crowd, takenAtMs),
+    giveBack: (subject, takenAtMs) =>
+      refillsSmoothly(subject)
+        ? buckets.giveBack(subject, takenAtMs)
+        : returnUnit(windows.get(subject) ?? crowd, takenAtMs),
   };
 }

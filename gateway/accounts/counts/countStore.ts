@@ -22,6 +22,10 @@ export type MemoryCounts = {
 export const ACCOUNT_SUBJECT = "account/";
 /** What attempts to sign in are counted under. */
 export const DOOR_SUBJECT = "door/";
+/** What addresses are counted under that look at pages. */
+export const PAGES_SUBJECT = "pages/";
+/** What addresses are counted under that load the files of pages. */
+export const ASSETS_SUBJECT = "assets/";
 
 /** Counts in memory as a store. */
 export function asCountStore(counts: MemoryCounts): CountStore {

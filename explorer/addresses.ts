@@ -1,0 +1,40 @@
+/** Every page of the explorer with the parameters it knows; the first is also what a browser gets at the root. */
+export const EXPLORER_PAGES = {
+  "/explore": ["q"],
+  "/explore/occupations/{soc_code}": ["exposure_threshold", "imperative_threshold", "sort_by"],
+  "/explore/landscape": ["q", "group", "education", "growth", "wage_min"],
+  "/explore/compare": ["socs", "add", "unknown"],
+  "/explore/what-if": [
+    "procedural",
+    "digitization",
+    "physicality",
+    "socio_emotional",
+    "aggregation",
+    "group",
+  ],
+  "/explore/regions": ["state", "sort_by", "sort_order"],
+  "/explore/regions/{msa_code}": ["sort_by", "sort_order"],
+  "/explore/skills": ["type", "sort_by", "sort_order"],
+  "/explore/skills/{element_id}": ["offset"],
+  "/explore/about": [],
+} as const;
+/** The reference for callers. */
+export const REFERENCE_PAGE = "/docs";
+
+export const PAGES: Readonly<Record<PagePattern, readonly string[]>> = {
+  ...EXPLORER_PAGES,
+  [REFERENCE_PAGE]: [],
+};
+export type PagePattern = keyof typeof EXPLORER_PAGES | typeof REFERENCE_PAGE;
+
+/** What every page takes: one of its tables as CSV. */
+const ALWAYS = ["format", "table"];
+
+/** What of a query makes a difference to a page: the parameters it knows, in one order. */
+export function knownQuery(pattern: PagePattern, query: URLSearchParams): URLSearchParams {
+  const known = [...PAGES[pattern], ...ALWAYS].flatMap((name) => {
+    const value = query.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return new URLSearchParams(known);
+}

@@ -1,0 +1,90 @@
+import { ApiError, type ErrorCode, type ErrorDetails } from "../../core/contract/errors.ts";
+import type { PagePattern } from "../addresses.ts";
+import type { OccupationFigure } from "../figures.ts";
+import type { ApiCall, ReleaseFacts, Site, Visitor } from "../page.ts";
+
+// What the gateway's thread and the thread that renders pages say to each other. All of it can be cloned.
+
+/** How the bytes of a page are encoded. */
+export type Encoding = "identity" | "br" | "gz";
+
+/** One page to be rendered. */
+export type PageJob = {
+  readonly pattern: PagePattern;
+  /** Path without the query. */
+  readonly address: string;
+  /** Identifiers in the path. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The parameters that the route knows, and no others. */
+  readonly query: string;
+  readonly visitor: Visitor;
+  readonly releaseId: string;
+  readonly site: Omit<Site, "release" | "asset">;
+  /** Addresses of bundled files by their plain names. */
+  readonly assets: Readonly<Record<string, string>>;
+  readonly encoding: Encoding;
+};
+
+/** A page on its way out. */
+export type RenderedPage = {
+  readonly status: number;
+  readonly contentType: string;
+  /** Headers of this page alone, as a flat list. */
+  readonly headers: readonly string[];
+  readonly bytes: Uint8Array;
+  readonly encoding: Encoding;
+  /** Of the text, without quotes and suffix. */
+  readonly entityTag: string;
+  /** Whether it is the same for every visitor of the same tier. */
+  readonly isShared: boolean;
+};
+
+/** What rendering comes to: a page, or another address of the same site. */
+export type Outcome = { readonly page: RenderedPage } | { readonly redirect: string };
+
+/** An error of the contract, or anything else as text. */
+export type Failure =
+  | {
+      readonly code: ErrorCode;
+      readonly details: ErrorDetails<ErrorCode>;
+      readonly message: string;
+    }
+  | { readonly reason: string };
+
+/** What a page needs to know while it is rendered. */
+export type Question =
+  | { readonly api: ApiCall }
+  | { readonly release: true }
+  | { readonly region: string }
+  | { readonly regionsOf: string };
+
+/** The answer to `{ release: true }`. */
+export type ReleaseAnswer = {
+  readonly facts: ReleaseFacts;
+  readonly occupations: readonly OccupationFigure[];
+};
+
+export type ToThread =
+  | { readonly job: number; readonly render: PageJob }
+  | { readonly question: number; readonly answer: unknown }
+  | { readonly question: number; readonly failure: Failure };
+
+export type FromThread =
+  | { readonly job: number; readonly outcome: Outcome }
+  | { readonly job: number; readonly failure: Failure }
+  | { readonly job: number; readonly question: number; readonly ask: Question };
+
+/** An error as it crosses over. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ApiError) {
+    const { code, details, message } = error;
+    return { code, details, message };
+  }
+  return { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+/** The error that crossed over. */
+export function errorOf(failure: Failure): Error {
+  if ("code" in failure) return new ApiError(failure.code, failure.details, failure.message);
+  return new Error(failure.reason);
+}

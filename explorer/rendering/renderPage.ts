@@ -1,0 +1,84 @@
+import { hash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { ApiError } from "../../core/contract/errors.ts";
+import { csvOf } from "../csv.ts";
+import { documentOf } from "../document.tsx";
+import type { Figures } from "../figures.ts";
+import type { Ask, Page, PageRequest } from "../page.ts";
+import { Elsewhere } from "../page.ts";
+import { VIEWS } from "../routes.ts";
+import type { Encoding, Outcome, PageJob, Question, ReleaseAnswer } from "./messages.ts";
+
+export const HTML_TYPE = "text/html; charset=utf-8";
+/** Level 4 takes a third of the time of 5 and gives 4 % more bytes (measured on the landscape). */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const GZIP = { level: 6 };
+/** Only what is this short is sent as it is. */
+const COMPRESSED_BYTES_MIN = 1_024;
+const TAG_DIGITS = 16;
+
+/** How a page asks what it shows. `release` is the same for all pages of a release and tier. */
+export type Source = {
+  readonly release: ReleaseAnswer;
+  readonly ask: (question: Question) => Promise<unknown>;
+};
+
+/** Renders one page, or one of its tables as CSV, and compresses it. Throws an ApiError where there is no such page. */
+export async function renderPage(job: PageJob, { release, ask }: Source): Promise<Outcome> {
+  const { pattern, address, path, visitor, site, assets } = job;
+  const request: PageRequest = {
+    address,
+    path,
+    query: new URLSearchParams(job.query),
+    visitor,
+    site: { ...site, release: release.facts, asset: (name) => assetIn(assets, name) },
+    // The body that the contract gives to this call, as text: it is read here, not where others wait.
+    ask: (async (call) => JSON.parse(String(await ask({ api: call })))) as Ask,
+    figures: {
+      occupations: release.occupations,
+      region: (region) => ask({ region }) as ReturnType<Figures["region"]>,
+      regionsOf: (regionsOf) => ask({ regionsOf }) as ReturnType<Figures["regionsOf"]>,
+    },
+  };
+  try {
+    const page = await VIEWS[pattern](request);
+    const table = request.query.get("format") === "csv" ? tableOf(page, request) : undefined;
+    const body = table ?? { contentType: HTML_TYPE, text: documentOf(page, request), headers: [] };
+    const { contentType, text, headers } = body;
+    const { bytes, encoding } = encoded(Buffer.from(text), job.encoding);
+    return {
+      page: {
+        status: page.status ?? 200,
+        contentType,
+        headers,
+        bytes,
+        encoding,
+        entityTag: hash("sha256", text, "hex").slice(0, TAG_DIGITS),
+        isShared: visitor.orgName === undefined && !page.isPrivate,
+      },
+    };
+  } catch (error) {
+    if (error instanceof Elsewhere) return { redirect: error.address };
+    throw error;
+  }
+}
+
+function assetIn(assets: Readonly<Record<string, string>>, name: string): string {
+  const address = assets[name];
+  if (address === undefined) throw new Error(`There is no asset "${name}".`);
+  return address;
+}
+
+function tableOf({ tables = {} }: Page, { query, address }: PageRequest) {
+  const [name = ""] = [query.get("table") ?? Object.keys(tables)[0]];
+  const rows = Object.hasOwn(tables, name) ? tables[name] : undefined;
+  if (rows === undefined) throw new ApiError("not_found", { path: address });
+  const stem = address.slice(1).replaceAll(/[^A-Za-z0-9.]+/g, "-");
+  const headers = ["Content-Disposition", `attachment; filename="tidemark-${stem}-${name}.csv"`];
+  return { contentType: "text/csv; charset=utf-8", text: csvOf(rows()), headers };
+}
+
+function encoded(bytes: Buffer, encoding: Encoding): { bytes: Buffer; encoding: Encoding } {
+  if (bytes.length < COMPRESSED_BYTES_MIN || encoding === "identity") return { bytes, encoding: "identity" };
+  return { bytes: encoding === "br" ? brotliCompressSync(bytes, BROTLI) : gzipSync(bytes, GZIP), encoding };
+}
