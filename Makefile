@@ -3,6 +3,8 @@
 PORT ?= 8080
 HOST ?= 127.0.0.1
 DIST ?= dist-data
+# The folder whose release `make quarterly` compares with.
+AGAINST ?= $(DIST)
 STATE ?= state
 # Any free port, so that several can run; deployments name one.
 ADMIN ?= 127.0.0.1:0
@@ -11,11 +13,12 @@ TIDEMARK := node bin/tidemark.js
 NODE_GATEWAY := node --max-semi-space-size=4
 INSTALLED := node_modules/.package-lock.json
 
-# The O*NET release that `make fetch` and `make quarterly` take, and where they take everything from (empty: its producers).
+# The O*NET release that `make fetch` takes, and where it takes everything from (empty: its producers). `make quarterly`
+# takes the newest of the lock unless ONET says otherwise.
 ONET ?= 29.0
 SOURCES ?= data/official
 MIRROR ?=
-FETCH := $(TIDEMARK) fetch --onet $(ONET) --sources $(SOURCES) $(if $(MIRROR),--mirror $(MIRROR))
+FETCH = $(TIDEMARK) fetch --onet $(ONET) --sources $(SOURCES) $(if $(MIRROR),--mirror $(MIRROR))
 .PHONY: help install compile fetch build doctor verify quarterly serve test check format bench validate eval-search clean attack sbom audit
 
 help:
@@ -25,7 +28,7 @@ help:
 	@echo "make build        build a release into $(DIST)/, from data/official/ if it is complete, else from the open edition"
 	@echo "make doctor       one page: what is there, what is missing and what for"
 	@echo "make fetch        download the official tables into $(SOURCES)/ (ONET=$(ONET), MIRROR=folder or address)"
-	@echo "make quarterly    fetch, build, verify, compare with what is served; you read and publish (ONET=$(ONET))"
+	@echo "make quarterly    fetch, build, verify, compare with what is served; you read and publish"
 	@echo "make verify       check the published release byte by byte"
 	@echo "make bench        measure the gateway beside bare Fastify and node:http"
 	@echo "make attack       put a gateway through attacks, on loopback"
@@ -59,8 +62,9 @@ verify: install
 	$(TIDEMARK) verify --dist $(DIST)
 
 # Ends before anything is published: a person reads the comparison first.
+quarterly: ONET = latest
 quarterly: fetch
-	$(TIDEMARK) quarterly --onet $(ONET) --sources $(SOURCES) --dist $(DIST)
+	$(TIDEMARK) quarterly --onet $(ONET) --sources $(SOURCES) --dist $(DIST) --against $(AGAINST)
 
 serve: compile
 	$(TIDEMARK) build --unless-published --dist $(DIST)

@@ -1,3 +1,5 @@
+import { chownSync, existsSync, readdirSync, type Stats, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import type { UsageStore } from "../gateway/accounts/counts/usage.ts";
 import { openStore } from "../gateway/accounts/openStore.ts";
 import type { Records } from "../gateway/accounts/state/records.ts";
@@ -15,10 +17,28 @@ export async function withRecords(
   action: (opened: Opened) => Promise<void>,
 ): Promise<void> {
   const config = readConfig({ TIDEMARK_STORE: store }, { state });
+  const owner = store === undefined ? ownerToBe(state) : undefined;
   const opened = await openStore(config, { error: () => {}, info: () => {} });
   try {
     await action({ records: opened.records, usage: opened.usage, now: new Date() });
   } finally {
     await opened.close();
+    if (owner !== undefined) giveTo(owner, state);
   }
+}
+
+/**
+ * Who has to own what is made in a state folder where root makes it: the owner of the folder, or of the one that it is
+ * made in. Under systemd that is the gateway's own user, who could not open what belongs to root.
+ */
+function ownerToBe(state: string): Stats | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const nearest = existsSync(state) ? state : dirname(resolve(state));
+  return statSync(nearest, { throwIfNoEntry: false });
+}
+
+function giveTo({ uid, gid }: Stats, state: string): void {
+  const names = readdirSync(state, { recursive: true, encoding: "utf8" });
+  for (const path of [state, ...names.map((name) => join(state, name))])
+    if (statSync(path).uid === 0) chownSync(path, uid, gid);
 }

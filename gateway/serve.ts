@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { openDist } from "../core/format/artifactSource.ts";
 import type { Manifest } from "../core/format/format.ts";
 import { deferred } from "../core/lib/deferred.ts";
@@ -16,7 +17,7 @@ import { clientAddresses } from "./callers/forwarded.ts";
 import { makePlans } from "./callers/plans.ts";
 import type { Config } from "./config.ts";
 import { boundConnections, descriptorLimit } from "./http/descriptors.ts";
-import { baseOf, listenError } from "./http/listening.ts";
+import { baseOf, heldSocket, listenError, stopAccepting } from "./http/listening.ts";
 import { makeMetrics } from "./http/metrics.ts";
 import { listenForOperators } from "./operators.ts";
 import { makeLog, type ProcessLog } from "./processLog.ts";
@@ -28,6 +29,8 @@ import type { Services } from "./services.ts";
 /** How often the pointer to the current release is looked at. */
 const RELEASE_LOOK_MS = 1_000;
 const IDLE_SWEEP_MS = 50;
+/** How long a gateway that ends still takes connections, and then requests on those that are open. */
+const LEAVING_MS = 300;
 
 /** A gateway that listens. */
 export type Running = {
@@ -89,7 +92,7 @@ export async function serve(
     ...(config.store !== undefined && { isStoreUp: store.isUp }),
   });
   const holder = holdRelease(dist, release, releaseOptions, { log, metrics }, RELEASE_LOOK_MS);
-  let isDraining = false;
+  let [isLeaving, isDraining] = [false, false];
   const services: Services = {
     config,
     plans: makePlans(config.enterpriseDailyLimit),
@@ -123,7 +126,7 @@ export async function serve(
     await store.close();
   };
   boundConnections(app.server, descriptorLimit(), { log, metrics });
-  const isReady = () => app.server.listening && !isDraining && (store.isUp() || config.storeDown === "open");
+  const isReady = () => app.server.listening && !isLeaving && (store.isUp() || config.storeDown === "open");
   const operators = await listenForOperators(config.admin, config.metricsToken, { metrics, isReady }).catch(
     async (error: unknown) => {
       await close();
@@ -131,7 +134,7 @@ export async function serve(
     },
   );
   try {
-    await app.listen({ host: config.host, port: config.port });
+    await app.listen(heldSocket(process.env, process.pid) ?? { host: config.host, port: config.port });
   } catch (error) {
     await operators.close();
     await close();
@@ -153,8 +156,18 @@ export async function serve(
 
   let stopping: Promise<void> | undefined;
   const stop = async () => {
-    isDraining = true;
+    isLeaving = true;
     log.info({}, "draining");
+    if (config.drainSeconds > 0) {
+      // Whoever asks now is answered, and told to take another connection for the next request.
+      app.server.prependListener("request", (_, response) => {
+        response.shouldKeepAlive = false;
+      });
+      await pause(LEAVING_MS);
+      stopAccepting(app.server);
+      await pause(LEAVING_MS);
+    }
+    isDraining = true;
     const deadline = setTimeout(() => app.server.closeAllConnections(), config.drainSeconds * 1_000);
     // A connection falls idle when its last running request ends; nobody else would close it before its time is up.
     const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS);

@@ -1,4 +1,4 @@
-import type { AddressInfo, Server } from "node:net";
+import { type AddressInfo, Server as NetServer, type Server } from "node:net";
 import { messageOf, systemCode } from "../../core/lib/systemCode.ts";
 import { StartError } from "../accounts/startError.ts";
 import type { ListenAddress } from "../config.ts";
@@ -29,4 +29,24 @@ export function listenError(error: unknown, { host, port }: ListenAddress, optio
     default:
       return new StartError(`The gateway cannot listen on ${host}:${port}: ${messageOf(error)}`);
   }
+}
+
+/**
+ * The socket that systemd holds open for this process, in the form that `listen` takes (sd_listen_fds(3): one descriptor,
+ * number 3); undefined where it holds none. Connections wait in it while one gateway ends and the next starts.
+ */
+export function heldSocket(
+  { LISTEN_PID, LISTEN_FDS }: Readonly<Record<string, string | undefined>>,
+  processId: number,
+): { readonly fd: number; readonly path: string } | undefined {
+  // An empty path keeps Fastify from adding a host.
+  return LISTEN_PID === String(processId) && LISTEN_FDS === "1" ? { fd: 3, path: "" } : undefined;
+}
+
+/**
+ * Stops taking connections; those that are open stay. The server's own `close` would end the idle ones as well, and with
+ * them a request that is on its way.
+ */
+export function stopAccepting(server: Server): void {
+  NetServer.prototype.close.call(server);
 }

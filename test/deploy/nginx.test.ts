@@ -60,6 +60,8 @@ describe.skipIf(noNginx)(`nginx as a cache${noNginx === undefined ? "" : ` (skip
     table.push("nginx, cache.conf");
     nginx = await startNginx(sample("cache.conf"), [
       ["127.0.0.1:8080", `127.0.0.1:${gateway.port}`],
+      // The second gateway is away in all of these.
+      ["127.0.0.1:8081", `127.0.0.1:${await freePort()}`],
       ["127.0.0.1:8079", `127.0.0.1:${await freePort()}`],
     ]);
   });
@@ -103,6 +105,9 @@ describe.skipIf(noNginx)(`nginx as a cache${noNginx === undefined ? "" : ` (skip
     await ask("a profile, cold", PROFILE, h.keys.enterprise);
     gateway.close();
     await h.app.close();
-    expect((await ask("a profile, no gateway", PROFILE, h.keys.enterprise)).status).toBe(502);
+    const answer = await ask("a profile, no gateway", PROFILE, h.keys.enterprise);
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(answer.headers["cache-control"]).toBe("private, no-store");
+    expect(answer.json).toMatchObject({ error: "service_unavailable", details: {} });
   });
 });

@@ -39,7 +39,7 @@ describe("the compose file", () => {
   };
   const text = readFileSync("deploy/compose.yaml", "utf8");
   const services = () =>
-    (parse(text) as { services: Record<"valkey" | "gateway" | "nginx", Service> }).services;
+    (parse(text) as { services: Record<"valkey" | "gateway-1" | "gateway-2" | "nginx", Service> }).services;
 
   test("has the form of the Compose Specification", () => {
     // The schema names its parts in a way that its own draft no longer knows.
@@ -54,7 +54,8 @@ describe("the compose file", () => {
   });
 
   test("gives the gateway settings it has, the ports it listens on and a store that is there", () => {
-    const { gateway, valkey } = services();
+    const { "gateway-1": gateway, "gateway-2": second, valkey } = services();
+    expect(second).toEqual(gateway);
     const environment = Object.entries(gateway.environment ?? {}).map(
       ([name, value]) => [name, value.replace(/^\$\{[A-Z_]+:-(.*)\}$/, "$1")] as const,
     );
@@ -77,15 +78,17 @@ describe("the compose file", () => {
     for (const [name, service] of Object.entries(services())) expect(service.read_only, name).toBe(true);
   });
 
-  test("names files that exist, and leads nginx's sample to the gateway", () => {
-    const { gateway, nginx } = services();
+  test("names files that exist, and leads nginx's sample to both gateways, by names that it looks up again", () => {
+    const { "gateway-1": gateway, nginx } = services();
     const { context = "", dockerfile = "" } = gateway.build ?? {};
     expect(existsSync(join("deploy", context, dockerfile))).toBe(true);
     const sample = join("deploy", nginx.volumes?.[0]?.split(":")[0] ?? "");
     const script = nginx.command?.at(-1)?.split(" > ")[0]?.replace("/tidemark.conf", sample) ?? "";
     const { stdout } = spawnSync("sh", ["-c", script], { encoding: "utf8" });
-    expect(stdout).toContain("server gateway:8080;");
-    expect(stdout).not.toContain("127.0.0.1:8080");
+    expect(stdout).toMatch(
+      /^resolver 127\.0\.0\.11 valid=2s;\nupstream tidemark \{\n\s+zone \S+ 64k;\n\s+server gateway-1:8080 resolve;\n\s+server gateway-2:8080 resolve;/m,
+    );
+    expect(stdout).not.toMatch(/127\.0\.0\.1:808[01]/);
   });
 });
 
