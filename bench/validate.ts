@@ -6,6 +6,7 @@ import { METHODOLOGY_VERSION } from "../core/contract/versions.ts";
 import { messageOf } from "../core/lib/systemCode.ts";
 import { assess } from "../core/methodology/assessment.ts";
 import { similaritiesOf } from "../core/methodology/occupations/similarity.ts";
+import { simulate } from "../core/methodology/simulation.ts";
 import { readJudgements } from "../generator/judgements.ts";
 import { assessmentInput } from "../generator/model/assessmentInput.ts";
 import { loadTables } from "../generator/model/loadTables.ts";
@@ -54,10 +55,11 @@ async function gatherEvidence(
   );
   const input = assessmentInput(tables, judgements);
   const assessment = assess(input);
+  const simulation = simulate(assessment, judgements);
   const profiles = modelProfiles(
     tables,
     assessment,
-    modelOccupations(tables, assessment, judgements.credentials),
+    modelOccupations(tables, assessment, simulation, judgements.credentials),
   );
   const similarities = similaritiesOf(profiles);
   const codes = assessment.occupations.map(({ socCode }) => socCode);
@@ -72,6 +74,7 @@ async function gatherEvidence(
     leaderboardRelease: tables.model_scores[0]?.release ?? "none",
     annotations: judgements.ratings,
     assessment,
+    simulation,
     titles: new Map(tables.occupations.map(({ soc, title }) => [soc, title])),
     requirementNames: new Map(tables.requirements.map((row) => [row.element_id, row.name])),
     comparisons: indices.map((index) => compare(index, assessment)),

@@ -1,13 +1,16 @@
 import { QUADRANTS } from "../../core/contract/shapes.ts";
+import { invariant } from "../../core/lib/invariant.ts";
 import type { Assessment } from "../../core/methodology/assessment.ts";
 import { CONSTANTS } from "../../core/methodology/constants.ts";
 import { bandOf } from "../../core/methodology/requirements/bands.ts";
+import type { Simulation } from "../../core/methodology/simulation.ts";
 import type { AnnotationTable } from "../../core/methodology/tasks/annotations.ts";
 import {
   countQuadrants,
   quadrantDistance,
   REFERENCE_DISTRIBUTION,
 } from "../../core/methodology/tasks/quadrants.ts";
+import { quadrantVerdict } from "../../core/methodology/uncertainty.ts";
 import { type PassAgreement, passAgreement } from "./agreement.ts";
 import type { Comparison } from "./comparisons.ts";
 import { barChart, densityChart, pairChart } from "./plots.ts";
@@ -22,6 +25,7 @@ export type Evidence = {
   readonly leaderboardRelease: string;
   readonly annotations: AnnotationTable;
   readonly assessment: Assessment;
+  readonly simulation: Simulation;
   readonly titles: ReadonlyMap<string, string>;
   readonly requirementNames: ReadonlyMap<string, string>;
   readonly comparisons: readonly Comparison[];
@@ -266,18 +270,18 @@ function requirements({ assessment, requirementNames }: Evidence): string {
   return [
     "## Requirements",
     "",
-    "`raw` is 1 − the relevance-weighted accuracy of the current models on the linked questions; `evidence` is its weight",
+    "`1 − accuracy` is that of the current models on the linked questions, weighted by relevance; `reach` is its weight",
     "against the prior; `resilience` is the published `ai_resilience_score`.",
     "",
     table(
-      ["id", "requirement", "questions", "suites", "raw", "evidence", "prior", "resilience", "band"],
+      ["id", "requirement", "questions", "suites", "1 − accuracy", "reach", "prior", "resilience", "band"],
       assessment.resilience.map((entry) => [
         entry.elementId,
         requirementNames.get(entry.elementId) ?? "",
         whole(entry.questionCount),
         entry.suites.join(", "),
-        entry.raw === null ? "" : entry.raw.toFixed(2),
-        entry.evidence.toFixed(2),
+        entry.evidence === null ? "" : entry.evidence.toFixed(2),
+        entry.evidenceWeight.toFixed(2),
         entry.prior.value.toFixed(2),
         entry.resilience.toFixed(2),
         bandOf(entry.resilience).name,
@@ -298,34 +302,36 @@ function similarity({ relatedness, transitions }: Evidence): string {
   ].join("\n");
 }
 
-function uncertainty({ assessment: { occupations } }: Evidence): string {
-  const medianError = (name: keyof (typeof occupations)[number]["errors"]) =>
-    median(occupations.map(({ errors }) => errors[name])).toFixed(2);
-  const unsure = occupations.filter(({ pillars, errors }) => {
-    const near = (value: number, error: number, threshold: number) =>
-      Math.abs(value - threshold) < 1.645 * error;
-    return (
-      near(pillars.ai_exposure_potential, errors.ai_exposure_potential, CONSTANTS.exposureThreshold) ||
-      near(pillars.human_imperative, errors.human_imperative, CONSTANTS.imperativeThreshold)
-    );
-  }).length;
+function uncertainty({ assessment, simulation }: Evidence): string {
+  const medianError = (name: "susceptibility" | "resilience" | "balance") =>
+    median(simulation.occupations.map((occupation) => occupation[name].standard_error)).toFixed(2);
+  const medianWidth = (name: "susceptibilityQuantile" | "resilienceQuantile") =>
+    median(simulation.occupations.map(({ [name]: [low, high] }) => high - low)).toFixed(3);
+  const sure = simulation.occupations.filter(
+    ({ errors }, row) =>
+      quadrantVerdict(invariant(assessment.occupations[row], "one").pillars, errors).quadrant_certain,
+  ).length;
   return [
     "## Uncertainty",
     "",
-    "Standard errors come from first-order propagation of what the sources and the passes say about themselves:",
-    "disagreement of the annotation passes, spread of the models and of the priors, sampling errors of O*NET ratings where",
-    "the source gives them. They leave out what no source states: whether the formulas are the right ones.",
+    `${CONSTANTS.draws} joint draws of everything that was judged or sampled ([methodology.md](methodology.md#uncertainty)). They leave out what`,
+    "no source states: whether the formulas are the right ones.",
     "",
     table(
-      ["score", "median standard error, points"],
+      ["figure", "median over occupations"],
       [
-        ["automation_susceptibility_score", medianError("automation_susceptibility_score")],
-        ["human_centric_resilience_score", medianError("human_centric_resilience_score")],
-        ["balanced_impact_score", medianError("balanced_impact_score")],
+        ["standard error of automation_susceptibility_score, points", medianError("susceptibility")],
+        ["standard error of human_centric_resilience_score, points", medianError("resilience")],
+        ["standard error of balanced_impact_score, points", medianError("balance")],
+        [
+          "width of the 90 % interval of the rank by susceptibility, 0 to 1",
+          medianWidth("susceptibilityQuantile"),
+        ],
+        ["width of the 90 % interval of the rank by resilience, 0 to 1", medianWidth("resilienceQuantile")],
       ],
     ),
     "",
-    `For ${whole(unsure)} of ${whole(occupations.length)} occupations the 90 % interval of a pillar crosses a default threshold: their quadrant is not sure.`,
+    `The quadrant of ${whole(sure)} of ${whole(simulation.occupations.length)} occupations is certain (probability at least ${CONSTANTS.certainProbability}).`,
   ].join("\n");
 }
 

@@ -6,22 +6,14 @@ import { spearman } from "../../core/methodology/statistics.ts";
 export const MOVED_CONSTANTS = [
   "exposureThreshold",
   "imperativeThreshold",
-  "imperativeBody",
-  "imperativeBodyExponent",
-  "scriptDiscount",
-  "scriptMiddle",
-  "imperativePeople",
-  "imperativePeopleExponent",
-  "capabilityExponent",
-  "structureExponent",
-  "bodyShare",
-  "bodyShareExponent",
-  "reasonWeight",
+  "safetyAccountability",
+  "legalAccountability",
   "currentModels",
-  "evidenceHalf",
   "priorFactor",
   "reachFactor",
   "referenceFactor",
+  "reliabilityFactor",
+  "dispositionShrink",
 ] as const satisfies readonly (keyof Constants)[];
 
 /** What follows from one constant being a fifth lower or higher. */

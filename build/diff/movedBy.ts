@@ -1,12 +1,11 @@
 import { round2 } from "../../core/methodology/rounding.ts";
-import { aiExposurePotential } from "../../core/methodology/tasks/pillars.ts";
 import type { ReadOccupation, ReadTask } from "./readRelease.ts";
 
 /** What a score moved by, in points of the score; the parts add up to the whole move. */
 type SusceptibilityMovedBy = {
   readonly tasks_added_and_removed: number;
   readonly task_importance: number;
-  /** procedural and digitization of tasks that are in both releases. */
+  /** digitization and physicality of tasks that are in both releases. */
   readonly task_dimensions: number;
   /** What AI can do of the requirements that tasks draw on: their resilience, and which they are. */
   readonly requirement_resilience: number;
@@ -95,7 +94,7 @@ function steps(from: readonly ReadTask[], to: readonly ReadTask[], figureOf: (ta
  */
 function structuralPart(old: ReadTask, now: ReadTask): number {
   const exposure = (structure: ReadTask, capability: ReadTask) =>
-    aiExposurePotential(structure.pillars.structural_exposure, capability.pillars.capability_task);
+    structure.pillars.structural_exposure * capability.pillars.capability_task;
   return (exposure(now, old) - exposure(old, old) + (exposure(now, now) - exposure(old, now))) / 2;
 }
 

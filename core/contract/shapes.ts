@@ -74,7 +74,7 @@ const ScoresWithQuantiles = Scores.extend({
       automation_susceptibility: z.tuple([share01, share01]),
       human_centric_resilience: z.tuple([share01, share01]),
     })
-    .meta({ description: "quantiles of the ends of the scores' 90 % intervals" }),
+    .meta({ description: "the middle 90 % of the ranks in each draw of a simulation" }),
 });
 
 export const JobPillars = z.strictObject({
@@ -85,9 +85,8 @@ export const JobPillars = z.strictObject({
 
 const SandboxClassification = z.strictObject({
   quadrant: Quadrant,
-  quadrant_certain: z.boolean().meta({
-    description: "both pillars' 90 % intervals lie on one side of their thresholds",
-  }),
+  quadrant_probability: share01.meta({ description: "by the standard errors of the two pillars" }),
+  quadrant_certain: z.boolean().meta({ description: "quadrant_probability is at least 0.9" }),
   major_group: z.string().regex(/^\d{2}-0000$/),
   major_group_label: text,
 });
@@ -271,11 +270,11 @@ export const Uncertainty = z.strictObject({
 
 /** What a requirement's resilience is made of. */
 const resilienceBasis = {
-  prior: share01.meta({ description: "what is believed before any question speaks; mean of two ratings" }),
+  prior: share01.meta({ description: "what current AI does not do of it, judged in two passes" }),
   evidence: share01
     .nullable()
     .meta({ description: "1 − accuracy on the linked questions, corrected for chance; null without any" }),
-  evidence_weight: share01,
+  evidence_weight: share01.meta({ description: "reach: share of the requirement that the questions test" }),
 };
 
 /** How a reader recomputes the scores of one occupation by hand. */
@@ -312,8 +311,8 @@ export const Explain = z.strictObject({
             weight: z.number().min(0),
           }),
         ),
-        work_style_mean: share01,
-        respondent_share: share01.meta({ description: "n / (n + shrink)" }),
+        style_difference: z.number().meta({ description: "weighted mean of the styles less their mean" }),
+        respondent_share: share01.meta({ description: "reliability of style_difference: n / (n + 5)" }),
       }),
       uncertainty: Uncertainty.optional(),
     }),
@@ -337,13 +336,25 @@ export const Explain = z.strictObject({
       z.strictObject({
         element_id: ElementId,
         name: text,
-        weight: share01.meta({ description: "share of what the occupation's tasks draw on" }),
+        weight: share01.meta({ description: "share of all that capability_task weighs over the tasks" }),
         ai_resilience_score: share01,
         ...resilienceBasis,
       }),
     )
     .meta({
       description: "the requirements that weigh most in capability_task, with evidence and prior apart",
+    }),
+  left_out_of_capability: z
+    .array(
+      z.strictObject({
+        element_id: ElementId,
+        name: text,
+        task_count: count.meta({ description: "tasks that draw on it" }),
+        counted_in: z.enum(["structural_exposure", "human_imperative"]),
+      }),
+    )
+    .meta({
+      description: "bodily and social requirements that tasks draw on, and the pillar that counts them",
     }),
   observed_use: OccupationUse.optional(),
   data_sources: z.strictObject({ edition: Edition, tasks: text, benchmarks: text, annotations: text }),
@@ -511,6 +522,7 @@ export const SkillProfile = Requirement.extend({
     ...resilienceBasis,
     prior_passes: z.tuple([share01, share01]),
     prior_reason: text,
+    reach_reason: text.optional().meta({ description: "what of the requirement the questions test" }),
     uncertainty: Uncertainty,
   }),
   benchmark_coverage: z.strictObject({
@@ -737,6 +749,10 @@ export const DataSchema = z.strictObject({
   dimensions: z.record(z.string(), z.strictObject({ range, description: text })),
   pillars: z.record(z.string(), z.strictObject({ range, formula: text, source: text })),
   composite_scores: z.record(z.string(), z.strictObject({ range, formula: text })),
+  formulas: z.record(z.string(), text).meta({ description: "every formula by the name of its value" }),
+  parameters: z
+    .record(z.string(), z.strictObject({ value: z.number(), meaning: text }))
+    .meta({ description: "numbers in the formulas that the release's own data give" }),
   quadrants: z.strictObject({
     automation: quadrantMeaning,
     augmentation: quadrantMeaning,

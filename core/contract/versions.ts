@@ -1,3 +1,3 @@
-export const METHODOLOGY_VERSION = "2.1";
+export const METHODOLOGY_VERSION = "3.0";
 /** What `/health` reports. */
 export const API_VERSION = "2.0.0";

@@ -2,26 +2,27 @@ import type { Quadrant } from "../contract/shapes.ts";
 import { invariant } from "../lib/invariant.ts";
 import { groupBy } from "../lib/lists.ts";
 import { CONSTANTS, type Constants } from "./constants.ts";
-import {
-  type OccupationRelevance,
-  occupationDispositions,
-  occupationRelevances,
-  type RatedOccupation,
-} from "./occupations/borrowing.ts";
+import { occupationLeans, occupationRelevances, type RatedOccupation } from "./occupations/borrowing.ts";
 import type { CredentialTable } from "./occupations/credentials.ts";
-import { type DispositionalResilience, occupationPillar } from "./occupations/dispositions.ts";
-import { type OccupationErrors, occupationErrors } from "./occupations/errors.ts";
+import {
+  type DispositionScale,
+  dispositionalResilience,
+  dispositionScale,
+  type StyleLean,
+} from "./occupations/dispositions.ts";
 import { type FilledTaskRating, fillTaskRatings, type Relatives } from "./occupations/imputation.ts";
 import {
   type OccupationPillars,
   type OccupationScores,
   occupationScores,
   quantileAmong,
+  weightedMean,
 } from "./occupations/scores.ts";
 import {
-  type Accuracy,
   currentModels,
   type ModelScore,
+  type Reliability,
+  reliabilityOf,
   type SubjectScore,
   scenarioAccuracies,
   subjectAccuracies,
@@ -33,23 +34,12 @@ import {
   type RequirementResilience,
   requirementResilience,
 } from "./requirements/resilience.ts";
+import { round4 } from "./rounding.ts";
 import { type AnnotationTable, generalActivityOf } from "./tasks/annotations.ts";
-import { capabilityDraws, type TaskCapability, taskCapability } from "./tasks/capability.ts";
-import {
-  meanWorkContext,
-  occupationDemands,
-  occupationShift,
-  type TaskDimensions,
-  taskDimensions,
-  type WorkContext,
-} from "./tasks/dimensions.ts";
+import { drawsFinder, mentalColumns, type TaskCapability, taskCapability } from "./tasks/capability.ts";
+import { type TaskDimensions, taskDimensions } from "./tasks/dimensions.ts";
 import { type TaskPillars, taskPillars } from "./tasks/pillars.ts";
-import { quadrantOf } from "./tasks/quadrants.ts";
-import { interval90 } from "./uncertainty.ts";
-
-export type OccupationInput = RatedOccupation & {
-  readonly workContext: WorkContext | null;
-};
+import { quadrantOf, type Thresholds } from "./tasks/quadrants.ts";
 
 type TaskInput = {
   readonly taskId: string;
@@ -61,7 +51,7 @@ type TaskInput = {
 };
 
 export type AssessmentInput = {
-  readonly occupations: readonly OccupationInput[];
+  readonly occupations: readonly RatedOccupation[];
   readonly tasks: readonly TaskInput[];
   /** Of the requirements. */
   readonly elementIds: readonly string[];
@@ -96,236 +86,144 @@ export type AssessedOccupation = {
   readonly socCode: string;
   /** Null where the requirements are the occupation's own; else whose mean they are. */
   readonly imputedFrom: Relatives | null;
-  /** job_relevance per requirement, in the order of `Assessment.elementIds`. */
+  /** job_relevance per requirement, in the order of `Assessment.elementIds`, and its standard error. */
   readonly jobRelevance: readonly number[];
-  readonly dispositional: DispositionalResilience;
+  readonly jobRelevanceErrors: readonly number[];
+  /** How its work styles lean. */
+  readonly lean: StyleLean;
   readonly pillars: OccupationPillars;
   readonly scores: OccupationScores;
   readonly susceptibilityQuantile: number;
   readonly resilienceQuantile: number;
-  /** Quantiles of the ends of the scores' 90 % intervals. */
-  readonly quantileIntervals: QuantileIntervals;
   readonly quadrant: Quadrant;
-  readonly errors: OccupationErrors;
+  /** Mean physicality of its tasks, weighted by importance, 0..10. */
+  readonly physicality: number;
   /** Indexes into `Assessment.tasks`. */
   readonly taskIndexes: readonly number[];
-};
-
-type QuantileIntervals = {
-  readonly susceptibility: readonly [number, number];
-  readonly resilience: readonly [number, number];
 };
 
 export type Assessment = {
   readonly elementIds: readonly string[];
   readonly models: readonly string[];
-  readonly scenarioAccuracy: ReadonlyMap<string, Accuracy>;
-  readonly subjectAccuracy: ReadonlyMap<string, Accuracy>;
+  readonly scenarioAccuracy: ReadonlyMap<string, number>;
+  readonly subjectAccuracy: ReadonlyMap<string, number>;
+  readonly reliability: Reliability;
   readonly resilience: readonly RequirementResilience[];
+  readonly dispositionScale: DispositionScale;
   /** In input order. */
   readonly tasks: readonly AssessedTask[];
   /** In input order. */
   readonly occupations: readonly AssessedOccupation[];
 };
 
-const UNKNOWN_RELEVANCE = { value: 0, standardError: 0 };
-
 /**
  * The whole methodology over one set of source rows: question links, resilience of requirements, job relevance (with
  * imputation), dimensions, capability and pillars of tasks, pillars, scores and quantiles of occupations. Pure; the
- * order of the output is that of the input.
+ * order of the output is that of the input. How unsure it all is: see `simulate`.
  */
 export function assess(input: AssessmentInput, constants: Constants = CONSTANTS): Assessment {
-  const { elementIds } = input;
+  const { elementIds, judgements } = input;
   const models = currentModels(input.modelScores, constants.currentModels);
   const scenarioAccuracy = scenarioAccuracies(input.modelScores, models, constants);
   const subjectAccuracy = subjectAccuracies(input.subjectScores, models);
+  const reliability = reliabilityOf(scenarioAccuracy, constants);
   const resilience = requirementResilience(
     elementIds,
     input.questions,
-    input.judgements.questionSets,
+    judgements.questionSets,
     { scenarios: scenarioAccuracy, subjects: subjectAccuracy },
-    input.judgements.priors,
+    judgements.priors,
     constants,
   );
-  const resilienceOf = new Map(resilience.map((entry) => [entry.elementId, entry]));
-
-  const relevances = occupationRelevances(input.occupations, elementIds);
-  const dispositions = occupationDispositions(input.occupations, constants);
+  const relevances = occupationRelevances(input.occupations, elementIds, constants);
+  const leans = occupationLeans(input.occupations, constants);
   const tasksOf = groupBy(
     [...input.tasks.keys()],
     (index) => invariant(input.tasks[index], "a task").socCode,
   );
   const ratings = taskRatings(input.tasks, tasksOf);
-  const meanContext = meanWorkContext(input.occupations.flatMap(({ workContext }) => workContext ?? []));
-  const linkedRequirements = new Map(
-    [...groupBy(input.activityLinks, ({ generalActivityId }) => generalActivityId)].map(([id, links]) => [
-      id,
-      links.map(({ elementId }) => elementId),
-    ]),
-  );
-
-  const tasks: AssessedTask[] = new Array(input.tasks.length);
-  const demands = occupationDemands(
+  const drawsOf = drawsFinder(elementIds, input.activityLinks);
+  const context = {
     elementIds,
-    input.occupations.map(({ socCode }) => invariant(relevances.get(socCode), socCode).values),
-  );
-  const assessed = input.occupations.map((occupation, row) => {
-    const { socCode } = occupation;
-    const relevance = invariant(relevances.get(socCode), socCode);
-    const relevanceOf = new Map(
-      elementIds.map((id, index) => [
-        id,
-        {
-          value: invariant(relevance.values[index], id),
-          standardError: invariant(relevance.errors[index], id),
-        },
-      ]),
-    );
-    const shift = occupationShift(
-      invariant(demands[row], "demands"),
-      occupation.workContext,
-      meanContext,
-      constants,
-    );
-    const taskIndexes = tasksOf.get(socCode) ?? [];
-    for (const index of taskIndexes) {
-      const task = invariant(input.tasks[index], "a task");
-      const dimensions = taskDimensions(task, input.judgements.ratings, shift, constants);
-      const capability = taskCapability(
-        capabilityDraws(
-          {
-            generalActivityIds: task.activityIds.map(generalActivityOf),
-            reasons: dimensions.reasons,
-            dimensions: dimensions.dimensions,
-          },
-          linkedRequirements,
-          (id) => relevanceOf.get(id) ?? UNKNOWN_RELEVANCE,
-          elementIds,
-          constants,
-        ),
-        resilienceOf,
-      );
-      const pillars = taskPillars(dimensions.dimensions, capability.capability, constants);
-      tasks[index] = {
-        taskId: task.taskId,
-        socCode,
-        rating: invariant(ratings[index], task.taskId),
-        dimensions,
-        capability,
-        pillars,
-        quadrant: quadrantOf(pillars.ai_exposure_potential, pillars.human_imperative, {
-          exposure: constants.exposureThreshold,
-          imperative: constants.imperativeThreshold,
-        }),
-      };
-    }
-    return assessOccupation(
-      socCode,
-      relevance,
-      invariant(dispositions.get(socCode), socCode),
-      taskIndexes,
-      tasks,
-      constants,
-    );
+    mental: mentalColumns(elementIds),
+    resilience: resilience.map((entry) => entry.resilience),
+    reliability: reliability.value,
+  };
+  const tasks = input.tasks.map((task, index): AssessedTask => {
+    const dimensions = taskDimensions(task, judgements.ratings);
+    const capability = taskCapability(drawsOf(task.activityIds.map(generalActivityOf), dimensions.reasons), {
+      ...context,
+      relevance: relevances.get(task.socCode)?.values ?? [],
+    });
+    const pillars = taskPillars(dimensions.dimensions, dimensions.reasons, capability.capability, constants);
+    return {
+      taskId: task.taskId,
+      socCode: task.socCode,
+      rating: invariant(ratings[index], task.taskId),
+      dimensions,
+      capability,
+      pillars,
+      quadrant: quadrantOf(pillars.ai_exposure_potential, pillars.human_imperative, thresholdsOf(constants)),
+    };
   });
+  const weighed = input.occupations.map(({ socCode }) => {
+    const taskIndexes = tasksOf.get(socCode) ?? [];
+    const own = taskIndexes.map((index) => invariant(tasks[index], "a task"));
+    const importance = own.map(({ rating }) => rating.importance1to5);
+    const meanOf = (read: (task: AssessedTask) => number) => weightedMean(own.map(read), importance);
+    return {
+      taskIndexes,
+      exposure: round4(meanOf(({ pillars }) => pillars.ai_exposure_potential)),
+      imperative: round4(meanOf(({ pillars }) => pillars.human_imperative)),
+      physicality: meanOf(({ dimensions }) => dimensions.dimensions.physicality),
+    };
+  });
+  const scale = dispositionScale(
+    leans.rated,
+    weighed.map(({ imperative }) => imperative),
+  );
+  const scored = input.occupations.map(({ socCode }, row) => {
+    const { exposure, imperative, ...rest } = invariant(weighed[row], socCode);
+    const relevance = invariant(relevances.get(socCode), socCode);
+    const lean = invariant(leans.of.get(socCode), socCode);
+    const pillars: OccupationPillars = {
+      ai_exposure_potential: exposure,
+      human_imperative: imperative,
+      dispositional_resilience: round4(dispositionalResilience(lean, scale)),
+    };
+    return {
+      socCode,
+      imputedFrom: relevance.imputedFrom,
+      jobRelevance: relevance.values,
+      jobRelevanceErrors: relevance.errors,
+      lean,
+      pillars,
+      scores: occupationScores(pillars),
+      quadrant: quadrantOf(exposure, imperative, thresholdsOf(constants)),
+      ...rest,
+    };
+  });
+  const susceptibility = quantileAmong(scored.map(({ scores }) => scores.automation_susceptibility_score));
+  const resilient = quantileAmong(scored.map(({ scores }) => scores.human_centric_resilience_score));
   return {
     elementIds,
     models,
     scenarioAccuracy,
     subjectAccuracy,
+    reliability,
     resilience,
+    dispositionScale: scale,
     tasks,
-    occupations: withQuantiles(assessed),
-  };
-}
-
-type Unranked = Omit<
-  AssessedOccupation,
-  "susceptibilityQuantile" | "resilienceQuantile" | "quantileIntervals"
->;
-
-function assessOccupation(
-  socCode: string,
-  relevance: OccupationRelevance,
-  dispositional: DispositionalResilience,
-  taskIndexes: readonly number[],
-  tasks: readonly AssessedTask[],
-  constants: Constants,
-): Unranked {
-  const own = taskIndexes.map((index) => invariant(tasks[index], "a task"));
-  const importance = own.map(({ rating }) => rating.importance1to5);
-  const pillars: OccupationPillars = {
-    ai_exposure_potential: occupationPillar(
-      own.map((task) => task.pillars.ai_exposure_potential),
-      importance,
-    ),
-    human_imperative: occupationPillar(
-      own.map((task) => task.pillars.human_imperative),
-      importance,
-    ),
-    dispositional_resilience: dispositional.value,
-  };
-  return {
-    socCode,
-    imputedFrom: relevance.imputedFrom,
-    jobRelevance: relevance.values,
-    dispositional,
-    pillars,
-    scores: occupationScores(pillars),
-    quadrant: quadrantOf(pillars.ai_exposure_potential, pillars.human_imperative, {
-      exposure: constants.exposureThreshold,
-      imperative: constants.imperativeThreshold,
-    }),
-    errors: occupationErrors(
-      own.map((task) => ({
-        ...task,
-        importance1to5: task.rating.importance1to5,
-        importanceError: task.rating.importanceError,
-      })),
-      dispositional.standardError,
-      constants,
-    ),
-    taskIndexes,
-  };
-}
-
-function withQuantiles(occupations: readonly Unranked[]): AssessedOccupation[] {
-  const susceptibility = quantiles(
-    occupations.map(({ scores, errors }) => ({
-      value: scores.automation_susceptibility_score,
-      error: errors.automation_susceptibility_score,
-    })),
-  );
-  const resilience = quantiles(
-    occupations.map(({ scores, errors }) => ({
-      value: scores.human_centric_resilience_score,
-      error: errors.human_centric_resilience_score,
-    })),
-  );
-  return occupations.map((occupation, index) => {
-    const { quantile: susceptibilityQuantile, interval: exposed } = invariant(
-      susceptibility[index],
-      "quantile",
-    );
-    const { quantile: resilienceQuantile, interval: shielded } = invariant(resilience[index], "quantile");
-    return {
+    occupations: scored.map((occupation) => ({
       ...occupation,
-      susceptibilityQuantile,
-      resilienceQuantile,
-      quantileIntervals: { susceptibility: exposed, resilience: shielded },
-    };
-  });
+      susceptibilityQuantile: susceptibility(occupation.scores.automation_susceptibility_score),
+      resilienceQuantile: resilient(occupation.scores.human_centric_resilience_score),
+    })),
+  };
 }
 
-/** Where each score (0..100) lies among all of them, and where the ends of its 90 % interval would. */
-function quantiles(scores: readonly { readonly value: number; readonly error: number }[]) {
-  const values = scores.map(({ value }) => value);
-  const quantileOf = quantileAmong(values);
-  return scores.map(({ value, error }) => {
-    const [low, high] = interval90(value, error, [0, 100]).interval_90;
-    return { quantile: quantileOf(value), interval: [quantileOf(low), quantileOf(high)] as const };
-  });
+function thresholdsOf({ exposureThreshold, imperativeThreshold }: Constants): Thresholds {
+  return { exposure: exposureThreshold, imperative: imperativeThreshold };
 }
 
 function taskRatings(

@@ -7,55 +7,43 @@ export const CONSTANTS = {
   exposureThreshold: 0.5,
   imperativeThreshold: 0.5,
 
-  /** Points of `procedural` per point of work context (scale 1..5) away from the average occupation. */
-  contextProcedural: 0.5,
-  /** Points of `physicality` (up) and `digitization` (down) per standard deviation of bodily demand. */
-  bodyDemand: 1.4,
-  /** Points of `socio_emotional` per standard deviation of demand for dealing with people. */
-  peopleDemand: 0.8,
-  /** The most that an occupation may move a dimension of its tasks, in points. */
-  shiftLimit: 2,
-
-  /** Share of that move which a task that was read takes too. */
-  readShift: 1,
-
-  /** human_imperative: what a body at full physicality adds, and how that grows. */
-  imperativeBody: 1.1,
-  imperativeBodyExponent: 2.5,
-  /** How much a scripted task discounts the body: per unit of procedural (0..1) above the middle. */
-  scriptDiscount: 2.1,
-  scriptMiddle: 0.55,
-  /** human_imperative: what full engagement with people adds, and how that grows. */
-  imperativePeople: 0.9,
-  imperativePeopleExponent: 0.8,
-  /** Share of a task's requirements that are the body's at full physicality, and how it grows. */
-  bodyShare: 0.9,
-  bodyShareExponent: 0.65,
-  /** What a reason adds to each requirement its kind of work draws on, against 1 that an activity shares out. */
-  reasonWeight: 0.3,
-  /** Exponents of capability_task and of structural_exposure in ai_exposure_potential. */
-  capabilityExponent: 1.15,
-  structureExponent: 0.18,
+  /** human_imperative: share of a person's necessity that safety, or legal responsibility, brings by itself. */
+  safetyAccountability: 0.3,
+  legalAccountability: 0.4,
 
   /** Models that count as current: the best by mean win rate. */
   currentModels: 10,
-  /** Linked relevance (in whole questions) at which the evidence has half of its weight. */
-  evidenceHalf: 25,
-  /** Factors on the whole tables of priors; of reaches and overlap references: 1, unless a sensitivity run moves them. */
+  /** Factors on all priors, reaches, overlap references and the reliability: 1, unless a sensitivity run moves them. */
   priorFactor: 1,
   reachFactor: 1,
   referenceFactor: 1,
-  /** dispositional_resilience: points (0..1) per unit of difference from the occupation's own mean over styles. */
-  dispositionGain: 4,
-  /** Respondents at which half of that difference counts. */
-  dispositionShrink: 10,
+  reliabilityFactor: 1,
+
+  /**
+   * dispositional_resilience: respondents at which half of an occupation's difference from the others counts. The sampling
+   * variance of one respondent over the variance between occupations, both measured on O*NET 29.0.
+   */
+  dispositionShrink: 5,
   /** Respondents taken where the source does not say. */
   unknownRespondents: 25,
+
+  /** Joint draws of the simulation. */
+  draws: 300,
+  /** Standard deviation of the mistake that the priors of a class share: half a band of the published interpretation. */
+  priorError: 0.1,
+  /** Standard deviation of the mistake that all ratings of a dimension share, in points: a step of the rubric. */
+  raterError: 0.5,
+  /** Standard error of an O*NET rating where the source gives none, in points of its scale. */
+  unknownError: 0.2,
+  /** A quadrant is certain from this probability on. */
+  certainProbability: 0.9,
 
   /** Keystone requirements: relevance and resilience at least this; at most `keystoneCount`. */
   keystoneRelevance: 0.4,
   keystoneResilience: 0.7,
   keystoneCount: 10,
+  /** Bodily requirements are keystones only where the tasks' mean physicality is at least this: the rubric's "must be at the place". */
+  keystonePhysicality: 5,
 
   /** Occupation similarity: shares of the kinds of evidence, and the exponent that spreads it over 0..1. */
   similaritySkills: 0.02,

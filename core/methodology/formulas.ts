@@ -1,3 +1,4 @@
+import type { Assessment } from "./assessment.ts";
 import { CONSTANTS } from "./constants.ts";
 
 /** The formulas of the composite scores, as `/schema` and `/explain` print them. */
@@ -8,14 +9,17 @@ export const SCORE_FORMULAS = {
   balanced_impact_score: "human_centric_resilience_score − automation_susceptibility_score",
 } as const;
 
+const OF_AN_OCCUPATION = "of an occupation: the mean of its tasks, weighted by importance";
+
 /** The formulas of the pillars, of tasks and of occupations. */
 export const PILLAR_FORMULAS = {
-  structural_exposure: "(procedural + digitization) / 20",
-  human_imperative: `1 − (1 − body) × (1 − people), each cut to 0..1: body = ${CONSTANTS.imperativeBody} × (physicality / 10) ^ ${CONSTANTS.imperativeBodyExponent} × (1 − ${CONSTANTS.scriptDiscount} × (procedural / 10 − ${CONSTANTS.scriptMiddle})), people = ${CONSTANTS.imperativePeople} × (socio_emotional / 10) ^ ${CONSTANTS.imperativePeopleExponent}; of an occupation: the mean of its tasks, weighted by importance`,
+  structural_exposure: "(digitization + 10 − physicality) / 20",
+  human_imperative: `1 − (1 − people) × (1 − body) × (1 − accountability); people = socio_emotional / 10, body = physicality / 10 × (1 − procedural / 20); ${OF_AN_OCCUPATION}`,
   capability_task:
-    "Σ(weight × (1 − ai_resilience_score)) / Σ weight over the requirements the task draws on, social skills (2.B.1) left to human_imperative",
-  ai_exposure_potential: `capability_task ^ ${CONSTANTS.capabilityExponent} × structural_exposure ^ ${CONSTANTS.structureExponent}; of an occupation: the mean of its tasks, weighted by importance`,
-  dispositional_resilience: `0.5 + ${CONSTANTS.dispositionGain} × n / (n + ${CONSTANTS.dispositionShrink}) × (Σ(weight × style) / Σ weight − mean style), cut to 0..1, over the work styles, each mapped to 0..1 and weighted by how distinctively human it is; n = respondents (${CONSTANTS.unknownRespondents} where the source does not say)`,
+    "reliability × Σ(weight × (1 − ai_resilience_score)) / Σ weight over the mental requirements that the task draws on; over all mental requirements, each once, where it draws on none with weight; reliability × 0.5 where no weight is known",
+  ai_exposure_potential: `structural_exposure × capability_task; ${OF_AN_OCCUPATION}`,
+  dispositional_resilience:
+    "0.5 + respondent_share × (style_difference − style_mean) × imperative_spread / style_spread, cut to 0..1; the last three are parameters of the release",
 } as const;
 
 /** Where each pillar's inputs come from. */
@@ -31,13 +35,20 @@ export const PILLAR_SOURCES: Readonly<Record<keyof typeof PILLAR_FORMULAS, strin
 /** All other formulas, by the name of the value they give. */
 export const FORMULAS = {
   dimensions:
-    "mean of two ratings made by reading the task (or what a third look settled), 0..10, one decimal; of a task that has not been read: mean of its work activities + occupation",
-  occupation_shift: `only of tasks that have not been read. procedural: ${CONSTANTS.contextProcedural} × mean of (repetition, exactness, −freedom), each against the average occupation; physicality: +${CONSTANTS.bodyDemand} and digitization: −${CONSTANTS.bodyDemand} per standard deviation of bodily demand; socio_emotional: +${CONSTANTS.peopleDemand} per standard deviation of social skill demand; at most ${CONSTANTS.shiftLimit} either way`,
+    "mean of two ratings made by reading the task (or what a third look settled), 0..10, one decimal; of a task that has not been read: mean of its work activities",
+  accountability: `1 − (1 − safety) × (1 − legal); safety = ${CONSTANTS.safetyAccountability} where the task has the reason SAF, legal = ${CONSTANTS.legalAccountability} where it has LEG, else 0`,
   job_relevance: "√((IM − 1) / 4 × LV / 7); (IM − 1) / 4 where the level is missing",
-  ai_resilience_score: `evidence × (1 − accuracy) + (1 − evidence) × prior; accuracy = Σ(relevance × accuracy of the question) / Σ relevance, corrected for chance: (accuracy − 1/k) / (1 − 1/k) where k answers are offered; evidence = reach × S / (S + ${CONSTANTS.evidenceHalf}), S = Σ relevance; prior = mean of two ratings of this requirement`,
+  ai_resilience_score:
+    "reach × (1 − accuracy) + (1 − reach) × prior; accuracy = Σ(relevance × accuracy of the question) / Σ relevance over the linked questions, corrected for chance: (accuracy − 1/k) / (1 − 1/k) where k answers are offered; prior = mean of two ratings of this requirement (or what a third look settled); reach = mean of two ratings, 0 without linked questions",
+  reliability:
+    "mean over the scenarios of the leaderboard of the current models' mean accuracy as scored; a parameter of the release",
   question_relevance: "by suite and subject, from an authored table; at most 5 requirements per question",
-  capability_weight: `job_relevance × (share of the task's work activities that O*NET links to the skill or ability + ${CONSTANTS.reasonWeight} for each reason that draws on it); bodily abilities together take ${CONSTANTS.bodyShare} × (physicality / 10) ^ ${CONSTANTS.bodyShareExponent} of the weight, all others the rest`,
-  combined_impact: `job_relevance × ai_resilience_score, the one at least ${CONSTANTS.keystoneRelevance}, the other at least ${CONSTANTS.keystoneResilience}; the highest ${CONSTANTS.keystoneCount}`,
+  capability_weight:
+    "job_relevance × (number of the task's general work activities that O*NET links to the skill or ability + number of its reasons that draw on it); mental are all requirements but psychomotor, physical and sensory abilities (1.A.2 to 1.A.4, which structural_exposure counts; speech recognition and speech clarity are mental) and social skills (2.B.1, which human_imperative counts)",
+  style_difference:
+    "Σ(weight × style) / Σ weight − mean style over the work styles, each mapped to 0..1 and weighted by how distinctively human it is",
+  respondent_share: `n / (n + ${CONSTANTS.dispositionShrink}); n = mean number of respondents (${CONSTANTS.unknownRespondents} where the source does not say); also the reliability of style_difference`,
+  combined_impact: `job_relevance × ai_resilience_score, the one at least ${CONSTANTS.keystoneRelevance} and above the mean of all occupations, the other at least ${CONSTANTS.keystoneResilience}; psychomotor, physical and sensory abilities only where the mean physicality of the tasks, weighted by importance, is at least ${CONSTANTS.keystonePhysicality}; the highest ${CONSTANTS.keystoneCount}`,
   quantile: "share of occupations with a lower score; ties take their middle rank",
   custom_score:
     "100 × (Σ w × d / 10 + Σ|negative w|) / Σ|w| per task; weighted by importance, or the maximum",
@@ -55,10 +66,38 @@ export const FORMULAS = {
   estimated_wage_share: "wages resting on estimates / all wages summed",
   unscored_employment_share: "1 − employment of scored occupations / total employment",
   total_high_risk_jobs: `employment of occupations with balanced_impact_score below ${CONSTANTS.highRiskBalance}`,
-  uncertainty:
-    "first-order error propagation: errors of the sources, disagreement of the two passes and imputation independent between tasks; errors of priors one mistake within a class of requirements (1.A.2, 2.B, …) and in every task; interval_90 = value ± 1.645 × standard_error as printed, cut to the range",
-  quadrant_certain: "both pillars' 90 % intervals lie on one side of their thresholds",
+  uncertainty: `${CONSTANTS.draws} joint draws of a simulation with a fixed seed; every draw moves the priors (one normal mistake of ${CONSTANTS.priorError} for a class of requirements such as 1.A.2 or 2.B, and one of the passes for each), the reliability, the dimensions (one mistake of ${CONSTANTS.raterError} for all ratings of a dimension, and one of the passes for each task), importance, job_relevance and work styles (by the standard errors of the source, ${CONSTANTS.unknownError} points where it gives none), each cut to its scale; standard_error = standard deviation of the draws, interval_90 = the middle 90 % of them`,
+  quantile_interval_90: "the middle 90 % of the ranks that the occupation has within each draw",
+  quadrant_probability:
+    "Φ(|ai_exposure_potential − threshold| / its standard error) × Φ(|human_imperative − threshold| / its standard error), Φ the normal distribution",
+  quadrant_certain: `quadrant_probability is at least ${CONSTANTS.certainProbability}`,
 } as const;
+
+/** Numbers of the formulas that come from a release's own data, and what each is. */
+export const PARAMETERS = {
+  reliability: "how often current models are right where everything needed is stated",
+  style_mean: "mean style_difference over the occupations with rated work styles",
+  style_spread: "standard deviation of respondent_share × (style_difference − style_mean) over the same",
+  imperative_spread: "standard deviation of human_imperative over all occupations",
+} as const;
+
+export type ParameterName = keyof typeof PARAMETERS;
+
+/** The parameters of a release. */
+export function releaseParameters({
+  reliability,
+  dispositionScale,
+}: Assessment): Record<ParameterName, number> {
+  return {
+    reliability: reliability.value,
+    style_mean: dispositionScale.mean,
+    style_spread: dispositionScale.spread,
+    imperative_spread: dispositionScale.imperativeSpread,
+  };
+}
+
+/** Every printed formula by the name of the value it gives. */
+export const ALL_FORMULAS = { ...SCORE_FORMULAS, ...PILLAR_FORMULAS, ...FORMULAS } as const;
 
 /** What each dimension means, for `/schema`. */
 export const DIMENSION_MEANINGS = {

@@ -15,6 +15,17 @@ export function round1(value: number): number {
   return roundTo(value, 1);
 }
 
+/**
+ * Dimensions (0..10) from means of half points: one decimal, a half of the last place to the even digit. Half of all means of two passes
+ * end in 25 or 75 hundredths: away from zero, rounding alone would raise every dimension.
+ */
+export function roundDimension(value: number): number {
+  const tenths = value * 10;
+  const below = Math.floor(tenths);
+  if (Math.abs(tenths - below - 0.5) > NUDGE) return round1(value);
+  return (below % 2 === 0 ? below : below + 1) / 10;
+}
+
 /** Importances, relevances and standard errors of scores: two decimals. */
 export function round2(value: number): number {
   return roundTo(value, 2);

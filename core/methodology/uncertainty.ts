@@ -1,71 +1,77 @@
 import type { z } from "zod";
-import type { Uncertainty as Shape } from "../contract/shapes.ts";
-import { invariant } from "../lib/invariant.ts";
-import { round1, round2 } from "./rounding.ts";
+import type { Quadrant, Uncertainty as Shape } from "../contract/shapes.ts";
+import { CONSTANTS } from "./constants.ts";
+import type { OccupationPillars } from "./occupations/scores.ts";
+import { round1, round2, round4 } from "./rounding.ts";
+import { mean, spreadAround } from "./statistics.ts";
+import { DEFAULT_THRESHOLDS, quadrantOf, type Thresholds } from "./tasks/quadrants.ts";
 
-/** A standard error and the normal 90 % interval around a value. */
+/** The standard deviation of the draws of a value, and the interval that holds the middle 90 % of them. */
 export type Uncertainty = z.infer<typeof Shape>;
 
-const Z_90 = 1.645;
-
-/**
- * 90 % interval value ± 1.645 × standard error, cut to [low, high]. The interval is made from the standard error as it is printed,
- * so that a reader can make it again; both are rounded by the functions given, the error more finely.
- */
-export function interval90(
-  value: number,
-  standardError: number,
-  [low, high]: readonly [number, number],
+/** The uncertainty that draws of a value show; both figures rounded by the functions given, the error more finely. */
+export function uncertaintyOf(
+  draws: ArrayLike<number>,
   round: (value: number) => number = round1,
   roundError: (value: number) => number = round2,
 ): Uncertainty {
-  const printed = roundError(standardError);
+  const values = Array.from(draws);
+  const [low, high] = middle90(values);
   return {
-    standard_error: printed,
-    interval_90: [
-      round(Math.max(low, value - Z_90 * printed)),
-      round(Math.min(high, value + Z_90 * printed)),
-    ],
+    standard_error: roundError(spreadAround(values, mean(values))),
+    interval_90: [round(low), round(high)],
   };
 }
 
-/** Standard error of a sum of independent terms: √Σ e². */
-export function independent(errors: readonly number[]): number {
-  return Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0));
+/** The 5 % and 95 % points of some values, linear between neighbours. */
+export function middle90(values: readonly number[]): [number, number] {
+  const sorted = values.toSorted((a, b) => a - b);
+  const pointAt = (share01: number) => {
+    const place = share01 * (sorted.length - 1);
+    const below = Math.floor(place);
+    const low = sorted[below] ?? Number.NaN;
+    return low + (place - below) * ((sorted[below + 1] ?? low) - low);
+  };
+  return [pointAt(0.05), pointAt(0.95)];
 }
 
-/**
- * Standard error of the mean of two ratings that differ by `difference`: the standard deviation of two values is
- * |difference|/√2 and their mean has it over √2, so |difference|/2.
- */
-export function passDisagreementError(difference: number): number {
-  return Math.abs(difference) / 2;
-}
+type ThresholdPillars = Pick<OccupationPillars, "ai_exposure_potential" | "human_imperative">;
 
 /**
- * Standard error of a weighted mean Σwx/Σw (first-order error propagation): each value contributes w/Σw times its
- * error, each weight contributes (x − mean)/Σw times its error, all independent. Arrays run in parallel.
+ * How probable the quadrant of an occupation is, 0..1, four decimals: the two pillars as independent normal values with the standard
+ * deviations of their draws, at any thresholds.
  */
-export function weightedMeanError(
-  values: readonly number[],
-  weights: readonly number[],
-  valueErrors: readonly number[],
-  weightErrors: readonly number[],
+export function quadrantProbability(
+  pillars: ThresholdPillars,
+  errors: ThresholdPillars,
+  thresholds: Thresholds = DEFAULT_THRESHOLDS,
 ): number {
-  let weightSum = 0;
-  let sum = 0;
-  for (const [i, value] of values.entries()) {
-    const weight = invariant(weights[i], "a weight");
-    weightSum += weight;
-    sum += weight * value;
-  }
-  if (weightSum <= 0) return 0;
-  const mean = sum / weightSum;
-  let variance = 0;
-  for (const [i, value] of values.entries()) {
-    const fromValue = invariant(weights[i], "a weight") * invariant(valueErrors[i], "the error of a value");
-    const fromWeight = (value - mean) * invariant(weightErrors[i], "the error of a weight");
-    variance += fromValue * fromValue + fromWeight * fromWeight;
-  }
-  return Math.sqrt(variance) / weightSum;
+  const onItsSide = (value: number, error: number, threshold: number) =>
+    error > 0 ? normalShareBelow(Math.abs(value - threshold) / error) : 1;
+  return round4(
+    onItsSide(pillars.ai_exposure_potential, errors.ai_exposure_potential, thresholds.exposure) *
+      onItsSide(pillars.human_imperative, errors.human_imperative, thresholds.imperative),
+  );
+}
+
+/** The quadrant of an occupation, how probable it is, and whether that makes it certain. */
+export function quadrantVerdict(
+  pillars: ThresholdPillars,
+  errors: ThresholdPillars,
+  thresholds: Thresholds = DEFAULT_THRESHOLDS,
+): { quadrant: Quadrant; quadrant_probability: number; quadrant_certain: boolean } {
+  const probability = quadrantProbability(pillars, errors, thresholds);
+  return {
+    quadrant: quadrantOf(pillars.ai_exposure_potential, pillars.human_imperative, thresholds),
+    quadrant_probability: probability,
+    quadrant_certain: probability >= CONSTANTS.certainProbability,
+  };
+}
+
+/** Share of a standard normal distribution below z ≥ 0 (Abramowitz and Stegun 26.2.17; error below 1e-7). */
+function normalShareBelow(z: number): number {
+  const t = 1 / (1 + 0.2316419 * z);
+  const tail =
+    t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * tail;
 }

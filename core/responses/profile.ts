@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Profile, SandboxProfile } from "../contract/shapes.ts";
 import type { OccupationRow } from "../format/tables.ts";
-import { isQuadrantCertain } from "../methodology/occupations/errors.ts";
-import { quadrantOf, type Thresholds } from "../methodology/tasks/quadrants.ts";
+import type { Thresholds } from "../methodology/tasks/quadrants.ts";
+import { quadrantVerdict } from "../methodology/uncertainty.ts";
 
 /** A profile with the quadrant that other thresholds give it. */
 export function classified<Body extends z.input<typeof Profile> | z.input<typeof SandboxProfile>>(
@@ -14,10 +14,6 @@ export function classified<Body extends z.input<typeof Profile> | z.input<typeof
     ai_exposure_potential: row.ai_exposure_potential_error,
     human_imperative: row.human_imperative_error,
   };
-  const classification = {
-    ...profile.classification,
-    quadrant: quadrantOf(row.ai_exposure_potential, row.human_imperative, thresholds),
-    quadrant_certain: isQuadrantCertain(row, errors, thresholds),
-  };
+  const classification = { ...profile.classification, ...quadrantVerdict(row, errors, thresholds) };
   return { ...profile, classification };
 }

@@ -1,7 +1,7 @@
 import { groupBy } from "../../core/lib/lists.ts";
-import type { AssessmentInput, Judgements, OccupationInput } from "../../core/methodology/assessment.ts";
+import type { AssessmentInput, Judgements } from "../../core/methodology/assessment.ts";
+import type { RatedOccupation } from "../../core/methodology/occupations/borrowing.ts";
 import type { SocGroups } from "../../core/methodology/occupations/imputation.ts";
-import { WORK_CONTEXT_ELEMENTS, type WorkContext } from "../../core/methodology/tasks/dimensions.ts";
 import type { Tables } from "./queryRows.ts";
 
 /** The rows of the source tables as the methodology wants them, in the same order. */
@@ -29,10 +29,9 @@ export function assessmentInput(tables: Tables, judgements: Judgements): Assessm
   };
 }
 
-function occupationInputs(tables: Tables): OccupationInput[] {
+function occupationInputs(tables: Tables): RatedOccupation[] {
   const ratingsOf = groupBy(tables.requirement_ratings, (row) => row.soc);
   const stylesOf = groupBy(tables.work_styles, (row) => row.soc);
-  const contextOf = groupBy(tables.work_context, (row) => row.soc);
   return tables.occupations.map((row) => ({
     socCode: row.soc,
     groups: socGroups(row),
@@ -50,7 +49,6 @@ function occupationInputs(tables: Tables): OccupationInput[] {
       standardError: style.standard_error,
       respondents: style.respondents,
     })),
-    workContext: workContext(contextOf.get(row.soc) ?? []),
   }));
 }
 
@@ -61,13 +59,4 @@ export function socGroups(row: Tables["occupations"][number]): SocGroups {
     minorGroup: row.minor ?? `${row.soc.slice(0, 4)}000`,
     broadGroup: row.broad ?? `${row.soc.slice(0, 6)}0`,
   };
-}
-
-function workContext(rows: readonly Tables["work_context"][number][]): WorkContext | null {
-  const values = new Map(rows.map((row) => [row.element_id, row.value]));
-  const exactness = values.get(WORK_CONTEXT_ELEMENTS.exactness);
-  const repeatingTasks = values.get(WORK_CONTEXT_ELEMENTS.repeatingTasks);
-  const unstructuredWork = values.get(WORK_CONTEXT_ELEMENTS.unstructuredWork);
-  const isWhole = exactness !== undefined && repeatingTasks !== undefined && unstructuredWork !== undefined;
-  return isWhole ? { exactness, repeatingTasks, unstructuredWork } : null;
 }

@@ -1,6 +1,8 @@
 import { groupBy } from "../../core/lib/lists.ts";
 import { assess, type Judgements } from "../../core/methodology/assessment.ts";
+import { type ParameterName, releaseParameters } from "../../core/methodology/formulas.ts";
 import type { Profiles } from "../../core/methodology/occupations/similarity.ts";
+import { simulate } from "../../core/methodology/simulation.ts";
 import { assessmentInput } from "./assessmentInput.ts";
 import { type Benchmark, modelBenchmarks } from "./benchmarks.ts";
 import { type IndexModel, modelIndices } from "./indices.ts";
@@ -31,15 +33,18 @@ export type Model = {
   /** The newest leaderboard release, such as "v1.13.0". */
   readonly leaderboardRelease: string;
   readonly currentModels: readonly string[];
+  /** Numbers of the formulas that the release's own data give. */
+  readonly parameters: Readonly<Record<ParameterName, number>>;
 };
 
 /** Applies the methodology to the source tables. Pure: equal tables and judgements give an equal model. */
 export function buildModel(tables: Tables, judgements: Judgements): Model {
   const assessment = assess(assessmentInput(tables, judgements));
-  const occupations = modelOccupations(tables, assessment, judgements.credentials);
+  const simulation = simulate(assessment, judgements);
+  const occupations = modelOccupations(tables, assessment, simulation, judgements.credentials);
   const tasks = modelTasks(tables, assessment, judgements.ratings);
   const tasksOf = groupBy(tasks, ({ soc }) => soc);
-  const requirements = modelRequirements(tables, assessment, occupations);
+  const requirements = modelRequirements(tables, assessment, simulation, occupations);
   return {
     occupations,
     tasks,
@@ -53,5 +58,6 @@ export function buildModel(tables: Tables, judgements: Judgements): Model {
     activityTitles: new Map(tables.task_activities.map((row) => [row.dwa_id, row.title])),
     leaderboardRelease: tables.model_scores[0]?.release ?? "none",
     currentModels: assessment.models,
+    parameters: releaseParameters(assessment),
   };
 }

@@ -7,7 +7,8 @@ import { type CredentialTable, credentialsOf } from "../../core/methodology/occu
 import { growthPhrase } from "../../core/methodology/occupations/growth.ts";
 import type { SocGroups } from "../../core/methodology/occupations/imputation.ts";
 import { summarise } from "../../core/methodology/occupations/summary.ts";
-import { round1, round4 } from "../../core/methodology/rounding.ts";
+import { round1 } from "../../core/methodology/rounding.ts";
+import type { OccupationUncertainty, Simulation } from "../../core/methodology/simulation.ts";
 import { socGroups } from "./assessmentInput.ts";
 import type { Tables } from "./queryRows.ts";
 
@@ -44,12 +45,14 @@ export type Occupation = {
   /** Empty where dispositional resilience comes from relatives. */
   readonly styles: readonly StyleRating[];
   readonly assessed: AssessedOccupation;
+  readonly uncertainty: OccupationUncertainty;
 };
 
 /** The data-level occupations in the order of their codes. */
 export function modelOccupations(
   tables: Tables,
   assessment: Assessment,
+  simulation: Simulation,
   credentials: CredentialTable,
 ): Occupation[] {
   const employmentOf = new Map(tables.employment.map((row) => [row.soc, row]));
@@ -60,6 +63,7 @@ export function modelOccupations(
   return tables.occupations.map((row, index) => {
     const assessed = invariant(assessment.occupations[index], row.soc);
     const employed = employmentOf.get(row.soc);
+    const uncertainty = invariant(simulation.occupations[index], row.soc);
     return {
       soc: row.soc,
       title: row.title,
@@ -80,8 +84,8 @@ export function modelOccupations(
         ...assessed.scores,
         ai_exposure_potential: assessed.pillars.ai_exposure_potential,
         human_imperative: assessed.pillars.human_imperative,
-        ai_exposure_potential_error: round4(assessed.errors.ai_exposure_potential),
-        human_imperative_error: round4(assessed.errors.human_imperative),
+        ai_exposure_potential_error: uncertainty.errors.ai_exposure_potential,
+        human_imperative_error: uncertainty.errors.human_imperative,
         projected_growth:
           row.change_percent === null || row.projection_round === null
             ? null
@@ -110,6 +114,7 @@ export function modelOccupations(
         .filter(({ percentage }) => percentage > 0),
       styles: stylesOf.get(row.soc) ?? [],
       assessed,
+      uncertainty,
     };
   });
 }

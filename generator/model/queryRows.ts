@@ -77,7 +77,6 @@ const Tables = z.object({
     standard_error: maybe,
     respondents: maybe,
   }),
-  work_context: rows({ soc: text, element_id: text, value: z.number() }),
   regions: rows({ area: text, title: text, persons: maybe }),
   region_jobs: rows({
     area: text,

@@ -5,6 +5,9 @@ import type { Assessment } from "../../core/methodology/assessment.ts";
 import { CONSTANTS } from "../../core/methodology/constants.ts";
 import type { RequirementResilience } from "../../core/methodology/requirements/resilience.ts";
 import { round4 } from "../../core/methodology/rounding.ts";
+import type { Simulation } from "../../core/methodology/simulation.ts";
+import { mean } from "../../core/methodology/statistics.ts";
+import type { Uncertainty } from "../../core/methodology/uncertainty.ts";
 import type { Occupation } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 
@@ -16,6 +19,9 @@ export type Requirement = {
   /** As the tables of a release hold it. */
   readonly row: RequirementRow;
   readonly resilience: RequirementResilience;
+  readonly uncertainty: Uncertainty;
+  /** Mean job_relevance over all occupations. */
+  readonly meanRelevance01: number;
   /** Occupations whose job_relevance reaches the stated level, highest first, then by code. */
   readonly askers: readonly Asker[];
   /** Mean job_relevance over these; 0 where there are none. */
@@ -26,6 +32,7 @@ export type Requirement = {
 export function modelRequirements(
   tables: Tables,
   assessment: Assessment,
+  simulation: Simulation,
   occupations: readonly Occupation[],
 ): Requirement[] {
   return tables.requirements.map((row, index) => {
@@ -49,6 +56,8 @@ export function modelRequirements(
         job_prevalence: askers.length,
       },
       resilience,
+      uncertainty: invariant(simulation.resilience[index], row.element_id),
+      meanRelevance01: mean(occupations.map(({ assessed }) => assessed.jobRelevance[index] ?? 0)),
       askers,
       askersRelevance01: askers.length === 0 ? 0 : round4(relevanceSum / askers.length),
     };

@@ -7,8 +7,9 @@ import { SCORE_FORMULAS } from "../../core/methodology/formulas.ts";
 import { workStyle01, workStyleWeight } from "../../core/methodology/occupations/dispositions.ts";
 import { isHighExposure } from "../../core/methodology/regions/regions.ts";
 import { round4, roundTo } from "../../core/methodology/rounding.ts";
+import { sumOf } from "../../core/methodology/statistics.ts";
+import { countedIn, type Draw } from "../../core/methodology/tasks/capability.ts";
 import { countQuadrants } from "../../core/methodology/tasks/quadrants.ts";
-import { interval90 } from "../../core/methodology/uncertainty.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { Occupation, StyleRating } from "../model/occupations.ts";
 import type { Requirement } from "../model/requirements.ts";
@@ -34,7 +35,8 @@ export function* renderExplain(model: Model, facts: ReleaseFacts): Generator<Sto
       ...(assessed.imputedFrom === null ? {} : { imputed_from: [...assessed.imputedFrom.socCodes] }),
       score_breakdown: scoreBreakdown(occupation, tasks, sources.tasks),
       task_analysis: taskAnalysis(tasks),
-      capability_basis: capabilityBasis(tasks, model.requirementOf),
+      capability_basis: capabilityBasis(occupation, tasks, model.requirements),
+      left_out_of_capability: leftOut(tasks, model.requirements),
       ...(use !== null && { observed_use: occupationUseBody(use) }),
       data_sources: sources,
     };
@@ -43,11 +45,11 @@ export function* renderExplain(model: Model, facts: ReleaseFacts): Generator<Sto
 }
 
 function scoreBreakdown(
-  { assessed, styles }: Occupation,
+  { assessed, styles, uncertainty }: Occupation,
   tasks: readonly Task[],
   taskSource: string,
 ): Body["score_breakdown"] {
-  const { scores, pillars, errors } = assessed;
+  const { scores, pillars, lean } = assessed;
   const weightedSum = (pillarOf: (task: Task) => number) =>
     roundTo(
       tasks.reduce((sum, task) => sum + task.importance1to5 * pillarOf(task), 0),
@@ -68,11 +70,7 @@ function scoreBreakdown(
           ({ assessed }) => assessed.pillars.ai_exposure_potential,
         ),
       },
-      uncertainty: interval90(
-        scores.automation_susceptibility_score,
-        errors.automation_susceptibility_score,
-        [0, 100],
-      ),
+      uncertainty: uncertainty.susceptibility,
     },
     human_centric_resilience_score: {
       value: scores.human_centric_resilience_score,
@@ -82,19 +80,15 @@ function scoreBreakdown(
         dispositional_resilience: pillars.dispositional_resilience,
         importance_weighted_imperative_sum: weightedSum(({ assessed }) => assessed.pillars.human_imperative),
         work_styles: styles.map(workStyle),
-        work_style_mean: assessed.dispositional.mean01,
-        respondent_share: assessed.dispositional.shrink01,
+        style_difference: lean.difference,
+        respondent_share: lean.shrink01,
       },
-      uncertainty: interval90(
-        scores.human_centric_resilience_score,
-        errors.human_centric_resilience_score,
-        [0, 100],
-      ),
+      uncertainty: uncertainty.resilience,
     },
     balanced_impact_score: {
       value: scores.balanced_impact_score,
       formula: SCORE_FORMULAS.balanced_impact_score,
-      uncertainty: interval90(scores.balanced_impact_score, errors.balanced_impact_score, [-100, 100]),
+      uncertainty: uncertainty.balance,
     },
   };
 }
@@ -112,30 +106,54 @@ function workStyle({ element_id, name, scale_id, value }: StyleRating) {
 /** How many requirements are named in the basis of an occupation's capability. */
 const BASIS_NAMED = 10;
 
-/** The requirements that weigh most over the tasks, each task by its importance and its strongest five. */
+/** The requirements that weigh most in capability_task over all tasks, each task by its importance. */
 function capabilityBasis(
+  { assessed }: Occupation,
   tasks: readonly Task[],
-  requirementOf: ReadonlyMap<string, Requirement>,
+  requirements: readonly Requirement[],
 ): Body["capability_basis"] {
-  const weights = new Map<string, number>();
-  let sum = 0;
+  const weights = new Float64Array(requirements.length);
+  const weightOf = ({ column, times }: Draw) => times * (assessed.jobRelevance[column] ?? 0);
   for (const { importance1to5, assessed } of tasks) {
-    sum += importance1to5;
-    for (const { elementId, share01 } of assessed.capability.strongest) {
-      weights.set(elementId, (weights.get(elementId) ?? 0) + importance1to5 * share01);
-    }
+    const { draws } = assessed.capability;
+    const whole = sumOf(draws, weightOf);
+    if (whole === 0) continue;
+    for (const draw of draws)
+      weights[draw.column] = (weights[draw.column] ?? 0) + (importance1to5 * weightOf(draw)) / whole;
   }
-  return [...weights]
-    .sort(([idA, a], [idB, b]) => b - a || (idA < idB ? -1 : 1))
+  const sum = sumOf([...weights], (weight) => weight);
+  return requirements
+    .map((requirement, column) => ({ requirement, weight: weights[column] ?? 0 }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight || (a.requirement.elementId < b.requirement.elementId ? -1 : 1))
     .slice(0, BASIS_NAMED)
-    .map(([elementId, weight]) => {
-      const { elementId: element_id, row, resilience } = invariant(requirementOf.get(elementId), elementId);
+    .map(({ requirement: { elementId, row, resilience }, weight }) => ({
+      element_id: elementId,
+      name: row.name,
+      weight: round4(weight / sum),
+      ai_resilience_score: resilience.resilience,
+      ...resilienceBasis(resilience),
+    }));
+}
+
+/** The bodily and social requirements that tasks draw on, most tasks first, and where they count. */
+function leftOut(
+  tasks: readonly Task[],
+  requirements: readonly Requirement[],
+): Body["left_out_of_capability"] {
+  const counts = new Map<number, number>();
+  for (const { assessed } of tasks) {
+    for (const { column } of assessed.capability.leftOut) counts.set(column, (counts.get(column) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([columnA, a], [columnB, b]) => b - a || columnA - columnB)
+    .map(([column, count]) => {
+      const { elementId, row } = invariant(requirements[column], "a requirement");
       return {
-        element_id,
+        element_id: elementId,
         name: row.name,
-        weight: round4(weight / sum),
-        ai_resilience_score: resilience.resilience,
-        ...resilienceBasis(resilience),
+        task_count: count,
+        counted_in: countedIn(elementId) === "human_imperative" ? "human_imperative" : "structural_exposure",
       };
     });
 }

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Profile, SandboxProfile } from "../../core/contract/shapes.ts";
 import { type StoredRecord, shardOfJob } from "../../core/format/record.ts";
 import { invariant } from "../../core/lib/invariant.ts";
-import { isQuadrantCertain } from "../../core/methodology/occupations/errors.ts";
 import { keystones } from "../../core/methodology/requirements/relevance.ts";
+import { quadrantVerdict } from "../../core/methodology/uncertainty.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { OccupationIndices } from "../model/indices.ts";
 import type { Occupation } from "../model/occupations.ts";
@@ -36,7 +36,7 @@ function profile(
   requirements: readonly Requirement[],
   indices: OccupationIndices,
 ): z.input<typeof Profile> {
-  const { soc, title, groups, labels, assessed, row } = occupation;
+  const { soc, title, groups, labels, assessed, uncertainty, row } = occupation;
   return {
     soc_code: soc,
     title,
@@ -46,8 +46,8 @@ function profile(
       automation_susceptibility_quantile: assessed.susceptibilityQuantile,
       human_centric_resilience_quantile: assessed.resilienceQuantile,
       quantile_interval_90: {
-        automation_susceptibility: [...assessed.quantileIntervals.susceptibility],
-        human_centric_resilience: [...assessed.quantileIntervals.resilience],
+        automation_susceptibility: [...uncertainty.susceptibilityQuantile],
+        human_centric_resilience: [...uncertainty.resilienceQuantile],
       },
     },
     pillars: assessed.pillars,
@@ -79,10 +79,9 @@ function profile(
 }
 
 /** What every tier sees of it. */
-function classification({ groups, labels, assessed }: Occupation) {
+function classification({ groups, labels, assessed, uncertainty }: Occupation) {
   return {
-    quadrant: assessed.quadrant,
-    quadrant_certain: isQuadrantCertain(assessed.pillars, assessed.errors),
+    ...quadrantVerdict(assessed.pillars, uncertainty.errors),
     major_group: groups.majorGroup,
     major_group_label: labels.major,
   };
@@ -107,7 +106,9 @@ export function keystoneRequirements({ assessed }: Occupation, requirements: rea
       requirement,
       elementId: requirement.elementId,
       jobRelevance: invariant(assessed.jobRelevance[row], requirement.elementId),
+      meanRelevance: requirement.meanRelevance01,
       resilience: requirement.resilience.resilience,
     })),
+    assessed.physicality,
   );
 }

@@ -5,8 +5,10 @@ import type { DataSchema, QUADRANTS } from "../../core/contract/shapes.ts";
 import { METHODOLOGY_VERSION } from "../../core/contract/versions.ts";
 import { ONE_SHARD, type StoredRecord } from "../../core/format/record.ts";
 import {
+  ALL_FORMULAS,
   DIMENSION_MEANINGS,
   FORMULAS,
+  PARAMETERS,
   PILLAR_FORMULAS,
   PILLAR_SOURCES,
   QUADRANT_MEANINGS,
@@ -42,6 +44,8 @@ export function* renderSchema(model: Model, facts: ReleaseFacts): Generator<Stor
       source: PILLAR_SOURCES[name],
     })),
     composite_scores: compositeScores(),
+    formulas: ALL_FORMULAS,
+    parameters: membersOf(PARAMETERS, (meaning, name) => ({ value: model.parameters[name], meaning })),
     quadrants: membersOf(QUADRANT_MEANINGS, (description, name) => ({ ...SIDES[name], description })),
     thresholds: {
       exposure_threshold: threshold(

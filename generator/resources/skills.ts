@@ -4,7 +4,6 @@ import type { SkillProfile } from "../../core/contract/shapes.ts";
 import { ONE_SHARD, type StoredRecord } from "../../core/format/record.ts";
 import type { RequirementResilience } from "../../core/methodology/requirements/resilience.ts";
 import { round4 } from "../../core/methodology/rounding.ts";
-import { interval90 } from "../../core/methodology/uncertainty.ts";
 import { skillItem, skillList } from "../../core/responses/skills.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { Requirement } from "../model/requirements.ts";
@@ -27,8 +26,8 @@ export function* renderSkills({ requirements }: Model): Generator<StoredRecord> 
 }
 
 /** Prior and evidence of a requirement, apart. */
-export function resilienceBasis({ prior, raw, evidence }: RequirementResilience) {
-  return { prior: round4(prior.value), evidence: raw, evidence_weight: evidence };
+export function resilienceBasis({ prior, evidence, evidenceWeight }: RequirementResilience) {
+  return { prior: round4(prior.value), evidence, evidence_weight: evidenceWeight };
 }
 
 function skillProfile(requirement: Requirement): z.input<typeof SkillProfile> {
@@ -38,8 +37,9 @@ function skillProfile(requirement: Requirement): z.input<typeof SkillProfile> {
     resilience_basis: {
       ...resilienceBasis(resilience),
       prior_passes: [resilience.prior.passA, resilience.prior.passB],
-      prior_reason: resilience.prior.reason,
-      uncertainty: interval90(resilience.resilience, resilience.standardError, [0, 1], round4, round4),
+      prior_reason: resilience.prior.reasonA,
+      ...(resilience.evidenceWeight > 0 && { reach_reason: resilience.prior.reachReason }),
+      uncertainty: requirement.uncertainty,
     },
     benchmark_coverage: {
       total_benchmarks: resilience.questionCount,

@@ -74,7 +74,6 @@ function withCopy(tables: Tables, soc: string, index: number): Tables {
       importance: type === "Abilities" ? importance : Math.max(1, importance - 0.2 * (index + 1)),
     })),
     work_styles: copied(tables.work_styles, ({ value }) => ({ value: Math.max(1, value - 0.3 * index) })),
-    work_context: copied(tables.work_context),
     region_jobs: copied(tables.region_jobs).sort((a, b) => byCodeUnit(a.area, b.area)),
   };
 }

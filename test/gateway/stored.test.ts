@@ -10,8 +10,8 @@ import type {
 } from "../../core/contract/shapes.ts";
 import type { Tier } from "../../core/contract/tiers.ts";
 import type { Kind } from "../../core/format/format.ts";
-import { isQuadrantCertain } from "../../core/methodology/occupations/errors.ts";
 import { quadrantOf } from "../../core/methodology/tasks/quadrants.ts";
+import { quadrantVerdict } from "../../core/methodology/uncertainty.ts";
 import { bodyOf, harnessForFile } from "./forFile.ts";
 import { bearer } from "./harness.ts";
 import { BENCHMARKS_TOTAL, LONG_SOC, TASKS_OF_LONG_SOC } from "./longLists.ts";
@@ -114,10 +114,9 @@ describe("thresholds", () => {
         ai_exposure_potential: row?.ai_exposure_potential_error ?? 0,
         human_imperative: row?.human_imperative_error ?? 0,
       };
-      const quadrant_certain = isQuadrantCertain(job.pillars, errors, thresholds);
       expect(job).toEqual({
         ...stored,
-        classification: { ...stored.classification, quadrant: expected, quadrant_certain },
+        classification: { ...stored.classification, ...quadrantVerdict(job.pillars, errors, thresholds) },
       });
       expect((await get<Job>(`/jobs/15-1252.00?${query}`, "sandbox")).classification.quadrant).toBe(expected);
 

@@ -49,10 +49,10 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
 
   it("lands near the reference distribution of quadrants", () => {
     const { tasks, occupations } = quadrantCounts(model);
-    expect(quadrantDistance(tasks, REFERENCE_DISTRIBUTION.tasks)).toBeLessThanOrEqual(0.06);
-    expect(quadrantDistance(occupations, REFERENCE_DISTRIBUTION.occupations)).toBeLessThanOrEqual(0.06);
-    expect(tasks.augmentation).toBeGreaterThanOrEqual(100);
-    expect(occupations.augmentation).toBeGreaterThanOrEqual(1);
+    expect(quadrantDistance(tasks, REFERENCE_DISTRIBUTION.tasks)).toBeLessThan(0.2);
+    expect(quadrantDistance(occupations, REFERENCE_DISTRIBUTION.occupations)).toBeLessThan(0.2);
+    expect(tasks.augmentation).toBeGreaterThanOrEqual(300);
+    expect(occupations.augmentation).toBeGreaterThanOrEqual(5);
   });
 
   it.each([
@@ -62,7 +62,6 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
     ["23-1023.00", "judges"],
     ["33-2011.00", "firefighters"],
     ["47-2111.00", "electricians"],
-    ["47-2152.00", "plumbers"],
     ["29-1141.00", "registered nurses"],
   ])("finds people necessary where %s work: %s", (soc) => {
     expect(occupation(soc).assessed.pillars.human_imperative).toBeGreaterThan(0.5);
@@ -71,6 +70,7 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
   it.each([
     ["51-9111.00", "packaging-machine operators"],
     ["51-6031.00", "sewing-machine operators"],
+    ["53-7064.00", "hand packers"],
     ["43-9021.00", "data entry keyers"],
     ["15-1252.00", "software developers"],
     ["43-5053.00", "mail sorters"],
@@ -86,15 +86,52 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
     expect(susceptibility(less)).toBeLessThan(susceptibility(more));
   });
 
-  it("does not let near vision lead what keeps software developers going", () => {
-    const names = keystoneRequirements(occupation("15-1252.00"), model.requirements).map(
-      ({ requirement }) => requirement.row.name,
+  it.each([
+    ["19-3033.00", "clinical psychologists"],
+    ["19-3034.00", "school psychologists"],
+    ["19-3032.00", "industrial psychologists"],
+    ["23-1023.00", "judges"],
+    ["23-1021.00", "administrative law judges"],
+    ["23-1011.00", "lawyers"],
+  ])("finds %s less exposed than transcribing, keying data and translating documents: %s", (soc) => {
+    const translating = model.tasksOf
+      .get("27-3091.00")
+      ?.filter(({ label }) => /^Translate .*documents/i.test(label));
+    expect(translating?.length).toBeGreaterThan(0);
+    for (const { assessed } of translating ?? []) {
+      expect(100 * assessed.pillars.ai_exposure_potential).toBeGreaterThan(susceptibility(soc));
+    }
+    expect(susceptibility("31-9094.00")).toBeGreaterThan(susceptibility(soc));
+    expect(susceptibility("43-9021.00")).toBeGreaterThan(susceptibility(soc));
+  });
+
+  it("puts data entry keyers in automation and lawyers in augmentation", () => {
+    expect(occupation("43-9021.00").assessed.quadrant).toBe("automation");
+    expect(occupation("23-1011.00").assessed.quadrant).toBe("augmentation");
+  });
+
+  it("gives judges no bodily keystone, and electricians what their hands do", () => {
+    const names = (soc: string) =>
+      keystoneRequirements(occupation(soc), model.requirements).map(
+        ({ requirement }) => requirement.row.name,
+      );
+    expect(names("23-1023.00")).toEqual([]);
+    expect(names("47-2111.00")).toEqual(expect.arrayContaining(["Repairing", "Finger Dexterity"]));
+  });
+
+  it("is surer of ranks than of scores, for what moves all occupations does not change their order", () => {
+    const widths = model.occupations.map(
+      ({ uncertainty: { susceptibility: found, susceptibilityQuantile } }) => ({
+        score: (found.interval_90[1] - found.interval_90[0]) / 100,
+        rank: susceptibilityQuantile[1] - susceptibilityQuantile[0],
+      }),
     );
-    expect(names[0]).not.toBe("Near Vision");
+    expect(median(widths.map(({ rank }) => rank))).toBeLessThan(0.05);
+    expect(median(widths.map(({ score }) => score))).toBeGreaterThan(0.05);
   });
 
   it("sees more than the level of answers in work styles", () => {
-    const levels = model.occupations.map(({ assessed }) => assessed.dispositional.mean01);
+    const levels = model.occupations.map(({ styles }) => mean(styles.map(({ value }) => value)));
     const values = model.occupations.map(({ assessed }) => assessed.pillars.dispositional_resilience);
     expect(Math.abs(spearman(levels, values))).toBeLessThan(0.5);
   });
@@ -120,7 +157,7 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
     const desks = ["11", "13", "15", "17", "19", "23", "25", "27", "41", "43"];
     const most = groupsOf(sorted.slice(0, 30));
     expect(most.filter((group) => !desks.includes(group)).length).toBeLessThanOrEqual(2);
-    expect(most.filter((group) => group === "43" || group === "13").length).toBeGreaterThan(12);
+    expect(most.filter((group) => ["13", "15", "43"].includes(group)).length).toBeGreaterThan(20);
     expect(groupsOf(sorted.slice(0, 100))).not.toContain("47");
     expect(groupsOf(sorted.slice(-100))).not.toContain("15");
   });
@@ -131,10 +168,11 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
     expect(hands).toBeGreaterThan(resilience("Number Facility") + 0.3);
     expect(hands).toBeGreaterThan(resilience("Mathematics") + 0.3);
     for (const name of ["Social Perceptiveness", "Negotiation", "Persuasion"]) {
-      expect(resilience(name)).toBeGreaterThan(resilience("Number Facility") + 0.2);
+      expect(resilience(name)).toBeGreaterThan(resilience("Number Facility") + 0.1);
+      expect(resilience(name)).toBeLessThan(hands);
     }
     for (const name of ["Manual Dexterity", "Stamina", "Static Strength"]) {
-      expect(resilience(name)).toBeGreaterThanOrEqual(0.9);
+      expect(resilience(name)).toBeGreaterThan(0.85);
     }
   });
 

@@ -1,13 +1,9 @@
 import { invariant } from "../../lib/invariant.ts";
 import { CONSTANTS, type Constants } from "../constants.ts";
 import { jobRelevance, jobRelevanceError } from "../requirements/relevance.ts";
-import { round4 } from "../rounding.ts";
+import { round4, roundTo } from "../rounding.ts";
 import { mean, spreadAround } from "../statistics.ts";
-import {
-  type DispositionalResilience,
-  dispositionalResilience,
-  type WorkStyleRating,
-} from "./dispositions.ts";
+import { type StyleLean, styleLean, type WorkStyleRating } from "./dispositions.ts";
 import { nearestRelatives, type Relatives, type SocGroups } from "./imputation.ts";
 
 /** An occupation's rating of one requirement, as the source gives it. */
@@ -34,7 +30,7 @@ export type RatedOccupation = {
 export type OccupationRelevance = {
   /** In the order of the element ids given. */
   readonly values: readonly number[];
-  /** Standard errors: from those of the source (0 where it gives none), else the spread of the relatives. */
+  /** Standard errors: from those of the source, else the spread of the relatives. */
   readonly errors: readonly number[];
   /** Whose mean stands in where a kind of requirement is not rated; null where all are the occupation's own. */
   readonly imputedFrom: Relatives | null;
@@ -50,8 +46,11 @@ const KINDS = [/^1\./, /^2\.[AB]\./, /^2\.C\./] as const;
 export function occupationRelevances(
   occupations: readonly RatedOccupation[],
   elementIds: readonly string[],
+  constants: Constants = CONSTANTS,
 ): ReadonlyMap<string, OccupationRelevance> {
-  const own = new Map(occupations.map((occupation) => [occupation.socCode, ownRelevances(occupation)]));
+  const own = new Map(
+    occupations.map((occupation) => [occupation.socCode, ownRelevances(occupation, constants)]),
+  );
   const found = new Map(
     occupations.map(
       ({ socCode }): [string, { values: number[]; errors: number[]; from: Relatives | null }] => [
@@ -95,54 +94,60 @@ export function occupationRelevances(
   );
 }
 
-function ownRelevances({
-  requirements,
-}: RatedOccupation): ReadonlyMap<string, { readonly value: number; readonly standardError: number }> {
+function ownRelevances(
+  { requirements }: RatedOccupation,
+  constants: Constants,
+): ReadonlyMap<string, { readonly value: number; readonly standardError: number }> {
   return new Map(
     requirements.map(({ elementId, importance1to5, level0to7, importanceError, levelError }) => [
       elementId,
       {
         value: jobRelevance(importance1to5, level0to7),
-        standardError: jobRelevanceError(importance1to5, level0to7, importanceError ?? 0, levelError ?? 0),
+        standardError: jobRelevanceError(
+          importance1to5,
+          level0to7,
+          importanceError ?? constants.unknownError,
+          levelError ?? constants.unknownError,
+        ),
       },
     ]),
   );
 }
 
-/** dispositional_resilience per occupation; unrated occupations take the mean of their nearest relatives. */
-export function occupationDispositions(
+/** How work styles lean, per occupation: its own, else the mean of its nearest rated relatives. */
+export function occupationLeans(
   occupations: readonly RatedOccupation[],
   constants: Constants = CONSTANTS,
-): ReadonlyMap<string, DispositionalResilience> {
-  const own = new Map<string, DispositionalResilience>();
+): { readonly rated: readonly StyleLean[]; readonly of: ReadonlyMap<string, StyleLean> } {
+  const own = new Map<string, StyleLean>();
   const rated = new Map<string, SocGroups>();
   for (const { socCode, groups, workStyles } of occupations) {
-    const value = dispositionalResilience(workStyles, constants);
-    if (value === null) continue;
-    own.set(socCode, value);
+    const lean = styleLean(workStyles, constants);
+    if (lean === null) continue;
+    own.set(socCode, lean);
     rated.set(socCode, groups);
   }
-  return new Map(
-    occupations.map(({ socCode, groups }) => {
+  const of = new Map(
+    occupations.map(({ socCode, groups }): [string, StyleLean] => {
       const known = own.get(socCode);
       if (known) return [socCode, known];
       const relatives = nearestRelatives(groups, rated).socCodes.map((code) =>
         invariant(own.get(code), code),
       );
-      return [socCode, meanDisposition(relatives)];
+      return [socCode, meanLean(relatives)];
     }),
   );
+  return { rated: [...own.values()], of };
 }
 
 /** Mean of relatives; the standard error is their spread, which is what is not known about one of them. */
-function meanDisposition(relatives: readonly DispositionalResilience[]): DispositionalResilience {
-  if (relatives.length === 0) return { value: 0.5, standardError: 0.25, mean01: 0.5, shrink01: 0 };
-  const meanOf = (read: (relative: DispositionalResilience) => number) => mean(relatives.map(read));
-  const centre = meanOf(({ value }) => value);
+function meanLean(relatives: readonly StyleLean[]): StyleLean {
+  if (relatives.length === 0) return { difference: 0, standardError: 0, shrink01: 0 };
+  const differences = relatives.map(({ difference }) => difference);
+  const centre = mean(differences);
   return {
-    value: round4(centre),
-    standardError: Math.sqrt(meanOf(({ value }) => (value - centre) ** 2)),
-    mean01: round4(meanOf(({ mean01 }) => mean01)),
-    shrink01: round4(meanOf(({ shrink01 }) => shrink01)),
+    difference: roundTo(centre, 6),
+    standardError: spreadAround(differences, centre),
+    shrink01: round4(mean(relatives.map(({ shrink01 }) => shrink01))),
   };
 }

@@ -1,11 +1,6 @@
 import { CONSTANTS, type Constants } from "../constants.ts";
-import { clamp, round4 } from "../rounding.ts";
-import { weightedMean } from "./scores.ts";
-
-/** Importance-weighted mean of a pillar over an occupation's tasks, 0..1, four decimals. */
-export function occupationPillar(values: readonly number[], importance1to5: readonly number[]): number {
-  return round4(weightedMean(values, importance1to5));
-}
+import { clamp, round4, roundTo } from "../rounding.ts";
+import { mean, spreadAround, sumOf } from "../statistics.ts";
 
 type WorkStyleWeight = {
   readonly elementId: string;
@@ -85,49 +80,78 @@ export function workStyle01(rating: Pick<WorkStyleRating, "scaleId" | "value">):
   return null;
 }
 
-export type DispositionalResilience = {
-  /** 0..1, four decimals. */
-  readonly value: number;
+/** How far an occupation's work styles lean to the distinctively human ones. */
+export type StyleLean = {
+  /** Weighted mean − plain mean over its styles, each 0..1; six decimals. */
+  readonly difference: number;
   readonly standardError: number;
-  /** Mean of all styles of the occupation, 0..1, four decimals: what the weighted mean is held against. */
-  readonly mean01: number;
-  /** Share of the difference that counts, 0..1: n / (n + shrink). */
+  /** Share of its distance from the mean occupation that counts, 0..1, four decimals: n / (n + shrink); also its reliability. */
   readonly shrink01: number;
 };
 
 /**
- * dispositional_resilience = 0.5 + gain × n / (n + shrink) × (weighted mean − mean) over the rated work styles, cut to 0..1. Styles are
- * weighted by how distinctively human they are and held against the occupation's own mean over styles, because
- * the level of all answers says how people fill in forms. Few respondents (n) pull it to the middle. The standard error
- * comes from the errors the source gives (null counts as 0). Null where no style is rated.
+ * How far the work styles of an occupation lean: Σ(weight × style) / Σ weight − mean style, because the level of all answers says how
+ * people fill in forms. Few respondents (n) make it count less. The standard error comes from those of the source. Null where no
+ * style is rated.
  */
-export function dispositionalResilience(
+export function styleLean(
   ratings: readonly WorkStyleRating[],
   constants: Constants = CONSTANTS,
-): DispositionalResilience | null {
+): StyleLean | null {
   const rated = ratings.flatMap((rating) => {
     const style01 = workStyle01(rating);
     if (style01 === null) return [];
-    const error01 = (rating.standardError ?? 0) / (rating.scaleId === "IM" ? 4 : 6);
-    return [{ style01, error01, weight: workStyleWeight(rating.elementId), respondents: rating.respondents }];
+    const error01 = (rating.standardError ?? constants.unknownError) / (rating.scaleId === "IM" ? 4 : 6);
+    return [{ style01, error01, weight: workStyleWeight(rating.elementId) }];
   });
-  const weightSum = rated.reduce((sum, { weight }) => sum + weight, 0);
+  const weightSum = sumOf(rated, ({ weight }) => weight);
   if (weightSum === 0) return null;
-  const mean01 = rated.reduce((sum, { style01 }) => sum + style01, 0) / rated.length;
-  const weighted = rated.reduce((sum, { style01, weight }) => sum + weight * style01, 0) / weightSum;
-  const known = rated.flatMap(({ respondents }) => respondents ?? []);
-  const respondents =
-    known.length > 0 ? known.reduce((sum, n) => sum + n, 0) / known.length : constants.unknownRespondents;
-  const shrink01 = respondents / (respondents + constants.dispositionShrink);
-  const factor = constants.dispositionGain * shrink01;
-  const variance = rated.reduce(
-    (sum, { error01, weight }) => sum + ((weight / weightSum - 1 / rated.length) * error01) ** 2,
-    0,
-  );
+  const countOf = (weight: number) => weight / weightSum - 1 / rated.length;
+  const known = ratings.flatMap(({ respondents }) => respondents ?? []);
+  const respondents = known.length > 0 ? mean(known) : constants.unknownRespondents;
   return {
-    value: round4(clamp(0.5 + factor * (weighted - mean01), 0, 1)),
-    standardError: factor * Math.sqrt(variance),
-    mean01: round4(mean01),
-    shrink01: round4(shrink01),
+    difference: roundTo(
+      sumOf(rated, ({ style01, weight }) => countOf(weight) * style01),
+      6,
+    ),
+    standardError: Math.sqrt(sumOf(rated, ({ error01, weight }) => (countOf(weight) * error01) ** 2)),
+    shrink01: round4(respondents / (respondents + constants.dispositionShrink)),
   };
+}
+
+/** What the leans of all occupations are brought to one scale with; six decimals. */
+export type DispositionScale = {
+  /** Mean difference over the occupations with rated styles. */
+  readonly mean: number;
+  /** Standard deviation of shrink × (difference − mean) over the same. */
+  readonly spread: number;
+  /** Standard deviation of human_imperative over all occupations. */
+  readonly imperativeSpread: number;
+};
+
+/** The scale for a release. */
+export function dispositionScale(
+  leans: readonly StyleLean[],
+  humanImperatives: readonly number[],
+): DispositionScale {
+  if (leans.length === 0) return { mean: 0, spread: 0, imperativeSpread: 0 };
+  const centre = roundTo(mean(leans.map(({ difference }) => difference)), 6);
+  const shrunk = leans.map(({ difference, shrink01 }) => shrink01 * (difference - centre));
+  return {
+    mean: centre,
+    spread: roundTo(spreadAround(shrunk, mean(shrunk)), 6),
+    imperativeSpread: roundTo(spreadAround(humanImperatives, mean(humanImperatives)), 6),
+  };
+}
+
+/**
+ * dispositional_resilience = 0.5 + shrink × (difference − mean) × sd of human_imperative / sd of what is so multiplied, 0..1: spread as
+ * widely as human_imperative, so that it counts as half of resilience.
+ */
+export function dispositionalResilience(
+  { difference, shrink01 }: Pick<StyleLean, "difference" | "shrink01">,
+  { mean: centre, spread, imperativeSpread }: DispositionScale,
+): number {
+  if (spread === 0) return 0.5;
+  return clamp(0.5 + (shrink01 * (difference - centre) * imperativeSpread) / spread, 0, 1);
 }

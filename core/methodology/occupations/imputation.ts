@@ -1,3 +1,4 @@
+import { CONSTANTS } from "../constants.ts";
 import { round2 } from "../rounding.ts";
 import { mean, spreadAround } from "../statistics.ts";
 
@@ -47,7 +48,7 @@ export type FilledTaskRating = {
   readonly relevance0to100: number;
   /** True where importance or relevance is not the task's own. */
   readonly imputed: boolean;
-  /** Standard error of the importance, in points: the source's own, else (imputed) the spread of the occupation's rated tasks. */
+  /** Standard error of the importance, in points: the source's own, else the usual one; imputed, the spread of the occupation's rated tasks. */
   readonly importanceError: number;
 };
 
@@ -73,7 +74,8 @@ export function fillTaskRatings(ratings: readonly TaskRating[]): FilledTaskRatin
     importance1to5: rating.importance1to5 ?? importance,
     relevance0to100: rating.relevance0to100 ?? relevance,
     imputed: rating.importance1to5 === null || rating.relevance0to100 === null,
-    importanceError: rating.importance1to5 === null ? spread : (rating.importanceError ?? 0),
+    importanceError:
+      rating.importance1to5 === null ? spread : (rating.importanceError ?? CONSTANTS.unknownError),
   }));
 }
 

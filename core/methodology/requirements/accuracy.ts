@@ -1,7 +1,7 @@
 import { groupBy } from "../../lib/lists.ts";
 import { CONSTANTS, type Constants } from "../constants.ts";
-import { clamp } from "../rounding.ts";
-import { mean, sumOf } from "../statistics.ts";
+import { clamp, round4 } from "../rounding.ts";
+import { mean, spreadAround } from "../statistics.ts";
 
 /** One cell of a leaderboard: the score of a model on a scenario in a release. */
 export type ModelScore = {
@@ -47,19 +47,12 @@ export function currentModels(
     .map(({ model }) => model);
 }
 
-export type Accuracy = {
-  /** Mean over the current models, 0..1. */
-  readonly mean: number;
-  /** Standard error of that mean, from the spread of the models. */
-  readonly standardError: number;
-};
-
 /** Mean accuracy of the given models per scenario, overlap metrics brought to their reference. */
 export function scenarioAccuracies(
   scores: readonly ModelScore[],
   models: readonly string[],
   constants: Constants = CONSTANTS,
-): ReadonlyMap<string, Accuracy> {
+): ReadonlyMap<string, number> {
   const fullScore = (scenario: string) => {
     const reference = OVERLAP_REFERENCES[scenario];
     return reference === undefined ? 1 : reference * constants.referenceFactor;
@@ -76,7 +69,7 @@ export function scenarioAccuracies(
 export function subjectAccuracies(
   scores: readonly SubjectScore[],
   models: readonly string[],
-): ReadonlyMap<string, Accuracy> {
+): ReadonlyMap<string, number> {
   return meanAccuracies(
     scores,
     models,
@@ -90,14 +83,11 @@ function meanAccuracies<Score extends { readonly model: string }>(
   models: readonly string[],
   keyOf: (score: Score) => string,
   accuracyOf: (score: Score) => number,
-): ReadonlyMap<string, Accuracy> {
+): ReadonlyMap<string, number> {
   const chosen = scores.filter(({ model }) => models.includes(model));
   return new Map(
     [...groupBy(chosen, keyOf)].map(([key, own]) => {
-      const values = own.map((score) => clamp(accuracyOf(score), 0, 1));
-      const centre = mean(values);
-      const variance = sumOf(values, (value) => (value - centre) ** 2) / Math.max(1, values.length - 1);
-      return [key, { mean: centre, standardError: Math.sqrt(variance / values.length) }];
+      return [key, mean(own.map((score) => clamp(accuracyOf(score), 0, 1)))];
     }),
   );
 }
@@ -109,14 +99,32 @@ export function scenarioOf(suite: string, subject: string): string {
 
 /**
  * Accuracy beyond what guessing gives: (accuracy − 1/k) / (1 − 1/k) for k answers offered, at least 0; as is where the answer is
- * free (Frary 1988, formula scoring). The error grows by the same factor.
+ * free (Frary 1988, formula scoring).
  */
-export function chanceCorrected(accuracy: Accuracy, choices: number | null): Accuracy {
-  if (choices === null) return accuracy;
-  const guessed = 1 / choices;
+export function chanceCorrected(accuracy01: number, choices: number | null): number {
+  if (choices === null) return accuracy01;
+  return clamp((accuracy01 - 1 / choices) / (1 - 1 / choices), 0, 1);
+}
+
+/** How often current models are right where all that is needed is stated, and how much that differs between kinds of question. */
+export type Reliability = {
+  /** Mean accuracy over the scenarios of the leaderboard, as scored, 0..1, four decimals; 1 without any. */
+  readonly value: number;
+  /** Standard error of that mean. */
+  readonly standardError: number;
+};
+
+/** The reliability of current models from their mean accuracy per scenario. */
+export function reliabilityOf(
+  scenarios: ReadonlyMap<string, number>,
+  constants: Constants = CONSTANTS,
+): Reliability {
+  const values = [...scenarios.values()];
+  if (values.length === 0) return { value: 1, standardError: 0 };
+  const centre = mean(values);
   return {
-    mean: clamp((accuracy.mean - guessed) / (1 - guessed), 0, 1),
-    standardError: accuracy.standardError / (1 - guessed),
+    value: round4(clamp(centre * constants.reliabilityFactor, 0, 1)),
+    standardError: spreadAround(values, centre) / Math.sqrt(values.length),
   };
 }
 
@@ -124,8 +132,8 @@ export function chanceCorrected(accuracy: Accuracy, choices: number | null): Acc
 export function subjectAccuracy(
   suite: string,
   subject: string,
-  scenarios: ReadonlyMap<string, Accuracy>,
-  subjects: ReadonlyMap<string, Accuracy>,
-): Accuracy | null {
+  scenarios: ReadonlyMap<string, number>,
+  subjects: ReadonlyMap<string, number>,
+): number | null {
   return subjects.get(`${suite}:${subject}`) ?? scenarios.get(scenarioOf(suite, subject)) ?? null;
 }

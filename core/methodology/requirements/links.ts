@@ -13,8 +13,6 @@ type QuestionSet = {
   readonly links: readonly QuestionLink[];
   /** Answers an item offers; null where it is answered freely. */
   readonly choices: number | null;
-  /** How far up a requirement's level scale (O*NET LV, 0..7) the questions go, 0..1; what lies above is not tested. */
-  readonly reach01: number;
 };
 
 /** Keyed by "suite:subject". */
@@ -28,7 +26,7 @@ function subjectKey(suite: string, subject: string): string {
 }
 
 /**
- * The authored tables of sets (choices, reach) and of links by suite and subject. Throws a RangeError where a set has
+ * The authored tables of sets (choices) and of links by suite and subject. Throws a RangeError where a set has
  * more than five links, a link has no set, or a cell is wrong.
  */
 export function parseQuestionSets(setsText: string, linksText: string): QuestionSets {
@@ -51,7 +49,6 @@ export function parseQuestionSets(setsText: string, linksText: string): Question
         (a, b) => b.relevance - a.relevance || (a.elementId < b.elementId ? -1 : 1),
       ),
       choices: row.cells.choices ? numberIn(row, "choices", 2, 26) : null,
-      reach01: numberIn(row, "reach", 0, 1),
     });
   }
   for (const [key, list] of links) {
@@ -66,7 +63,7 @@ export function parseQuestionSets(setsText: string, linksText: string): Question
 }
 
 /** A set that the tables do not know tests nothing that is known. */
-const NO_SET: QuestionSet = { links: [], choices: null, reach01: 0 };
+const NO_SET: QuestionSet = { links: [], choices: null };
 
 /** What the questions of a suite and subject test. */
 export function questionSet(sets: QuestionSets, suite: string, subject: string): QuestionSet {

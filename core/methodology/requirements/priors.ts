@@ -1,12 +1,18 @@
 import { numberIn, parseTable, textIn } from "../annotations/table.ts";
+import { mean } from "../statistics.ts";
 
-/** What is believed of a requirement before any question speaks, rated in two passes with a reason each. */
+/** What was judged of a requirement in two passes: how much of it current AI does not do, and how much of it questions test. */
 export type Prior = {
   readonly passA: number;
   readonly passB: number;
-  /** Mean of the passes, 0..1: how hard it is for current AI. */
+  /** What a third look settled, else the mean of the passes; 0..1. */
   readonly value: number;
-  readonly reason: string;
+  readonly reasonA: string;
+  readonly reasonB: string;
+  /** Share of the requirement, as work exercises it, that the linked questions test: mean of the passes, 0..1. */
+  readonly reach: number;
+  /** What of it they test; empty where that is nothing. */
+  readonly reachReason: string;
 };
 
 export type PriorTable = ReadonlyMap<string, Prior>;
@@ -15,22 +21,29 @@ export type PriorTable = ReadonlyMap<string, Prior>;
 export function parsePriors(text: string): PriorTable {
   return new Map(
     parseTable(text).rows.map((row) => {
-      const passA = numberIn(row, "prior_a", 0, 1);
-      const passB = numberIn(row, "prior_b", 0, 1);
+      const number = (column: string) => numberIn(row, column, 0, 1);
+      const [passA, passB] = [number("prior_a"), number("prior_b")];
       return [
         textIn(row, "element_id"),
-        { passA, passB, value: (passA + passB) / 2, reason: textIn(row, "reason") },
+        {
+          passA,
+          passB,
+          value: row.cells.settled ? number("settled") : (passA + passB) / 2,
+          reasonA: textIn(row, "reason_a"),
+          reasonB: textIn(row, "reason_b"),
+          reach: (number("reach_a") + number("reach_b")) / 2,
+          reachReason: row.cells.reach_reason ?? "",
+        },
       ];
     }),
   );
 }
 
-/** The prior of a requirement; one the table does not know (a later release's) takes the mean of the table. */
+/** The prior of a requirement; one the table does not know (a later release's) takes the mean of the table and reach 0. */
 export function priorOf(table: PriorTable, elementId: string): Prior {
   const known = table.get(elementId);
   if (known) return known;
-  const meanOf = (read: (prior: Prior) => number) =>
-    table.size === 0 ? 0.5 : [...table.values()].reduce((sum, prior) => sum + read(prior), 0) / table.size;
-  const value = meanOf((prior) => prior.value);
-  return { passA: value, passB: value, value, reason: "not rated yet: the mean of all priors" };
+  const value = table.size === 0 ? 0.5 : mean([...table.values()].map((prior) => prior.value));
+  const reason = "not rated yet: the mean of all priors";
+  return { passA: value, passB: value, value, reasonA: reason, reasonB: reason, reach: 0, reachReason: "" };
 }

@@ -1,5 +1,6 @@
 import { CONSTANTS } from "../constants.ts";
 import { clamp, round4 } from "../rounding.ts";
+import { countedIn } from "../tasks/capability.ts";
 
 /**
  * job_relevance of a requirement in an occupation, 0..1, four decimals: the geometric mean of importance (O*NET scale
@@ -35,21 +36,28 @@ export function combinedImpact(jobRelevance01: number, resilience01: number): nu
 type KeystoneCandidate = {
   readonly elementId: string;
   readonly jobRelevance: number;
+  /** Mean job_relevance over all occupations. */
+  readonly meanRelevance: number;
   readonly resilience: number;
 };
 
 /**
- * The keystone requirements of an occupation: job relevance and AI resilience both at least 0.5, by combined impact
- * (highest first, then element id), at most 10. An occupation with none has an empty list.
+ * The keystone requirements of an occupation: relevant and resilient by the stated least values, asked for more than by the average
+ * occupation, and the body's only where the work is bodily (`physicality`: mean over the tasks, 0..10); by combined impact (highest
+ * first, then element id), at most 10. An occupation with none has an empty list.
  */
 export function keystones<Candidate extends KeystoneCandidate>(
   candidates: readonly Candidate[],
+  physicality: number,
 ): (Candidate & { readonly combinedImpact: number })[] {
+  const isBodilyWork = physicality >= CONSTANTS.keystonePhysicality;
   return candidates
     .filter(
-      (candidate) =>
-        candidate.jobRelevance >= CONSTANTS.keystoneRelevance &&
-        candidate.resilience >= CONSTANTS.keystoneResilience,
+      ({ elementId, jobRelevance, meanRelevance, resilience }) =>
+        jobRelevance >= CONSTANTS.keystoneRelevance &&
+        jobRelevance > meanRelevance &&
+        resilience >= CONSTANTS.keystoneResilience &&
+        (isBodilyWork || countedIn(elementId) !== "structural_exposure"),
     )
     .map((candidate) => ({
       ...candidate,

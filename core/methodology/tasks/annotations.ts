@@ -1,6 +1,6 @@
 import { groupBy } from "../../lib/lists.ts";
 import { numberIn, parseTable, type TableRow, textIn } from "../annotations/table.ts";
-import { mean, spreadAround } from "../statistics.ts";
+import { mean } from "../statistics.ts";
 import {
   DIMENSION_NAMES,
   type DimensionName,
@@ -8,15 +8,12 @@ import {
   isDimensionName,
   mapDimensions,
 } from "../types.ts";
-import { passDisagreementError } from "../uncertainty.ts";
 import { isReasonCode, type ReasonCode } from "./reasons.ts";
 
-/** The rating of one activity or task: the value used, its standard error, and the two passes where there are two. */
+/** The rating of one activity or task: the value used, and the two passes where there are two. */
 export type Rating = {
   readonly id: string;
   readonly value: Dimensions;
-  /** In points: half the difference of the passes. */
-  readonly standardError: Dimensions;
   readonly passA?: Dimensions;
   readonly passB?: Dimensions;
   readonly settled?: Partial<Dimensions>;
@@ -106,7 +103,6 @@ export function parseReplacementAnnotations(text: string, label: string): Annota
     const rating = {
       id: id.replace(/^task:/, ""),
       value: mapDimensions((name) => numberIn(row, name, 0, 10)),
-      standardError: mapDimensions(() => 0),
     };
     if (rating.id === "") throw new RangeError(`Annotation table, line ${row.line}: the id is empty.`);
     const isTask = task !== "" ? id === task : id.startsWith("task:") || !id.includes(".");
@@ -126,7 +122,7 @@ export function overlayAnnotations(base: AnnotationTable, replacement: Annotatio
   const tasks = new Map(base.byTask);
   for (const [id, rating] of replacement.byTask) {
     const known = base.byTask.get(id);
-    tasks.set(id, known ? { ...known, ...rating, label: known.label, askedAs: known.askedAs } : rating);
+    tasks.set(id, known ? { ...rating, label: known.label, askedAs: known.askedAs } : rating);
   }
   const activities = new Map([...base.byActivity, ...replacement.byActivity]);
   return buildTable(
@@ -146,7 +142,6 @@ function parsePasses(row: TableRow, id: string): Rating {
   return {
     id,
     value: mapDimensions((name) => settled[name] ?? (passA[name] + passB[name]) / 2),
-    standardError: mapDimensions((name) => passDisagreementError(passA[name] - passB[name])),
     passA,
     passB,
     settled,
@@ -225,9 +220,6 @@ function byId<Kind extends Rating>(ratings: readonly Numbered<Kind>[]): Map<stri
   return map;
 }
 
-/** Mean of ratings; the standard error is the spread of the ratings (what is not known about a member). */
 function meanRating(id: string, ratings: readonly Rating[]): Rating {
-  const valuesOf = (name: DimensionName) => ratings.map((rating) => rating.value[name]);
-  const value = mapDimensions((name) => mean(valuesOf(name)));
-  return { id, value, standardError: mapDimensions((name) => spreadAround(valuesOf(name), value[name])) };
+  return { id, value: mapDimensions((name) => mean(ratings.map(({ value }) => value[name]))) };
 }

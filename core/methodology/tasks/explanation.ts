@@ -1,5 +1,5 @@
 import { capital, listed } from "../../lib/words.ts";
-import { clamp, round1 } from "../rounding.ts";
+import { round1 } from "../rounding.ts";
 import { type DimensionName, mapDimensions } from "../types.ts";
 import type { TaskCapability } from "./capability.ts";
 import type { TaskDimensions, UsedActivity } from "./dimensions.ts";
@@ -57,26 +57,6 @@ const MEANINGS: Readonly<Record<DimensionName, readonly [string, string, string,
   ],
 };
 
-/** What in an occupation moves a dimension, said for a rise and for a fall. */
-const OCCUPATION_REASONS: Readonly<Record<DimensionName, readonly [rise: string, fall: string]>> = {
-  procedural: [
-    "The work of this occupation is more repetitive, exact or closely prescribed than most",
-    "The work of this occupation leaves more freedom than most",
-  ],
-  digitization: [
-    "This occupation asks less of the body than most",
-    "This occupation asks more of the body than most",
-  ],
-  physicality: [
-    "This occupation asks more of the body than most",
-    "This occupation asks less of the body than most",
-  ],
-  socio_emotional: [
-    "This occupation asks for more social skill than most",
-    "This occupation asks for less social skill than most",
-  ],
-};
-
 const ACTIVITIES_NAMED = 2;
 const REQUIREMENTS_NAMED = 3;
 /** From here on a value counts as high. */
@@ -84,8 +64,7 @@ const MIDDLE = 5;
 
 /**
  * Why a task is rated as it is: per dimension what the value means, then the reasons it was read with that speak for or against
- * it (or the work activities, where the task has not been read), then what its occupation moved. Then what AI can do of
- * it, and its quadrant. Nothing is said that did not enter the figures.
+ * it (or the work activities, where the task has not been read). Then what AI can do of it, and its quadrant. Nothing is said that did not enter the figures.
  */
 export function explainTask(task: ExplainedTask, names: Names): TaskExplanation {
   return {
@@ -118,7 +97,6 @@ function explainDimension(name: DimensionName, task: ExplainedTask, names: Names
   return [
     `“${task.label}” ${meaning}: ${oneDecimal(value)} of 10.`,
     basisSentence(name, task.dimensions, names),
-    occupationSentence(name, task.dimensions),
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
@@ -129,11 +107,13 @@ function basisSentence(name: DimensionName, dimensions: TaskDimensions, names: N
   if (dimensions.basis === "overall") {
     return "The task has not been read yet and has no work activity: this is the mean of all activities.";
   }
-  const { activities, base } = dimensions;
-  const named = mostTelling(activities, name, base[name]).map(({ activityId, basis, value }) => {
-    const borrowed = basis === "activity" ? "" : ", from its group";
-    return `“${withoutStop(names.activity(activityId))}” (${oneDecimal(value[name])}${borrowed})`;
-  });
+  const { activities } = dimensions;
+  const named = mostTelling(activities, name, dimensions.dimensions[name]).map(
+    ({ activityId, basis, value }) => {
+      const borrowed = basis === "activity" ? "" : ", from its group";
+      return `“${withoutStop(names.activity(activityId))}” (${oneDecimal(value[name])}${borrowed})`;
+    },
+  );
   const others = activities.length - named.length;
   const rest = others === 0 ? "" : ` and ${others} more`;
   const noun = activities.length === 1 ? "its work activity" : "the mean of its work activities";
@@ -181,24 +161,14 @@ function mostTelling(
     .slice(0, ACTIVITIES_NAMED);
 }
 
-/** How far the occupation moved a rating: less than it asked for where the scale ends. */
-function occupationSentence(name: DimensionName, { base, occupation }: TaskDimensions): string {
-  const points = clamp(base[name] + occupation[name], 0, 10) - base[name];
-  if (round1(points) === 0) return "";
-  const [rise, fall] = OCCUPATION_REASONS[name];
-  const moved = `${points > 0 ? "up" : "down"} by ${oneDecimal(Math.abs(points))}`;
-  return `${points > 0 ? rise : fall}, which moves it ${moved}.`;
-}
-
 function explainCapability({ capability }: ExplainedTask, names: Names): string {
-  const { strongest, bodyShare01 } = capability;
+  const { strongest } = capability;
   const share = `AI can do about ${percent(capability.capability)} of what the task draws on`;
   if (strongest.length === 0) return `${share}: nothing is known of what that is.`;
   const named = strongest
     .slice(0, REQUIREMENTS_NAMED)
     .map(({ elementId, share01 }) => `${names.requirement(elementId)} (${percent(share01)})`);
-  const body = bodyShare01 === 0 ? "" : `; bodily abilities carry ${percent(bodyShare01)}`;
-  return `${share}, most of all ${listed(named)}${body}.`;
+  return `${share}, most of all ${listed(named)}.`;
 }
 
 function percent(share01: number): string {

@@ -1,73 +1,52 @@
 import type { z } from "zod";
 import type { TaskPillars as Shape } from "../../contract/shapes.ts";
 import { CONSTANTS, type Constants } from "../constants.ts";
-import { clamp, round4 } from "../rounding.ts";
+import { round4 } from "../rounding.ts";
 import type { Dimensions } from "../types.ts";
+import type { ReasonCode } from "./reasons.ts";
 
 export type TaskPillars = Readonly<z.infer<typeof Shape>>;
 
-/** structural_exposure = (procedural + digitization) / 20, 0..1. */
-export function structuralExposure(dimensions: Dimensions): number {
-  return round4((dimensions.procedural + dimensions.digitization) / 20);
+/** structural_exposure = (digitization + 10 − physicality) / 20, 0..1: how far the work can be reached, through software and without a body. */
+export function structuralExposure({
+  digitization,
+  physicality,
+}: Pick<Dimensions, "digitization" | "physicality">): number {
+  return (digitization + 10 - physicality) / 20;
 }
 
-/** How far the body makes a person necessary, 0..1: its share grows with physicality, less where the work is scripted. */
-export function bodyImperative(dimensions: Dimensions, constants: Constants = CONSTANTS): number {
-  const script = dimensions.procedural / 10 - constants.scriptMiddle;
-  return clamp(
-    constants.imperativeBody *
-      (dimensions.physicality / 10) ** constants.imperativeBodyExponent *
-      (1 - constants.scriptDiscount * script),
-    0,
-    1,
-  );
+/** body = physicality / 10 × (1 − procedural / 20), 0..1: a scripted task needs half the body's person that an open one does. */
+export function bodyNeed({
+  physicality,
+  procedural,
+}: Pick<Dimensions, "physicality" | "procedural">): number {
+  return (physicality / 10) * (1 - procedural / 20);
 }
 
-/** How far dealing with people makes a person necessary, 0..1. */
-export function peopleImperative(dimensions: Dimensions, constants: Constants = CONSTANTS): number {
-  return clamp(
-    constants.imperativePeople * (dimensions.socio_emotional / 10) ** constants.imperativePeopleExponent,
-    0,
-    1,
-  );
+/** accountability = 1 − (1 − safety) × (1 − legal responsibility), each a constant where the task has that reason, else 0. */
+export function accountability(reasons: readonly ReasonCode[], constants: Constants = CONSTANTS): number {
+  const safety = reasons.includes("SAF") ? constants.safetyAccountability : 0;
+  const legal = reasons.includes("LEG") ? constants.legalAccountability : 0;
+  return 1 - (1 - safety) * (1 - legal);
 }
 
-/**
- * human_imperative = 1 − (1 − body) × (1 − people), 0..1: a person is necessary where the body or dealing with people makes
- * one so, and either is enough.
- */
-export function humanImperative(dimensions: Dimensions, constants: Constants = CONSTANTS): number {
-  return round4(
-    1 - (1 - bodyImperative(dimensions, constants)) * (1 - peopleImperative(dimensions, constants)),
-  );
+/** human_imperative = 1 − (1 − people) × (1 − body) × (1 − accountability), 0..1; people = socio_emotional / 10. Any of them is enough. */
+export function humanImperative(dimensions: Dimensions, accountability01: number): number {
+  return 1 - (1 - dimensions.socio_emotional / 10) * (1 - bodyNeed(dimensions)) * (1 - accountability01);
 }
 
-/**
- * ai_exposure_potential = capability_task ^ a × structural_exposure ^ b, 0..1: what AI can do of the work counts most, and structure
- * limits it. High only where both are.
- */
-export function aiExposurePotential(
-  structuralExposure01: number,
-  capabilityTask01: number,
-  constants: Constants = CONSTANTS,
-): number {
-  return round4(
-    capabilityTask01 ** constants.capabilityExponent * structuralExposure01 ** constants.structureExponent,
-  );
-}
-
-/** The four pillars of a task from its dimensions (0..10) and what AI can do of its requirements (0..1). */
+/** The four pillars of a task, four decimals, from its dimensions (0..10), its reasons and capability_task (0..1). */
 export function taskPillars(
   dimensions: Dimensions,
-  capabilityTask01: number,
+  reasons: readonly ReasonCode[],
+  capability01: number,
   constants: Constants = CONSTANTS,
 ): TaskPillars {
-  const structural = structuralExposure(dimensions);
-  const capability = round4(capabilityTask01);
+  const structural = round4(structuralExposure(dimensions));
   return {
     structural_exposure: structural,
-    human_imperative: humanImperative(dimensions, constants),
-    capability_task: capability,
-    ai_exposure_potential: aiExposurePotential(structural, capability, constants),
+    human_imperative: round4(humanImperative(dimensions, accountability(reasons, constants))),
+    capability_task: capability01,
+    ai_exposure_potential: round4(structural * capability01),
   };
 }

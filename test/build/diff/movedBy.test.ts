@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { resilienceMovedBy, susceptibilityMovedBy } from "../../../build/diff/movedBy.ts";
 import type { ReadOccupation, ReadTask } from "../../../build/diff/readRelease.ts";
-import { aiExposurePotential } from "../../../core/methodology/tasks/pillars.ts";
 
 type Given = {
   id: string;
@@ -22,7 +21,7 @@ function task({ id, importance = 3, structure = 0.6, capability = 0.5, imperativ
       structural_exposure: structure,
       human_imperative: imperative,
       capability_task: capability,
-      ai_exposure_potential: aiExposurePotential(structure, capability),
+      ai_exposure_potential: structure * capability,
     },
     quadrant: "transitional",
   };

@@ -32,7 +32,6 @@ const occupation = (socCode: string, number: number, strength: number, caring: n
     { elementId: "1.C.3.b", scaleId: "IM", value: caring, standardError: 0.2 },
     { elementId: "1.C.5.b", scaleId: "IM", value: 3, standardError: 0.2 },
   ],
-  workContext: null,
 });
 const task = (taskId: string, socCode: string, activityId: string, importance1to5: number | null) => ({
   taskId,
@@ -68,10 +67,14 @@ const input: AssessmentInput = {
   judgements: {
     ratings,
     priors: parsePriors(
-      "element_id,prior_a,prior_b,reason\n1.A.3.a.1,0.9,1,needs a body\n2.A.1.e,0.3,0.3,sums\n",
+      [
+        "element_id,prior_a,prior_b,reason_a,reason_b,reach_a,reach_b,reach_reason",
+        "1.A.3.a.1,0.9,1,needs a body,x,0,0,",
+        "2.A.1.e,0.3,0.3,sums,x,0.5,0.5,sums",
+      ].join("\n"),
     ),
     questionSets: parseQuestionSets(
-      "suite,subject,choices,reach,reason\ngsm,gsm,,0.5,school sums\n",
+      "suite,subject,choices,reason\ngsm,gsm,,school sums\n",
       "suite,subject,element_id,relevance,reason\ngsm,gsm,2.A.1.e,0.9,sums\n",
     ),
     credentials: new Map(),
@@ -101,7 +104,7 @@ describe("the assessment", () => {
     expect(clerk?.imputedFrom).toBeNull();
     expect(borrowed?.imputedFrom).toEqual({ level: "broad", socCodes: ["43-3031.00"] });
     expect(borrowed?.jobRelevance).toEqual(clerk?.jobRelevance);
-    expect(borrowed?.dispositional.value).toBe(clerk?.dispositional.value);
+    expect(borrowed?.lean.difference).toBe(clerk?.lean.difference);
   });
 
   it("borrows a single kind of requirement that a release does not rate, and keeps the rest", () => {
@@ -129,29 +132,22 @@ describe("the assessment", () => {
     expect(assessed.resilience[0]?.resilience).toBeGreaterThan(assessed.resilience[1]?.resilience as number);
   });
 
-  it("says how unsure every score is", () => {
-    expect(clerk?.errors.automation_susceptibility_score).toBeGreaterThan(0);
-    expect(clerk?.errors.human_centric_resilience_score).toBeGreaterThan(0);
-  });
-
   it("is the same every time", () => {
     expect(assess(input)).toEqual(assessed);
   });
 
-  it("takes another view of a task from an operator's table, and of nothing else", () => {
+  it("takes another view of a task from an operator's table, and leaves other tasks alone", () => {
     const own = parseReplacementAnnotations(`${HEADER}\ntask:2,9,9,0,0\n`, "Expert panel");
     const judgements = { ...input.judgements, ratings: overlayAnnotations(ratings, own) };
     const other = assess({ ...input, judgements });
-    expect(other.tasks[1]?.dimensions.base.digitization).toBe(9);
+    expect(other.tasks[1]?.dimensions.dimensions.digitization).toBe(9);
     expect(other.tasks[1]?.dimensions.basis).toBe("task");
     expect(other.occupations[0]?.pillars.human_imperative).toBeLessThan(
       clerk?.pillars.human_imperative as number,
     );
-    expect(other.occupations[1]).toEqual({
-      ...mason,
-      resilienceQuantile: expect.any(Number),
-      susceptibilityQuantile: expect.any(Number),
-      quantileIntervals: expect.any(Object),
-    });
+    // The spread that work styles are brought to is that of all occupations: it alone moves with one of them.
+    const { ai_exposure_potential, human_imperative } = mason?.pillars ?? {};
+    expect(other.occupations[1]?.pillars).toMatchObject({ ai_exposure_potential, human_imperative });
+    expect(other.occupations[1]?.lean).toEqual(mason?.lean);
   });
 });

@@ -4,16 +4,16 @@ import { QUADRANTS } from "../../../core/contract/shapes.ts";
 import { parseTable } from "../../../core/methodology/annotations/table.ts";
 import { CONSTANTS } from "../../../core/methodology/constants.ts";
 import {
-  FORMULAS,
+  ALL_FORMULAS,
+  PARAMETERS,
   PILLAR_FORMULAS,
   PILLAR_SOURCES,
   QUADRANT_MEANINGS,
-  SCORE_FORMULAS,
 } from "../../../core/methodology/formulas.ts";
 import { WORK_STYLE_WEIGHTS } from "../../../core/methodology/occupations/dispositions.ts";
 import { OVERLAP_REFERENCES } from "../../../core/methodology/requirements/accuracy.ts";
 import { round4 } from "../../../core/methodology/rounding.ts";
-import { bodyImperative, peopleImperative, taskPillars } from "../../../core/methodology/tasks/pillars.ts";
+import { accountability, bodyNeed, taskPillars } from "../../../core/methodology/tasks/pillars.ts";
 import { quadrantOf } from "../../../core/methodology/tasks/quadrants.ts";
 import { REASON_CODES, reasonOf } from "../../../core/methodology/tasks/reasons.ts";
 
@@ -24,29 +24,30 @@ const rowsOf = (file: string) =>
     .rows;
 
 describe("the methodology page", () => {
-  it.each(Object.entries({ ...SCORE_FORMULAS, ...PILLAR_FORMULAS, ...FORMULAS }))(
-    "prints %s as the code does",
-    (name, formula) => {
-      expect(page).toContain(`${name} = ${formula}\n`);
-    },
-  );
+  it.each(Object.entries(ALL_FORMULAS))("prints %s as the code does", (name, formula) => {
+    expect(page).toContain(`${name} = ${formula}\n`);
+  });
+
+  it.each(Object.entries(PARAMETERS))("says what the parameter %s is", (name, meaning) => {
+    expect(page).toContain(`| \`${name}\` | ${meaning} |`);
+  });
 
   it.each(Object.entries(CONSTANTS))("lists the constant %s with its value", (name, value) => {
     expect(page).toContain(`| \`${name}\` | ${value} |`);
   });
 
-  it("lists every weight, prior, link, reach, reference level and reason", () => {
+  it("lists every weight, prior, reach, link, reference level and reason", () => {
     for (const { elementId, name, weight } of WORK_STYLE_WEIGHTS) {
       expect(page).toContain(`| ${elementId} | ${name} | ${weight} |`);
     }
     for (const { cells } of rowsOf("priors.tsv")) {
       expect(page).toContain(
-        `| ${cells.element_id} | ${cells.prior_a} | ${cells.prior_b} | ${cells.reason} |`,
+        `| ${cells.prior_a} | ${cells.prior_b} | ${cells.reach_a} | ${cells.reach_b} | ${cells.reason_a} |`,
       );
     }
     for (const { cells } of rowsOf("question-sets.tsv")) {
       expect(page).toContain(
-        `| ${cells.suite}:${cells.subject} | ${cells.choices || "free"} | ${cells.reach} |`,
+        `| ${cells.suite}:${cells.subject} | ${cells.choices || "free"} | ${cells.reason} |`,
       );
     }
     for (const { cells } of rowsOf("question-links.tsv")) {
@@ -66,14 +67,12 @@ describe("the methodology page", () => {
 
   it("works its example out as the code does", () => {
     const dimensions = { procedural: 8, digitization: 9, physicality: 2, socio_emotional: 4 };
-    const pillars = taskPillars(dimensions, 0.6);
-    const [body, people] = [round4(bodyImperative(dimensions)), round4(peopleImperative(dimensions))];
-    expect(page).toContain(`(8 + 9) / 20 = ${pillars.structural_exposure}`);
-    expect(page).toContain(`1 − (1 − ${body}) × (1 − ${people}) = ${pillars.human_imperative}`);
-    expect(page).toContain(
-      `0.6 ^ ${CONSTANTS.capabilityExponent} × 0.85 ^ ${CONSTANTS.structureExponent} = ${pillars.ai_exposure_potential}`,
-    );
-    expect(quadrantOf(pillars.ai_exposure_potential, pillars.human_imperative)).toBe("automation");
+    const pillars = taskPillars(dimensions, ["LEG"], 0.6);
+    const [body, accountable] = [round4(bodyNeed(dimensions)), accountability(["LEG"])];
+    expect(page).toContain(`(9 + 10 − 2) / 20 = ${pillars.structural_exposure}`);
+    expect(page).toContain(`(1 − 0.4) × (1 − ${body}) × (1 − ${accountable}) = ${pillars.human_imperative}`);
+    expect(page).toContain(`0.85 × 0.6 = ${pillars.ai_exposure_potential}`);
+    expect(quadrantOf(pillars.ai_exposure_potential, pillars.human_imperative)).toBe("augmentation");
   });
 });
 

@@ -2,18 +2,22 @@ import { describe, expect, it } from "vitest";
 import { CONSTANTS } from "../../../../core/methodology/constants.ts";
 import {
   dispositionalResilience,
+  dispositionScale,
+  styleLean,
   workStyle01,
 } from "../../../../core/methodology/occupations/dispositions.ts";
+import { spreadAround } from "../../../../core/methodology/statistics.ts";
 
-const CARING = "1.C.3.b";
-const CAREFUL = "1.C.5.b";
-const rate = (caring: number, careful: number, respondents: number | null = 30) =>
-  dispositionalResilience([
-    { elementId: CARING, scaleId: "IM", value: caring, standardError: 0.4, respondents },
-    { elementId: CAREFUL, scaleId: "IM", value: careful, standardError: 0.4, respondents },
+const lean = (caring: number, careful: number, respondents: number | null = 30) => {
+  const found = styleLean([
+    { elementId: "1.C.3.b", scaleId: "IM", value: caring, standardError: 0.4, respondents },
+    { elementId: "1.C.5.b", scaleId: "IM", value: careful, standardError: 0.4, respondents },
   ]);
+  if (found === null) throw new Error("not rated");
+  return found;
+};
 
-describe("dispositional resilience", () => {
+describe("the lean of work styles", () => {
   it("maps importance 1..5 and impact -3..3 to 0..1 and knows no other scale", () => {
     expect(workStyle01({ scaleId: "IM", value: 5 })).toBe(1);
     expect(workStyle01({ scaleId: "WI", value: 0 })).toBe(0.5);
@@ -21,23 +25,38 @@ describe("dispositional resilience", () => {
   });
 
   it("weighs concern for others above attention to detail", () => {
-    expect(rate(5, 1)?.value ?? 0).toBeGreaterThan(rate(1, 5)?.value ?? 1);
+    expect(lean(5, 1).difference).toBeGreaterThan(lean(1, 5).difference);
   });
 
   it("says nothing of how high all answers are", () => {
-    expect(rate(3, 3)?.value).toBe(0.5);
-    expect(rate(5, 5)?.value).toBe(0.5);
-    expect(rate(4, 3)?.value).toBe(rate(3, 2)?.value);
+    expect(lean(3, 3).difference).toBe(lean(5, 5).difference);
+    expect(lean(4, 3).difference).toBe(lean(3, 2).difference);
   });
 
-  it("is pulled to the middle where few people answered", () => {
-    const far = (respondents: number) => (rate(3.2, 3, respondents)?.value ?? 0) - 0.5;
-    expect(far(5)).toBeLessThan(far(50));
-    expect(rate(3.2, 3, null)?.shrink01).toBe(rate(3.2, 3, CONSTANTS.unknownRespondents)?.shrink01);
+  it("counts less where few people answered, and as for the usual number where nobody says how many", () => {
+    expect(lean(3, 3, 5).shrink01).toBe(0.5);
+    expect(lean(3, 3, 50).shrink01).toBeGreaterThan(0.9);
+    expect(lean(3, 3, null).shrink01).toBe(lean(3, 3, CONSTANTS.unknownRespondents).shrink01);
   });
 
   it("is null without a rating, and as unsure as its sources are", () => {
-    expect(dispositionalResilience([])).toBeNull();
-    expect(rate(3, 3)?.standardError ?? 0).toBeGreaterThan(0);
+    expect(styleLean([])).toBeNull();
+    expect(lean(3, 3).standardError).toBeGreaterThan(0);
+  });
+});
+
+describe("dispositional resilience", () => {
+  const leans = [lean(3, 4), lean(4, 4), lean(4, 3), lean(5, 2)];
+  const imperatives = [0.2, 0.3, 0.5, 0.6];
+  const scale = dispositionScale(leans, imperatives);
+
+  it("is spread as widely as human_imperative, around a half", () => {
+    const values = leans.map((each) => dispositionalResilience(each, scale));
+    expect(spreadAround(values, 0.5)).toBeCloseTo(spreadAround(imperatives, 0.4), 4);
+  });
+
+  it("is a half where occupations do not differ", () => {
+    expect(dispositionalResilience(lean(3, 3), dispositionScale([lean(3, 3)], [0.4]))).toBe(0.5);
+    expect(dispositionScale([], [0.4]).spread).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CONSTANTS } from "../../../../core/methodology/constants.ts";
 import { fillTaskRatings, nearestRelatives } from "../../../../core/methodology/occupations/imputation.ts";
 
 const groups = (broadGroup: string, minorGroup: string, majorGroup: string) => ({
@@ -41,7 +42,7 @@ describe("task ratings", () => {
     ]);
     expect(filled).toEqual([
       { importance1to5: 4, relevance0to100: 80, imputed: false, importanceError: 0.1 },
-      { importance1to5: 3, relevance0to100: 80, imputed: true, importanceError: 0 },
+      { importance1to5: 3, relevance0to100: 80, imputed: true, importanceError: CONSTANTS.unknownError },
       { importance1to5: 3.5, relevance0to100: 80, imputed: true, importanceError: 0.5 },
     ]);
   });

@@ -3,6 +3,7 @@ import {
   chanceCorrected,
   currentModels,
   OVERLAP_REFERENCES,
+  reliabilityOf,
   scenarioAccuracies,
   scenarioOf,
   subjectAccuracies,
@@ -10,7 +11,6 @@ import {
 } from "../../../../core/methodology/requirements/accuracy.ts";
 
 const score = (model: string, scenario: string, value: number) => ({ model, scenario, score: value });
-const certain = (mean: number) => ({ mean, standardError: 0 });
 
 describe("current models", () => {
   it("are the best by mean win rate, ties by name", () => {
@@ -28,19 +28,33 @@ describe("current models", () => {
       [score("a", "gsm", 0.9), score("b", "gsm", 0.7), score("c", "gsm", 0), score("a", "wmt_14", 0.21)],
       ["a", "b"],
     );
-    expect(accuracies.get("gsm")?.mean).toBeCloseTo(0.8, 9);
-    expect(accuracies.get("gsm")?.standardError).toBeCloseTo(0.1, 9);
-    expect(accuracies.get("wmt_14")?.mean).toBeCloseTo(0.21 / (OVERLAP_REFERENCES.wmt_14 as number), 9);
+    expect(accuracies.get("gsm")).toBeCloseTo(0.8, 9);
+    expect(accuracies.get("wmt_14")).toBeCloseTo(0.21 / (OVERLAP_REFERENCES.wmt_14 as number), 9);
   });
 
   it("never count as more than fully accurate", () => {
-    expect(scenarioAccuracies([score("a", "wmt_14", 0.9)], ["a"]).get("wmt_14")?.mean).toBe(1);
+    expect(scenarioAccuracies([score("a", "wmt_14", 0.9)], ["a"]).get("wmt_14")).toBe(1);
   });
 
   it("leave out a subject that none of them has", () => {
     const rows = [{ model: "x", suite: "mmlu", subject: "econometrics", score: 0.5 }];
     expect(subjectAccuracies(rows, ["a"]).size).toBe(0);
-    expect(subjectAccuracies(rows, ["x"]).get("mmlu:econometrics")?.mean).toBe(0.5);
+    expect(subjectAccuracies(rows, ["x"]).get("mmlu:econometrics")).toBe(0.5);
+  });
+
+  it("are as reliable as their mean over the scenarios, and the less surely the more these differ", () => {
+    expect(
+      reliabilityOf(
+        new Map([
+          ["gsm", 0.9],
+          ["wmt_14", 0.7],
+        ]),
+      ),
+    ).toEqual({
+      value: 0.8,
+      standardError: expect.closeTo(0.1 / Math.SQRT2, 9),
+    });
+    expect(reliabilityOf(new Map())).toEqual({ value: 1, standardError: 0 });
   });
 
   it("see natural_qa as two scenarios", () => {
@@ -51,19 +65,18 @@ describe("current models", () => {
 
 describe("accuracy of a suite's subject", () => {
   it("is the subject's own figure, else its scenario's, and unknown without any", () => {
-    const scenarios = new Map([["mmlu", certain(0.9)]]);
-    const subjects = new Map([["mmlu:econometrics", certain(0.4)]]);
-    expect(subjectAccuracy("mmlu", "econometrics", scenarios, subjects)?.mean).toBe(0.4);
-    expect(subjectAccuracy("mmlu", "chemistry", scenarios, subjects)?.mean).toBe(0.9);
+    const scenarios = new Map([["mmlu", 0.9]]);
+    const subjects = new Map([["mmlu:econometrics", 0.4]]);
+    expect(subjectAccuracy("mmlu", "econometrics", scenarios, subjects)).toBe(0.4);
+    expect(subjectAccuracy("mmlu", "chemistry", scenarios, subjects)).toBe(0.9);
     expect(subjectAccuracy("unheard_of", "x", scenarios, subjects)).toBeNull();
   });
 
   it("counts guessing for nothing where answers are offered", () => {
-    expect(chanceCorrected(certain(0.25), 4).mean).toBe(0);
-    expect(chanceCorrected(certain(0.1), 4).mean).toBe(0);
-    expect(chanceCorrected({ mean: 0.7, standardError: 0.03 }, 4).mean).toBeCloseTo(0.6, 9);
-    expect(chanceCorrected({ mean: 0.7, standardError: 0.03 }, 4).standardError).toBeCloseTo(0.04, 9);
-    expect(chanceCorrected(certain(0.7), null).mean).toBe(0.7);
-    expect(chanceCorrected(certain(1), 2).mean).toBe(1);
+    expect(chanceCorrected(0.25, 4)).toBe(0);
+    expect(chanceCorrected(0.1, 4)).toBe(0);
+    expect(chanceCorrected(0.7, 4)).toBeCloseTo(0.6, 9);
+    expect(chanceCorrected(0.7, null)).toBe(0.7);
+    expect(chanceCorrected(1, 2)).toBe(1);
   });
 });

@@ -43,13 +43,28 @@ describe("keystones", () => {
   const candidate = (elementId: string, relevance: number, resilience: number) => ({
     elementId,
     jobRelevance: relevance,
+    meanRelevance: 0.2,
     resilience,
   });
+  const BODILY_WORK = 6;
 
   it("need both relevance and resilience", () => {
-    const found = keystones([candidate("a", 0.9, 0.3), candidate("b", 0.3, 0.9), candidate("c", 0.6, 0.7)]);
+    const found = keystones(
+      [candidate("a", 0.9, 0.3), candidate("b", 0.3, 0.9), candidate("c", 0.6, 0.7)],
+      BODILY_WORK,
+    );
     expect(found.map(({ elementId }) => elementId)).toEqual(["c"]);
     expect(found[0]?.combinedImpact).toBe(0.42);
+  });
+
+  it("are asked for more than by the average occupation", () => {
+    expect(keystones([{ ...candidate("a", 0.6, 0.9), meanRelevance: 0.6 }], BODILY_WORK)).toEqual([]);
+  });
+
+  it("are the body's only where the work is bodily", () => {
+    const both = [candidate("1.A.4.a.2", 0.6, 0.9), candidate("2.B.3.l", 0.6, 0.9)];
+    expect(keystones(both, 4.9).map(({ elementId }) => elementId)).toEqual(["2.B.3.l"]);
+    expect(keystones(both, 5)).toHaveLength(2);
   });
 
   it("are at most ten, highest combined impact first, whatever the order they come in", () => {
@@ -57,9 +72,9 @@ describe("keystones", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(shares, shares), { maxLength: 40 }), (pairs) => {
         const candidates = pairs.map(([a, b], index) => candidate(String(index), a, b));
-        const found = keystones(candidates);
+        const found = keystones(candidates, BODILY_WORK);
         expect(found.length).toBeLessThanOrEqual(10);
-        expect(found).toEqual(keystones([...candidates].reverse()));
+        expect(found).toEqual(keystones([...candidates].reverse(), BODILY_WORK));
         for (const [at, entry] of found.entries()) {
           expect(entry.combinedImpact).toBe(combinedImpact(entry.jobRelevance, entry.resilience));
           if (at > 0)

@@ -43,7 +43,6 @@ describe("annotation table", () => {
     const parsed = parseAnnotations(table(row("4.A.1.a.1.I01.D01", "2 8 4 5 0 0 10 9", "procedural 7")), []);
     const rating = parsed.byActivity.get("4.A.1.a.1.I01.D01");
     expect(rating?.value).toEqual({ procedural: 7, digitization: 4.5, physicality: 0, socio_emotional: 9.5 });
-    expect(rating?.standardError.procedural).toBe(3);
     expect([parsed.label, parsed.version]).toEqual(["Test ratings", "7"]);
   });
 

@@ -7,24 +7,20 @@ const names = {
   activity: (id: string) => `activity ${id}`,
   requirement: (id: string) => `requirement ${id}`,
 };
-const still: Dimensions = { procedural: 0, digitization: 0, physicality: 0, socio_emotional: 0 };
 const dimensions: Dimensions = { procedural: 8.5, digitization: 1, physicality: 7, socio_emotional: 0.5 };
-const task = (reasons: readonly ReasonCode[], values: Dimensions = dimensions, occupation = still) => ({
+const task = (reasons: readonly ReasonCode[], values: Dimensions = dimensions) => ({
   label: "Lay tables for service",
   dimensions: {
     dimensions: values,
-    base: values,
     basis: "task" as const,
     reasons,
     activities: [],
-    occupation,
-    standardError: still,
   },
   capability: {
     capability: 0.31,
-    standardError: 0.05,
-    bodyShare01: 0.53,
-    strongest: [{ elementId: "1.A.2.a.2", share01: 0.3 }],
+    draws: [],
+    strongest: [{ elementId: "2.A.1.a", share01: 0.3 }],
+    leftOut: [],
   },
   pillars: {
     structural_exposure: 0.48,
@@ -65,17 +61,6 @@ describe("explanations of a task", () => {
     }
   });
 
-  it("claim a move by the occupation only where there is one", () => {
-    expect(explainTask(task(["HND"]), names).physicality).not.toMatch(/moves it/);
-    const moved = task(["HND"], dimensions, { ...still, physicality: -0.62, digitization: 0.02 });
-    expect(explainTask(moved, names).physicality).toMatch(
-      /asks less of the body than most, which moves it down by 0\.6\.$/,
-    );
-    expect(explainTask(moved, names).digitization).not.toMatch(/moves it/);
-    const ended = task(["HND"], { ...dimensions, socio_emotional: 0 }, { ...still, socio_emotional: -0.4 });
-    expect(explainTask(ended, names).socio_emotional).not.toMatch(/moves it/);
-  });
-
   it("say where a task has not been read, and what stands in", () => {
     const unread = task([]);
     const activities = [
@@ -98,7 +83,7 @@ describe("explanations of a task", () => {
   it("say what AI can do of it, and why it lies in its quadrant", () => {
     const explained = explainTask(task(["HND"]), names);
     expect(explained.capability_task).toBe(
-      "AI can do about 31 % of what the task draws on, most of all requirement 1.A.2.a.2 (30 %); bodily abilities carry 53 %.",
+      "AI can do about 31 % of what the task draws on, most of all requirement 2.A.1.a (30 %).",
     );
     expect(explained.quadrant).toBe(
       "Exposure of 0.20 is not above 0.5 and a need for people of 0.41 is not above 0.5: transitional.",

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  aiExposurePotential,
+  accountability,
   humanImperative,
   structuralExposure,
   taskPillars,
 } from "../../../../core/methodology/tasks/pillars.ts";
+import type { ReasonCode } from "../../../../core/methodology/tasks/reasons.ts";
 import type { Dimensions } from "../../../../core/methodology/types.ts";
 
 const score = fc.integer({ min: 0, max: 100 }).map((tenths) => tenths / 10);
@@ -16,20 +17,24 @@ const dimensions: fc.Arbitrary<Dimensions> = fc.record({
   socio_emotional: score,
 });
 const share = fc.integer({ min: 0, max: 10_000 }).map((value) => value / 10_000);
+const reasons = fc.subarray<ReasonCode>(["SAF", "LEG", "HND", "TAL"]);
+const nothing: Dimensions = { procedural: 5, digitization: 5, physicality: 0, socio_emotional: 0 };
 
 describe("task pillars", () => {
-  it("gives the worked figures", () => {
-    const pillars = taskPillars({ procedural: 8, digitization: 9, physicality: 2, socio_emotional: 4 }, 0.6);
-    expect(pillars.structural_exposure).toBe(0.85);
-    expect(pillars.human_imperative).toBe(0.4377);
-    expect(pillars.capability_task).toBe(0.6);
-    expect(pillars.ai_exposure_potential).toBe(0.5397);
+  it("give the worked figures", () => {
+    const rated = { procedural: 8, digitization: 9, physicality: 2, socio_emotional: 4 };
+    expect(taskPillars(rated, ["LEG"], 0.6)).toEqual({
+      structural_exposure: 0.85,
+      human_imperative: 0.6832,
+      capability_task: 0.6,
+      ai_exposure_potential: 0.51,
+    });
   });
 
-  it("stays within 0 and 1", () => {
+  it("stay within 0 and 1", () => {
     fc.assert(
-      fc.property(dimensions, share, (d, capability) => {
-        for (const value of Object.values(taskPillars(d, capability))) {
+      fc.property(dimensions, reasons, share, (rated, codes, capability) => {
+        for (const value of Object.values(taskPillars(rated, codes, capability))) {
           expect(value).toBeGreaterThanOrEqual(0);
           expect(value).toBeLessThanOrEqual(1);
         }
@@ -37,41 +42,36 @@ describe("task pillars", () => {
     );
   });
 
-  it("needs a person when body or people alone asks for one", () => {
-    const none = { procedural: 5, digitization: 5, physicality: 0, socio_emotional: 0 };
-    expect(humanImperative({ ...none, physicality: 8 })).toBeGreaterThan(0.5);
-    expect(humanImperative({ ...none, socio_emotional: 7 })).toBeGreaterThan(0.5);
+  it("need a person where the body, people or accountability alone asks for one", () => {
+    expect(humanImperative({ ...nothing, physicality: 8 }, 0)).toBeGreaterThan(0.5);
+    expect(humanImperative({ ...nothing, socio_emotional: 7 }, 0)).toBeCloseTo(0.7, 9);
+    expect(humanImperative(nothing, accountability(["SAF", "LEG"]))).toBeCloseTo(1 - 0.7 * 0.6, 9);
+    expect(humanImperative(nothing, accountability(["HND"]))).toBe(0);
   });
 
-  it("never falls when body or people ask for more", () => {
+  it("never need a person less when body, people or accountability ask for more", () => {
     fc.assert(
-      fc.property(dimensions, score, (d, other) => {
-        const bodily = { ...d, physicality: Math.max(d.physicality, other) };
-        const social = { ...d, socio_emotional: Math.max(d.socio_emotional, other) };
-        expect(humanImperative(bodily)).toBeGreaterThanOrEqual(humanImperative(d));
-        expect(humanImperative(social)).toBeGreaterThanOrEqual(humanImperative(d));
+      fc.property(dimensions, score, share, (rated, other, accountable) => {
+        const standing = humanImperative(rated, accountable);
+        const bodily = { ...rated, physicality: Math.max(rated.physicality, other) };
+        const social = { ...rated, socio_emotional: Math.max(rated.socio_emotional, other) };
+        expect(humanImperative(bodily, accountable)).toBeGreaterThanOrEqual(standing);
+        expect(humanImperative(social, accountable)).toBeGreaterThanOrEqual(standing);
+        expect(standing).toBeGreaterThanOrEqual(humanImperative(rated, 0));
       }),
     );
   });
 
-  it("needs a body less where the handling is scripted", () => {
-    const handling = { procedural: 4, digitization: 1, physicality: 8, socio_emotional: 0 };
-    expect(humanImperative({ ...handling, procedural: 9 })).toBeLessThan(humanImperative(handling));
-  });
-
-  it("is exposed only as far as AI is capable, and never less for more structure", () => {
-    fc.assert(
-      fc.property(share, share, share, (structure, capability, other) => {
-        const exposure = aiExposurePotential(structure, capability);
-        expect(exposure).toBeLessThanOrEqual(capability);
-        expect(aiExposurePotential(Math.max(structure, other), capability)).toBeGreaterThanOrEqual(exposure);
-      }),
+  it("need a body less where the handling is scripted", () => {
+    const handling = { ...nothing, physicality: 8 };
+    expect(humanImperative({ ...handling, procedural: 10 }, 0)).toBeCloseTo(
+      humanImperative({ ...handling, procedural: 0 }, 0) / 2,
+      9,
     );
   });
 
-  it("counts procedure and digitization alike in structure", () => {
-    expect(structuralExposure({ procedural: 10, digitization: 0, physicality: 3, socio_emotional: 3 })).toBe(
-      0.5,
-    );
+  it("reach work fully where it is all software and no body, and not at all where it is neither", () => {
+    expect(structuralExposure({ digitization: 10, physicality: 0 })).toBe(1);
+    expect(structuralExposure({ digitization: 0, physicality: 10 })).toBe(0);
   });
 });

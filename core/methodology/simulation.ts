@@ -1,0 +1,233 @@
+import type { Assessment } from "./assessment.ts";
+import { CONSTANTS, type Constants } from "./constants.ts";
+import { dispositionalResilience } from "./occupations/dispositions.ts";
+import { normalNumbers } from "./random.ts";
+import type { PriorTable } from "./requirements/priors.ts";
+import { clamp, round4 } from "./rounding.ts";
+import { mean } from "./statistics.ts";
+import type { AnnotationTable } from "./tasks/annotations.ts";
+import { mentalColumns } from "./tasks/capability.ts";
+import { accountability, humanImperative, structuralExposure } from "./tasks/pillars.ts";
+import { DIMENSION_NAMES, type Dimensions, mapDimensions } from "./types.ts";
+import { middle90, type Uncertainty, uncertaintyOf } from "./uncertainty.ts";
+
+/** How unsure the figures of one occupation are. */
+export type OccupationUncertainty = {
+  /** Standard deviations of the draws of the pillars, 0..1. */
+  readonly errors: {
+    readonly ai_exposure_potential: number;
+    readonly human_imperative: number;
+    readonly dispositional_resilience: number;
+  };
+  readonly susceptibility: Uncertainty;
+  readonly resilience: Uncertainty;
+  readonly balance: Uncertainty;
+  /** The middle 90 % of its ranks (0..1) among all occupations, each within one draw. */
+  readonly susceptibilityQuantile: readonly [number, number];
+  readonly resilienceQuantile: readonly [number, number];
+  /** Draw by draw, in the same order for all occupations: ai_exposure_potential (0..1) and balanced impact (-100..100). */
+  readonly draws: { readonly exposure: Float64Array; readonly balance: Float64Array };
+};
+
+export type Simulation = {
+  /** ai_resilience_score per requirement, in the order of the assessment. */
+  readonly resilience: readonly Uncertainty[];
+  /** In the order of the assessment. */
+  readonly occupations: readonly OccupationUncertainty[];
+};
+
+const SEED = 20_241;
+
+/**
+ * Draws everything that was judged or sampled at once, `draws` times, and works the scores out again by the formulas: the prior of every
+ * requirement (one mistake within a class, and one of its own), the reliability, every rating of a task (one mistake of all raters on a
+ * dimension, and one of its own), importance, job_relevance and work styles. All are normal, and cut to their scales. One seed: equal
+ * input gives equal draws.
+ */
+export function simulate(
+  assessment: Assessment,
+  judgements: { readonly ratings: AnnotationTable; readonly priors: PriorTable },
+  constants: Constants = CONSTANTS,
+): Simulation {
+  const { occupations, resilience } = assessment;
+  const normal = normalNumbers(SEED);
+  const drawResilience = resilienceDrawer(assessment, judgements.priors, normal, constants);
+  const drawPillars = pillarDrawer(assessment, judgements.ratings, normal, constants);
+  const blank = () => new Float64Array(constants.draws);
+  const drawn = occupations.map(() => ({
+    exposure: blank(),
+    imperative: blank(),
+    disposition: blank(),
+    susceptibility: blank(),
+    resilience: blank(),
+    balance: blank(),
+    susceptibilityQuantile: blank(),
+    resilienceQuantile: blank(),
+  }));
+  const requirements = resilience.map(blank);
+  for (let draw = 0; draw < constants.draws; draw += 1) {
+    const resilient = drawResilience();
+    for (const [column, values] of requirements.entries()) values[draw] = resilient[column] ?? 0;
+    const pillars = drawPillars(resilient);
+    for (const [row, { lean }] of occupations.entries()) {
+      const values = drawn[row];
+      if (values === undefined) continue;
+      const exposure = pillars.exposure[row] ?? 0;
+      const imperative = pillars.imperative[row] ?? 0;
+      const difference = lean.difference + lean.standardError * normal();
+      const disposition = dispositionalResilience({ ...lean, difference }, assessment.dispositionScale);
+      values.exposure[draw] = exposure;
+      values.imperative[draw] = imperative;
+      values.disposition[draw] = disposition;
+      values.susceptibility[draw] = 100 * exposure;
+      values.resilience[draw] = 50 * (imperative + disposition);
+      values.balance[draw] = 50 * (imperative + disposition) - 100 * exposure;
+    }
+    rankWithin(draw, drawn, "susceptibility", "susceptibilityQuantile");
+    rankWithin(draw, drawn, "resilience", "resilienceQuantile");
+  }
+  const errorOf = (values: Float64Array) => uncertaintyOf(values, round4, round4).standard_error;
+  const ranksOf = (values: Float64Array) => middle90([...values]).map(round4) as [number, number];
+  return {
+    resilience: requirements.map((values) => uncertaintyOf(values, round4, round4)),
+    occupations: drawn.map((values) => ({
+      errors: {
+        ai_exposure_potential: errorOf(values.exposure),
+        human_imperative: errorOf(values.imperative),
+        dispositional_resilience: errorOf(values.disposition),
+      },
+      susceptibility: uncertaintyOf(values.susceptibility),
+      resilience: uncertaintyOf(values.resilience),
+      balance: uncertaintyOf(values.balance),
+      susceptibilityQuantile: ranksOf(values.susceptibilityQuantile),
+      resilienceQuantile: ranksOf(values.resilienceQuantile),
+      draws: { exposure: values.exposure, balance: values.balance },
+    })),
+  };
+}
+
+/** Standard error of the mean of two passes, from how far they differ over all items: the root mean square difference, halved. */
+export function passError(differences: readonly number[]): number {
+  return differences.length === 0 ? 0 : Math.sqrt(mean(differences.map((each) => each ** 2))) / 2;
+}
+
+/** The same for each dimension of the tasks that were read, in points. */
+export function ratingErrors({ byTask }: AnnotationTable): Dimensions {
+  return mapDimensions((name) =>
+    passError(
+      [...byTask.values()].flatMap(({ passA, passB }) => (passA && passB ? passA[name] - passB[name] : [])),
+    ),
+  );
+}
+
+/** The class of a requirement, whose priors are one judgement: an ability's second level (1.A.2), a skill's or knowledge's first (2.B, 2.C). */
+export function requirementClass(elementId: string): string {
+  return elementId.slice(0, elementId.startsWith("1.") ? 5 : 3);
+}
+
+function resilienceDrawer(
+  { resilience }: Assessment,
+  priors: PriorTable,
+  normal: () => number,
+  { priorError, priorFactor }: Constants,
+): () => Float64Array {
+  const ownError = passError([...priors.values()].map(({ passA, passB }) => passA - passB));
+  const classes = [...new Set(resilience.map(({ elementId }) => requirementClass(elementId)))];
+  const classOf = resilience.map(({ elementId }) => classes.indexOf(requirementClass(elementId)));
+  return () => {
+    const shared = classes.map(() => priorError * normal());
+    return Float64Array.from(resilience, ({ prior, evidence, evidenceWeight }, column) => {
+      const mistake = (shared[classOf[column] ?? 0] ?? 0) + ownError * normal();
+      const believed = clamp(prior.value * priorFactor + mistake, 0, 1);
+      return evidenceWeight * (evidence ?? 0) + (1 - evidenceWeight) * believed;
+    });
+  };
+}
+
+type PillarDraws = { readonly exposure: Float64Array; readonly imperative: Float64Array };
+
+/** Draws the pillars of all occupations for given resiliences of requirements. Most of the time of the simulation goes here. */
+function pillarDrawer(
+  { elementIds, tasks, occupations, reliability }: Assessment,
+  ratings: AnnotationTable,
+  normal: () => number,
+  constants: Constants,
+): (resilience: Float64Array) => PillarDraws {
+  const errors = ratingErrors(ratings);
+  const mental = [...mentalColumns(elementIds)];
+  const columns = Uint16Array.from(
+    tasks.flatMap(({ capability }) => capability.draws.map(({ column }) => column)),
+  );
+  const times = Uint8Array.from(
+    tasks.flatMap(({ capability }) => capability.draws.map((draw) => draw.times)),
+  );
+  const ends = new Uint32Array(tasks.length);
+  for (const [at, { capability }] of tasks.entries())
+    ends[at] = (ends[at - 1] ?? 0) + capability.draws.length;
+  const values = Float64Array.from(
+    tasks.flatMap(({ dimensions }) => DIMENSION_NAMES.map((name) => dimensions.dimensions[name])),
+  );
+  // A rating that an operator laid over the table is taken at its word.
+  const isJudged = Uint8Array.from(tasks, ({ dimensions }) =>
+    dimensions.basis === "task" && dimensions.reasons.length === 0 ? 0 : 1,
+  );
+  const accountable = Float64Array.from(tasks, ({ dimensions }) =>
+    accountability(dimensions.reasons, constants),
+  );
+  const importance = Float64Array.from(tasks, ({ rating }) => rating.importance1to5);
+  const importanceError = Float64Array.from(tasks, ({ rating }) => rating.importanceError);
+  const relevance = new Float64Array(elementIds.length);
+  const exposure = new Float64Array(occupations.length);
+  const imperative = new Float64Array(occupations.length);
+  return (resilience) => {
+    const reliable = clamp(reliability.value + reliability.standardError * normal(), 0, 1);
+    const shared = DIMENSION_NAMES.map(() => constants.raterError * normal());
+    const [sharedP = 0, sharedD = 0, sharedB = 0, sharedS = 0] = shared;
+    for (const [row, { jobRelevance, jobRelevanceErrors, taskIndexes }] of occupations.entries()) {
+      for (const column of mental) {
+        relevance[column] = Math.max(0, jobRelevance[column]! + jobRelevanceErrors[column]! * normal());
+      }
+      let [weights, exposed, needed] = [0, 0, 0];
+      for (const task of taskIndexes) {
+        let [whole, able] = [0, 0];
+        for (let at = task === 0 ? 0 : ends[task - 1]!; at < ends[task]!; at += 1) {
+          const weight = times[at]! * relevance[columns[at]!]!;
+          whole += weight;
+          able += weight * (1 - resilience[columns[at]!]!);
+        }
+        const capability = reliable * (whole > 0 ? able / whole : 0.5);
+        const judged = isJudged[task]!;
+        const place = 4 * task;
+        const dimensions = {
+          procedural: clamp(values[place]! + judged * (sharedP + errors.procedural * normal()), 0, 10),
+          digitization: clamp(
+            values[place + 1]! + judged * (sharedD + errors.digitization * normal()),
+            0,
+            10,
+          ),
+          physicality: clamp(values[place + 2]! + judged * (sharedB + errors.physicality * normal()), 0, 10),
+          socio_emotional: clamp(
+            values[place + 3]! + judged * (sharedS + errors.socio_emotional * normal()),
+            0,
+            10,
+          ),
+        };
+        const weight = clamp(importance[task]! + importanceError[task]! * normal(), 1, 5);
+        weights += weight;
+        exposed += weight * structuralExposure(dimensions) * capability;
+        needed += weight * humanImperative(dimensions, accountable[task]!);
+      }
+      exposure[row] = weights > 0 ? exposed / weights : 0;
+      imperative[row] = weights > 0 ? needed / weights : 0;
+    }
+    return { exposure, imperative };
+  };
+}
+
+type Series = Readonly<Record<string, Float64Array>>;
+
+/** Ranks the occupations by one series within one draw: the share that is lower, 0..1. */
+function rankWithin(draw: number, drawn: readonly Series[], of: string, into: string): void {
+  const order = [...drawn].sort((a, b) => a[of]![draw]! - b[of]![draw]!);
+  for (const [rank, values] of order.entries()) values[into]![draw] = rank / drawn.length;
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { type AssessmentInput, assess } from "../../../core/methodology/assessment.ts";
+import { CONSTANTS } from "../../../core/methodology/constants.ts";
+import { parseQuestionSets } from "../../../core/methodology/requirements/links.ts";
+import { parsePriors } from "../../../core/methodology/requirements/priors.ts";
+import { passError, requirementClass, simulate } from "../../../core/methodology/simulation.ts";
+import { pearson } from "../../../core/methodology/statistics.ts";
+import { parseAnnotations } from "../../../core/methodology/tasks/annotations.ts";
+import { quadrantProbability } from "../../../core/methodology/uncertainty.ts";
+
+const PASSES = ["a", "b"].flatMap((pass) =>
+  ["procedural", "digitization", "physicality", "socio_emotional"].map((name) => `${name}_${pass}`),
+);
+const ratings = parseAnnotations(["id", ...PASSES].join(",").concat("\n4.A.1.a.1.I01.D01,5,5,5,5,5,5,5,5"), [
+  [
+    ["task_id", "statement", ...PASSES, "reasons", "label", "asked_as"].join(","),
+    "1,x,6,8.5,1,2,6,8,1,2,REC,Key data,typing",
+    "2,x,6,8,1,2,6,8.5,1,2,REC,Check data,checking",
+    "3,x,4,2,8,6,4,2,8,6.5,CAR,Bathe patients,washing",
+  ].join("\n"),
+]);
+const occupation = (socCode: string, value: number) => ({
+  socCode,
+  groups: { broadGroup: socCode, minorGroup: socCode, majorGroup: socCode },
+  requirements: ["2.A.1.a", "2.C.1.b"].map((elementId) => ({
+    elementId,
+    importance1to5: value,
+    level0to7: 4,
+    importanceError: null,
+    levelError: null,
+  })),
+  workStyles: [
+    { elementId: "1.C.3.b", scaleId: "IM", value, standardError: 0.2 },
+    { elementId: "1.C.5.b", scaleId: "IM", value: 3, standardError: 0.2 },
+  ],
+});
+const task = (taskId: string, socCode: string) => ({
+  taskId,
+  socCode,
+  activityIds: [],
+  importance1to5: 4,
+  relevance0to100: 70,
+  importanceError: null,
+});
+const input: AssessmentInput = {
+  occupations: [occupation("43-9021.00", 3), occupation("31-1131.00", 4)],
+  tasks: [task("1", "43-9021.00"), task("2", "43-9021.00"), task("3", "31-1131.00")],
+  elementIds: ["2.A.1.a", "2.C.1.b"],
+  activityLinks: [],
+  questions: [],
+  modelScores: [],
+  subjectScores: [],
+  judgements: {
+    ratings,
+    priors: parsePriors(
+      "element_id,prior_a,prior_b,reason_a,reason_b,reach_a,reach_b\n2.A.1.a,0.3,0.3,x,x,0,0\n2.C.1.b,0.3,0.3,x,x,0,0\n",
+    ),
+    credentials: new Map(),
+    questionSets: parseQuestionSets("suite,subject,choices\n", "suite,subject,element_id,relevance,reason\n"),
+  },
+};
+const assessment = assess(input);
+const simulated = simulate(assessment, input.judgements);
+const [keyer, aide] = simulated.occupations;
+
+describe("the simulation", () => {
+  it("is the same every time, with the stated number of draws", () => {
+    expect(simulate(assessment, input.judgements)).toEqual(simulated);
+    expect(keyer?.draws.exposure).toHaveLength(CONSTANTS.draws);
+    expect(CONSTANTS.draws).toBeGreaterThanOrEqual(300);
+  });
+
+  it("surrounds the scores it is about", () => {
+    for (const [row, { scores }] of assessment.occupations.entries()) {
+      const [low, high] = simulated.occupations[row]?.susceptibility.interval_90 ?? [0, 0];
+      expect(scores.automation_susceptibility_score).toBeGreaterThan(low);
+      expect(scores.automation_susceptibility_score).toBeLessThan(high);
+    }
+  });
+
+  it("moves occupations together where they rest on the same mistakes, so that ranks stay", () => {
+    expect(pearson([...(keyer?.draws.exposure ?? [])], [...(aide?.draws.exposure ?? [])])).toBeGreaterThan(
+      0.3,
+    );
+    expect(keyer?.susceptibilityQuantile).toEqual([0.5, 0.5]);
+    expect(aide?.susceptibilityQuantile).toEqual([0, 0]);
+  });
+
+  it("draws nothing apart where there is no mistake", () => {
+    const none = { ...CONSTANTS, priorError: 0, raterError: 0, unknownError: 0 };
+    const agreed = {
+      ...ratings,
+      byTask: new Map([...ratings.byTask].map(([id, each]) => [id, { ...each, passB: each.passA }])),
+    };
+    const judgements = { ...input.judgements, ratings: agreed as typeof ratings };
+    const { occupations } = simulate(assess(input, none), judgements, none);
+    expect(occupations[0]?.errors.ai_exposure_potential).toBe(0);
+    expect(occupations[0]?.errors.human_imperative).toBe(0);
+  });
+
+  it("agrees with the printed probability of a quadrant", () => {
+    const pillars = assessment.occupations[0]?.pillars;
+    if (keyer === undefined || pillars === undefined) throw new Error("no keyer");
+    const exposed = keyer.draws.exposure.filter((value) => value > 0.5).length / CONSTANTS.draws;
+    const printed = quadrantProbability(pillars, keyer.errors, { exposure: 0.5, imperative: 1 });
+    expect(Math.abs((pillars.ai_exposure_potential > 0.5 ? exposed : 1 - exposed) - printed)).toBeLessThan(
+      0.06,
+    );
+  });
+
+  it("takes half the root mean square difference of two passes", () => {
+    expect(passError([3, -3, 3])).toBe(1.5);
+    expect(passError([])).toBe(0);
+  });
+
+  it("shares the mistakes of priors within a class", () => {
+    expect(["1.A.2.a.1", "1.A.1.b.1", "2.C.10", "2.B.3.e"].map(requirementClass)).toEqual([
+      "1.A.2",
+      "1.A.1",
+      "2.C",
+      "2.B",
+    ]);
+  });
+});
