@@ -5,11 +5,11 @@ import { bodyCheck, readJsonBodies } from "./http/body.ts";
 import { answerClientErrors } from "./http/clientError.ts";
 import { NOT_FOUND, type RouteConfig } from "./http/context.ts";
 import { makeFail, sendEnvelope } from "./http/failure.ts";
+import { answerFairly, heavyTurns } from "./http/fairness.ts";
 import { queryReader, type ReadQuery } from "./http/query.ts";
 import { requestIds } from "./http/requestId.ts";
 import { makeRespond } from "./http/respond.ts";
 import { endpoints, fastifyPath, type Path, routableTarget } from "./http/routing.ts";
-import { heavyTurns, takeTurns } from "./http/turns.ts";
 import { accountRoutes, addAccountPages } from "./pages/accountPages.ts";
 import { innerServices } from "./pages/innerApi.ts";
 import { openPages, type Pages, takesPage } from "./pages/pages.ts";
@@ -73,8 +73,10 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   const failWithPage = makeFail(services, pages.sendError);
   const nextId = requestIds();
   app.decorateRequest("context");
-  app.decorateReply("respond", makeRespond(services));
-  answerInTurns(app);
+  const { respond, respondWhole } = makeRespond(services);
+  app.decorateReply("respond", respond);
+  app.decorateReply("respondWhole", respondWhole);
+  answerRequestsFairly(app);
   readJsonBodies(app);
   answerClientErrors(app, services, nextId);
 
@@ -120,13 +122,13 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   return app;
 }
 
-function answerInTurns({ server }: FastifyInstance): void {
+function answerRequestsFairly({ server }: FastifyInstance): void {
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
   for (const listener of listeners) {
     server.on(
       "request",
-      takeTurns((request, response) => listener.call(server, request, response)),
+      answerFairly((request, response) => listener.call(server, request, response)),
     );
   }
 }

@@ -7,7 +7,7 @@ import { addressSubject } from "../callers/address.ts";
 import { addQuotaHeaders } from "../callers/plans.ts";
 import type { Services } from "../services.ts";
 import { MAX_TARGET_BYTES } from "./requestId.ts";
-import { addCommonHeaders, JSON_TYPE } from "./respond.ts";
+import { JSON_TYPE } from "./storedHeaders.ts";
 
 type ParserError = Error & { readonly code?: string; readonly rawPacket?: Buffer };
 
@@ -45,7 +45,7 @@ export function answerClientErrors(app: FastifyInstance, services: Services, nex
       "Connection",
       "close",
     ];
-    addCommonHeaders(headers, nextId(), services.release());
+    headers.push("X-Request-Id", nextId(), ...services.release().headers);
     try {
       const { anonymous } = services.plans;
       const subject = addressSubject(socket.remoteAddress ?? "");

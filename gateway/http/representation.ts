@@ -1,13 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Encoding } from "../../core/format/encodings.ts";
 
-/** How a representation is called in `Content-Encoding`. */
-export const CONTENT_CODING: Readonly<Record<Encoding, string>> = {
-  identity: "identity",
-  br: "br",
-  gz: "gzip",
-};
-
 /** Best first where the caller likes several equally well. */
 const PREFERENCE: readonly Encoding[] = ["br", "gz", "identity"];
 const LIKED = new Map<string, readonly Encoding[]>();

@@ -9,48 +9,37 @@ import type { Stored } from "../release/bodies.ts";
 import type { Release } from "../release/release.ts";
 import type { Services } from "../services.ts";
 import type { RequestContext } from "./context.ts";
-import { acceptedEncodings, CONTENT_CODING, isNoneMatch } from "./representation.ts";
+import { acceptedEncodings, isNoneMatch } from "./representation.ts";
+import { CONTENT_CODING, cacheHeaders, JSON_TYPE, storedHeaders } from "./storedHeaders.ts";
 
-export const JSON_TYPE = "application/json; charset=utf-8";
-/** For what any cache may keep as long as it asks again each time: the answer depends on key, path and release only. */
-const REVALIDATE = "public, no-cache, must-revalidate";
 /** For what is the caller's alone, or true for a moment. */
 const PRIVATE = "private, no-store";
 
 /**
- * Sends a response. `headers` is a flat list of what the status and the body call for; what is the same everywhere is
- * added to it.
+ * Sends a response. `headers` is a flat list of what the status and the body call for; those of the release, of the request
+ * and of its quota are added to it. `respondWhole` takes a list that has the release's already.
  */
 type Respond = (this: FastifyReply, status: number, headers: string[], body?: Buffer | string) => void;
 
 declare module "fastify" {
   interface FastifyReply {
     respond: Respond;
+    respondWhole: Respond;
   }
-}
-
-/**
- * Adds the headers that every response carries to a flat list. A content policy is not among them: to JSON that may
- * not be taken for anything else it says nothing, and each line costs 0.2 µs.
- */
-export function addCommonHeaders(
-  headers: string[],
-  requestId: string,
-  { id, manifest }: Pick<Release, "id" | "manifest">,
-): void {
-  headers.push("X-Request-Id", requestId, "X-Data-Release", id, "X-Data-Edition", manifest.edition);
-  headers.push("X-Content-Type-Options", "nosniff");
 }
 
 /**
  * The one place where responses leave. They are written past Fastify's reply: with the headers as one flat list, node
  * validates and joins them once. Measured: 2 µs less per request than `reply.header` for each.
  */
-export function makeRespond({ log, config, now, usage }: Services): Respond {
-  return function respond(status, headers, body) {
+export function makeRespond({ log, config, now, usage }: Services): {
+  readonly respond: Respond;
+  readonly respondWhole: Respond;
+} {
+  const respondWhole: Respond = function (status, headers, body) {
     const { request, raw } = this;
     const { context } = request;
-    addCommonHeaders(headers, context.requestId, context.release);
+    headers.push("X-Request-Id", context.requestId);
     if (context.usage !== undefined) addQuotaHeaders(headers, context.plan, context.usage);
     this.hijack();
     raw.writeHead(status, headers);
@@ -74,6 +63,13 @@ export function makeRespond({ log, config, now, usage }: Services): Respond {
     if (status >= 500) log.error(line, "request failed");
     else log.info(line, "request");
   };
+  return {
+    respondWhole,
+    respond(status, headers, body) {
+      headers.push(...this.request.context.release.headers);
+      this.respondWhole(status, headers, body);
+    },
+  };
 }
 
 /** Pages of an account that cost its address something are none of its requests. */
@@ -89,12 +85,17 @@ export function sendStored(reply: FastifyReply, entry: number): void | Promise<v
   const { headers, context } = reply.request;
   const { release } = context;
   const encoding = bestEncoding(release, entry, headers["accept-encoding"]);
-  const etag = `"${release.directory.etag(entry)}${ETAG_SUFFIX[encoding]}"`;
-  if (isNoneMatch(headers["if-none-match"], etag)) return reply.respond(304, cacheHeaders(etag));
-  const send = (stored: Stored) =>
-    sendBytes(reply, 200, cacheHeaders(etag), JSON_TYPE, stored.bytes, stored.encoding);
-  const stored = release.body(entry, encoding);
-  return stored instanceof Promise ? stored.then(send) : send(stored);
+  const kept = release.kept(entry, encoding);
+  const asked = headers["if-none-match"];
+  if (kept !== undefined) return sendKept(reply, kept, asked);
+  const { etag, notModified } = storedHeaders(release.headers, release.directory.etag(entry), encoding, 0);
+  if (isNoneMatch(asked, etag)) return reply.respondWhole(304, [...notModified]);
+  return release.body(entry, encoding).then((stored) => sendKept(reply, stored, asked));
+}
+
+function sendKept(reply: FastifyReply, { bytes, headers }: Stored, asked: string | undefined): void {
+  if (isNoneMatch(asked, headers.etag)) reply.respondWhole(304, headers.notModified.slice());
+  else reply.respondWhole(200, headers.whole.slice(), bytes);
 }
 
 function bestEncoding({ directory }: Release, entry: number, accepted: string | undefined): Encoding {
@@ -178,8 +179,4 @@ function sendEncoded(
 function bytesOf(body: unknown): Buffer {
   if (Buffer.isBuffer(body)) return body;
   return Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
-}
-
-function cacheHeaders(etag: string): string[] {
-  return ["ETag", etag, "Cache-Control", REVALIDATE, "Vary", "Authorization, Accept-Encoding"];
 }

@@ -6,29 +6,37 @@ import type { Kind } from "../../core/format/format.ts";
 import { oncePer } from "../../core/lib/oncePer.ts";
 import { bodyChecks } from "../../core/verify/bodyCheck.ts";
 import { StoreFault } from "../accounts/storeFault.ts";
+import type { StoredHeaders } from "../http/storedHeaders.ts";
 
-/** One stored body in one encoding. */
+/** One stored body in one encoding, with the header lines that never change. */
 export type Stored = {
-  readonly encoding: Encoding;
   readonly bytes: Buffer;
+  readonly headers: StoredHeaders;
 };
 
 /** The stored bodies of a release. A file that fails a request for one throws a {@link StoreFault}. */
 export type Bodies = {
-  /**
-   * The bytes of a stored body; at once where they are in memory. Asked for an encoding that is not stored, it gives
-   * the identity.
-   */
-  readonly body: (entry: number, encoding: Encoding) => Stored | Promise<Stored>;
+  /** A stored body where it is in memory. */
+  readonly kept: (entry: number, encoding: Encoding) => Stored | undefined;
+  /** A stored body. Asked for an encoding that is not stored, it gives the identity. */
+  readonly body: (entry: number, encoding: Encoding) => Promise<Stored>;
   /** The identity bytes of all bodies of one kind by key, kept from the first call on. */
   readonly bodiesOf: (kind: Kind) => Promise<ReadonlyMap<string, Buffer>>;
 };
 
 /** What an entry costs in memory beside its bytes. */
-const ENTRY_BYTES = 300;
+const ENTRY_BYTES = 800;
 
-/** Reads bodies where the directory says they are; those in use stay in memory, `cacheBytes` of them. */
-export function readBodies(source: ArtifactSource, directory: Directory, cacheBytes: number): Bodies {
+/**
+ * Reads bodies where the directory says they are; those in use stay in memory, `cacheBytes` of them, with the headers that
+ * `headersOf` makes for them.
+ */
+export function readBodies(
+  source: ArtifactSource,
+  directory: Directory,
+  cacheBytes: number,
+  headersOf: (etag: string, encoding: Encoding, bytes: number) => StoredHeaders,
+): Bodies {
   const caches = {
     identity: cache(cacheBytes / 2),
     br: cache(cacheBytes / 4),
@@ -48,12 +56,12 @@ export function readBodies(source: ArtifactSource, directory: Directory, cacheBy
     if (!check(entry, encoding, bytes)) {
       throw new StoreFault(`${source.name}/${place.file} was changed at byte ${place.offset}.`);
     }
-    const stored: Stored = { encoding, bytes };
+    const stored: Stored = { bytes, headers: headersOf(directory.etag(entry), encoding, bytes.length) };
     caches[encoding].set(entry, stored);
     return stored;
   };
-  const body = (entry: number, encoding: Encoding): Stored | Promise<Stored> =>
-    caches[encoding].get(entry) ?? read(entry, encoding);
+  const kept = (entry: number, encoding: Encoding) => caches[encoding].get(entry);
+  const body = async (entry: number, encoding: Encoding) => kept(entry, encoding) ?? read(entry, encoding);
 
   const readKind = async (kind: Kind): Promise<ReadonlyMap<string, Buffer>> => {
     const readAll = oncePer(source.readAll);
@@ -68,7 +76,7 @@ export function readBodies(source: ArtifactSource, directory: Directory, cacheBy
     return found;
   };
 
-  return { body, bodiesOf: oncePer(readKind) };
+  return { kept, body, bodiesOf: oncePer(readKind) };
 }
 
 function cache(maxSize: number): LRUCache<number, Stored> {

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import type { ArtifactSource, Dist } from "../../core/format/artifactSource.ts";
 import { type Directory, readDirectory } from "../../core/format/directory.ts";
+import type { Encoding } from "../../core/format/encodings.ts";
 import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest, ReleaseId } from "../../core/format/format.ts";
 import { faultOfBytes, faultOfFile, faultOfSize, RESTORE, readManifest } from "../../core/format/manifest.ts";
 import { messageOf } from "../../core/lib/systemCode.ts";
 import type { Searcher } from "../../core/search/searcher.ts";
 import { StartError } from "../accounts/startError.ts";
 import { StoreFault } from "../accounts/storeFault.ts";
+import { releaseHeaders, storedHeaders } from "../http/storedHeaders.ts";
 import { type Bodies, readBodies } from "./bodies.ts";
 import { openTables, type Tables } from "./tables.ts";
 
@@ -14,6 +16,8 @@ import { openTables, type Tables } from "./tables.ts";
 export type Release = Bodies & {
   readonly id: string;
   readonly manifest: Manifest;
+  /** The headers of every response from it. */
+  readonly headers: readonly string[];
   readonly directory: Directory;
   readonly tables: Tables;
   readonly search: Searcher;
@@ -83,14 +87,18 @@ export async function openRelease(dist: Dist, id: string, options: ReleaseOption
       options.openSearch(checked),
     ]);
     isOpen = true;
+    const headers = releaseHeaders(id, manifest);
+    const headersOf = (tag: string, encoding: Encoding, bytes: number) =>
+      storedHeaders(headers, tag, encoding, bytes);
     return {
       id,
       manifest,
+      headers,
       directory,
       tables,
       search,
       findDamage,
-      ...readBodies(checked, directory, options.cacheBytes),
+      ...readBodies(checked, directory, options.cacheBytes, headersOf),
       close: source.close,
     };
   } catch (error) {

@@ -15,8 +15,8 @@ import { customScores } from "../../core/responses/customScores.ts";
 import { overriddenThresholds } from "../../core/responses/page.ts";
 import { gapTo } from "../../core/responses/skillGap.ts";
 import { transitionsFrom } from "../../core/responses/transitions.ts";
+import type { TakeTurn } from "../http/fairness.ts";
 import { computed, sendComputed, sendPrivate } from "../http/respond.ts";
-import type { TakeTurn } from "../http/turns.ts";
 import type { Release } from "../release/release.ts";
 import { assembleBatch } from "./batch.ts";
 import {

@@ -8,7 +8,8 @@ import { Example, type Examples, openApiDocument } from "../../core/contract/ope
 import { ETAG_SUFFIX } from "../../core/format/encodings.ts";
 import { oncePer } from "../../core/lib/oncePer.ts";
 import { acceptedEncodings, isNoneMatch } from "../http/representation.ts";
-import { JSON_TYPE, sendBytes } from "../http/respond.ts";
+import { sendBytes } from "../http/respond.ts";
+import { JSON_TYPE } from "../http/storedHeaders.ts";
 import { type Asset, makeAsset } from "../pages/asset.ts";
 import { examplesOf } from "../pages/examples.ts";
 import type { Release } from "../release/release.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
-import { heavyTurns, type Listener, takeTurns } from "../../../gateway/http/turns.ts";
+import { answerFairly, heavyTurns } from "../../../gateway/http/fairness.ts";
 import { listen, rawExchange } from "../client.ts";
 import { harness } from "../harness.ts";
 
@@ -28,64 +28,58 @@ function connection(name: string) {
 }
 
 describe("requests of one connection", () => {
-  const start = (nowMs: () => number = () => 0) => {
+  const start = () => {
     const events = loop();
     const answered: string[] = [];
-    const listener: Listener = (request) => {
-      answered.push((request.socket as unknown as { name: string }).name);
+    const receive = answerFairly(({ socket }) => {
+      answered.push((socket as unknown as { name: string }).name);
+    }, events.nextTurn);
+    const send = (socket: unknown) => {
+      const request = { socket } as IncomingMessage;
+      receive(request, { req: request } as ServerResponse);
     };
-    const receive = takeTurns(listener, events.nextTurn, nowMs);
-    const send = (socket: unknown) => receive({ socket } as IncomingMessage, {} as ServerResponse);
     return { events, answered, send };
   };
 
-  test("are answered at once where there is one per turn", () => {
+  test("are answered with those of all others at the end of the turn", () => {
     const { events, answered, send } = start();
     const [a, b] = [connection("a"), connection("b")];
     send(a);
     send(b);
+    expect(answered).toEqual([]);
     events.turn();
     send(a);
+    events.turn();
     expect(answered).toEqual(["a", "b", "a"]);
     expect(a.paused).toBe(false);
   });
 
-  test("take turns with those of other connections where many come at once", () => {
+  test("are answered one in each turn where many come at once, and not read meanwhile", () => {
     const { events, answered, send } = start();
     const [greedy, other] = [connection("greedy"), connection("other")];
     for (let index = 0; index < 4; index += 1) send(greedy);
-    for (let index = 0; index < 3; index += 1) send(other);
-    expect(answered).toEqual(["greedy", "other"]);
+    send(other);
     expect(greedy.paused).toBe(true);
     events.turn();
-    expect(answered.slice(2)).toEqual(["greedy", "other", "greedy", "other", "greedy"]);
+    expect(answered).toEqual(["greedy", "other"]);
+    send(other);
+    for (let turn = 0; turn < 2; turn += 1) events.turn();
+    expect(answered).toEqual(["greedy", "other", "greedy", "other", "greedy"]);
     expect([greedy.paused, other.paused]).toEqual([false, false]);
-  });
-
-  test("are put off to later turns once they have had their time", () => {
-    let nowMs = 0;
-    const { events, answered, send } = start(() => {
-      nowMs += 1;
-      return nowMs;
-    });
-    const greedy = connection("greedy");
-    for (let index = 0; index < 100; index += 1) send(greedy);
     events.turn();
-    expect(answered.length).toBeLessThan(5);
-    send(connection("other"));
-    expect(answered.at(-1)).toBe("other");
-    for (let turn = 0; turn < 100; turn += 1) events.turn();
-    expect(answered).toHaveLength(101);
-    expect(greedy.paused).toBe(false);
+    expect(answered.at(-1)).toBe("greedy");
+    events.turn();
+    expect(answered).toHaveLength(6);
   });
 
-  test("are forgotten once the connection is gone", () => {
+  test("are forgotten once the connection is gone, and those of others are not", () => {
     const { events, answered, send } = start();
-    const gone = connection("gone");
+    const [gone, other] = [connection("gone"), connection("other")];
     for (let index = 0; index < 5; index += 1) send(gone);
+    send(other);
     gone.destroyed = true;
-    events.turn();
-    expect(answered).toEqual(["gone"]);
+    for (let turn = 0; turn < 6; turn += 1) events.turn();
+    expect(answered).toEqual(["other"]);
   });
 });
 
