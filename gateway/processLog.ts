@@ -1,9 +1,14 @@
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
+import { SonicBoom } from "sonic-boom";
 import type { Log } from "./accounts/log.ts";
 import type { Config } from "./config.ts";
-import { logLines, type Sink, standardOutput } from "./http/logLines.ts";
 
+const BATCH_BYTES = 4_096;
 const FLUSH_MS = 1_000;
+/** As much waits for a reader that is behind, or a disk that is full; more is dropped. */
+const WAITING_BYTES_MAX = 1_000_000;
 /** How long the end of the process waits for whoever reads the log. */
 const PATIENCE_MS = 500;
 
@@ -15,31 +20,56 @@ export type ProcessLog = Log & {
   readonly close: () => Promise<void>;
 };
 
-/** A logger that writes JSON lines to `sink` in batches, at the latest after a second. */
-export function makeLog(level: Config["logLevel"], sink: Sink = standardOutput()): ProcessLog {
-  const lines = logLines(
-    sink,
-    (dropped) =>
-      `${JSON.stringify({ level: 40, time: new Date().toISOString(), dropped, msg: "log lines were dropped" })}\n`,
-  );
-  const logger = pino(
-    {
-      level,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: pino.stdSerializers.err },
-    },
-    { write: lines.write },
-  );
-  const timer = setInterval(lines.flush, FLUSH_MS).unref();
+/** Where a log goes: a descriptor, and how much of it may wait. */
+type Destination = { readonly descriptor: number; readonly waitingBytesMax: number };
+
+/**
+ * A logger that writes JSON lines in batches, at the latest after a second. A log must never stop the service: lines for
+ * which there is no room are dropped and counted, which is said once lines can be written again. The stream belongs to
+ * the log alone: pino's own would write what is left again and again at the end of a process whose disk is full.
+ */
+export function makeLog(
+  level: Config["logLevel"],
+  { descriptor, waitingBytesMax }: Destination = { descriptor: 1, waitingBytesMax: WAITING_BYTES_MAX },
+): ProcessLog {
+  const stream = new SonicBoom({
+    fd: descriptor,
+    minLength: BATCH_BYTES,
+    maxLength: waitingBytesMax,
+    periodicFlush: FLUSH_MS,
+    sync: false,
+  });
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: pino.stdSerializers.err },
+  };
+  const logger = pino(options, stream);
+  let dropped = 0;
+  let unreported = 0;
+  stream.on("drop", () => {
+    dropped += 1;
+    unreported += 1;
+  });
+  // What could not be written is kept, and tried with the next batch.
+  stream.on("error", () => {});
+  stream.on("drain", () => {
+    if (unreported === 0) return;
+    const count = unreported;
+    unreported = 0;
+    logger.warn({ dropped: count }, "log lines were dropped");
+  });
   return {
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
-    dropped: lines.dropped,
+    dropped: () => dropped,
     close: async () => {
-      clearInterval(timer);
-      await lines.close(PATIENCE_MS);
+      const closed = once(stream, "close").catch(() => {});
+      stream.end();
+      await Promise.race([closed, pause(PATIENCE_MS, undefined, { ref: false })]);
+      stream.destroy();
     },
   };
 }

