@@ -48,6 +48,7 @@ describe("the check of a body", () => {
     expect(bodyCheck(TransitionsBody)({ source_soc: "15-1252.00" })).toEqual({
       source_soc: "15-1252.00",
       similarity_threshold: 0.8,
+      sort_by: "recommended",
       max_results: 10,
       filters: {},
     });
