@@ -15,8 +15,14 @@ const GUESSERS_MAX = 1_000;
 /** What is shown to operators. */
 export type Shown = {
   readonly metrics: Pick<Metrics, "text" | "contentType">;
-  /** Whether requests are taken. */
-  readonly isReady: () => boolean | Promise<boolean>;
+  readonly readiness: () => Readiness;
+};
+
+/** Whether requests are taken, and whether what they need answers: without it some are answered with 503. */
+export type Readiness = {
+  readonly ready: boolean;
+  readonly source: "up" | "down";
+  readonly store: "up" | "down";
 };
 
 /** A listener for operators. */
@@ -36,7 +42,7 @@ export type Operators = {
 export async function listenForOperators(
   address: ListenAddress | null,
   token: string | undefined,
-  { metrics, isReady }: Shown,
+  { metrics, readiness }: Shown,
   now: () => number = Date.now,
 ): Promise<Operators> {
   if (address === null) return { address: undefined, close: async () => {} };
@@ -55,8 +61,8 @@ export async function listenForOperators(
     return reply.type(metrics.contentType).send(await metrics.text());
   });
   app.get("/ready", async (_request, reply) => {
-    const ready = await isReady();
-    return reply.code(ready ? 200 : 503).send({ ready });
+    const state = readiness();
+    return reply.code(state.ready ? 200 : 503).send(state);
   });
   try {
     await app.listen(address);

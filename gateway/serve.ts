@@ -89,6 +89,7 @@ export async function serve(
   );
   const metrics = makeMetrics({
     logLinesDropped: () => log.dropped?.() ?? 0,
+    isSourceUp: () => holder.isSourceUp(),
     ...(config.store !== undefined && { isStoreUp: store.isUp }),
   });
   const holder = holdRelease(dist, release, releaseOptions, { log, metrics }, RELEASE_LOOK_MS);
@@ -126,8 +127,12 @@ export async function serve(
     await store.close();
   };
   boundConnections(app.server, descriptorLimit(), { log, metrics });
-  const isReady = () => app.server.listening && !isLeaving && (store.isUp() || config.storeDown === "open");
-  const operators = await listenForOperators(config.admin, config.metricsToken, { metrics, isReady }).catch(
+  const readiness = () => ({
+    ready: app.server.listening && !isLeaving,
+    source: holder.isSourceUp() ? ("up" as const) : ("down" as const),
+    store: store.isUp() ? ("up" as const) : ("down" as const),
+  });
+  const operators = await listenForOperators(config.admin, config.metricsToken, { metrics, readiness }).catch(
     async (error: unknown) => {
       await close();
       throw error;

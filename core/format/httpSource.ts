@@ -57,15 +57,19 @@ function getter(fetch: Bucket["fetch"], timeoutMs: number): Get {
     try {
       return await ask(fetch, url, range, range === undefined ? WHOLE_FACTOR * timeoutMs : timeoutMs);
     } catch (error) {
-      if (left <= 1 || !(error instanceof Passing)) throw error;
+      if (left <= 1 || !(error instanceof SourceDown) || error instanceof Silent) throw error;
       return attempt(url, range, left - 1);
     }
   };
   return (url, range) => inTurn(() => attempt(url, range, ATTEMPTS));
 }
 
-/** A failure that may be gone the next time. */
-class Passing extends Error {}
+/** A host that cannot be reached, fails or is silent: what it holds may be there again in a moment. */
+export class SourceDown extends Error {
+  override readonly name = "SourceDown";
+}
+/** Nothing came for so long that asking again would keep whoever waits too long. */
+class Silent extends SourceDown {}
 
 async function ask(
   fetch: Bucket["fetch"],
@@ -86,9 +90,11 @@ async function ask(
     const response = await fetch(url, { signal, headers });
     return await bodyOf(response, url, range);
   } catch (error) {
-    if (signal.aborted) throw new Error(`${url} did not answer within ${timeoutMs / 1_000} s.`);
+    if (signal.aborted) throw new Silent(`${url} did not answer within ${timeoutMs / 1_000} s.`);
     // What fetch throws of the network is a TypeError with its cause.
-    throw error instanceof TypeError ? new Passing(`${url} cannot be reached (${reasonOf(error)}).`) : error;
+    throw error instanceof TypeError
+      ? new SourceDown(`${url} cannot be reached (${reasonOf(error)}).`)
+      : error;
   }
 }
 
@@ -105,7 +111,9 @@ async function bodyOf(
   if (status === 200) {
     throw new Error(`${url} came whole where a part was asked for: the host must answer byte ranges.`);
   }
-  throw status >= 500 ? new Passing(`${url} answered ${status}.`) : new Error(`${url} answered ${status}.`);
+  throw status >= 500
+    ? new SourceDown(`${url} answered ${status}.`)
+    : new Error(`${url} answered ${status}.`);
 }
 
 function reasonOf({ message, cause }: Error): string {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { MAX_BODY_BYTES } from "../../core/contract/endpoints.ts";
 import { ApiError } from "../../core/contract/errors.ts";
+import { SourceDown } from "../../core/format/httpSource.ts";
 import { systemCode } from "../../core/lib/systemCode.ts";
 import { EmbeddingError, EncoderMismatchError } from "../../core/search/encoders/encoder.ts";
 import { StartError } from "../accounts/startError.ts";
@@ -12,6 +13,7 @@ import { sendPrivate } from "./respond.ts";
 const UNAVAILABLE_SECONDS = 5;
 /** How long a caller should wait for a store that is looked at ten times a second. */
 const STORE_SECONDS = 2;
+const SOURCE_DOWN = "The data cannot be read for a moment. Try again in a few seconds.";
 const STORE_DOWN = "Keys cannot be checked for a moment. Try again in a few seconds.";
 
 /** How long a caller should wait where too much is under way. */
@@ -75,7 +77,8 @@ function extraHeaders(error: ApiError, request: FastifyRequest, thrown: unknown)
     case "method_not_allowed":
       return ["Allow", (error.details as { allow: string[] }).allow.join(", ")];
     case "service_unavailable":
-      if (thrown instanceof StoreDown) return ["Retry-After", String(STORE_SECONDS)];
+      if (thrown instanceof StoreDown || thrown instanceof SourceDown)
+        return ["Retry-After", String(STORE_SECONDS)];
       if (thrown instanceof Overloaded) return ["Retry-After", String(OVERLOADED_SECONDS)];
       return ["Retry-After", String(UNAVAILABLE_SECONDS), "Connection", "close"];
     case "payload_too_large":
@@ -94,6 +97,7 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof EmbeddingError) return new ApiError("embedding_error", {});
   if (error instanceof StoreDown) return new ApiError("service_unavailable", {}, STORE_DOWN);
   if (error instanceof Overloaded) return new ApiError("service_unavailable", {}, OVERLOADED);
+  if (error instanceof SourceDown) return new ApiError("service_unavailable", {}, SOURCE_DOWN);
   if (error instanceof StoreFault) return new ApiError("database_error", {});
   if (error instanceof StartError || error instanceof EncoderMismatchError)
     return new ApiError("configuration_error", {});

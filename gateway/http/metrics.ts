@@ -8,8 +8,8 @@ const STATUSES = 600;
 export type Metrics = {
   /** What counts the responses of a route. */
   readonly route: (pattern: string) => (status: number, milliseconds: number) => void;
-  /** Counts one take-over of a new release. */
-  readonly releaseTaken: (releaseId: string) => void;
+  /** Counts one take-over of a new release; `dataUpdated` is the ISO date of its newest table. */
+  readonly releaseTaken: (releaseId: string, dataUpdated: string) => void;
   /** Counts one refused release. */
   readonly releaseRefused: () => void;
   /** Notes how many files of the release of the start were found damaged. */
@@ -26,6 +26,8 @@ export type Observed = {
   readonly logLinesDropped?: () => number;
   /** Whether the server that keeps accounts and counts answers; without it there is no such metric. */
   readonly isStoreUp?: () => boolean;
+  /** Whether the place that releases come from answers. */
+  readonly isSourceUp?: () => boolean;
 };
 
 type RouteCounts = {
@@ -39,7 +41,11 @@ type RouteCounts = {
  * Metrics of one gateway process. Requests are counted in plain arrays and turned into Prometheus values when somebody
  * asks: prom-client's own counters cost 1 µs per label set, a tenth of a whole request.
  */
-export function makeMetrics({ logLinesDropped = () => 0, isStoreUp }: Observed = {}): Metrics {
+export function makeMetrics({
+  logLinesDropped = () => 0,
+  isSourceUp = () => true,
+  isStoreUp,
+}: Observed = {}): Metrics {
   const registry = new Registry();
   const routes = new Map<string, RouteCounts>();
   collectDefaultMetrics({ register: registry });
@@ -78,6 +84,14 @@ export function makeMetrics({ logLinesDropped = () => 0, isStoreUp }: Observed =
       },
     });
   }
+  new Gauge({
+    name: "tidemark_source_up",
+    help: "1 where the place that releases come from answered last, else 0",
+    registers: [registry],
+    collect() {
+      this.set(isSourceUp() ? 1 : 0);
+    },
+  });
   const damaged = new Gauge({
     name: "tidemark_release_damaged_files",
     help: "Files of the release of the start that do not have their checksums",
@@ -92,6 +106,11 @@ export function makeMetrics({ logLinesDropped = () => 0, isStoreUp }: Observed =
     name: "tidemark_release_info",
     help: "The data release that is served",
     labelNames: ["release"],
+    registers: [registry],
+  });
+  const updated = new Gauge({
+    name: "tidemark_release_data_updated_timestamp_seconds",
+    help: "When the newest table of the release was published",
     registers: [registry],
   });
   const swaps = new Counter({
@@ -119,7 +138,8 @@ export function makeMetrics({ logLinesDropped = () => 0, isStoreUp }: Observed =
         counts.seconds += seconds;
       };
     },
-    releaseTaken: (release) => {
+    releaseTaken: (release, dataUpdated) => {
+      updated.set(Date.parse(dataUpdated) / 1_000);
       current.reset();
       current.set({ release }, 1);
       swaps.inc({ outcome: "taken" });

@@ -3,6 +3,7 @@ import type { ArtifactSource } from "../../core/format/artifactSource.ts";
 import type { Directory } from "../../core/format/directory.ts";
 import type { Encoding } from "../../core/format/encodings.ts";
 import type { Kind } from "../../core/format/format.ts";
+import { SourceDown } from "../../core/format/httpSource.ts";
 import { oncePer } from "../../core/lib/oncePer.ts";
 import { bodyChecks } from "../../core/verify/bodyCheck.ts";
 import { StoreFault } from "../accounts/storeFault.ts";
@@ -50,7 +51,7 @@ export function readBodies(
     const place = directory.place(entry, encoding);
     if (place === undefined) return body(entry, "identity");
     const bytes = await source.read(place.file, place.offset, place.length).catch((error: unknown) => {
-      throw new StoreFault(error);
+      throw error instanceof SourceDown ? error : new StoreFault(error);
     });
     if (bytes?.length !== place.length) throw tooShort(place.file);
     if (!check(entry, encoding, bytes)) {

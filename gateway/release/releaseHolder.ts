@@ -6,6 +6,8 @@ import { openRelease, type Release, type ReleaseOptions } from "./release.ts";
 /** Keeps the release that is served, and takes over a new one when `current` names it. */
 export type ReleaseHolder = {
   readonly current: () => Release;
+  /** Whether the place that releases come from answered when it was last looked at. */
+  readonly isSourceUp: () => boolean;
   /** Looks at `current` now; resolves when what it found has been dealt with. */
   readonly refresh: () => Promise<void>;
   readonly close: () => void;
@@ -29,10 +31,13 @@ export function holdRelease(
   let current = first;
   let refused: string | undefined;
   let looking: Promise<void> | undefined;
-  metrics.releaseTaken(first.id);
+  let isSourceUp = true;
+  metrics.releaseTaken(first.id, first.manifest.data_updated);
 
   const look = async () => {
     const id = await dist.current();
+    if (!isSourceUp) log.info({ source: dist.name }, "the releases can be read again");
+    isSourceUp = true;
     if (id === undefined || id === current.id || id === refused) return;
     const next = await openRelease(dist, id, { ...options, isThorough: true }).catch((error: unknown) => {
       refused = id;
@@ -43,7 +48,7 @@ export function holdRelease(
     const previous = current;
     current = next;
     refused = undefined;
-    metrics.releaseTaken(id);
+    metrics.releaseTaken(id, next.manifest.data_updated);
     const [before, after] = [previous.manifest.edition, next.manifest.edition];
     if (before === after) log.info({ release: id, previous: previous.id }, "new release taken over");
     else {
@@ -57,9 +62,11 @@ export function holdRelease(
   };
   const refresh = () => {
     looking ??= look()
-      .catch((error: unknown) =>
-        log.error({ reason: messageOf(error) }, "the current release cannot be read"),
-      )
+      .catch((error: unknown) => {
+        // Told of once, not with each look.
+        if (isSourceUp) log.error({ reason: messageOf(error) }, "the current release cannot be read");
+        isSourceUp = false;
+      })
       .finally(() => {
         looking = undefined;
       });
@@ -68,6 +75,7 @@ export function holdRelease(
   const timer = setInterval(refresh, intervalMs).unref();
   return {
     current: () => current,
+    isSourceUp: () => isSourceUp,
     refresh: () => {
       refused = undefined;
       return refresh();

@@ -20,7 +20,7 @@ let shown: ReadonlySet<string>;
 beforeAll(async () => {
   const metrics = makeMetrics({ isStoreUp: () => true });
   metrics.route("/health")(200, 1);
-  metrics.releaseTaken("0123456789abcdef");
+  metrics.releaseTaken("0123456789abcdef", "2025-12-01");
   shown = new Set((await metrics.text()).match(/^[a-z_][a-z0-9_]*/gm));
 });
 

@@ -5,11 +5,16 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DIRECTORY_FILE, RELEASES_FOLDER } from "../../core/format/format.ts";
 import { httpDist } from "../../core/format/httpSource.ts";
 import { TABLES } from "../../core/format/tables.ts";
+import { openState } from "../../gateway/accounts/state/state.ts";
+import { readConfig } from "../../gateway/config.ts";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
 import { openCurrentRelease, type Release } from "../../gateway/release/release.ts";
 import { holdRelease } from "../../gateway/release/releaseHolder.ts";
+import { serve } from "../../gateway/serve.ts";
 import { temporaryFolder } from "../folders.ts";
 import { portOf } from "../ports.ts";
+import { recordedLog } from "./accounts/logLines.ts";
+import { newKey } from "./accounts/newKey.ts";
 import { releaseOptions } from "./harness.ts";
 import { makeCurrent, miniRelease, publishTo, type TestRelease, writeRelease } from "./miniRelease.ts";
 import { answerFile } from "./staticHost.ts";
@@ -60,6 +65,40 @@ function flip(file: string): void {
   bytes[at] = (bytes[at] as number) ^ 1;
   writeFileSync(pathOf(file), bytes);
 }
+
+describe("a gateway whose release is over http", () => {
+  test("answers 503 with Retry-After while the host is away, says so to operators, and logs it once", async () => {
+    const state = join(folder.path, "state");
+    const accounts = openState(state);
+    const { key } = await newKey(accounts.records, "enterprise");
+    await accounts.close();
+    const { log, lines } = recordedLog();
+    const config = readConfig({}, { dist: address, state, port: "0", admin: "127.0.0.1:0" });
+    const running = await serve(config, log);
+    const ask = (path: string) =>
+      fetch(running.address + path, { headers: { authorization: `Bearer ${key}` } });
+    const operators = async () => [
+      await (await fetch(`${running.adminAddress}/ready`)).json(),
+      /^tidemark_source_up (\d)$/m.exec(await (await fetch(`${running.adminAddress}/metrics`)).text())?.[1],
+    ];
+    const kept = `/jobs/${SOC}`;
+    expect((await ask(kept)).status).toBe(200);
+    manner = () => "failing";
+    for (let look = 0; look < 3; look += 1) await running.refresh();
+    const away = await ask("/jobs/15-1252.00");
+    expect([away.status, away.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await away.json()).toMatchObject({ error: "service_unavailable" });
+    expect((await ask(kept)).status).toBe(200);
+    expect(await operators()).toEqual([{ ready: true, source: "down", store: "up" }, "0"]);
+    manner = undefined;
+    await running.refresh();
+    expect((await ask("/jobs/15-1252.00")).status).toBe(200);
+    expect(await operators()).toEqual([{ ready: true, source: "up", store: "up" }, "1"]);
+    const told = lines.map(({ message }) => message).filter((message) => /releases?.* read/.test(message));
+    expect(told).toEqual(["the current release cannot be read", "the releases can be read again"]);
+    await running.stop();
+  });
+});
 
 describe("a release over http", () => {
   test.each([DIRECTORY_FILE, TABLES.occupations, TABLES.requirements])(

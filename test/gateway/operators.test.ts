@@ -64,8 +64,8 @@ describe("the listener for operators", () => {
     const observe = metrics.route("/jobs/{soc_code}");
     observe(200, 2);
     observe(200, 20);
-    const isReady = given.isReady ?? (() => true);
-    const operators = await listenForOperators(anyPort, given.token, { metrics, isReady }, given.now);
+    const readiness = () => ({ ready: given.isReady?.() ?? true, source: "up", store: "down" }) as const;
+    const operators = await listenForOperators(anyPort, given.token, { metrics, readiness }, given.now);
     closeLater.push(operators.close);
     return operators;
   }
@@ -74,11 +74,14 @@ describe("the listener for operators", () => {
     let isReady = true;
     const { address } = await shown({ isReady: () => isReady });
     const ready = await fetch(`${address}/ready`);
-    expect([ready.status, await ready.json()]).toEqual([200, { ready: true }]);
+    expect([ready.status, await ready.json()]).toEqual([200, { ready: true, source: "up", store: "down" }]);
     expect(ready.headers.get("cache-control")).toBe("no-store");
     isReady = false;
     const draining = await fetch(`${address}/ready`);
-    expect([draining.status, await draining.json()]).toEqual([503, { ready: false }]);
+    expect([draining.status, await draining.json()]).toEqual([
+      503,
+      { ready: false, source: "up", store: "down" },
+    ]);
   });
 
   test("counts requests by route pattern and status, and how long they took", async () => {
