@@ -15,7 +15,7 @@ const wholeNumber = (min: number, max: number) =>
 /** Whether there are pages, and as which tier a visitor who is not signed in sees them. */
 const EXPLORER_MODES = ["off", "sandbox", "open"] as const;
 
-const ENCODER = /^(trained|static:.+|https?:.+)$/;
+const ENCODER = /^(trained|https?:.+)$/;
 
 /** Every environment variable the gateway reads, with what it must look like in words. */
 const SETTINGS = z.object({
@@ -76,7 +76,7 @@ const SETTINGS = z.object({
     .string()
     .regex(ENCODER)
     .default("trained")
-    .describe("trained, static:FOLDER, or the http(s) base address of an embeddings service"),
+    .describe("trained, or the http(s) base address of an embeddings service"),
   TIDEMARK_ENCODER_MODEL: z.string().min(1).optional().describe("the name of the encoder's model"),
   TIDEMARK_ENCODER_DIMENSIONS: wholeNumber(1, 65_536)
     .optional()

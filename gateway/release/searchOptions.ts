@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
 import type { ArtifactSource } from "../../core/format/artifactSource.ts";
 import { messageOf } from "../../core/lib/systemCode.ts";
 import { EncoderMismatchError } from "../../core/search/encoders/encoder.ts";
@@ -39,14 +37,6 @@ export function searchOpener(
 /** The encoder that the settings name, for building an index as for querying it. */
 export function encoderOptions({ encoder, model, dimensions, apiKey }: Config["encoder"]): EncoderOptions {
   if (encoder === "trained") return { kind: "trained" };
-  if (encoder.startsWith("static:")) {
-    const folder = encoder.slice("static:".length);
-    return {
-      kind: "static",
-      model: model ?? basename(folder),
-      read: (fileName) => readFile(join(folder, fileName)),
-    };
-  }
   if (model === undefined || dimensions === undefined) {
     throw new StartError(
       "TIDEMARK_ENCODER names an embeddings service: set TIDEMARK_ENCODER_MODEL and TIDEMARK_ENCODER_DIMENSIONS too.",

@@ -38,7 +38,7 @@ export async function inputsKey(inputs: Inputs, effects: Effects): Promise<strin
     regionFilterName(regions),
     judged.digest,
     words.digest,
-    await encoderKey(encoder),
+    encoderKey(encoder),
   ];
   for (const path of await filesBelow(sources, effects)) {
     if (path.startsWith(otherVersions) && !path.startsWith(join(otherVersions, onetVersion))) continue;
@@ -65,7 +65,7 @@ export async function releaseFacts(
     `onet ${report.onetVersion}`,
     `annotations ${judged.digest}`,
     `phrases ${words.digest}`,
-    `encoder ${await encoderKey(encoder)}`,
+    `encoder ${encoderKey(encoder)}`,
   ];
   return {
     release_id: sha256(parts.join("\n")).slice(0, RELEASE_ID_DIGITS),

@@ -46,7 +46,7 @@ export async function startIndexes(
   effects: Effects,
 ): Promise<Indexing> {
   const programs = await programDigest(effects, ["core/search", "core/lib"]);
-  const key = sha256([programs, await encoderKey(encoder), JSON.stringify(corpus)].join("\n"));
+  const key = sha256([programs, encoderKey(encoder), JSON.stringify(corpus)].join("\n"));
   const kept = await cache.get(STAGE, key);
   if (kept !== undefined) {
     return { freshness: "fresh", done: Promise.resolve(indexFrom(kept)), stop: () => {} };

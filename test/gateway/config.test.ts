@@ -43,7 +43,7 @@ describe("the configuration", () => {
     ["TIDEMARK_PORT", "-1", /is not a port/],
     ["TIDEMARK_ENTERPRISE_DAILY_LIMIT", "0", /requests per day, from 1/],
     ["TIDEMARK_UPGRADE_URL", "javascript:alert(1)", /an http\(s\) address or a path/],
-    ["TIDEMARK_ENCODER", "magic", /trained, static:FOLDER/],
+    ["TIDEMARK_ENCODER", "magic", /trained, or the http/],
     ["TIDEMARK_SEARCH_FALLBACK", "maybe", /none or lexical/],
     ["TIDEMARK_LOG_LEVEL", "loud", /debug, info/],
     ["TIDEMARK_TRUST_PROXY", "10.0.0.0/8; 127.0.0.1", /addresses or networks/],
@@ -63,8 +63,8 @@ describe("the configuration", () => {
 });
 
 test("gives a build its encoder whatever the settings of a gateway are, and names a bad one", () => {
-  expect(readEncoder({ TIDEMARK_PORT: "x", TIDEMARK_ENCODER: "static:models/en" })).toMatchObject({
-    encoder: "static:models/en",
+  expect(readEncoder({ TIDEMARK_PORT: "x", TIDEMARK_ENCODER: "http://models/v1" })).toMatchObject({
+    encoder: "http://models/v1",
   });
   expect(() => readEncoder({ TIDEMARK_ENCODER: "bert" })).toThrow(/^TIDEMARK_ENCODER="bert" is not /);
 });

@@ -1,6 +1,6 @@
 /** What names an encoder in an index: vectors are only comparable when all three agree. */
 export type EncoderName = {
-  readonly kind: "trained" | "static" | "http";
+  readonly kind: "trained" | "http";
   readonly model: string;
   readonly dimensions: number;
 };

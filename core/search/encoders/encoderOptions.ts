@@ -3,15 +3,6 @@ export type TrainedEncoderOptions = {
   readonly kind: "trained";
 };
 
-/** A Model2Vec directory: token vectors in `model.safetensors`, tokens in `tokenizer.json`. */
-export type StaticEncoderOptions = {
-  readonly kind: "static";
-  /** What to call the model; a digest of its files is added to the name. */
-  readonly model: string;
-  /** Reads a file of the model's directory. */
-  readonly read: (fileName: string) => Promise<Uint8Array>;
-};
-
 /** An OpenAI-compatible embeddings endpoint. */
 export type HttpEncoderOptions = {
   readonly kind: "http";
@@ -29,4 +20,4 @@ export type HttpEncoderOptions = {
   readonly fetch?: typeof fetch;
 };
 
-export type EncoderOptions = TrainedEncoderOptions | StaticEncoderOptions | HttpEncoderOptions;
+export type EncoderOptions = TrainedEncoderOptions | HttpEncoderOptions;

@@ -1,21 +1,13 @@
 import { EmbeddingError, type Encoder } from "./encoder.ts";
 import type { EncoderOptions } from "./encoderOptions.ts";
 import { httpEncoder } from "./httpEncoder.ts";
-import { openStaticEncoder } from "./staticEncoder.ts";
 
 /** The encoder of the options; a trained one is opened with `openTrained`. */
 export async function openEncoder(
   options: EncoderOptions,
   openTrained: () => Promise<Encoder>,
 ): Promise<Encoder> {
-  switch (options.kind) {
-    case "trained":
-      return openTrained();
-    case "static":
-      return openStaticEncoder(options);
-    case "http":
-      return httpEncoder(options);
-  }
+  return options.kind === "trained" ? openTrained() : httpEncoder(options);
 }
 
 /** The vector of each text. Throws {@link EmbeddingError} where the encoder gives another number of them. */

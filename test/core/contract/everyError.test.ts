@@ -43,7 +43,7 @@ const brokenSearch = (error: unknown) => (release: () => Release) => ({
   },
 });
 const mismatch = new EncoderMismatchError(
-  { kind: "static", model: "one", dimensions: 64 },
+  { kind: "http", model: "one", dimensions: 64 },
   { kind: "trained", model: "two", dimensions: 128 },
 );
 

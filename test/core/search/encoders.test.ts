@@ -1,17 +1,12 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { EmbeddingError } from "../../../core/search/encoders/encoder.ts";
 import { encodeAll } from "../../../core/search/encoders/encoders.ts";
 import { httpEncoder } from "../../../core/search/encoders/httpEncoder.ts";
-import { openStaticEncoder } from "../../../core/search/encoders/staticEncoder.ts";
-import { openTokenizer } from "../../../core/search/encoders/tokenizer.ts";
 import { openTrainedEncoder, trainEncoder } from "../../../core/search/encoders/trainedEncoder.ts";
 import { unit } from "../../../core/search/encoders/unit.ts";
-import { folderForFile } from "../../folders.ts";
-import { safetensors, startEmbeddings, wordPieceFile } from "./models.ts";
+import { startEmbeddings } from "./models.ts";
 import { smallCorpus } from "./smallCorpus.ts";
 
 const length = (vector: Float32Array) => Math.hypot(...vector);
@@ -52,138 +47,13 @@ describe("the trained encoder", () => {
   });
 });
 
-describe("the static encoder", () => {
-  const folder = folderForFile();
-  const read = (fileName: string) => readFile(join(folder, fileName));
-
-  beforeAll(async () => {
-    const vectors = [
-      [0, 0],
-      [3, 4],
-      [1, 0],
-      [0, 1],
-      [0, -2],
-    ];
-    await writeFile(join(folder, "model.safetensors"), safetensors({ embeddings: vectors }));
-    await writeFile(
-      join(folder, "tokenizer.json"),
-      wordPieceFile(["[UNK]", "nurse", "truck", "##s", "driver"]),
-    );
-  });
-
-  it("gives the mean of the token vectors, scaled to length 1", async () => {
-    const encoder = await openStaticEncoder({ kind: "static", model: "tiny", read });
-    expect(encoder.name).toEqual({
-      kind: "static",
-      model: expect.stringMatching(/^tiny-[0-9a-f]{12}$/),
-      dimensions: 2,
-    });
-    const [nurse, trucks, both, unknown] = await encoder.encode([
-      "NURSE!",
-      "trucks",
-      "Nurse, truck",
-      "zebra",
-    ]);
-    expect(Array.from(nurse!)).toEqual(Array.from(unit(Float32Array.of(3, 4))));
-    expect(Array.from(trucks!)).toEqual(Array.from(unit(Float32Array.of(1, 1))));
-    expect(Array.from(both!)).toEqual(Array.from(unit(Float32Array.of(4, 4))));
-    expect(Array.from(unknown!)).toEqual([0, 0]);
-  });
-
-  it("reads vectors of half precision and token weights", async () => {
-    const files: Record<string, Uint8Array> = {
-      "model.safetensors": safetensors(
-        {
-          embeddings: [
-            [1, 0],
-            [0, 1],
-          ],
-          weights: [1, 3],
-        },
-        "F16",
-      ),
-      "tokenizer.json": wordPieceFile(["a", "b"]),
-    };
-    const encoder = await openStaticEncoder({
-      kind: "static",
-      model: "half",
-      read: async (name) => files[name]!,
-    });
-    const [vector] = await encoder.encode(["a b"]);
-    expect(Array.from(vector!)).toEqual(Array.from(unit(Float32Array.of(1, 3))));
-  });
-
-  it("says what is wrong with a model it cannot read", async () => {
-    const open = (files: Record<string, Uint8Array>) =>
-      openStaticEncoder({
-        kind: "static",
-        model: "bad",
-        read: async (name) => files[name] ?? Promise.reject(new Error(`no ${name}`)),
-      });
-    const tokenizer = wordPieceFile(["a"]);
-    const sound = safetensors({ embeddings: [[1]] });
-    await expect(open({})).rejects.toThrow(EmbeddingError);
-    await expect(open({})).rejects.toThrow("no model.safetensors");
-    await expect(
-      open({ "model.safetensors": sound.slice(0, -1), "tokenizer.json": tokenizer }),
-    ).rejects.toThrow("cut off");
-    await expect(
-      open({ "model.safetensors": sound.slice(0, 4), "tokenizer.json": tokenizer }),
-    ).rejects.toThrow("cut off");
-    const other = safetensors({ something: [[1]] });
-    await expect(open({ "model.safetensors": other, "tokenizer.json": tokenizer })).rejects.toThrow(
-      'no tensor "embeddings"',
-    );
-    const bpe = new TextEncoder().encode('{"model":{"type":"BPE","vocab":{"a":0}}}');
-    await expect(open({ "model.safetensors": sound, "tokenizer.json": bpe })).rejects.toThrow('"BPE"');
-  });
-});
-
 describe("any encoder", () => {
   it("is refused where it gives fewer vectors than it was given texts", async () => {
-    const name = { kind: "static", model: "lazy", dimensions: 2 } as const;
+    const name = { kind: "http", model: "lazy", dimensions: 2 } as const;
     const lazy = { name, encode: async () => [Float32Array.of(1, 0)] };
     await expect(encodeAll(lazy, ["a", "b"])).rejects.toThrow(EmbeddingError);
     await expect(encodeAll(lazy, ["a", "b"])).rejects.toThrow('"lazy" gave 1 vectors for 2 texts');
     await expect(encodeAll(lazy, ["a"])).resolves.toHaveLength(1);
-  });
-});
-
-describe("tokenizers", () => {
-  it("cuts words into the longest known pieces, and leaves a word out that cannot be cut", () => {
-    const tokenize = openTokenizer(
-      new TextDecoder().decode(wordPieceFile(["[UNK]", "un", "##break", "##able", "break", "##b", ","])),
-    );
-    expect(tokenize("Unbreakable, BREAK unzip")).toEqual([1, 2, 3, 6, 4]);
-    expect(tokenize("")).toEqual([]);
-  });
-
-  it("cuts words by the best sum of scores for a Unigram model", () => {
-    const vocab = [
-      ["<unk>", 0],
-      ["▁", -2],
-      ["▁nur", -4],
-      ["se", -3],
-      ["▁nurse", -5],
-      ["s", -2],
-    ];
-    const model = { type: "Unigram", unk_id: 0, vocab };
-    const tokenize = openTokenizer(JSON.stringify({ normalizer: { type: "Lowercase" }, model }));
-    expect(tokenize("Nurse nurses")).toEqual([4, 4, 5]);
-    expect(tokenize("x")).toEqual([1]);
-  });
-
-  it("follows the normalizers of the file", () => {
-    const tokens = (normalizer: unknown) => {
-      const model = { type: "WordPiece", vocab: { cafe: 0, café: 1, CAFÉ: 2 } };
-      return openTokenizer(JSON.stringify({ normalizer, model }))("CAFÉ");
-    };
-    expect(tokens(null)).toEqual([2]);
-    expect(tokens({ type: "Lowercase" })).toEqual([1]);
-    expect(tokens({ type: "BertNormalizer", lowercase: true, strip_accents: null })).toEqual([0]);
-    expect(tokens({ type: "BertNormalizer", lowercase: true, strip_accents: false })).toEqual([1]);
-    const steps = [{ type: "NFD" }, { type: "StripAccents" }, { type: "Lowercase" }];
-    expect(tokens({ type: "Sequence", normalizers: steps })).toEqual([0]);
   });
 });
 

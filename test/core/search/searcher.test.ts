@@ -8,7 +8,7 @@ import type { EncoderOptions } from "../../../core/search/encoders/encoderOption
 import { relevanceMin01 } from "../../../core/search/relevance.ts";
 import { openSearcher, type Searcher } from "../../../core/search/searcher.ts";
 import { inNewFolder } from "../../folders.ts";
-import { safetensors, startEmbeddings, wordPieceFile } from "./models.ts";
+import { startEmbeddings } from "./models.ts";
 import { smallCorpus, titleAt } from "./smallCorpus.ts";
 
 const trained = { kind: "trained" } as const;
@@ -201,36 +201,14 @@ describe("semantic search over tasks and requirements", () => {
 });
 
 describe("other encoders", () => {
-  const model = {
-    "model.safetensors": safetensors({
-      embeddings: [
-        [1, 0],
-        [0, 1],
-        [1, 1],
-      ],
-    }),
-    "tokenizer.json": wordPieceFile(["nurse", "truck", "animals"]),
-  };
-  const static_: EncoderOptions = {
-    kind: "static",
-    model: "tiny",
-    read: async (name) => model[name as keyof typeof model],
-  };
-
-  it("searches with a static model", async () => {
-    const built = await buildSearchIndex(smallCorpus, static_);
-    const opened = await openSearcher(reader(built), { encoder: static_, fallback: "none" });
-    expect(opened.encoder.kind).toBe("static");
-    expect(titleAt((await opened.semanticJobs("truck", { limit: 1 }))[0]!)).toBe("Heavy Truck Drivers");
-  });
-
   it("refuses to query with another encoder than built the index, and names both", async () => {
-    const open = openSearcher(reader(files), { encoder: static_, fallback: "none" });
+    const server = await startEmbeddings();
+    const http: EncoderOptions = { kind: "http", model: "tiny", baseUrl: server.url, dimensions: 4 };
+    const built = await buildSearchIndex(smallCorpus, http);
+    await server.close();
+    const open = openSearcher(reader(files), { encoder: http, fallback: "none" });
     await expect(open).rejects.toThrow(EncoderMismatchError);
-    await expect(open).rejects.toThrow(
-      /trained encoder "trained-[0-9a-f]{12}".*static encoder "tiny-[0-9a-f]{12}"/,
-    );
-    const built = await buildSearchIndex(smallCorpus, static_);
+    await expect(open).rejects.toThrow(/trained encoder "trained-[0-9a-f]{12}".*http encoder "tiny"/);
     const withTrained = openSearcher(reader(built), { encoder: trained, fallback: "none" });
     await expect(withTrained).rejects.toThrow(EncoderMismatchError);
   });
