@@ -22,6 +22,7 @@ import {
   JobUses,
   Me,
   Profile,
+  REGION_BASES,
   RegionDetail,
   Regions,
   Requirements,
@@ -510,6 +511,12 @@ export const ENDPOINTS = {
     tag: "regions",
     query: z.object({
       state: searchText("state", 32, "state code").optional(),
+      basis: choice(
+        "basis",
+        ["all", ...REGION_BASES],
+        "detailed",
+        "areas with figures by occupation, areas estimated from major groups, or all",
+      ),
       min_employment: integer("min_employment", 0, 1_000_000_000, 0, "least total employment"),
       sort_by: choice("sort_by", namesOf(REGION_SORTS), "employment", "sort column"),
       sort_order: sortOrder(),

@@ -89,6 +89,7 @@ export const EXPORT_COLUMNS = {
   benchmark_avg_relevance: share("Mean relevance of those links"),
   msa_code: text("Code of the metropolitan or nonmetropolitan area"),
   msa_name: text("Name of the area"),
+  basis: text("detailed: by occupation; group_mix: estimated from major groups"),
   total_employment: count("Workers in the area", "persons"),
   total_at_risk_jobs: count("Workers in occupations with an exposure above 0.5", "persons"),
   total_at_risk_wages: dollars("Annual wages in occupations with an exposure above 0.5"),
@@ -196,6 +197,7 @@ export const EXPORT_TABLES = {
     columns: [
       "msa_code",
       "msa_name",
+      "basis",
       "total_employment",
       "total_at_risk_jobs",
       "total_at_risk_wages",

@@ -582,12 +582,52 @@ const wagesAtRisk = {
   estimated_wage_share: share01.meta({ description: "share of the wages summed that rests on estimates" }),
 };
 export const Workforce = z.strictObject(workforce);
-export const Region = z.strictObject({ ...regionHead, ...workforce, ...wagesAtRisk });
+export const REGION_BASES = ["detailed", "group_mix"] as const;
+const interval = z.tuple([z.number(), z.number()]);
+const basis = {
+  basis: z.enum(REGION_BASES).meta({
+    description:
+      "`detailed`: from employment by occupation; `group_mix`: estimated from employment by major group, each with the nation's mix of occupations",
+  }),
+  estimate_interval_90: z
+    .strictObject({
+      mean_automation_score: interval,
+      mean_resilience_score: interval,
+      at_risk_percent: interval,
+    })
+    .optional()
+    .meta({ description: "of a group_mix estimate, by its error on the areas that have both" }),
+};
+const mixError = z.strictObject({
+  bias: z.number().meta({ description: "mean of detailed less estimated; taken off every estimate" }),
+  leave_one_out_error: z.number().min(0).meta({ description: "root mean square of what is left" }),
+  correlation: z.number().min(-1).max(1),
+});
+const RegionGroup = z.strictObject({
+  major_group: text,
+  major_group_label: text,
+  employment: count,
+  mean_annual_wage: money.nullable().meta({ description: "as published" }),
+  mean_automation_score: score100.meta({ description: "of the nation's mix of occupations in the group" }),
+  mean_resilience_score: score100,
+});
+export const Region = z.strictObject({ ...regionHead, ...basis, ...workforce, ...wagesAtRisk });
 export const Regions = z.strictObject({
   ...page,
   regions: z.array(Region),
-  all_regions: Workforce.meta({ description: "all areas of the release together, whatever is asked for" }),
+  all_regions: Workforce.meta({ description: "all detailed areas together, whatever is asked for" }),
   nation: Workforce.nullable().meta({ description: "the same of national employment" }),
+  group_mix_errors: z
+    .strictObject({
+      areas: count,
+      mean_automation_score: mixError,
+      mean_resilience_score: mixError,
+      at_risk_percent: mixError,
+    })
+    .nullable()
+    .meta({
+      description: "how group_mix estimates stand to detailed figures; null where too few areas have both",
+    }),
   covered_states: z.array(text).optional().meta({
     description: "The states whose areas this release covers; sent where the one asked for is not among them",
   }),
@@ -605,6 +645,7 @@ export const RegionJob = z.strictObject({
 const RegionExposedJob = RegionJob.extend({ at_risk_wages: money.nullable(), at_risk_jobs: count });
 export const RegionDetail = z.strictObject({
   ...regionHead,
+  ...basis,
   summary: z.strictObject({
     ...workforce,
     ...wagesAtRisk,
@@ -616,6 +657,9 @@ export const RegionDetail = z.strictObject({
   at_risk_percent_elsewhere: z.strictObject({
     all_regions: percent,
     nation: percent.nullable(),
+  }),
+  groups: z.array(RegionGroup).optional().meta({
+    description: "the area's major groups, where only these are known; it has no lists of occupations then",
   }),
   top_exposed_jobs: z.array(RegionExposedJob).optional(),
   top_resilient_jobs: z.array(RegionJob).optional(),

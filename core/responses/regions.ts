@@ -22,17 +22,17 @@ export function isStoredRegionList(query: Query<"regions">): boolean {
 }
 
 /** What stands under the areas, whichever are listed. */
-type Whole = Pick<z.input<typeof Regions>, "all_regions" | "nation">;
+type Whole = Pick<z.input<typeof Regions>, "all_regions" | "nation" | "group_mix_errors">;
 
-/** A page of the areas, of which `rows` are all; one that asks for a state without any is told which `covered` are. */
+/** A page of the areas, of which `rows` are all; one that asks for a state without any is told which are covered. */
 export function regionList(
   rows: readonly RegionRow[],
-  { all_regions, nation }: Whole,
-  covered: readonly string[],
+  { all_regions, nation, group_mix_errors }: Whole,
   query: Query<"regions">,
 ): z.input<typeof Regions> {
   const state = query.state?.toUpperCase();
-  const inState = rows.filter(({ states }) => state === undefined || states.includes(state));
+  const ofBasis = rows.filter(({ detail }) => query.basis === "all" || detail.basis === query.basis);
+  const inState = ofBasis.filter(({ states }) => state === undefined || states.includes(state));
   const matches = inState
     .map(({ detail }) => item(detail))
     .filter(({ total_employment }) => total_employment >= query.min_employment);
@@ -44,13 +44,21 @@ export function regionList(
     (a, b) => byCodeUnit(a.msa_code, b.msa_code),
   );
   const regions = page(ordered, query);
-  const found = { count: regions.length, total: matches.length, regions, all_regions, nation };
-  return state === undefined || inState.length > 0 ? found : { ...found, covered_states: [...covered] };
+  const found = {
+    count: regions.length,
+    total: matches.length,
+    regions,
+    all_regions,
+    nation,
+    group_mix_errors,
+  };
+  if (state === undefined || inState.length > 0) return found;
+  return { ...found, covered_states: [...new Set(ofBasis.flatMap(({ states }) => states))].sort() };
 }
 
-function item({ msa_code, msa_name, summary }: Detail): z.input<typeof Region> {
+function item({ msa_code, msa_name, basis, estimate_interval_90, summary }: Detail): z.input<typeof Region> {
   const { total_high_risk_jobs: _risk, unscored_employment_share: _share, ...listed } = summary;
-  return { msa_code, msa_name, ...listed };
+  return { msa_code, msa_name, basis, ...(estimate_interval_90 && { estimate_interval_90 }), ...listed };
 }
 
 /** The kind of stored record that answers a query for an area as it is, if one does. */

@@ -83,6 +83,13 @@ tell(`Its keystone skills: ${requirements.requirements.map((item) => item.name).
 const explain = await get(`/jobs/${nurse.soc_code}/explain`);
 tell(`Its susceptibility is ${explain.score_breakdown.automation_susceptibility_score.formula}.`);
 
+const { indices } = await get("/indices");
+const others = await get(`/jobs/${nurse.soc_code}/indices`);
+tell(`${indices.length} other indices speak of it: ${others.indices.map((one) => one.in_words).join(" ")}`);
+
+const used = await get("/jobs/use?limit=1");
+tell(`Reached furthest beyond its use is ${used.jobs[0].title}, by ${used.jobs[0].use_gap}.`);
+
 const clerks = "43-3031.00";
 const compared = await get(`/jobs/compare?socs=${nurse.soc_code},${clerks}`);
 tell(

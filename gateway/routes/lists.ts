@@ -67,7 +67,7 @@ export async function regionPage(release: Release, query: Query<"regions">) {
     detail: await parsed<z.input<typeof RegionDetail>>(release, "region", msa_code),
   }));
   const whole = parsed<z.input<typeof Regions>>(release, "regions", "all");
-  return regionList(await Promise.all(rows), await whole, release.manifest.states, query);
+  return regionList(await Promise.all(rows), await whole, query);
 }
 
 /** A region with `limit` of its most exposed and of its most resilient occupations. */
@@ -76,6 +76,7 @@ export async function regionJobs(release: Release, msa: string, limit: number) {
     parsed<z.input<typeof RegionDetail>>(release, "region", msa),
     release.tables.regions(),
   ]);
+  if (detail.basis === "group_mix") return detail;
   const jobs = table.find(({ msa_code }) => msa_code === msa)?.jobs ?? [];
   const found = jobs.map(([row, employment, mean_annual_wage, estimated, split]) => ({
     ...occupationAt(release, row),

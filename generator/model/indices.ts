@@ -13,7 +13,6 @@ import {
   type TaskUse,
   taskUse,
 } from "../../core/methodology/indices/use.ts";
-import { weightedMean } from "../../core/methodology/occupations/scores.ts";
 import { round4, roundTo } from "../../core/methodology/rounding.ts";
 import { mean } from "../../core/methodology/statistics.ts";
 import type { Occupation } from "./occupations.ts";
@@ -68,7 +67,7 @@ export function modelIndices(
   const quantiles = new Map([...values].map(([id, each]) => [id, quantilesOf(each)]));
   const used = useQuantiles(quantiles);
   const siblings = groupBy(occupations, ({ soc }) => soc.slice(0, 7));
-  const physicality = physicalities(occupations, tasksOf);
+  const physicality = new Map(occupations.map(({ soc, assessed }) => [soc, assessed.physicality]));
   const median = [...physicality.values()].sort((a, b) => a - b)[physicality.size >> 1] ?? 0;
   return {
     ours,
@@ -151,23 +150,4 @@ function useQuantiles(quantiles: ReadonlyMap<IndexId, Values>): Values {
     mean(ofUse.flatMap((values) => values.get(soc) ?? [])),
   ]);
   return quantilesOf(new Map(means));
-}
-
-function physicalities(
-  occupations: readonly Occupation[],
-  tasksOf: ReadonlyMap<string, readonly Task[]>,
-): Values {
-  return new Map(
-    occupations.map(({ soc }) => {
-      const tasks = tasksOf.get(soc) ?? [];
-      const values = tasks.map(({ assessed }) => assessed.dimensions.dimensions.physicality);
-      return [
-        soc,
-        weightedMean(
-          values,
-          tasks.map(({ importance1to5 }) => importance1to5),
-        ),
-      ];
-    }),
-  );
 }

@@ -86,6 +86,7 @@ const Tables = z.object({
     is_estimate: z.boolean(),
     is_split: z.boolean(),
   }),
+  region_groups: rows({ area: text, title: text, major_group: text, persons: z.number(), wage: maybe }),
   questions: rows({
     question_id: text,
     suite: text,

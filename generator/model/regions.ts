@@ -1,6 +1,15 @@
 import { invariant } from "../../core/lib/invariant.ts";
 import { byCodeUnit, groupBy } from "../../core/lib/lists.ts";
 import {
+  type AreaGroup,
+  type GroupMix,
+  groupMixes,
+  type MixErrors,
+  mixErrors,
+  mixEstimate,
+  summarizeGroups,
+} from "../../core/methodology/regions/groupMix.ts";
+import {
   type RegionJob,
   type RegionSummary,
   summarizeRegion,
@@ -24,10 +33,19 @@ export type Region = {
   readonly jobs: readonly RegionalJob[];
 };
 
+/** An area of which only major groups are known. */
+export type EstimatedRegion = Omit<Region, "jobs"> & {
+  readonly groups: readonly (AreaGroup & { readonly label: string; readonly mix: GroupMix })[];
+};
+
 export type RegionModel = {
   /** In the order of their codes. */
   readonly regions: readonly Region[];
-  /** All of them together. */
+  /** Areas estimated from their major groups, in the order of their codes. */
+  readonly estimated: readonly EstimatedRegion[];
+  /** How estimates stand to detailed figures; null where too few areas have both. */
+  readonly mixErrors: MixErrors | null;
+  /** All detailed ones together. */
   readonly all: Workforce;
   /** The nation; null where no national employment is known. */
   readonly nation: Workforce | null;
@@ -68,6 +86,7 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
   );
   return {
     regions: regions.sort((a, b) => byCodeUnit(a.msa, b.msa)),
+    ...estimatedRegions(tables.region_groups, regions, occupations),
     all: summarizeWorkforce(
       regions.flatMap(({ jobs }) => jobs),
       sumOf(regions, ({ summary }) => summary.total_employment),
@@ -75,6 +94,61 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
     nation: employed.length === 0 ? null : summarizeWorkforce(employed, tables.nation[0]?.persons),
     wages: { total: withWage.length, estimated: withWage.filter((job) => job.is_estimate).length },
   };
+}
+
+/** What the areas that have no detailed figures come to by their major groups, and the error of that where areas have both. */
+function estimatedRegions(
+  rows: Tables["region_groups"],
+  detailed: readonly Region[],
+  occupations: readonly Occupation[],
+): Pick<RegionModel, "estimated" | "mixErrors"> {
+  const mixes = groupMixes(
+    occupations.map(({ row, groups }) => ({
+      ...row,
+      employment: row.employment ?? 0,
+      majorGroup: groups.majorGroup,
+      medianWage: row.median_wage,
+    })),
+  );
+  const labels = new Map(occupations.map(({ groups, labels }) => [groups.majorGroup, labels.major]));
+  const areas = [...groupBy(rows, ({ area }) => area)].map(([msa, own]) => ({
+    msa,
+    name: own[0]?.title ?? msa,
+    total: own.find(({ major_group }) => major_group === "00-0000")?.persons,
+    groups: own
+      .filter(({ major_group }) => mixes.has(major_group))
+      .map(({ major_group, persons, wage }) => ({
+        majorGroup: major_group,
+        employment: persons,
+        meanAnnualWage: wage,
+        label: labels.get(major_group) ?? major_group,
+        mix: invariant(mixes.get(major_group), major_group),
+      })),
+  }));
+  const detailedOf = new Map(detailed.map((region) => [region.msa, region]));
+  const errors = mixErrors(
+    areas.flatMap(({ msa, groups }) => {
+      const summary = detailedOf.get(msa)?.summary;
+      if (summary === undefined) return [];
+      const exposedShare01 = summary.total_at_risk_jobs / summary.scored_employment;
+      const known = {
+        susceptibility100: summary.mean_automation_score,
+        resilience100: summary.mean_resilience_score,
+        exposedShare01,
+      };
+      return [{ estimate: mixEstimate(groups, mixes), detailed: known }];
+    }),
+  );
+  const estimated = areas
+    .filter(({ msa, groups }) => !detailedOf.has(msa) && groups.length > 0)
+    .map(({ msa, name, total, groups }) => ({
+      msa,
+      name,
+      states: statesIn(name),
+      summary: summarizeGroups(groups, mixes, errors, total),
+      groups,
+    }));
+  return { estimated, mixErrors: errors };
 }
 
 const STATE_NAMES: Readonly<Record<string, string>> = { California: "CA" };

@@ -35,11 +35,12 @@ export const TINY_RECORDS: readonly StoredRecord[] = [
       count: 2,
       total: 2,
       regions: [
-        { msa_code: "10001", msa_name: "Harbour, CA", ...figures, ...wages },
-        { msa_code: "10002", msa_name: "Ridge, CA", ...figures, ...wages },
+        { msa_code: "10001", msa_name: "Harbour, CA", basis: "detailed", ...figures, ...wages },
+        { msa_code: "10002", msa_name: "Ridge, CA", basis: "detailed", ...figures, ...wages },
       ],
       all_regions: figures,
       nation: null,
+      group_mix_errors: null,
     },
   },
   detail("10001", "Harbour, CA"),
@@ -54,7 +55,7 @@ function detail(msa_code: string, msa_name: string): StoredRecord {
     unscored_employment_share: 0.2,
   };
   const at_risk_percent_elsewhere = { all_regions: 12.5, nation: null };
-  const body = { msa_code, msa_name, summary, at_risk_percent_elsewhere };
+  const body = { msa_code, msa_name, basis: "detailed", summary, at_risk_percent_elsewhere };
   return { kind: "region", key: msa_code, shard: "all", body };
 }
 

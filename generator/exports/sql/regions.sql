@@ -1,1 +1,1 @@
-SELECT msa_code, msa_name, summary.* FROM records('region')
+SELECT msa_code, msa_name, basis, summary.* FROM records('region')

@@ -1,0 +1,173 @@
+import { groupBy } from "../../lib/lists.ts";
+import { round1, round2, round4, roundTo } from "../rounding.ts";
+import { pearson, sumOf } from "../statistics.ts";
+import { type EmployedOccupation, isHighExposure, isHighRisk, type RegionSummary } from "./regions.ts";
+
+/** A national occupation: what the mix inside its major group is made of. */
+export type NationalOccupation = EmployedOccupation & {
+  readonly majorGroup: string;
+  /** Dollars a year; null where the source gives none. */
+  readonly medianWage: number | null;
+};
+
+/** What the nation's mix of occupations inside a major group comes to. */
+export type GroupMix = {
+  readonly susceptibility100: number;
+  readonly resilience100: number;
+  /** Shares of the group's workers in high-exposure and in high-risk occupations, 0..1. */
+  readonly exposedShare01: number;
+  readonly highRiskShare01: number;
+  /** Share of the group's wages that high-exposure occupations are paid, 0..1. */
+  readonly exposedWageShare01: number;
+};
+
+/** The mix of every major group, weighted by national employment. */
+export function groupMixes(nation: readonly NationalOccupation[]): ReadonlyMap<string, GroupMix> {
+  const employed = nation.filter(({ employment }) => employment > 0);
+  return new Map(
+    [...groupBy(employed, ({ majorGroup }) => majorGroup)].map(([group, jobs]) => {
+      const workers = sumOf(jobs, ({ employment }) => employment);
+      const meanOf = (read: (job: NationalOccupation) => number) =>
+        sumOf(jobs, (job) => job.employment * read(job)) / workers;
+      const isExposed = (job: NationalOccupation) => isHighExposure(job.ai_exposure_potential);
+      const wage = meanOf(({ medianWage }) => medianWage ?? 0);
+      const exposedWage = meanOf((job) => (isExposed(job) ? (job.medianWage ?? 0) : 0));
+      return [
+        group,
+        {
+          susceptibility100: meanOf((job) => job.automation_susceptibility_score),
+          resilience100: meanOf((job) => job.human_centric_resilience_score),
+          exposedShare01: meanOf((job) => (isExposed(job) ? 1 : 0)),
+          highRiskShare01: meanOf((job) => (isHighRisk(job.balanced_impact_score) ? 1 : 0)),
+          exposedWageShare01: wage > 0 ? exposedWage / wage : 0,
+        },
+      ];
+    }),
+  );
+}
+
+/** Workers of one major group in an area, with their published mean wage. */
+export type AreaGroup = {
+  readonly majorGroup: string;
+  readonly employment: number;
+  readonly meanAnnualWage: number | null;
+};
+
+const MEASURES = ["susceptibility100", "resilience100", "exposedShare01"] as const;
+type Measure = (typeof MEASURES)[number];
+export type MixEstimate = Readonly<Record<Measure, number>>;
+
+/** What an area's major groups come to where each has the nation's mix; groups without a mix are left out. */
+export function mixEstimate(groups: readonly AreaGroup[], mixes: ReadonlyMap<string, GroupMix>): MixEstimate {
+  const known = groups.flatMap(({ majorGroup, employment }) => {
+    const mix = mixes.get(majorGroup);
+    return mix === undefined ? [] : [{ employment, mix }];
+  });
+  const workers = sumOf(known, ({ employment }) => employment);
+  const meanOf = (measure: Measure) =>
+    workers > 0 ? sumOf(known, ({ employment, mix }) => employment * mix[measure]) / workers : 0;
+  return {
+    susceptibility100: meanOf("susceptibility100"),
+    resilience100: meanOf("resilience100"),
+    exposedShare01: meanOf("exposedShare01"),
+  };
+}
+
+/** How an estimate stands to the detailed figure, over the areas that have both. */
+export type MixError = {
+  /** Mean of detailed less estimated, in the unit of the measure; taken off every estimate. */
+  readonly bias: number;
+  /** Root mean square of what is left where each area's bias is that of the others (leave one out). */
+  readonly error: number;
+  readonly correlation: number;
+};
+export type MixErrors = Readonly<Record<Measure, MixError>> & { readonly areas: number };
+
+/** Fewer areas than this measure no error. */
+const LEAST_AREAS = 5;
+
+/** The error of the estimates; null where too few areas have both. */
+export function mixErrors(
+  areas: readonly { readonly estimate: MixEstimate; readonly detailed: MixEstimate }[],
+): MixErrors | null {
+  if (areas.length < LEAST_AREAS) return null;
+  const errorOf = (measure: Measure): MixError => {
+    const gaps = areas.map(({ estimate, detailed }) => detailed[measure] - estimate[measure]);
+    const sum = sumOf(gaps, (gap) => gap);
+    const left = gaps.map((gap) => gap - (sum - gap) / (gaps.length - 1));
+    return {
+      bias: sum / gaps.length,
+      error: Math.sqrt(sumOf(left, (gap) => gap * gap) / left.length),
+      correlation: pearson(
+        areas.map(({ estimate }) => estimate[measure]),
+        areas.map(({ detailed }) => detailed[measure]),
+      ),
+    };
+  };
+  return {
+    areas: areas.length,
+    susceptibility100: errorOf("susceptibility100"),
+    resilience100: errorOf("resilience100"),
+    exposedShare01: errorOf("exposedShare01"),
+  };
+}
+
+/** The 90 % interval of a group-mix estimate on a scale of 0 to 100, by the leave-one-out error. */
+export function mixInterval90(value100: number, error: number): [number, number] {
+  return [round1(Math.max(0, value100 - 1.645 * error)), round1(Math.min(100, value100 + 1.645 * error))];
+}
+
+/**
+ * A summary as `summarizeRegion` gives it, from groups alone: the bias taken off the estimates where it is known. Wages at risk are
+ * the groups' published wages times the nation's share of each that goes to high-exposure occupations.
+ */
+export function summarizeGroups(
+  groups: readonly AreaGroup[],
+  mixes: ReadonlyMap<string, GroupMix>,
+  errors: MixErrors | null,
+  totalEmployment: number | undefined,
+): RegionSummary {
+  const known = groups.flatMap((group) => {
+    const mix = mixes.get(group.majorGroup);
+    return mix === undefined ? [] : [{ ...group, ...mix }];
+  });
+  const estimate = mixEstimate(groups, mixes);
+  const unbiased = (measure: Measure, limit: number) =>
+    Math.min(limit, Math.max(0, estimate[measure] + (errors?.[measure].bias ?? 0)));
+  const scored = sumOf(known, ({ employment }) => employment);
+  const exposed = unbiased("exposedShare01", 1);
+  const total = Math.max(totalEmployment ?? scored, scored);
+  return {
+    total_employment: total,
+    scored_employment: scored,
+    total_at_risk_jobs: roundTo(scored * exposed, 0),
+    at_risk_percent: round1(100 * exposed),
+    mean_automation_score: round1(unbiased("susceptibility100", 100)),
+    mean_resilience_score: round1(unbiased("resilience100", 100)),
+    total_at_risk_wages: roundTo(
+      sumOf(known, (group) => group.employment * (group.meanAnnualWage ?? 0) * group.exposedWageShare01),
+      0,
+    ),
+    estimated_wage_share: 1,
+    total_high_risk_jobs: roundTo(
+      sumOf(known, (group) => group.employment * group.highRiskShare01),
+      0,
+    ),
+    unscored_employment_share: total > 0 ? round4(1 - scored / total) : 0,
+  };
+}
+
+/** The errors as they are printed: points of the scores and percentage points of the share, two decimals. */
+export function printedErrors({ areas, susceptibility100, resilience100, exposedShare01 }: MixErrors) {
+  const printed = ({ bias, error, correlation }: MixError, factor = 1) => ({
+    bias: round2(bias * factor),
+    leave_one_out_error: round2(error * factor),
+    correlation: roundTo(correlation, 3),
+  });
+  return {
+    areas,
+    mean_automation_score: printed(susceptibility100),
+    mean_resilience_score: printed(resilience100),
+    at_risk_percent: printed(exposedShare01, 100),
+  };
+}

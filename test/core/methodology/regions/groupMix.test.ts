@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { invariant } from "../../../../core/lib/invariant.ts";
+import {
+  groupMixes,
+  mixErrors,
+  mixEstimate,
+  mixInterval90,
+  printedErrors,
+  summarizeGroups,
+} from "../../../../core/methodology/regions/groupMix.ts";
+
+const job = (
+  majorGroup: string,
+  employment: number,
+  exposure: number,
+  medianWage: number | null = 50_000,
+) => ({
+  majorGroup,
+  employment,
+  medianWage,
+  ai_exposure_potential: exposure,
+  automation_susceptibility_score: 100 * exposure,
+  human_centric_resilience_score: 50,
+  balanced_impact_score: 50 - 100 * exposure,
+});
+const group = (majorGroup: string, employment: number, meanAnnualWage: number | null = null) => ({
+  majorGroup,
+  employment,
+  meanAnnualWage,
+});
+const NATION = [
+  job("15-0000", 300, 0.6, 100_000),
+  job("15-0000", 100, 0.4, 60_000),
+  job("35-0000", 600, 0.1),
+];
+const MIXES = groupMixes(NATION);
+
+describe("areas known by their major groups", () => {
+  it("come to what the nation's mix of occupations in each group comes to", () => {
+    expect(MIXES.get("15-0000")).toMatchObject({ susceptibility100: 55, exposedShare01: 0.75 });
+    const estimate = mixEstimate([group("15-0000", 50), group("35-0000", 150), group("55-0000", 900)], MIXES);
+    expect(estimate.susceptibility100).toBeCloseTo((50 * 55 + 150 * 10) / 200, 9);
+    expect(estimate.exposedShare01).toBeCloseTo(0.1875, 9);
+  });
+
+  it("come to the nation's own figures where they have the nation's groups", () => {
+    const summary = summarizeGroups(
+      [group("15-0000", 400, 90_000), group("35-0000", 600, 30_000)],
+      MIXES,
+      null,
+      1_200,
+    );
+    expect(summary).toMatchObject({
+      total_employment: 1_200,
+      scored_employment: 1_000,
+      total_at_risk_jobs: 300,
+      at_risk_percent: 30,
+      mean_automation_score: 28,
+      total_at_risk_wages: Math.round((400 * 90_000 * 300 * 100_000) / (300 * 100_000 + 100 * 60_000)),
+      unscored_employment_share: 0.1667,
+    });
+  });
+
+  const areas = [2, 3, 4, 5, 7, 8].map((exposed, at) => {
+    const estimate = mixEstimate([group("15-0000", exposed), group("35-0000", 10)], MIXES);
+    const away = at % 2 === 0 ? 1 : -1;
+    return {
+      estimate,
+      detailed: { ...estimate, susceptibility100: estimate.susceptibility100 + 3 + away },
+    };
+  });
+
+  it("are held against the areas that have both: the bias, and what is left with each area's bias from the others", () => {
+    const errors = invariant(mixErrors(areas), "errors");
+    expect(errors.susceptibility100.bias).toBeCloseTo(3, 9);
+    // Six areas, each 1 off: against the mean of the other five, 1 + 1/5 off.
+    expect(errors.susceptibility100.error).toBeCloseTo(1.2, 9);
+    expect(printedErrors(errors)).toMatchObject({
+      areas: 6,
+      mean_automation_score: { bias: 3, leave_one_out_error: 1.2 },
+      at_risk_percent: { bias: 0, leave_one_out_error: 0 },
+    });
+    const plain = summarizeGroups([group("15-0000", 10), group("35-0000", 10)], MIXES, null, undefined);
+    const mended = summarizeGroups([group("15-0000", 10), group("35-0000", 10)], MIXES, errors, undefined);
+    expect(mended.mean_automation_score - plain.mean_automation_score).toBeCloseTo(3, 9);
+    expect(mixInterval90(30, 1.2)).toEqual([28, 32]);
+  });
+
+  it("have no measured error where too few areas have both", () => {
+    expect(mixErrors(areas.slice(0, 4))).toBeNull();
+  });
+});
