@@ -38,6 +38,8 @@ const LockedDownload = z.strictObject({
   tables: z.array(z.string()),
   /** Tables that may be missing. */
   optional: z.array(z.string()),
+  /** No file of it, published or made, is longer: ten times what it was when this was written, or more. */
+  max_mb: z.int().positive(),
 });
 export type LockedDownload = z.infer<typeof LockedDownload>;
 
@@ -142,6 +144,11 @@ function matchedVersion({ path }: LockedSource, file: string): string | null {
   const rest = file.slice(before.length);
   const end = isFolder ? rest.indexOf(after) : rest.length - after.length;
   return end > 0 && rest.startsWith(after, end) ? rest.slice(0, end) : null;
+}
+
+/** How many bytes any file of a download may have. */
+export function maxBytesOf({ max_mb }: LockedDownload): number {
+  return max_mb * 1_000_000;
 }
 
 /** `{version}` as it is, `{version_}` with `_` for `.`, `{version-}` its last two digits, `{version/}` as a span. */

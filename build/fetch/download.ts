@@ -23,10 +23,11 @@ export async function download(
   network: Network,
   patience: Patience,
   meter: Meter,
+  maxBytes: number,
 ): Promise<Downloaded> {
   const part = partFile(target);
   const tally = counting(meter);
-  await pRetry(() => transfer(address, part, network, patience, tally), {
+  await pRetry(() => transfer(address, part, network, patience, tally, maxBytes), {
     retries: patience.retries,
     minTimeout: patience.firstWaitMs,
     maxTimeout: patience.longestWaitMs,
@@ -53,6 +54,7 @@ async function transfer(
   network: Network,
   patience: Patience,
   tally: Tally,
+  maxBytes: number,
 ): Promise<void> {
   const earlier = await part.resumable();
   const known = earlier?.address === address ? earlier : undefined;
@@ -66,7 +68,9 @@ async function transfer(
       known === undefined ? {} : { range: `bytes=${known.doneBytes}-`, "if-range": known.validator };
     const response = await request(address, headers, network, patience, controller.signal);
     const totalBytes = await goOnOrBegin(address, response, known, part, tally);
-    await receive(response, part, totalBytes, tally, stalls);
+    if ((totalBytes ?? 0) > maxBytes) throw await tooLong(address, totalBytes, maxBytes, part);
+    await receive(response, part, totalBytes, tally, stalls, maxBytes);
+    if (tally.state().doneBytes > maxBytes) throw await tooLong(address, null, maxBytes, part);
   } catch (error) {
     if (error instanceof AnotherTry || error instanceof FetchError) throw error;
     if (isOfDisk(error)) throw error;
@@ -110,26 +114,48 @@ async function receive(
   totalBytes: number | null,
   tally: Tally,
   stalls: StallTimer,
+  maxBytes: number,
 ): Promise<void> {
   const file = await part.append();
   try {
-    await write(response, file, tally, stalls);
+    await write(response, file, tally, stalls, maxBytes);
   } finally {
     await file.close();
   }
   const { doneBytes } = tally.state();
-  if (totalBytes === null || doneBytes === totalBytes) return;
+  if (totalBytes === null || doneBytes === totalBytes || doneBytes > maxBytes) return;
   if (doneBytes > totalBytes) await part.discard();
   throw new AnotherTry(`ended after ${amount(doneBytes, totalBytes)}`);
 }
 
-async function write(response: Response, file: FileHandle, tally: Tally, stalls: StallTimer): Promise<void> {
+async function write(
+  response: Response,
+  file: FileHandle,
+  tally: Tally,
+  stalls: StallTimer,
+  maxBytes: number,
+): Promise<void> {
   if (response.body === null) return;
   for await (const chunk of response.body) {
     stalls.moved();
     await file.write(chunk);
     tally.got(chunk.length);
+    // Leaving the loop breaks the transfer off.
+    if (tally.state().doneBytes > maxBytes) return;
   }
+}
+
+async function tooLong(
+  address: string,
+  totalBytes: number | null,
+  maxBytes: number,
+  part: PartFile,
+): Promise<FetchError> {
+  await part.discard();
+  const found = totalBytes === null ? "more than that came" : `${grouped(totalBytes)} were announced`;
+  return new FetchError(
+    `${address}: build/sources.lock.json allows ${grouped(maxBytes)} bytes (max_mb), and ${found}. Nothing of it is kept.`,
+  );
 }
 
 /** A body that was decoded on the way has another length than was announced. */

@@ -3,7 +3,15 @@ import { dirname, join } from "node:path";
 import pLimit from "p-limit";
 import { systemCode, systemPath } from "../../core/lib/systemCode.ts";
 import type { Effects } from "../effects.ts";
-import { fill, LATEST, type Lock, type LockedDownload, newestVersion, readLock } from "../lock.ts";
+import {
+  fill,
+  LATEST,
+  type Lock,
+  type LockedDownload,
+  maxBytesOf,
+  newestVersion,
+  readLock,
+} from "../lock.ts";
 import type { Meter } from "./download.ts";
 import { FetchError, NotThere, Unreadable } from "./fetchError.ts";
 import { holdFolder, isAlive } from "./holdFolder.ts";
@@ -42,12 +50,15 @@ export type FetchedSource = {
   readonly reason?: string;
 };
 
+/** Nothing that a mirror says of its tables is near this. */
+const RECORD_MAX_BYTES = 5_000_000;
+
 /** What all downloads of one fetch share. */
 type Shared = {
   readonly options: FetchOptions;
   readonly shelf: Shelf;
   readonly mirror: TableMirror;
-  readonly get: (address: string) => Promise<Upstream>;
+  readonly get: ReturnType<typeof upstreamFiles>;
   readonly inTurn: InTurn;
   /** Downloads that made no sense, to be fetched anew the next time. */
   readonly doubtful: Set<Upstream>;
@@ -145,7 +156,7 @@ async function madeTables(
 ): Promise<readonly string[]> {
   const used = new Set<Upstream>();
   const get = async (address: string) => {
-    const file = await getUpstream(address);
+    const file = await getUpstream(address, maxBytesOf(source));
     used.add(file);
     return file.path;
   };
@@ -169,7 +180,12 @@ async function removeDoubtful({ doubtful, shelf }: Shared): Promise<void> {
 }
 
 async function readListing(origin: Origin, downloads: string, meter: Meter): Promise<Contents | undefined> {
-  const got = await origin.table(RECORD_FILE, join(downloads, "tables", RECORD_FILE), meter);
+  const got = await origin.table(
+    RECORD_FILE,
+    join(downloads, "tables", RECORD_FILE),
+    meter,
+    RECORD_MAX_BYTES,
+  );
   return got && parseRecord(`${origin.label}: ${RECORD_FILE}`, await readFile(got.path, "utf8"));
 }
 

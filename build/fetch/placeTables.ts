@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256 as digestOf } from "../../core/format/digest.ts";
 import type { Effects } from "../effects.ts";
-import { fill, type LockedDownload } from "../lock.ts";
+import { fill, type LockedDownload, maxBytesOf } from "../lock.ts";
 import type { Meter } from "./download.ts";
 import { FetchError } from "./fetchError.ts";
 import type { Origin } from "./origin.ts";
@@ -62,13 +62,13 @@ export async function mirroredTables(
   const optional = [...source.optional.map((path) => fill(path, version)), ...listedBeside(needed, mirror)];
   const had: FetchedTable[] = [];
   for (const path of needed) {
-    const table = await fetchTable(path, mirror, shelf);
+    const table = await fetchTable(path, maxBytesOf(source), mirror, shelf);
     if (table !== undefined) had.push(table);
     else if (had.length > 0) throw new FetchError(`${mirror.origin.label}: there is no ${path}.`);
     else return undefined;
   }
   for (const path of new Set(optional)) {
-    const table = await fetchTable(path, mirror, shelf);
+    const table = await fetchTable(path, maxBytesOf(source), mirror, shelf);
     if (table !== undefined) had.push(table);
   }
   if (had.length === 0) return undefined;
@@ -88,10 +88,11 @@ type FetchedTable = { readonly path: string; readonly read: () => Promise<Uint8A
 
 async function fetchTable(
   path: string,
+  maxBytes: number,
   { origin, listing, meter }: TableMirror,
   shelf: Shelf,
 ): Promise<FetchedTable | undefined> {
-  const got = await origin.table(path, join(shelf.downloads, "tables", path), meter);
+  const got = await origin.table(path, join(shelf.downloads, "tables", path), meter, maxBytes);
   if (got === undefined) return undefined;
   const listed = listing?.tables[path];
   if (listed !== undefined && listed.sha256 !== got.sha256) {

@@ -27,8 +27,10 @@ export async function request(
       throw new FetchError(`${address}: more than ${patience.redirects} redirects, the last to ${location}.`);
     }
     const next = new URL(location, at);
-    if (at.protocol === "https:" && next.protocol !== "https:") {
-      throw new FetchError(`${address}: redirects from https to ${next.protocol}//, which is not followed.`);
+    if (next.protocol !== "https:" && (at.protocol === "https:" || next.protocol !== "http:")) {
+      throw new FetchError(
+        `${address}: redirects from ${at.protocol}// to ${next.protocol}//, which is not followed.`,
+      );
     }
     at = next;
   }

@@ -22,16 +22,16 @@ export function upstreamFiles(
   record: FetchRecord,
   lock: Lock,
   meter: Meter,
-): (address: string) => Promise<Upstream> {
+): (address: string, maxBytes: number) => Promise<Upstream> {
   const limit = pLimit(options.parallel);
   const under = new Map<string, Promise<Upstream>>();
-  const fetchOne = async (address: string): Promise<Upstream> => {
+  const fetchOne = async (address: string, maxBytes: number): Promise<Upstream> => {
     const target = join(options.downloads, mirrorPath(address));
     const kept = options.again ? undefined : await keptDownload(target);
     const first = record.upstream(address);
     if (kept !== undefined && (first === undefined || first.sha256 === kept.sha256))
       return { ...kept, address };
-    const got = await origin.upstream(address, target, meter);
+    const got = await origin.upstream(address, target, meter, maxBytes);
     if (got === undefined) {
       throw new NotThere(`${origin.label}: has neither the tables nor ${mirrorPath(address)}.`);
     }
@@ -45,8 +45,8 @@ export function upstreamFiles(
     record.compare(address, got);
     return { ...got, address };
   };
-  return (address) => {
-    const running = under.get(address) ?? limit(() => fetchOne(address));
+  return (address, maxBytes) => {
+    const running = under.get(address) ?? limit(() => fetchOne(address, maxBytes));
     under.set(address, running);
     return running;
   };

@@ -42,7 +42,7 @@ function serve(file: Partial<ServedFile> & { tricks?: readonly Trick[] }): void 
   server.files.set("file.zip", { bytes: BYTES, ...file });
 }
 
-async function get(path = "file.zip") {
+async function get(path = "file.zip", maxBytes = 1e9) {
   const amounts = { expected: 0, got: 0 };
   const meter: Meter = {
     expect: (bytes) => {
@@ -53,7 +53,7 @@ async function get(path = "file.zip") {
     },
   };
   const target = join(folder, "file.zip");
-  const done = await download(`${server.address}/${path}`, target, network, PATIENCE, meter);
+  const done = await download(`${server.address}/${path}`, target, network, PATIENCE, meter, maxBytes);
   return { ...done, amounts };
 }
 
@@ -95,6 +95,7 @@ describe("a download", () => {
         network,
         { ...PATIENCE, retries: 0 },
         NO_METER,
+        1e9,
       ),
     ).rejects.toThrow("broke off after 2,000 of 5,000 bytes");
     serve({});
@@ -131,7 +132,7 @@ describe("a download", () => {
     await file.write(BYTES);
     await file.close();
     const before = server.seen.length;
-    await download(`${server.address}/file.zip`, join(folder, "whole.zip"), network, PATIENCE, NO_METER);
+    await download(`${server.address}/file.zip`, join(folder, "whole.zip"), network, PATIENCE, NO_METER, 1e9);
     expect(server.seen.length).toBe(before);
     expect(new Uint8Array(await readFile(join(folder, "whole.zip")))).toEqual(BYTES);
   });
@@ -157,6 +158,17 @@ describe("a download", () => {
     const loop = Array.from({ length: 9 }, () => ({ do: "redirect", to: "/loop.zip" }) as const);
     server.files.set("loop.zip", { bytes: BYTES, tricks: loop });
     await expect(get("loop.zip")).rejects.toThrow("loop.zip: more than 3 redirects");
+  });
+
+  it("is refused where it is announced or turns out longer than the lock allows, and nothing is kept", async () => {
+    serve({});
+    await expect(get("file.zip", BYTES.length - 1)).rejects.toThrow(
+      /allows 4,999 bytes \(max_mb\), and 5,000 were announced/,
+    );
+    serve({ hidesLength: true });
+    await expect(get("file.zip", 100)).rejects.toThrow(/allows 100 bytes .*more than that came/);
+    expect(await readdir(folder)).toEqual([]);
+    expect((await get("file.zip", BYTES.length)).bytes).toBe(BYTES.length);
   });
 
   it("says which file is not there, once, and what to do", async () => {

@@ -323,6 +323,12 @@ describe("two fetches into one folder of downloads", () => {
   });
 });
 
+it("takes from folders and http addresses, and says so of any other scheme", async () => {
+  await expect(fetchFrom("ftp://mirror.example.org/tidemark")).rejects.toThrow(
+    "a mirror is a folder or an http(s) address, not ftp:",
+  );
+});
+
 it("names the downloads there are where an unknown one is asked for", async () => {
   await expect(fetchFrom(MINI, { only: ["census"] })).rejects.toThrow(
     /no download "census"; there are onet, soc, oews-national/,

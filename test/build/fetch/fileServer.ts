@@ -21,6 +21,8 @@ export type ServedFile = {
   readonly tricks?: readonly Trick[];
   /** Sends neither an entity tag nor a date: nothing to go on from. */
   readonly isUnmarked?: boolean;
+  /** Sends the whole without saying how long it is. */
+  readonly hidesLength?: boolean;
   /** Sends so many bytes a time, with a pause between. */
   readonly slowly?: { readonly bytes: number; readonly pauseMs: number };
 };
@@ -98,7 +100,7 @@ function play(trick: Trick, file: ServedFile, request: IncomingMessage, response
 
 function send(
   trick: Exclude<Trick, { do: "status" | "redirect" | "lie" | "otherRange" }>,
-  { bytes, isUnmarked, slowly }: ServedFile,
+  { bytes, isUnmarked, hidesLength, slowly }: ServedFile,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -111,7 +113,7 @@ function send(
   if (from > 0 || (range !== null && isSame)) {
     const contentRange = `bytes ${from}-${bytes.length - 1}/${bytes.length}`;
     response.writeHead(206, { ...marks, "content-length": body.length, "content-range": contentRange });
-  } else response.writeHead(200, { ...marks, "content-length": body.length });
+  } else response.writeHead(200, { ...marks, ...(!hidesLength && { "content-length": body.length }) });
   // A client throws away what it has not yet read when a connection breaks: it is given the time to read.
   const cut = () => setTimeout(() => response.socket?.end(), READING_MS);
   if (trick.do === "cut") response.write(body.subarray(0, trick.afterBytes), cut);
