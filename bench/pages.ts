@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { openExplorer } from "../explorer/plugin.ts";
 import { readConfig } from "../gateway/config.ts";
 import { serve } from "../gateway/serve.ts";
 import { openChromium } from "../test/explorer/chromium.ts";
@@ -40,7 +41,7 @@ const settings = {
   TIDEMARK_PORT: "0",
   TIDEMARK_ADMIN: "off",
 };
-const gateway = await serve(readConfig(settings), silent);
+const gateway = await serve(readConfig(settings), silent, openExplorer);
 const { context, close } = await openChromium();
 const page = await context.newPage();
 const session = await context.newCDPSession(page);

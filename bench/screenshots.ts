@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { BrowserContext, Page } from "playwright-core";
+import { openExplorer } from "../explorer/plugin.ts";
 import { readConfig } from "../gateway/config.ts";
 import { serve } from "../gateway/serve.ts";
 import { openChromium } from "../test/explorer/chromium.ts";
@@ -87,6 +88,7 @@ const gateway = await serve(
     TIDEMARK_MAIL_FROM: "keys@tidemark.example",
   }),
   silent,
+  openExplorer,
 );
 const { context, close } = await openChromium();
 mkdirSync(values.out, { recursive: true });

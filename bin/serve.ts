@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { openExplorer } from "../explorer/plugin.ts";
 import { readConfig } from "../gateway/config.ts";
 import { serveUntilSignal } from "../gateway/serveUntil.ts";
 import { demoKey } from "./demoKey.ts";
@@ -36,6 +37,7 @@ export function addServeCommand(program: Command): void {
       const config = readConfig(process.env, overrides);
       const isComplete = await serveUntilSignal(
         config,
+        openExplorer,
         async ({ address, adminAddress, edition, exampleSoc, releaseId }) => {
           const lines = [`Tidemark listens on ${address} (release ${releaseId}, ${EDITION_NAMES[edition]}).`];
           if (adminAddress !== undefined) lines.push(`Metrics for operators: ${adminAddress}/metrics`);

@@ -10,9 +10,7 @@ import { queryReader, type ReadQuery } from "./http/query.ts";
 import { requestIds } from "./http/requestId.ts";
 import { makeRespond } from "./http/respond.ts";
 import { endpoints, fastifyPath, type Path, routableTarget } from "./http/routing.ts";
-import { accountRoutes, addAccountPages } from "./pages/accountPages.ts";
-import { innerServices } from "./pages/innerApi.ts";
-import { openPages, type Pages, takesPage } from "./pages/pages.ts";
+import type { Plugin } from "./plugin.ts";
 import { computeRoutes } from "./routes/compute.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import type { Handler, Handlers } from "./routes/handler.ts";
@@ -45,8 +43,15 @@ type Route = Path & {
   readonly handler: Handler;
 };
 
-/** The gateway as a Fastify instance: every route of the contract behind the hooks in their order. */
-export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS): FastifyInstance {
+/**
+ * The gateway as a Fastify instance: every route of the contract behind the hooks in their order, and what `plugin` serves
+ * beside it.
+ */
+export function buildGateway(
+  services: Services,
+  plugin?: Plugin,
+  timeouts: Timeouts = TIMEOUTS,
+): FastifyInstance {
   const app = fastify({
     logger: false,
     exposeHeadRoutes: false,
@@ -68,9 +73,7 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
     },
   });
   const fail = makeFail(services, sendEnvelope);
-  const pages = openPages(services, () => buildGateway(innerServices(services)));
-  const hasExplorer = services.config.explorer !== "off";
-  const failWithPage = makeFail(services, pages.sendError);
+  const failWithPage = plugin?.sendError && makeFail(services, plugin.sendError);
   const nextId = requestIds();
   app.decorateRequest("context");
   const { respond, respondWhole } = makeRespond(services);
@@ -80,18 +83,8 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
   readJsonBodies(app);
   answerClientErrors(app, services, nextId);
 
-  const routes = [
-    ...contractRoutes(services),
-    ...referenceRoutes(pages),
-    frontDoor(services, hasExplorer ? pages : undefined),
-    ...(hasExplorer ? explorerRoutes(pages) : []),
-  ];
-  const dependencies =
-    hasExplorer && services.accounts !== undefined
-      ? { services, accounts: services.accounts, pages }
-      : undefined;
-  const ownRoutes = dependencies === undefined ? [] : accountRoutes(dependencies);
-  const { of, ofAny } = admission(services, nextId, [...routes, ...ownRoutes]);
+  const routes = [...contractRoutes(services), ...referenceRoutes(), root(services, plugin?.home)];
+  const { of, ofAny } = admission(services, nextId, [...routes, ...(plugin?.paths ?? [])]);
   const add = (to: FastifyInstance, { pattern, method, config, readQuery, handler }: Route) =>
     to.route({
       method: method === "GET" ? ["GET", "HEAD"] : [method],
@@ -113,12 +106,12 @@ export function buildGateway(services: Services, timeouts: Timeouts = TIMEOUTS):
       const url = fastifyPath(pattern);
       scope.route({ method: ["GET", "HEAD"], url, config: { ...NOT_FOUND }, handler });
     }
-    if (dependencies !== undefined) addAccountPages(scope, ownRoutes, dependencies);
+    await plugin?.register(scope);
   });
-  app.addHook("onClose", () => pages.close());
-  app.setErrorHandler((error, request, reply) =>
-    (hasExplorer && takesPage(request) ? failWithPage : fail)(request, reply, error),
-  );
+  app.setErrorHandler((error, request, reply) => {
+    const isPage = request.context.config.cost === "page";
+    return ((isPage && failWithPage) || fail)(request, reply, error);
+  });
   return app;
 }
 
@@ -165,35 +158,27 @@ function contractRoutes(services: Services): Route[] {
   });
 }
 
-function referenceRoutes(pages: Pages): Route[] {
+function referenceRoutes(): Route[] {
   const { openapi, docsFile } = docsRoutes();
   const open = { method: "GET", config: { access: "open", cost: "free" } } as const;
   // A page's own files would eat up an address's allowance in a few visits.
   const asset = { method: "GET", config: { access: "open", cost: "asset" } } as const;
   return [
     { ...open, pattern: "/openapi.json", handler: openapi },
-    { ...open, pattern: "/docs", config: { access: "open", cost: "door" }, handler: pages.reference },
     { ...asset, pattern: "/docs/{file}", handler: docsFile },
-    { ...asset, pattern: "/assets/{file}", handler: pages.asset },
   ];
 }
 
-function explorerRoutes({ routes }: Pages): Route[] {
-  const config = { access: "open", cost: "page" } as const;
-  return routes.map(({ pattern, handler }): Route => ({ method: "GET", pattern, config, handler }));
-}
-
-/** The root: facts of the service, and the explorer for browsers where there is one. */
-function frontDoor(services: Services, pages: Pages | undefined): Route {
-  const { root } = serviceRoutes(services);
+/** The root: facts of the service, and for browsers the plugin's first page where it has one. */
+function root(services: Services, home: Handler | undefined): Route {
+  const { root: facts } = serviceRoutes(services);
   const config = { access: "open", cost: "free" } as const;
-  if (pages === undefined) return { method: "GET", pattern: "/", config, handler: root };
+  if (home === undefined) return { method: "GET", pattern: "/", config, handler: facts };
   const forBrowsers = { route: "/", access: "open", cost: "page" } as const;
   return {
     method: "GET",
     pattern: "/",
     config: { ...config, forBrowsers },
-    handler: (request, reply) =>
-      request.context.config.cost === "page" ? pages.home(request, reply) : root(request, reply),
+    handler: (request, reply) => (request.context.config.cost === "page" ? home : facts)(request, reply),
   };
 }

@@ -1,9 +1,20 @@
 import { z } from "zod";
 import type { StoreSettings } from "./accounts/openStore.ts";
-import type { OwnerSettings } from "./accounts/owners/accountServices.ts";
 import { StartError } from "./accounts/startError.ts";
 import { valkeyAddress } from "./accounts/valkey/address.ts";
 import { clientAddresses } from "./callers/forwarded.ts";
+
+/** What operators decide about owners: people who sign in for an account. */
+export type OwnerSettings = {
+  /** Whether whoever comes may open a sandbox account. */
+  readonly signup: "off" | "sandbox";
+  /** How mail is sent; nothing where it is not. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** For how long a rotated key is still taken where that is asked for. */
+  readonly rotationGraceSeconds: number;
+  /** The address under which callers know the service; `undefined` takes the one they asked. */
+  readonly publicUrl: string | undefined;
+};
 
 const wholeNumber = (min: number, max: number) =>
   z

@@ -9,8 +9,6 @@ import { recordUsage } from "./accounts/counts/usage.ts";
 import { keyLookup } from "./accounts/keys/keyLookup.ts";
 import type { Log } from "./accounts/log.ts";
 import { openStore } from "./accounts/openStore.ts";
-import { openAccountServices } from "./accounts/owners/accountServices.ts";
-import { keepSessionsSwept } from "./accounts/owners/sessionSweep.ts";
 import { StartError } from "./accounts/startError.ts";
 import { buildGateway } from "./buildGateway.ts";
 import { clientAddresses } from "./callers/forwarded.ts";
@@ -20,6 +18,7 @@ import { boundConnections, descriptorLimit } from "./http/descriptors.ts";
 import { baseOf, heldSocket, listenError, stopAccepting } from "./http/listening.ts";
 import { makeMetrics } from "./http/metrics.ts";
 import { listenForOperators } from "./operators.ts";
+import type { OpenPlugin } from "./plugin.ts";
 import { makeLog, type ProcessLog } from "./processLog.ts";
 import { openCurrentRelease, type Release, type ReleaseOptions } from "./release/release.ts";
 import { holdRelease } from "./release/releaseHolder.ts";
@@ -54,12 +53,13 @@ export type Running = {
 };
 
 /**
- * Opens state and release, then listens. Throws {@link StartError} with one line that says what to do where that cannot
+ * Opens state, release and plugin, then listens. Throws {@link StartError} with one line that says what to do where that cannot
  * be.
  */
 export async function serve(
   config: Config,
   log: Log & Partial<ProcessLog> = makeLog(config.logLevel),
+  openPlugin?: OpenPlugin,
 ): Promise<Running> {
   const now = () => Date.now();
   const dist = openDist(config.dist, process.env);
@@ -103,25 +103,15 @@ export async function serve(
     counts,
     owned,
     usage,
-    accounts:
-      config.explorer === "off"
-        ? undefined
-        : await openAccountServices(config, { records: store.records, usage: store.usage, counts }),
     now,
     log,
     metrics,
     isDraining: () => isDraining,
   };
-  const app = buildGateway(services);
-  const stopSweeping =
-    services.accounts &&
-    keepSessionsSwept(store.records, {
-      now,
-      onError: (error) => log.error({ reason: messageOf(error) }, "sessions that are over cannot be removed"),
-    });
+  const plugin = await openPlugin?.(services, config, store);
+  const app = buildGateway(services, plugin);
   const close = async () => {
     holder.close();
-    await stopSweeping?.();
     await usage.close();
     await owned?.close();
     await store.close();

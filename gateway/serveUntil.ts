@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { deferred } from "../core/lib/deferred.ts";
 import { messageOf } from "../core/lib/systemCode.ts";
 import type { Config } from "./config.ts";
+import type { OpenPlugin } from "./plugin.ts";
 import { makeLog } from "./processLog.ts";
 import { type Running, serve } from "./serve.ts";
 
@@ -16,6 +17,7 @@ export const DRAIN_GRACE_SECONDS = 5;
  */
 export async function serveUntilSignal(
   config: Config,
+  openPlugin: OpenPlugin,
   onListening: (running: Running) => Promise<void>,
 ): Promise<boolean> {
   let running: Running | undefined;
@@ -25,7 +27,7 @@ export async function serveUntilSignal(
   const log = makeLog(config.logLevel);
   // Standard output may be full or gone; what is lost of it is no reason to end.
   process.stdout.on("error", () => {});
-  running = await serve(config, log);
+  running = await serve(config, log, openPlugin);
   const { stop, flush, lost } = running;
   await onListening(running);
   const isOurs = await Promise.race([endings.first.then(() => true), lost.then(() => false)]);

@@ -3,7 +3,6 @@ import type { OwnedCounts } from "./accounts/counts/counts.ts";
 import type { UsageRecorder } from "./accounts/counts/usage.ts";
 import type { KeyLookup } from "./accounts/keys/keyLookup.ts";
 import type { Log } from "./accounts/log.ts";
-import type { AccountServices } from "./accounts/owners/accountServices.ts";
 import type { ClientAddress } from "./callers/forwarded.ts";
 import type { Plans } from "./callers/plans.ts";
 import type { Config } from "./config.ts";
@@ -24,8 +23,6 @@ export type Services = {
   readonly counts: CountStore;
   /** The counts of accounts, where they are in the memory of this process. */
   readonly owned: OwnedCounts | undefined;
-  /** Nothing where nobody signs in. */
-  readonly accounts: AccountServices | undefined;
   readonly usage: Pick<UsageRecorder, "record" | "route" | "begin">;
   /** Milliseconds since 1970. */
   readonly now: () => number;

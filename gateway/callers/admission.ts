@@ -42,7 +42,6 @@ export function admission(services: Services, nextId: () => string, paths: reado
       nowMs: services.now(),
       startedMs: performance.now(),
       caller: undefined,
-      signedIn: undefined,
       subject: "",
       plan: services.plans.anonymous,
       usage: undefined,

@@ -1,13 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import { ACCOUNT_SUBJECT } from "../accounts/counts/countStore.ts";
 import type { KeyFault } from "../accounts/keys/keyLookup.ts";
 import type { Caller } from "../accounts/keys/keys.ts";
-import { type SignedIn, signedInBy } from "../accounts/owners/sessions.ts";
-import { asStoreFault } from "../accounts/storeFault.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Services } from "../services.ts";
 import { addressSubject, assetsSubject, pagesSubject } from "./address.ts";
-import { cookieNames, sessionTokenIn } from "./cookies.ts";
 
 /**
  * Notes who asks. Without a valid key that is an address, which has an allowance of its own; gives why there is none.
@@ -27,7 +23,6 @@ export async function identify(services: Services, request: FastifyRequest): Pro
     return identity;
   }
   noteAddress(services, request);
-  if (cost === "page" || cost === "door") noteOwner(services, context, await signedInWith(services, request));
   return undefined;
 }
 
@@ -42,22 +37,6 @@ export function noteCaller(
   context.plan = plans.tiers[caller.account.tier];
 }
 
-/** A signed-in owner looks at pages of data on the account's quota; at its own pages as any address. */
-function noteOwner(services: Services, context: RequestContext, signedIn: SignedIn | undefined): void {
-  context.signedIn = signedIn;
-  if (signedIn === undefined || context.config.cost !== "page") return;
-  const { account } = signedIn;
-  if (account.suspended_at !== null) return;
-  const subject = ACCOUNT_SUBJECT + account.account_id;
-  noteCaller(services, context, { account, keyId: undefined, subject, expiresAtMs: null });
-}
-
-async function signedInWith({ accounts }: Services, { headers, context }: FastifyRequest) {
-  const token = accounts && sessionTokenIn(headers.cookie, cookieNames(accounts.isSecure));
-  if (accounts === undefined || token === undefined) return undefined;
-  return signedInBy(accounts.records, token, context.nowMs).catch(asStoreFault);
-}
-
 function noteAddress({ clientAddress, plans }: Services, { context, socket, headers }: FastifyRequest): void {
   const address = clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]);
   switch (context.config.cost) {
@@ -66,7 +45,6 @@ function noteAddress({ clientAddress, plans }: Services, { context, socket, head
       context.plan = plans.assets;
       break;
     case "page":
-    case "door":
       context.subject = pagesSubject(address);
       context.plan = plans.pages;
       break;

@@ -9,7 +9,7 @@ import { refusingWindow } from "./plans.ts";
  * What a request costs: a unit of whoever asks, a unit of an address only, one of what an address has for pages or for
  * their files, or nothing.
  */
-export type Cost = "unit" | "free" | "page" | "door" | "asset" | "exempt";
+export type Cost = "unit" | "free" | "page" | "asset" | "exempt";
 
 /**
  * Takes one unit, or throws 429. Free endpoints cost an account nothing, but an address without a key its allowance;

@@ -1,7 +1,6 @@
 import type { Access } from "../../core/contract/tiers.ts";
 import type { Usage } from "../accounts/counts/window.ts";
 import type { Caller } from "../accounts/keys/keys.ts";
-import type { SignedIn } from "../accounts/owners/sessions.ts";
 import type { Plan } from "../callers/plans.ts";
 import type { Cost } from "../callers/quota.ts";
 import type { Release } from "../release/release.ts";
@@ -23,7 +22,7 @@ export const NOT_FOUND: RouteConfig = {
   route: "(none)",
   access: "open",
   cost: "unit",
-  forBrowsers: { route: "(none)", access: "open", cost: "door" },
+  forBrowsers: { route: "(none)", access: "open", cost: "page" },
 };
 
 /** Where answers of a route are counted; looked up when the route is added, not with each request. */
@@ -46,8 +45,6 @@ export type RequestContext = {
   /** Milliseconds of the monotonic clock. */
   readonly startedMs: number;
   caller: Caller | undefined;
-  /** Who is signed in, on pages. */
-  signedIn: SignedIn | undefined;
   /** What the counts are kept under: the account, or the address without a valid key. */
   subject: string;
   plan: Plan;

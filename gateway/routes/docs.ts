@@ -10,9 +10,9 @@ import { oncePer } from "../../core/lib/oncePer.ts";
 import { acceptedEncodings, isNoneMatch } from "../http/representation.ts";
 import { sendBytes } from "../http/respond.ts";
 import { JSON_TYPE } from "../http/storedHeaders.ts";
-import { type Asset, makeAsset } from "../pages/asset.ts";
-import { examplesOf } from "../pages/examples.ts";
 import type { Release } from "../release/release.ts";
+import { type Asset, makeAsset } from "./asset.ts";
+import { examplesOf } from "./examples.ts";
 import { type Handler, pathId } from "./handler.ts";
 
 const EXAMPLES = new URL("../../core/contract/examples.json", import.meta.url);

@@ -3,7 +3,7 @@ import { ENDPOINTS } from "../../core/contract/endpoints.ts";
 import { ERROR_CODES, ERRORS } from "../../core/contract/errors.ts";
 import { TIER_LIMITS, TIERS } from "../../core/contract/tiers.ts";
 import { PAGE_POLICY } from "../../explorer/policy.ts";
-import { examplesOf } from "../../gateway/pages/examples.ts";
+import { examplesOf } from "../../gateway/routes/examples.ts";
 import { harnessForFile } from "./forFile.ts";
 import { type Harness, harness } from "./harness.ts";
 

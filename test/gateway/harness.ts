@@ -1,15 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import type { Tier } from "../../core/contract/tiers.ts";
 import type { Dist } from "../../core/format/artifactSource.ts";
+import type { AccountServices } from "../../explorer/owners/accountServices.ts";
+import { makePasswords } from "../../explorer/owners/passwords.ts";
+import { makeThrottle } from "../../explorer/owners/throttle.ts";
+import { explorer } from "../../explorer/plugin.ts";
 import { addressCounts } from "../../gateway/accounts/counts/addresses.ts";
 import { asCountStore, type CountStore, splitCounts } from "../../gateway/accounts/counts/countStore.ts";
 import { openCounts } from "../../gateway/accounts/counts/counts.ts";
 import { recordUsage, type UsageRecorder, type UsageStore } from "../../gateway/accounts/counts/usage.ts";
 import { usageRecords } from "../../gateway/accounts/counts/usageRecords.ts";
 import { keyLookup } from "../../gateway/accounts/keys/keyLookup.ts";
-import type { AccountServices } from "../../gateway/accounts/owners/accountServices.ts";
-import { makePasswords } from "../../gateway/accounts/owners/passwords.ts";
-import { makeThrottle } from "../../gateway/accounts/owners/throttle.ts";
 import { openState, type State } from "../../gateway/accounts/state/state.ts";
 import { buildGateway, TIMEOUTS, type Timeouts } from "../../gateway/buildGateway.ts";
 import { clientAddresses } from "../../gateway/callers/forwarded.ts";
@@ -109,25 +110,28 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     counts: options.counts?.(counts) ?? counts,
     owned: options.counts === undefined ? accounts : undefined,
     usage,
-    accounts: options.accounts && {
-      records: state.records,
-      usage: usageStore,
-      passwords: makePasswords({ n: 16, r: 1, p: 1 }),
-      throttle: makeThrottle(counts, "secret of the tests"),
-      secret: "secret of the tests",
-      signup: "sandbox",
-      sendMail: undefined,
-      rotationGraceSeconds: 0,
-      isSecure: false,
-      ...options.accounts,
-    },
     now,
     log,
     metrics: makeMetrics(),
     isDraining: () => draining.value,
     ...options.services,
   };
-  const app = buildGateway(services, { ...TIMEOUTS, ...options.timeouts });
+  const accountServices: AccountServices | undefined = options.accounts && {
+    records: state.records,
+    usage: usageStore,
+    passwords: makePasswords({ n: 16, r: 1, p: 1 }),
+    throttle: makeThrottle(counts, "secret of the tests"),
+    secret: "secret of the tests",
+    signup: "sandbox",
+    sendMail: undefined,
+    rotationGraceSeconds: 0,
+    isSecure: false,
+    ...options.accounts,
+  };
+  const app = buildGateway(services, explorer(services, accountServices), {
+    ...TIMEOUTS,
+    ...options.timeouts,
+  });
   const account = async (tier: Tier) => {
     const { key_id: keyId, ...made } = await newKey(state.records, tier, new Date(NOON));
     return { ...made, keyId };

@@ -3,8 +3,18 @@ import { ACCOUNT, Account, addAccount, byAge, findAccount } from "../accounts.ts
 import { randomText } from "../randomText.ts";
 import { StartError } from "../startError.ts";
 import { changeQuietly, type Draft, type Records } from "../state/records.ts";
-import { StoredPassword } from "./passwords.ts";
 import { isSameDigest, tokenDigest } from "./secrets.ts";
+
+/** A password as it is stored: with its parameters, so that they can be raised later. */
+export const StoredPassword = z.strictObject({
+  scheme: z.literal("scrypt"),
+  n: z.int().min(2),
+  r: z.int().min(1),
+  p: z.int().min(1),
+  salt: z.base64url(),
+  hash: z.base64url(),
+});
+export type StoredPassword = z.infer<typeof StoredPassword>;
 
 /** Somebody who signs in for an account. */
 export const Owner = z.strictObject({

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { openExplorer } from "../../../explorer/plugin.ts";
 import { openStore, type Store } from "../../../gateway/accounts/openStore.ts";
 import { readConfig } from "../../../gateway/config.ts";
 import { serve } from "../../../gateway/serve.ts";
@@ -55,7 +56,7 @@ export async function startGateway(
   url = server.url,
 ): Promise<Gateway> {
   const { log, lines } = recordedLog();
-  const running = await serve(configOf(url, storeDown), log);
+  const running = await serve(configOf(url, storeDown), log, openExplorer);
   const client = clientOf(Number(new URL(running.address).port));
   atEnd(async () => {
     client.close();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createAccount } from "../../../gateway/accounts/accounts.ts";
 import { ensureOwner, LINK_MS, newLink } from "../../../gateway/accounts/owners/owners.ts";
+import { tokenIn, visitor } from "../../explorer/owners/visitor.ts";
 import { eventually, suite, title } from "../accounts/valkey/redisServer.ts";
 import type { Client } from "../client.ts";
-import { tokenIn, visitor } from "../pages/visitor.ts";
 import { emptyServer, server, startGateway, startStore, store, testsOnStore } from "./onStore.ts";
 
 const EMAIL = "ann@example.org";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changeQuietly, type Records } from "../state/records.ts";
+import { changeQuietly, type Records } from "../../gateway/accounts/state/records.ts";
 import { pruneSessions } from "./sessions.ts";
 
 /** How often sessions that are over are removed, in milliseconds. */

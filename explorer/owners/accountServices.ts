@@ -1,22 +1,11 @@
-import type { CountStore } from "../counts/countStore.ts";
-import type { UsageStore } from "../counts/usage.ts";
-import type { Records } from "../state/records.ts";
+import type { CountStore } from "../../gateway/accounts/counts/countStore.ts";
+import type { UsageStore } from "../../gateway/accounts/counts/usage.ts";
+import { pagesSecret } from "../../gateway/accounts/owners/secrets.ts";
+import type { Records } from "../../gateway/accounts/state/records.ts";
+import type { OwnerSettings } from "../../gateway/config.ts";
 import { type SendMail, smtpMail } from "./mail.ts";
 import { makePasswords, type Passwords } from "./passwords.ts";
-import { pagesSecret } from "./secrets.ts";
 import { makeThrottle, type Throttle } from "./throttle.ts";
-
-/** What operators decide about owners. */
-export type OwnerSettings = {
-  /** Whether whoever comes may open a sandbox account. */
-  readonly signup: "off" | "sandbox";
-  /** How mail is sent; nothing where it is not. */
-  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
-  /** For how long a rotated key is still taken where that is asked for. */
-  readonly rotationGraceSeconds: number;
-  /** The address under which callers know the service; `undefined` takes the one they asked. */
-  readonly publicUrl: string | undefined;
-};
 
 /** What the pages of owners work with. */
 export type AccountServices = Pick<OwnerSettings, "signup" | "rotationGraceSeconds"> & {

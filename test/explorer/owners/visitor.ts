@@ -1,4 +1,4 @@
-import type { Answer, Client } from "../client.ts";
+import type { Answer, Client } from "../../gateway/client.ts";
 
 /** A browser without JavaScript, as far as forms and cookies go. */
 export type Visitor = {

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { ENDPOINTS } from "../../core/contract/endpoints.ts";
-import { ApiError, type ErrorCode, type ErrorDetails } from "../../core/contract/errors.ts";
-import { TIERS, type Tier } from "../../core/contract/tiers.ts";
-import type { ApiCall } from "../../explorer/page.ts";
-import { targetOf } from "../../explorer/snippets.ts";
-import type { CountStore } from "../accounts/counts/countStore.ts";
-import type { Usage } from "../accounts/counts/window.ts";
-import type { Services } from "../services.ts";
+import { ENDPOINTS } from "../core/contract/endpoints.ts";
+import { ApiError, type ErrorCode, type ErrorDetails } from "../core/contract/errors.ts";
+import { TIERS, type Tier } from "../core/contract/tiers.ts";
+import { once } from "../core/lib/once.ts";
+import type { CountStore } from "../gateway/accounts/counts/countStore.ts";
+import type { Usage } from "../gateway/accounts/counts/window.ts";
+import type { Services } from "../gateway/services.ts";
+import type { ApiCall } from "./page.ts";
+import { targetOf } from "./snippets.ts";
 
 /** The services of a gateway that pages ask: its keys are the names of tiers, and nothing is counted or logged twice. */
 export function innerServices(services: Services): Services {
@@ -22,22 +23,22 @@ export function innerServices(services: Services): Services {
     },
     counts: UNCOUNTED,
     owned: undefined,
-    accounts: undefined,
     usage: { ...services.usage, record: () => {} },
     metrics: { ...services.metrics, route: () => () => {} },
   };
 }
 
 /**
- * Asks the API without a network in between, and gives the body as text: the answers pass the same hooks, handlers and bytes that callers get. `app` is
- * never listened to from outside, so that its keys are no secrets.
+ * Asks the API without a network in between, and gives the body as text: the answers pass the same hooks, handlers and
+ * bytes that callers get. `open` gives a gateway that is never listened to, so that its keys are no secrets.
  */
 export function innerApi(
-  app: () => Promise<FastifyInstance>,
+  open: () => Promise<FastifyInstance>,
 ): (tier: Tier, call: ApiCall) => Promise<string> {
+  const opened = once(open);
   return async (tier, call) => {
     const { method } = ENDPOINTS[call.name];
-    const gateway = await app();
+    const gateway = await opened();
     const answer = await gateway.inject({
       method,
       url: targetOf(call),

@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createAccount, findAccount, listAccounts } from "../../../../gateway/accounts/accounts.ts";
+import {
+  beginSession,
+  endSession,
+  pruneSessions,
+  SESSION_MS,
+  signedInBy,
+} from "../../../explorer/owners/sessions.ts";
+import { createAccount, findAccount, listAccounts } from "../../../gateway/accounts/accounts.ts";
+import type { StoredPassword } from "../../../gateway/accounts/owners/owners.ts";
 import {
   ensureOwner,
   LINK_MS,
@@ -14,20 +22,12 @@ import {
   replacePassword,
   signUp,
   usePasswordLink,
-} from "../../../../gateway/accounts/owners/owners.ts";
-import type { StoredPassword } from "../../../../gateway/accounts/owners/passwords.ts";
-import { bucketOf, pagesSecret, sealed, unsealed } from "../../../../gateway/accounts/owners/secrets.ts";
-import {
-  beginSession,
-  endSession,
-  pruneSessions,
-  SESSION_MS,
-  signedInBy,
-} from "../../../../gateway/accounts/owners/sessions.ts";
-import { openState, type State } from "../../../../gateway/accounts/state/state.ts";
-import type { TemporaryFolder } from "../../../folders.ts";
-import { NOON } from "../../../noon.ts";
-import { stateForEach } from "../stateForEach.ts";
+} from "../../../gateway/accounts/owners/owners.ts";
+import { bucketOf, pagesSecret, sealed, unsealed } from "../../../gateway/accounts/owners/secrets.ts";
+import { openState, type State } from "../../../gateway/accounts/state/state.ts";
+import type { TemporaryFolder } from "../../folders.ts";
+import { stateForEach } from "../../gateway/accounts/stateForEach.ts";
+import { NOON } from "../../noon.ts";
 
 const now = new Date(NOON);
 const after = (ms: number) => new Date(NOON + ms);

@@ -2,13 +2,21 @@ import cookie from "@fastify/cookie";
 import csrf from "@fastify/csrf-protection";
 import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ApiError } from "../../core/contract/errors.ts";
-import { cookieNames, cookieOptions } from "../callers/cookies.ts";
-import { fastifyPath } from "../http/routing.ts";
-import { dashboardRoutes } from "./account/dashboard.ts";
-import { doorRoutes } from "./account/door.ts";
-import { type AccountRoute, type Dependencies, fieldsOf, sessionMark } from "./account/formTools.ts";
-import { passwordRoutes } from "./account/password.ts";
+import { ApiError } from "../../../core/contract/errors.ts";
+import { fastifyPath } from "../../../gateway/http/routing.ts";
+import { cookieNames, cookieOptions } from "../cookies.ts";
+import type { SignedIn } from "../sessions.ts";
+import { dashboardRoutes } from "./dashboard.ts";
+import { type AccountRoute, type Dependencies, fieldsOf, sessionMark } from "./formTools.ts";
+import { passwordRoutes } from "./password.ts";
+import { doorRoutes } from "./signIn.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who is signed in, on the pages of owners. */
+    signedIn: SignedIn | undefined;
+  }
+}
 
 const FORM_BYTES_MAX = 16_384;
 
@@ -24,10 +32,14 @@ export function accountRoutes(given: Dependencies): AccountRoute[] {
 export function addAccountPages(
   app: FastifyInstance,
   routes: readonly AccountRoute[],
-  { accounts }: Dependencies,
+  { accounts, signedInOf }: Dependencies,
 ): void {
   const names = cookieNames(accounts.isSecure);
   app.register(async (scope) => {
+    scope.decorateRequest("signedIn");
+    scope.addHook("onRequest", async (request) => {
+      request.signedIn = await signedInOf(request);
+    });
     await scope.register(formbody, { bodyLimit: FORM_BYTES_MAX });
     await scope.register(cookie);
     await scope.register(csrf, {
@@ -35,13 +47,13 @@ export function addAccountPages(
       cookieOpts: cookieOptions(accounts.isSecure),
       csrfOpts: { hmacKey: accounts.secret },
       getToken: (request) => fieldsOf(request)._csrf,
-      getUserInfo: ({ context }) => sessionMark(context.signedIn),
+      getUserInfo: ({ signedIn }) => sessionMark(signedIn),
     });
     for (const { pattern, method, handler } of routes) {
       scope.route({
         method: method === "GET" ? ["GET", "HEAD"] : method,
         url: fastifyPath(pattern),
-        config: { route: pattern, access: "open", cost: "door" },
+        config: { route: pattern, access: "open", cost: "page" },
         ...(method === "POST" && { preHandler: [refuseOtherSites, scope.csrfProtection] }),
         handler,
       });

@@ -1,9 +1,13 @@
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Account } from "../accounts.ts";
-import { randomText } from "../randomText.ts";
-import { changeQuietly, type Records } from "../state/records.ts";
-import { accountOf, type Owner, ownerById } from "./owners.ts";
-import { tokenDigest } from "./secrets.ts";
+import { oncePer } from "../../core/lib/oncePer.ts";
+import type { Account } from "../../gateway/accounts/accounts.ts";
+import { accountOf, type Owner, ownerById } from "../../gateway/accounts/owners/owners.ts";
+import { tokenDigest } from "../../gateway/accounts/owners/secrets.ts";
+import { randomText } from "../../gateway/accounts/randomText.ts";
+import { changeQuietly, type Records } from "../../gateway/accounts/state/records.ts";
+import { asStoreFault } from "../../gateway/accounts/storeFault.ts";
+import { cookieNames, sessionTokenIn } from "./cookies.ts";
 
 /** A session ends so long after its last page, and so long after its beginning whatever happens. */
 export const SESSION_MS = { idle: 8 * 3_600_000, whole: 7 * 24 * 3_600_000 } as const;
@@ -61,6 +65,26 @@ export async function signedInBy(
     });
   }
   return { owner, account, token };
+}
+
+/** Who is signed in on a page, by the session of its cookie. */
+export type SignedInOf = (request: FastifyRequest) => Promise<SignedIn | undefined>;
+
+/** Looks a request's session up once. */
+export function signedInWith({
+  records,
+  isSecure,
+}: {
+  readonly records: Records;
+  readonly isSecure: boolean;
+}): SignedInOf {
+  const names = cookieNames(isSecure);
+  const look = async ({ headers, context }: FastifyRequest) => {
+    const token = sessionTokenIn(headers.cookie, names);
+    if (token === undefined) return undefined;
+    return signedInBy(records, token, context.nowMs).catch(asStoreFault);
+  };
+  return oncePer(look, new WeakMap());
 }
 
 /** Ends one session. */

@@ -1,6 +1,6 @@
-import { type CountStore, DOOR_SUBJECT } from "../counts/countStore.ts";
-import type { Limits } from "../counts/window.ts";
-import { bucketOf } from "./secrets.ts";
+import { type CountStore, DOOR_SUBJECT } from "../../gateway/accounts/counts/countStore.ts";
+import type { Limits } from "../../gateway/accounts/counts/window.ts";
+import { bucketOf } from "../../gateway/accounts/owners/secrets.ts";
 
 /** What can be tried from outside: a password, or that a message is sent. */
 export type Attempt = "sign-in" | "mail" | "sign-up";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { listen } from "./client.ts";
-import { gatewayForFile } from "./forFile.ts";
-import { harness } from "./harness.ts";
+import { listen } from "../gateway/client.ts";
+import { gatewayForFile } from "../gateway/forFile.ts";
+import { harness } from "../gateway/harness.ts";
 
 const HTML = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" };
 

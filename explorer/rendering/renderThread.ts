@@ -7,7 +7,7 @@ import {
   type PageJob,
   type Question,
   type ToThread,
-} from "../../explorer/rendering/messages.ts";
+} from "./messages.ts";
 
 /** Answers what a page asks while it is rendered. */
 export type Answer = (question: Question) => Promise<unknown>;

@@ -1,8 +1,8 @@
-import { type Tier, tierAdmits } from "../../core/contract/tiers.ts";
-import { invariant } from "../../core/lib/invariant.ts";
-import { quadrantOf } from "../../core/methodology/tasks/quadrants.ts";
-import type { Figures, OccupationFigure } from "../../explorer/figures.ts";
-import type { Release } from "../release/release.ts";
+import { type Tier, tierAdmits } from "../core/contract/tiers.ts";
+import { invariant } from "../core/lib/invariant.ts";
+import { quadrantOf } from "../core/methodology/tasks/quadrants.ts";
+import type { Release } from "../gateway/release/release.ts";
+import type { Figures, OccupationFigure } from "./figures.ts";
 
 const byRelease = new WeakMap<Release, Map<Tier, Figures>>();
 

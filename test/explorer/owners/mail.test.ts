@@ -3,12 +3,12 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
+import { smtpMail } from "../../../explorer/owners/mail.ts";
 import { createAccount } from "../../../gateway/accounts/accounts.ts";
-import { smtpMail } from "../../../gateway/accounts/owners/mail.ts";
 import { ensureOwner } from "../../../gateway/accounts/owners/owners.ts";
+import { type Client, listen } from "../../gateway/client.ts";
+import { type Harness, harness } from "../../gateway/harness.ts";
 import { NOON } from "../../noon.ts";
-import { type Client, listen } from "../client.ts";
-import { type Harness, harness } from "../harness.ts";
 import { type Visitor, visitor } from "./visitor.ts";
 
 // Letters over a real socket, to a mail server that takes, refuses or delays them.

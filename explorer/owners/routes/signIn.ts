@@ -1,16 +1,5 @@
 import type { FastifyReply } from "fastify";
-import {
-  deadLinkPage,
-  isSignInNotice,
-  linkSentPage,
-  resetPage,
-  type SignInNotice,
-  setPasswordPage,
-  signInPage,
-  signUpPage,
-} from "../../../explorer/account/signIn.tsx";
-import { NAME_LENGTH_MAX } from "../../accounts/accounts.ts";
-import { mailReset, mailSignUp, type SignUpWish, signUpWishIn } from "../../accounts/owners/letters.ts";
+import { NAME_LENGTH_MAX } from "../../../gateway/accounts/accounts.ts";
 import {
   endAllSessions,
   normaliseEmail,
@@ -20,11 +9,22 @@ import {
   replacePassword,
   signUp,
   usePasswordLink,
-} from "../../accounts/owners/owners.ts";
-import { PASSWORD_LENGTH, passwordFault } from "../../accounts/owners/passwords.ts";
-import { endSession } from "../../accounts/owners/sessions.ts";
-import { publicBase } from "../../http/publicUrl.ts";
-import type { Handler } from "../../routes/handler.ts";
+} from "../../../gateway/accounts/owners/owners.ts";
+import { publicBase } from "../../../gateway/http/publicUrl.ts";
+import type { Handler } from "../../../gateway/routes/handler.ts";
+import {
+  deadLinkPage,
+  isSignInNotice,
+  linkSentPage,
+  resetPage,
+  type SignInNotice,
+  setPasswordPage,
+  signInPage,
+  signUpPage,
+} from "../../account/signIn.tsx";
+import { mailReset, mailSignUp, type SignUpWish, signUpWishIn } from "../emails.ts";
+import { PASSWORD_LENGTH, passwordFault } from "../passwords.ts";
+import { endSession } from "../sessions.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
 import { nextPath } from "./nextPath.ts";
 
@@ -150,7 +150,7 @@ export function doorRoutes(given: Dependencies): AccountRoute[] {
   };
 
   const signOut: Handler = async (request, reply) => {
-    const { signedIn } = request.context;
+    const { signedIn } = request;
     if (signedIn !== undefined) {
       await endSession(records, signedIn.token);
       if (fieldsOf(request).everywhere === "true") await endAllSessions(records, signedIn.owner.owner_id);
@@ -167,7 +167,7 @@ export function doorRoutes(given: Dependencies): AccountRoute[] {
       method: "GET",
       handler: (request, reply) => {
         const { next, notice = "" } = queryOf(request);
-        if (request.context.signedIn !== undefined) return goTo(reply, nextPath(next));
+        if (request.signedIn !== undefined) return goTo(reply, nextPath(next));
         return signInForm(reply, { next, notice: isSignInNotice(notice) ? notice : undefined });
       },
     },

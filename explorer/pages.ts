@@ -1,24 +1,25 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { ApiError } from "../../core/contract/errors.ts";
-import { once } from "../../core/lib/once.ts";
-import { EXPLORER_PAGES, knownQuery, type PagePattern, REFERENCE_PAGE } from "../../explorer/addresses.ts";
-import { type Assets, openAssets } from "../../explorer/assets/bundle.ts";
-import { documentOf, type Place } from "../../explorer/document.tsx";
-import { errorPage } from "../../explorer/errorPage.tsx";
-import type { Page, ReleaseFacts, Visitor } from "../../explorer/page.ts";
-import type { PageJob, Question, RenderedPage } from "../../explorer/rendering/messages.ts";
-import type { SendError } from "../http/failure.ts";
-import { heavyTurns } from "../http/fairness.ts";
-import { publicBase } from "../http/publicUrl.ts";
-import type { Release } from "../release/release.ts";
-import { type Handler, pathId } from "../routes/handler.ts";
-import type { Services } from "../services.ts";
-import { boundedRenderer, type Render } from "./boundedRenderer.ts";
-import { figuresOf } from "./figures.ts";
-import { innerApi } from "./innerApi.ts";
-import { type Renderer, renderThread } from "./renderThread.ts";
+import { ApiError } from "../core/contract/errors.ts";
+import type { Tier } from "../core/contract/tiers.ts";
+import { once } from "../core/lib/once.ts";
+import type { SendError } from "../gateway/http/failure.ts";
+import { heavyTurns } from "../gateway/http/fairness.ts";
+import { publicBase } from "../gateway/http/publicUrl.ts";
+import type { Release } from "../gateway/release/release.ts";
+import { type Handler, pathId } from "../gateway/routes/handler.ts";
+import type { Services } from "../gateway/services.ts";
+import { EXPLORER_PAGES, knownQuery, type PagePattern, REFERENCE_PAGE } from "./addresses.ts";
+import type { Assets } from "./assets/bundle.ts";
+import { documentOf, type Place } from "./document.tsx";
+import { errorPage } from "./errorPage.tsx";
+import type { SignedIn, SignedInOf } from "./owners/sessions.ts";
+import type { ApiCall, Page, ReleaseFacts, Visitor } from "./page.ts";
+import { figuresOf } from "./releaseFigures.ts";
+import { boundedRenderer, type Render } from "./rendering/boundedRenderer.ts";
+import type { PageJob, Question, RenderedPage } from "./rendering/messages.ts";
+import { type Renderer, renderThread } from "./rendering/renderThread.ts";
 import { likedEncoding, privatePage, sendAsset, sendPage } from "./send.ts";
 
 /** How much of pages is kept in memory: some hundred as they go out, compressed. */
@@ -26,6 +27,8 @@ const KEPT_BYTES = 8_000_000;
 const ERRORS_MAX = 64;
 /** Stands for the request in the page of an error. */
 const REQUEST_ID = "REQUEST-ID";
+/** What everybody sees under the setting `TIDEMARK_EXPLORER`. */
+const EVERYBODY = { open: "enterprise", sandbox: "sandbox", off: "sandbox" } as const;
 /** Identifiers in a path, as the router gives them. */
 const PathIds = z.record(z.string(), z.string());
 
@@ -45,18 +48,22 @@ export type Pages = {
 
 type Making = { readonly made: Promise<RenderedPage | string>; readonly replies: FastifyReply[] };
 
-/** Pages over `inner`, a gateway that answers their questions; it is made when the first page is asked for. */
-export function openPages(
-  services: Services,
-  inner: () => FastifyInstance,
-  makeRenderer: (assets: Assets) => Renderer = ({ thread }) => renderThread(thread),
-): Pages {
-  const askInner = innerApi(once(async () => inner()));
+/** What pages are made with. */
+type Sources = {
+  /** The body that the API gives to a tier. */
+  readonly askApi: (tier: Tier, call: ApiCall) => Promise<string>;
+  /** Undefined where nobody signs in. */
+  readonly signedInOf: SignedInOf | undefined;
+  readonly loadAssets: () => Promise<Assets>;
+};
+
+/** The pages of a gateway; nothing is loaded before the first is asked for. */
+export function openPages(services: Services, { askApi, signedInOf, loadAssets }: Sources): Pages {
   const takeTurn = heavyTurns();
-  const assets = once(openAssets);
+  const assets = once(loadAssets);
   let renderer: Renderer | undefined;
   const rendering = once(async (): Promise<Render> => {
-    renderer = makeRenderer(await assets());
+    renderer = renderThread((await assets()).thread);
     return boundedRenderer(renderer);
   });
 
@@ -71,15 +78,21 @@ export function openPages(
 
   const siteOf = (request: FastifyRequest): PageJob["site"] => ({
     base: publicBase(services.config, request),
-    hasAccounts: services.accounts !== undefined,
+    hasAccounts: signedInOf !== undefined,
     hasExplorer: services.config.explorer !== "off",
   });
-  const placeOf = async (request: FastifyRequest): Promise<Place> => {
+  /** Who looks: whoever is not signed in sees what the setting says. A suspended account sees no more than that. */
+  const visitorOf = (signedIn: SignedIn | undefined): Visitor => {
+    const account = signedIn?.account;
+    const tier = account?.suspended_at === null ? account.tier : EVERYBODY[services.config.explorer];
+    return account === undefined ? { tier } : { tier, orgName: account.org_name };
+  };
+  const placeOf = async (request: FastifyRequest, signedIn?: SignedIn): Promise<Place> => {
     const { addresses } = await assets();
     const [address = "/"] = (request.raw.url ?? "/").split("?", 1);
     return {
       address,
-      visitor: visitorOf(services, request),
+      visitor: visitorOf(signedIn),
       site: {
         ...siteOf(request),
         release: factsOf(request.context.release),
@@ -92,7 +105,7 @@ export function openPages(
     (release: Release, { tier }: Visitor) =>
     (question: Question): Promise<unknown> => {
       const figures = figuresOf(release, tier);
-      if ("api" in question) return takeTurn(() => askInner(tier, question.api));
+      if ("api" in question) return takeTurn(() => askApi(tier, question.api));
       if ("region" in question) return figures.region(question.region);
       if ("regionsOf" in question) return figures.regionsOf(question.regionsOf);
       return Promise.resolve({ facts: factsOf(release), occupations: figures.occupations });
@@ -117,7 +130,7 @@ export function openPages(
         address: path === "/" ? path : filled(pattern, ids),
         path: ids,
         query: knownQuery(pattern, new URLSearchParams(query)).toString(),
-        visitor: visitorOf(services, request),
+        visitor: visitorOf(await signedInOf?.(request)),
         releaseId: request.context.release.id,
         site: siteOf(request),
         assets: addresses,
@@ -152,13 +165,15 @@ export function openPages(
       sendAsset(reply, found);
     },
     send: async (reply, page, headers = []) => {
-      const place = await placeOf(reply.request);
+      const place = await placeOf(reply.request, await signedInOf?.(reply.request));
       const text = await takeTurn(async () => documentOf(page, place));
       sendPage(reply, await privatePage(reply, { status: page.status ?? 200, text, headers }));
     },
     sendError: async (reply, error, headers) => {
       const { context } = reply.request;
-      const place = await placeOf(reply.request);
+      // The store may be the very thing that failed.
+      const signedIn = await signedInOf?.(reply.request).catch(() => undefined);
+      const place = await placeOf(reply.request, signedIn);
       const name = JSON.stringify([context.release.id, place.visitor, error.code, error.message]);
       const text = errors.get(name) ?? documentOf(errorPage(error, REQUEST_ID), { ...place, address: "" });
       errors.set(name, text);
@@ -187,17 +202,4 @@ function factsOf({ id, manifest }: Release): ReleaseFacts {
     sources,
     counts,
   };
-}
-
-/** Who looks: an anonymous visitor sees what the setting says. */
-function visitorOf({ config }: Services, request: FastifyRequest): Visitor {
-  const { caller, signedIn } = request.context;
-  const tier = caller?.account.tier ?? (config.explorer === "open" ? "enterprise" : "sandbox");
-  return signedIn === undefined ? { tier } : { tier, orgName: signedIn.account.org_name };
-}
-
-/** Whether an error is told with a page: on a page, and to a browser that asked for what is not there. */
-export function takesPage({ context }: FastifyRequest): boolean {
-  const { cost } = context.config;
-  return cost === "page" || cost === "door";
 }

@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { messageOf } from "../../../core/lib/systemCode.ts";
-import type { Page } from "../../../explorer/page.ts";
-import type { AccountServices } from "../../accounts/owners/accountServices.ts";
-import type { Owner } from "../../accounts/owners/owners.ts";
-import { beginSession, endSession, type SignedIn } from "../../accounts/owners/sessions.ts";
-import type { Attempt } from "../../accounts/owners/throttle.ts";
-import { randomText } from "../../accounts/randomText.ts";
-import { cookieNames, cookieOptions, sessionTokenIn } from "../../callers/cookies.ts";
-import type { Path } from "../../http/routing.ts";
-import type { Handler } from "../../routes/handler.ts";
-import type { Services } from "../../services.ts";
-import type { Pages } from "../pages.ts";
+import type { Owner } from "../../../gateway/accounts/owners/owners.ts";
+import { randomText } from "../../../gateway/accounts/randomText.ts";
+import type { Path } from "../../../gateway/http/routing.ts";
+import type { Handler } from "../../../gateway/routes/handler.ts";
+import type { Services } from "../../../gateway/services.ts";
+import type { Page } from "../../page.ts";
+import type { Pages } from "../../pages.ts";
+import type { AccountServices } from "../accountServices.ts";
+import { cookieNames, cookieOptions, sessionTokenIn } from "../cookies.ts";
+import { beginSession, endSession, type SignedIn, type SignedInOf } from "../sessions.ts";
+import type { Attempt } from "../throttle.ts";
 
 const CSRF_CHARACTERS = 24;
 const FIELD_LENGTH_MAX = 4_096;
@@ -26,6 +26,7 @@ export type AccountRoute = Path & { readonly handler: Handler };
 export type Dependencies = {
   readonly services: Services;
   readonly accounts: AccountServices;
+  readonly signedInOf: SignedInOf;
   readonly pages: Pages;
 };
 
@@ -68,7 +69,7 @@ export function formTools({ services, accounts, pages }: Dependencies) {
         request.cookies[names.csrf] = secret;
         more.push("Set-Cookie", cookieLine(request, names.csrf, secret));
       }
-      const token = reply.generateCsrf({ userInfo: sessionMark(request.context.signedIn) });
+      const token = reply.generateCsrf({ userInfo: sessionMark(request.signedIn) });
       await pages.send(reply, page(token), more);
     },
     goTo,
@@ -87,7 +88,7 @@ export function formTools({ services, accounts, pages }: Dependencies) {
       action: (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => Promise<void> | void,
     ): Handler {
       return (request, reply) => {
-        const { signedIn } = request.context;
+        const { signedIn } = request;
         return signedIn === undefined
           ? goTo(reply, "/sign-in?next=%2Fdashboard")
           : action(request, reply, signedIn);

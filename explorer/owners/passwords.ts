@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import pLimit from "p-limit";
-import { z } from "zod";
-import { ApiError } from "../../../core/contract/errors.ts";
+import { ApiError } from "../../core/contract/errors.ts";
+import type { StoredPassword } from "../../gateway/accounts/owners/owners.ts";
 
 /** What a derivation costs: scrypt's N, r and p (RFC 7914). It takes 128 · N · r bytes. */
 export type PasswordCost = { readonly n: number; readonly r: number; readonly p: number };
@@ -12,17 +12,6 @@ export const PASSWORD_COST: PasswordCost = { n: 16_384, r: 8, p: 5 };
 export const PASSWORD_LENGTH = { min: 12, max: 256 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-
-/** A password as it is stored: with its parameters, so that they can be raised later. */
-export const StoredPassword = z.strictObject({
-  scheme: z.literal("scrypt"),
-  n: z.int().min(2),
-  r: z.int().min(1),
-  p: z.int().min(1),
-  salt: z.base64url(),
-  hash: z.base64url(),
-});
-export type StoredPassword = z.infer<typeof StoredPassword>;
 
 /** Derives a key of so many bytes. */
 export type Derive = (password: string, salt: Buffer, bytes: number, cost: PasswordCost) => Promise<Buffer>;

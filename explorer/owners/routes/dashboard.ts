@@ -1,5 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../../../core/contract/errors.ts";
+import { NAME_LENGTH_MAX } from "../../../gateway/accounts/accounts.ts";
+import { ACCOUNT_SUBJECT } from "../../../gateway/accounts/counts/countStore.ts";
+import { summariseUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
+import { DAY_MS } from "../../../gateway/accounts/counts/window.ts";
+import { createKey, listKeys, revokeKey, rotateKey } from "../../../gateway/accounts/keys/keys.ts";
+import { StartError } from "../../../gateway/accounts/startError.ts";
+import { publicBase, upgradeUrl } from "../../../gateway/http/publicUrl.ts";
+import { pathId } from "../../../gateway/routes/handler.ts";
 import {
   type DashboardShown,
   dashboardPage,
@@ -7,17 +15,9 @@ import {
   newKeyPage,
   revokePage,
   type ShownKey,
-} from "../../../explorer/account/dashboard.tsx";
-import { NAME_LENGTH_MAX } from "../../accounts/accounts.ts";
-import { ACCOUNT_SUBJECT } from "../../accounts/counts/countStore.ts";
-import { summariseUsage } from "../../accounts/counts/usageSummary.ts";
-import { DAY_MS } from "../../accounts/counts/window.ts";
-import { createKey, listKeys, revokeKey, rotateKey } from "../../accounts/keys/keys.ts";
-import type { SignedIn } from "../../accounts/owners/sessions.ts";
-import { StartError } from "../../accounts/startError.ts";
-import { publicBase, upgradeUrl } from "../../http/publicUrl.ts";
-import { pathId } from "../../routes/handler.ts";
-import { figuresOf } from "../figures.ts";
+} from "../../account/dashboard.tsx";
+import { figuresOf } from "../../releaseFigures.ts";
+import type { SignedIn } from "../sessions.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
 
 /** More keys than anybody tells apart. */

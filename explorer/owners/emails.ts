@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Records } from "../state/records.ts";
+import { LINK_MS, newLink, ownerByEmail } from "../../gateway/accounts/owners/owners.ts";
+import { sealed, unsealed } from "../../gateway/accounts/owners/secrets.ts";
+import type { Records } from "../../gateway/accounts/state/records.ts";
 import type { SendMail } from "./mail.ts";
-import { LINK_MS, newLink, ownerByEmail } from "./owners.ts";
-import { sealed, unsealed } from "./secrets.ts";
 
 /** Who wants an account: nothing is stored of them until they come back with the link. */
 const SignUpWish = z.strictObject({ org: z.string(), email: z.string(), until_ms: z.number() });

@@ -1,6 +1,6 @@
-import { passwordPage } from "../../../explorer/account/password.tsx";
-import { changePassword } from "../../accounts/owners/owners.ts";
-import { PASSWORD_LENGTH, passwordFault } from "../../accounts/owners/passwords.ts";
+import { changePassword } from "../../../gateway/accounts/owners/owners.ts";
+import { passwordPage } from "../../account/password.tsx";
+import { PASSWORD_LENGTH, passwordFault } from "../passwords.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, formTools } from "./formTools.ts";
 
 const PATTERN = "/dashboard/password";

@@ -5,7 +5,7 @@ import {
   PASSWORD_COST,
   type PasswordCost,
   passwordFault,
-} from "../../../../gateway/accounts/owners/passwords.ts";
+} from "../../../explorer/owners/passwords.ts";
 
 const CHEAP: PasswordCost = { n: 16, r: 1, p: 1 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { boundedRenderer, OF_ADDRESS_MAX, WAITING_MAX } from "../../../explorer/rendering/boundedRenderer.ts";
 import type { Outcome, PageJob } from "../../../explorer/rendering/messages.ts";
 import { Overloaded } from "../../../gateway/http/failure.ts";
-import { boundedRenderer, OF_ADDRESS_MAX, WAITING_MAX } from "../../../gateway/pages/boundedRenderer.ts";
 
 const JOB: PageJob = {
   pattern: "/explore",

@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createAccount } from "../../../../gateway/accounts/accounts.ts";
-import { ensureOwner } from "../../../../gateway/accounts/owners/owners.ts";
-import {
-  keepSessionsSwept,
-  SWEEP_MS,
-  sweepSessions,
-} from "../../../../gateway/accounts/owners/sessionSweep.ts";
-import { beginSession, SESSION, SESSION_MS } from "../../../../gateway/accounts/owners/sessions.ts";
-import { openState, type State } from "../../../../gateway/accounts/state/state.ts";
-import { temporaryFolder } from "../../../folders.ts";
-import { NOON } from "../../../noon.ts";
+import { keepSessionsSwept, SWEEP_MS, sweepSessions } from "../../../explorer/owners/sessionSweep.ts";
+import { beginSession, SESSION, SESSION_MS } from "../../../explorer/owners/sessions.ts";
+import { createAccount } from "../../../gateway/accounts/accounts.ts";
+import { ensureOwner } from "../../../gateway/accounts/owners/owners.ts";
+import { openState, type State } from "../../../gateway/accounts/state/state.ts";
+import { temporaryFolder } from "../../folders.ts";
+import { NOON } from "../../noon.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let state: State;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { addressCounts } from "../../../../gateway/accounts/counts/addresses.ts";
-import { asCountStore, splitCounts } from "../../../../gateway/accounts/counts/countStore.ts";
-import { ATTEMPT_LIMITS, makeThrottle, type Throttle } from "../../../../gateway/accounts/owners/throttle.ts";
-import { NOON } from "../../../noon.ts";
+import { ATTEMPT_LIMITS, makeThrottle, type Throttle } from "../../../explorer/owners/throttle.ts";
+import { addressCounts } from "../../../gateway/accounts/counts/addresses.ts";
+import { asCountStore, splitCounts } from "../../../gateway/accounts/counts/countStore.ts";
+import { NOON } from "../../noon.ts";
 
 const EMAIL = "ann@example.org";
 let throttles: Throttle[];

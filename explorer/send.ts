@@ -1,13 +1,13 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply } from "fastify";
-import { entityTag } from "../../core/format/digest.ts";
-import { type Encoding, ETAG_SUFFIX } from "../../core/format/encodings.ts";
-import type { Asset } from "../../explorer/assets/bundle.ts";
-import { PAGE_POLICY } from "../../explorer/policy.ts";
-import type { RenderedPage } from "../../explorer/rendering/messages.ts";
-import { acceptedEncodings, isNoneMatch } from "../http/representation.ts";
-import { sendBytes } from "../http/respond.ts";
+import { entityTag } from "../core/format/digest.ts";
+import { type Encoding, ETAG_SUFFIX } from "../core/format/encodings.ts";
+import { acceptedEncodings, isNoneMatch } from "../gateway/http/representation.ts";
+import { sendBytes } from "../gateway/http/respond.ts";
+import type { Asset } from "./assets/bundle.ts";
+import { PAGE_POLICY } from "./policy.ts";
+import type { RenderedPage } from "./rendering/messages.ts";
 
 /** Pages of errors and most forms are this short; compressing them would cost more than their bytes. */
 const COMPRESSED_BYTES_MIN = 8_192;

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
-import type { Outcome, PageJob } from "../../explorer/rendering/messages.ts";
-import { Overloaded } from "../http/failure.ts";
+import { Overloaded } from "../../gateway/http/failure.ts";
+import type { Outcome, PageJob } from "./messages.ts";
 import type { Answer, Renderer } from "./renderThread.ts";
 
 /** One page is rendered while another waits for its answers. */

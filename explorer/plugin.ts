@@ -1,0 +1,70 @@
+import { messageOf } from "../core/lib/systemCode.ts";
+import { buildGateway } from "../gateway/buildGateway.ts";
+import { fastifyPath, type Path } from "../gateway/http/routing.ts";
+import type { OpenPlugin, Plugin } from "../gateway/plugin.ts";
+import type { Handler } from "../gateway/routes/handler.ts";
+import type { Services } from "../gateway/services.ts";
+import { REFERENCE_PAGE } from "./addresses.ts";
+import { ASSETS_PATH, openAssets } from "./assets/bundle.ts";
+import { innerApi, innerServices } from "./innerApi.ts";
+import { type AccountServices, openAccountServices } from "./owners/accountServices.ts";
+import { accountRoutes, addAccountPages } from "./owners/routes/accountPages.ts";
+import { keepSessionsSwept } from "./owners/sessionSweep.ts";
+import { signedInWith } from "./owners/sessions.ts";
+import { openPages } from "./pages.ts";
+
+/** Opens the explorer; with `TIDEMARK_EXPLORER=off` it is the reference alone, and nobody signs in. */
+export const openExplorer: OpenPlugin = async (services, config, { records, usage }) => {
+  if (config.explorer === "off") return explorer(services, undefined);
+  const accounts = await openAccountServices(config, { records, usage, counts: services.counts });
+  const { log, now } = services;
+  const stopSweeping = keepSessionsSwept(records, {
+    now,
+    onError: (error) => log.error({ reason: messageOf(error) }, "sessions that are over cannot be removed"),
+  });
+  const plugin = explorer(services, accounts);
+  return {
+    ...plugin,
+    register: async (scope) => {
+      scope.addHook("onClose", stopSweeping);
+      await plugin.register(scope);
+    },
+  };
+};
+
+/** Pages for people over the services of a gateway; `accounts` is undefined where nobody signs in. */
+export function explorer(services: Services, accounts: AccountServices | undefined): Plugin {
+  const hasExplorer = services.config.explorer !== "off";
+  const askApi = innerApi(async () => buildGateway(innerServices(services)));
+  const signedInOf = accounts && signedInWith(accounts);
+  const pages = openPages(services, { askApi, signedInOf, loadAssets: openAssets });
+  const given = accounts && signedInOf && { services, accounts, signedInOf, pages };
+  const ownRoutes = given === undefined ? [] : accountRoutes(given);
+
+  type PageRoute = Path & { readonly handler: Handler };
+  const page = (pattern: string, handler: Handler): PageRoute => ({ pattern, method: "GET", handler });
+  const pageRoutes = [
+    page(REFERENCE_PAGE, pages.reference),
+    ...(hasExplorer ? pages.routes.map(({ pattern, handler }) => page(pattern, handler)) : []),
+  ];
+  const asset = page(`${ASSETS_PATH}{file}`, pages.asset);
+
+  return {
+    paths: [...pageRoutes, ...ownRoutes, asset],
+    home: hasExplorer ? pages.home : undefined,
+    sendError: hasExplorer ? pages.sendError : undefined,
+    register: async (scope) => {
+      scope.addHook("onClose", () => pages.close());
+      const add = ({ pattern, handler }: PageRoute, cost: "page" | "asset") =>
+        scope.route({
+          method: ["GET", "HEAD"],
+          url: fastifyPath(pattern),
+          config: { route: pattern, access: "open", cost },
+          handler,
+        });
+      add(asset, "asset");
+      for (const route of pageRoutes) add(route, "page");
+      if (given !== undefined) addAccountPages(scope, ownRoutes, given);
+    },
+  };
+}
