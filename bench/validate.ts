@@ -12,25 +12,26 @@ import { assessmentInput } from "../generator/model/assessmentInput.ts";
 import { loadTables } from "../generator/model/loadTables.ts";
 import { modelOccupations } from "../generator/model/occupations.ts";
 import { modelProfiles } from "../generator/model/profiles.ts";
-import { compare, outsideAgreement } from "./validation/comparisons.ts";
+import { compareAll, outsideAgreement } from "./validation/comparisons.ts";
 import { findIndices, type OutsideIndex } from "./validation/indices.ts";
 import { measureRelatedness, neighbourCounts } from "./validation/relatedness.ts";
 import { type Evidence, writeReport } from "./validation/report.ts";
 import { measureSensitivity } from "./validation/sensitivity.ts";
 
-const USAGE = `Usage: npm run validate -- --sources DIR [--against DIR] [--onet VERSION] [--annotations FILE] [--out DIR]
+const USAGE = `Usage: npm run validate -- --sources DIR [--against DIR]... [--onet VERSION] [--annotations FILE] [--out DIR]
 
-Writes OUT/validation.md and its plots: the scores of the source tables in --sources held against every index found in the
-CSV files of --against (any column of numbers beside a SOC code, an O*NET-SOC code or an O*NET task id).
+Writes OUT/validation.md and its plots: the scores of the source tables in --sources, and one-line baselines beside them, held against
+every known index found in the CSV files of the --against folders.
 OUT is docs by default.`;
 
 const DEFAULT_SIMILARITY = 0.8;
 
-async function readIndices(folder: string | undefined): Promise<OutsideIndex[]> {
-  if (folder === undefined) return [];
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".csv")).sort();
+async function readIndices(folders: readonly string[]): Promise<OutsideIndex[]> {
   const indices: OutsideIndex[] = [];
-  for (const file of files) indices.push(...findIndices(file, await readFile(join(folder, file), "utf8")));
+  for (const folder of folders) {
+    const files = (await readdir(folder)).filter((name) => name.endsWith(".csv")).sort();
+    for (const file of files) indices.push(...findIndices(file, await readFile(join(folder, file), "utf8")));
+  }
   return indices;
 }
 
@@ -45,7 +46,7 @@ async function readRelated(path: string, effects: Effects): Promise<[string, str
 }
 
 async function gatherEvidence(
-  options: { sources: string; against?: string; onet?: string; annotations?: string },
+  options: { sources: string; against: readonly string[]; onet?: string; annotations?: string },
   effects: Effects,
 ): Promise<Evidence> {
   const { judgements } = await readJudgements(options.annotations, effects);
@@ -56,11 +57,8 @@ async function gatherEvidence(
   const input = assessmentInput(tables, judgements);
   const assessment = assess(input);
   const simulation = simulate(assessment, judgements);
-  const profiles = modelProfiles(
-    tables,
-    assessment,
-    modelOccupations(tables, assessment, simulation, judgements.credentials),
-  );
+  const occupations = modelOccupations(tables, assessment, simulation, judgements.credentials);
+  const profiles = modelProfiles(tables, assessment, occupations);
   const similarities = similaritiesOf(profiles);
   const codes = assessment.occupations.map(({ socCode }) => socCode);
   const related = await readRelated(
@@ -77,11 +75,17 @@ async function gatherEvidence(
     simulation,
     titles: new Map(tables.occupations.map(({ soc, title }) => [soc, title])),
     requirementNames: new Map(tables.requirements.map((row) => [row.element_id, row.name])),
-    comparisons: indices.map((index) => compare(index, assessment)),
+    comparisons: compareAll(indices, input, assessment),
     outsideAgreement: outsideAgreement(indices),
     relatedness: related.length === 0 ? null : measureRelatedness(similarities, codes, related),
     transitions: neighbourCounts(similarities, codes.length, DEFAULT_SIMILARITY),
-    sensitivities: measureSensitivity(input, assessment),
+    sensitivities: measureSensitivity({
+      input,
+      assessment,
+      similaritiesUnder: (constants) =>
+        similaritiesOf(modelProfiles(tables, assessment, occupations, constants)),
+      jobs: occupations.map(({ row }) => row),
+    }),
   };
 }
 
@@ -89,7 +93,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       sources: { type: "string" },
-      against: { type: "string" },
+      against: { type: "string", multiple: true, default: [] },
       onet: { type: "string" },
       annotations: { type: "string" },
       out: { type: "string", default: "docs" },
@@ -106,7 +110,7 @@ async function main(): Promise<void> {
   const evidence = await gatherEvidence(
     {
       sources,
-      ...(against === undefined ? {} : { against }),
+      against,
       ...(onet === undefined ? {} : { onet }),
       ...(annotations === undefined ? {} : { annotations }),
     },
@@ -115,10 +119,9 @@ async function main(): Promise<void> {
   const { markdown, plots } = writeReport(evidence);
   await effects.files.write(join(out, "validation.md"), markdown);
   for (const [name, svg] of plots) await effects.files.write(join(out, "validation", name), svg);
-  for (const { index, agreement, within } of evidence.comparisons) {
-    console.log(
-      `${index.rule.label}: ${agreement.toFixed(3)}${within === null ? "" : `, within occupations ${within.toFixed(3)}`}`,
-    );
+  for (const { index, agreements } of evidence.comparisons) {
+    const shown = agreements.map(({ measure, all }) => `${measure} ${all.toFixed(3)}`);
+    console.log(`${index.rule.label}: ${shown.join(", ")}`);
   }
   console.log(`Wrote ${join(out, "validation.md")} and ${plots.size} plots.`);
 }

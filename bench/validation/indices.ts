@@ -1,156 +1,118 @@
-import type { DimensionName } from "../../core/methodology/types.ts";
-import { parseCsv, type Row } from "./csv.ts";
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
 
-/** The side of this project that an outside column is held against. */
-export type OwnMeasure = "susceptibility" | "task_exposure" | DimensionName;
+/** What of this project is held against an outside column. */
+export type Subject = "exposure" | "task_exposure" | "reach" | "people" | "body";
 
-/** Spearman correlation, or area under the curve for a column of 0 and 1. */
-export type Statistic = "spearman" | "auc";
-
-/** What is known of an outside column beforehand. Columns that are not listed are held against susceptibility. */
-export type ColumnRule = {
+type ColumnRule = {
   readonly file: string;
   readonly column: string;
   readonly label: string;
-  readonly own: OwnMeasure;
-  readonly statistic: Statistic;
-  /** Least value to reach, where one is set. */
-  readonly target?: number;
-  /** Least median within occupations to reach, where one is set. */
-  readonly withinTarget?: number;
+  readonly subject: Subject;
+  /** What the index and this project both rest on; empty where they share nothing. */
+  readonly shared: string;
   /** Numbers for words. */
   readonly values?: Readonly<Record<string, number>>;
 };
 
 const EXPOSURE_LABELS = { E0: 0, E2: 0.5, E1: 1 } as const;
+const TITLES = "task statements and titles of O*NET";
+
+/** Exposure to language models by Eloundou et al.: E1, E1 + half of E2, E1 + E2. */
+function eloundou(labelers: string, who: string): ColumnRule[] {
+  return ["alpha", "beta", "gamma"].map((share) => ({
+    file: "eloundou_2024_occupations.csv",
+    column: `${labelers}_${share}`,
+    label: `Tasks exposed, ${share}, labeled by ${who} (Eloundou et al.)`,
+    subject: "exposure",
+    shared: TITLES,
+  }));
+}
 
 export const COLUMN_RULES: readonly ColumnRule[] = [
+  ...eloundou("human", "people"),
+  ...eloundou("gpt4", "GPT-4"),
   {
     file: "felten_lm_aioe.csv",
     column: "lm_aioe",
-    label: "Exposure to language modelling (Felten et al.)",
-    own: "susceptibility",
-    statistic: "spearman",
-    target: 0.9,
+    label: "Exposure to language modeling (Felten et al.)",
+    subject: "exposure",
+    shared: "importance and level of O*NET abilities",
+  },
+  {
+    file: "microsoft_2025_occupations.csv",
+    column: "ai_applicability_score",
+    label: "AI applicability in Copilot use (Microsoft)",
+    subject: "exposure",
+    shared: "work activities of O*NET",
   },
   {
     file: "teleworkable.csv",
     column: "teleworkable",
     label: "Can be done from home (Dingel and Neiman)",
-    own: "digitization",
-    statistic: "auc",
-    target: 0.91,
+    subject: "reach",
+    shared: "none directly; made of O*NET work context and activities",
   },
   {
     file: "social_physical_index.csv",
     column: "presence_index",
     label: "Physical presence (Koren and Pető)",
-    own: "physicality",
-    statistic: "spearman",
-    target: 0.82,
+    subject: "body",
+    shared: "none directly; made of O*NET work context",
   },
   {
     file: "social_physical_index.csv",
     column: "customer_index",
     label: "Customer contact (Koren and Pető)",
-    own: "socio_emotional",
-    statistic: "spearman",
-    target: 0.74,
+    subject: "people",
+    shared: "none directly; made of O*NET work context and activities",
   },
   {
     file: "social_physical_index.csv",
     column: "teamwork_index",
     label: "Teamwork (Koren and Pető)",
-    own: "socio_emotional",
-    statistic: "spearman",
+    subject: "people",
+    shared: "none directly; made of O*NET work context and activities",
   },
   {
     file: "task_exposure_dev.csv",
     column: "human_exposure_agg",
-    label: "Tasks labelled by people (Eloundou et al.)",
-    own: "task_exposure",
-    statistic: "spearman",
-    target: 0.66,
-    withinTarget: 0.47,
+    label: "Tasks labeled by people (Eloundou et al.)",
+    subject: "task_exposure",
+    shared: TITLES,
     values: EXPOSURE_LABELS,
   },
   {
     file: "task_exposure_dev.csv",
     column: "gpt4_exposure",
-    label: "Tasks labelled by GPT-4 (Eloundou et al.)",
-    own: "task_exposure",
-    statistic: "spearman",
-    target: 0.76,
-    withinTarget: 0.55,
+    label: "Tasks labeled by GPT-4 (Eloundou et al.)",
+    subject: "task_exposure",
+    shared: `${TITLES}; a language model as reader`,
     values: EXPOSURE_LABELS,
   },
 ];
 
-/** Columns that say who or what a row is, or how it was made: never an index. */
-const NOT_AN_INDEX = /^(title|occupation|name|soc|onet|task|code|id$|count$|n$|human_labels|.*_wh$)/i;
+/** A column of outside values, keyed by 6-digit SOC code or by task id. */
+export type OutsideIndex = { readonly rule: ColumnRule; readonly values: ReadonlyMap<string, number> };
 
-/** A column of outside values, keyed by 6-digit SOC code, by O*NET-SOC code or by task id. */
-export type OutsideIndex = {
-  readonly rule: ColumnRule;
-  readonly key: "soc" | "task";
-  readonly values: ReadonlyMap<string, number>;
-};
+const Rows = z.array(z.record(z.string(), z.string()));
+const KEYS = ["task_id", "onet_soc", "soc2018", "soc2010"];
 
-/**
- * The indices in one CSV file. The key is the first column named like a task id, else the first whose values look like SOC
- * codes (6-digit or O*NET-SOC, the latter averaged per 6-digit code). Every other column of numbers is an index; what
- * it is held against comes from COLUMN_RULES, else it is susceptibility. A file without a key gives none.
- */
+/** The known indices in one CSV file. O*NET-SOC codes are averaged per 6-digit code. A file that is not known gives none. */
 export function findIndices(file: string, text: string): OutsideIndex[] {
-  const { columns, rows } = parseCsv(text);
-  const taskColumn = columns.find((name) => /^task[ _]?id$/i.test(name));
-  const socColumn = columns.find(
-    (name) => share(rows, name, (value) => /^\d\d-\d{4}(\.\d\d)?$/.test(value)) > 0.9,
-  );
-  const keyColumn = taskColumn ?? socColumn;
-  if (keyColumn === undefined) return [];
-  return columns.flatMap((column) => {
-    const known = COLUMN_RULES.find((rule) => rule.file === file && rule.column === column);
-    if (!known && (column === keyColumn || NOT_AN_INDEX.test(column))) return [];
-    const rule: ColumnRule = known ?? {
-      file,
-      column,
-      label: `${column} in ${file}`,
-      own: taskColumn === undefined ? "susceptibility" : "task_exposure",
-      statistic: "spearman",
-    };
-    const numberOf = (value: string) =>
-      rule.values ? rule.values[value] : value.trim() === "" ? undefined : Number(value);
-    if (!known && share(rows, column, (value) => Number.isFinite(numberOf(value) ?? Number.NaN)) < 0.5)
-      return [];
-    return [
-      {
-        rule,
-        key: taskColumn === undefined ? "soc" : "task",
-        values: meanByKey(rows, keyColumn, column, numberOf),
-      },
-    ];
+  const rows = Rows.parse(parse(text, { bom: true, columns: true, skip_empty_lines: true }));
+  const key = KEYS.find((name) => rows[0]?.[name] !== undefined);
+  if (key === undefined) return [];
+  return COLUMN_RULES.filter((rule) => rule.file === file).map((rule) => {
+    const sums = new Map<string, { sum: number; count: number }>();
+    for (const row of rows) {
+      const code = (row[key] ?? "").replace(/^(\d\d-\d{4})\.\d\d$/, "$1");
+      const cell = row[rule.column] ?? "";
+      const value = rule.values === undefined ? Number(cell || Number.NaN) : rule.values[cell];
+      if (value === undefined || !Number.isFinite(value)) continue;
+      const { sum, count } = sums.get(code) ?? { sum: 0, count: 0 };
+      sums.set(code, { sum: sum + value, count: count + 1 });
+    }
+    return { rule, values: new Map([...sums].map(([code, { sum, count }]) => [code, sum / count])) };
   });
-}
-
-function meanByKey(
-  rows: readonly Row[],
-  keyColumn: string,
-  column: string,
-  numberOf: (value: string) => number | undefined,
-): ReadonlyMap<string, number> {
-  const sums = new Map<string, { sum: number; count: number }>();
-  for (const row of rows) {
-    const key = (row.get(keyColumn) ?? "").replace(/^(\d\d-\d{4})\.\d\d$/, "$1");
-    const value = numberOf(row.get(column) ?? "");
-    if (key === "" || value === undefined || !Number.isFinite(value)) continue;
-    const entry = sums.get(key) ?? { sum: 0, count: 0 };
-    sums.set(key, { sum: entry.sum + value, count: entry.count + 1 });
-  }
-  return new Map([...sums].map(([key, { sum, count }]) => [key, sum / count]));
-}
-
-function share(rows: readonly Row[], column: string, test: (value: string) => boolean): number {
-  const filled = rows.map((row) => (row.get(column) ?? "").trim()).filter((value) => value !== "");
-  return filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
 }

@@ -1,9 +1,16 @@
+import { invariant } from "../../core/lib/invariant.ts";
 import { type Assessment, type AssessmentInput, assess } from "../../core/methodology/assessment.ts";
 import { CONSTANTS, type Constants } from "../../core/methodology/constants.ts";
-import { spearman } from "../../core/methodology/statistics.ts";
+import type { Similarities } from "../../core/methodology/occupations/similarity.ts";
+import { keystones } from "../../core/methodology/requirements/relevance.ts";
+import { simulate } from "../../core/methodology/simulation.ts";
+import { mean, spearman } from "../../core/methodology/statistics.ts";
+import { quadrantVerdict } from "../../core/methodology/uncertainty.ts";
+import { neighbourCounts } from "./relatedness.ts";
+import { median } from "./statistics.ts";
 
-/** Constants on which the quadrants rest; the others belong to keystones, similarity and regions. */
-export const MOVED_CONSTANTS = [
+/** Constants on which scores and quadrants rest. */
+export const SCORE_CONSTANTS = [
   "exposureThreshold",
   "imperativeThreshold",
   "safetyAccountability",
@@ -14,38 +21,221 @@ export const MOVED_CONSTANTS = [
   "referenceFactor",
   "reliabilityFactor",
   "dispositionShrink",
+  "unknownRespondents",
 ] as const satisfies readonly (keyof Constants)[];
 
-/** What follows from one constant being a fifth lower or higher. */
-export type Sensitivity = {
-  readonly constant: (typeof MOVED_CONSTANTS)[number];
+/** What follows for the scores from one constant being a fifth lower or higher. */
+type ScoreSensitivity = {
+  readonly constant: (typeof SCORE_CONSTANTS)[number];
   readonly value: number;
   readonly factor: number;
   /** Shares 0..1 of tasks and occupations that change their quadrant. */
   readonly movedTasks: number;
   readonly movedOccupations: number;
-  /** Spearman correlation of susceptibility before and after. */
+  /** Rank correlation of susceptibility before and after. */
   readonly rankCorrelation: number;
 };
 
+/** What follows for one figure beside the scores. */
+type OtherSensitivity = {
+  readonly constant: keyof Constants;
+  readonly value: number;
+  readonly factor: number;
+  readonly figure: string;
+  readonly before: number;
+  readonly after: number;
+};
+
+export type Sensitivities = {
+  readonly scores: readonly ScoreSensitivity[];
+  readonly others: readonly OtherSensitivity[];
+};
+
+/** What the sensitivity of the figures beside the scores is measured on. */
+export type Standing = {
+  readonly input: AssessmentInput;
+  readonly assessment: Assessment;
+  readonly similaritiesUnder: (constants: Constants) => Similarities;
+  /** By occupation, in the order of the assessment. */
+  readonly jobs: readonly { readonly job_zone: number; readonly median_wage: number | null }[];
+};
+
+const FACTORS = [0.8, 1.2] as const;
+
 /** Moves every constant by −20 % and +20 %, one at a time, and compares with the assessment as it stands. */
-export function measureSensitivity(input: AssessmentInput, standing: Assessment): Sensitivity[] {
-  return MOVED_CONSTANTS.flatMap((constant) =>
-    [0.8, 1.2].map((factor) => {
+export function measureSensitivity(standing: Standing): Sensitivities {
+  const { input, assessment } = standing;
+  const exposures = ({ occupations }: Assessment) =>
+    occupations.map(({ pillars }) => pillars.ai_exposure_potential);
+  const scores = SCORE_CONSTANTS.flatMap((constant) =>
+    FACTORS.map((factor) => {
       const moved = assess(input, { ...CONSTANTS, [constant]: CONSTANTS[constant] * factor });
       return {
         constant,
         value: CONSTANTS[constant],
         factor,
-        movedTasks: shareMoved(standing.tasks, moved.tasks),
-        movedOccupations: shareMoved(standing.occupations, moved.occupations),
-        rankCorrelation: spearman(
-          standing.occupations.map(({ pillars }) => pillars.ai_exposure_potential),
-          moved.occupations.map(({ pillars }) => pillars.ai_exposure_potential),
-        ),
+        movedTasks: shareMoved(assessment.tasks, moved.tasks),
+        movedOccupations: shareMoved(assessment.occupations, moved.occupations),
+        rankCorrelation: spearman(exposures(assessment), exposures(moved)),
       };
     }),
   );
+  const others = otherFigures(standing).flatMap(({ constants, figure, measure }) => {
+    const before = measure(CONSTANTS);
+    return constants.flatMap((constant) =>
+      FACTORS.map((factor) => ({
+        constant,
+        value: CONSTANTS[constant],
+        factor,
+        figure,
+        before,
+        after: measure({ ...CONSTANTS, [constant]: CONSTANTS[constant] * factor }),
+      })),
+    );
+  });
+  return { scores, others };
+}
+
+type OtherFigure = {
+  readonly constants: readonly (keyof Constants)[];
+  readonly figure: string;
+  readonly measure: (constants: Constants) => number;
+};
+
+/** The constants that move no score, with a figure that each group of them moves. */
+export function otherFigures({ input, assessment, similaritiesUnder, jobs }: Standing): OtherFigure[] {
+  const { occupations, elementIds, resilience } = assessment;
+  const relevances = elementIds.map((_, column) =>
+    mean(occupations.map(({ jobRelevance }) => jobRelevance[column] ?? 0)),
+  );
+  const simulated = (constants: Constants) => simulate(assessment, input.judgements, constants).occupations;
+  const standing = occupations.length === 0 ? [] : simulated(CONSTANTS);
+  const similarities = similaritiesUnder(CONSTANTS);
+  const pairsWhere = (leftOut: (from: (typeof jobs)[number], to: (typeof jobs)[number]) => boolean) =>
+    (100 * mean(jobs.map((from) => jobs.filter((to) => leftOut(from, to)).length))) / jobs.length;
+  return [
+    {
+      constants: ["keystoneRelevance", "keystoneResilience", "keystonePhysicality", "keystoneCount"],
+      figure: "keystones per occupation, mean",
+      measure: (constants) =>
+        mean(
+          occupations.map(({ jobRelevance, physicality }) => {
+            const candidates = elementIds.map((elementId, column) => ({
+              elementId,
+              jobRelevance: jobRelevance[column] ?? 0,
+              meanRelevance: relevances[column] ?? 0,
+              resilience: resilience[column]?.resilience ?? 0,
+            }));
+            return keystones(candidates, physicality, constants).length;
+          }),
+        ),
+    },
+    {
+      constants: ["draws", "priorError", "raterError", "unknownError"],
+      figure: "standard error of susceptibility, median",
+      measure: (constants) =>
+        median(simulated(constants).map(({ susceptibility }) => susceptibility.standard_error)),
+    },
+    {
+      constants: ["certainProbability"],
+      figure: "occupations with a certain quadrant",
+      measure: ({ certainProbability }) =>
+        occupations.filter(({ pillars }, row) => {
+          const { errors } = invariant(standing[row], "an occupation");
+          return quadrantVerdict(pillars, errors).quadrant_probability >= certainProbability;
+        }).length,
+    },
+    {
+      constants: [
+        "similaritySkills",
+        "similarityAbilities",
+        "similarityKnowledge",
+        "similarityReasons",
+        "similarityActivities",
+        "similarityActivityGroups",
+        "similarityTechnologies",
+        "similarityTitles",
+      ],
+      figure: "of an occupation's ten most similar, how many stay, mean",
+      measure: (constants) => sharedNearest(similarities, similaritiesUnder(constants), occupations.length),
+    },
+    {
+      constants: ["similarityExponent"],
+      figure: "occupations at a similarity of 0.80 or above, median",
+      measure: ({ similarityExponent }) =>
+        neighbourCounts(
+          similarities,
+          occupations.length,
+          0.8 ** (CONSTANTS.similarityExponent / similarityExponent),
+        )[1],
+    },
+    {
+      constants: ["requiredRelevance"],
+      figure: "requirements asked for by an occupation, mean",
+      measure: ({ requiredRelevance }) =>
+        mean(
+          occupations.map(
+            ({ jobRelevance }) => jobRelevance.filter((value) => value >= requiredRelevance).length,
+          ),
+        ),
+    },
+    {
+      constants: ["gapMargin"],
+      figure: "requirements that the next occupation by code asks so much more for, mean",
+      measure: ({ gapMargin }) =>
+        mean(
+          occupations.map(({ jobRelevance: from }, row) => {
+            const to = occupations[(row + 1) % occupations.length]?.jobRelevance ?? [];
+            return to.filter((asked, column) => asked - (from[column] ?? 0) >= gapMargin).length;
+          }),
+        ),
+    },
+    {
+      constants: ["transitionPay"],
+      figure: "pairs of occupations left out for pay, percent",
+      measure: ({ transitionPay }) =>
+        pairsWhere(
+          (from, to) =>
+            from.median_wage !== null &&
+            to.median_wage !== null &&
+            to.median_wage < transitionPay * from.median_wage,
+        ),
+    },
+    {
+      constants: ["transitionZones"],
+      figure: "pairs of occupations left out for preparation, percent",
+      measure: ({ transitionZones }) =>
+        pairsWhere((from, to) => to.job_zone - from.job_zone >= transitionZones),
+    },
+    {
+      constants: ["highRiskBalance"],
+      figure: "occupations below it",
+      measure: ({ highRiskBalance }) =>
+        occupations.filter(({ scores }) => scores.balanced_impact_score < highRiskBalance).length,
+    },
+    {
+      constants: ["resilientBalance"],
+      figure: "occupations above it",
+      measure: ({ resilientBalance }) =>
+        occupations.filter(({ scores }) => scores.balanced_impact_score > resilientBalance).length,
+    },
+  ];
+}
+
+const NEAREST = 10;
+
+function sharedNearest(before: Similarities, after: Similarities, count: number): number {
+  const nearest = ({ withAll }: Similarities, row: number) =>
+    [...withAll(row).entries()]
+      .filter(([other]) => other !== row)
+      .sort(([a, x], [b, y]) => y - x || a - b)
+      .slice(0, NEAREST)
+      .map(([other]) => other);
+  const shared = Array.from({ length: count }, (_, row) => {
+    const kept = new Set(nearest(after, row));
+    return nearest(before, row).filter((other) => kept.has(other)).length;
+  });
+  return mean(shared);
 }
 
 function shareMoved(

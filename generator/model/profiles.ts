@@ -1,6 +1,7 @@
 import { invariant } from "../../core/lib/invariant.ts";
 import { groupBy } from "../../core/lib/lists.ts";
 import type { Assessment } from "../../core/methodology/assessment.ts";
+import { CONSTANTS, type Constants } from "../../core/methodology/constants.ts";
 import { occupationProfiles } from "../../core/methodology/occupations/profiles.ts";
 import type { Profiles } from "../../core/methodology/occupations/similarity.ts";
 import type { Occupation } from "./occupations.ts";
@@ -11,6 +12,7 @@ export function modelProfiles(
   tables: Tables,
   assessment: Assessment,
   occupations: readonly Pick<Occupation, "soc" | "title" | "assessed">[],
+  constants: Constants = CONSTANTS,
 ): Profiles {
   const activitiesOf = groupBy(tables.task_activities, (row) => row.soc);
   const titlesOf = groupBy(tables.titles, (row) => row.soc);
@@ -31,5 +33,6 @@ export function modelProfiles(
       technologies: (technologiesOf.get(soc) ?? []).map((row) => row.name),
       titles: [title, ...(titlesOf.get(soc) ?? []).map((row) => row.title)],
     })),
+    constants,
   );
 }

@@ -1,45 +1,29 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { passAgreement } from "../../bench/validation/agreement.ts";
-import { compare, outsideAgreement } from "../../bench/validation/comparisons.ts";
-import { parseCsv } from "../../bench/validation/csv.ts";
+import { compareAll, meanAgreements } from "../../bench/validation/comparisons.ts";
 import { COLUMN_RULES, findIndices } from "../../bench/validation/indices.ts";
 import { barChart, densityChart, pairChart } from "../../bench/validation/plots.ts";
 import { measureRelatedness, neighbourCounts } from "../../bench/validation/relatedness.ts";
-import type { Assessment } from "../../core/methodology/assessment.ts";
+import { otherFigures, SCORE_CONSTANTS, type Standing } from "../../bench/validation/sensitivity.ts";
+import type { Assessment, AssessmentInput } from "../../core/methodology/assessment.ts";
+import { CONSTANTS } from "../../core/methodology/constants.ts";
 import type { Similarities } from "../../core/methodology/occupations/similarity.ts";
 import { parseAnnotations } from "../../core/methodology/tasks/annotations.ts";
 import { DIMENSION_NAMES } from "../../core/methodology/types.ts";
 
 describe("outside tables", () => {
-  it("are read with quotes, commas and line breaks inside fields", () => {
-    const { columns, rows } = parseCsv('\uFEFFsoc,title\r\n11-1011,"Chief, ""big""\nboss"\r\n');
-    expect(columns).toEqual(["soc", "title"]);
-    expect(rows.map((row) => [...row.values()])).toEqual([["11-1011", 'Chief, "big"\nboss']]);
-  });
-
-  it("come back as they were written", () => {
-    const cell = fc.string();
-    fc.assert(
-      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 10 }), (records) => {
-        const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
-        const text = ["a,b", ...records.map((record) => record.map(quoted).join(","))].join("\n");
-        expect(parseCsv(text).rows.map((row) => [row.get("a"), row.get("b")])).toEqual(records);
-      }),
-    );
-  });
-
-  it("give an index for every column of numbers beside a SOC code, averaged per 6-digit code", () => {
+  it("give the columns that are known, averaged per 6-digit code, and no others", () => {
     const found = findIndices(
-      "new.csv",
-      "O*NET-SOC Code,Title,Robots,note\n11-1011.00,A,1,x\n11-1011.03,B,3,y\n13-2011.00,C,5,z\n",
+      "eloundou_2024_occupations.csv",
+      "onet_soc,human_alpha,human_other\n11-1011.00,1,9\n11-1011.03,3,9\n13-2011.00,5,9\n",
     );
-    expect(found).toHaveLength(1);
-    expect(found[0]?.rule).toMatchObject({ column: "Robots", own: "susceptibility", statistic: "spearman" });
-    expect([...(found[0]?.values ?? [])]).toEqual([
+    const [alpha] = found.filter(({ values }) => values.size > 0);
+    expect(alpha?.rule.column).toBe("human_alpha");
+    expect([...(alpha?.values ?? [])]).toEqual([
       ["11-1011", 2],
       ["13-2011", 5],
     ]);
+    expect(findIndices("unheard_of.csv", "soc2018,robots\n11-1011,1\n")).toEqual([]);
   });
 
   it("are keyed by task where they have task ids, with words turned into the numbers of the rule", () => {
@@ -47,11 +31,8 @@ describe("outside tables", () => {
       "task_exposure_dev.csv",
       "onet_soc,task_id,human_labels,gpt4_exposure,human_exposure_agg\n11-2021.00,1,E2,E0,E1\n11-2021.00,2,E2,E1,\n",
     );
-    expect(found.map(({ key, rule }) => [key, rule.column])).toEqual([
-      ["task", "gpt4_exposure"],
-      ["task", "human_exposure_agg"],
-    ]);
-    expect([...(found[1]?.values ?? [])]).toEqual([["1", 1]]);
+    expect(found.map(({ rule }) => rule.column)).toEqual(["human_exposure_agg", "gpt4_exposure"]);
+    expect([...(found[0]?.values ?? [])]).toEqual([["1", 1]]);
   });
 
   it("give nothing without a key", () => {
@@ -60,67 +41,79 @@ describe("outside tables", () => {
 });
 
 describe("comparisons", () => {
-  const occupation = (socCode: string, exposure: number, taskIndexes: number[]) => ({
-    socCode,
-    pillars: { ai_exposure_potential: exposure, human_imperative: 0.5, dispositional_resilience: 0.5 },
-    taskIndexes,
+  const SOCS = ["11-1011", "13-2011", "43-3031", "47-2181", "53-7062"];
+  const occupation = (soc: string, row: number) => ({
+    socCode: `${soc}.00`,
+    taskIndexes: [row],
+    requirements: [{ elementId: "1.A.3.a.1", importance1to5: 1 + row }],
   });
   const task = (taskId: string, socCode: string, exposure: number) => ({
     taskId,
     socCode,
     rating: { importance1to5: 3 },
-    pillars: { ai_exposure_potential: exposure },
-    dimensions: {
-      dimensions: { procedural: 1, digitization: exposure * 10, physicality: 1, socio_emotional: 1 },
-    },
+    pillars: { ai_exposure_potential: exposure, structural_exposure: exposure, human_imperative: 0.5 },
+    dimensions: { dimensions: { digitization: 5, physicality: 10 * (1 - exposure), socio_emotional: 1 } },
   });
-  const assessment = {
-    occupations: [
-      occupation("11-1011.00", 0.2, [0]),
-      occupation("11-1011.03", 0.4, [1]),
-      occupation("13-2011.00", 0.5, [2]),
-      occupation("43-3031.00", 0.9, [3]),
-    ],
-    tasks: [
-      task("1", "11-1011.00", 0.2),
-      task("2", "11-1011.03", 0.4),
-      task("3", "13-2011.00", 0.5),
-      task("4", "43-3031.00", 0.9),
-    ],
-  } as unknown as Assessment;
-  const index = (csv: string, file = "x.csv") => findIndices(file, csv)[0]!;
+  const occupations = SOCS.map(occupation);
+  const exposures = [0.9, 0.5, 0.7, 0.2, 0.1];
+  const tasks = SOCS.map((soc, row) => task(String(row), `${soc}.00`, exposures[row] ?? 0));
+  const assessment = { occupations, tasks } as unknown as Assessment;
+  const input = { occupations } as unknown as AssessmentInput;
+  const felten = (values: readonly number[]) =>
+    findIndices(
+      "felten_lm_aioe.csv",
+      `soc2010,lm_aioe\n${SOCS.map((soc, row) => `${soc},${values[row]}`).join("\n")}\n99-9999,1\n`,
+    );
 
-  it("correlate ranks over the codes both know and count the rest", () => {
-    const result = compare(index("soc,v\n11-1011,10\n13-2011,20\n43-3031,90\n99-9999,1\n"), assessment);
-    expect(result.agreement).toBeCloseTo(1, 9);
-    expect([result.matched, result.total, result.within]).toEqual([3, 4, null]);
+  it("hold the measure and its baselines against an index, over the codes both know", () => {
+    const [comparison] = compareAll(felten([5, 3, 4, 2, 1]), input, assessment);
+    expect(comparison).toMatchObject({ matched: 5, total: 6 });
+    const [own, freeOfBody] = comparison?.agreements ?? [];
+    expect(own).toMatchObject({ measure: "exposure", all: 1 });
+    expect(own?.givenBody).toBeCloseTo(1, 6);
+    expect(freeOfBody?.all).toBeCloseTo(0.9, 9);
+    expect(freeOfBody?.givenBody).toBeNull();
   });
 
-  it("take the area under the curve for a column of zeros and ones", () => {
-    const csv = "soc2010,teleworkable\n11-1011,0\n13-2011,1\n43-3031,1\n";
-    expect(compare(index(csv, "teleworkable.csv"), assessment).agreement).toBe(1);
+  it("rank the half of occupations with less bodily demand by itself", () => {
+    const [comparison] = compareAll(felten([1, 2, 3, 9, 8]), input, assessment);
+    expect(comparison?.agreements[0].desk).toBeCloseTo(-0.5, 9);
   });
 
   it("rank tasks over all and within occupations that have enough of them", () => {
-    const one = { ...assessment, tasks: [1, 2, 3, 4].map((n) => task(String(n), "13-2011.00", n / 10)) };
-    const result = compare(index("task_id,v\n1,0.1\n2,0.3\n3,0.2\n4,0.9\n"), one as unknown as Assessment);
-    expect(result.agreement).toBeCloseTo(0.8, 9);
-    expect(result.within).toBeCloseTo(0.8, 9);
+    const one = [1, 2, 3, 4, 5].map((n) => task(String(n), "13-2011.00", n / 10));
+    const labels = findIndices(
+      "task_exposure_dev.csv",
+      "task_id,human_exposure_agg,gpt4_exposure\n1,E0,\n2,E2,\n3,E0,\n4,E1,\n",
+    ).filter(({ values }) => values.size > 0);
+    const [comparison] = compareAll(labels, input, { ...assessment, tasks: one } as unknown as Assessment);
+    expect(comparison?.agreements[0].all).toBeCloseTo(comparison?.agreements[0].within ?? 0, 9);
+    expect(comparison?.agreements[0].all).toBeGreaterThan(0.6);
   });
 
-  it("compare outside exposure indices of different files with one another", () => {
-    const rows = (values: number[]) => values.map((v, i) => `11-10${10 + i},${v}`).join("\n");
-    const [a, b, c] = [
-      index(`soc,a\n${rows([1, 2, 3])}`, "a.csv"),
-      index(`soc,b\n${rows([3, 2, 1])}`, "b.csv"),
-      index(`soc,c\n${rows([1, 3, 2])}`, "b.csv"),
-    ];
-    expect(outsideAgreement([a, b, c]).map((value) => Math.round(value * 100) / 100)).toEqual([1, 0.5]);
+  it("average a measure over the exposure indices", () => {
+    const comparisons = compareAll(
+      [...felten([5, 3, 4, 2, 1]), ...felten([1, 3, 2, 4, 5])],
+      input,
+      assessment,
+    );
+    expect(meanAgreements(comparisons)[0]).toMatchObject({ measure: "exposure", all: 0, tasks: null });
   });
 
   it("are set up for distinct columns", () => {
     const keys = COLUMN_RULES.map(({ file, column }) => `${file} ${column}`);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe("the sensitivity table", () => {
+  it("moves every constant there is", () => {
+    const none = { input: {}, similaritiesUnder: () => ({}), jobs: [] };
+    const assessment = { occupations: [], elementIds: [], resilience: [], tasks: [] };
+    const others = otherFigures({ ...none, assessment } as unknown as Standing);
+    expect([...SCORE_CONSTANTS, ...others.flatMap(({ constants }) => constants)].sort()).toEqual(
+      Object.keys(CONSTANTS).sort(),
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { CONSTANTS } from "../constants.ts";
+import { CONSTANTS, type Constants } from "../constants.ts";
 import { intermediateActivityOf } from "../tasks/annotations.ts";
 import { REASON_CODES, type ReasonCode } from "../tasks/reasons.ts";
 import { DIMENSION_NAMES, type Dimensions } from "../types.ts";
@@ -37,6 +37,7 @@ const TITLE_TIMES = 3;
 export function occupationProfiles(
   elementIds: readonly string[],
   occupations: readonly ProfileInput[],
+  constants: Constants = CONSTANTS,
 ): Profiles {
   const requirementRows = (pattern: RegExp) => {
     const columns = elementIds.flatMap((id, column) => (pattern.test(id) ? [column] : []));
@@ -48,18 +49,18 @@ export function occupationProfiles(
   });
   return buildProfiles(
     [
-      { weight: CONSTANTS.similaritySkills, rows: requirementRows(/^2\.[AB]\./) },
-      { weight: CONSTANTS.similarityAbilities, rows: requirementRows(/^1\.A\./) },
-      { weight: CONSTANTS.similarityKnowledge, rows: requirementRows(/^2\.C\./) },
-      { weight: CONSTANTS.similarityReasons, rows: occupations.map(natureOfWork) },
+      { weight: constants.similaritySkills, rows: requirementRows(/^2\.[AB]\./) },
+      { weight: constants.similarityAbilities, rows: requirementRows(/^1\.A\./) },
+      { weight: constants.similarityKnowledge, rows: requirementRows(/^2\.C\./) },
+      { weight: constants.similarityReasons, rows: occupations.map(natureOfWork) },
     ],
     [
-      counted(CONSTANTS.similarityActivities, ({ activityIds }) => activityIds),
-      counted(CONSTANTS.similarityActivityGroups, ({ activityIds }) =>
+      counted(constants.similarityActivities, ({ activityIds }) => activityIds),
+      counted(constants.similarityActivityGroups, ({ activityIds }) =>
         activityIds.map(intermediateActivityOf),
       ),
-      counted(CONSTANTS.similarityTechnologies, ({ technologies }) => technologies),
-      counted(CONSTANTS.similarityTitles, titleTokens),
+      counted(constants.similarityTechnologies, ({ technologies }) => technologies),
+      counted(constants.similarityTitles, titleTokens),
     ],
   );
 }

@@ -1,4 +1,4 @@
-import { CONSTANTS } from "../constants.ts";
+import { CONSTANTS, type Constants } from "../constants.ts";
 import { clamp, round4 } from "../rounding.ts";
 import { countedIn } from "../tasks/capability.ts";
 
@@ -49,14 +49,15 @@ type KeystoneCandidate = {
 export function keystones<Candidate extends KeystoneCandidate>(
   candidates: readonly Candidate[],
   physicality: number,
+  constants: Constants = CONSTANTS,
 ): (Candidate & { readonly combinedImpact: number })[] {
-  const isBodilyWork = physicality >= CONSTANTS.keystonePhysicality;
+  const isBodilyWork = physicality >= constants.keystonePhysicality;
   return candidates
     .filter(
       ({ elementId, jobRelevance, meanRelevance, resilience }) =>
-        jobRelevance >= CONSTANTS.keystoneRelevance &&
+        jobRelevance >= constants.keystoneRelevance &&
         jobRelevance > meanRelevance &&
-        resilience >= CONSTANTS.keystoneResilience &&
+        resilience >= constants.keystoneResilience &&
         (isBodilyWork || countedIn(elementId) !== "structural_exposure"),
     )
     .map((candidate) => ({
@@ -64,5 +65,5 @@ export function keystones<Candidate extends KeystoneCandidate>(
       combinedImpact: combinedImpact(candidate.jobRelevance, candidate.resilience),
     }))
     .sort((a, b) => b.combinedImpact - a.combinedImpact || (a.elementId < b.elementId ? -1 : 1))
-    .slice(0, CONSTANTS.keystoneCount);
+    .slice(0, constants.keystoneCount);
 }
