@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   prune: releases,
   push: async () => (await import("./push.ts")).addPushCommand,
   expand: async () => (await import("./expand.ts")).addExpandCommand,
+  export: async () => (await import("./export.ts")).addExportCommand,
   diff: async () => (await import("./diff.ts")).addDiffCommand,
   quarterly: async () => (await import("./quarterly.ts")).addQuarterlyCommand,
   serve: async () => (await import("./serve.ts")).addServeCommand,

@@ -13,6 +13,7 @@ import { endpoints, fastifyPath, type Path, routableTarget } from "./http/routin
 import type { Plugin } from "./plugin.ts";
 import { computeRoutes } from "./routes/compute.ts";
 import { docsRoutes } from "./routes/docs.ts";
+import { exportRoutes } from "./routes/exports.ts";
 import type { Handler, Handlers } from "./routes/handler.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { serviceRoutes } from "./routes/service.ts";
@@ -133,6 +134,7 @@ function contractRoutes(services: Services): Route[] {
     ...storedRoutes(services),
     ...computeRoutes(takeTurn),
     ...searchRoutes(services, takeTurn),
+    ...exportRoutes(services),
   };
   return endpoints.map(([name, { path, method, access, free, query, body }]): Route => {
     const handler = handlers[name];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
+import { EXPORT_FORMATS } from "./exports.ts";
 import { choice, commaList, decimal, flag, integer, searchText, sortOrder } from "./parameters.ts";
 import { namesOf } from "./records.ts";
 import {
@@ -11,6 +12,7 @@ import {
   CustomScores,
   DataSchema,
   Explain,
+  Exports,
   FIELD_GROUPS,
   FieldGroup,
   Health,
@@ -199,6 +201,7 @@ export const TAGS = {
   skills: "Skills, abilities and knowledge",
   regions: "Metropolitan regions",
   benchmarks: "Questions that AI models were tested on",
+  exports: "Whole tables of a release, for spreadsheets and notebooks",
 } as const;
 
 export type Endpoint = {
@@ -212,6 +215,8 @@ export type Endpoint = {
   readonly body?: z.ZodObject;
   /** What status 200 carries. A few endpoints answer by tier. */
   readonly response: z.ZodType;
+  /** Media types of the files it sends instead of JSON. */
+  readonly media?: readonly string[];
   readonly byTier?: Partial<Readonly<Record<Tier, z.ZodType>>>;
   /** Codes besides those that every endpoint of its access may answer. */
   readonly errors: readonly ErrorCode[];
@@ -568,10 +573,37 @@ export const ENDPOINTS = {
     errors: ["benchmark_not_found"],
     from: "stored",
   },
+  exports: {
+    method: "GET",
+    path: "/exports",
+    access: "professional",
+    summary:
+      "The whole tables there are: rows, columns with units and ranges, files with sizes and checksums",
+    tag: "exports",
+    query: empty,
+    response: Exports,
+    errors: [],
+    from: "compute",
+  },
+  exportFile: {
+    method: "GET",
+    path: "/exports/{file}",
+    access: "professional",
+    summary:
+      "One file of the whole tables; takes `Range`, and all ranges of a file within a minute cost one unit",
+    tag: "exports",
+    query: empty,
+    response: z.unknown(),
+    media: [...Object.values(EXPORT_FORMATS), "application/json"],
+    errors: ["export_not_found", "range_not_satisfiable"],
+    from: "compute",
+  },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof ENDPOINTS;
 export const ENDPOINT_NAMES: readonly EndpointName[] = namesOf(ENDPOINTS);
+/** Those that answer with JSON rather than a file. */
+export const JSON_ENDPOINTS = ENDPOINT_NAMES.filter((name) => !("media" in ENDPOINTS[name]));
 
 /** Parsed query parameters of one endpoint. */
 export type Query<N extends EndpointName> = z.infer<(typeof ENDPOINTS)[N]["query"]>;

@@ -76,6 +76,12 @@ export const ERRORS = {
     condition: "unknown benchmark question id",
     details: z.strictObject({ input_id: z.string() }),
   },
+  export_not_found: {
+    status: 404,
+    message: "There is no exported file of this name; GET /exports lists them.",
+    condition: "unknown file of the exported tables",
+    details: z.strictObject({ file: z.string() }),
+  },
   not_found: {
     status: 404,
     message: "There is nothing at this path.",
@@ -111,6 +117,12 @@ export const ERRORS = {
     message: "Send the body as `Content-Type: application/json`.",
     condition: "body of another content type",
     details: z.strictObject({ content_type: z.string() }),
+  },
+  range_not_satisfiable: {
+    status: 416,
+    message: "The range lies behind the end of the file.",
+    condition: "a `Range` that begins behind the end of the file; `Content-Range` gives its size",
+    details: z.strictObject({ bytes: z.int() }),
   },
   invalid_request: {
     status: 400,

@@ -4,8 +4,18 @@
 /** The least similarity of a pair of occupations in the table of transitions. */
 export const TRANSITIONS_FROM = 0.7;
 
+export const COLUMN_TYPES = ["string", "integer", "number", "boolean"] as const;
+
+/** How each table is written, with its media type. */
+export const EXPORT_FORMATS = {
+  parquet: "application/vnd.apache.parquet",
+  csv: "text/csv; charset=utf-8",
+} as const;
+/** The description of all tables, beside them. */
+export const PACKAGE_FILE = "datapackage.json";
+
 type Column = {
-  readonly type: "string" | "integer" | "number" | "boolean";
+  readonly type: (typeof COLUMN_TYPES)[number];
   readonly description: string;
   readonly unit?: string;
   readonly minimum?: number;

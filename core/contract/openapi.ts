@@ -35,6 +35,7 @@ const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   msa_code: MsaCode,
   task_id: TaskId,
   input_id: InputId,
+  file: z.string().meta({ description: "Name of a file", example: "occupations.parquet" }),
 };
 
 /** What every endpoint with a key may answer, whatever else it does. */
@@ -212,6 +213,12 @@ function responseSchema(name: EndpointName, endpoint: Endpoint): JsonObject {
   return byTier.length === 0 ? full : { anyOf: [full, ...byTier] };
 }
 
+function files(media: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    media.map((type) => [type.split(";", 1)[0], { schema: { type: "string", format: "binary" } }]),
+  );
+}
+
 function operation(name: EndpointName, endpoint: Endpoint, example: Example | undefined): JsonObject {
   const { body, response: shown } = example ?? {};
   const conditional = endpoint.method === "GET" && endpoint.from !== "service";
@@ -242,12 +249,14 @@ function operation(name: EndpointName, endpoint: Endpoint, example: Example | un
         headers: conditional
           ? { ...quotaHeaders, ETag: { $ref: "#/components/headers/ETag" } }
           : quotaHeaders,
-        content: {
-          "application/json": {
-            schema: responseSchema(name, endpoint),
-            ...(shown === undefined ? {} : { example: shown }),
-          },
-        },
+        content: endpoint.media
+          ? files(endpoint.media)
+          : {
+              "application/json": {
+                schema: responseSchema(name, endpoint),
+                ...(shown === undefined ? {} : { example: shown }),
+              },
+            },
       },
       ...(conditional ? { "304": { description: "The copy named by If-None-Match is current." } } : {}),
       ...errorResponses(endpoint),
@@ -266,7 +275,7 @@ function schemas(): JsonObject {
   for (const [id, schema] of Object.entries(NAMED_SHAPES)) answers.add(schema, { id });
   for (const name of ENDPOINT_NAMES) {
     const endpoint: Endpoint = ENDPOINTS[name];
-    answers.add(endpoint.response, { id: responseName(name) });
+    if (endpoint.media === undefined) answers.add(endpoint.response, { id: responseName(name) });
     for (const [tier, schema] of Object.entries(endpoint.byTier ?? {})) {
       answers.add(schema, { id: responseName(name, tier) });
     }

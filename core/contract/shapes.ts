@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Edition } from "./editions.ts";
+import { COLUMN_TYPES } from "./exports.ts";
 import { ElementId, InputId, MsaCode, SocCode, TaskId } from "./ids.ts";
 import { QUADRANTS } from "./quadrants.ts";
 import { recordOf } from "./records.ts";
@@ -759,6 +760,32 @@ export const BenchmarkDetail = Benchmark.extend({
       z.strictObject({ element_id: ElementId, name: text, type: RequirementType, relevance_score: share01 }),
     )
     .max(5),
+});
+
+const ExportedColumn = z.strictObject({
+  name: text,
+  type: z.enum(COLUMN_TYPES),
+  description: text,
+  unit: text.optional(),
+  constraints: z.strictObject({ minimum: z.number().optional(), maximum: z.number().optional() }).optional(),
+});
+const ExportedFile = z.strictObject({
+  file: text.meta({ description: "its name in /exports/{file}" }),
+  bytes: count,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export const Exports = z.strictObject({
+  count,
+  exports: z.array(
+    z.strictObject({
+      table: text,
+      title: text,
+      rows: count,
+      files: z.array(ExportedFile),
+      columns: z.array(ExportedColumn),
+    }),
+  ),
+  description: ExportedFile.meta({ description: "the same as a Frictionless Data Package" }),
 });
 
 export const Health = z.strictObject({

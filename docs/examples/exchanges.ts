@@ -40,7 +40,9 @@ export const EXCHANGES: Readonly<Record<EndpointName, Exchange>> = {
   region: { path: { msa_code: "31084" }, query: { include_jobs: "true", job_limit: "1" } },
   benchmarks: { query: { benchmark: "gsm", limit: "2" } },
   benchmark: { path: { input_id: "gsm-test-0658" } },
+  exports: {},
+  exportFile: { path: { file: "datapackage.json" } },
 };
 
-/** The answers that name the moment or the caller; they are not the same twice. */
-export const MOMENTARY: readonly EndpointName[] = ["health", "me"];
+/** The answers that name the moment, the caller or checksums; they are not the same twice. */
+export const MOMENTARY: readonly EndpointName[] = ["health", "me", "exports", "exportFile"];

@@ -153,4 +153,10 @@ const questions = await get("/benchmarks?benchmark=gsm&skill=mathematics&limit=1
 const question = await get(`/benchmarks/${questions.benchmarks[0].input_id}`);
 tell(`${questions.total} gsm questions test mathematics; one of them: ${question.task_description}`);
 
+const { exports } = await get("/exports");
+const described = await get(`/exports/${"datapackage.json"}`);
+tell(
+  `${exports.length} whole tables can be downloaded, ${exports[0].rows} ${exports[0].table} among them; described for release ${described.id}.`,
+);
+
 tell(`${calls} calls; ${(await get("/me")).rate_limit.remaining} left today.`);

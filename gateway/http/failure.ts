@@ -83,6 +83,8 @@ function extraHeaders(error: ApiError, request: FastifyRequest, thrown: unknown)
       return ["Retry-After", String(UNAVAILABLE_SECONDS), "Connection", "close"];
     case "payload_too_large":
       return ["Connection", "close"];
+    case "range_not_satisfiable":
+      return ["Content-Range", `bytes */${(error.details as { bytes: number }).bytes}`];
     default:
       return [];
   }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyReply } from "fastify";
@@ -19,7 +20,12 @@ const PRIVATE = "private, no-store";
  * Sends a response. `headers` is a flat list of what the status and the body call for; those of the release, of the request
  * and of its quota are added to it. `respondWhole` takes a list that has the release's already.
  */
-type Respond = (this: FastifyReply, status: number, headers: string[], body?: Buffer | string) => void;
+type Respond = (
+  this: FastifyReply,
+  status: number,
+  headers: string[],
+  body?: Buffer | string | Readable,
+) => void;
 
 declare module "fastify" {
   interface FastifyReply {
@@ -44,6 +50,7 @@ export function makeRespond({ log, config, now, usage }: Services): {
     this.hijack();
     raw.writeHead(status, headers);
     if (request.method === "HEAD") raw.end();
+    else if (body instanceof Readable) pipeline(body, raw, () => {});
     else raw.end(body);
 
     const milliseconds = performance.now() - context.startedMs;

@@ -21,6 +21,8 @@ export type Release = Bodies & {
   readonly directory: Directory;
   readonly tables: Tables;
   readonly search: Searcher;
+  /** Its files. A whole one is compared with its checksum. */
+  readonly source: Pick<ArtifactSource, "read" | "readAll">;
   /**
    * Compares every file with its SHA-256, a piece at a time beside whatever else is done; gives a line for each that
    * is damaged.
@@ -97,6 +99,7 @@ export async function openRelease(dist: Dist, id: string, options: ReleaseOption
       directory,
       tables,
       search,
+      source: checked,
       findDamage,
       ...readBodies(checked, directory, options.cacheBytes, headersOf),
       close: source.close,

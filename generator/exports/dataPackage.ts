@@ -1,4 +1,9 @@
-import { EXPORT_COLUMNS, EXPORT_TABLES, type ExportColumn } from "../../core/contract/exports.ts";
+import {
+  EXPORT_COLUMNS,
+  EXPORT_TABLES,
+  type ExportColumn,
+  type ExportTable,
+} from "../../core/contract/exports.ts";
 import { namesOf } from "../../core/contract/records.ts";
 import type { Manifest } from "../../core/format/format.ts";
 
@@ -10,9 +15,9 @@ export type PackageFacts = Pick<
 
 /**
  * The description of the exported tables as a Frictionless Data Package (https://specs.frictionlessdata.io): for every
- * column its name, type, unit, range and meaning; sources, licences and attribution with them.
+ * column its name, type, unit, range and meaning; the rows of each table; sources, licences and attribution with them.
  */
-export function dataPackage(facts: PackageFacts): Uint8Array {
+export function dataPackage(facts: PackageFacts, rows: ReadonlyMap<ExportTable, number>): Uint8Array {
   const document = {
     profile: "tabular-data-package",
     name: "tidemark",
@@ -30,6 +35,7 @@ export function dataPackage(facts: PackageFacts): Uint8Array {
       return {
         name,
         title,
+        rows: rows.get(name) ?? 0,
         path: `${name}.csv`,
         format: "csv",
         mediatype: "text/csv",

@@ -5,9 +5,11 @@ import { type DuckDBConnection, DuckDBInstance, INTEGER, VARCHAR } from "@duckdb
 import type { Effects } from "../../build/effects.ts";
 import {
   EXPORT_COLUMNS,
+  type EXPORT_FORMATS,
   EXPORT_TABLES,
   type ExportColumn,
   type ExportTable,
+  PACKAGE_FILE,
   TRANSITIONS_FROM,
 } from "../../core/contract/exports.ts";
 import { namesOf } from "../../core/contract/records.ts";
@@ -21,6 +23,10 @@ import type { ReleaseWriter } from "../pack/writeRelease.ts";
 import { dataPackage, type PackageFacts } from "./dataPackage.ts";
 
 const SQL_TYPES = { string: "VARCHAR", integer: "BIGINT", number: "DOUBLE", boolean: "BOOLEAN" } as const;
+const COPY_OPTIONS: Readonly<Record<keyof typeof EXPORT_FORMATS, string>> = {
+  parquet: "FORMAT parquet, COMPRESSION zstd",
+  csv: "FORMAT csv, HEADER",
+};
 const zip = promisify(gzip);
 
 /**
@@ -37,6 +43,7 @@ export async function writeExports(
 ): Promise<void> {
   const sqlOf = (name: string) => effects.files.readText(join(import.meta.dirname, "sql", `${name}.sql`));
   await effects.files.mkdir(`${folder}/${EXPORTS_FOLDER}`);
+  const rows = new Map<ExportTable, number>();
   const instance = await DuckDBInstance.create(":memory:", { threads: String(threads) });
   try {
     const connection = await instance.connect();
@@ -46,11 +53,10 @@ export async function writeExports(
     for (const table of namesOf(EXPORT_TABLES)) {
       const path = `${EXPORTS_FOLDER}/${table}`;
       await connection.run(`CREATE TABLE export AS ${ordered(table, await sqlOf(table))}`);
-      for (const [suffix, options] of [
-        ["parquet", "FORMAT parquet, COMPRESSION zstd"],
-        ["csv", "FORMAT csv, HEADER"],
-      ]) {
-        await connection.run(`COPY export TO ${quoted(`${folder}/${path}.${suffix}`)} (${options})`);
+      for (const suffix of namesOf(COPY_OPTIONS)) {
+        const file = quoted(`${folder}/${path}.${suffix}`);
+        const { rowsChanged } = await connection.run(`COPY export TO ${file} (${COPY_OPTIONS[suffix]})`);
+        rows.set(table, rowsChanged);
         await writer.list(`${path}.${suffix}`);
       }
       await connection.run("DROP TABLE export");
@@ -60,7 +66,7 @@ export async function writeExports(
   } finally {
     instance.closeSync();
   }
-  await writer.writeAll(new Map([[`${EXPORTS_FOLDER}/datapackage.json`, dataPackage(facts)]]));
+  await writer.writeAll(new Map([[`${EXPORTS_FOLDER}/${PACKAGE_FILE}`, dataPackage(facts, rows)]]));
 }
 
 /** The columns that the dictionary names, in its types and the order of the key. */

@@ -27,6 +27,7 @@ describe("help and usage", () => {
     "prune",
     "push",
     "expand",
+    "export",
     "diff",
     "quarterly",
     "serve",

@@ -1,8 +1,10 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Edition } from "../../core/contract/editions.ts";
+import { EXPORT_FORMATS, EXPORT_TABLES, PACKAGE_FILE } from "../../core/contract/exports.ts";
+import { namesOf } from "../../core/contract/records.ts";
 import { sha256 } from "../../core/format/digest.ts";
-import { CURRENT_FILE, RELEASES_FOLDER } from "../../core/format/format.ts";
+import { CURRENT_FILE, EXPORTS_FOLDER, RELEASES_FOLDER } from "../../core/format/format.ts";
 import {
   compressShard,
   gatherShards,
@@ -11,6 +13,7 @@ import {
   type Shard,
 } from "../../core/format/shard.ts";
 import { buildSearchIndex } from "../../core/search/buildSearchIndex.ts";
+import { dataPackage, type PackageFacts } from "../../generator/exports/dataPackage.ts";
 import { corpusFromTables } from "../../generator/index/searchCorpus.ts";
 import { readSearchWords } from "../../generator/index/searchWords.ts";
 import { readJudgements } from "../../generator/judgements.ts";
@@ -85,6 +88,7 @@ async function makeRelease(variant: string, edition: Edition): Promise<TestRelea
   const directory = await writeShards(shards, writer);
   await writer.writeAll(packTables(model));
   await writer.writeAll(new Map([...index].map(([name, bytes]) => [`index/${name}`, bytes])));
+  await writer.writeAll(standInExports(facts));
   const { encoder } = JSON.parse(Buffer.from(index.get("index.json") ?? "").toString("utf8"));
   await writer.writeManifest(buildManifest(model, facts, encoder, directory.shards, writer.files));
   const files = [...effects.contents].map(([path, bytes]) => [path.slice("release/".length), bytes] as const);
@@ -128,6 +132,17 @@ function withHidden(model: Model): Model {
     row: { ...each.row, sandbox: SANDBOX_SOCS.includes(each.soc) },
   }));
   return { ...model, occupations };
+}
+
+/** Files under the names of the exported tables; what is really in them needs a build. */
+function standInExports(facts: PackageFacts): Map<string, Uint8Array> {
+  const files = namesOf(EXPORT_TABLES).flatMap((table) =>
+    namesOf(EXPORT_FORMATS).map((format) => `${table}.${format}`),
+  );
+  return new Map([
+    ...files.map((file) => [`${EXPORTS_FOLDER}/${file}`, Buffer.from(`stands in for ${file}\n`)] as const),
+    [`${EXPORTS_FOLDER}/${PACKAGE_FILE}`, dataPackage(facts, new Map())],
+  ]);
 }
 
 async function* packed(shards: readonly Shard[]): AsyncGenerator<PackedShard> {

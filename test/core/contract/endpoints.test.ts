@@ -48,6 +48,8 @@ const SAMPLES: Readonly<
   region: { path: { msa_code: "31084" } },
   benchmarks: {},
   benchmark: { path: { input_id: "gsm-gsm-0001" } },
+  exports: {},
+  exportFile: { path: { file: "occupations.csv" } },
 };
 
 const { h, client } = await gatewayForFile();
@@ -102,7 +104,10 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
       expect(details).toMatchObject({ required_tier: endpoint.access, current_tier: tier });
     } else {
       expect(answer.status).toBe(200);
-      expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+      const [type = "application/json; charset=utf-8"] = (endpoint.media ?? []).filter((media) =>
+        media.startsWith("text/csv"),
+      );
+      expect(answer.headers["content-type"]).toBe(type);
       responseSchema(endpoint, tier).parse(answer.json);
     }
   });

@@ -57,6 +57,10 @@ const PROVOCATIONS: Readonly<Record<ErrorCode, Provoke>> = {
   skill_not_found: { ask: get("/skills/9.Z") },
   region_not_found: { ask: get("/regions/00000") },
   benchmark_not_found: { ask: get("/benchmarks/none") },
+  export_not_found: { ask: get("/exports/occupations.csv.gz") },
+  range_not_satisfiable: {
+    ask: get("/exports/occupations.csv", "enterprise", { headers: { range: "bytes=9999999-" } }),
+  },
   not_found: { ask: get("/nowhere") },
   method_not_allowed: { ask: get("/skills", "sandbox", { method: "PUT" }) },
   request_timeout: {
@@ -84,7 +88,9 @@ const PROVOCATIONS: Readonly<Record<ErrorCode, Provoke>> = {
     ask: (c) => raw(c, `GET /health HTTP/1.1\r\nHost: a\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`),
   },
   database_error: {
-    options: () => ({ counts: (counts) => ({ ...counts, take: broken(new Error("MDB_CORRUPTED")) }) }),
+    options: () => ({
+      counts: (counts) => ({ ...counts, take: async () => broken(new Error("MDB_CORRUPTED"))() }),
+    }),
     ask: get("/stats/overview"),
   },
   embedding_error: {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from "../../../core/contract/endpoints.ts";
+import { ENDPOINTS, type Endpoint, JSON_ENDPOINTS } from "../../../core/contract/endpoints.ts";
 import { Example } from "../../../core/contract/openapi.ts";
 
 const examples = z
@@ -9,7 +9,7 @@ const examples = z
   .parse(JSON.parse(readFileSync("core/contract/examples.json", "utf8")));
 
 describe("the examples of the reference", () => {
-  it.each(ENDPOINT_NAMES)("%s has a request and an answer that fit the contract", (name) => {
+  it.each(JSON_ENDPOINTS)("%s has a request and an answer that fit the contract", (name) => {
     const endpoint: Endpoint = ENDPOINTS[name];
     const example = examples[name];
     expect(example).toBeDefined();

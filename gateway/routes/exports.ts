@@ -1,0 +1,115 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import { ApiError } from "../../core/contract/errors.ts";
+import { acceptedEncodings, isNoneMatch } from "../http/representation.ts";
+import { computed, sendComputed } from "../http/respond.ts";
+import { cacheHeaders } from "../http/storedHeaders.ts";
+import { exportFile, exportList, gzipOf } from "../release/exports.ts";
+import type { Release } from "../release/release.ts";
+import type { Services } from "../services.ts";
+import { type Handlers, pathId } from "./handler.ts";
+
+/** How long further ranges of a file cost nothing, and how often over its bytes may be sent for that. */
+const DOWNLOAD_MS = 60_000;
+const DOWNLOAD_TIMES = 2;
+const DOWNLOADS_MAX = 10_000;
+/** What is read and sent at a time: slow readers hold no more than two of these. */
+const PIECE_BYTES = 1 << 18;
+
+type Download = { readonly untilMs: number; bytesLeft: number };
+/** The first byte and the one behind the last. */
+type Span = { readonly start: number; readonly end: number };
+
+/** Whole tables: what there is, and the files as they lie. */
+export function exportRoutes({ counts }: Pick<Services, "counts">): Handlers {
+  const downloads = new LRUCache<string, Download>({ max: DOWNLOADS_MAX });
+
+  /** Gives the unit back where the request goes on with a download that was paid for. */
+  const settle = async (
+    { context, method, headers }: FastifyRequest,
+    file: string,
+    bytes: number,
+    size: number,
+  ) => {
+    const { subject, nowMs, usage, plan, release } = context;
+    const name = `${release.id} ${file} ${subject}`;
+    const known = downloads.get(name);
+    const goesOn = method === "HEAD" || headers.range !== undefined;
+    if (
+      goesOn &&
+      usage !== undefined &&
+      known !== undefined &&
+      nowMs < known.untilMs &&
+      bytes <= known.bytesLeft
+    ) {
+      known.bytesLeft -= bytes;
+      await counts.giveBack(subject, usage.takenAtMs);
+      context.isCounted = false;
+      context.usage = await counts.peek(subject, plan.limits, nowMs);
+    } else downloads.set(name, { untilMs: nowMs + DOWNLOAD_MS, bytesLeft: DOWNLOAD_TIMES * size - bytes });
+  };
+
+  return {
+    exports: async (request, reply) =>
+      sendComputed(reply, computed(await exportList(request.context.release))),
+    exportFile: async (request, reply) => {
+      const { release } = request.context;
+      const name = pathId(request, "file");
+      const found = exportFile(release, name);
+      if (found === undefined) throw new ApiError("export_not_found", { file: name });
+      const { "accept-encoding": accepted } = request.headers;
+      const range = request.method === "GET" ? request.headers.range : undefined;
+      const zipped = range === undefined && takesGzip(accepted) ? gzipOf(release, found) : undefined;
+      const { path, bytes: size, sha256 } = zipped ?? found;
+      const etag = `"${sha256.slice(0, 16)}"`;
+      const headers = cacheHeaders(etag);
+      if (isNoneMatch(request.headers["if-none-match"], etag)) return reply.respond(304, headers);
+      const span = isCurrent(request.headers["if-range"], etag) ? spanOf(range, size) : undefined;
+      const { start, end } = span ?? { start: 0, end: size };
+      await settle(request, path, request.method === "HEAD" ? 0 : end - start, size);
+      headers.push("Content-Type", found.contentType, "Content-Length", String(end - start));
+      headers.push("Accept-Ranges", "bytes", "Content-Disposition", `attachment; filename="${name}"`);
+      if (zipped !== undefined) headers.push("Content-Encoding", "gzip");
+      if (span !== undefined) headers.push("Content-Range", `bytes ${start}-${end - 1}/${size}`);
+      send(reply, span === undefined ? 200 : 206, headers, pieces(release, path, { start, end }));
+    },
+  };
+}
+
+function send(reply: FastifyReply, status: number, headers: string[], body: AsyncIterable<Buffer>): void {
+  reply.respond(status, headers, reply.request.method === "HEAD" ? undefined : Readable.from(body));
+}
+
+function takesGzip(accepted: string | undefined): boolean {
+  const liked = acceptedEncodings(accepted);
+  return liked.includes("gz") && liked.indexOf("gz") < liked.indexOf("identity");
+}
+
+async function* pieces({ source }: Release, path: string, { start, end }: Span): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; ) {
+    const piece = await source.read(path, at, Math.min(PIECE_BYTES, end - at));
+    if (piece === undefined || piece.length === 0) throw new Error(`${path} ends at byte ${at}.`);
+    yield piece;
+    at += piece.length;
+  }
+}
+
+/** Whether `If-Range` lets a range stand (RFC 9110, section 13.1.5): only for the very same bytes. */
+function isCurrent(ifRange: string | string[] | undefined, etag: string): boolean {
+  return ifRange === undefined || ifRange === etag;
+}
+
+/**
+ * The bytes that one range asks for (RFC 9110, section 14.2). Several ranges, and what is none, are passed over; one
+ * that begins behind the end is 416.
+ */
+function spanOf(range: string | undefined, size: number): Span | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
+  if (first === "" && last === "") return undefined;
+  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? size : Math.min(size, Number(last) + 1);
+  if (first !== "" && last !== "" && Number(last) < start) return undefined;
+  if (start >= end) throw new ApiError("range_not_satisfiable", { bytes: size });
+  return { start, end };
+}
