@@ -66,6 +66,16 @@ export async function readLock(effects: Pick<Effects, "files">): Promise<Lock> {
   return Lock.parse(JSON.parse(await effects.files.readText(LOCK_PATH)));
 }
 
+/** When each release of a source was published, an ISO date by version. */
+export async function publicationDates(
+  path: string,
+  effects: Pick<Effects, "files">,
+): Promise<ReadonlyMap<string, string>> {
+  const { sources } = await readLock(effects);
+  const releases = sources.find((source) => source.path === path)?.releases ?? [];
+  return new Map(releases.map(({ version, published }) => [version, published]));
+}
+
 /** In the place of an O*NET version: the newest that the lock lists. */
 export const LATEST = "latest";
 const ONET_PATH = "onet/{version}/";

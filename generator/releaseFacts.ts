@@ -11,7 +11,10 @@ export type ReleaseFacts = Pick<
   | "attribution"
   | "changes"
   | "sources"
->;
+> & {
+  /** When each release of the leaderboard was published, an ISO date, as far as the lock knows. */
+  readonly leaderboardDates: ReadonlyMap<string, string>;
+};
 
 /** The names of the sources as `/explain` and `/stats/overview` print them. */
 export function dataSources(facts: ReleaseFacts, leaderboardRelease: string) {

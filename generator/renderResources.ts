@@ -3,6 +3,7 @@ import type { Model } from "./model/buildModel.ts";
 import type { ReleaseFacts } from "./releaseFacts.ts";
 import { renderBenchmarks } from "./resources/benchmarks.ts";
 import { renderExplain } from "./resources/explain.ts";
+import { renderHistory } from "./resources/history.ts";
 import { renderIndices } from "./resources/indices.ts";
 import { renderJobs } from "./resources/jobs.ts";
 import { renderRegions } from "./resources/regions.ts";
@@ -19,6 +20,7 @@ export function* renderResources(model: Model, facts: ReleaseFacts): Generator<S
   yield* renderRequirements(model);
   yield* renderExplain(model, facts);
   yield* renderIndices(model);
+  yield* renderHistory(model, facts);
   yield* renderSkills(model);
   yield* renderRegions(model);
   yield* renderBenchmarks(model);

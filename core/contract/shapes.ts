@@ -739,6 +739,73 @@ const JobUse = z.strictObject({
 /** Occupations by how far AI reaches them and how much it is used for their work. */
 export const JobUses = z.strictObject({ ...page, jobs: z.array(JobUse) });
 
+const SuiteMove = z.strictObject({
+  suite: text,
+  accuracy_before: share01.meta({ description: "mean of the ten best models of the release before" }),
+  accuracy_after: share01,
+});
+const when = {
+  date: z.iso.date().nullable().meta({ description: "when the leaderboard release was published" }),
+  release: text,
+};
+const standardError = z.number().min(0).meta({
+  description: "of the newest score; the points differ by evidence alone, so a change is surer than a score",
+});
+/** The susceptibility of one occupation by the same formulas, had each leaderboard release been the newest. */
+export const JobHistory = z.strictObject({
+  ...jobHead,
+  standard_error: standardError,
+  note: text,
+  points: z.array(
+    z.strictObject({
+      ...when,
+      automation_susceptibility_score: score100,
+      ai_exposure_potential: share01,
+      moved_by: z
+        .strictObject({
+          reliability: z.strictObject({ before: share01, after: share01, points: z.number() }),
+          requirements: z
+            .array(
+              z.strictObject({
+                element_id: ElementId,
+                name: text,
+                points: z.number().meta({ description: "of the susceptibility score" }),
+                suites: z.array(SuiteMove),
+              }),
+            )
+            .max(3)
+            .meta({ description: "those that moved it most" }),
+        })
+        .nullable()
+        .meta({ description: "since the release before; null for the first" }),
+    }),
+  ),
+});
+/** The resilience of one requirement in the same way. */
+export const SkillHistory = z.strictObject({
+  element_id: ElementId,
+  name: text,
+  standard_error: standardError,
+  note: text,
+  points: z.array(z.strictObject({ ...when, ai_resilience_score: share01, moved_by: z.array(SuiteMove) })),
+});
+/** All occupations together in the same way, and those that rose most. */
+export const StatsHistory = z.strictObject({
+  points: z.array(
+    z.strictObject({
+      ...when,
+      models: z
+        .array(text)
+        .meta({ description: "the ten best by mean win rate, whose mean accuracy counts" }),
+      reliability: share01,
+      accuracies: z.record(z.string(), share01).meta({ description: "by scenario of the leaderboard" }),
+      mean_automation_score: score100.meta({ description: "weighted by national employment" }),
+      quadrant_distribution: QuadrantCounts,
+    }),
+  ),
+  largest_risers: z.array(z.strictObject({ ...jobHead, from: score100, to: score100, change: balance })),
+});
+
 export const Benchmark = z.strictObject({
   input_id: InputId,
   benchmark_name: text,

@@ -30,6 +30,8 @@ export const RELEASES_FOLDER = "releases";
  * | jobRequirements | soc/type/source | requirement list at default limit |
  * | jobRequirementsAll | soc | all 120 requirements, diagnostics order (raw for other pages) |
  * | jobExplain | soc | explanation |
+ * | jobHistory | soc | scores over leaderboard releases |
+ * | skillHistory | element id | the same of a requirement |
  * | jobIndices | soc | other indices of one occupation |
  * | jobUses | `all` | all occupations by reach and use (raw for other pages) |
  * | task | task id | one task |
@@ -41,7 +43,7 @@ export const RELEASES_FOLDER = "releases";
  * | benchmarks | `first` | first page at default parameters |
  * | benchmarkItem | input id | list item (raw for other pages) |
  * | benchmark | input id | benchmark detail |
- * | indices, stats, schema | `all` | |
+ * | indices, statsHistory, stats, schema | `all` | |
  */
 export const KINDS = [
   "job",
@@ -51,6 +53,7 @@ export const KINDS = [
   "jobRequirements",
   "jobRequirementsAll",
   "jobExplain",
+  "jobHistory",
   "jobIndices",
   "jobUses",
   "task",
@@ -62,6 +65,8 @@ export const KINDS = [
   "benchmarks",
   "benchmarkItem",
   "benchmark",
+  "skillHistory",
+  "statsHistory",
   "indices",
   "stats",
   "schema",

@@ -102,19 +102,45 @@ export type AssessedOccupation = {
   readonly taskIndexes: readonly number[];
 };
 
-export type Assessment = {
-  readonly elementIds: readonly string[];
+/** What a release of the leaderboard says: the current models, how accurate they are, and the requirements' resilience. */
+export type Evidence = {
   readonly models: readonly string[];
   readonly scenarioAccuracy: ReadonlyMap<string, number>;
   readonly subjectAccuracy: ReadonlyMap<string, number>;
   readonly reliability: Reliability;
+  /** In the order of the requirements. */
   readonly resilience: readonly RequirementResilience[];
+};
+
+export type Assessment = Evidence & {
+  readonly elementIds: readonly string[];
   readonly dispositionScale: DispositionScale;
   /** In input order. */
   readonly tasks: readonly AssessedTask[];
   /** In input order. */
   readonly occupations: readonly AssessedOccupation[];
 };
+
+/** Turns the scores of one leaderboard release into accuracies of its current models and resiliences of requirements. */
+export function weighEvidence(
+  input: Pick<AssessmentInput, "elementIds" | "modelScores" | "subjectScores" | "questions" | "judgements">,
+  constants: Constants = CONSTANTS,
+): Evidence {
+  const { judgements } = input;
+  const models = currentModels(input.modelScores, constants.currentModels);
+  const scenarioAccuracy = scenarioAccuracies(input.modelScores, models, constants);
+  const subjectAccuracy = subjectAccuracies(input.subjectScores, models);
+  const resilience = requirementResilience(
+    input.elementIds,
+    input.questions,
+    judgements.questionSets,
+    { scenarios: scenarioAccuracy, subjects: subjectAccuracy },
+    judgements.priors,
+    constants,
+  );
+  const reliability = reliabilityOf(scenarioAccuracy, constants);
+  return { models, scenarioAccuracy, subjectAccuracy, reliability, resilience };
+}
 
 /**
  * The whole methodology over one set of source rows: question links, resilience of requirements, job relevance (with
@@ -123,18 +149,8 @@ export type Assessment = {
  */
 export function assess(input: AssessmentInput, constants: Constants = CONSTANTS): Assessment {
   const { elementIds, judgements } = input;
-  const models = currentModels(input.modelScores, constants.currentModels);
-  const scenarioAccuracy = scenarioAccuracies(input.modelScores, models, constants);
-  const subjectAccuracy = subjectAccuracies(input.subjectScores, models);
-  const reliability = reliabilityOf(scenarioAccuracy, constants);
-  const resilience = requirementResilience(
-    elementIds,
-    input.questions,
-    judgements.questionSets,
-    { scenarios: scenarioAccuracy, subjects: subjectAccuracy },
-    judgements.priors,
-    constants,
-  );
+  const evidence = weighEvidence(input, constants);
+  const { reliability, resilience } = evidence;
   const relevances = occupationRelevances(input.occupations, elementIds, constants);
   const leans = occupationLeans(input.occupations, constants);
   const tasksOf = groupBy(
@@ -207,11 +223,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
   const resilient = quantileAmong(scored.map(({ scores }) => scores.human_centric_resilience_score));
   return {
     elementIds,
-    models,
-    scenarioAccuracy,
-    subjectAccuracy,
-    reliability,
-    resilience,
+    ...evidence,
     dispositionScale: scale,
     tasks,
     occupations: scored.map((occupation) => ({

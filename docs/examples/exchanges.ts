@@ -13,6 +13,7 @@ export const EXCHANGES: Readonly<Record<EndpointName, Exchange>> = {
   me: {},
   schema: {},
   stats: {},
+  statsHistory: {},
   indices: {},
   jobSearch: { query: { q: "software developer", limit: "2" } },
   jobSearchSemantic: { query: { q: "someone who keeps the books", limit: "2", search_scope: "both" } },
@@ -24,6 +25,7 @@ export const EXCHANGES: Readonly<Record<EndpointName, Exchange>> = {
   jobTasks: { path: { soc_code: "15-1252.00" }, query: { sort_by: "importance", limit: "1" } },
   jobRequirements: { path: { soc_code: "15-1252.00" }, query: { type: "skills", limit: "2" } },
   jobExplain: { path: { soc_code: "15-1252.00" } },
+  jobHistory: { path: { soc_code: "15-1252.00" } },
   jobIndices: { path: { soc_code: "15-1252.00" } },
   task: { path: { task_id: "21661" } },
   customScore: {
@@ -36,6 +38,7 @@ export const EXCHANGES: Readonly<Record<EndpointName, Exchange>> = {
   skillSearchSemantic: { query: { q: "convincing people", limit: "2" } },
   skillGap: { body: { current_skills: ["Mathematics", "Negotation"], target_job: "43-3031.00" } },
   skill: { path: { element_id: "2.B.3.e" } },
+  skillHistory: { path: { element_id: "2.A.1.e" } },
   regions: { query: { sort_by: "mean_automation_score", limit: "2" } },
   region: { path: { msa_code: "31084" }, query: { include_jobs: "true", job_limit: "1" } },
   benchmarks: { query: { benchmark: "gsm", limit: "2" } },

@@ -87,6 +87,20 @@ const { indices } = await get("/indices");
 const others = await get(`/jobs/${nurse.soc_code}/indices`);
 tell(`${indices.length} other indices speak of it: ${others.indices.map((one) => one.in_words).join(" ")}`);
 
+const history = await get(`/jobs/${nurse.soc_code}/history`);
+const [then, now] = [history.points[0], history.points.at(-1)];
+tell(
+  `Its susceptibility went from ${then.automation_susceptibility_score} (${then.release}) to ${now.automation_susceptibility_score} (${now.release}).`,
+);
+
+const overall = await get("/stats/history");
+tell(
+  `Of all occupations ${overall.largest_risers[0].title} rose most, by ${overall.largest_risers[0].change}.`,
+);
+
+const reading = await get("/skills/2.A.1.a/history");
+tell(`${reading.name}: ${reading.note}`);
+
 const used = await get("/jobs/use?limit=1");
 tell(`Reached furthest beyond its use is ${used.jobs[0].title}, by ${used.jobs[0].use_gap}.`);
 

@@ -60,6 +60,7 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
 
   return {
     schema: (_request, reply) => send(reply, "schema", "all"),
+    statsHistory: (_request, reply) => send(reply, "statsHistory", "all"),
     indices: (_request, reply) => send(reply, "indices", "all"),
     stats: (_request, reply) => send(reply, "stats", "all"),
 
@@ -97,6 +98,7 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
       return compute(reply, requirementPage(request.context.release, soc, query));
     },
     jobExplain: (request, reply) => send(reply, "jobExplain", requireSoc(request)),
+    jobHistory: (request, reply) => send(reply, "jobHistory", requireSoc(request)),
     jobIndices: (request, reply) => send(reply, "jobIndices", requireSoc(request)),
     jobUses: (request, reply) =>
       compute(reply, usePage(request.context.release, queryOf<"jobUses">(request))),
@@ -112,15 +114,8 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
       if (stored !== undefined) return send(reply, "skills", stored);
       return compute(reply, skillList(request.context.release.tables.requirements, query));
     },
-    skill: byId(
-      "skill",
-      (request) => {
-        const { requirementRows, requirements } = request.context.release.tables;
-        const row = requirementRows.get(pathId(request, "element_id").toLowerCase());
-        return row === undefined ? "" : invariant(requirements[row], "requirement").element_id;
-      },
-      (request) => new ApiError("skill_not_found", { element_id: pathId(request, "element_id") }),
-    ),
+    skill: byId("skill", elementId, unknownSkill),
+    skillHistory: byId("skillHistory", elementId, unknownSkill),
 
     regions: (request, reply) => {
       const query = queryOf<"regions">(request);
@@ -156,6 +151,17 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
       (request) => new ApiError("benchmark_not_found", { input_id: pathId(request, "input_id") }),
     ),
   };
+}
+
+/** The element id of the requirement in the path, as it is written in the release; empty where there is none. */
+function elementId(request: FastifyRequest): string {
+  const { requirementRows, requirements } = request.context.release.tables;
+  const row = requirementRows.get(pathId(request, "element_id").toLowerCase());
+  return row === undefined ? "" : invariant(requirements[row], "requirement").element_id;
+}
+
+function unknownSkill(request: FastifyRequest): ApiError {
+  return new ApiError("skill_not_found", { element_id: pathId(request, "element_id") });
 }
 
 /** Which areas a release covers, in a sentence. */

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { changesOf } from "../../build/edition/changes.ts";
 import type { Effects } from "../../build/effects.ts";
-import { describeSources } from "../../build/lock.ts";
+import { describeSources, publicationDates } from "../../build/lock.ts";
 import type { SourcesReport } from "../../build/sources/readSources.ts";
 import { type RegionFilter, regionFilterName } from "../../build/sources/regionFilter.ts";
 import { sha256 } from "../../core/format/digest.ts";
@@ -76,6 +76,7 @@ export async function releaseFacts(
     attribution: attribution(report),
     changes: [...changesOf(report.edition)],
     sources: [...sources],
+    leaderboardDates: await publicationDates("benchmarks/helm_lite_scores.csv", effects),
   };
 }
 

@@ -1,6 +1,12 @@
 import { groupBy } from "../../core/lib/lists.ts";
 import { assess, type Judgements } from "../../core/methodology/assessment.ts";
 import { type ParameterName, releaseParameters } from "../../core/methodology/formulas.ts";
+import {
+  type DrawWeights,
+  drawWeights,
+  type HistoryPoint,
+  historyOf,
+} from "../../core/methodology/history.ts";
 import type { Profiles } from "../../core/methodology/occupations/similarity.ts";
 import { simulate } from "../../core/methodology/simulation.ts";
 import { assessmentInput } from "./assessmentInput.ts";
@@ -26,6 +32,8 @@ export type Model = {
   readonly benchmarks: readonly Benchmark[];
   /** Other indices and observed use. No score reads them. */
   readonly indices: IndexModel;
+  /** The scores at each release of the leaderboard, the oldest first, and what requirements weigh in each occupation. */
+  readonly history: { readonly points: readonly HistoryPoint[]; readonly weights: readonly DrawWeights[] };
   /** What occupations are compared by, in their order. */
   readonly profiles: Profiles;
   /** Titles of detailed work activities by id, and the activities of each occupation. */
@@ -39,7 +47,8 @@ export type Model = {
 
 /** Applies the methodology to the source tables. Pure: equal tables and judgements give an equal model. */
 export function buildModel(tables: Tables, judgements: Judgements): Model {
-  const assessment = assess(assessmentInput(tables, judgements));
+  const input = assessmentInput(tables, judgements);
+  const assessment = assess(input);
   const simulation = simulate(assessment, judgements);
   const occupations = modelOccupations(tables, assessment, simulation, judgements.credentials);
   const tasks = modelTasks(tables, assessment, judgements.ratings);
@@ -54,6 +63,17 @@ export function buildModel(tables: Tables, judgements: Judgements): Model {
     regions: modelRegions(tables, occupations),
     benchmarks: modelBenchmarks(tables, judgements.questionSets),
     indices: modelIndices(tables, occupations, tasksOf),
+    history: {
+      points: historyOf(
+        input,
+        assessment,
+        [...groupBy(tables.leaderboards, ({ release }) => release)].map(([release, scores]) => ({
+          release,
+          scores,
+        })),
+      ),
+      weights: drawWeights(assessment),
+    },
     profiles: modelProfiles(tables, assessment, occupations),
     activityTitles: new Map(tables.task_activities.map((row) => [row.dwa_id, row.title])),
     leaderboardRelease: tables.model_scores[0]?.release ?? "none",

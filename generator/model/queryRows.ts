@@ -96,6 +96,7 @@ const Tables = z.object({
     question: text.nullable(),
   }),
   model_scores: rows({ model: text, scenario: text, score: z.number(), release: text }),
+  leaderboards: rows({ release: text, model: text, scenario: text, score: z.number() }),
   subject_scores: rows({ model: text, suite: text, subject: text, score: z.number() }),
   exposure_labels: rows({ soc: text, people: z.number(), gpt4: z.number() }),
   applicability: rows({ soc6: text, score: z.number() }),

@@ -81,6 +81,7 @@ async function makeRelease(variant: string, edition: Edition): Promise<TestRelea
     attribution: "Made up for tests.",
     changes: ["Made up."],
     sources: [],
+    leaderboardDates: new Map(),
   };
   const effects = memoryEffects();
   const writer = releaseWriter("release", effects);

@@ -295,6 +295,7 @@ describe.skipIf(!folder)(title("O*NET 30.1, with work styles of another schema")
       attribution: "O*NET",
       changes: [],
       sources: [],
+      leaderboardDates: new Map(),
     };
     let records = 0;
     for (const record of checkRecords(renderResources(model, facts))) records += record.key === "" ? 0 : 1;

@@ -21,6 +21,7 @@ const SAMPLES: Readonly<
   me: {},
   schema: {},
   stats: {},
+  statsHistory: {},
   indices: {},
   jobSearch: { query: { q: "nurses" } },
   jobSearchSemantic: { query: { q: "caring for people" } },
@@ -32,6 +33,7 @@ const SAMPLES: Readonly<
   jobTasks: { path: { soc_code: "15-1252.00" } },
   jobRequirements: { path: { soc_code: "15-1252.00" } },
   jobExplain: { path: { soc_code: "15-1252.00" } },
+  jobHistory: { path: { soc_code: "15-1252.00" } },
   jobIndices: { path: { soc_code: "15-1252.00" } },
   task: { path: { task_id: "900007" } },
   customScore: {
@@ -44,6 +46,7 @@ const SAMPLES: Readonly<
   skillSearchSemantic: { query: { q: "numbers" } },
   skillGap: { body: { current_skills: ["Writing", "weaving"], target_job: "15-1252.00" } },
   skill: { path: { element_id: "2.B.3.e" } },
+  skillHistory: { path: { element_id: "2.B.3.e" } },
   regions: {},
   region: { path: { msa_code: "31084" } },
   benchmarks: {},

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { invariant } from "../../../core/lib/invariant.ts";
+import { type Assessment, type AssessmentInput, assess } from "../../../core/methodology/assessment.ts";
+import { drawWeights, type HistoryPoint, historyOf, movedBy } from "../../../core/methodology/history.ts";
+import { readJudgements } from "../../../generator/judgements.ts";
+import { assessmentInput } from "../../../generator/model/assessmentInput.ts";
+import { loadTables } from "../../../generator/model/loadTables.ts";
+import { MINI_SOURCES, quiet } from "../../generator/mini.ts";
+
+let input: AssessmentInput;
+let assessment: Assessment;
+beforeAll(async () => {
+  const { tables } = await loadTables({ folder: MINI_SOURCES }, quiet);
+  const { judgements } = await readJudgements(undefined, quiet);
+  input = assessmentInput(tables, judgements);
+  assessment = assess(input);
+});
+
+/** The history of leaderboards made from the newest one, its scores changed. */
+function points(
+  ...changes: readonly ((scenario: string, score: number) => number | undefined)[]
+): HistoryPoint[] {
+  const releases = changes.map((change, at) => ({
+    release: `v1.${at}.0`,
+    scores: input.modelScores.flatMap((row) => {
+      const score = row.scenario === "mean_win_rate" ? row.score : change(row.scenario, row.score);
+      return score === undefined ? [] : [{ ...row, score }];
+    }),
+  }));
+  return historyOf(input, assessment, releases);
+}
+
+const asIs = (_: string, score: number) => score;
+
+describe("scores over leaderboard releases", () => {
+  it("are those of the assessment at the release it was made with", () => {
+    const point = invariant(points(asIs)[0], "a point");
+    expect(point.exposure).toEqual(
+      assessment.occupations.map(({ pillars }) => pillars.ai_exposure_potential),
+    );
+    expect(point.susceptibility).toEqual(
+      assessment.occupations.map(({ scores }) => scores.automation_susceptibility_score),
+    );
+    expect(point.resilience).toEqual(assessment.resilience);
+    expect(point.reliability).toEqual(assessment.reliability);
+  });
+
+  it("rise where models get better, and nothing moves where they do not", () => {
+    const [worse, now, again] = points((_, score) => score * 0.7, asIs, asIs);
+    const total = (point: HistoryPoint | undefined) =>
+      (point?.exposure ?? []).reduce((sum, value) => sum + value, 0);
+    expect(total(worse)).toBeLessThan(total(now));
+    expect(again?.exposure).toEqual(now?.exposure);
+  });
+
+  it("move only the requirements that a suite tests where that suite is blanked", () => {
+    const [blanked, now] = points((scenario, score) => (scenario === "gsm" ? undefined : score), asIs);
+    const moved = assessment.resilience.filter(
+      (_, column) => blanked?.resilience[column]?.resilience !== now?.resilience[column]?.resilience,
+    );
+    expect(moved.length).toBeGreaterThan(0);
+    for (const { elementId, suites } of moved) expect(suites, elementId).toContain("gsm");
+  });
+
+  it("are moved by parts that add up to the whole", () => {
+    const [before, now] = points((scenario, score) => (scenario === "gsm" ? score / 2 : score * 0.9), asIs);
+    const [from, to] = [invariant(before, "a point"), invariant(now, "a point")];
+    for (const [row, weights] of drawWeights(assessment).entries()) {
+      const { reliability, requirements } = movedBy(weights, from, to);
+      const sum = requirements.reduce((total, { points }) => total + points, reliability);
+      const whole = 100 * ((to.exposure[row] ?? 0) - (from.exposure[row] ?? 0));
+      expect(Math.abs(sum - whole)).toBeLessThan(0.15);
+    }
+  });
+});
