@@ -98,9 +98,6 @@ tell(
   `Of all occupations ${overall.largest_risers[0].title} rose most, by ${overall.largest_risers[0].change}.`,
 );
 
-const reading = await get("/skills/2.A.1.a/history");
-tell(`${reading.name}: ${reading.note}`);
-
 const used = await get("/jobs/use?limit=1");
 tell(`Reached furthest beyond its use is ${used.jobs[0].title}, by ${used.jobs[0].use_gap}.`);
 
@@ -143,6 +140,9 @@ tell(
 
 const similar = await get(`/skills/search/semantic?q=${encodeURIComponent("convincing people")}&limit=3`);
 tell(`"convincing people" is about ${similar.requirements.map((item) => item.name).join(", ")}.`);
+
+const moved = await get(`/skills/${skills.requirements[0].element_id}/history`);
+tell(`${moved.name}: ${moved.note}`);
 
 const gap = await post("/skills/gap", {
   current_skills: ["Active Listening", "Mathematics", "Speling"],
