@@ -32,7 +32,7 @@ const EXPLORER = {
   missing: "/explore/occupations/99-9999.00",
   docs: "/docs",
 } as const;
-const DOOR = {
+const SIGN_IN = {
   signIn: "/sign-in?notice=password-set",
   signUp: "/sign-up",
   reset: "/reset-password",
@@ -83,7 +83,7 @@ const gateway = await serve(
     TIDEMARK_SIGNUP: "sandbox",
     TIDEMARK_ROTATION_GRACE: "3600",
     TIDEMARK_TRUST_PROXY: "loopback",
-    // Letters go nowhere: no page here sends one.
+    // E-mails go nowhere: no page here sends one.
     TIDEMARK_SMTP: "smtp://127.0.0.1:1",
     TIDEMARK_MAIL_FROM: "keys@tidemark.example",
   }),
@@ -93,7 +93,7 @@ const gateway = await serve(
 const { context, close } = await openChromium();
 mkdirSync(values.out, { recursive: true });
 
-/** A port that nobody listens on: links in letters need it before the gateway has one. */
+/** A port that nobody listens on: links in e-mails need it before the gateway has one. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -191,7 +191,7 @@ async function takeTooMany(): Promise<void> {
   await page.close();
 }
 
-await takeAll(context, { ...EXPLORER, ...DOOR });
+await takeAll(context, { ...EXPLORER, ...SIGN_IN });
 await takeTooMany();
 await takeWorking();
 const small = await newVisitor();

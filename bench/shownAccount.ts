@@ -3,7 +3,7 @@ import { createAccount, suspendAccount } from "../gateway/accounts/accounts.ts";
 import { DAY_MS } from "../gateway/accounts/counts/window.ts";
 import { createKey, rotateKey } from "../gateway/accounts/keys/keys.ts";
 import { openStore } from "../gateway/accounts/openStore.ts";
-import { ensureOwner, LINK_MS, newLink } from "../gateway/accounts/owners/owners.ts";
+import { ensureOwner, newLink } from "../gateway/accounts/owners/owners.ts";
 
 const PAST_DAYS = 29;
 const ROUTES = [
@@ -33,7 +33,7 @@ export async function makeShownAccounts(state: string, now: Date): Promise<Shown
   const open = async (org: string, tier: Tier, email: string) => {
     const { account_id: accountId } = await createAccount(records, { org, tier }, now);
     const { owner_id } = await ensureOwner(records, { accountId, email }, now);
-    return { accountId, token: await newLink(records, owner_id, LINK_MS.printed, now) };
+    return { accountId, token: await newLink(records, owner_id, "printed", now) };
   };
   const working = await open("Harbour Board & Sons", "professional", "ann@harbour.example");
   const { accountId } = working;

@@ -132,7 +132,7 @@ export function addAccountCommands(program: Command): void {
     .action((accountId: string, given: Given & { email: string }) =>
       withRecords(given, async ({ records, now }) => {
         const owner = await ensureOwner(records, { accountId, email: given.email }, now);
-        const token = await newLink(records, owner.owner_id, LINK_MS.printed, now);
+        const token = await newLink(records, owner.owner_id, "printed", now);
         const { publicUrl, host, port } = readConfig(process.env);
         const link = `${publicUrl ?? `http://${host}:${port}`}/set-password?token=${token}`;
         const expiresAt = new Date(now.getTime() + LINK_MS.printed).toISOString();

@@ -14,9 +14,8 @@ export type SignInNotice = "signed-out" | "password-set" | "signed-up";
 
 const NOTICES: Readonly<Record<SignInNotice, string>> = {
   "signed-out": "You are signed out.",
-  "password-set": "Your password is set. Sign in with it.",
-  "signed-up":
-    "Unless the address had an account before, yours is ready: sign in with the password you chose.",
+  "password-set": "Your password has been set. Sign in with it.",
+  "signed-up": "If this address had no account before, yours is ready: sign in with the password you chose.",
 };
 
 /** Whether a text names a notice. */
@@ -46,7 +45,7 @@ export function signInPage({
   return {
     ...(status !== undefined && { status }),
     title: "Sign in",
-    description: "Sign in to make keys and to see what they were used for.",
+    description: "Sign in to create API keys and see how they are used.",
     isPrivate: true,
     body: (
       <div class="frame narrow">
@@ -59,7 +58,7 @@ export function signInPage({
         <Form action="/sign-in" csrf={csrf}>
           <Fault text={fault} />
           <input type="hidden" name="next" value={next} />
-          <TextField name="email" label="E-mail" type="email" autoComplete="username" value={email} />
+          <TextField name="email" label="Email" type="email" autoComplete="username" value={email} />
           <TextField name="password" label="Password" type="password" autoComplete="current-password" />
           <div class="actions">
             <button type="submit">Sign in</button>
@@ -72,12 +71,10 @@ export function signInPage({
         )}
         {canReset ? (
           <p>
-            Forgotten the password? <a href="/reset-password">Have a link sent to you</a>.
+            Forgot your password? <a href="/reset-password">Reset it by email</a>.
           </p>
         ) : (
-          <p class="hint">
-            Forgotten the password? Whoever runs this service can make you a link for a new one.
-          </p>
+          <p class="hint">Forgot your password? Ask whoever runs this service for a reset link.</p>
         )}
       </div>
     ),
@@ -96,23 +93,23 @@ export function signUpPage({ csrf, fault, status, email, org, isMailed, password
   return {
     ...(status !== undefined && { status }),
     title: "Open a sandbox account",
-    description: "A sandbox account is free, and has a key in a minute.",
+    description: "A sandbox account is free; your first API key takes a minute.",
     body: (
       <div class="frame narrow">
         <Lead title="Open a sandbox account">
-          <p class="intro">It costs nothing and asks for no more than this.</p>
+          <p class="intro">It is free. This is all we ask for.</p>
         </Lead>
         <Form action="/sign-up" csrf={csrf}>
           <Fault text={fault} />
-          <TextField name="org" label="Organisation, or your name" autoComplete="organization" value={org} />
-          <TextField name="email" label="E-mail" type="email" autoComplete="username" value={email} />
+          <TextField name="org" label="Organization or your name" autoComplete="organization" value={org} />
+          <TextField name="email" label="Email" type="email" autoComplete="username" value={email} />
           {!isMailed && <NewPassword min={passwordMin} />}
           <div class="actions">
-            <button type="submit">{isMailed ? "Send me a link" : "Open the account"}</button>
+            <button type="submit">{isMailed ? "Email me a link" : "Open account"}</button>
           </div>
         </Form>
         <p>
-          You have an account? <a href="/sign-in">Sign in</a>.
+          Already have an account? <a href="/sign-in">Sign in</a>.
         </p>
       </div>
     ),
@@ -123,19 +120,19 @@ export function signUpPage({ csrf, fault, status, email, org, isMailed, password
 export function resetPage({ csrf, fault, status, email }: Returned): Page {
   return {
     ...(status !== undefined && { status }),
-    title: "A new password",
-    description: "Have a link sent by which you set a new password.",
+    title: "Reset your password",
+    description: "Get a link by email to set a new password.",
     isPrivate: true,
     body: (
       <div class="frame narrow">
-        <Lead title="A new password">
-          <p class="intro">We send a link that sets it to the address with which you sign in.</p>
+        <Lead title="Reset your password">
+          <p class="intro">We will email a reset link to the address you sign in with.</p>
         </Lead>
         <Form action="/reset-password" csrf={csrf}>
           <Fault text={fault} />
-          <TextField name="email" label="E-mail" type="email" autoComplete="username" value={email} />
+          <TextField name="email" label="Email" type="email" autoComplete="username" value={email} />
           <div class="actions">
-            <button type="submit">Send me a link</button>
+            <button type="submit">Email me a link</button>
           </div>
         </Form>
       </div>
@@ -146,13 +143,13 @@ export function resetPage({ csrf, fault, status, email }: Returned): Page {
 /** Says that a link is on its way, if there is anybody to send it to. */
 export function linkSentPage(): Page {
   return {
-    title: "Look into your mail",
+    title: "Check your email",
     description: "A link is on its way.",
     isPrivate: true,
     body: (
       <div class="frame narrow">
-        <Lead title="Look into your mail">
-          <p class="intro">If this address can have a link, it is on its way. It holds for an hour.</p>
+        <Lead title="Check your email">
+          <p class="intro">If this address can receive a link, one is on its way. It expires in an hour.</p>
         </Lead>
       </div>
     ),
@@ -171,12 +168,12 @@ export function setPasswordPage({
   return {
     ...(status !== undefined && { status }),
     title: "Choose a password",
-    description: "Choose the password with which you sign in.",
+    description: "Choose the password you sign in with.",
     isPrivate: true,
     body: (
       <div class="frame narrow">
         <Lead title="Choose a password">
-          <p class="intro">For {email}. All other sessions end.</p>
+          <p class="intro">For {email}. All other sessions will end.</p>
         </Lead>
         <Form action="/set-password" csrf={csrf}>
           <Fault text={fault} />
@@ -184,7 +181,7 @@ export function setPasswordPage({
           <Username email={email} />
           <NewPassword min={passwordMin} />
           <div class="actions">
-            <button type="submit">Set the password</button>
+            <button type="submit">Set password</button>
           </div>
         </Form>
       </div>
@@ -196,20 +193,20 @@ export function setPasswordPage({
 export function deadLinkPage(canReset: boolean): Page {
   return {
     status: 404,
-    title: "This link no longer holds",
-    description: "Links are used once and end after a while.",
+    title: "This link has expired",
+    description: "Links work once and expire.",
     isPrivate: true,
     body: (
       <div class="frame narrow">
-        <Lead title="This link no longer holds">
+        <Lead title="This link has expired">
           <p class="intro">
-            Each link is used once, ends after a while, and is replaced by the next.{" "}
+            Each link works once, expires after a while, and is replaced by the next one.{" "}
             {canReset ? (
               <>
-                <a href="/reset-password">Have another one sent</a>.
+                <a href="/reset-password">Request a new one</a>.
               </>
             ) : (
-              "Ask for another one."
+              "Ask for a new one."
             )}
           </p>
         </Lead>

@@ -11,8 +11,8 @@ export type SignUpWish = { readonly org: string; readonly email: string };
 const PURPOSE = "sign-up";
 const MARK = "new.";
 
-/** What a letter is written with. */
-type Desk = {
+/** What e-mails are written and sent with. */
+type Sender = {
   readonly records: Records;
   readonly secret: string;
   readonly sendMail: SendMail;
@@ -22,30 +22,30 @@ type Desk = {
 };
 
 /** Sends a link for a new password, if anybody signs in with this address. */
-export async function mailReset(desk: Desk, email: string): Promise<void> {
-  const owner = await ownerByEmail(desk.records, email);
+export async function emailReset(sender: Sender, email: string): Promise<void> {
+  const owner = await ownerByEmail(sender.records, email);
   if (owner === undefined) return;
-  const token = await newLink(desk.records, owner.owner_id, LINK_MS.sent, desk.now);
-  await desk.sendMail({
+  const token = await newLink(sender.records, owner.owner_id, "sent", sender.now);
+  await sender.sendMail({
     to: email,
-    subject: "A new password for Tidemark",
-    text: letter(
-      "Somebody, you we hope, asked for a new password for your Tidemark account. This link sets it, once, within an hour:",
-      linkTo(desk, token),
+    subject: "Reset your Tidemark password",
+    text: textOf(
+      "Someone asked to reset the password of your Tidemark account. Set a new one with this link, which works once and expires in an hour:",
+      linkTo(sender, token),
     ),
   });
 }
 
 /** Sends a link that opens an account; to somebody who has one, a link for a new password. */
-export async function mailSignUp(desk: Desk, { org, email }: SignUpWish): Promise<void> {
-  if ((await ownerByEmail(desk.records, email)) !== undefined) return mailReset(desk, email);
-  const wish = { org, email, until_ms: desk.now.getTime() + LINK_MS.sent };
-  await desk.sendMail({
+export async function emailSignUp(sender: Sender, { org, email }: SignUpWish): Promise<void> {
+  if ((await ownerByEmail(sender.records, email)) !== undefined) return emailReset(sender, email);
+  const wish = { org, email, until_ms: sender.now.getTime() + LINK_MS.sent };
+  await sender.sendMail({
     to: email,
     subject: "Your Tidemark account",
-    text: letter(
-      "Somebody, you we hope, asked for a Tidemark account with this address. This link opens it, once, within an hour:",
-      linkTo(desk, MARK + sealed(desk.secret, PURPOSE, wish)),
+    text: textOf(
+      "Someone asked to open a Tidemark account with this email address. Open it with this link, which works once and expires in an hour:",
+      linkTo(sender, MARK + sealed(sender.secret, PURPOSE, wish)),
     ),
   });
 }
@@ -58,10 +58,10 @@ export function signUpWishIn(secret: string, token: string, now: Date): SignUpWi
   return { org: wish.org, email: wish.email };
 }
 
-function linkTo({ base }: Desk, token: string): string {
+function linkTo({ base }: Sender, token: string): string {
   return `${base}/set-password?token=${token}`;
 }
 
-function letter(reason: string, link: string): string {
-  return `${reason}\n\n${link}\n\nIf it was not you, nothing happens unless the link is used.\n`;
+function textOf(reason: string, link: string): string {
+  return `${reason}\n\n${link}\n\nIf this was not you, ignore this email. Nothing changes unless the link is used.\n`;
 }

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import pLimit from "p-limit";
-import { ApiError } from "../../core/contract/errors.ts";
 import type { StoredPassword } from "../../gateway/accounts/owners/owners.ts";
+import { Overloaded } from "../../gateway/http/failure.ts";
 
 /** What a derivation costs: scrypt's N, r and p (RFC 7914). It takes 128 · N · r bytes. */
 export type PasswordCost = { readonly n: number; readonly r: number; readonly p: number };
@@ -28,7 +28,7 @@ export type Passwords = {
 /** Derivations that run at once: node has four threads, and files are read on them too. */
 const AT_ONCE = 2;
 /** Beyond so many that wait, the next is turned away. */
-const WAITING_MAX = 32;
+const WAITING_MAX = 8;
 
 /** Passwords by scrypt. */
 export function makePasswords(
@@ -37,7 +37,7 @@ export function makePasswords(
 ): Passwords {
   const limit = pLimit(AT_ONCE);
   const run = (password: string, salt: Buffer, at: PasswordCost) => {
-    if (limit.pendingCount >= WAITING_MAX) throw new ApiError("service_unavailable", {});
+    if (limit.pendingCount >= WAITING_MAX) throw new Overloaded();
     return limit(() => derive(password.normalize("NFKC"), salt, HASH_BYTES, at));
   };
   const decoy = { salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
@@ -71,7 +71,7 @@ export function passwordFault(password: string, known: readonly string[]): strin
   const plain = password.toLowerCase();
   if (new Set(plain).size < 4) return "Choose a password with more different characters.";
   const isKnown = known.some((text) => text !== "" && text.toLowerCase() === plain);
-  return isKnown ? "Choose a password that is not your address or your organisation's name." : undefined;
+  return isKnown ? "Choose a password that is not your address or your organization's name." : undefined;
 }
 
 function deriveByScrypt(password: string, salt: Buffer, bytes: number, { n, r, p }: PasswordCost) {

@@ -15,9 +15,13 @@ export const SESSION_MS = { idle: 8 * 3_600_000, whole: 7 * 24 * 3_600_000 } as 
 const TOUCH_MS = 300_000;
 const TOKEN_CHARACTERS = 43;
 const PRUNE_SLICE = 200;
+/** More browsers than anybody signs in from; the oldest session ends for the next. */
+export const SESSIONS_MAX = 20;
 
 /** What sessions are stored under, by the digest of their token. */
 export const SESSION = "session/";
+/** What the names of an owner's latest sessions are stored under, oldest first. */
+const SESSIONS_OF = "sessions-of/";
 
 const Session = z.strictObject({
   owner_id: z.string(),
@@ -26,6 +30,8 @@ const Session = z.strictObject({
   seen_at_ms: z.number(),
 });
 type Session = z.infer<typeof Session>;
+
+const SessionNames = z.array(z.string()).default([]);
 
 /** Who is signed in. */
 export type SignedIn = { readonly owner: Owner; readonly account: Account; readonly token: string };
@@ -39,7 +45,13 @@ export async function beginSession(records: Records, owner: Owner, nowMs: number
     began_at_ms: nowMs,
     seen_at_ms: nowMs,
   };
-  await changeQuietly(records, async (draft) => draft.put(SESSION + tokenDigest(token), session));
+  await changeQuietly(records, async (draft) => {
+    const names = SessionNames.parse(await draft.get(SESSIONS_OF + owner.owner_id));
+    const name = SESSION + tokenDigest(token);
+    for (const old of names.slice(0, -(SESSIONS_MAX - 1))) draft.remove(old);
+    draft.put(SESSIONS_OF + owner.owner_id, [...names.slice(-(SESSIONS_MAX - 1)), name]);
+    draft.put(name, session);
+  });
   return token;
 }
 
@@ -100,6 +112,11 @@ export async function pruneSessions(records: Records, nowMs: number): Promise<nu
     await changeQuietly(records, async (draft) => {
       for (const [name] of slice) draft.remove(name);
     });
+  }
+  const ended = new Set(over.map(([name]) => name));
+  for (const [name, value] of await records.list(SESSIONS_OF)) {
+    if (!SessionNames.parse(value).every((session) => ended.has(session))) continue;
+    await changeQuietly(records, async (draft) => draft.remove(name));
   }
   return over.length;
 }

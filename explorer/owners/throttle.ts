@@ -1,4 +1,4 @@
-import { type CountStore, DOOR_SUBJECT } from "../../gateway/accounts/counts/countStore.ts";
+import { ATTEMPT_SUBJECT, type CountStore } from "../../gateway/accounts/counts/countStore.ts";
 import type { Limits } from "../../gateway/accounts/counts/window.ts";
 import { bucketOf } from "../../gateway/accounts/owners/secrets.ts";
 
@@ -26,7 +26,7 @@ const BUCKETS = 65_536;
 type Admission =
   | {
       readonly isAdmitted: true;
-      /** Gives the attempt back: it was a good one. */
+      /** Returns the e-mail address's unit: the attempt was a good one. The network address has used its own. */
       readonly giveBack: () => Promise<void>;
     }
   | { readonly isAdmitted: false; readonly passesAtMs: number };
@@ -43,7 +43,7 @@ export type Throttle = (
  */
 export function makeThrottle(counts: CountStore, secret: string): Throttle {
   const subjectOf = (attempt: Attempt, kind: "email" | "address", text: string) =>
-    `${DOOR_SUBJECT}${attempt}/${kind}/${bucketOf(secret, `${kind} ${text}`, BUCKETS)}`;
+    `${ATTEMPT_SUBJECT}${attempt}/${kind}/${bucketOf(secret, `${kind} ${text}`, BUCKETS)}`;
   return async (attempt, { email, addressSubject }, nowMs) => {
     const limits = ATTEMPT_LIMITS[attempt];
     const byAddress = subjectOf(attempt, "address", addressSubject);
@@ -54,10 +54,7 @@ export function makeThrottle(counts: CountStore, secret: string): Throttle {
     if (!ofEmail.admitted) return { isAdmitted: false, passesAtMs: ofEmail.passesAtMs };
     return {
       isAdmitted: true,
-      giveBack: async () => {
-        await counts.giveBack(byAddress, ofAddress.takenAtMs);
-        await counts.giveBack(byEmail, ofEmail.takenAtMs);
-      },
+      giveBack: () => counts.giveBack(byEmail, ofEmail.takenAtMs),
     };
   };
 }

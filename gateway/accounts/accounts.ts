@@ -17,7 +17,7 @@ export type Account = z.infer<typeof Account>;
 /** What accounts are stored under. */
 export const ACCOUNT = "account/";
 
-/** Characters of an organisation's and of a key's name. */
+/** Characters of an organization's and of a key's name. */
 export const NAME_LENGTH_MAX = { org: 200, key: 80 } as const;
 /** What a terminal takes for commands, and what turns the direction of text, has no place in a name. */
 const CONTROL = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
@@ -46,7 +46,7 @@ export function addAccount(draft: Draft, given: { org: string; tier: string }, n
   const org = given.org.trim();
   if (org === "" || !isName(org, "org")) {
     refuse(
-      `The organisation's name must have from 1 to ${NAME_LENGTH_MAX.org} characters, none of them invisible.`,
+      `The organization's name must have from 1 to ${NAME_LENGTH_MAX.org} characters, none of them invisible.`,
     );
   }
   const account: Account = {

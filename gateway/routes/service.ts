@@ -7,7 +7,7 @@ import { sendPrivate } from "../http/respond.ts";
 import type { Services } from "../services.ts";
 import type { Handler } from "./handler.ts";
 
-/** What speaks of the service itself: `/health`, `/me` and the front door. */
+/** What speaks of the service itself: `/health`, `/me` and the root. */
 export function serviceRoutes(services: Services): Readonly<Record<"health" | "root" | "me", Handler>> {
   const health = (request: FastifyRequest) => {
     const { release, nowMs } = request.context;

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAccount } from "../../gateway/accounts/accounts.ts";
 import { createKey } from "../../gateway/accounts/keys/keys.ts";
-import { ensureOwner, LINK_MS, newLink } from "../../gateway/accounts/owners/owners.ts";
+import { ensureOwner, newLink } from "../../gateway/accounts/owners/owners.ts";
 import { passMinute, type Site } from "./site.ts";
 
 const SOC = "43-3031.00";
@@ -22,7 +22,7 @@ const EXPLORER = [
   "/explore/occupations/99-9999.00",
   "/docs",
 ];
-const DOOR = ["/sign-in?notice=signed-up", "/sign-up", "/set-password?token=none"];
+const SIGN_IN = ["/sign-in?notice=signed-up", "/sign-up", "/set-password?token=none"];
 const THEMES = ["light", "dark"] as const;
 const NARROW_PX = 320;
 /** A4 within margins of 10 mm, in CSS pixels. */
@@ -63,7 +63,7 @@ export function barriers(site: Site): void {
     );
     await createKey(records, { accountId, name: "nightly import" }, now);
     const { owner_id } = await ensureOwner(records, { accountId, email: "bea@example.org" }, now);
-    setPassword = `/set-password?token=${await newLink(records, owner_id, LINK_MS.printed, now)}`;
+    setPassword = `/set-password?token=${await newLink(records, owner_id, "printed", now)}`;
     owner = await site.newPage(await site.newVisitor());
   });
   afterAll(async () => {
@@ -73,7 +73,7 @@ export function barriers(site: Site): void {
   it("stand on no page that everybody sees", async () => {
     const listed = await site.client.ask("/regions", { key: site.gateway.keys.enterprise });
     const region = (listed.json as { regions: { msa_code: string }[] }).regions[0]?.msa_code ?? "";
-    for (const path of [...EXPLORER, ...DOOR]) {
+    for (const path of [...EXPLORER, ...SIGN_IN]) {
       passMinute(site);
       await site.page.goto(site.base + path.replace("REGION", region));
       if (path === "/docs") await openOperation(site.page);

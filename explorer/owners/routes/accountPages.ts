@@ -9,7 +9,7 @@ import type { SignedIn } from "../sessions.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, sessionMark } from "./formTools.ts";
 import { passwordRoutes } from "./password.ts";
-import { doorRoutes } from "./signIn.ts";
+import { signInRoutes } from "./signIn.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -22,7 +22,7 @@ const FORM_BYTES_MAX = 16_384;
 
 /** The paths under which owners sign in and have their dashboard. */
 export function accountRoutes(given: Dependencies): AccountRoute[] {
-  return [...doorRoutes(given), ...dashboardRoutes(given), ...passwordRoutes(given)];
+  return [...signInRoutes(given), ...dashboardRoutes(given), ...passwordRoutes(given)];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { finished } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { messageOf } from "../../../core/lib/systemCode.ts";
@@ -102,9 +103,9 @@ export function formTools({ services, accounts, pages }: Dependencies) {
         ? admission
         : { isAdmitted: false as const, ...tooOften(admission.passesAtMs, nowMs) };
     },
-    /** Runs on after the answer, so that the time of an answer tells nothing; `failure` is logged where it fails. */
-    afterwards(request: FastifyRequest, failure: string, action: () => Promise<void>) {
-      setImmediate(() => {
+    /** Runs once the answer has left, so that its time tells nothing; `failure` is logged where it fails. */
+    afterwards({ request, raw }: FastifyReply, failure: string, action: () => Promise<void>) {
+      finished(raw, () => {
         action().catch((error: unknown) =>
           services.log.error({ request: request.context.requestId, reason: messageOf(error) }, failure),
         );

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { NAME_LENGTH_MAX } from "../../../gateway/accounts/accounts.ts";
+import { isName, NAME_LENGTH_MAX } from "../../../gateway/accounts/accounts.ts";
 import {
   endAllSessions,
   normaliseEmail,
@@ -22,18 +22,18 @@ import {
   signInPage,
   signUpPage,
 } from "../../account/signIn.tsx";
-import { mailReset, mailSignUp, type SignUpWish, signUpWishIn } from "../emails.ts";
+import { emailReset, emailSignUp, type SignUpWish, signUpWishIn } from "../emails.ts";
 import { PASSWORD_LENGTH, passwordFault } from "../passwords.ts";
 import { endSession } from "../sessions.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
 import { nextPath } from "./nextPath.ts";
 
-const WRONG = "E-mail and password do not go together.";
-const NO_ADDRESS = "This is not an e-mail address.";
-const UNSENT = "a letter could not be sent";
+const WRONG = "Incorrect email or password.";
+const NO_ADDRESS = "This is not an email address.";
+const UNSENT = "email delivery failed";
 
 /** Where owners come in: signing in and out, signing up, setting a password by a link. */
-export function doorRoutes(given: Dependencies): AccountRoute[] {
+export function signInRoutes(given: Dependencies): AccountRoute[] {
   const { services, accounts } = given;
   const { records, passwords, secret, sendMail, signup } = accounts;
   const { show, goTo, begin, throttled, afterwards, cookieLine, names } = formTools(given);
@@ -72,7 +72,7 @@ export function doorRoutes(given: Dependencies): AccountRoute[] {
     goTo(reply, nextPath(next), await begin(request, owner));
     const { password: stored } = owner;
     if (stored !== null && passwords.isOutdated(stored)) {
-      afterwards(request, "a password could not be stored anew", async () => {
+      afterwards(reply, "a password could not be stored anew", async () => {
         await replacePassword(records, owner.owner_id, stored, await passwords.hash(password));
       });
     }
@@ -106,8 +106,8 @@ export function doorRoutes(given: Dependencies): AccountRoute[] {
       await signUp(records, { org, email, password: await passwords.hash(password) }, now);
       return goTo(reply, "/sign-in?notice=signed-up");
     }
-    const letter = { base: publicBase(services.config, request), sendMail, records, secret, now };
-    afterwards(request, UNSENT, () => mailSignUp(letter, { org, email }));
+    const sender = { base: publicBase(services.config, request), sendMail, records, secret, now };
+    afterwards(reply, UNSENT, () => emailSignUp(sender, { org, email }));
     return show(reply, linkSentPage);
   };
 
@@ -144,8 +144,8 @@ export function doorRoutes(given: Dependencies): AccountRoute[] {
     const admission = await throttled("mail", request, email);
     if (!admission.isAdmitted) return again(admission.fault, 429, admission.headers);
     const now = new Date(request.context.nowMs);
-    const letter = { base: publicBase(services.config, request), sendMail, records, secret, now };
-    afterwards(request, UNSENT, () => mailReset(letter, email));
+    const sender = { base: publicBase(services.config, request), sendMail, records, secret, now };
+    afterwards(reply, UNSENT, () => emailReset(sender, email));
     return show(reply, linkSentPage);
   };
 
@@ -208,7 +208,7 @@ export function doorRoutes(given: Dependencies): AccountRoute[] {
 }
 
 function orgFault(org: string): string | undefined {
-  return org === "" || org.length > NAME_LENGTH_MAX.org
-    ? `Give a name of 1 to ${NAME_LENGTH_MAX.org} characters.`
+  return org === "" || !isName(org, "org")
+    ? `Give a name of 1 to ${NAME_LENGTH_MAX.org} characters, none of them invisible.`
     : undefined;
 }

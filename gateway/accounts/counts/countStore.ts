@@ -21,7 +21,7 @@ export type MemoryCounts = {
 /** What accounts are counted under. */
 export const ACCOUNT_SUBJECT = "account/";
 /** What attempts to sign in are counted under. */
-export const DOOR_SUBJECT = "door/";
+export const ATTEMPT_SUBJECT = "attempt/";
 /** What addresses are counted under that look at pages. */
 export const PAGES_SUBJECT = "pages/";
 /** What addresses are counted under that load the files of pages. */
@@ -39,7 +39,7 @@ export function asCountStore(counts: MemoryCounts): CountStore {
 /** Accounts and attempts to sign in, which all gateways count together, in one store; everything else in another. */
 export function splitCounts(accounts: CountStore, others: CountStore): CountStore {
   const storeOf = (subject: string) =>
-    subject.startsWith(ACCOUNT_SUBJECT) || subject.startsWith(DOOR_SUBJECT) ? accounts : others;
+    subject.startsWith(ACCOUNT_SUBJECT) || subject.startsWith(ATTEMPT_SUBJECT) ? accounts : others;
   return {
     take: (subject, ...given) => storeOf(subject).take(subject, ...given),
     peek: (subject, ...given) => storeOf(subject).peek(subject, ...given),

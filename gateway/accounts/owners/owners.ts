@@ -16,6 +16,9 @@ export const StoredPassword = z.strictObject({
 });
 export type StoredPassword = z.infer<typeof StoredPassword>;
 
+/** A link that may set a password, by the digest of its token. */
+const Link = z.strictObject({ digest: z.string(), expires_at: z.iso.datetime() }).nullable();
+
 /** Somebody who signs in for an account. */
 export const Owner = z.strictObject({
   owner_id: z.string(),
@@ -25,8 +28,8 @@ export const Owner = z.strictObject({
   /** Nothing until a link was used. */
   password: StoredPassword.nullable(),
   created_at: z.iso.datetime(),
-  /** The one link that may set the password, by the digest of its token. */
-  link: z.strictObject({ digest: z.string(), expires_at: z.iso.datetime() }).nullable(),
+  /** The latest of each kind: whoever asks for one to be sent does not end the one that an operator handed over. */
+  links: z.strictObject({ printed: Link, sent: Link }),
   /** Sessions of another generation have ended. */
   generation: z.int(),
 });
@@ -38,6 +41,8 @@ export const EMAIL = "email/";
 
 /** How long a link holds: one that an operator hands over, one that is sent. */
 export const LINK_MS = { printed: 72 * 3_600_000, sent: 3_600_000 } as const;
+export type LinkKind = keyof typeof LINK_MS;
+const NO_LINKS = { printed: null, sent: null } as const;
 const TOKEN_CHARACTERS = 43;
 const EMAIL_LENGTH_MAX = 254;
 /** One @ between two parts without white space, the second with a point; who reads mail there is shown by the link. */
@@ -114,7 +119,7 @@ function addOwner(
     email,
     password,
     created_at: now.toISOString(),
-    link: null,
+    links: NO_LINKS,
     generation: 0,
   };
   draft.put(OWNER + owner.owner_id, owner);
@@ -122,13 +127,13 @@ function addOwner(
   return owner;
 }
 
-/** A token that sets an owner's password once within `lifeMs`; earlier ones no longer do. */
-export function newLink(records: Records, ownerId: string, lifeMs: number, now: Date): Promise<string> {
+/** A token that sets an owner's password once, as long as links of its kind hold; earlier ones of that kind no longer do. */
+export function newLink(records: Records, ownerId: string, kind: LinkKind, now: Date): Promise<string> {
   const secret = randomText(TOKEN_CHARACTERS);
-  const expiresAt = new Date(now.getTime() + lifeMs).toISOString();
+  const expiresAt = new Date(now.getTime() + LINK_MS[kind]).toISOString();
   return changeOwner(records, ownerId, (owner) => ({
     ...owner,
-    link: { digest: tokenDigest(secret), expires_at: expiresAt },
+    links: { ...owner.links, [kind]: { digest: tokenDigest(secret), expires_at: expiresAt } },
   })).then(() => `${ownerId}.${secret}`);
 }
 
@@ -140,9 +145,12 @@ export async function ownerOfLink(
 ): Promise<Owner | undefined> {
   const [ownerId = "", secret = ""] = token.split(".");
   const owner = await ownerById(records, ownerId);
-  if (owner === undefined || owner.link === null) return undefined;
-  const isValid =
-    isSameDigest(owner.link.digest, tokenDigest(secret)) && Date.parse(owner.link.expires_at) > now.getTime();
+  if (owner === undefined) return undefined;
+  const digest = tokenDigest(secret);
+  const isValid = Object.values(owner.links).some(
+    (link) =>
+      link !== null && isSameDigest(link.digest, digest) && Date.parse(link.expires_at) > now.getTime(),
+  );
   return isValid ? owner : undefined;
 }
 
@@ -194,7 +202,7 @@ function putPassword(
   return changeQuietly(records, async (draft) => {
     const owner = await find(draft);
     if (owner === undefined) return undefined;
-    const changed: Owner = { ...owner, password, link: null, generation: owner.generation + 1 };
+    const changed: Owner = { ...owner, password, links: NO_LINKS, generation: owner.generation + 1 };
     draft.put(OWNER + owner.owner_id, changed);
     return changed;
   });

@@ -3,7 +3,7 @@ import type { Message } from "../../../explorer/owners/mail.ts";
 import { type Derive, makePasswords } from "../../../explorer/owners/passwords.ts";
 import { nextPath } from "../../../explorer/owners/routes/nextPath.ts";
 import { createAccount, resumeAccount, suspendAccount } from "../../../gateway/accounts/accounts.ts";
-import { ensureOwner, LINK_MS, newLink } from "../../../gateway/accounts/owners/owners.ts";
+import { ensureOwner, newLink } from "../../../gateway/accounts/owners/owners.ts";
 import { type Client, listen } from "../../gateway/client.ts";
 import { type Harness, harness } from "../../gateway/harness.ts";
 import { NOON } from "../../noon.ts";
@@ -65,7 +65,7 @@ async function newAccount(org = "Harbour Board", tier = "professional") {
 async function newOwner(org?: string, tier?: string) {
   const made = await newAccount(org, tier);
   const person = newVisitor();
-  const token = await newLink(gateway.state.records, made.owner.owner_id, LINK_MS.printed, now);
+  const token = await newLink(gateway.state.records, made.owner.owner_id, "printed", now);
   const answer = await person.send(
     "/set-password",
     { token, password: PASSWORD },
@@ -208,6 +208,93 @@ describe("an owner", () => {
   });
 });
 
+describe("every page with a form or a cookie", () => {
+  test("is kept by no cache, signed in or not", async () => {
+    const mailed = await harness({
+      accounts: { sendMail: async () => {} },
+      services: { config: { ...CONFIG } },
+    });
+    const site = await listen(mailed.app);
+    const { person, owner } = await newOwner();
+    const token = await newLink(gateway.state.records, owner.owner_id, "sent", now);
+    await person.send("/dashboard/keys", { name: "x" }, "/dashboard");
+    const [, revoke = ""] = /href="([^"]+\/revoke)"/.exec((await person.get("/dashboard")).text) ?? [];
+    const open = [
+      "/sign-in",
+      "/sign-up",
+      "/set-password?token=none",
+      `/set-password?token=${token}`,
+      "/docs",
+      "/",
+    ];
+    const pages = [
+      ...(await Promise.all([...open, "/reset-password"].map((path) => newVisitor(site).get(path)))),
+      ...(await Promise.all(open.map((path) => newVisitor().get(path)))),
+      ...(await Promise.all(
+        ["/dashboard", "/dashboard/password", revoke, "/explore", "/explore/about", "/none"].map((path) =>
+          person.get(path),
+        ),
+      )),
+    ];
+    const found = pages.filter(
+      ({ headers, text }) => headers["set-cookie"] !== undefined || /<form[^>]*method="post"/i.test(text),
+    );
+    expect(found.length).toBeGreaterThan(8);
+    for (const { headers } of [...found, ...pages.slice(-6)]) {
+      expect([headers["cache-control"], headers.etag]).toEqual(["private, no-store", undefined]);
+    }
+    site.close();
+    await mailed.close();
+  });
+});
+
+describe("asking for a link", () => {
+  test("is answered before anything is looked up, whoever asks", async () => {
+    const events: string[] = [];
+    const mailed = await harness({
+      accounts: { sendMail: async () => void events.push("sent") },
+      services: { config: { ...CONFIG } },
+    });
+    const { get } = mailed.state.records;
+    vi.spyOn(mailed.state.records, "get").mockImplementation((name) => {
+      if (name.startsWith("email/")) events.push("looked up");
+      return get(name);
+    });
+    mailed.app.server.on("request", (_request, response) =>
+      response.on("finish", () => void events.push("answered")),
+    );
+    const site = await listen(mailed.app);
+    const { account_id } = await createAccount(mailed.state.records, { org: "O", tier: "sandbox" }, now);
+    await ensureOwner(mailed.state.records, { accountId: account_id, email: "known@example.org" }, now);
+    for (const path of ["/reset-password", "/sign-up"]) {
+      for (const email of ["known@example.org", "nobody@example.org"]) {
+        const person = newVisitor(site);
+        const form = { email, org: "O", _csrf: tokenIn((await person.get(path)).text) };
+        events.length = 0;
+        expect((await person.post(path, form)).status).toBe(200);
+        await vi.waitFor(() => expect(events).toContain("looked up"));
+        expect(events.slice(0, 2)).toEqual(["answered", "looked up"]);
+      }
+    }
+    site.close();
+    await mailed.close();
+  });
+});
+
+describe("a name that hides something", () => {
+  test("is refused in words at every form, with nothing in the log", async () => {
+    const hidden = "A\u202eB";
+    const lines = gateway.lines.length;
+    const form = { org: hidden, email: "hidden@example.org", password: PASSWORD };
+    const signUp = await newVisitor().send("/sign-up", form);
+    expect([signUp.status, faultIn(signUp.text)]).toEqual([400, expect.stringContaining("invisible")]);
+    const { person } = await newOwner();
+    const made = await person.send("/dashboard/keys", { name: hidden }, "/dashboard");
+    expect([made.status, faultIn(made.text)]).toEqual([400, expect.stringContaining("invisible")]);
+    expect(gateway.lines.slice(lines).filter(({ level }) => level === "error")).toEqual([]);
+  });
+});
+
 describe("sessions under attack", () => {
   test("a token that was there before signing in is not the session afterwards, and neither is its form token", async () => {
     const { email } = await newOwner();
@@ -327,7 +414,7 @@ describe("changing the password", () => {
 
   test("ends a link that was asked for before", async () => {
     const { person, owner } = await newOwner();
-    const link = await newLink(gateway.state.records, owner.owner_id, LINK_MS.sent, now);
+    const link = await newLink(gateway.state.records, owner.owner_id, "sent", now);
     await send(person, PASSWORD);
     expect((await newVisitor().get(`/set-password?token=${link}`)).status).toBe(404);
   });
@@ -520,9 +607,7 @@ describe("who has an account cannot be found out", () => {
       seen.push({ status, fault: faultIn(text), derived: derivations - before });
     }
     expect(new Set(seen.map((one) => JSON.stringify(one)))).toEqual(
-      new Set([
-        JSON.stringify({ status: 400, fault: "E-mail and password do not go together.", derived: 1 }),
-      ]),
+      new Set([JSON.stringify({ status: 400, fault: "Incorrect email or password.", derived: 1 })]),
     );
   });
 

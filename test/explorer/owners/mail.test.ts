@@ -11,7 +11,7 @@ import { type Harness, harness } from "../../gateway/harness.ts";
 import { NOON } from "../../noon.ts";
 import { type Visitor, visitor } from "./visitor.ts";
 
-// Letters over a real socket, to a mail server that takes, refuses or delays them.
+// E-mails over a real socket, to a mail server that takes, refuses or delays them.
 
 const KNOWN = "known@example.org";
 const FROM = "keys@tidemark.example";
@@ -26,17 +26,17 @@ afterEach(async () => {
   closeLater = [];
 });
 
-type Letter = { readonly from: string; readonly to: readonly string[]; readonly raw: string };
+type Email = { readonly from: string; readonly to: readonly string[]; readonly raw: string };
 
 /** A mail server that keeps what it is given. */
-async function mailServer(options: SMTPServerOptions = {}): Promise<{ port: number; letters: Letter[] }> {
-  const letters: Letter[] = [];
+async function mailServer(options: SMTPServerOptions = {}): Promise<{ port: number; emails: Email[] }> {
+  const emails: Email[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onData: async (stream, { envelope }, done) => {
       const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
-      letters.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: await text(stream) });
+      emails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: await text(stream) });
       done();
     },
     ...options,
@@ -44,7 +44,7 @@ async function mailServer(options: SMTPServerOptions = {}): Promise<{ port: numb
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closeLater.push(() => new Promise<void>((resolve) => server.close(resolve)));
-  return { port: (server.server.address() as AddressInfo).port, letters };
+  return { port: (server.server.address() as AddressInfo).port, emails };
 }
 
 /** A server that takes connections and never says a word. */
@@ -106,8 +106,8 @@ async function gatewayWith(smtpUrl: string): Promise<{ gateway: Harness; newVisi
   };
 }
 
-/** The path of the link in a letter, with what mail does to long lines undone. */
-function pathIn({ raw }: Letter): string {
+/** The path of the link in an e-mail, with what mail does to long lines undone. */
+function pathIn({ raw }: Email): string {
   const body = raw
     .replaceAll("=\r\n", "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
@@ -119,39 +119,39 @@ async function setPassword(person: Visitor, path: string) {
 }
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0];
 
-describe("letters", () => {
+describe("emails", () => {
   test("bring the link that opens an account, and the link that sets its password anew", async () => {
-    const { port, letters } = await mailServer();
+    const { port, emails } = await mailServer();
     const { newVisitor } = await gatewayWith(`smtp://127.0.0.1:${port}`);
     const person = newVisitor();
     await person.send("/sign-up", { org: "Fresh & Co", email: "fresh@example.org" });
-    await expect.poll(() => letters.length).toBe(1);
-    const [first] = letters as [Letter];
+    await expect.poll(() => emails.length).toBe(1);
+    const [first] = emails as [Email];
     expect([first.from, first.to]).toEqual([FROM, ["fresh@example.org"]]);
     expect(first.raw).toMatch(/^Subject: Your Tidemark account\r$/m);
     expect((await setPassword(person, pathIn(first))).headers.location).toBe("/dashboard");
 
     const other = newVisitor();
     await other.send("/reset-password", { email: "FRESH@example.org" });
-    await expect.poll(() => letters.length).toBe(2);
-    const [, second] = letters as [Letter, Letter];
+    await expect.poll(() => emails.length).toBe(2);
+    const [, second] = emails as [Email, Email];
     expect([second.to, pathIn(second)]).toEqual([["fresh@example.org"], expect.stringContaining("own_")]);
     expect((await setPassword(other, pathIn(second))).headers.location).toBe("/dashboard");
     expect((await person.get("/dashboard")).status).toBe(303);
   });
 
   test("to who has an account already bring a link for its password, whatever name was given", async () => {
-    const { port, letters } = await mailServer();
+    const { port, emails } = await mailServer();
     const { newVisitor } = await gatewayWith(`smtp://127.0.0.1:${port}`);
     await newVisitor().send("/sign-up", { org: "Somebody else", email: KNOWN });
-    await expect.poll(() => letters.length).toBe(1);
-    expect(letters[0]?.raw).toMatch(/^Subject: A new password for Tidemark\r$/m);
-    expect(letters[0]?.raw).not.toContain("Somebody else");
+    await expect.poll(() => emails.length).toBe(1);
+    expect(emails[0]?.raw).toMatch(/^Subject: Reset your Tidemark password\r$/m);
+    expect(emails[0]?.raw).not.toContain("Somebody else");
   });
 
   test("carry the password of the mail server only to that server, in its own words", async () => {
     const seen: unknown[] = [];
-    const { port, letters } = await mailServer({
+    const { port, emails } = await mailServer({
       authOptional: false,
       allowInsecureAuth: true,
       onAuth: ({ username, password }, _session, done) => {
@@ -161,9 +161,9 @@ describe("letters", () => {
     });
     const { newVisitor } = await gatewayWith(`smtp://gate:s%40fe@127.0.0.1:${port}`);
     await newVisitor().send("/reset-password", { email: KNOWN });
-    await expect.poll(() => letters.length).toBe(1);
+    await expect.poll(() => emails.length).toBe(1);
     expect(seen).toEqual([["gate", "s@fe"]]);
-    expect(letters[0]?.raw).not.toContain("s@fe");
+    expect(emails[0]?.raw).not.toContain("s@fe");
   });
 });
 
@@ -173,7 +173,7 @@ describe("a mail server that fails", () => {
   };
   test.each<[string, () => Promise<string>, RegExp]>([
     [
-      "refuses the letter",
+      "refuses the email",
       async () => `smtp://127.0.0.1:${(await mailServer(refusing)).port}`,
       /no such mailbox here/,
     ],
@@ -193,11 +193,11 @@ describe("a mail server that fails", () => {
         const { status, text } = await newVisitor().send("/reset-password", { email });
         answers.push([status, mainOf(text)]);
       }
-      expect(answers[0]).toEqual([200, expect.stringContaining("If this address can have a link")]);
+      expect(answers[0]).toEqual([200, expect.stringContaining("If this address can receive a link")]);
       expect(answers[1]).toEqual(answers[0]);
       await expect.poll(() => gateway.lines.length, { timeout: 20_000 }).toBe(1);
       const [line] = gateway.lines;
-      expect(line).toMatchObject({ level: "error", message: "a letter could not be sent" });
+      expect(line).toMatchObject({ level: "error", message: "email delivery failed" });
       expect(line?.reason).toMatch(reason);
       expect(JSON.stringify(line)).not.toMatch(/set-password|wrong@/);
     },

@@ -5,7 +5,9 @@ import {
   beginSession,
   endSession,
   pruneSessions,
+  SESSION,
   SESSION_MS,
+  SESSIONS_MAX,
   signedInBy,
 } from "../../../explorer/owners/sessions.ts";
 import { createAccount, findAccount, listAccounts } from "../../../gateway/accounts/accounts.ts";
@@ -84,8 +86,8 @@ describe("owners", () => {
 
   test("a link sets the password once; the next one replaces it, and it ends by itself", async () => {
     const { owner_id } = await newOwner();
-    const first = await newLink(state.records, owner_id, LINK_MS.sent, now);
-    const second = await newLink(state.records, owner_id, LINK_MS.sent, now);
+    const first = await newLink(state.records, owner_id, "sent", now);
+    const second = await newLink(state.records, owner_id, "sent", now);
     expect(await ownerOfLink(state.records, first, now)).toBeUndefined();
     expect(await ownerOfLink(state.records, second, after(LINK_MS.sent))).toBeUndefined();
     expect(await ownerOfLink(state.records, `${second}x`, now)).toBeUndefined();
@@ -93,9 +95,30 @@ describe("owners", () => {
     expect(await usePasswordLink(state.records, second, password, now)).toBeUndefined();
   });
 
+  test("a link that somebody has sent leaves the one that an operator handed over", async () => {
+    const { owner_id } = await newOwner();
+    const printed = await newLink(state.records, owner_id, "printed", now);
+    const sent = await newLink(state.records, owner_id, "sent", now);
+    expect(await ownerOfLink(state.records, sent, now)).toMatchObject({ owner_id });
+    expect(await usePasswordLink(state.records, printed, password, now)).toMatchObject({ owner_id });
+    expect(await ownerOfLink(state.records, sent, now)).toBeUndefined();
+  });
+
+  test("has twenty sessions at most: the oldest ends for the next", async () => {
+    const owner = await newOwner();
+    const tokens: string[] = [];
+    for (let n = 0; n <= SESSIONS_MAX; n += 1)
+      tokens.push(await beginSession(state.records, owner, NOON + n));
+    const isIn = await Promise.all(
+      tokens.map(async (token) => (await signedInBy(state.records, token, NOON + 100)) !== undefined),
+    );
+    expect(isIn).toEqual(tokens.map((_, n) => n > 0));
+    expect(await state.records.list(SESSION)).toHaveLength(SESSIONS_MAX);
+  });
+
   test("of two who use a link at once one succeeds", async () => {
     const { owner_id } = await newOwner();
-    const link = await newLink(state.records, owner_id, LINK_MS.sent, now);
+    const link = await newLink(state.records, owner_id, "sent", now);
     const used = await Promise.all([1, 2].map(() => usePasswordLink(state.records, link, password, now)));
     expect(used.filter((owner) => owner !== undefined)).toHaveLength(1);
   });
@@ -118,7 +141,7 @@ describe("owners", () => {
 
   test("a password is derived anew only while it is the one that was verified", async () => {
     const owner = await newOwner();
-    const link = await newLink(state.records, owner.owner_id, LINK_MS.sent, now);
+    const link = await newLink(state.records, owner.owner_id, "sent", now);
     await usePasswordLink(state.records, link, password, now);
     const late = { ...password, hash: "bGF0ZQ" };
     expect(
@@ -156,7 +179,7 @@ describe("sessions", () => {
   test("all end when a password is set, and those that are over are removed", async () => {
     const owner = await newOwner();
     const token = await beginSession(state.records, owner, NOON);
-    const link = await newLink(state.records, owner.owner_id, LINK_MS.sent, now);
+    const link = await newLink(state.records, owner.owner_id, "sent", now);
     await usePasswordLink(state.records, link, password, now);
     expect(await signedInBy(state.records, token, NOON)).toBeUndefined();
     expect(await pruneSessions(state.records, NOON)).toBe(0);
@@ -167,7 +190,7 @@ describe("sessions", () => {
     const owner = await newOwner();
     const before = await state.records.epoch();
     await beginSession(state.records, owner, NOON);
-    await newLink(state.records, owner.owner_id, LINK_MS.sent, now);
+    await newLink(state.records, owner.owner_id, "sent", now);
     await new Promise((resolve) => setImmediate(resolve));
     expect(await state.records.epoch()).toBe(before);
   });
@@ -175,7 +198,7 @@ describe("sessions", () => {
   test("neither their tokens nor those of links are in any file", async () => {
     const owner = await newOwner();
     const token = await beginSession(state.records, owner, NOON);
-    const link = await newLink(state.records, owner.owner_id, LINK_MS.sent, now);
+    const link = await newLink(state.records, owner.owner_id, "sent", now);
     const bytes = stored();
     expect(bytes.includes(owner.owner_id)).toBe(true);
     expect(bytes.includes(token.slice(5, 25))).toBe(false);

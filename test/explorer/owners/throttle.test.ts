@@ -31,12 +31,20 @@ describe("attempts to sign in", () => {
     expect(passed).toEqual({ byEmail: email.burstLimit, byAddress: address.burstLimit });
   });
 
-  test("cost nothing when they are right", async () => {
+  test("cost an e-mail address nothing when they are right, and a network address one each", async () => {
+    const fromOne: boolean[] = [];
     for (let n = 0; n < 30; n += 1) {
       const throttle = throttles[n % 2] as Throttle;
-      const admission = await throttle("sign-in", { email: EMAIL, addressSubject: "address/10.0.0.1" }, NOON);
-      expect(admission.isAdmitted).toBe(true);
+      const attempt = (addressSubject: string) => throttle("sign-in", { email: EMAIL, addressSubject }, NOON);
+      const elsewhere = await attempt(`address/10.0.0.${n}`);
+      expect(elsewhere.isAdmitted).toBe(true);
+      if (elsewhere.isAdmitted) await elsewhere.giveBack();
+      const admission = await attempt("address/10.0.1.1");
+      fromOne.push(admission.isAdmitted);
       if (admission.isAdmitted) await admission.giveBack();
     }
+    expect(fromOne.filter((isAdmitted) => isAdmitted)).toHaveLength(
+      ATTEMPT_LIMITS["sign-in"].address.burstLimit,
+    );
   });
 });

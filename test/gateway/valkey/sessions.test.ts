@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createAccount } from "../../../gateway/accounts/accounts.ts";
-import { ensureOwner, LINK_MS, newLink } from "../../../gateway/accounts/owners/owners.ts";
+import { ensureOwner, newLink } from "../../../gateway/accounts/owners/owners.ts";
 import { tokenIn, visitor } from "../../explorer/owners/visitor.ts";
 import { eventually, suite, title } from "../accounts/valkey/redisServer.ts";
 import type { Client } from "../client.ts";
@@ -24,7 +24,7 @@ async function signedIn() {
   const now = new Date();
   const { account_id } = await createAccount(store.records, { org: "Some Org", tier: "sandbox" }, now);
   const owner = await ensureOwner(store.records, { accountId: account_id, email: EMAIL }, now);
-  const token = await newLink(store.records, owner.owner_id, LINK_MS.printed, now);
+  const token = await newLink(store.records, owner.owner_id, "printed", now);
   const person = roaming(two);
   const page = `/set-password?token=${token}`;
   const { headers } = await person.send("/set-password", { token, password: PASSWORD }, page);

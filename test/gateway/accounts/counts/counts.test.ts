@@ -114,13 +114,13 @@ describe("the counts of the gateway that owns a state folder", () => {
     const counts = await open();
     const held = counts.of("account/a");
     take(counts);
-    for (let index = 0; index < 300; index += 1) take(counts, `door/${index}`);
+    for (let index = 0; index < 300; index += 1) take(counts, `attempt/${index}`);
     passSeconds(1);
     nowMs += 2 * DAY_MS;
-    take(counts, "door/new");
+    take(counts, "attempt/new");
     passSeconds(3_600);
     expect(counts.of("account/a")).toBe(held);
-    expect(left(counts, "door/new")).toEqual([99, 9]);
+    expect(left(counts, "attempt/new")).toEqual([99, 9]);
     counts.takeFrom(held, limits, nowMs);
     passSeconds(1);
     const names = [...states[0]!.counts.getKeys({ start: "block/", end: "block0" })];
@@ -128,7 +128,7 @@ describe("the counts of the gateway that owns a state folder", () => {
     vi.clearAllTimers();
     const next = await open();
     expect(left(next)).toEqual([99, 10]);
-    expect(left(next, "door/new")).toEqual([99, 10]);
+    expect(left(next, "attempt/new")).toEqual([99, 10]);
   });
 
   test("are not read at the start where the last is a month old", async () => {
