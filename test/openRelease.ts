@@ -19,7 +19,7 @@ export function openRelease(): Promise<OpenRelease> {
     const { status, stdout, stderr } = runTidemark([
       "build",
       "--sources",
-      "edition",
+      "data/open",
       "--dist",
       dist,
       "--no-cache",
