@@ -28,11 +28,9 @@ export function addDiffCommand(program: Command): void {
 
 /** What differs between the releases in two folders, and that as a page to read. */
 export async function comparisonOf(from: string, to: string) {
-  const { readRelease } = await import("../build/diff/readRelease.ts");
   const { compareReleases } = await import("../build/diff/compareReleases.ts");
   const { diffMarkdown } = await import("../build/diff/markdown.ts");
-  const effects = nodeEffects();
-  const diff = compareReleases(await readRelease(from, effects), await readRelease(to, effects));
+  const diff = await compareReleases(from, to, nodeEffects());
   return { diff, page: `${diffMarkdown(diff).trimEnd()}\n` };
 }
 

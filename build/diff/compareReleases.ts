@@ -1,259 +1,224 @@
-import type { Manifest } from "../../core/format/format.ts";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { z } from "zod";
+import { MANIFEST_FILE, Manifest } from "../../core/format/format.ts";
+import { readManifest } from "../../core/format/manifest.ts";
+import { unpackProfiles } from "../../core/format/similarityTable.ts";
+import { TABLES } from "../../core/format/tables.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { groupBy } from "../../core/lib/lists.ts";
-import { round1, round4 } from "../../core/methodology/rounding.ts";
-import { DIMENSION_NAMES } from "../../core/methodology/types.ts";
-import { resilienceMovedBy, susceptibilityMovedBy } from "./movedBy.ts";
-import type { ReadOccupation, ReadRelease, ReadTask } from "./readRelease.ts";
+import { messageOf } from "../../core/lib/systemCode.ts";
+import { similaritiesOf } from "../../core/methodology/occupations/similarity.ts";
+import { round4 } from "../../core/methodology/rounding.ts";
+import type { Effects } from "../effects.ts";
+import { literal } from "../sources/tableFile.ts";
+
+/** What a comparison says of either release itself. */
+const Head = Manifest.pick({
+  release_id: true,
+  edition: true,
+  onet_version: true,
+  data_updated: true,
+  methodology_version: true,
+  generator_version: true,
+  annotations: true,
+}).strip();
+
+type Reads = Pick<Effects, "files">;
+
+/** Kinds of responses that are compared. */
+const KINDS = ["job", "task", "skill", "region", "jobExplain"] as const;
+export const PARTS = ["occupations", "tasks", "requirements", "regions"] as const;
+
+/** The rows of each view of `compare.sql`. */
+const Views = z.object({
+  size: rows({ part: z.string(), side: z.enum(["from", "to"]), size: z.number() }),
+  named: rows({
+    part: z.string(),
+    id: z.string(),
+    old_name: z.string().nullable(),
+    new_name: z.string().nullable(),
+  }),
+  crossed: rows({
+    part: z.string(),
+    id: z.string(),
+    shown: z.string(),
+    old_quadrant: z.string(),
+    new_quadrant: z.string(),
+  }),
+  moved: rows({
+    part: z.string(),
+    id: z.string(),
+    shown: z.string(),
+    figure: z.string(),
+    before: z.number(),
+    after: z.number(),
+    change: z.number(),
+  }),
+  cause: z.array(z.object({ id: z.string(), score: z.string() }).catchall(z.number())),
+  reading: rows({ state: z.string(), soc_code: z.string(), task_id: z.string() }),
+});
+
+function rows<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.array(z.object(shape));
+}
 
 /** A figure in the old and in the new release. */
 export type Move = { readonly from: number; readonly to: number; readonly change: number };
-type Crossed = { readonly from: string; readonly to: string };
-type Named = { readonly id: string; readonly name: string };
-type Renamed = { readonly id: string } & Crossed;
+/** What one thing moved by: its figures that are others now; of an occupation also what moved its two scores. */
+type Moved = {
+  readonly id: string;
+  readonly shown: string;
+  readonly figures: Readonly<Record<string, Move>>;
+  readonly moved_by?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+};
 
 /** What differs between two releases. Lists stand in the order of their ids, moves with the greatest first. */
-export type ReleaseDiff = ReturnType<typeof compareReleases>;
+export type ReleaseDiff = Awaited<ReturnType<typeof compareReleases>>;
 
-const TASK_PILLARS = [
-  "structural_exposure",
-  "human_imperative",
-  "capability_task",
-  "ai_exposure_potential",
-] as const;
-
-/** Compares two releases: what came and went, what moved and why, and what still needs reading. */
-export function compareReleases(from: ReadRelease, to: ReadRelease) {
-  const occupations = compareOccupations(from, to);
-  const tasks = compareTasks(from, to);
-  const requirements = compareRequirements(from, to);
-  const regions = compareRegions(from, to);
-  const similarity = compareSimilarity(from, to);
-  const came = [occupations, tasks, requirements, regions].some(
-    ({ added, removed }) => added.length + removed.length > 0,
-  );
-  const moved = [occupations, tasks, requirements, regions].some((part) => part.moved.length > 0);
+/**
+ * Compares the releases in two folders: what came and went, what moved and why, and what still needs reading. Throws an
+ * Error that names the file where a folder holds no release, or one that cannot be read.
+ */
+export async function compareReleases(from: string, to: string, effects: Reads) {
+  const heads = { from: await headOf(from, effects), to: await headOf(to, effects) };
+  const responses = await compareResponses(from, to, effects);
+  const similarity = await compareSimilarity(from, to, effects);
   return {
-    from: headOf(from.head),
-    to: headOf(to.head),
+    ...heads,
+    ...responses,
     /** No occupation, task, requirement or region came or went, and no figure of any is another. */
-    figures_equal: !came && !moved && similarity.moved === 0,
-    occupations,
-    tasks,
-    requirements,
-    regions,
+    figures_equal: responses.figures_equal && similarity.moved === 0,
     similarity,
   };
 }
 
-function headOf(head: Manifest) {
-  const { release_id, edition, onet_version, data_updated } = head;
-  const { methodology_version, generator_version, annotations } = head;
+async function headOf(folder: string, { files }: Reads) {
+  const path = `${folder}/${MANIFEST_FILE}`;
+  if (!(await files.exists(path)))
+    throw new Error(`There is no release in ${folder}: it has no ${MANIFEST_FILE}.`);
+  const head = readManifest(await files.readText(path));
+  if (typeof head === "string") throw new Error(`${path}: ${head}`);
+  return Head.parse(head);
+}
+
+/** The same of the responses alone, which are read from `responses/` of both folders. */
+export async function compareResponses(from: string, to: string, { files }: Reads) {
+  const instance = await DuckDBInstance.create(":memory:");
+  try {
+    const connection = await instance.connect();
+    await connection.run(await files.readText(join(import.meta.dirname, "compare.sql")));
+    for (const [side, folder] of Object.entries({ from, to })) {
+      for (const kind of KINDS) {
+        const glob = literal(`${folder}/responses/${kind}-*.ndjson`);
+        await connection
+          .run(
+            `INSERT INTO body SELECT ${literal(side)}, ${literal(kind)}, json FROM read_ndjson_objects(${glob})`,
+          )
+          .catch((error: unknown) => {
+            throw new Error(
+              `${folder} is not a release that can be compared: ${messageOf(error)} "tidemark verify" says what is damaged.`,
+            );
+          });
+      }
+    }
+    const views: Record<string, unknown> = {};
+    for (const view of Object.keys(Views.shape)) {
+      views[view] = (await connection.runAndReadAll(`FROM ${view}`)).getRowObjectsJS();
+    }
+    return gathered(Views.parse(views));
+  } finally {
+    instance.closeSync();
+  }
+}
+
+function gathered(views: z.infer<typeof Views>) {
+  const parts = Object.fromEntries(PARTS.map((part) => [part, partOf(part, views)])) as Record<
+    (typeof PARTS)[number],
+    ReturnType<typeof partOf>
+  >;
+  const reading = (wanted: string) =>
+    views.reading.filter(({ state }) => state === wanted).map(({ state: _, ...task }) => task);
   return {
-    release_id,
-    edition,
-    onet_version,
-    data_updated,
-    methodology_version,
-    generator_version,
-    annotations,
+    ...parts,
+    unread_tasks: reading("unread_tasks"),
+    changed_tasks: reading("changed_tasks"),
+    figures_equal: PARTS.every(
+      (part) => parts[part].moved.length + parts[part].added.length + parts[part].removed.length === 0,
+    ),
   };
 }
 
-function compareOccupations(from: ReadRelease, to: ReadRelease) {
-  const names = compareNames(from.occupations, to.occupations, ({ title }) => title);
-  const tasksBefore = tasksBySoc(from);
-  const tasksAfter = tasksBySoc(to);
-  const kept = pairs(from.occupations, to.occupations);
-  const moved = kept.filter(([old, now]) => hasMoved(figuresOf(old), figuresOf(now)));
-  return {
-    ...names,
-    moved: moved
-      .map(([old, now]) => {
-        const before = { occupation: old, tasks: tasksBefore.get(old.soc_code) ?? [] };
-        const after = { occupation: now, tasks: tasksAfter.get(now.soc_code) ?? [] };
-        return {
-          soc_code: now.soc_code,
-          title: now.title,
-          scores: moves(old.scores, now.scores, SCORES, round1),
-          pillars: moves(old.pillars, now.pillars, PILLARS, round4),
-          moved_by: {
-            automation_susceptibility_score: susceptibilityMovedBy(before, after),
-            human_centric_resilience_score: resilienceMovedBy(before, after),
-          },
-        };
-      })
-      .sort((a, b) => greatest(b.scores) - greatest(a.scores)),
-    crossed: crossings(kept, ({ soc_code, title }) => ({ soc_code, title }), quadrantOf),
-  };
-}
-
-const SCORES = [
-  "automation_susceptibility_score",
-  "human_centric_resilience_score",
-  "balanced_impact_score",
-] as const;
-const PILLARS = ["ai_exposure_potential", "human_imperative", "dispositional_resilience"] as const;
-
-const figuresOf = ({ scores, pillars }: ReadOccupation) => [
-  ...SCORES.map((name) => scores[name]),
-  ...PILLARS.map((name) => pillars[name]),
-];
-const quadrantOf = ({ classification }: ReadOccupation) => classification.quadrant;
-
-function tasksBySoc({ tasks }: ReadRelease): ReadonlyMap<string, readonly ReadTask[]> {
-  return groupBy([...tasks.values()], ({ soc_code }) => soc_code);
-}
-
-function compareTasks(from: ReadRelease, to: ReadRelease) {
-  const { retitled, ...names } = compareNames(from.tasks, to.tasks, ({ task }) => task);
-  const kept = pairs(from.tasks, to.tasks);
-  const figures = (task: ReadTask) => [
-    task.importance,
-    ...DIMENSION_NAMES.map((name) => task.dimensions[name]),
-    ...TASK_PILLARS.map((name) => task.pillars[name]),
-  ];
-  const head = ({ task_id, soc_code }: ReadTask) => ({ task_id, soc_code });
-  const place = (ids: readonly string[] | undefined) =>
-    ids?.map((id) => ({ task_id: id, soc_code: to.tasks.get(id)?.soc_code ?? "" })) ?? null;
-  return {
-    ...names,
-    reworded: retitled,
-    moved: kept
-      .filter(([old, now]) => hasMoved(figures(old), figures(now)))
-      .map(([old, now]) => ({
-        ...head(now),
-        importance: move(old.importance, now.importance, round4),
-        dimensions: moves(old.dimensions, now.dimensions, DIMENSION_NAMES, round1),
-        pillars: moves(old.pillars, now.pillars, TASK_PILLARS, round4),
-      }))
-      .sort((a, b) => greatest(b.pillars) - greatest(a.pillars)),
-    crossed: crossings(kept, head, ({ quadrant }) => quadrant),
-    /** Tasks of the new release that nobody has read: null where it does not say. */
-    unread: place(to.unreadTasks),
-    /** Tasks whose statement changed since they were read. */
-    changed: place(to.changedTasks),
-  };
-}
-
-function compareRequirements(from: ReadRelease, to: ReadRelease) {
-  const kept = pairs(from.requirements, to.requirements);
-  return {
-    ...compareNames(from.requirements, to.requirements, ({ name }) => name),
-    moved: kept
-      .filter(([old, now]) => old.ai_resilience_score !== now.ai_resilience_score)
-      .map(([old, now]) => ({
-        element_id: now.element_id,
-        name: now.name,
-        ai_resilience_score: move(old.ai_resilience_score, now.ai_resilience_score, round4),
-        questions: {
-          from: old.benchmark_coverage.total_benchmarks,
-          to: now.benchmark_coverage.total_benchmarks,
-        },
-      }))
-      .sort((a, b) => Math.abs(b.ai_resilience_score.change) - Math.abs(a.ai_resilience_score.change)),
-  };
-}
-
-function compareRegions(from: ReadRelease, to: ReadRelease) {
-  const kept = pairs(from.regions, to.regions);
-  return {
-    ...compareNames(from.regions, to.regions, ({ msa_name }) => msa_name),
-    moved: kept.flatMap(([old, now]) => {
-      // A figure that only one of the two releases has is news of the program, not of the region.
-      const members = Object.keys(old.summary).filter((name) => name in now.summary);
-      const summary = moves(old.summary, now.summary, members, round4);
-      return Object.keys(summary).length === 0
-        ? []
-        : [{ msa_code: now.msa_code, msa_name: now.msa_name, summary }];
+function partOf(part: (typeof PARTS)[number], views: z.infer<typeof Views>) {
+  const of = <T extends { readonly part: string }>(all: readonly T[]) =>
+    all.filter((one) => one.part === part);
+  const named = of(views.named);
+  const only = (name: "old_name" | "new_name", other: "old_name" | "new_name") =>
+    named.flatMap((one) => (one[other] === null ? [{ id: one.id, name: one[name] ?? "" }] : []));
+  const causes = groupBy(views.cause, ({ id }) => id);
+  const moved: Moved[] = [...groupBy(of(views.moved), ({ id }) => id)].map(([id, figures]) => ({
+    id,
+    shown: figures[0]?.shown ?? "",
+    figures: Object.fromEntries(
+      figures.map(({ figure, before, after, change }) => [figure, { from: before, to: after, change }]),
+    ),
+    ...(part === "occupations" && {
+      moved_by: Object.fromEntries(
+        (causes.get(id) ?? []).map(({ id: _, score, ...parts }) => [score, parts]),
+      ),
     }),
+  }));
+  const size = (side: string) => of(views.size).find((one) => one.side === side)?.size ?? 0;
+  return {
+    count: { from: size("from"), to: size("to") },
+    added: only("new_name", "old_name"),
+    removed: only("old_name", "new_name"),
+    renamed: named.flatMap(({ id, old_name: old, new_name: now }) =>
+      old === null || now === null ? [] : [{ id, from: old, to: now }],
+    ),
+    crossed: of(views.crossed).map(({ id, shown, old_quadrant, new_quadrant }) => ({
+      id,
+      shown,
+      from: old_quadrant,
+      to: new_quadrant,
+    })),
+    moved,
   };
 }
 
-function compareSimilarity({ similarity: old }: ReadRelease, { similarity: now }: ReadRelease) {
-  const rows = new Map(now.socCodes.map((soc, row) => [soc, row]));
-  const kept = old.socCodes.flatMap((soc, row) => {
-    const newRow = rows.get(soc);
-    return newRow === undefined ? [] : [{ soc, row, newRow }];
+/** How alike occupations are that both have: how many pairs moved, and the largest move. */
+async function compareSimilarity(from: string, to: string, effects: Reads) {
+  const [old, now] = [await similarityIn(from, effects), await similarityIn(to, effects)];
+  const kept = now.codes.flatMap((code, row) => {
+    const oldRow = old.codes.indexOf(code);
+    return oldRow < 0 ? [] : [{ code, row, oldRow }];
   });
-  let [pairsSeen, moved] = [0, 0];
+  let [pairs, moved] = [0, 0];
   let largest: { readonly soc_codes: readonly [string, string]; readonly move: Move } | null = null;
   for (const [at, a] of kept.entries()) {
-    const [beforeAll, afterAll] = [old.similarities.withAll(a.row), now.similarities.withAll(a.newRow)];
+    const [before, after] = [old.similarities.withAll(a.oldRow), now.similarities.withAll(a.row)];
     for (const b of kept.slice(at + 1)) {
-      pairsSeen += 1;
-      const before = invariant(beforeAll[b.row], "a similarity");
-      const after = invariant(afterAll[b.newRow], "a similarity");
-      if (before === after) continue;
+      pairs += 1;
+      const move = {
+        from: invariant(before[b.oldRow], "a similarity"),
+        to: invariant(after[b.row], "a similarity"),
+      };
+      const change = round4(move.to - move.from);
+      if (move.from === move.to) continue;
       moved += 1;
-      if (Math.abs(after - before) <= Math.abs(largest?.move.change ?? 0)) continue;
-      largest = { soc_codes: [a.soc, b.soc], move: move(before, after, round4) };
+      if (Math.abs(change) > Math.abs(largest?.move.change ?? 0))
+        largest = { soc_codes: [a.code, b.code], move: { ...move, change } };
     }
   }
-  return { pairs: pairsSeen, moved, largest };
+  return { pairs, moved, largest };
 }
 
-function compareNames<T>(
-  from: ReadonlyMap<string, T>,
-  to: ReadonlyMap<string, T>,
-  nameOf: (value: T) => string,
-) {
-  const only = (these: ReadonlyMap<string, T>, others: ReadonlyMap<string, T>): Named[] =>
-    [...these].filter(([id]) => !others.has(id)).map(([id, value]) => ({ id, name: nameOf(value) }));
-  const retitled = [...to].flatMap(([id, now]): Renamed[] => {
-    const old = from.get(id);
-    if (old === undefined || nameOf(old) === nameOf(now)) return [];
-    return [{ id, from: nameOf(old), to: nameOf(now) }];
-  });
+async function similarityIn(folder: string, { files }: Reads) {
+  const { soc_code: codes } = z
+    .looseObject({ soc_code: z.array(z.string()) })
+    .parse(JSON.parse(await files.readText(`${folder}/${TABLES.occupations}`)));
   return {
-    count: { from: from.size, to: to.size },
-    added: only(to, from),
-    removed: only(from, to),
-    retitled,
+    codes,
+    similarities: similaritiesOf(unpackProfiles(await files.read(`${folder}/${TABLES.profiles}`))),
   };
-}
-
-/** What has the same id in both, in the order of the new release. */
-function pairs<T>(from: ReadonlyMap<string, T>, to: ReadonlyMap<string, T>): readonly (readonly [T, T])[] {
-  return [...to].flatMap(([id, now]): (readonly [T, T])[] => {
-    const old = from.get(id);
-    return old === undefined ? [] : [[old, now]];
-  });
-}
-
-function crossings<T, Head>(
-  kept: readonly (readonly [T, T])[],
-  headOf: (value: T) => Head,
-  quadrantOf: (value: T) => string,
-): readonly (Head & Crossed)[] {
-  return kept
-    .filter(([old, now]) => quadrantOf(old) !== quadrantOf(now))
-    .map(([old, now]) => ({ ...headOf(now), from: quadrantOf(old), to: quadrantOf(now) }));
-}
-
-function hasMoved(before: readonly number[], after: readonly number[]): boolean {
-  return before.some((value, at) => value !== after[at]);
-}
-
-function move(from: number, to: number, round: (value: number) => number): Move {
-  return { from, to, change: round(to - from) };
-}
-
-/** The members that are another number now. */
-function moves<Name extends string>(
-  from: Readonly<Record<string, unknown>>,
-  to: Readonly<Record<string, unknown>>,
-  names: readonly Name[],
-  round: (value: number) => number,
-): Partial<Record<Name, Move>> {
-  const found: Partial<Record<Name, Move>> = {};
-  for (const name of names) {
-    const [before, after] = [Number(from[name]), Number(to[name])];
-    if (before !== after) found[name] = move(before, after, round);
-  }
-  return found;
-}
-
-function greatest(moved: Partial<Record<string, Move>>): number {
-  return Math.max(0, ...Object.values(moved).map((each) => Math.abs(each?.change ?? 0)));
 }

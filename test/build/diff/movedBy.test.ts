@@ -1,6 +1,9 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { resilienceMovedBy, susceptibilityMovedBy } from "../../../build/diff/movedBy.ts";
-import type { ReadOccupation, ReadTask } from "../../../build/diff/readRelease.ts";
+import { compareResponses } from "../../../build/diff/compareReleases.ts";
+import { nodeEffects } from "../../../build/effects.ts";
+import { inNewFolder } from "../../folders.ts";
 
 type Given = {
   id: string;
@@ -10,7 +13,7 @@ type Given = {
   imperative?: number;
 };
 
-function task({ id, importance = 3, structure = 0.6, capability = 0.5, imperative = 0.4 }: Given): ReadTask {
+function task({ id, importance = 3, structure = 0.6, capability = 0.5, imperative = 0.4 }: Given) {
   return {
     task_id: id,
     task: `Task ${id}`,
@@ -28,7 +31,7 @@ function task({ id, importance = 3, structure = 0.6, capability = 0.5, imperativ
 }
 
 /** An occupation with these tasks, its figures computed from them. */
-function side(tasks: readonly ReadTask[], disposition = 0.5) {
+function side(tasks: readonly ReturnType<typeof task>[], disposition = 0.5) {
   const weights = tasks.reduce((sum, { importance }) => sum + importance, 0);
   const mean = (pillar: "ai_exposure_potential" | "human_imperative") =>
     tasks.reduce((sum, { importance, pillars }) => sum + importance * pillars[pillar], 0) / weights;
@@ -37,7 +40,7 @@ function side(tasks: readonly ReadTask[], disposition = 0.5) {
     human_imperative: mean("human_imperative"),
     dispositional_resilience: disposition,
   };
-  const occupation: ReadOccupation = {
+  const occupation = {
     soc_code: "11-1011.00",
     title: "Chief",
     pillars,
@@ -50,6 +53,29 @@ function side(tasks: readonly ReadTask[], disposition = 0.5) {
   };
   return { occupation, tasks };
 }
+
+type Side = ReturnType<typeof side>;
+
+/** What the comparison of two sides says that a score moved by; nothing where it did not move. */
+async function movedBy(score: string, before: Side, after: Side): Promise<Readonly<Record<string, number>>> {
+  return inNewFolder(async (folder) => {
+    const lines = (bodies: readonly object[]) => bodies.map((body) => `${JSON.stringify(body)}\n`).join("");
+    for (const [name, { occupation, tasks }] of Object.entries({ before, after })) {
+      const responses = join(folder, name, "responses");
+      mkdirSync(responses, { recursive: true });
+      const files = { job: [occupation], task: tasks, skill: [], region: [], jobExplain: [] };
+      for (const [kind, bodies] of Object.entries(files))
+        writeFileSync(join(responses, `${kind}-11.ndjson`), lines(bodies));
+    }
+    const [from, to] = [join(folder, "before"), join(folder, "after")];
+    const { occupations } = await compareResponses(from, to, nodeEffects({ quiet: true }));
+    return occupations.moved[0]?.moved_by?.[score] ?? {};
+  });
+}
+const susceptibilityMovedBy = (before: Side, after: Side) =>
+  movedBy("automation_susceptibility_score", before, after);
+const resilienceMovedBy = (before: Side, after: Side) =>
+  movedBy("human_centric_resilience_score", before, after);
 
 const named = (parts: Readonly<Record<string, number>>) =>
   Object.keys(parts).filter((name) => Math.abs(parts[name] ?? 0) > 0.02);
@@ -77,31 +103,31 @@ describe("what moved the susceptibility", () => {
     ],
     ["nothing", before, []],
     ["other tasks altogether", [task({ id: "9", structure: 0.2 })], ["tasks_added_and_removed"]],
-  ] as const)("is %s", (_, after, causes) => {
-    const parts = susceptibilityMovedBy(side(before), side(after));
+  ] as const)("is %s", async (_, after, causes) => {
+    const parts = await susceptibilityMovedBy(side(before), side(after));
     expect(named(parts)).toEqual(causes);
   });
 
-  it("is told apart where several move at once, whichever is looked at first", () => {
+  it("is told apart where several move at once, whichever is looked at first", async () => {
     const after = [
       task({ id: "1", structure: 0.8, capability: 0.6 }),
       task({ id: "2", importance: 2 }),
       task({ id: "3" }),
     ];
-    const parts = susceptibilityMovedBy(side(before), side(after));
+    const parts = await susceptibilityMovedBy(side(before), side(after));
     const there = side(after).occupation.scores.automation_susceptibility_score;
     const here = side(before).occupation.scores.automation_susceptibility_score;
     expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(there - here, 1);
     expect(parts.task_dimensions).not.toBe(0);
-    const back = susceptibilityMovedBy(side(after), side(before));
-    expect(Math.sign(back.requirement_resilience)).toBe(-Math.sign(parts.requirement_resilience));
+    const back = await susceptibilityMovedBy(side(after), side(before));
+    expect(Math.sign(back.requirement_resilience ?? 0)).toBe(-Math.sign(parts.requirement_resilience ?? 0));
   });
 
-  it("is another formula where the figures do not explain it", () => {
+  it("is another formula where the figures do not explain it", async () => {
     const moved = side(before);
     const scores = { ...moved.occupation.scores, automation_susceptibility_score: 99 };
     const after = { ...moved, occupation: { ...moved.occupation, scores } };
-    expect(named(susceptibilityMovedBy(side(before), after))).toEqual(["other"]);
+    expect(named(await susceptibilityMovedBy(side(before), after))).toEqual(["other"]);
   });
 });
 
@@ -114,7 +140,7 @@ describe("what moved the resilience", () => {
       ["task_dimensions"],
     ],
     ["a task that went", side(before.slice(1)), ["tasks_added_and_removed"]],
-  ] as const)("is %s", (_, after, causes) => {
-    expect(named(resilienceMovedBy(side(before), after))).toEqual(causes);
+  ] as const)("is %s", async (_, after, causes) => {
+    expect(named(await resilienceMovedBy(side(before), after))).toEqual(causes);
   });
 });
