@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
-import { SonicBoom } from "sonic-boom";
+import sonicBoom from "sonic-boom";
 import type { Log } from "./accounts/log.ts";
 import type { Config } from "./config.ts";
+
+// A CommonJS module whose names Node does not see from outside.
+const { SonicBoom } = sonicBoom;
 
 const BATCH_BYTES = 4_096;
 const FLUSH_MS = 1_000;
