@@ -60,6 +60,7 @@ function partLines(
           .join(", "),
       ],
       ["from → to", "how many", "which"],
+      crossed.length,
     ),
     ...list(
       "Moved",
@@ -89,15 +90,11 @@ function list<T>(
   all: readonly T[],
   row: (one: T) => readonly string[],
   head: readonly string[] = ["id", "name"],
+  count = all.length,
 ): string[] {
   if (all.length === 0) return [];
   const more = all.length > ROWS_SHOWN ? [`and ${grouped(all.length - ROWS_SHOWN)} more.`, ""] : [];
-  return [
-    `### ${title} (${grouped(count)})`,
-    "",
-    ...table(head, all.slice(0, ROWS_SHOWN).map(row)),
-    ...more,
-  ];
+  return [`### ${title} (${grouped(count)})`, "", ...table(head, all.slice(0, ROWS_SHOWN).map(row)), ...more];
 }
 
 /** The parts of each score's move that count, the greatest first: `susceptibility: task importance +1.2`. */
