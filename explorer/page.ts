@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import type { Edition } from "../core/contract/editions.ts";
 import type { EndpointName, Response } from "../core/contract/endpoints.ts";
+import type { LimitSettings } from "../core/contract/limits.ts";
 import type { Tier } from "../core/contract/tiers.ts";
 import type { Figures } from "./figures.ts";
 
@@ -54,6 +55,8 @@ export type Site = {
   readonly base: string;
   /** The address of a bundled file, such as `main.css`. */
   readonly asset: (name: string) => string;
+  /** How often callers may ask. */
+  readonly limits: Pick<LimitSettings, "tiers" | "address">;
   /** Whether there are accounts to sign in to. */
   readonly hasAccounts: boolean;
   /** Whether there are pages of data; the reference is always there. */

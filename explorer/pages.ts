@@ -78,6 +78,7 @@ export function openPages(services: Services, { askApi, signedInOf, loadAssets }
 
   const siteOf = (request: FastifyRequest): PageJob["site"] => ({
     base: publicBase(services.config, request),
+    limits: services.plans.limits,
     hasAccounts: signedInOf !== undefined,
     hasExplorer: services.config.explorer !== "off",
   });

@@ -84,7 +84,7 @@ export function buildGateway(
   readJsonBodies(app);
   answerClientErrors(app, services, nextId);
 
-  const routes = [...contractRoutes(services), ...referenceRoutes(), root(services, plugin?.home)];
+  const routes = [...contractRoutes(services), ...referenceRoutes(services), root(services, plugin?.home)];
   const { of, ofAny } = admission(services, nextId, [...routes, ...(plugin?.paths ?? [])]);
   const add = (to: FastifyInstance, { pattern, method, config, readQuery, handler }: Route) =>
     to.route({
@@ -160,8 +160,8 @@ function contractRoutes(services: Services): Route[] {
   });
 }
 
-function referenceRoutes(): Route[] {
-  const { openapi, docsFile } = docsRoutes();
+function referenceRoutes(services: Services): Route[] {
+  const { openapi, docsFile } = docsRoutes(services);
   const open = { method: "GET", config: { access: "open", cost: "free" } } as const;
   // A page's own files would eat up an address's allowance in a few visits.
   const asset = { method: "GET", config: { access: "open", cost: "asset" } } as const;

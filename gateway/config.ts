@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { DEFAULT_LIMITS, type LimitSettings, limitsWith } from "../core/contract/limits.ts";
+import { messageOf } from "../core/lib/systemCode.ts";
 import type { StoreSettings } from "./accounts/openStore.ts";
 import { StartError } from "./accounts/startError.ts";
 import { valkeyAddress } from "./accounts/valkey/address.ts";
@@ -12,6 +15,7 @@ export type OwnerSettings = {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** For how long a rotated key is still taken where that is asked for. */
   readonly rotationGraceSeconds: number;
+  readonly limits: LimitSettings;
   /** The address under which callers know the service; `undefined` takes the one they asked. */
   readonly publicUrl: string | undefined;
 };
@@ -53,6 +57,7 @@ const SETTINGS = z.object({
     .transform(addressIn)
     .refine((address) => address !== undefined)
     .describe("HOST:PORT for operators to look at, such as 127.0.0.1:9464, or off"),
+  TIDEMARK_LIMITS: z.string().min(1).optional().describe("a JSON file of limits; see docs/operations.md"),
   TIDEMARK_ENTERPRISE_DAILY_LIMIT: wholeNumber(1, 2_147_483_646)
     .optional()
     .describe("requests per day, from 1 to 2147483646, or unset for no limit"),
@@ -150,6 +155,7 @@ function configOf(values: Settings) {
     signup: values.TIDEMARK_SIGNUP,
     mail: mailConfig(values),
     rotationGraceSeconds: values.TIDEMARK_ROTATION_GRACE,
+    limits: limitsIn(values),
   };
   return {
     ...store,
@@ -159,8 +165,6 @@ function configOf(values: Settings) {
     port: values.TIDEMARK_PORT,
     /** Where metrics and readiness are shown; `null` is nowhere. */
     admin: values.TIDEMARK_ADMIN ?? null,
-    /** Requests per UTC day for enterprise accounts; `null` is unlimited. */
-    enterpriseDailyLimit: values.TIDEMARK_ENTERPRISE_DAILY_LIMIT ?? null,
     /** An address, or a path of this service. */
     upgradeUrl: values.TIDEMARK_UPGRADE_URL,
     /** `open` where nobody else can listen in, else `sandbox`, unless the operator says so. */
@@ -219,6 +223,27 @@ function addressIn(text: string): ListenAddress | null | undefined {
 
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || host.startsWith("127.");
+}
+
+/** The limits of the file that is named, and the one that has a variable of its own. */
+function limitsIn({
+  TIDEMARK_LIMITS: file,
+  TIDEMARK_ENTERPRISE_DAILY_LIMIT: daily,
+}: Settings): LimitSettings {
+  const limits = file === undefined ? DEFAULT_LIMITS : limitsInFile(file);
+  if (daily === undefined) return limits;
+  const { tiers } = limits;
+  return { ...limits, tiers: { ...tiers, enterprise: { ...tiers.enterprise, dailyLimit: daily } } };
+}
+
+function limitsInFile(file: string): LimitSettings {
+  try {
+    return limitsWith(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
+    const reason = issue === undefined ? messageOf(error) : `${issue.path.join(".")}: ${issue.message}`;
+    throw new StartError(`TIDEMARK_LIMITS=${file} cannot be taken (${reason}).`);
+  }
 }
 
 /** Links in mail must not follow whatever host a request names. */

@@ -96,7 +96,7 @@ export async function serve(
   let [isLeaving, isDraining] = [false, false];
   const services: Services = {
     config,
-    plans: makePlans(config.enterpriseDailyLimit),
+    plans: makePlans(config.limits),
     release: holder.current,
     keys: keyLookup(store.records, config.storeDown),
     clientAddress: clientAddresses(config.trustProxy),

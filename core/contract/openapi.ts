@@ -10,8 +10,9 @@ import {
 } from "./endpoints.ts";
 import { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from "./errors.ts";
 import { ElementId, InputId, MsaCode, SocCode, TaskId } from "./ids.ts";
+import { DEFAULT_LIMITS, type LimitSettings, limitsTable } from "./limits.ts";
 import { NAMED_SHAPES } from "./shapes.ts";
-import { ANONYMOUS_BURST_LIMIT, TIER_LIMITS, TIERS, type Tier, tierAdmits } from "./tiers.ts";
+import { TIERS, tierAdmits } from "./tiers.ts";
 import { API_VERSION } from "./versions.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -319,21 +320,17 @@ const headers: JsonObject = {
   ETag: header("Strong validator of this representation", { type: "string" }),
 };
 
-function limitsTable(): string {
-  const row = (tier: Tier) => {
-    const { dailyLimit, burstLimit } = TIER_LIMITS[tier];
-    const daily = dailyLimit === null ? "unlimited" : dailyLimit.toLocaleString("en-US");
-    return `| ${tier} | ${daily} | ${burstLimit.toLocaleString("en-US")} |`;
-  };
-  return ["| tier | requests per day | burst per minute |", "|---|---|---|", ...TIERS.map(row)].join("\n");
-}
-
 /**
  * The OpenAPI 3.0 document of the whole contract.
  * @param attribution the credit that the sources' licences ask for
  * @param examples real exchanges with a release, by endpoint
+ * @param limits those of the service that gives the document
  */
-export function openApiDocument(attribution: string, examples: Examples): JsonObject {
+export function openApiDocument(
+  attribution: string,
+  examples: Examples,
+  limits: Pick<LimitSettings, "tiers" | "address"> = DEFAULT_LIMITS,
+): JsonObject {
   const paths: Record<string, Record<string, Json>> = {};
   for (const name of ENDPOINT_NAMES) {
     const endpoint: Endpoint = ENDPOINTS[name];
@@ -350,9 +347,9 @@ export function openApiDocument(attribution: string, examples: Examples): JsonOb
         "How exposed US occupations, their tasks and metropolitan regions are to AI automation, and what protects them.",
         "The scores describe current positioning. They are not predictions of displacement.",
         "",
-        limitsTable(),
+        limitsTable(limits),
         "",
-        `Without a key: ${ANONYMOUS_BURST_LIMIT} requests per minute and address. The examples are real answers: of the release served wherever it stores them, else of a release of the open edition.`,
+        `Without a key: ${limits.address.burstLimit} requests per minute and address. The examples are real answers: of the release served wherever it stores them, else of a release of the open edition.`,
         "",
         attribution,
       ].join("\n"),

@@ -1,4 +1,5 @@
-import { TIER_LIMITS, TIERS, type Tier, type TierLimits } from "../../core/contract/tiers.ts";
+import type { Limits } from "../../core/contract/limits.ts";
+import { TIERS, type Tier } from "../../core/contract/tiers.ts";
 import { Lead } from "../document.tsx";
 import type { Page } from "../page.ts";
 import { DataTable, NumberHead, TableFrame } from "../parts/table.tsx";
@@ -38,7 +39,8 @@ export type DashboardShown = {
   readonly email: string;
   readonly tier: Tier;
   readonly isSuspended: boolean;
-  readonly limits: TierLimits;
+  readonly limits: Limits;
+  readonly tiers: Readonly<Record<Tier, Limits>>;
   /** Requests left today; `null` where the day has no limit. */
   readonly remaining: number | null;
   readonly resetsAt: string;
@@ -296,8 +298,8 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
   );
 }
 
-function TierSection({ shown: { tier, limits, upgradeUrl } }: { shown: DashboardShown }) {
-  const rows = TIERS.map((name) => ({ name, limits: name === tier ? limits : TIER_LIMITS[name] }));
+function TierSection({ shown: { tier, tiers, upgradeUrl } }: { shown: DashboardShown }) {
+  const rows = TIERS.map((name) => ({ name, limits: tiers[name] }));
   return (
     <section aria-labelledby="tier">
       <h2 id="tier">Tier and limits</h2>

@@ -23,7 +23,7 @@ export type AccountServices = Pick<OwnerSettings, "signup" | "rotationGraceSecon
 
 /** Puts together what the pages of owners work with, under the settings. */
 export async function openAccountServices(
-  { signup, mail, rotationGraceSeconds, publicUrl }: OwnerSettings,
+  { signup, mail, rotationGraceSeconds, publicUrl, limits }: OwnerSettings,
   stores: { readonly records: Records; readonly usage: UsageStore; readonly counts: CountStore },
 ): Promise<AccountServices> {
   const { records, usage, counts } = stores;
@@ -32,7 +32,7 @@ export async function openAccountServices(
     records,
     usage,
     passwords: makePasswords(),
-    throttle: makeThrottle(counts, secret),
+    throttle: makeThrottle(counts, secret, limits),
     secret,
     signup,
     sendMail: mail && smtpMail(mail.smtpUrl, mail.from),

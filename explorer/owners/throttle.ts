@@ -1,20 +1,12 @@
+import type { LimitSettings } from "../../core/contract/limits.ts";
 import { ATTEMPT_SUBJECT, type CountStore } from "../../gateway/accounts/counts/countStore.ts";
-import type { Limits } from "../../gateway/accounts/counts/window.ts";
 import { bucketOf } from "../../gateway/accounts/owners/secrets.ts";
 
 /** What can be tried from outside: a password, or that a message is sent. */
 export type Attempt = "sign-in" | "mail" | "sign-up";
 
-/** How often, for one e-mail address and for one network address, in 60 seconds and in a UTC day. */
-export const ATTEMPT_LIMITS: Readonly<Record<Attempt, { readonly email: Limits; readonly address: Limits }>> =
-  {
-    "sign-in": {
-      email: { burstLimit: 5, dailyLimit: 100 },
-      address: { burstLimit: 10, dailyLimit: 300 },
-    },
-    mail: { email: { burstLimit: 1, dailyLimit: 5 }, address: { burstLimit: 5, dailyLimit: 50 } },
-    "sign-up": { email: { burstLimit: 3, dailyLimit: 10 }, address: { burstLimit: 3, dailyLimit: 20 } },
-  };
+/** The setting that limits each, for one e-mail address and for one network address. */
+const LIMITS_OF = { "sign-in": "sign_in", mail: "mail", "sign-up": "sign_up" } as const;
 
 /**
  * Counters for each kind of attempt and of address. Who tries from a million addresses, or with a million of them, takes
@@ -41,11 +33,15 @@ export type Throttle = (
  * Counts attempts over all processes that share the counts. An address that nobody signs in with is counted as any
  * other: being throttled tells nothing. No address is written, only the number of its counter.
  */
-export function makeThrottle(counts: CountStore, secret: string): Throttle {
+export function makeThrottle(
+  counts: CountStore,
+  secret: string,
+  settings: Pick<LimitSettings, (typeof LIMITS_OF)[Attempt]>,
+): Throttle {
   const subjectOf = (attempt: Attempt, kind: "email" | "address", text: string) =>
     `${ATTEMPT_SUBJECT}${attempt}/${kind}/${bucketOf(secret, `${kind} ${text}`, BUCKETS)}`;
   return async (attempt, { email, addressSubject }, nowMs) => {
-    const limits = ATTEMPT_LIMITS[attempt];
+    const limits = settings[LIMITS_OF[attempt]];
     const byAddress = subjectOf(attempt, "address", addressSubject);
     const ofAddress = await counts.take(byAddress, limits.address, nowMs);
     if (!ofAddress.admitted) return { isAdmitted: false, passesAtMs: ofAddress.passesAtMs };

@@ -1,12 +1,6 @@
 import { ENDPOINT_NAMES, ENDPOINTS } from "../../core/contract/endpoints.ts";
 import { ERROR_CODES, ERRORS } from "../../core/contract/errors.ts";
-import {
-  ANONYMOUS_BURST_LIMIT,
-  SANDBOX_OCCUPATIONS,
-  TIER_LIMITS,
-  TIERS,
-  tierAdmits,
-} from "../../core/contract/tiers.ts";
+import { SANDBOX_OCCUPATIONS, TIERS, tierAdmits } from "../../core/contract/tiers.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, Site, View } from "../page.ts";
 import { count } from "../parts/format.ts";
@@ -57,7 +51,7 @@ export const referencePage: View = ({ site }) => ({
         <a href="/schema">What the numbers mean</a>
       </nav>
       <Begin site={site} />
-      <Tiers />
+      <Tiers limits={site.limits} />
       <Errors />
       <section id="reference" aria-labelledby="endpoints">
         <h2 id="endpoints">Every endpoint</h2>
@@ -134,7 +128,7 @@ function Begin({ site }: { site: Site }) {
   );
 }
 
-function Tiers() {
+function Tiers({ limits }: Pick<Site, "limits">) {
   return (
     <section id="tiers" aria-labelledby="tier-table">
       <h2 id="tier-table">Tiers</h2>
@@ -151,8 +145,8 @@ function Tiers() {
         {TIERS.map((tier) => (
           <tr key={tier}>
             <th scope="row">{tier}</th>
-            <td class="number">{limit(TIER_LIMITS[tier].dailyLimit)}</td>
-            <td class="number">{limit(TIER_LIMITS[tier].burstLimit)}</td>
+            <td class="number">{limit(limits.tiers[tier].dailyLimit)}</td>
+            <td class="number">{limit(limits.tiers[tier].burstLimit)}</td>
             <td class="number">
               {ENDPOINT_NAMES.filter((name) => tierAdmits(tier, ENDPOINTS[name].access)).length}
             </td>
@@ -162,7 +156,7 @@ function Tiers() {
       </DataTable>
       <p>
         Limits belong to the account: another key does not refill them. Without a key an address has{" "}
-        {ANONYMOUS_BURST_LIMIT} requests a minute. For a higher tier, ask whoever runs this service.
+        {limits.address.burstLimit} requests a minute. For a higher tier, ask whoever runs this service.
       </p>
       <details open>
         <summary>Which tier may call what</summary>

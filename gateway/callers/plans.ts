@@ -1,11 +1,7 @@
+import type { LimitSettings, Limits } from "../../core/contract/limits.ts";
 import { recordOf } from "../../core/contract/records.ts";
-import { ANONYMOUS_BURST_LIMIT, TIER_LIMITS, TIERS, type Tier } from "../../core/contract/tiers.ts";
-import { BURST_WINDOW_MS, DAY_MS, type Limits, type Usage } from "../accounts/counts/window.ts";
-
-/** Files of pages that an address may load at once, and in 60 seconds from then on: a visit takes four. */
-const ASSETS_BURST_LIMIT = 240;
-/** Pages that an address may load at once, and in 60 seconds from then on: search as you type asks for one with every pause. */
-const PAGES_BURST_LIMIT = 180;
+import { TIERS, type Tier } from "../../core/contract/tiers.ts";
+import { BURST_WINDOW_MS, DAY_MS, type Usage } from "../accounts/counts/window.ts";
 
 /** The limits of a kind of caller, with the header that states them. */
 export type Plan = {
@@ -16,6 +12,7 @@ export type Plan = {
 };
 
 export type Plans = {
+  readonly limits: LimitSettings;
   readonly tiers: Readonly<Record<Tier, Plan>>;
   /** Of an address without a valid key. */
   readonly anonymous: Plan;
@@ -25,15 +22,15 @@ export type Plans = {
   readonly pages: Plan;
 };
 
-/** The plans of all tiers; `enterpriseDailyLimit` is the operator's to set. */
-export function makePlans(enterpriseDailyLimit: number | null): Plans {
-  const limitsOf = (tier: Tier): Limits =>
-    tier === "enterprise" ? { ...TIER_LIMITS[tier], dailyLimit: enterpriseDailyLimit } : TIER_LIMITS[tier];
+/** The plans of all kinds of callers. */
+export function makePlans(limits: LimitSettings): Plans {
+  const { tiers, address, files, pages } = limits;
   return {
-    tiers: recordOf(TIERS, (tier) => makePlan(limitsOf(tier))),
-    anonymous: makePlan({ dailyLimit: null, burstLimit: ANONYMOUS_BURST_LIMIT }),
-    assets: makePlan({ dailyLimit: null, burstLimit: ASSETS_BURST_LIMIT }),
-    pages: makePlan({ dailyLimit: null, burstLimit: PAGES_BURST_LIMIT }),
+    limits,
+    tiers: recordOf(TIERS, (tier) => makePlan(tiers[tier])),
+    anonymous: makePlan(address),
+    assets: makePlan(files),
+    pages: makePlan(pages),
   };
 }
 

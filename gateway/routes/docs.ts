@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { ApiError } from "../../core/contract/errors.ts";
+import type { LimitSettings } from "../../core/contract/limits.ts";
 import { Example, type Examples, openApiDocument } from "../../core/contract/openapi.ts";
 import { ETAG_SUFFIX } from "../../core/format/encodings.ts";
 import { oncePer } from "../../core/lib/oncePer.ts";
@@ -11,6 +12,7 @@ import { acceptedEncodings, isNoneMatch } from "../http/representation.ts";
 import { sendBytes } from "../http/respond.ts";
 import { JSON_TYPE } from "../http/storedHeaders.ts";
 import type { Release } from "../release/release.ts";
+import type { Services } from "../services.ts";
 import { type Asset, makeAsset } from "./asset.ts";
 import { examplesOf } from "./examples.ts";
 import { type Handler, pathId } from "./handler.ts";
@@ -26,8 +28,10 @@ const FILES: Readonly<Record<string, () => Promise<Asset>>> = {
 };
 
 /** `/openapi.json` and the interactive part of `/docs`; nothing is made before it is first asked for. */
-export function docsRoutes(): Readonly<Record<"openapi" | "docsFile", Handler>> {
-  const document = oncePer(openApiOf, new WeakMap());
+export function docsRoutes({
+  plans: { limits },
+}: Pick<Services, "plans">): Readonly<Record<"openapi" | "docsFile", Handler>> {
+  const document = oncePer((release: Release) => openApiOf(release, limits), new WeakMap());
   const file = oncePer((make: () => Promise<Asset>) => make());
   return {
     openapi: async ({ context }, reply) => sendAsset(reply, await document(context.release)),
@@ -40,11 +44,11 @@ export function docsRoutes(): Readonly<Record<"openapi" | "docsFile", Handler>> 
   };
 }
 
-async function openApiOf(release: Release): Promise<Asset> {
+async function openApiOf(release: Release, limits: LimitSettings): Promise<Asset> {
   const recorded = z
     .record(z.string(), Example)
     .parse(JSON.parse(await readFile(EXAMPLES, "utf8"))) as Examples;
-  const document = openApiDocument(release.manifest.attribution, await examplesOf(release, recorded));
+  const document = openApiDocument(release.manifest.attribution, await examplesOf(release, recorded), limits);
   return makeAsset(JSON_TYPE, JSON.stringify(document));
 }
 

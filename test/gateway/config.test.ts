@@ -1,5 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { DEFAULT_LIMITS } from "../../core/contract/limits.ts";
 import { readConfig, readEncoder } from "../../gateway/config.ts";
+import { temporaryFolder } from "../folders.ts";
 
 describe("the configuration", () => {
   test("has defaults for everything", () => {
@@ -9,7 +13,7 @@ describe("the configuration", () => {
       host: "127.0.0.1",
       port: 8080,
       admin: { host: "127.0.0.1", port: 9464 },
-      enterpriseDailyLimit: null,
+      limits: DEFAULT_LIMITS,
       encoder: { encoder: "trained" },
       searchFallback: "none",
       trustProxy: [],
@@ -52,6 +56,28 @@ describe("the configuration", () => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(message);
     expect(read).toThrow(new RegExp(`^${name}=[^\\n]*$`));
+  });
+
+  test("reads limits from a file, and names what is wrong in it", () => {
+    const folder = temporaryFolder();
+    try {
+      const file = join(folder.path, "limits.json");
+      const read = (limits: object) => {
+        writeFileSync(file, JSON.stringify(limits));
+        return readConfig({ TIDEMARK_LIMITS: file, TIDEMARK_ENTERPRISE_DAILY_LIMIT: "10000" }).limits;
+      };
+      expect(read({ tiers: { sandbox: { daily_limit: 7 } } }).tiers).toEqual({
+        ...DEFAULT_LIMITS.tiers,
+        sandbox: { dailyLimit: 7, burstLimit: 10 },
+        enterprise: { dailyLimit: 10_000, burstLimit: 1_000 },
+      });
+      expect(() => read({ tiers: { sandbox: { daily_limit: -1 } } })).toThrow(
+        /^TIDEMARK_LIMITS=.*limits\.json cannot be taken \(tiers\.sandbox\.daily_limit: .*\)\.$/,
+      );
+      expect(() => readConfig({ TIDEMARK_LIMITS: join(folder.path, "none") })).toThrow(/ENOENT/);
+    } finally {
+      folder.remove();
+    }
   });
 
   test.each([

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "../../core/contract/endpoints.ts";
 import { ERROR_CODES, ERRORS } from "../../core/contract/errors.ts";
-import { TIER_LIMITS, TIERS } from "../../core/contract/tiers.ts";
+import { DEFAULT_LIMITS } from "../../core/contract/limits.ts";
+import { TIERS } from "../../core/contract/tiers.ts";
 import { PAGE_POLICY } from "../../explorer/policy.ts";
 import { examplesOf } from "../../gateway/routes/examples.ts";
 import { harnessForFile } from "./forFile.ts";
@@ -52,7 +53,7 @@ describe("the reference page", () => {
   test("has every tier, endpoint and error of the contract", async () => {
     const html = await page();
     for (const tier of TIERS) {
-      const { dailyLimit, burstLimit } = TIER_LIMITS[tier];
+      const { dailyLimit, burstLimit } = DEFAULT_LIMITS.tiers[tier];
       const cells = [dailyLimit, burstLimit].map((limit) => limit?.toLocaleString("en-US") ?? "unlimited");
       expect(html).toContain(
         `<th scope="row">${tier}</th>${cells.map((cell) => `<td class="number">${cell}</td>`).join("")}`,
@@ -81,4 +82,31 @@ describe("the reference page", () => {
     expect((await bare.app.inject("/explore")).statusCode).toBe(404);
     await bare.close();
   });
+});
+
+test("limits that an operator has set are said alike by headers, /me, the reference and the OpenAPI document", async () => {
+  const limits = {
+    tiers: { sandbox: { daily_limit: 1_234, burst_limit: 17 } },
+    address: { burst_limit: 43 },
+  };
+  const other = await harness({ limits });
+  try {
+    const ask = (url: string) =>
+      other.app.inject({ url, headers: { authorization: `Bearer ${other.keys.sandbox}` } });
+    const { headers } = await ask("/skills");
+    expect(headers["x-ratelimit-limit"]).toBe("1234");
+    expect(headers["ratelimit-policy"]).toBe('"day";q=1234;w=86400, "burst";q=17;w=60');
+    expect((await ask("/me")).json().rate_limit.daily_limit).toBe(1_234);
+    expect((await other.app.inject("/schema")).headers["x-ratelimit-limit"]).toBe("43");
+    const html = (await other.app.inject("/docs")).body;
+    expect(html).toContain(
+      '<th scope="row">sandbox</th><td class="number">1,234</td><td class="number">17</td>',
+    );
+    expect(html).toMatch(/Without a key an address has\s+43 requests a minute/);
+    const { description } = (await other.app.inject("/openapi.json")).json().info;
+    expect(description).toContain("| sandbox | 1,234 | 17 |");
+    expect(description).toContain("Without a key: 43 requests per minute");
+  } finally {
+    await other.close();
+  }
 });

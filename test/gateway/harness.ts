@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { DEFAULT_LIMITS, limitsWith } from "../../core/contract/limits.ts";
 import type { Tier } from "../../core/contract/tiers.ts";
 import type { Dist } from "../../core/format/artifactSource.ts";
 import type { AccountServices } from "../../explorer/owners/accountServices.ts";
@@ -65,7 +66,8 @@ export type HarnessOptions = {
   readonly timeouts?: Partial<Timeouts>;
   readonly services?: Partial<Services>;
   readonly counts?: (counts: CountStore) => CountStore;
-  readonly enterpriseDailyLimit?: number | null;
+  /** Limits that differ from the usual, as an operator writes them. */
+  readonly limits?: object;
   /** Pages of owners, with what differs from the usual. */
   readonly accounts?: Partial<AccountServices>;
 };
@@ -103,7 +105,7 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
       searchFallback: "none",
       explorer: "open",
     },
-    plans: makePlans(options.enterpriseDailyLimit ?? null),
+    plans: makePlans(limitsWith(options.limits ?? {})),
     release: () => release,
     keys: keyLookup(state.records),
     clientAddress: clientAddresses(options.services?.config?.trustProxy ?? []),
@@ -120,7 +122,7 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     records: state.records,
     usage: usageStore,
     passwords: makePasswords({ n: 16, r: 1, p: 1 }),
-    throttle: makeThrottle(counts, "secret of the tests"),
+    throttle: makeThrottle(counts, "secret of the tests", DEFAULT_LIMITS),
     secret: "secret of the tests",
     signup: "sandbox",
     sendMail: undefined,

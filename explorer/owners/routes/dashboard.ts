@@ -4,7 +4,13 @@ import { NAME_LENGTH_MAX } from "../../../gateway/accounts/accounts.ts";
 import { ACCOUNT_SUBJECT } from "../../../gateway/accounts/counts/countStore.ts";
 import { summariseUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
 import { DAY_MS } from "../../../gateway/accounts/counts/window.ts";
-import { createKey, listKeys, revokeKey, rotateKey } from "../../../gateway/accounts/keys/keys.ts";
+import {
+  createKey,
+  listKeys,
+  requireKeyRoom,
+  revokeKey,
+  rotateKey,
+} from "../../../gateway/accounts/keys/keys.ts";
 import { StartError } from "../../../gateway/accounts/startError.ts";
 import { publicBase, upgradeUrl } from "../../../gateway/http/publicUrl.ts";
 import { pathId } from "../../../gateway/routes/handler.ts";
@@ -19,9 +25,6 @@ import {
 import { figuresOf } from "../../releaseFigures.ts";
 import type { SignedIn } from "../sessions.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
-
-/** More keys than anybody tells apart. */
-const ACTIVE_KEYS_MAX = 50;
 
 const NOTICES: Readonly<Record<string, string>> = {
   revoked: "The key is revoked: it is refused from now on.",
@@ -68,6 +71,7 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
         tier: account.tier,
         isSuspended: account.suspended_at !== null,
         limits,
+        tiers: services.plans.limits.tiers,
         remaining: standing.dayRemaining,
         resetsAt: new Date(standing.dayResetsAtMs).toISOString(),
         keys,
@@ -106,10 +110,7 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
       const { name = "", days = "0" } = fieldsOf(request);
       const lifeDays = KEY_LIVES_DAYS.find((life) => String(life) === days);
       if (lifeDays === undefined) throw new StartError("Choose when the key ends from the list.");
-      const active = (await keysOf(signedIn, nowMs)).filter(({ state }) => state === "active");
-      if (active.length >= ACTIVE_KEYS_MAX) {
-        throw new StartError(`An account has at most ${ACTIVE_KEYS_MAX} active keys. Revoke one first.`);
-      }
+      await requireKeyRoom(records, signedIn.account.account_id, services.plans.limits, new Date(nowMs));
       const expiresAt = lifeDays === 0 ? null : new Date(nowMs + lifeDays * DAY_MS);
       const wish = { accountId: signedIn.account.account_id, name: name.trim(), expiresAt };
       const { key } = await createKey(records, wish, new Date(nowMs));
@@ -121,6 +122,8 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
     const { nowMs } = request.context;
     const old = await ownKey(request, signedIn);
     await unlessRefused(reply, signedIn, async () => {
+      const { account_id } = signedIn.account;
+      await requireKeyRoom(records, account_id, services.plans.limits, new Date(nowMs), true);
       const seconds = fieldsOf(request).grace === String(graceSeconds) ? graceSeconds : 0;
       const { key } = await rotateKey(records, old.key_id, new Date(nowMs), seconds);
       const oldTakenUntil = seconds === 0 ? null : new Date(nowMs + seconds * 1_000).toISOString();

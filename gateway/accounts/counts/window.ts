@@ -1,3 +1,7 @@
+import type { Limits } from "../../../core/contract/limits.ts";
+
+export type { Limits };
+
 // The two windows of one account or address: a rolling 60 seconds, exact to the millisecond, and the UTC day.
 // Pure: the clock is an argument.
 
@@ -5,13 +9,6 @@ export const BURST_WINDOW_MS = 60_000;
 export const DAY_MS = 86_400_000;
 /** Instants of a window are kept modulo this, a power of two. */
 const MODULUS_MS = 65_536;
-
-export type Limits = {
-  /** Requests per UTC day; `null` is unlimited. */
-  readonly dailyLimit: number | null;
-  /** Requests per rolling 60 seconds. */
-  readonly burstLimit: number;
-};
 
 /** What has been counted. */
 export type Window = {

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import type { LimitSettings } from "../../../core/contract/limits.ts";
 import { ACCOUNT, Account, byAge, findAccount, isName, NAME_LENGTH_MAX, refuse } from "../accounts.ts";
 import { ACCOUNT_SUBJECT } from "../counts/countStore.ts";
 import type { Counted } from "../counts/counts.ts";
 import type { Tally } from "../counts/usage.ts";
 import { randomText } from "../randomText.ts";
-import { change, type Draft, type Records } from "../state/records.ts";
+import { change, changeQuietly, type Draft, type Records } from "../state/records.ts";
 import { displayParts, keyDigest, newApiKey } from "./apiKey.ts";
 import { indexName, keyIdsOf } from "./keyIndex.ts";
 
@@ -63,8 +64,51 @@ type KeyWish = {
 };
 
 /** Makes a key for an account. */
-export function createKey(records: Records, wish: KeyWish, now: Date): Promise<NewKey> {
-  return change(records, (draft) => addKey(draft, wish, now));
+export async function createKey(records: Records, wish: KeyWish, now: Date): Promise<NewKey> {
+  const made = await change(records, (draft) => addKey(draft, wish, now));
+  await pruneEndedKeys(records, wish.accountId, now);
+  return made;
+}
+
+/** As many keys that have ended are shown to their owners. */
+export const ENDED_KEYS_KEPT = 20;
+const HOUR_MS = 3_600_000;
+
+/** Removes keys of an account that have ended, their grace included, but the newest and those of the last hour. */
+async function pruneEndedKeys(records: Records, accountId: string, now: Date): Promise<void> {
+  const ended = (await keysOf(records, accountId)).filter((key) => !isTaken(key, now));
+  const outdated = ended
+    .sort(byAge((key) => key.key_id))
+    .slice(0, -ENDED_KEYS_KEPT)
+    .filter((key) => !isOfLastHour(key, now));
+  await changeQuietly(records, async (draft) => {
+    for (const key of outdated) {
+      draft.remove(KEY + key.key_id);
+      draft.remove(DIGEST + key.digest);
+      draft.remove(indexName(key));
+    }
+  });
+}
+
+/**
+ * Refuses an owner one more key where the account has as many as it may, unless it `replaces` one, or has made as many
+ * within an hour: each clears what every gateway remembers of callers.
+ */
+export async function requireKeyRoom(
+  records: Records,
+  accountId: string,
+  { keys: { active, made_per_hour } }: Pick<LimitSettings, "keys">,
+  now: Date,
+  replaces = false,
+): Promise<void> {
+  const keys = await keysOf(records, accountId);
+  const taken = keys.filter((key) => shown(key, now).state === "active").length;
+  if (!replaces && taken >= active) {
+    refuse(`An account has at most ${active} active keys. Revoke one first.`);
+  }
+  if (keys.filter((key) => isOfLastHour(key, now)).length >= made_per_hour) {
+    refuse(`An account may make ${made_per_hour} keys in an hour. Wait, or use one of those you have.`);
+  }
 }
 
 /** The keys of one account, for which those of others are not read, or of all; oldest first. */
@@ -80,8 +124,13 @@ export async function listKeys(records: Records, now: Date, accountId?: string):
  * Puts a new key in the place of an old one, which is refused from the next request on, in every process, or
  * `graceSeconds` later. The new key has the name of the old one and expires when that would have.
  */
-export function rotateKey(records: Records, keyId: string, now: Date, graceSeconds = 0): Promise<NewKey> {
-  return change(records, async (draft) => {
+export async function rotateKey(
+  records: Records,
+  keyId: string,
+  now: Date,
+  graceSeconds = 0,
+): Promise<NewKey> {
+  const made = await change(records, async (draft) => {
     const old = await activeKey(draft, keyId, now);
     const expiresAt = old.expires_at === null ? null : new Date(old.expires_at);
     const made = await addKey(draft, { accountId: old.account_id, name: old.name, expiresAt }, now);
@@ -95,6 +144,8 @@ export function rotateKey(records: Records, keyId: string, now: Date, graceSecon
     draft.put(KEY + keyId, rotated);
     return made;
   });
+  await pruneEndedKeys(records, made.account_id, now);
+  return made;
 }
 
 /**
@@ -104,8 +155,8 @@ export function rotateKey(records: Records, keyId: string, now: Date, graceSecon
 export function revokeKey(records: Records, keyId: string, now: Date): Promise<KeyRecord> {
   return change(records, async (draft) => {
     const key = await requireKey(draft, keyId);
-    const isTaken = key.state === "active" || key.taken_until !== null;
-    const revoked: StoredKey = { ...key, state: isTaken ? "revoked" : key.state, taken_until: null };
+    if (key.state !== "active" && key.taken_until === null) return shown(key, now);
+    const revoked: StoredKey = { ...key, state: "revoked", taken_until: null };
     draft.put(KEY + keyId, revoked);
     return shown(revoked, now);
   });
@@ -171,6 +222,16 @@ async function activeKey(draft: Draft, keyId: string, now: Date): Promise<Stored
   return condition === "active"
     ? key
     : refuse(`Key ${keyId} is ${condition}; only an active key can be rotated.`);
+}
+
+function isOfLastHour({ created_at }: StoredKey, now: Date): boolean {
+  return Date.parse(created_at) > now.getTime() - HOUR_MS;
+}
+
+/** Whether a key is still taken at `now`, the grace of a rotated one included. */
+function isTaken({ state, expires_at, taken_until }: StoredKey, now: Date): boolean {
+  if (state !== "active" && taken_until === null) return false;
+  return [expires_at, taken_until].every((end) => end === null || Date.parse(end) > now.getTime());
 }
 
 function shown({ digest: _, ...key }: StoredKey, now: Date): KeyRecord {

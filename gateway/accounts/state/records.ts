@@ -38,7 +38,7 @@ const ATTEMPTS_MAX = 50;
 
 /**
  * Runs `action` on a draft and commits it as a whole: where anything that it has read was changed meanwhile, it runs
- * again on what is there now. What it throws leaves everything as it was. `touchesKeys` tells that a key may mean
+ * again on what is there now. What it throws leaves everything as it was, and so does an action that puts nothing. `touchesKeys` tells that a key may mean
  * something else afterwards: from the commit on every process looks keys up anew.
  */
 export async function change<T>(
@@ -60,7 +60,7 @@ export async function change<T>(
       put: (name, value) => written.set(name, value),
       remove: (name) => written.set(name, undefined),
     });
-    if (await records.commit(seen, written, touchesKeys)) return result;
+    if (written.size === 0 || (await records.commit(seen, written, touchesKeys))) return result;
   }
   throw new StartError("Others change the same records all the time; nothing was changed. Try again.");
 }

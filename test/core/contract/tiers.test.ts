@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { permissionsOf, TIER_LIMITS, TIERS, tierAdmits } from "../../../core/contract/tiers.ts";
+import { permissionsOf, TIERS, tierAdmits } from "../../../core/contract/tiers.ts";
 
 describe("tiers", () => {
-  it("carry the limits of the service", () => {
-    expect(TIER_LIMITS).toEqual({
-      sandbox: { dailyLimit: 100, burstLimit: 10 },
-      professional: { dailyLimit: 5_000, burstLimit: 100 },
-      enterprise: { dailyLimit: null, burstLimit: 1_000 },
-    });
-  });
-
   it("admit their own level and everything below", () => {
     const admitted = TIERS.map((tier) => TIERS.filter((required) => tierAdmits(tier, required)));
     expect(admitted).toEqual([["sandbox"], ["sandbox", "professional"], [...TIERS]]);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ATTEMPT_LIMITS, makeThrottle, type Throttle } from "../../../explorer/owners/throttle.ts";
+import { DEFAULT_LIMITS } from "../../../core/contract/limits.ts";
+import { makeThrottle, type Throttle } from "../../../explorer/owners/throttle.ts";
 import { addressCounts } from "../../../gateway/accounts/counts/addresses.ts";
 import { asCountStore, splitCounts } from "../../../gateway/accounts/counts/countStore.ts";
 import { NOON } from "../../noon.ts";
@@ -10,7 +11,9 @@ let throttles: Throttle[];
 beforeEach(() => {
   const shared = asCountStore(addressCounts());
   // As gateways have them: what is not shared is counted by each process alone.
-  throttles = [1, 2].map(() => makeThrottle(splitCounts(shared, asCountStore(addressCounts())), "secret"));
+  throttles = [1, 2].map(() =>
+    makeThrottle(splitCounts(shared, asCountStore(addressCounts())), "secret", DEFAULT_LIMITS),
+  );
 });
 
 describe("attempts to sign in", () => {
@@ -27,7 +30,7 @@ describe("attempts to sign in", () => {
       );
       if (spray.isAdmitted) passed.byAddress += 1;
     }
-    const { email, address } = ATTEMPT_LIMITS["sign-in"];
+    const { email, address } = DEFAULT_LIMITS.sign_in;
     expect(passed).toEqual({ byEmail: email.burstLimit, byAddress: address.burstLimit });
   });
 
@@ -44,7 +47,7 @@ describe("attempts to sign in", () => {
       if (admission.isAdmitted) await admission.giveBack();
     }
     expect(fromOne.filter((isAdmitted) => isAdmitted)).toHaveLength(
-      ATTEMPT_LIMITS["sign-in"].address.burstLimit,
+      DEFAULT_LIMITS.sign_in.address.burstLimit,
     );
   });
 });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { DEFAULT_LIMITS } from "../../../core/contract/limits.ts";
 import { boundedRenderer, OF_ADDRESS_MAX, WAITING_MAX } from "../../../explorer/rendering/boundedRenderer.ts";
 import type { Outcome, PageJob } from "../../../explorer/rendering/messages.ts";
 import { Overloaded } from "../../../gateway/http/failure.ts";
@@ -10,7 +11,7 @@ const JOB: PageJob = {
   query: "",
   visitor: { tier: "sandbox" },
   releaseId: "r",
-  site: { base: "http://a", hasAccounts: false, hasExplorer: true },
+  site: { base: "http://a", limits: DEFAULT_LIMITS, hasAccounts: false, hasExplorer: true },
   assets: {},
   encoding: "identity",
 };

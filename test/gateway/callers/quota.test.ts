@@ -65,7 +65,7 @@ describe("quotas of an account", () => {
   });
 
   test("of enterprise have the daily limit that the operator sets", async () => {
-    await again({ enterpriseDailyLimit: 3 });
+    await again({ limits: { tiers: { enterprise: { daily_limit: 3 } } } });
     for (let index = 0; index < 3; index += 1) await get("/stats/overview", h.keys.enterprise);
     const { status, headers } = await get("/stats/overview", h.keys.enterprise);
     expect(status).toBe(429);

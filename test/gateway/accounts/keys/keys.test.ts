@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { limitsWith } from "../../../../core/contract/limits.ts";
 import {
   createAccount,
   findAccount,
@@ -15,7 +16,9 @@ import { keyLookup } from "../../../../gateway/accounts/keys/keyLookup.ts";
 import {
   callerOf,
   createKey,
+  ENDED_KEYS_KEPT,
   listKeys,
+  requireKeyRoom,
   revokeKey,
   rotateKey,
 } from "../../../../gateway/accounts/keys/keys.ts";
@@ -85,6 +88,60 @@ describe("accounts and keys", () => {
     expect((await revokeKey(state.records, key_id, now)).state).toBe("revoked");
     expect(await identify(`Bearer ${key}`, NOON)).toBe("invalid");
     expect(await identify(`Bearer ${next.key}`, NOON)).toMatchObject({ keyId: next.key_id });
+  });
+
+  test("keys that have ended are removed but the newest and those of the last hour, and none within its grace", async () => {
+    const accountId = await newAccount();
+    const at = (minutes: number) => new Date(NOON + minutes * 60_000);
+    const inGrace = await createKey(state.records, { accountId }, now);
+    let last = await rotateKey(state.records, inGrace.key_id, now, 7 * 86_400);
+    for (let turn = 1; turn <= 40; turn += 1) {
+      last = await rotateKey(state.records, last.key_id, at(10 * turn));
+    }
+    const keys = await listKeys(state.records, at(400), accountId);
+    expect(keys).toHaveLength(2 + ENDED_KEYS_KEPT);
+    expect(keys[0]?.key_id).toBe(inGrace.key_id);
+    expect(keys.at(-1)?.key_id).toBe(last.key_id);
+    const { identify } = keyLookup(state.records);
+    expect(await identify(`Bearer ${inGrace.key}`, at(400).getTime())).toMatchObject({
+      keyId: inGrace.key_id,
+    });
+    for (let turn = 0; turn < 30; turn += 1) last = await rotateKey(state.records, last.key_id, at(400));
+    expect((await listKeys(state.records, at(400), accountId)).length).toBeGreaterThan(30);
+    await rotateKey(state.records, last.key_id, at(461));
+    expect(await listKeys(state.records, at(461), accountId)).toHaveLength(2 + ENDED_KEYS_KEPT);
+    for (const prefix of ["key/", "digest/", "keys-of/"]) {
+      expect(await state.records.list(prefix), prefix).toHaveLength(2 + ENDED_KEYS_KEPT);
+    }
+  });
+
+  test("an owner has as many active keys as the limits say, and makes as many in an hour", async () => {
+    const accountId = await newAccount();
+    const limits = limitsWith({ keys: { active: 3, made_per_hour: 4 } });
+    const room = (atMs: number, replaces = false) =>
+      requireKeyRoom(state.records, accountId, limits, new Date(atMs), replaces);
+    const keys = [];
+    for (let made = 0; made < 3; made += 1) {
+      await room(NOON);
+      keys.push(await createKey(state.records, { accountId }, now));
+    }
+    await expect(room(NOON)).rejects.toThrow(/at most 3 active keys/);
+    await room(NOON, true);
+    await rotateKey(state.records, keys[0]?.key_id ?? "", now);
+    await expect(room(NOON, true)).rejects.toThrow(/may make 4 keys in an hour/);
+    await room(NOON + 3_600_000, true);
+    await revokeKey(state.records, keys[1]?.key_id ?? "", now);
+    await room(NOON + 3_600_000);
+  });
+
+  test("ending a key that has ended changes nothing that others remember", async () => {
+    const { key_id } = await createKey(state.records, { accountId: await newAccount() }, now);
+    await revokeKey(state.records, key_id, now);
+    await new Promise((resolve) => setImmediate(resolve));
+    const epoch = await state.records.epoch();
+    expect((await revokeKey(state.records, key_id, now)).state).toBe("revoked");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await state.records.epoch()).toBe(epoch);
   });
 
   test("the keys of a suspended account are refused at once, by every look-up, until it is resumed", async () => {
