@@ -166,7 +166,7 @@ const IndustryShare = z.strictObject({ industry: text, percentage: z.number().mi
 
 const jobHead = { soc_code: SocCode, title: text };
 const summary = text.meta({
-  description: "one plain sentence: where the occupation lies and what it rests on",
+  description: "in plain words: where the occupation lies, and what its tasks often involve",
 });
 
 export const SandboxProfile = z.strictObject({
@@ -574,12 +574,17 @@ const workforce = {
   total_employment: count,
   scored_employment: count.meta({ description: "workers whose occupation has scores" }),
   total_at_risk_jobs: count.meta({ description: "workers in high-exposure occupations" }),
+  total_at_risk_jobs_interval_90: z.tuple([count, count]).meta({
+    description: "holds the middle 90 % of the draws of the exposures",
+  }),
   at_risk_percent: percent.meta({ description: "total_at_risk_jobs of scored_employment" }),
+  at_risk_percent_interval_90: z.tuple([percent, percent]),
   mean_automation_score: score100,
   mean_resilience_score: score100,
 };
 const wagesAtRisk = {
   total_at_risk_wages: money.meta({ description: "annual wages in high-exposure occupations, US dollars" }),
+  total_at_risk_wages_interval_90: z.tuple([money, money]),
   estimated_wage_share: share01.meta({ description: "share of the wages summed that rests on estimates" }),
 };
 export const Workforce = z.strictObject(workforce);

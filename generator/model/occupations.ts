@@ -6,7 +6,7 @@ import type { AssessedOccupation, Assessment } from "../../core/methodology/asse
 import { type CredentialTable, credentialsOf } from "../../core/methodology/occupations/credentials.ts";
 import { growthPhrase } from "../../core/methodology/occupations/growth.ts";
 import type { SocGroups } from "../../core/methodology/occupations/imputation.ts";
-import { summarise } from "../../core/methodology/occupations/summary.ts";
+import { summarize } from "../../core/methodology/occupations/summary.ts";
 import { round1 } from "../../core/methodology/rounding.ts";
 import type { OccupationUncertainty, Simulation } from "../../core/methodology/simulation.ts";
 import { socGroups } from "./assessmentInput.ts";
@@ -38,7 +38,7 @@ export type Occupation = {
   readonly outlookRevision: OutlookRevision | null;
   /** The other occupations that these openings are published for. */
   readonly openingsSharedWith: readonly string[];
-  /** One plain sentence for somebody who looks for work. */
+  /** One or two plain sentences for somebody who looks for work. */
   readonly summary: string;
   /** At most ten, largest first; percentages with one decimal. */
   readonly industries: readonly { readonly industry: string; readonly percentage: number }[];
@@ -101,9 +101,9 @@ export function modelOccupations(
       openingsSharedWith: (sharersOf.get(row.projection_code ?? row.soc) ?? [])
         .map(({ soc }) => soc)
         .filter((soc) => soc !== row.soc),
-      summary: summarise(
-        assessed.susceptibilityQuantile,
-        assessed.resilienceQuantile,
+      summary: summarize(
+        uncertainty.susceptibilityQuantile,
+        uncertainty.resilienceQuantile,
         assessed.taskIndexes.map((task) => {
           const { rating, dimensions } = invariant(assessment.tasks[task], `task ${task}`);
           return { importance1to5: rating.importance1to5, reasons: dimensions.reasons };

@@ -10,6 +10,7 @@ import {
   summarizeGroups,
 } from "../../core/methodology/regions/groupMix.ts";
 import {
+  type DrawnOccupation,
   type RegionJob,
   type RegionSummary,
   summarizeRegion,
@@ -21,7 +22,7 @@ import type { Occupation } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 
 /** Employment of one occupation in one region. */
-type RegionalJob = RegionJob & { readonly title: string; readonly row: number };
+type RegionalJob = DrawnOccupation<RegionJob> & { readonly title: string; readonly row: number };
 
 export type Region = {
   readonly msa: string;
@@ -70,6 +71,7 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
           mean_annual_wage: wage,
           wage_estimated: is_estimate,
           employment_split: is_split,
+          exposureDraws: occupation.uncertainty.draws.exposure,
         };
       });
     return {
@@ -81,8 +83,8 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
     };
   });
   const withWage = tables.region_jobs.filter(({ wage }) => wage !== null);
-  const employed = occupations.flatMap(({ row }) =>
-    row.employment ? { ...row, employment: row.employment } : [],
+  const employed = occupations.flatMap(({ row, uncertainty }) =>
+    row.employment ? { ...row, employment: row.employment, exposureDraws: uncertainty.draws.exposure } : [],
   );
   return {
     regions: regions.sort((a, b) => byCodeUnit(a.msa, b.msa)),
@@ -103,8 +105,9 @@ function estimatedRegions(
   occupations: readonly Occupation[],
 ): Pick<RegionModel, "estimated" | "mixErrors"> {
   const mixes = groupMixes(
-    occupations.map(({ row, groups }) => ({
+    occupations.map(({ row, groups, uncertainty }) => ({
       ...row,
+      exposureDraws: uncertainty.draws.exposure,
       employment: row.employment ?? 0,
       majorGroup: groups.majorGroup,
       medianWage: row.median_wage,

@@ -1,5 +1,6 @@
 import { defaultsOf } from "../../core/contract/endpoints.ts";
 import { type StoredRecord, shardOfJob } from "../../core/format/record.ts";
+import { groupBy } from "../../core/lib/lists.ts";
 import { explainTask, type TaskExplanation } from "../../core/methodology/tasks/explanation.ts";
 import { reasonOf } from "../../core/methodology/tasks/reasons.ts";
 import { type TaskRow, taskList } from "../../core/responses/tasks.ts";
@@ -36,13 +37,19 @@ export function* renderTasks(model: Model): Generator<StoredRecord> {
 
 /** Explains the tasks of a model, with the names its ids stand for. */
 function explainer({ activityTitles, requirementOf }: Model): (task: Task) => TaskExplanation {
+  const alike = groupBy([...requirementOf.values()], ({ row }) => row.name);
   const names = {
     activity: (id: string) => activityTitles.get(id) ?? id,
-    requirement: (id: string) => requirementOf.get(id)?.row.name ?? id,
+    requirement: (id: string) => {
+      const row = requirementOf.get(id)?.row;
+      if (row === undefined) return id;
+      // Mathematics is a skill and a field of knowledge.
+      return (alike.get(row.name)?.length ?? 0) > 1 ? `${row.name} (${row.type.toLowerCase()})` : row.name;
+    },
   };
   const explained = new Map<Task, TaskExplanation>();
   return (task) => {
-    const known = explained.get(task) ?? explainTask({ label: task.label, ...task.assessed }, names);
+    const known = explained.get(task) ?? explainTask(task.assessed, names);
     explained.set(task, known);
     return known;
   };

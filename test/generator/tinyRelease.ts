@@ -19,11 +19,17 @@ const figures = {
   total_employment: 1_000,
   scored_employment: 800,
   total_at_risk_jobs: 100,
+  total_at_risk_jobs_interval_90: [80, 120],
   at_risk_percent: 12.5,
+  at_risk_percent_interval_90: [10, 15],
   mean_automation_score: 40.5,
   mean_resilience_score: 55,
 };
-const wages = { total_at_risk_wages: 5_000_000, estimated_wage_share: 0.25 };
+const wages = {
+  total_at_risk_wages: 5_000_000,
+  total_at_risk_wages_interval_90: [4_000_000, 6_000_000],
+  estimated_wage_share: 0.25,
+};
 
 /** Two regions and their list: the smallest set of records in which every id resolves. */
 export const TINY_RECORDS: readonly StoredRecord[] = [

@@ -161,7 +161,7 @@ function whyFew(
     more_schooling: "more schooling",
     longer_preparation: `preparation ${CONSTANTS.transitionZones} or more Job Zones up`,
     license_or_specialty: "a license or specialty of their own",
-    lower_pay: `pay under ${100 * CONSTANTS.transitionPay} %`,
+    lower_pay: `pay under ${100 * CONSTANTS.transitionPay}%`,
   };
   const reasons = LEFT_OUT.filter((reason) => left_out[reason] > 0);
   if (reasons.length === 0) {

@@ -1,10 +1,11 @@
 import { groupBy } from "../../lib/lists.ts";
-import { round1, round2, round4, roundTo } from "../rounding.ts";
+import { clamp, round1, round2, round4, roundTo } from "../rounding.ts";
 import { pearson, sumOf } from "../statistics.ts";
-import { type EmployedOccupation, isHighExposure, isHighRisk, type RegionSummary } from "./regions.ts";
+import { middle90 } from "../uncertainty.ts";
+import { type DrawnOccupation, isHighExposure, isHighRisk, type RegionSummary } from "./regions.ts";
 
 /** A national occupation: what the mix inside its major group is made of. */
-export type NationalOccupation = EmployedOccupation & {
+export type NationalOccupation = DrawnOccupation & {
   readonly majorGroup: string;
   /** Dollars a year; null where the source gives none. */
   readonly medianWage: number | null;
@@ -19,6 +20,8 @@ export type GroupMix = {
   readonly highRiskShare01: number;
   /** Share of the group's wages that high-exposure occupations are paid, 0..1. */
   readonly exposedWageShare01: number;
+  /** The two shares draw by draw. */
+  readonly draws: readonly Pick<GroupMix, "exposedShare01" | "exposedWageShare01">[];
 };
 
 /** The mix of every major group, weighted by national employment. */
@@ -29,17 +32,25 @@ export function groupMixes(nation: readonly NationalOccupation[]): ReadonlyMap<s
       const workers = sumOf(jobs, ({ employment }) => employment);
       const meanOf = (read: (job: NationalOccupation) => number) =>
         sumOf(jobs, (job) => job.employment * read(job)) / workers;
-      const isExposed = (job: NationalOccupation) => isHighExposure(job.ai_exposure_potential);
       const wage = meanOf(({ medianWage }) => medianWage ?? 0);
-      const exposedWage = meanOf((job) => (isExposed(job) ? (job.medianWage ?? 0) : 0));
+      const sharesBy = (exposureOf: (job: NationalOccupation) => number) => {
+        const isExposed = (job: NationalOccupation) => isHighExposure(exposureOf(job));
+        const exposedWage = meanOf((job) => (isExposed(job) ? (job.medianWage ?? 0) : 0));
+        return {
+          exposedShare01: meanOf((job) => (isExposed(job) ? 1 : 0)),
+          exposedWageShare01: wage > 0 ? exposedWage / wage : 0,
+        };
+      };
       return [
         group,
         {
           susceptibility100: meanOf((job) => job.automation_susceptibility_score),
           resilience100: meanOf((job) => job.human_centric_resilience_score),
-          exposedShare01: meanOf((job) => (isExposed(job) ? 1 : 0)),
+          ...sharesBy((job) => job.ai_exposure_potential),
           highRiskShare01: meanOf((job) => (isHighRisk(job.balanced_impact_score) ? 1 : 0)),
-          exposedWageShare01: wage > 0 ? exposedWage / wage : 0,
+          draws: Array.from(jobs[0]?.exposureDraws ?? [], (_, draw) =>
+            sharesBy((job) => job.exposureDraws[draw] ?? 0),
+          ),
         },
       ];
     }),
@@ -136,17 +147,36 @@ export function summarizeGroups(
     Math.min(limit, Math.max(0, estimate[measure] + (errors?.[measure].bias ?? 0)));
   const scored = sumOf(known, ({ employment }) => employment);
   const exposed = unbiased("exposedShare01", 1);
+  const drawsOf = (amountIn: (draw: number) => number): [number, number] => {
+    const [low, high] = middle90((known[0]?.draws ?? [0]).map((_, draw) => amountIn(draw)));
+    return [roundTo(low, 0), roundTo(high, 0)];
+  };
+  const bias = errors?.exposedShare01.bias ?? 0;
+  const drawnJobs = drawsOf((draw) => {
+    const jobs = sumOf(known, ({ employment, draws }) => employment * (draws[draw]?.exposedShare01 ?? 0));
+    return clamp(jobs + scored * bias, 0, scored);
+  });
+  const percentOf = (workers: number) => (scored > 0 ? round1((100 * workers) / scored) : 0);
   const total = Math.max(totalEmployment ?? scored, scored);
   return {
     total_employment: total,
     scored_employment: scored,
     total_at_risk_jobs: roundTo(scored * exposed, 0),
+    total_at_risk_jobs_interval_90: drawnJobs,
     at_risk_percent: round1(100 * exposed),
+    at_risk_percent_interval_90: [percentOf(drawnJobs[0]), percentOf(drawnJobs[1])],
     mean_automation_score: round1(unbiased("susceptibility100", 100)),
     mean_resilience_score: round1(unbiased("resilience100", 100)),
     total_at_risk_wages: roundTo(
       sumOf(known, (group) => group.employment * (group.meanAnnualWage ?? 0) * group.exposedWageShare01),
       0,
+    ),
+    total_at_risk_wages_interval_90: drawsOf((draw) =>
+      sumOf(
+        known,
+        ({ employment, meanAnnualWage, draws }) =>
+          employment * (meanAnnualWage ?? 0) * (draws[draw]?.exposedWageShare01 ?? 0),
+      ),
     ),
     estimated_wage_share: 1,
     total_high_risk_jobs: roundTo(

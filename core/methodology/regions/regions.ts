@@ -5,12 +5,18 @@ import { CONSTANTS } from "../constants.ts";
 import type { OccupationScores } from "../occupations/scores.ts";
 import { round1, round4, roundTo } from "../rounding.ts";
 import { sumOf } from "../statistics.ts";
+import { middle90 } from "../uncertainty.ts";
 
 /** Workers of one O*NET occupation, with the scores that matter where work is summed up. */
 export type EmployedOccupation = OccupationScores & {
   /** Persons. */
   readonly employment: number;
   readonly ai_exposure_potential: number;
+};
+
+/** The same with draws of its exposure, 0..1, in one order for all occupations. */
+export type DrawnOccupation<Job extends EmployedOccupation = EmployedOccupation> = Job & {
+  readonly exposureDraws: ArrayLike<number>;
 };
 
 /** Employment of one O*NET occupation in one region. */
@@ -82,10 +88,12 @@ export function atRiskWages(
  * also counts occupations that are not published one by one).
  */
 export function summarizeWorkforce(
-  jobs: readonly EmployedOccupation[],
+  jobs: readonly DrawnOccupation[],
   totalEmployment: number | undefined,
 ): Workforce {
   const scored = workersIn(jobs);
+  const drawn = intervalOf(jobs, ({ employment }) => employment);
+  const percentOf = (workers: number) => (scored > 0 ? round1((100 * workers) / scored) : 0);
   const exposed = workersIn(jobs.filter((job) => isHighExposure(job.ai_exposure_potential)));
   const meanOf = (score: "automation_susceptibility_score" | "human_centric_resilience_score") =>
     scored > 0 ? round1(sumOf(jobs, (job) => job.employment * job[score]) / scored) : 0;
@@ -93,7 +101,9 @@ export function summarizeWorkforce(
     total_employment: Math.max(totalEmployment ?? scored, scored),
     scored_employment: scored,
     total_at_risk_jobs: exposed,
-    at_risk_percent: scored > 0 ? round1((100 * exposed) / scored) : 0,
+    total_at_risk_jobs_interval_90: [drawn[0], drawn[1]],
+    at_risk_percent: percentOf(exposed),
+    at_risk_percent_interval_90: [percentOf(drawn[0]), percentOf(drawn[1])],
     mean_automation_score: meanOf("automation_susceptibility_score"),
     mean_resilience_score: meanOf("human_centric_resilience_score"),
   };
@@ -103,20 +113,41 @@ export function summarizeWorkforce(
  * A region's summary: beside its workforce the annual wages of high-exposure occupations, and as high-risk jobs the workers
  * of occupations with balanced impact below -10.
  */
-export function summarizeRegion(jobs: readonly RegionJob[], totalEmployment?: number): RegionSummary {
+export function summarizeRegion(
+  jobs: readonly DrawnOccupation<RegionJob>[],
+  totalEmployment?: number,
+): RegionSummary {
   const workforce = summarizeWorkforce(jobs, totalEmployment);
-  const wagesOf = (some: readonly RegionJob[]) =>
-    sumOf(some, ({ employment, mean_annual_wage }) => employment * (mean_annual_wage ?? 0));
+  const paid = ({ employment, mean_annual_wage }: RegionJob) => employment * (mean_annual_wage ?? 0);
+  const wagesOf = (some: readonly RegionJob[]) => sumOf(some, paid);
   const wages = wagesOf(jobs);
   const { total_employment: total, scored_employment: scored } = workforce;
   return {
     ...workforce,
     total_at_risk_wages: roundTo(wagesOf(jobs.filter((job) => isHighExposure(job.ai_exposure_potential))), 0),
+    total_at_risk_wages_interval_90: intervalOf(jobs, paid),
     estimated_wage_share:
       wages > 0 ? round4(wagesOf(jobs.filter(({ wage_estimated }) => wage_estimated)) / wages) : 0,
     total_high_risk_jobs: workersIn(jobs.filter((job) => isHighRisk(job.balanced_impact_score))),
     unscored_employment_share: total > 0 ? round4(1 - scored / total) : 0,
   };
+}
+
+/** The middle 90 % over the draws of what the occupations amount to that are highly exposed in a draw, whole units. */
+function intervalOf<Job extends DrawnOccupation>(
+  jobs: readonly Job[],
+  amountOf: (job: Job) => number,
+): [number, number] {
+  const totals = new Float64Array(jobs[0]?.exposureDraws.length ?? 0);
+  for (const job of jobs) {
+    const amount = amountOf(job);
+    for (const draw of totals.keys()) {
+      if (isHighExposure(job.exposureDraws[draw] ?? 0)) totals[draw] = (totals[draw] ?? 0) + amount;
+    }
+  }
+  if (totals.length === 0) return [0, 0];
+  const [low, high] = middle90([...totals]);
+  return [roundTo(low, 0), roundTo(high, 0)];
 }
 
 function workersIn(jobs: readonly EmployedOccupation[]): number {

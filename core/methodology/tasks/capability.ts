@@ -65,6 +65,8 @@ export type TaskCapability = {
   readonly capability: number;
   /** What it was computed over: the mental requirements that the task draws on, else all mental requirements. */
   readonly draws: readonly Draw[];
+  /** Whether the task draws on any of them by itself. */
+  readonly isOwn: boolean;
   /** Those that weigh most, at most five, with their shares of the weight, 0..1. */
   readonly strongest: readonly { readonly elementId: string; readonly share01: number }[];
   /** Bodily and social requirements that the task draws on: counted elsewhere. */
@@ -92,6 +94,7 @@ export function taskCapability(
   return {
     capability: round4(reliability * (whole > 0 ? able / whole : 0.5)),
     draws: used,
+    isOwn: asked,
     strongest: weighed
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight || a.column - b.column)

@@ -1,4 +1,4 @@
-import { capital, listed } from "../../lib/words.ts";
+import { listed } from "../../lib/words.ts";
 import { round1 } from "../rounding.ts";
 import { type DimensionName, mapDimensions } from "../types.ts";
 import type { TaskCapability } from "./capability.ts";
@@ -12,8 +12,6 @@ export type TaskExplanation = Readonly<Record<DimensionName | "capability_task" 
 
 /** What is explained. */
 type ExplainedTask = {
-  /** The task in a few words, without a stop. */
-  readonly label: string;
   readonly dimensions: TaskDimensions;
   readonly capability: TaskCapability;
   readonly pillars: TaskPillars;
@@ -28,34 +26,36 @@ export type Names = {
 /** What a value of 0 to 10 says, in five steps of two points. */
 const MEANINGS: Readonly<Record<DimensionName, readonly [string, string, string, string, string]>> = {
   procedural: [
-    "is open work that has to be thought out anew each time",
-    "calls for judgement at most steps",
-    "mixes set steps with judgement",
-    "mostly follows set steps or rules",
-    "follows a fixed script almost throughout",
+    "The task has few set steps",
+    "The task leaves most steps to judgment",
+    "The task mixes set steps with judgment",
+    "The task mostly follows set steps or rules",
+    "The task follows set steps or rules almost throughout",
   ],
   digitization: [
-    "happens almost wholly outside of software",
-    "touches software at a few points only",
-    "is done partly in software, partly outside",
-    "is done mostly on digital inputs and outputs",
-    "runs on digital inputs and outputs throughout",
+    "Software can reach almost none of what the task takes in and puts out",
+    "Software can reach only some of what the task takes in and puts out",
+    "Software can reach about half of what the task takes in and puts out",
+    "Software can reach most of what the task takes in and puts out",
+    "Software can reach nearly all of what the task takes in and puts out",
   ],
   physicality: [
-    "asks nothing of the body beyond a desk",
-    "asks for a little handling or presence",
-    "asks for bodily presence some of the time",
-    "is largely done with hands and body on the spot",
-    "is bodily work from beginning to end",
+    "The task needs little physical work",
+    "The task needs only some physical work",
+    "The task needs a fair amount of physical work or presence",
+    "The task is mostly physical work or presence",
+    "The task is physical work or presence almost throughout",
   ],
   socio_emotional: [
-    "can be done without other people",
-    "involves other people at the edges",
-    "needs regular exchange with other people",
-    "rests largely on dealing with people",
-    "is about people: trust, persuasion or care",
+    "The task needs little contact with people",
+    "The task needs only some contact with people",
+    "The task needs regular contact with people",
+    "The task is largely a matter of dealing with people",
+    "The task is almost entirely a matter of dealing with people",
   ],
 };
+const MIDDLE_STEP = 2;
+const HIGHEST_STEP = 4;
 
 const ACTIVITIES_NAMED = 2;
 const REQUIREMENTS_NAMED = 3;
@@ -63,13 +63,14 @@ const REQUIREMENTS_NAMED = 3;
 const MIDDLE = 5;
 
 /**
- * Why a task is rated as it is: per dimension what the value means, then the reasons it was read with that speak for or against
- * it (or the work activities, where the task has not been read). Then what AI can do of it, and its quadrant. Nothing is said that did not enter the figures.
+ * Why a task is rated as it is: per dimension what the value means, with the reasons it was read with that bear on it (or the work
+ * activities, where the task has not been read). Then what AI can do of it, and its quadrant. Nothing is said that did not
+ * enter the figures.
  */
 export function explainTask(task: ExplainedTask, names: Names): TaskExplanation {
   return {
-    ...mapDimensions((name) => explainDimension(name, task, names)),
-    capability_task: explainCapability(task, names),
+    ...mapDimensions((name) => explainDimension(name, task.dimensions, names)),
+    capability_task: explainCapability(task.capability, names),
     quadrant: explainQuadrant(task.pillars),
   };
 }
@@ -83,66 +84,55 @@ export function explainQuadrant(
   thresholds: Thresholds = DEFAULT_THRESHOLDS,
 ): string {
   const side = (value: number, threshold: number) =>
-    `${value.toFixed(2)} is ${value > threshold ? "above" : "not above"} ${threshold}`;
+    `${value}, ${value > threshold ? "above" : "not above"} ${threshold}`;
   const quadrant = quadrantOf(ai_exposure_potential, human_imperative, thresholds);
   return (
-    `Exposure of ${side(ai_exposure_potential, thresholds.exposure)} and a need for people of ` +
-    `${side(human_imperative, thresholds.imperative)}: ${quadrant}.`
+    `AI exposure is ${side(ai_exposure_potential, thresholds.exposure)}, and the need for a person is ` +
+    `${side(human_imperative, thresholds.imperative)}: the ${quadrant} quadrant.`
   );
 }
 
-function explainDimension(name: DimensionName, task: ExplainedTask, names: Names): string {
-  const value = task.dimensions.dimensions[name];
-  const meaning = MEANINGS[name][Math.min(4, Math.floor(value / 2))];
-  return [
-    `“${task.label}” ${meaning}: ${oneDecimal(value)} of 10.`,
-    basisSentence(name, task.dimensions, names),
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ");
+function explainDimension(name: DimensionName, dimensions: TaskDimensions, names: Names): string {
+  const value = dimensions.dimensions[name];
+  const step = Math.min(HIGHEST_STEP, Math.floor(value / 2));
+  const meaning = `${MEANINGS[name][step]} (${oneDecimal(value)} of 10)`;
+  if (dimensions.basis === "task") return `${meaning}${reasonClause(name, step, dimensions.reasons)}.`;
+  return `${meaning}. ${standInSentence(name, dimensions, names)}`;
 }
 
-function basisSentence(name: DimensionName, dimensions: TaskDimensions, names: Names): string {
-  if (dimensions.basis === "task") return reasonSentence(name, dimensions);
-  if (dimensions.basis === "overall") {
+function standInSentence(
+  name: DimensionName,
+  { activities, basis, dimensions }: TaskDimensions,
+  names: Names,
+): string {
+  if (basis === "overall") {
     return "The task has not been read yet and has no work activity: this is the mean of all activities.";
   }
-  const { activities } = dimensions;
-  const named = mostTelling(activities, name, dimensions.dimensions[name]).map(
-    ({ activityId, basis, value }) => {
-      const borrowed = basis === "activity" ? "" : ", from its group";
-      return `“${withoutStop(names.activity(activityId))}” (${oneDecimal(value[name])}${borrowed})`;
-    },
-  );
+  const named = mostTelling(activities, name, dimensions[name]).map(({ activityId, basis, value }) => {
+    const borrowed = basis === "activity" ? "" : ", from its group";
+    return `“${withoutStop(names.activity(activityId))}” (${oneDecimal(value[name])}${borrowed})`;
+  });
   const others = activities.length - named.length;
   const rest = others === 0 ? "" : ` and ${others} more`;
   const noun = activities.length === 1 ? "its work activity" : "the mean of its work activities";
   return `The task has not been read yet: this is ${noun} ${listed(named)}${rest}.`;
 }
 
-/** What the task was read for, as far as it bears on a dimension. */
-function reasonSentence(name: DimensionName, { dimensions, reasons }: TaskDimensions): string {
-  if (reasons.length === 0) return "The rating is the operator's own.";
+/** Dimensions on which a reason for or against explains the middle of the scale equally well: steps and judgment, in reach and out of it. */
+const TWO_SIDED: ReadonlySet<DimensionName> = new Set(["procedural", "digitization"]);
+
+/** What the task involves that bears on a dimension: what agrees with the value first, then what speaks against it. */
+function reasonClause(name: DimensionName, step: number, reasons: readonly ReasonCode[]): string {
+  if (reasons.length === 0) return ", by the operator's own rating";
   const that = (bearing: Bearing) =>
-    reasons.filter((code) => reasonOf(code).bears[name] === bearing).map(wordsOf);
-  const [up, down] = [that("up"), that("down")];
-  const high = dimensions[name] >= MIDDLE;
-  if (up.length > 0 && down.length > 0) {
-    return `For it ${speaks(up)} ${listed(up)}; against it, ${listed(down)}.`;
+    listed(reasons.filter((code) => reasonOf(code).bears[name] === bearing).map(wordsOf));
+  const [agreeing, opposing] = step >= MIDDLE_STEP ? [that("up"), that("down")] : [that("down"), that("up")];
+  if (agreeing !== "") {
+    return `: it involves ${agreeing}${opposing === "" ? "" : `, but also ${opposing}`}`;
   }
-  const decisive = high ? up : down;
-  if (decisive.length > 0) return `What decides it: ${listed(decisive)}.`;
-  if (high) return "No single reason decides it: the task as a whole was read so.";
-  if (up.length > 0) return `${capital(listed(up))} ${asks(up)} for some of it, no more.`;
-  return `Nothing the task is chiefly about (${listed(reasons.map(wordsOf))}) asks for more.`;
-}
-
-function speaks(list: readonly string[]): string {
-  return list.length === 1 ? "speaks" : "speak";
-}
-
-function asks(list: readonly string[]): string {
-  return list.length === 1 ? "asks" : "ask";
+  if (opposing === "") return "";
+  const isPlain = step === MIDDLE_STEP && TWO_SIDED.has(name);
+  return `${isPlain ? ": it" : ", though it"} involves ${opposing}`;
 }
 
 function wordsOf(code: ReasonCode): string {
@@ -161,18 +151,21 @@ function mostTelling(
     .slice(0, ACTIVITIES_NAMED);
 }
 
-function explainCapability({ capability }: ExplainedTask, names: Names): string {
-  const { strongest } = capability;
-  const share = `AI can do about ${percent(capability.capability)} of what the task draws on`;
-  if (strongest.length === 0) return `${share}: nothing is known of what that is.`;
+function explainCapability({ capability, isOwn, strongest }: TaskCapability, names: Names): string {
+  const share =
+    `Current AI can do about ${percent(capability)} of the mental side of the task as well as a ` +
+    "competent worker";
+  if (strongest.length === 0) return `${share}: a default, for nothing is known of what that is.`;
+  if (!isOwn)
+    return `${share}: the mean over all that its occupation asks for, because no requirement is linked to the task itself.`;
   const named = strongest
     .slice(0, REQUIREMENTS_NAMED)
     .map(({ elementId, share01 }) => `${names.requirement(elementId)} (${percent(share01)})`);
-  return `${share}, most of all ${listed(named)}.`;
+  return `${share}. Most weight goes to ${listed(named)}.`;
 }
 
 function percent(share01: number): string {
-  return `${Math.round(100 * share01)} %`;
+  return `${Math.round(100 * share01)}%`;
 }
 
 function oneDecimal(value: number): string {

@@ -7,6 +7,7 @@ import {
   JobRequirements,
   JobTasks,
   Profile,
+  RegionDetail,
   SkillProfile,
   Task,
 } from "../../../core/contract/shapes.ts";
@@ -59,6 +60,7 @@ function arithmetic(printed: string, figures: Figures): number {
 }
 
 type Released = {
+  readonly folder: string;
   readonly formulas: Readonly<Record<string, string>>;
   readonly parameters: Figures;
   readonly records: (kind: string) => ReadonlyMap<string, unknown>;
@@ -86,6 +88,7 @@ function readReleased(folder: string): Released {
   });
   const { formulas, parameters } = Schema.parse(records("schema").get("all"));
   return {
+    folder,
     formulas,
     parameters: Object.fromEntries(Object.entries(parameters).map(([name, { value }]) => [name, value])),
     records,
@@ -107,10 +110,9 @@ describe("served figures, worked out again from the released inputs", { timeout:
 
   it("gives the pillars of 200 tasks", () => {
     const reasonDraws = new Map(
-      tableOnPage("code | in words | raises | lowers | draws on").map(([code = "", , , , draws = ""]) => [
-        code,
-        draws.split(", ").filter((id) => id !== ""),
-      ]),
+      tableOnPage("code | in words | speaks for | speaks against | draws on").map(
+        ([code = "", , , , draws = ""]) => [code, draws.split(", ").filter((id) => id !== "")],
+      ),
     );
     const links = new Map<string, Set<string>>();
     for (const kind of ["Skills", "Abilities"]) {
@@ -251,6 +253,88 @@ describe("served figures, worked out again from the released inputs", { timeout:
         human_centric_resilience_quantile: quantile("human_centric_resilience_score", resilience),
       });
       expect(classification.quadrant_certain).toBe(classification.quadrant_probability >= 0.9);
+    }
+  });
+
+  it("gives the totals and lists of 5 regions", () => {
+    const tableOf = (name: string) =>
+      JSON.parse(readFileSync(join(released.folder, `tables/${name}.json`), "utf8"));
+    const Column = z.array(z.number());
+    const Occupations = z.object({
+      soc_code: z.array(z.string()),
+      ai_exposure_potential: Column,
+      automation_susceptibility_score: Column,
+      human_centric_resilience_score: Column,
+      balanced_impact_score: Column,
+    });
+    const occupations = Occupations.parse(tableOf("occupations"));
+    const Job = z.tuple([z.number(), z.number(), z.number().nullable(), z.number(), z.number()]);
+    const regions = z.array(z.object({ msa_code: z.string(), jobs: z.array(Job) })).parse(tableOf("regions"));
+    const limitIn = (name: string) => Number(/(?:above|below) (-?[\d.]+)/.exec(formula(name))?.[1]);
+    const totals = new Map(
+      edition("bls/oews_ca_regions_2024.csv", ",", 0).flatMap(([area = "", , group, , persons = ""]) =>
+        group === "total" ? [[area, Number(persons)]] : [],
+      ),
+    );
+    const details = released.records("regionJobs");
+    for (const { msa_code, jobs } of spreadOver(
+      regions.filter(({ msa_code }) => totals.has(msa_code)),
+      5,
+    )) {
+      const rows = jobs.map(([row, employment, wage, estimated]) => ({
+        soc_code: occupations.soc_code[row] ?? "",
+        employment,
+        mean_annual_wage: wage ?? 0,
+        isEstimate: estimated === 1,
+        ai_exposure_potential: occupations.ai_exposure_potential[row] ?? 0,
+        susceptibility: occupations.automation_susceptibility_score[row] ?? 0,
+        resilience: occupations.human_centric_resilience_score[row] ?? 0,
+        balance: occupations.balanced_impact_score[row] ?? 0,
+      }));
+      type Row = (typeof rows)[number];
+      const workers = (some: readonly Row[]) => sum(some.map(({ employment }) => employment));
+      const wages = (some: readonly Row[]) => sum(some.map((row) => row.employment * row.mean_annual_wage));
+      const exposed = rows.filter((row) => row.ai_exposure_potential > limitIn("total_at_risk"));
+      const total_employment = totals.get(msa_code) ?? Number.NaN;
+      const sums = { scored_employment: workers(rows), total_at_risk_jobs: workers(exposed) };
+      const body = RegionDetail.parse(details.get(msa_code));
+      expect(body.summary, msa_code).toMatchObject({
+        ...sums,
+        total_employment,
+        at_risk_percent: rounded(arithmetic(formula("at_risk_percent"), sums), 1),
+        mean_automation_score: rounded(
+          weightedMean(rows.map((row) => [row.susceptibility, row.employment])),
+          1,
+        ),
+        mean_resilience_score: rounded(weightedMean(rows.map((row) => [row.resilience, row.employment])), 1),
+        total_at_risk_wages: rounded(wages(exposed), 0),
+        estimated_wage_share: rounded(wages(rows.filter(({ isEstimate }) => isEstimate)) / wages(rows), 4),
+        total_high_risk_jobs: workers(
+          rows.filter(({ balance }) => balance < limitIn("total_high_risk_jobs")),
+        ),
+        unscored_employment_share: rounded(
+          arithmetic(formula("unscored_employment_share"), { ...sums, total_employment }),
+          4,
+        ),
+      });
+      const atRisk = (row: Row, name: string) =>
+        rounded(arithmetic(formula(name), { ...row, isEstimate: 0, soc_code: 0 }), 0);
+      const byCode = (a: Row, b: Row) => (a.soc_code < b.soc_code ? -1 : 1);
+      expect(
+        body.top_exposed_jobs?.map((job) => [job.soc_code, job.at_risk_jobs, job.at_risk_wages ?? 0]),
+      ).toEqual(
+        exposed
+          .sort((a, b) => atRisk(b, "at_risk_jobs") - atRisk(a, "at_risk_jobs") || byCode(a, b))
+          .slice(0, 20)
+          .map((row) => [row.soc_code, atRisk(row, "at_risk_jobs"), atRisk(row, "at_risk_wages")]),
+      );
+      expect(body.top_resilient_jobs?.map(({ soc_code }) => soc_code)).toEqual(
+        rows
+          .filter((row) => row.balance > limitIn("top_resilient_jobs") && !exposed.includes(row))
+          .sort((a, b) => b.employment - a.employment || byCode(a, b))
+          .slice(0, 20)
+          .map(({ soc_code }) => soc_code),
+      );
     }
   });
 

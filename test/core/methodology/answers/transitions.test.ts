@@ -202,7 +202,7 @@ describe("transitions", () => {
         lower_pay: 1,
       });
       expect(found.note).toBe(
-        "Left out of the occupations at least 0.7 similar: 1 for more schooling and 1 for pay under 70 %. " +
+        "Left out of the occupations at least 0.7 similar: 1 for more schooling and 1 for pay under 70%. " +
           "`include_further_education` and `include_lower_pay` list them.",
       );
       expect(findTransitions({ ...table, occupations: [source] }, query).note).toBe(

@@ -1,34 +1,56 @@
 import { describe, expect, it } from "vitest";
-import { summarise } from "../../../../core/methodology/occupations/summary.ts";
+import { summarize } from "../../../../core/methodology/occupations/summary.ts";
 import type { ReasonCode } from "../../../../core/methodology/tasks/reasons.ts";
 
 const task = (importance1to5: number, ...reasons: ReasonCode[]) => ({ importance1to5, reasons });
 
 describe("the summary of an occupation", () => {
-  it("says where it lies and what weighs most in it, in one sentence", () => {
-    const tasks = [task(5, "REC", "SCR"), task(4, "REC", "CAL"), task(2, "TAL"), task(1, "DIA")];
-    expect(summarise(0.831, 0.12, tasks)).toBe(
-      "More exposed to AI than 83 % of occupations and less protected than 88 %; the work rests mostly on keeping records or entering data, computing or analysing figures and exchanging information with people.",
+  it("says where it lies and what its tasks often involve", () => {
+    const tasks = [task(5, "REC", "SCR"), task(4, "REC", "CAL"), task(2, "TAL"), task(0.5, "DIA")];
+    expect(summarize([0.771, 0.889], [0.1, 0.22], tasks)).toBe(
+      "More exposed to AI than 77 to 89% of occupations, and less protected than 78 to 90%. Its tasks often involve keeping records or entering data, computing or analyzing figures and exchanging information with people.",
     );
   });
 
-  it("says but where exposure and protection pull apart", () => {
-    expect(summarise(0.9, 0.8, [])).toBe(
-      "More exposed to AI than 90 % of occupations but better protected than 80 %.",
-    );
-    expect(summarise(0.1, 0.2, [])).toBe(
-      "Less exposed to AI than 90 % of occupations but less protected than 80 %.",
-    );
+  it("counts the reason that decides most in a task before the others", () => {
+    expect(
+      summarize([0.5, 0.6], [0.5, 0.6], [task(3, "TEA", "HND"), task(3, "HND", "TEA"), task(1, "TEA")]),
+    ).toMatch(/involve teaching or coaching and handling objects or tools\.$/);
+  });
+
+  it.each([
+    [
+      [0.9, 0.94],
+      [0.8, 0.8],
+      "More exposed to AI than 90 to 94% of occupations, but better protected than 80%.",
+    ],
+    [
+      [0.06, 0.1],
+      [0.2, 0.3],
+      "Less exposed to AI than 90 to 94% of occupations, but less protected than 70 to 80%.",
+    ],
+    [
+      [0.4, 0.6],
+      [0.7, 0.9],
+      "About as exposed to AI as the typical occupation, and better protected than 70 to 90%.",
+    ],
+    [
+      [0.6, 0.7],
+      [0.3, 0.6],
+      "More exposed to AI than 60 to 70% of occupations, and about as well protected as the typical one.",
+    ],
+  ] as const)("speaks as surely as ranks of %j and %j allow", (susceptibility, resilience, expected) => {
+    expect(summarize(susceptibility, resilience, [])).toBe(expected);
   });
 
   it("never claims all occupations", () => {
-    expect(summarise(0.9989, 0.0011, [])).toContain("99 %");
-    expect(summarise(0.9989, 0.0011, [])).not.toContain("100 %");
+    expect(summarize([0.9989, 1], [0, 0.0011], [])).toBe(
+      "More exposed to AI than 99% of occupations, and less protected than 99%.",
+    );
   });
 
-  it("leaves out what is merely at stake", () => {
-    expect(summarise(0.5, 0.5, [task(5, "SAF", "LEG", "IMP", "SCR", "VEH")])).toMatch(
-      /rests mostly on driving or piloting\.$/,
-    );
+  it("leaves out what is merely at stake, and what is rare", () => {
+    const tasks = [task(5, "SAF", "LEG", "VEH"), task(0.2, "REC")];
+    expect(summarize([0.5, 0.5], [0.5, 0.5], tasks)).toMatch(/ often involve driving or piloting\.$/);
   });
 });

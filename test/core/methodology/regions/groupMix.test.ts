@@ -15,6 +15,7 @@ const job = (
   exposure: number,
   medianWage: number | null = 50_000,
 ) => ({
+  exposureDraws: [exposure, exposure + 0.2],
   majorGroup,
   employment,
   medianWage,
@@ -54,7 +55,10 @@ describe("areas known by their major groups", () => {
       total_employment: 1_200,
       scored_employment: 1_000,
       total_at_risk_jobs: 300,
+      // In the second draw all 400 of the first group are highly exposed.
+      total_at_risk_jobs_interval_90: [305, 395],
       at_risk_percent: 30,
+      at_risk_percent_interval_90: [30.5, 39.5],
       mean_automation_score: 28,
       total_at_risk_wages: Math.round((400 * 90_000 * 300 * 100_000) / (300 * 100_000 + 100 * 60_000)),
       unscored_employment_share: 0.1667,

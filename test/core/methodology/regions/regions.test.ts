@@ -16,7 +16,9 @@ const job = (
   balance: number,
   wage: number | null = 50_000,
   wageEstimated = false,
+  exposureDraws: readonly number[] = [exposure],
 ) => ({
+  exposureDraws,
   soc_code: "43-3031.00",
   wage_estimated: wageEstimated,
   employment_split: false,
@@ -35,10 +37,13 @@ describe("regions", () => {
       total_employment: 1000,
       scored_employment: 1000,
       total_at_risk_jobs: 100,
+      total_at_risk_jobs_interval_90: [100, 100],
       at_risk_percent: 10,
+      at_risk_percent_interval_90: [10, 10],
       mean_automation_score: 30,
       mean_resilience_score: 46.8,
       total_at_risk_wages: 5_000_000,
+      total_at_risk_wages_interval_90: [5_000_000, 5_000_000],
       estimated_wage_share: 0,
       total_high_risk_jobs: 300,
       unscored_employment_share: 0,
@@ -52,6 +57,21 @@ describe("regions", () => {
       scored_employment: 100,
       unscored_employment_share: 0.375,
       at_risk_percent: 100,
+    });
+  });
+
+  it("take intervals from what is highly exposed in each draw, all occupations together", () => {
+    // Draw by draw 100, 100 + 300 and 0 workers are highly exposed.
+    const jobs = [
+      job(100, 0.6, 0, 10, false, [0.6, 0.6, 0.4]),
+      job(300, 0.4, 0, 10, false, [0.5, 0.7, 0.3]),
+      job(600, 0.1, 0),
+    ];
+    expect(summarizeRegion(jobs)).toMatchObject({
+      total_at_risk_jobs: 100,
+      total_at_risk_jobs_interval_90: [10, 370],
+      at_risk_percent_interval_90: [1, 37],
+      total_at_risk_wages_interval_90: [100, 3_700],
     });
   });
 

@@ -9,7 +9,6 @@ const names = {
 };
 const dimensions: Dimensions = { procedural: 8.5, digitization: 1, physicality: 7, socio_emotional: 0.5 };
 const task = (reasons: readonly ReasonCode[], values: Dimensions = dimensions) => ({
-  label: "Lay tables for service",
   dimensions: {
     dimensions: values,
     basis: "task" as const,
@@ -19,6 +18,7 @@ const task = (reasons: readonly ReasonCode[], values: Dimensions = dimensions) =
   capability: {
     capability: 0.31,
     draws: [],
+    isOwn: true,
     strongest: [{ elementId: "2.A.1.a", share01: 0.3 }],
     leftOut: [],
   },
@@ -31,31 +31,44 @@ const task = (reasons: readonly ReasonCode[], values: Dimensions = dimensions) =
 });
 
 describe("explanations of a task", () => {
-  it("name the label, the meaning, the rating and the reasons that speak for it", () => {
+  it("give the meaning of a rating, and what the task involves that bears on it", () => {
     const explained = explainTask(task(["HND", "SCR"]), names);
     expect(explained.physicality).toBe(
-      "“Lay tables for service” is largely done with hands and body on the spot: 7.0 of 10. What decides it: handling objects or tools by hand.",
+      "The task is mostly physical work or presence (7.0 of 10): it involves handling objects or tools.",
     );
-    expect(explained.procedural).toContain(
-      "What decides it: handling objects or tools by hand and its being a scripted routine.",
+    expect(explained.procedural).toBe(
+      "The task follows set steps or rules almost throughout (8.5 of 10): it involves a fixed routine.",
     );
-    expect(explained.socio_emotional).toContain("What decides it: handling objects or tools by hand.");
+    expect(explained.socio_emotional).toBe(
+      "The task needs little contact with people (0.5 of 10): it involves handling objects or tools.",
+    );
   });
 
-  it("set reasons for and against apart", () => {
-    const mixed = task(["WRI", "HND"], { ...dimensions, digitization: 5 });
-    expect(explainTask(mixed, names).digitization).toContain(
-      "For it speaks writing or editing documents; against it, handling objects or tools by hand.",
-    );
+  it.each([
+    [0.5, ["WRI", "HND"], ": it involves handling objects or tools, but also writing or editing documents."],
+    [0.5, ["WRI"], ", though it involves writing or editing documents."],
+    [3, ["WRI"], ", though it involves writing or editing documents."],
+    [5, ["HND"], ": it involves handling objects or tools."],
+    [5, ["WRI", "HND"], ": it involves writing or editing documents, but also handling objects or tools."],
+    [9, ["HND"], ", though it involves handling objects or tools."],
+    [9, ["TAL"], "."],
+  ] as const)("at %d say what agrees with it first, and what does not", (digitization, reasons, ending) => {
+    const explained = explainTask(task(reasons, { ...dimensions, digitization }), names).digitization;
+    expect(explained.slice(explained.indexOf(" of 10)") + 7)).toBe(ending);
+  });
+
+  it("do not explain physical work by what has none of it", () => {
+    const partly = explainTask(task(["WRI"], { ...dimensions, physicality: 5 }), names);
+    expect(partly.physicality).toMatch(/presence \(5\.0 of 10\), though it involves writing/);
   });
 
   it("never name a reason that does not bear on the dimension", () => {
     for (const code of REASON_CODES) {
-      for (const value of [1, 5, 9]) {
+      for (const value of [0.5, 3, 5, 7, 9]) {
         for (const name of DIMENSION_NAMES) {
           const { [name]: sentence } = explainTask(task([code], { ...dimensions, [name]: value }), names);
-          const decides = /(What decides it|For it speaks?)/.test(sentence);
-          if (decides) expect(reasonOf(code).bears[name], `${code} ${name}`).toBeDefined();
+          const isNamed = sentence.includes(`involves ${reasonOf(code).words}`);
+          expect(isNamed, `${code} ${name}`).toBe(reasonOf(code).bears[name] !== undefined);
         }
       }
     }
@@ -77,19 +90,25 @@ describe("explanations of a task", () => {
     expect(
       explainTask({ ...unread, dimensions: { ...unread.dimensions, basis: "overall" } }, names).procedural,
     ).toContain("has no work activity: this is the mean of all activities.");
-    expect(explainTask(unread, names).procedural).toContain("The rating is the operator's own.");
+    expect(explainTask(unread, names).procedural).toMatch(/, by the operator's own rating\.$/);
   });
 
   it("say what AI can do of it, and why it lies in its quadrant", () => {
     const explained = explainTask(task(["HND"]), names);
     expect(explained.capability_task).toBe(
-      "AI can do about 31 % of what the task draws on, most of all requirement 2.A.1.a (30 %).",
+      "Current AI can do about 31% of the mental side of the task as well as a competent worker. Most weight goes to requirement 2.A.1.a (30%).",
+    );
+    const { capability, ...rest } = task(["HND"]);
+    expect(
+      explainTask({ ...rest, capability: { ...capability, isOwn: false } }, names).capability_task,
+    ).toMatch(
+      /: the mean over all that its occupation asks for, because no requirement is linked to the task itself\.$/,
     );
     expect(explained.quadrant).toBe(
-      "Exposure of 0.20 is not above 0.5 and a need for people of 0.41 is not above 0.5: transitional.",
+      "AI exposure is 0.2, not above 0.5, and the need for a person is 0.41, not above 0.5: the transitional quadrant.",
     );
     expect(explainQuadrant(task([]).pillars, { exposure: 0.1, imperative: 0.5 })).toMatch(
-      /above 0\.1 .*automation\.$/,
+      /above 0\.1, .*the automation quadrant\.$/,
     );
   });
 });
