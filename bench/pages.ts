@@ -41,7 +41,7 @@ const settings = {
   TIDEMARK_PORT: "0",
   TIDEMARK_ADMIN: "off",
 };
-const gateway = await serve(readConfig(settings), silent, openExplorer);
+const gateway = await serve(readConfig(settings), silent, { openPlugin: openExplorer });
 const { context, close } = await openChromium();
 const page = await context.newPage();
 const session = await context.newCDPSession(page);

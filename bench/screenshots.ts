@@ -88,7 +88,7 @@ const gateway = await serve(
     TIDEMARK_MAIL_FROM: "keys@tidemark.example",
   }),
   silent,
-  openExplorer,
+  { openPlugin: openExplorer },
 );
 const { context, close } = await openChromium();
 mkdirSync(values.out, { recursive: true });

@@ -10,18 +10,12 @@ import {
   setTier,
   suspendAccount,
 } from "../gateway/accounts/accounts.ts";
-import { summariseUsage, type UsageSummary } from "../gateway/accounts/counts/usageSummary.ts";
+import type { UsageSummary } from "../gateway/accounts/counts/usageSummary.ts";
 import { DAY_MS } from "../gateway/accounts/counts/window.ts";
 import { deleteAccount } from "../gateway/accounts/deleteAccount.ts";
-import { listKeys } from "../gateway/accounts/keys/keys.ts";
-import {
-  ensureOwner,
-  LINK_MS,
-  listOwners,
-  newLink,
-  removeOwners,
-} from "../gateway/accounts/owners/owners.ts";
+import { ensureOwner, LINK_MS, newLink, removeOwners } from "../gateway/accounts/owners/owners.ts";
 import { readConfig } from "../gateway/config.ts";
+import { describeAccount } from "./describeAccount.ts";
 import { UsageError } from "./exits.ts";
 import { repeated, storeCommand } from "./options.ts";
 import { print } from "./print.ts";
@@ -61,34 +55,15 @@ export function addAccountCommands(program: Command): void {
   command("show <ACCOUNT_ID>", "one account: who signs in, its keys, and what it asked for").action(
     (accountId: string, given: Given) =>
       withRecords(given, async ({ records, usage, now }) => {
-        const account = await findAccount(records, accountId);
-        const owners = await listOwners(records, accountId);
-        const keys = await listKeys(records, now, accountId);
-        const usedAtMs = await usage.keysUsedAtMs(keys.map(({ key_id }) => key_id));
-        const summary = await summariseUsage(usage, accountId, now.getTime());
-        const usedAt = (keyId: string) => {
-          const atMs = usedAtMs.get(keyId);
-          return atMs === undefined ? null : new Date(atMs).toISOString();
-        };
-        const shown = {
-          account,
-          owners: owners.map(({ email, created_at, password }) => ({
-            email,
-            created_at,
-            has_password: password !== null,
-          })),
-          keys: keys.map((key) => ({ ...key, last_used_at: usedAt(key.key_id) })),
-          usage: summary,
-        };
+        const shown = await describeAccount(records, usage, accountId, now);
+        const { account, owners, keys } = shown;
         print(shown, given.json, () => [
           `${account.account_id}  ${account.org_name}`,
           `${account.tier}, ${stateOf(account)}, created ${account.created_at}`,
           "",
           ...(owners.length === 0
             ? ["Nobody signs in; tidemark accounts link makes a link for somebody."]
-            : owners.map(
-                ({ email, password }) => `${email}${password === null ? " (no password yet)" : ""}`,
-              )),
+            : owners.map(({ email, has_password }) => `${email}${has_password ? "" : " (no password yet)"}`)),
           "",
           ...tableLines([
             ["KEY", "NAME", "STATE", "SHOWN AS", "EXPIRES", "LAST USED"],
@@ -98,11 +73,11 @@ export function addAccountCommands(program: Command): void {
               key.state,
               `${key.prefix}…${key.last4}`,
               key.expires_at ?? "never",
-              usedAt(key.key_id) ?? "never",
+              key.last_used_at ?? "never",
             ]),
           ]),
           "",
-          ...usageLines(summary),
+          ...usageLines(shown.usage),
         ]);
       }),
   );

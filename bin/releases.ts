@@ -21,7 +21,7 @@ export function addReleaseCommands(program: Command): void {
     .action(async ({ dist, json }: Given) => {
       const { listReleases } = await import("../generator/publish/releases.ts");
       const found = await listReleases(dist, nodeEffects());
-      print({ releases: found.map(asJson) }, json, () => lines(found, dist));
+      print({ releases: found.map(listedRelease) }, json, () => lines(found, dist));
     });
   program
     .command("publish <ID>")
@@ -73,7 +73,8 @@ function atLeastOne(text: string): number {
   return Number(text);
 }
 
-function asJson(release: ListedRelease) {
+/** A release as JSON. */
+export function listedRelease(release: ListedRelease) {
   return {
     release_id: release.releaseId,
     current: release.isCurrent,

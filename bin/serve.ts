@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { openExplorer } from "../explorer/plugin.ts";
 import { readConfig } from "../gateway/config.ts";
 import { serveUntilSignal } from "../gateway/serveUntil.ts";
+import { openAdmin } from "./adminActions.ts";
 import { demoKey } from "./demoKey.ts";
 import { EXIT } from "./exits.ts";
 import { options } from "./options.ts";
@@ -37,7 +38,7 @@ export function addServeCommand(program: Command): void {
       const config = readConfig(process.env, overrides);
       const isComplete = await serveUntilSignal(
         config,
-        openExplorer,
+        { openPlugin: openExplorer, openAdmin },
         async ({ address, adminAddress, edition, exampleSoc, releaseId }) => {
           const lines = [`Tidemark listens on ${address} (release ${releaseId}, ${EDITION_NAMES[edition]}).`];
           if (adminAddress !== undefined) lines.push(`Metrics for operators: ${adminAddress}/metrics`);

@@ -87,6 +87,7 @@ const SETTINGS = z.object({
   TIDEMARK_ROTATION_GRACE: wholeNumber(0, 604_800)
     .default(0)
     .describe("seconds for which a rotated key is still taken, from 0 to 604800"),
+  TIDEMARK_ADMIN_TOKEN: z.string().min(24).optional().describe("a secret of at least 24 characters"),
   TIDEMARK_METRICS_TOKEN: z.string().min(16).optional().describe("a secret of at least 16 characters"),
   TIDEMARK_ENCODER: z
     .string()
@@ -169,6 +170,7 @@ function configOf(values: Settings) {
     upgradeUrl: values.TIDEMARK_UPGRADE_URL,
     /** `open` where nobody else can listen in, else `sandbox`, unless the operator says so. */
     explorer: values.TIDEMARK_EXPLORER ?? (isLoopback(values.TIDEMARK_HOST) ? "open" : "sandbox"),
+    adminToken: values.TIDEMARK_ADMIN_TOKEN,
     metricsToken: values.TIDEMARK_METRICS_TOKEN,
     encoder: encoderIn(values),
     searchFallback: values.TIDEMARK_SEARCH_FALLBACK,

@@ -1,8 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
-import fastify, { type FastifyReply } from "fastify";
+import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
 import { addressCounts } from "./accounts/counts/addresses.ts";
+import type { UsageStore } from "./accounts/counts/usage.ts";
 import type { Limits } from "./accounts/counts/window.ts";
-import type { ListenAddress } from "./config.ts";
+import { StartError } from "./accounts/startError.ts";
+import type { Records } from "./accounts/state/records.ts";
+import type { Config, ListenAddress } from "./config.ts";
 import { baseOf, listenError } from "./http/listening.ts";
 import type { Metrics } from "./http/metrics.ts";
 
@@ -16,7 +19,25 @@ const GUESSERS_MAX = 1_000;
 export type Shown = {
   readonly metrics: Pick<Metrics, "text" | "contentType">;
   readonly readiness: () => Readiness;
+  readonly admin?: readonly AdminAction[];
 };
+
+/** Something operators may do: what is answered is JSON, and a StartError is theirs to mend. */
+export type AdminAction = {
+  readonly method: "GET" | "POST";
+  /** As Fastify takes it, with `:id` for what it is done to. */
+  readonly path: string;
+  readonly run: (id: string, body: unknown) => Promise<unknown>;
+};
+export type OpenAdmin = (
+  over: {
+    readonly records: Records;
+    readonly usage: UsageStore;
+    readonly refresh: () => Promise<void>;
+  },
+  config: Config,
+) => readonly AdminAction[];
+type Tokens = { readonly metrics?: string | undefined; readonly admin?: string | undefined };
 
 /** Whether requests are taken, and whether what they need answers: without it some are answered with 503. */
 export type Readiness = {
@@ -35,31 +56,49 @@ export type Operators = {
 /**
  * Shows `/metrics` (Prometheus text) and `/ready` (200, or 503 where no requests are taken) on a listener of its own:
  * who may see them is decided by who reaches it, since behind a proxy every caller of the public one looks alike.
- * `token`, where there is one, must come as bearer with whoever reads metrics; an address that brought 60 wrong ones within
- * a minute learns of none whether it is right. An `address` of `null` shows nothing.
+ * Their token, where there is one, must come as bearer with whoever reads metrics; `/admin/...` is there only with a token
+ * of its own. An address that brought 60 wrong ones within a minute learns of none whether it is right. An `address` of `null` shows nothing.
  * Throws a StartError where it cannot listen.
  */
 export async function listenForOperators(
   address: ListenAddress | null,
-  token: string | undefined,
-  { metrics, readiness }: Shown,
+  tokens: Tokens,
+  { metrics, readiness, admin = [] }: Shown,
   now: () => number = Date.now,
 ): Promise<Operators> {
   if (address === null) return { address: undefined, close: async () => {} };
   const app = fastify({ logger: false, forceCloseConnections: true, requestTimeout: REQUEST_MS });
   app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
   const guesses = addressCounts(GUESSERS_MAX);
-  app.get("/metrics", async ({ headers, ip }, reply) => {
-    if (token !== undefined) {
+  const behind =
+    (token: string) =>
+    async ({ headers, ip }: FastifyRequest, reply: FastifyReply) => {
       const { burstRemaining } = await guesses.peek(ip, GUESSES, now());
       if (burstRemaining === 0) return reply.code(429).send("Too many wrong tokens. Wait a minute.\n");
-      if (!isBearer(headers.authorization, token)) {
-        await guesses.take(ip, GUESSES, now());
-        return refuse(reply);
-      }
-    }
-    return reply.type(metrics.contentType).send(await metrics.text());
-  });
+      if (isBearer(headers.authorization, token)) return undefined;
+      await guesses.take(ip, GUESSES, now());
+      return refuse(reply);
+    };
+  const open = tokens.metrics === undefined ? [] : [behind(tokens.metrics)];
+  app.get("/metrics", { preHandler: open }, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.text()),
+  );
+  for (const { method, path, run } of tokens.admin === undefined ? [] : admin) {
+    const preHandler = behind(tokens.admin ?? "");
+    app.route<{ Params: { id?: string } }>({
+      method,
+      url: path,
+      preHandler,
+      handler: async ({ params, body }, reply) => {
+        try {
+          return await run(params.id ?? "", body);
+        } catch (error) {
+          if (!(error instanceof StartError)) throw error;
+          return reply.code(400).send({ error: "refused", message: error.message });
+        }
+      },
+    });
+  }
   app.get("/ready", async (_request, reply) => {
     const state = readiness();
     return reply.code(state.ready ? 200 : 503).send(state);
@@ -79,5 +118,5 @@ function isBearer(authorization: string | undefined, token: string): boolean {
 }
 
 function refuse(reply: FastifyReply): FastifyReply {
-  return reply.code(401).header("www-authenticate", "Bearer").send("The metrics need their token.\n");
+  return reply.code(401).header("www-authenticate", "Bearer").send("A token is needed.\n");
 }

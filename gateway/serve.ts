@@ -17,7 +17,7 @@ import type { Config } from "./config.ts";
 import { boundConnections, descriptorLimit } from "./http/descriptors.ts";
 import { baseOf, heldSocket, listenError, stopAccepting } from "./http/listening.ts";
 import { makeMetrics } from "./http/metrics.ts";
-import { listenForOperators } from "./operators.ts";
+import { listenForOperators, type OpenAdmin } from "./operators.ts";
 import type { OpenPlugin } from "./plugin.ts";
 import { makeLog, type ProcessLog } from "./processLog.ts";
 import { openCurrentRelease, type Release, type ReleaseOptions } from "./release/release.ts";
@@ -52,6 +52,9 @@ export type Running = {
   readonly stop: () => Promise<void>;
 };
 
+/** What is served beside the API, and what operators may do; the gateway is handed both and knows neither. */
+export type Additions = { readonly openPlugin?: OpenPlugin; readonly openAdmin?: OpenAdmin };
+
 /**
  * Opens state, release and plugin, then listens. Throws {@link StartError} with one line that says what to do where that cannot
  * be.
@@ -59,7 +62,7 @@ export type Running = {
 export async function serve(
   config: Config,
   log: Log & Partial<ProcessLog> = makeLog(config.logLevel),
-  openPlugin?: OpenPlugin,
+  { openPlugin, openAdmin }: Additions = {},
 ): Promise<Running> {
   const now = () => Date.now();
   const dist = openDist(config.dist, process.env);
@@ -122,12 +125,16 @@ export async function serve(
     source: holder.isSourceUp() ? ("up" as const) : ("down" as const),
     store: store.isUp() ? ("up" as const) : ("down" as const),
   });
-  const operators = await listenForOperators(config.admin, config.metricsToken, { metrics, readiness }).catch(
-    async (error: unknown) => {
-      await close();
-      throw error;
-    },
-  );
+  const { records, usage: usageStore } = store;
+  const admin = openAdmin?.({ records, usage: usageStore, refresh: holder.refresh }, config);
+  const operators = await listenForOperators(
+    config.admin,
+    { metrics: config.metricsToken, admin: config.adminToken },
+    { metrics, readiness, admin: admin ?? [] },
+  ).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   try {
     await app.listen(heldSocket(process.env, process.pid) ?? { host: config.host, port: config.port });
   } catch (error) {

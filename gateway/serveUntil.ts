@@ -2,9 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { deferred } from "../core/lib/deferred.ts";
 import { messageOf } from "../core/lib/systemCode.ts";
 import type { Config } from "./config.ts";
-import type { OpenPlugin } from "./plugin.ts";
 import { makeLog } from "./processLog.ts";
-import { type Running, serve } from "./serve.ts";
+import { type Additions, type Running, serve } from "./serve.ts";
 
 /** What ending may take beyond the time that running requests have. */
 export const DRAIN_GRACE_SECONDS = 5;
@@ -17,7 +16,7 @@ export const DRAIN_GRACE_SECONDS = 5;
  */
 export async function serveUntilSignal(
   config: Config,
-  openPlugin: OpenPlugin,
+  additions: Additions,
   onListening: (running: Running) => Promise<void>,
 ): Promise<boolean> {
   let running: Running | undefined;
@@ -27,7 +26,7 @@ export async function serveUntilSignal(
   const log = makeLog(config.logLevel);
   // Standard output may be full or gone; what is lost of it is no reason to end.
   process.stdout.on("error", () => {});
-  running = await serve(config, log, openPlugin);
+  running = await serve(config, log, additions);
   const { stop, flush, lost } = running;
   await onListening(running);
   const isOurs = await Promise.race([endings.first.then(() => true), lost.then(() => false)]);

@@ -65,7 +65,12 @@ describe("the listener for operators", () => {
     observe(200, 2);
     observe(200, 20);
     const readiness = () => ({ ready: given.isReady?.() ?? true, source: "up", store: "down" }) as const;
-    const operators = await listenForOperators(anyPort, given.token, { metrics, readiness }, given.now);
+    const operators = await listenForOperators(
+      anyPort,
+      { metrics: given.token },
+      { metrics, readiness },
+      given.now,
+    );
     closeLater.push(operators.close);
     return operators;
   }

@@ -56,7 +56,7 @@ export async function startGateway(
   url = server.url,
 ): Promise<Gateway> {
   const { log, lines } = recordedLog();
-  const running = await serve(configOf(url, storeDown), log, openExplorer);
+  const running = await serve(configOf(url, storeDown), log, { openPlugin: openExplorer });
   const client = clientOf(Number(new URL(running.address).port));
   atEnd(async () => {
     client.close();
