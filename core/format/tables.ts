@@ -61,6 +61,13 @@ export function columnsOf(rows: readonly Readonly<Record<string, Json>>[]): Reco
   return columns;
 }
 
+/** The rows of a checksummed table, of which the first shows that it has these columns: all take 40 ms of a start. */
+function rowsOfShape<Row>(schema: z.ZodType<Row>, json: unknown): Row[] {
+  const rows = rowsOf(json);
+  z.array(schema).parse(rows.slice(0, 1));
+  return rows as Row[];
+}
+
 /** What the endpoints that compute know of an occupation. */
 const OccupationRow = z.strictObject({
   soc_code: z.string(),
@@ -95,9 +102,9 @@ const OccupationRow = z.strictObject({
 });
 export type OccupationRow = Readonly<z.infer<typeof OccupationRow>>;
 
-/** Reads the occupations table from its JSON. */
+/** Reads the occupations table from its JSON. Throws a ZodError where its columns are others. */
 export function occupationRows(json: unknown): OccupationRow[] {
-  return z.array(OccupationRow).parse(rowsOf(json));
+  return rowsOfShape(OccupationRow, json);
 }
 
 /** What the endpoints that compute know of a requirement. */
@@ -113,9 +120,9 @@ const RequirementRow = z.strictObject({
 });
 export type RequirementRow = Readonly<z.infer<typeof RequirementRow>>;
 
-/** Reads the requirements table from its JSON. */
+/** Reads the requirements table from its JSON. Throws a ZodError where its columns are others. */
 export function requirementRows(json: unknown): RequirementRow[] {
-  return z.array(RequirementRow).parse(rowsOf(json));
+  return rowsOfShape(RequirementRow, json);
 }
 
 export const TasksTable = z.strictObject({

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { ZodError } from "zod";
 import type { ArtifactSource, Dist } from "../../core/format/artifactSource.ts";
 import { type Directory, readDirectory } from "../../core/format/directory.ts";
 import type { Encoding } from "../../core/format/encodings.ts";
@@ -106,7 +107,11 @@ export async function openRelease(dist: Dist, id: string, options: ReleaseOption
     };
   } catch (error) {
     source.close();
-    throw error;
+    const [issue] = error instanceof ZodError ? error.issues : [];
+    if (issue === undefined) throw error;
+    throw new StartError(
+      `${source.name}: A table does not have the columns that this Tidemark reads (${issue.path.join(".")}: ${issue.message}). Rebuild the release.`,
+    );
   }
 }
 

@@ -293,10 +293,20 @@ describe("a whole release", () => {
     release.close();
   });
 
-  test("keeps no more bytes in memory than it may, and answers the same", async () => {
-    const release = await openCurrentRelease(openDist(folder.path), { ...releaseOptions, cacheBytes: 4_000 });
-    await everyBody(release);
-    await everyBody(release);
-    release.close();
+  test("keeps the bodies that were asked for last, and no more bytes of them than it may", async () => {
+    const keptBytes = async (cacheBytes: number) => {
+      const release = await openCurrentRelease(openDist(folder.path), { ...releaseOptions, cacheBytes });
+      await everyBody(release);
+      const entries = Array.from({ length: release.directory.size }, (_, entry) => entry);
+      const sizes = entries.map((entry) => release.kept(entry, "identity")?.bytes.length ?? 0);
+      const [, last = -1] = [...release.directory.entries("benchmark")].at(-1) ?? [];
+      release.close();
+      return { bytes: sizes.reduce((sum, size) => sum + size, 0), hasLast: (sizes[last] ?? 0) > 0 };
+    };
+    const few = await keptBytes(40_000);
+    expect(few.bytes).toBeGreaterThan(0);
+    expect(few.bytes).toBeLessThan(20_000);
+    expect(few.hasLast).toBe(true);
+    expect((await keptBytes(100_000_000)).bytes).toBeGreaterThan(20_000);
   });
 });

@@ -12,6 +12,9 @@ import type { Tier } from "../../core/contract/tiers.ts";
 import type { Kind } from "../../core/format/format.ts";
 import { quadrantOf } from "../../core/methodology/tasks/quadrants.ts";
 import { quadrantVerdict } from "../../core/methodology/uncertainty.ts";
+import { explorer } from "../../explorer/plugin.ts";
+import { buildGateway } from "../../gateway/buildGateway.ts";
+import { storedHeaders } from "../../gateway/http/storedHeaders.ts";
 import { bodyOf, harnessForFile } from "./forFile.ts";
 import { bearer } from "./harness.ts";
 import { BENCHMARKS_TOTAL, LONG_SOC, TASKS_OF_LONG_SOC } from "./longLists.ts";
@@ -69,6 +72,34 @@ describe("stored bytes are sent untouched", () => {
     expect(await bytesOf(path)).toEqual(await storedBytes(kind, key));
   });
 
+  test("and never put together anew where they are stored", async () => {
+    const stored = Buffer.from('{"stored":true}');
+    const body = async () => ({ bytes: stored, headers: storedHeaders([], "0", "identity", stored.length) });
+    const services = { ...h.services, release: () => ({ ...h.release, kept: () => undefined, body }) };
+    const app = buildGateway(services, explorer(services, undefined));
+    const ofOccupation = ["", "/tasks", "/tasks?include_explanations=false", "/requirements", "/explain"];
+    const paths = [
+      ...ofOccupation.map((path) => `/jobs/${SOC}${path}`),
+      `/jobs/${SOC}/requirements?type=abilities&source=keystone`,
+      "/tasks/900007",
+      "/skills",
+      "/skills?type=skills",
+      "/skills/2.B.3.e",
+      "/regions",
+      "/regions/31084",
+      "/regions/31084?include_jobs=true",
+      "/benchmarks",
+      "/benchmarks/gsm-gsm-0000",
+      "/stats/overview",
+      "/schema",
+    ];
+    for (const url of paths) {
+      const answer = await app.inject({ url, headers: bearer(h.keys.enterprise) });
+      expect(answer.body, url).toBe('{"stored":true}');
+    }
+    await app.close();
+  });
+
   test("a sandbox key gets the reduced profile", async () => {
     const answer = await h.app.inject({ url: `/jobs/${SOC}`, headers: bearer(h.keys.sandbox) });
     expect(answer.rawPayload).toEqual(await storedBytes("jobSandbox", SOC));
@@ -97,6 +128,10 @@ describe("thresholds", () => {
     [1, 0],
     [1, 1],
     [0.4, 0.6],
+    [0.5, 0],
+    [0.5, 1],
+    [0, 0.5],
+    [1, 0.5],
   ])(
     "exposure above %d and imperative above %d give the shared formula's quadrant everywhere",
     async (exposure, imperative) => {
