@@ -315,11 +315,15 @@ describe("two fetches into one folder of downloads", () => {
   it("are not let, while the first is alive", async () => {
     const downloads = join(folder, "downloads");
     const letGo = await holdFolder(downloads);
-    writeFileSync(join(downloads, "held-by"), String(process.ppid));
+    const other = join(downloads, `held-by-${process.ppid}`);
+    writeFileSync(other, "");
     await expect(fetchFrom(MINI)).rejects.toThrow(`another fetch (process ${process.ppid}) is at work there`);
-    writeFileSync(join(downloads, "held-by"), "999999999");
+    expect(existsSync(other)).toBe(true);
+    rmSync(other);
+    writeFileSync(join(downloads, "held-by-999999999"), "");
     expect((await fetchFrom(MINI, { only: ["soc"] })).get("soc")?.state).toBe("fetched");
     await letGo();
+    expect(readdirSync(downloads).filter((name) => name.startsWith("held-by"))).toEqual([]);
   });
 });
 
