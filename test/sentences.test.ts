@@ -51,7 +51,7 @@ describe("a run of words", () => {
 });
 
 describe.skipIf(FULL_TABLES === undefined)(
-  "eight words in a row of any sentence of the sources (set TIDEMARK_TEST_SOURCES to their folder)",
+  "eight words in a row of any sentence of the sources (skipped without TIDEMARK_TEST_SOURCES)",
   { timeout: 300_000 },
   () => {
     let runs: Runs;

@@ -2,14 +2,24 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startOpenRelease } from "./openRelease.ts";
 
 /**
  * Compiles the gateway, as `make` does before it serves; gives all tests of a run one folder for what is dear to build,
- * and takes it away after the last.
+ * and takes it away after the last; begins the release of the open edition where every test is run.
  */
-export default function provideFolder(): () => void {
+export default function provideFolder({ config }: TestProject): () => void {
   execFileSync("node", ["--max-semi-space-size=4", "bin/compile.js"]);
   const folder = mkdtempSync(join(tmpdir(), "tidemark-shared-"));
   process.env.TIDEMARK_TEST_SHARED = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  // A run of some tests builds it when one of them asks.
+  const isWholeRun = process.argv
+    .slice(2)
+    .every((argument) => argument === "run" || argument.startsWith("-"));
+  const stopBuild = isWholeRun && !config.watch ? startOpenRelease(folder) : () => {};
+  return () => {
+    stopBuild();
+    rmSync(folder, { recursive: true, force: true });
+  };
 }

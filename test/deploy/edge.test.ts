@@ -35,7 +35,7 @@ const RUNTIMES = [
 
 describe.for(RUNTIMES)("$name", ({ name, start, missing }) => {
   if (missing !== undefined) {
-    test.skip(`is not tested: ${missing}`);
+    test.skip(`is not tested (skipped: ${missing})`);
     return;
   }
   const table = [name];

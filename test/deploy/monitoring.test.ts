@@ -69,7 +69,7 @@ describe("the alert rules", () => {
   });
 
   const hasPromtool = spawnSync("promtool", ["--version"]).error === undefined;
-  test.skipIf(!hasPromtool)("pass promtool (skipped where it is not installed)", () => {
+  test.skipIf(!hasPromtool)("pass promtool (skipped: promtool is not installed)", () => {
     const { status, stdout, stderr } = spawnSync("promtool", ["check", "rules", ALERTS], {
       encoding: "utf8",
     });

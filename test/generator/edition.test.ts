@@ -40,7 +40,7 @@ function figuresOf({ profiles, tasksOf, activityTitles, ...model }: Model): Reco
 }
 
 describe.skipIf(FULL_TABLES === undefined)(
-  "a release of the open edition (set TIDEMARK_TEST_SOURCES to the folder of the full tables)",
+  "a release of the open edition (skipped without TIDEMARK_TEST_SOURCES)",
   { timeout: 300_000 },
   () => {
     const full = FULL_TABLES ?? "";

@@ -23,7 +23,7 @@ describe("the committed edition", () => {
   });
 
   it.skipIf(sources === undefined)(
-    "is what the command makes of the tables (set TIDEMARK_TEST_SOURCES to their folder)",
+    "is what the command makes of the tables (skipped without TIDEMARK_TEST_SOURCES)",
     () =>
       inNewFolder(async (folder) => {
         const out = join(folder, "edition");

@@ -356,7 +356,7 @@ function otherRows(after: readonly Record<string, string>[], before: readonly Re
 }
 
 const FULL = process.env.TIDEMARK_TEST_SOURCES ?? "";
-describe.skipIf(FULL === "")("the full tables (TIDEMARK_TEST_SOURCES)", () => {
+describe.skipIf(FULL === "")("the full tables (skipped without TIDEMARK_TEST_SOURCES)", () => {
   it("come back from the published forms with every figure as it was", async () => {
     serveUpstream(upstreamOf(FULL));
     const results = await fetchFrom(server.address);

@@ -7,7 +7,7 @@ const ratingsOf = ({ requirement_ratings }: Tables, kind: string) =>
   requirement_ratings.filter(({ type }) => type === kind);
 
 describe.skipIf(FULL_TABLES === undefined)(
-  "the real tables (set TIDEMARK_TEST_SOURCES to their folder)",
+  "the real tables (skipped without TIDEMARK_TEST_SOURCES)",
   { timeout: 300_000 },
   () => {
     it("of O*NET 29.0 read in full", async () => {
