@@ -53,7 +53,8 @@ export const FORMULAS = {
   custom_score:
     "100 × (Σ w × d / 10 + Σ|negative w|) / Σ|w| per task; weighted by importance, or the maximum",
   similarity: `c ^ ${CONSTANTS.similarityExponent} (0 where c is below 0), c = mean cosine of the occupations' profiles: skills ${CONSTANTS.similaritySkills}, abilities ${CONSTANTS.similarityAbilities}, knowledge ${CONSTANTS.similarityKnowledge}, reasons and dimensions of tasks ${CONSTANTS.similarityReasons} (each centred and standardised), work activities ${CONSTANTS.similarityActivities}, groups of work activities ${CONSTANTS.similarityActivityGroups}, technologies ${CONSTANTS.similarityTechnologies}, words of titles ${CONSTANTS.similarityTitles} (each weighted by rarity)`,
-  transition_order: "better in more of balance, pay and growth first, then by skill_similarity",
+  transition_order:
+    "better in more of balance, pay and growth first; of as many, better in balance first; then by skill_similarity",
   transition_entry: `left out: a higher entry education; Job Zone ${CONSTANTS.transitionZones} or more above; a specialty that the source lacks, or such a license in a higher Job Zone; a median wage below ${CONSTANTS.transitionPay} × the source's`,
   skill_coverage: `asked-for requirements held / asked-for requirements; asked for = job_relevance at least ${CONSTANTS.requiredRelevance}`,
   skill_match_score: "Σ job_relevance of those held / Σ job_relevance of those asked for",

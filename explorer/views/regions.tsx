@@ -190,12 +190,18 @@ export const regionPage: View = async (request) => {
         </p>
         <Lead title={region.msa_name} />
         <Summary region={region} />
-        <div class="columns">
-          <Tops title="Most jobs exposed" jobs={region.top_exposed_jobs ?? []} />
-          <Tops title="Most people well protected" jobs={region.top_resilient_jobs ?? []} />
-        </div>
-        <AllJobs jobs={jobs} />
-        <CsvLinks request={request} tables={{ occupations: "All occupations here" }} />
+        {region.groups === undefined ? (
+          <>
+            <div class="columns">
+              <Tops title="Most jobs exposed" jobs={region.top_exposed_jobs ?? []} />
+              <Tops title="Most people well protected" jobs={region.top_resilient_jobs ?? []} />
+            </div>
+            <AllJobs jobs={jobs} />
+            <CsvLinks request={request} tables={{ occupations: "All occupations here" }} />
+          </>
+        ) : (
+          <Groups groups={region.groups} />
+        )}
         <ApiDrawer site={site} calls={[call]} />
       </div>
     ),
@@ -211,8 +217,14 @@ function Summary({
     ["People at work", count(summary.total_employment)],
     ["Mean exposure", summary.mean_automation_score],
     ["Mean resilience", summary.mean_resilience_score],
-    ["Highly exposed jobs", count(summary.total_at_risk_jobs)],
-    ["Of the jobs with scores", `${summary.at_risk_percent} %`],
+    [
+      "Highly exposed jobs",
+      `${count(summary.total_at_risk_jobs)} (${summary.total_at_risk_jobs_interval_90.map(count).join(" to ")})`,
+    ],
+    [
+      "Of the jobs with scores",
+      `${summary.at_risk_percent} % (${summary.at_risk_percent_interval_90.join(" to ")})`,
+    ],
     [
       "In all regions and in the nation",
       `${elsewhere.all_regions} % and ${elsewhere.nation === null ? "unknown" : `${elsewhere.nation} %`}`,
@@ -243,6 +255,7 @@ function Tops({
     soc_code: string;
     title: string;
     employment: number;
+    employment_split?: true | undefined;
     automation_susceptibility_score: number;
     human_centric_resilience_score: number;
   }[];
@@ -263,9 +276,47 @@ function Tops({
         {jobs.map((job) => (
           <tr key={job.soc_code}>
             <OccupationHead socCode={job.soc_code} title={job.title} />
-            <td class="number">{count(job.employment)}</td>
+            <td class="number">
+              {count(job.employment)}
+              {job.employment_split && <SplitMark />}
+            </td>
             <td class="number">{job.automation_susceptibility_score}</td>
             <td class="number">{job.human_centric_resilience_score}</td>
+          </tr>
+        ))}
+      </DataTable>
+    </section>
+  );
+}
+
+function SplitMark() {
+  return <abbr title="an even share of several occupations">†</abbr>;
+}
+
+/** The major groups of an area of which nothing finer is known. */
+function Groups({ groups }: { groups: NonNullable<Response<"region">["groups"]> }) {
+  return (
+    <section>
+      <h2>Estimated from its major groups</h2>
+      <p>No employment by occupation is known here: each group has the nation's mix of occupations.</p>
+      <DataTable
+        label="Major groups as a table"
+        class="bars"
+        heads={[
+          "group",
+          <NumberHead>people</NumberHead>,
+          <NumberHead>mean wage</NumberHead>,
+          <NumberHead>exposure</NumberHead>,
+          <NumberHead>resilience</NumberHead>,
+        ]}
+      >
+        {groups.map((group) => (
+          <tr key={group.major_group}>
+            <th scope="row">{group.major_group_label}</th>
+            <td class="number">{count(group.employment)}</td>
+            <td class="number">{group.mean_annual_wage === null ? "–" : money(group.mean_annual_wage)}</td>
+            <td class="number">{group.mean_automation_score}</td>
+            <td class="number">{group.mean_resilience_score}</td>
           </tr>
         ))}
       </DataTable>
@@ -299,7 +350,7 @@ function AllJobs({ jobs }: { jobs: readonly RegionEmployment[] }) {
             </td>
             <td class="number">
               {count(employment)}
-              {employment_split && <abbr title="an even share of several occupations">†</abbr>}
+              {employment_split && <SplitMark />}
             </td>
             <td class="bar-cell">
               <Bar share01={employment / largest} />

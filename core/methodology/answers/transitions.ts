@@ -69,8 +69,8 @@ const FEW = 3;
 
 /**
  * The occupations a worker of the source occupation could move to: similar enough, passing every filter, and within reach
- * (`reasonToLeaveOut`). Those better in more of balance, pay and growth come first, then the more similar, then by SOC
- * code, unless `sort_by` asks for another order. A filter on growth or wage leaves out occupations without the figure.
+ * (`reasonToLeaveOut`). Those better in more of balance, pay and growth come first, of these those better in balance, then
+ * the more similar, then by SOC code, unless `sort_by` asks for another order. A filter on growth or wage leaves out occupations without the figure.
  */
 export function findTransitions(
   table: TransitionTable,
@@ -96,6 +96,7 @@ export function findTransitions(
     (a, b) =>
       (sort_by === "recommended" ? 0 : (b[sort_by] ?? -Infinity) - (a[sort_by] ?? -Infinity) || 0) ||
       b.better_in.length - a.better_in.length ||
+      Number(b.better_in.includes("balance")) - Number(a.better_in.includes("balance")) ||
       b.skill_similarity - a.skill_similarity ||
       byCodeUnit(a.target_soc, b.target_soc),
   );

@@ -126,26 +126,29 @@ describe("transitions", () => {
         better("11-0003.00", 5, 60_000, -1),
         better("11-0004.00", -5, null, null),
         better("11-0005.00", -8, 90_000, 0),
+        better("11-0006.00", 1, 40_000, -2),
       ],
     };
     const sorted = (sort_by: (typeof TRANSITION_SORTS)[number]) =>
-      findTransitions(wider, { ...query, similarities: [1, 0.8, 0.85, 0.9, 0.88], sort_by }).transitions;
+      findTransitions(wider, { ...query, similarities: [1, 0.8, 0.85, 0.9, 0.88, 0.81], sort_by })
+        .transitions;
 
     it("name what it is better in; an unknown figure is no better", () => {
       expect(sorted("recommended").map(({ better_in }) => better_in)).toEqual([
         ["balance", "pay", "growth"],
         ["balance", "pay"],
+        ["balance"],
         ["pay"],
         [],
       ]);
     });
 
     it.each([
-      ["recommended", [2, 3, 5, 4]],
-      ["skill_similarity", [4, 5, 3, 2]],
-      ["balance_gain", [2, 3, 4, 5]],
-      ["wage_change", [5, 2, 3, 4]],
-      ["projected_growth_percent", [2, 5, 3, 4]],
+      ["recommended", [2, 3, 6, 5, 4]],
+      ["skill_similarity", [4, 5, 3, 6, 2]],
+      ["balance_gain", [2, 3, 6, 4, 5]],
+      ["wage_change", [5, 2, 3, 6, 4]],
+      ["projected_growth_percent", [2, 5, 3, 6, 4]],
     ] as const)("go by %s where asked for, the unknown last", (sort_by, expected) => {
       expect(sorted(sort_by).map(({ target_soc }) => target_soc)).toEqual(
         expected.map((number) => `11-000${number}.00`),
