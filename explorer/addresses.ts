@@ -3,6 +3,8 @@ export const EXPLORER_PAGES = {
   "/explore": ["q"],
   "/explore/occupations/{soc_code}": ["exposure_threshold", "imperative_threshold", "sort_by"],
   "/explore/landscape": ["q", "group", "education", "growth", "wage_min"],
+  "/explore/use": ["group", "q"],
+  "/explore/history": [],
   "/explore/compare": ["socs", "add", "unknown"],
   "/explore/what-if": [
     "procedural",
@@ -12,7 +14,7 @@ export const EXPLORER_PAGES = {
     "aggregation",
     "group",
   ],
-  "/explore/regions": ["state", "sort_by", "sort_order"],
+  "/explore/regions": ["q", "state", "basis", "sort_by", "sort_order"],
   "/explore/regions/{msa_code}": ["sort_by", "sort_order"],
   "/explore/skills": ["type", "sort_by", "sort_order"],
   "/explore/skills/{element_id}": ["offset"],

@@ -8,6 +8,8 @@ export type Place = Pick<PageRequest, "address" | "site" | "visitor">;
 const SECTIONS = [
   ["/explore", "Find"],
   ["/explore/landscape", "Landscape"],
+  ["/explore/use", "Reach and use"],
+  ["/explore/history", "Over time"],
   ["/explore/compare", "Compare"],
   ["/explore/regions", "Regions"],
   ["/explore/skills", "Skills"],

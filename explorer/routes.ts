@@ -3,11 +3,13 @@ import type { View } from "./page.ts";
 import { aboutPage } from "./views/about.tsx";
 import { comparePage } from "./views/compare.tsx";
 import { findPage } from "./views/find.tsx";
+import { historyPage } from "./views/history.tsx";
 import { landscapePage } from "./views/landscape.tsx";
 import { occupationPage } from "./views/occupation.tsx";
 import { referencePage } from "./views/reference.tsx";
 import { regionPage, regionsPage } from "./views/regions.tsx";
 import { skillPage, skillsPage } from "./views/skills.tsx";
+import { usePage } from "./views/use.tsx";
 import { whatIfPage } from "./views/whatIf.tsx";
 
 /** What makes the page of each pattern. */
@@ -15,6 +17,8 @@ export const VIEWS: Readonly<Record<PagePattern, View>> = {
   "/explore": findPage,
   "/explore/occupations/{soc_code}": occupationPage,
   "/explore/landscape": landscapePage,
+  "/explore/use": usePage,
+  "/explore/history": historyPage,
   "/explore/compare": comparePage,
   "/explore/what-if": whatIfPage,
   "/explore/regions": regionsPage,

@@ -45,8 +45,6 @@ export function QuadrantPlane({ label, name, height, span = WHOLE, thresholds, c
     protected: [0, 0, x, y],
     transitional: [0, y, x, 100 - y],
   };
-  const xTicks = STEPS.filter((step) => step >= span.exposure[0] && step <= span.exposure[1]);
-  const yTicks = STEPS.filter((step) => step >= span.imperative[0] && step <= span.imperative[1]);
   return (
     <svg
       class="plane"
@@ -70,6 +68,19 @@ export function QuadrantPlane({ label, name, height, span = WHOLE, thresholds, c
           />
         );
       })}
+      <Axes span={span} right="exposure to AI" up="need for a person" />
+      {children}
+      <CornerNames />
+    </svg>
+  );
+}
+
+/** The ticks of a plane and what its axes mean; its values count from 0 to 1. */
+export function Axes({ span, right, up }: { span: Span; right: string; up: string }) {
+  const xTicks = STEPS.filter((step) => step >= span.exposure[0] && step <= span.exposure[1]);
+  const yTicks = STEPS.filter((step) => step >= span.imperative[0] && step <= span.imperative[1]);
+  return (
+    <>
       {xTicks.map((step) => (
         <svg key={step} class="tick exposure" x={`${placeIn(span, step, 0).x}%`} y="100%" overflow="visible">
           <path class="axis" d="M0 0v5" />
@@ -88,15 +99,13 @@ export function QuadrantPlane({ label, name, height, span = WHOLE, thresholds, c
       ))}
       <svg x="100%" y="100%" overflow="visible">
         <text class="title" y="36" text-anchor="end">
-          exposure to AI →
+          {right} →
         </text>
       </svg>
       <text class="title" x="-34" y="-10">
-        ↑ need for a person
+        ↑ {up}
       </text>
-      {children}
-      <CornerNames />
-    </svg>
+    </>
   );
 }
 

@@ -8,7 +8,9 @@ import type { ApiCall, Page, PageRequest, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { count, money, outOfHundred, signed, tied } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
+import { OverTime } from "../parts/overTime.tsx";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
+import { Beside } from "./occupation/beside.tsx";
 import { Employment } from "./occupation/employment.tsx";
 import { HowItCameAbout } from "./occupation/explain.tsx";
 import { Pillars } from "./occupation/pillars.tsx";
@@ -49,6 +51,8 @@ function callsOf({ query }: PageRequest, soc_code: string) {
     },
     requirements: { name: "jobRequirements", path, query: { limit: 15 } },
     explain: { name: "jobExplain", path },
+    history: { name: "jobHistory", path },
+    indices: { name: "jobIndices", path },
     transitions: {
       name: "transitions",
       body: { source_soc: soc_code, similarity_threshold: 0.7, max_results: 15 },
@@ -64,10 +68,12 @@ async function fullPage(
 ): Promise<Page> {
   const { ask, figures, visitor, site } = request;
   const seesAll = tierAdmits(visitor.tier, "enterprise");
-  const [tasks, requirements, explain, transitions, regions] = await Promise.all([
+  const [tasks, requirements, explain, history, indices, transitions, regions] = await Promise.all([
     ask(calls.tasks),
     ask(calls.requirements),
     ask(calls.explain),
+    ask(calls.history),
+    ask(calls.indices),
     seesAll ? ask(calls.transitions) : undefined,
     figures.regionsOf(profile.soc_code),
   ]);
@@ -111,6 +117,11 @@ async function fullPage(
         </section>
         <Pillars pillars={profile.pillars} />
         <Facts classification={classification} figure={figure} />
+        <OverTime
+          name="Exposure"
+          points={history.points.map((point) => ({ ...point, value: point.automation_susceptibility_score }))}
+          note={history.note}
+        />
         <Tasks request={request} tasks={tasks} />
         <Skills keystones={profile.keystone_skills} requirements={requirements} />
         <Employment industries={profile.industries} regions={regions} />
@@ -121,12 +132,13 @@ async function fullPage(
         ) : (
           <Transitions transitions={transitions} />
         )}
+        <Beside indices={indices} outlook={profile.outlook_revision} />
         <HowItCameAbout explain={explain} />
         <CsvLinks
           request={request}
           tables={{ tasks: "Tasks", ...(transitions && { transitions: "Transitions" }) }}
         />
-        <ApiDrawer site={site} calls={Object.values(calls).slice(0, seesAll ? 5 : 4)} />
+        <ApiDrawer site={site} calls={Object.values(calls).slice(0, seesAll ? 7 : 6)} />
       </div>
     ),
   };

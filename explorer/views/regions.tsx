@@ -1,8 +1,11 @@
+import { sum } from "d3-array";
 import type { z } from "zod";
 import type { Response } from "../../core/contract/endpoints.ts";
 import type { Region } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
+import { groupBy } from "../../core/lib/lists.ts";
 import { Bar } from "../charts/bar.tsx";
+import { NationMap, type StateValue } from "../charts/nation.tsx";
 import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { OccupationFigure, RegionEmployment } from "../figures.ts";
@@ -63,42 +66,71 @@ export const regionsPage: View = async (request) => {
   }
   const sort = sortOf(query, COLUMNS, "total_employment");
   const state = query.get("state")?.trim().toUpperCase() || undefined;
+  const basis = query.get("basis") || "all";
+  const sought = (query.get("q") ?? "").trim().toLowerCase();
   const call = {
     name: "regions",
-    query: { sort_by: sort.column, sort_order: sort.order, limit: 500, state },
+    query: { basis, sort_by: sort.column, sort_order: sort.order, limit: 500, state },
   } as const satisfies ApiCall;
-  const asked = ask(call);
-  // Without a state the answer has every region already.
-  const whole = state === undefined ? asked : ask({ name: "regions", query: { limit: 500 } });
-  const [answer, all] = await Promise.all([asked, whole]);
+  const [answer, all] = await Promise.all([ask(call), ask(ALL_REGIONS)]);
+  const shown = answer.regions.filter(({ msa_name }) => msa_name.toLowerCase().includes(sought));
+  const rankOf = ranksOf(all.regions);
   const states = [...new Set(all.regions.flatMap(({ msa_name }) => statesIn(msa_name)))].sort();
   const largest = Math.max(1, ...answer.regions.map((each) => each.total_employment));
+  const errors = answer.group_mix_errors;
   return {
     ...page,
     tables: {
       regions: () =>
         tableOf<OneRegion>(
-          ["msa_code", ...COLUMNS.map(([name]) => name), "at_risk_percent", "estimated_wage_share"],
-          answer.regions,
+          ["msa_code", "basis", ...COLUMNS.map(([name]) => name), "at_risk_percent", "estimated_wage_share"],
+          shown,
         ),
     },
     body: (
       <div class="frame">
         <Lead title="Regions">
           <p class="intro">
-            {count(answer.total)} metropolitan regions{state && ` that lie at least partly in ${state}`}.
+            {count(shown.length)} metropolitan regions{state && ` that lie at least partly in ${state}`}.
             Means are weighted by employment; highly exposed jobs are all those in occupations whose exposure
             is above one half. They are {answer.all_regions.at_risk_percent} % of the jobs with scores in all
-            regions together
+            detailed regions together
             {answer.nation && <>, and {answer.nation.at_risk_percent} % in the nation</>}.
           </p>
         </Lead>
-        <form class="fields" action="/explore/regions">
+        <figure class="chart" data-name="nation">
+          <NationMap
+            values={stateMeans(all.regions)}
+            label="States by the mean exposure of work in their metropolitan areas"
+            addressOf={(code) => `/explore/regions?state=${code}`}
+          />
+          <figcaption>
+            Mean exposure of work in the metropolitan areas of each state, by the state an area is named after
+            first. Choose a state to list its areas.
+          </figcaption>
+        </figure>
+        <form class="fields filters" action="/explore/regions" data-live="region-list">
+          <div class="field">
+            <label for="q">Place</label>
+            <input
+              id="q"
+              name="q"
+              type="search"
+              value={query.get("q") ?? ""}
+              placeholder="a city or a state"
+            />
+          </div>
           <Choice
             name="state"
             label="State"
             value={state ?? ""}
             options={states.map((each) => [each, each])}
+          />
+          <Choice
+            name="basis"
+            label="Known by"
+            value={basis === "all" ? "" : basis}
+            options={Object.entries(BASIS_WORDS)}
           />
           <input type="hidden" name="sort_by" value={sort.column} />
           <input type="hidden" name="sort_order" value={sort.order} />
@@ -106,34 +138,53 @@ export const regionsPage: View = async (request) => {
             Show
           </button>
         </form>
-        <TableFrame label="Regions as a table">
-          <table class="bars">
-            <thead>
-              <tr>
-                {COLUMNS.map(([name, words, usual]) => (
-                  <SortHead
-                    key={name}
-                    request={request}
-                    column={name}
-                    usual={usual}
-                    sort={sort}
-                    isNumber={name !== "msa_name"}
-                  >
-                    {words}
-                  </SortHead>
+        <div id="region-list">
+          <TableFrame label="Regions as a table">
+            <table class="bars">
+              <thead>
+                <tr>
+                  {COLUMNS.map(([name, words, usual]) => (
+                    <SortHead
+                      key={name}
+                      request={request}
+                      column={name}
+                      usual={usual}
+                      sort={sort}
+                      isNumber={name !== "msa_name"}
+                    >
+                      {words}
+                    </SortHead>
+                  ))}
+                  <th scope="col" class="number">
+                    rank by exposure
+                  </th>
+                  <th scope="col">known by</th>
+                  <th scope="col" class="bar-cell">
+                    share of jobs highly exposed
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((each) => (
+                  <Row
+                    key={each.msa_code}
+                    region={each}
+                    largest={largest}
+                    rank={`${rankOf(each)} of ${all.regions.length}`}
+                  />
                 ))}
-                <th scope="col" class="bar-cell">
-                  share of jobs highly exposed
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {answer.regions.map((each) => (
-                <Row key={each.msa_code} region={each} largest={largest} />
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+              </tbody>
+            </table>
+          </TableFrame>
+        </div>
+        {errors && (
+          <p class="small">
+            Known by groups: estimated from employment by major group, each with the nation's mix of
+            occupations. On the {errors.areas} areas of California that have both, estimates of exposure were
+            off by {Math.abs(errors.mean_automation_score.bias)} points on average, which is taken off, and by{" "}
+            {errors.mean_automation_score.leave_one_out_error} beyond that.
+          </p>
+        )}
         <CsvLinks request={request} tables={{ regions: "Regions" }} />
         <ApiDrawer site={site} calls={[call]} />
       </div>
@@ -141,12 +192,41 @@ export const regionsPage: View = async (request) => {
   };
 };
 
+const ALL_REGIONS = { name: "regions", query: { basis: "all", limit: 500 } } as const satisfies ApiCall;
+
+const BASIS_WORDS = { detailed: "occupations", group_mix: "groups" } as const;
+
+/** The rank of a region by mean exposure among all of them, 1 for the highest. */
+function ranksOf(
+  regions: readonly OneRegion[],
+): (region: Pick<OneRegion, "mean_automation_score">) => number {
+  return (region) =>
+    1 + regions.filter((each) => each.mean_automation_score > region.mean_automation_score).length;
+}
+
+/**
+ * Mean exposure of each state's areas, weighted by employment; an area counts in the state it names first. Where a state has
+ * detailed areas these speak for it, since an area known by groups may hold them.
+ */
+function stateMeans(regions: readonly OneRegion[]): ReadonlyMap<string, StateValue> {
+  const byState = groupBy(regions, ({ msa_name }) => statesIn(msa_name)[0] ?? "");
+  return new Map(
+    [...byState].map(([state, own]) => {
+      const detailed = own.filter((each) => each.basis === "detailed");
+      const areas = detailed.length > 0 ? detailed : own;
+      const workers = sum(areas, (each) => each.scored_employment);
+      const value = sum(areas, (each) => each.scored_employment * each.mean_automation_score) / workers;
+      return [state, { value: Math.round(10 * value) / 10, areas: areas.length }];
+    }),
+  );
+}
+
 /** The states at the end of a region's name, such as `NY` and `NJ` of `New York-Newark-Jersey City, NY-NJ`. */
 function statesIn(name: string): string[] {
   return /, ([A-Z]{2}(?:-[A-Z]{2})*)\b/.exec(name)?.[1]?.split("-") ?? [];
 }
 
-function Row({ region, largest }: { region: OneRegion; largest: number }) {
+function Row({ region, largest, rank }: { region: OneRegion; largest: number; rank: string }) {
   const share01 = region.at_risk_percent / 100;
   return (
     <tr>
@@ -159,6 +239,8 @@ function Row({ region, largest }: { region: OneRegion; largest: number }) {
       <td class="number">{region.mean_resilience_score}</td>
       <td class="number">{count(region.total_at_risk_jobs)}</td>
       <td class="number">${compact(region.total_at_risk_wages)}</td>
+      <td class="number">{rank}</td>
+      <td>{BASIS_WORDS[region.basis]}</td>
       <td class="bar-cell">
         <span class="number">{percent(share01, 1)}</span>
         <Bar share01={share01} tone="automation" />
@@ -175,13 +257,16 @@ export const regionPage: View = async (request) => {
     path: { msa_code: path.msa_code ?? "" },
     query: { include_jobs: true },
   } as const satisfies ApiCall;
-  const region = await ask(call);
+  const [region, all] = await Promise.all([ask(call), ask(ALL_REGIONS)]);
   const jobs = (await figures.region(region.msa_code)) ?? [];
+  const rank = `${ranksOf(all.regions)(region.summary)} of ${all.regions.length}`;
   return {
     title: region.msa_name,
     description: `${region.msa_name}: exposure to AI ${region.summary.mean_automation_score}, resilience ${region.summary.mean_resilience_score}, and every occupation found there.`,
     tables: {
-      occupations: () => tableOf(JOB_COLUMNS, jobs),
+      ...(region.groups === undefined
+        ? { occupations: () => tableOf(JOB_COLUMNS, jobs) }
+        : { groups: () => tableOf(GROUP_COLUMNS, region.groups ?? []) }),
     },
     body: (
       <div class="frame">
@@ -189,7 +274,7 @@ export const regionPage: View = async (request) => {
           <a href="/explore/regions">Regions</a>
         </p>
         <Lead title={region.msa_name} />
-        <Summary region={region} />
+        <Summary region={region} rank={rank} />
         {region.groups === undefined ? (
           <>
             <div class="columns">
@@ -200,7 +285,10 @@ export const regionPage: View = async (request) => {
             <CsvLinks request={request} tables={{ occupations: "All occupations here" }} />
           </>
         ) : (
-          <Groups groups={region.groups} />
+          <>
+            <Groups region={region} groups={region.groups} />
+            <CsvLinks request={request} tables={{ groups: "Groups here" }} />
+          </>
         )}
         <ApiDrawer site={site} calls={[call]} />
       </div>
@@ -209,14 +297,18 @@ export const regionPage: View = async (request) => {
 };
 
 function Summary({
-  region: { summary, at_risk_percent_elsewhere: elsewhere },
+  region: { summary, at_risk_percent_elsewhere: elsewhere, estimate_interval_90: interval },
+  rank,
 }: {
   region: Response<"region">;
+  rank: string;
 }) {
+  const within = (ends: readonly [number, number] | undefined) => ends && ` (${ends[0]} to ${ends[1]})`;
   const facts = [
     ["People at work", count(summary.total_employment)],
-    ["Mean exposure", summary.mean_automation_score],
-    ["Mean resilience", summary.mean_resilience_score],
+    ["Mean exposure", [summary.mean_automation_score, within(interval?.mean_automation_score)]],
+    ["Rank by exposure", rank],
+    ["Mean resilience", [summary.mean_resilience_score, within(interval?.mean_resilience_score)]],
     [
       "Highly exposed jobs",
       `${count(summary.total_at_risk_jobs)} (${summary.total_at_risk_jobs_interval_90.map(count).join(" to ")})`,
@@ -233,7 +325,7 @@ function Summary({
     ["In occupations with a balance below −10", count(summary.total_high_risk_jobs)],
     ["Of the wages, estimated", percent(summary.estimated_wage_share)],
     ["Of the people, without a score", percent(summary.unscored_employment_share)],
-  ];
+  ] as const;
   return (
     <dl class="facts">
       {facts.map(([term, value]) => (
@@ -243,6 +335,66 @@ function Summary({
         </div>
       ))}
     </dl>
+  );
+}
+
+const GROUP_COLUMNS = [
+  "major_group",
+  "major_group_label",
+  "employment",
+  "mean_annual_wage",
+  "mean_automation_score",
+  "mean_resilience_score",
+] as const;
+
+/** An area of which only major groups are known: these, and what that means. */
+function Groups({
+  region,
+  groups,
+}: {
+  region: Response<"region">;
+  groups: NonNullable<Response<"region">["groups"]>;
+}) {
+  const largest = Math.max(1, ...groups.map(({ employment }) => employment));
+  return (
+    <section aria-labelledby="groups">
+      <h2 id="groups">By major group</h2>
+      <p>
+        For {region.msa_name} employment is known here by major group, not by occupation. Scores are
+        estimates: each group is taken to have the nation's mix of occupations. Ranges in brackets are 90 %
+        intervals, from the areas of California that have both.
+      </p>
+      <DataTable
+        label="Major groups as a table"
+        class="bars"
+        heads={[
+          "group",
+          <NumberHead>people</NumberHead>,
+          <BarHead />,
+          <NumberHead>mean wage</NumberHead>,
+          <NumberHead>exposure</NumberHead>,
+          <NumberHead>resilience</NumberHead>,
+        ]}
+      >
+        {[...groups]
+          .sort((a, b) => b.employment - a.employment)
+          .map((group) => (
+            <tr key={group.major_group}>
+              <th scope="row" class="wide-cell">
+                {group.major_group_label}
+              </th>
+              <td class="number">{count(group.employment)}</td>
+              <td class="bar-cell">
+                <Bar share01={group.employment / largest} />
+              </td>
+              <td class="number">{group.mean_annual_wage === null ? "–" : money(group.mean_annual_wage)}</td>
+              <td class="number">{group.mean_automation_score}</td>
+              <td class="number">{group.mean_resilience_score}</td>
+            </tr>
+          ))}
+      </DataTable>
+      <p class="small">Wages are as published; scores are those of the nation's mix in the group.</p>
+    </section>
   );
 }
 
@@ -291,37 +443,6 @@ function Tops({
 
 function SplitMark() {
   return <abbr title="an even share of several occupations">†</abbr>;
-}
-
-/** The major groups of an area of which nothing finer is known. */
-function Groups({ groups }: { groups: NonNullable<Response<"region">["groups"]> }) {
-  return (
-    <section>
-      <h2>Estimated from its major groups</h2>
-      <p>No employment by occupation is known here: each group has the nation's mix of occupations.</p>
-      <DataTable
-        label="Major groups as a table"
-        class="bars"
-        heads={[
-          "group",
-          <NumberHead>people</NumberHead>,
-          <NumberHead>mean wage</NumberHead>,
-          <NumberHead>exposure</NumberHead>,
-          <NumberHead>resilience</NumberHead>,
-        ]}
-      >
-        {groups.map((group) => (
-          <tr key={group.major_group}>
-            <th scope="row">{group.major_group_label}</th>
-            <td class="number">{count(group.employment)}</td>
-            <td class="number">{group.mean_annual_wage === null ? "–" : money(group.mean_annual_wage)}</td>
-            <td class="number">{group.mean_automation_score}</td>
-            <td class="number">{group.mean_resilience_score}</td>
-          </tr>
-        ))}
-      </DataTable>
-    </section>
-  );
 }
 
 function AllJobs({ jobs }: { jobs: readonly RegionEmployment[] }) {

@@ -8,6 +8,7 @@ import type { ApiCall, PageRequest, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { count, percent } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
+import { OverTime } from "../parts/overTime.tsx";
 import { SortHead, sortOf } from "../parts/sortHead.tsx";
 import { OccupationHead, TableFrame } from "../parts/table.tsx";
 import { Choice } from "./landscape.tsx";
@@ -190,7 +191,8 @@ export const skillPage: View = async (request) => {
   const { ask, path, query, visitor, site } = request;
   const element_id = path.element_id ?? "";
   const call = { name: "skill", path: { element_id } } as const satisfies ApiCall;
-  const skill = await ask(call);
+  const historyCall = { name: "skillHistory", path: { element_id } } as const satisfies ApiCall;
+  const [skill, history] = await Promise.all([ask(call), ask(historyCall)]);
   const { resilience_basis: basis, benchmark_coverage: coverage, job_prevalence: prevalence } = skill;
   const offset = Math.max(0, Math.floor(Number(query.get("offset")) || 0));
   const questions = {
@@ -256,6 +258,12 @@ export const skillPage: View = async (request) => {
             Why the prior: {basis.prior_reason}. Two ratings: {basis.prior_passes.join(" and ")}.
           </p>
         </section>
+        <OverTime
+          name="It"
+          digits={4}
+          points={history.points.map((point) => ({ ...point, value: point.ai_resilience_score }))}
+          note={history.note}
+        />
         <section aria-labelledby="needed">
           <h2 id="needed">Where it matters</h2>
           <p>

@@ -1,0 +1,29 @@
+import { type DatedValue, Sparkline } from "../charts/sparkline.tsx";
+import { signed } from "./format.ts";
+
+/** A score over the leaderboard's releases: a line, its first and last value, and how much of it can move. */
+export function OverTime({
+  name,
+  points,
+  note,
+  digits = 1,
+}: {
+  name: string;
+  points: readonly (DatedValue & { readonly release: string })[];
+  note: string;
+  digits?: number;
+}) {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined || points.length < 2) return null;
+  const words = `${name} went from ${first.value} (${first.date ?? first.release}) to ${last.value} (${last.date ?? last.release}), ${signed(last.value - first.value, digits)}.`;
+  return (
+    <section aria-labelledby="over-time">
+      <h2 id="over-time">Over time</h2>
+      <Sparkline points={points} label={words} />
+      <p>
+        {words} The same formulas on what the ten best models of each leaderboard release could do; nothing
+        else changes. {note}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Response } from "../../core/contract/endpoints.ts";
+import { Sparkline } from "../charts/sparkline.tsx";
+import { type Column, tableOf } from "../csv.ts";
+import { Lead } from "../document.tsx";
+import type { ApiCall, View } from "../page.ts";
+import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
+import { signed } from "../parts/format.ts";
+import { DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
+
+type Point = Response<"statsHistory">["points"][number];
+
+const accuracyColumn = (suite: string): Column<Point> => [suite, ({ accuracies }) => accuracies[suite]];
+
+/** How exposure rose with what models can do, and which occupations rose most. */
+export const historyPage: View = async (request) => {
+  const { ask, site } = request;
+  const call = { name: "statsHistory" } as const satisfies ApiCall;
+  const { points, largest_risers: risers } = await ask(call);
+  const suites = [...new Set(points.flatMap(({ accuracies }) => Object.keys(accuracies)))].sort();
+  const [first, last] = [points[0], points.at(-1)];
+  const line = points.map(({ date, mean_automation_score: value }) => ({ date, value }));
+  return {
+    title: "Over time",
+    description:
+      "How exposure to AI rose from one leaderboard release to the next, and which occupations rose most.",
+    tables: {
+      releases: () =>
+        tableOf<Point>(
+          ["date", "release", "mean_automation_score", "reliability", ...suites.map(accuracyColumn)],
+          points,
+        ),
+      risers: () => tableOf(["soc_code", "title", "from", "to", "change"], risers),
+    },
+    body: (
+      <div class="frame">
+        <Lead title="Over time">
+          <p class="intro">
+            The same occupations, tasks and formulas, with what the ten best models of each leaderboard
+            release could do. Only what benchmarks test moves; judgment stays as it is.
+          </p>
+        </Lead>
+        <section class="first" aria-labelledby="mean">
+          <h2 id="mean">
+            Mean exposure {first?.mean_automation_score} to {last?.mean_automation_score}
+          </h2>
+          <Sparkline
+            points={line}
+            label={`Mean exposure of work from ${first?.mean_automation_score} to ${last?.mean_automation_score}`}
+          />
+          <DataTable
+            label="Leaderboard releases as a table"
+            heads={[
+              "published",
+              "release",
+              <NumberHead>mean exposure</NumberHead>,
+              <NumberHead>right over all suites</NumberHead>,
+              <NumberHead>occupations in automation</NumberHead>,
+            ]}
+          >
+            {points.map((point) => (
+              <tr key={point.release}>
+                <th scope="row">{point.date ?? "–"}</th>
+                <td>{point.release}</td>
+                <td class="number">{point.mean_automation_score}</td>
+                <td class="number">{point.reliability}</td>
+                <td class="number">{point.quadrant_distribution.automation}</td>
+              </tr>
+            ))}
+          </DataTable>
+          <p class="small">The mean is weighted by national employment.</p>
+        </section>
+        <section aria-labelledby="risers">
+          <h2 id="risers">Largest risers</h2>
+          <DataTable
+            label="Largest risers as a table"
+            heads={[
+              "occupation",
+              <NumberHead>{first?.date ?? "first"}</NumberHead>,
+              <NumberHead>{last?.date ?? "last"}</NumberHead>,
+              <NumberHead>change</NumberHead>,
+            ]}
+          >
+            {risers.map((each) => (
+              <tr key={each.soc_code}>
+                <OccupationHead socCode={each.soc_code} title={each.title} />
+                <td class="number">{each.from}</td>
+                <td class="number">{each.to}</td>
+                <td class="number">{signed(each.change)}</td>
+              </tr>
+            ))}
+          </DataTable>
+        </section>
+        <CsvLinks request={request} tables={{ releases: "Releases", risers: "Largest risers" }} />
+        <ApiDrawer site={site} calls={[call]} />
+      </div>
+    ),
+  };
+};

@@ -1,0 +1,204 @@
+import type { Response } from "../../core/contract/endpoints.ts";
+import { tierAdmits } from "../../core/contract/tiers.ts";
+import { ReachAndUse, type UsedJob } from "../charts/reachAndUse.tsx";
+import { tableOf } from "../csv.ts";
+import { Lead } from "../document.tsx";
+import type { ApiCall, View } from "../page.ts";
+import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
+import { count, outOfHundred, signed } from "../parts/format.ts";
+import { Locked } from "../parts/locked.tsx";
+import { MAJOR_GROUPS } from "../parts/majorGroups.ts";
+import { DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
+import { Choice } from "./landscape.tsx";
+
+type Indices = Response<"indices">;
+
+/** Gaps named in the chart and listed, either way. */
+const NAMED = 5;
+const LISTED = 10;
+const COLUMNS = [
+  "soc_code",
+  "title",
+  "major_group",
+  "automation_susceptibility_score",
+  "reach_quantile",
+  "use_quantile",
+  "use_gap",
+  "percent_of_conversations",
+  "applicability",
+] as const;
+
+/** How far AI reaches each occupation beside how much assistants are used for its work, and what other indices say. */
+export const usePage: View = async (request) => {
+  const { ask, query, site, visitor } = request;
+  const indicesCall = { name: "indices" } as const satisfies ApiCall;
+  const page = {
+    title: "Reach and use",
+    description:
+      "How far AI reaches each occupation, how much it is used for that work, and what other indices say.",
+  };
+  const indices = await ask(indicesCall);
+  if (!tierAdmits(visitor.tier, "professional")) {
+    return {
+      ...page,
+      body: (
+        <div class="frame">
+          <Lead title="Reach and use" />
+          <Locked tier="professional">Reach beside use, occupation by occupation</Locked>
+          <OtherIndices indices={indices} />
+          <ApiDrawer site={site} calls={[indicesCall]} />
+        </div>
+      ),
+    };
+  }
+  const group = query.get("group")?.trim() || undefined;
+  const sought = (query.get("q") ?? "").trim().toLowerCase();
+  const call = {
+    name: "jobUses",
+    query: { major_group: group, sort_by: "use_gap", limit: 1000 },
+  } as const satisfies ApiCall;
+  const { jobs } = await ask(call);
+  const used = jobs.filter((job): job is UsedJob => job.use_gap !== null && job.use_quantile !== null);
+  const shown = used.filter(({ title }) => title.toLowerCase().includes(sought));
+  const named = sought === "" ? [...shown.slice(0, NAMED), ...shown.slice(-NAMED)] : shown.slice(0, LISTED);
+  return {
+    ...page,
+    scripts: ["landscape.js"],
+    tables: { occupations: () => tableOf(COLUMNS, sought === "" ? jobs : shown) },
+    body: (
+      <div class="frame">
+        <Lead title="Reach and use">
+          <p class="intro">
+            To the right, AI can do more of the work than of other work; upwards, people ask assistants for
+            more of it. What lies low on the right could be asked for and is not; what lies high on the left
+            is asked about beyond what can be done of it.
+          </p>
+        </Lead>
+        <form class="fields filters" action="/explore/use" data-live="use use-lists">
+          <div class="field">
+            <label for="q">Highlight</label>
+            <input id="q" name="q" type="search" value={query.get("q") ?? ""} placeholder="part of a title" />
+          </div>
+          <Choice
+            name="group"
+            label="Group"
+            value={group ?? ""}
+            options={MAJOR_GROUPS.map(([code, label]) => [code, label])}
+          />
+          <button type="submit" class="quiet">
+            Show
+          </button>
+        </form>
+        <figure class="chart zoomable" data-name="reach-and-use" id="use">
+          <ReachAndUse jobs={used} named={named} />
+          <figcaption>
+            {count(used.length)} occupations, each by its rank among all. Use is the mean of two ranks: what
+            Copilot conversations apply to, and the share of Claude conversations; where one does not know an
+            occupation, the other stands alone. Neither measures use at work only, nor jobs.
+          </figcaption>
+        </figure>
+        <CsvLinks request={request} tables={{ occupations: "Occupations" }} />
+        <div class="columns" id="use-lists">
+          <Gaps title="Reached, and little used" jobs={shown.slice(0, LISTED)} />
+          <Gaps title="Used beyond its reach" jobs={shown.slice(-LISTED).reverse()} />
+        </div>
+        <OtherIndices indices={indices} />
+        <ApiDrawer site={site} calls={[call, indicesCall]} />
+      </div>
+    ),
+  };
+};
+
+function Gaps({ title, jobs }: { title: string; jobs: readonly UsedJob[] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <DataTable
+        label={title}
+        heads={[
+          "occupation",
+          <NumberHead>reach</NumberHead>,
+          <NumberHead>use</NumberHead>,
+          <NumberHead>gap</NumberHead>,
+        ]}
+      >
+        {jobs.map((job) => (
+          <tr key={job.soc_code}>
+            <OccupationHead socCode={job.soc_code} title={job.title} />
+            <td class="number">{outOfHundred(job.reach_quantile)}</td>
+            <td class="number">{outOfHundred(job.use_quantile)}</td>
+            <td class="number">{signed(100 * job.use_gap, 0)}</td>
+          </tr>
+        ))}
+      </DataTable>
+    </section>
+  );
+}
+
+/** What the other indices are, how they agree, and what none of them measures. */
+function OtherIndices({ indices: { indices, outlook_revision: outlook } }: { indices: Indices }) {
+  const nameOf = (id: string) =>
+    id === "tidemark" ? "this index" : (indices.find(({ index_id }) => index_id === id)?.name ?? id);
+  const others = ["tidemark", ...indices.map(({ index_id }) => index_id)];
+  return (
+    <section aria-labelledby="indices">
+      <h2 id="indices">Other indices</h2>
+      <dl>
+        {indices.map((index) => (
+          <div key={index.index_id}>
+            <dt>{index.name}</dt>
+            <dd>
+              {index.measures} ({index.unit}; {count(index.coverage)} occupations).{" "}
+              <a href={index.url}>{index.producer}</a>, {index.year}, {index.licence}.
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h3>How they agree</h3>
+      <p>
+        Rank correlations over the occupations that both know; in brackets over the half that needs the body
+        least.
+      </p>
+      <DataTable
+        label="Rank correlations as a table"
+        heads={["index", ...others.map((id) => <NumberHead>{nameOf(id)}</NumberHead>)]}
+      >
+        {indices.map((index) => (
+          <tr key={index.index_id}>
+            <th scope="row">{index.name}</th>
+            {others.map((id) => {
+              const found = index.rank_correlations.find((each) => each.with === id);
+              return (
+                <td key={id} class="number">
+                  {found === undefined ? "–" : `${shown(found.all)} (${shown(found.desk_half)})`}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </DataTable>
+      <p>
+        Labels agree with this index more than use does: they judge the same thing, what could be done. Most
+        of the agreement is between desks and bodies; among desk work it is far less. None of them knows of
+        cost, law, demand, or of jobs that were lost or made.
+      </p>
+      {outlook && (
+        <p>
+          From the {outlook.rounds[0]} to the {outlook.rounds[1]} projections BLS revised growth down more
+          where exposure is higher: rank correlation {shown(outlook.with_susceptibility.rank_correlation)}
+          {within(outlook.with_susceptibility.interval_90)} over {count(outlook.occupations)} occupations;
+          between occupations that need the body alike, {shown(outlook.given_physicality.rank_correlation)}
+          {within(outlook.given_physicality.interval_90)}. {outlook.caution}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function shown(correlation: number | null): string {
+  return correlation === null ? "–" : signed(correlation, 2);
+}
+
+function within(interval: readonly [number, number] | null): string {
+  return interval === null ? "" : ` (90 % interval ${signed(interval[0], 2)} to ${signed(interval[1], 2)})`;
+}
