@@ -2,6 +2,10 @@
 CREATE MACRO records(kind) AS TABLE
   SELECT * FROM read_json(getvariable('folder') || '/responses/' || kind || '-*.ndjson', format = 'newline_delimited');
 
+-- The same as JSON, for members that no record may have.
+CREATE MACRO objects(kind) AS TABLE
+  SELECT json FROM read_ndjson_objects(getvariable('folder') || '/responses/' || kind || '-*.ndjson');
+
 CREATE TABLE occupation AS
 SELECT *, row_number() OVER (ORDER BY soc_code) - 1 AS row_number
 FROM (SELECT unnest(columns(*)) FROM read_json(getvariable('folder') || '/tables/occupations.json', maximum_object_size = 100000000));
