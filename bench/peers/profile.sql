@@ -16,7 +16,8 @@ SELECT CAST(json_build_object(
     'ai_exposure_potential', pillars_ai_exposure_potential, 'human_imperative', pillars_human_imperative,
     'dispositional_resilience', pillars_dispositional_resilience),
   'classification', json_build_object(
-    'quadrant', classification_quadrant, 'quadrant_certain', classification_quadrant_certain,
+    'quadrant', classification_quadrant, 'quadrant_probability', classification_quadrant_probability,
+    'quadrant_certain', classification_quadrant_certain,
     'major_group', classification_major_group, 'major_group_label', classification_major_group_label,
     'minor_group', classification_minor_group, 'minor_group_label', classification_minor_group_label,
     'broad_group', classification_broad_group, 'broad_group_label', classification_broad_group_label,

@@ -287,10 +287,10 @@ function uncertainty({ assessment, simulation }: Evidence): string {
     median(simulation.occupations.map((occupation) => occupation[name].standard_error)).toFixed(2);
   const medianWidth = (name: "susceptibilityQuantile" | "resilienceQuantile") =>
     median(simulation.occupations.map(({ [name]: [low, high] }) => high - low)).toFixed(3);
-  const sure = simulation.occupations.filter(
-    ({ errors }, row) =>
-      quadrantVerdict(invariant(assessment.occupations[row], "one").pillars, errors).quadrant_certain,
-  ).length;
+  const sure = simulation.occupations.filter(({ errors }, row) => {
+    const { pillars, scores } = invariant(assessment.occupations[row], "an occupation");
+    return quadrantVerdict({ ...pillars, ...scores }, errors).quadrant_certain;
+  }).length;
   return [
     "## Uncertainty",
     "",

@@ -5,7 +5,7 @@ import type { Similarities } from "../../core/methodology/occupations/similarity
 import { keystones } from "../../core/methodology/requirements/relevance.ts";
 import { simulate } from "../../core/methodology/simulation.ts";
 import { mean, spearman } from "../../core/methodology/statistics.ts";
-import { quadrantVerdict } from "../../core/methodology/uncertainty.ts";
+import { quadrantProbability } from "../../core/methodology/uncertainty.ts";
 import { neighbourCounts } from "./relatedness.ts";
 import { median } from "./statistics.ts";
 
@@ -142,7 +142,7 @@ export function otherFigures({ input, assessment, similaritiesUnder, jobs }: Sta
       measure: ({ certainProbability }) =>
         occupations.filter(({ pillars }, row) => {
           const { errors } = invariant(standing[row], "an occupation");
-          return quadrantVerdict(pillars, errors).quadrant_probability >= certainProbability;
+          return quadrantProbability(pillars, errors) >= certainProbability;
         }).length,
     },
     {

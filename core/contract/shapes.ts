@@ -88,6 +88,7 @@ const SandboxClassification = z.strictObject({
   quadrant: Quadrant,
   quadrant_probability: share01.meta({ description: "by the standard errors of the two pillars" }),
   quadrant_certain: z.boolean().meta({ description: "quadrant_probability is at least 0.9" }),
+  quadrant_note: text.optional().meta({ description: "where the quadrant alone would mislead" }),
   major_group: z.string().regex(/^\d{2}-0000$/),
   major_group_label: text,
 });

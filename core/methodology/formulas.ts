@@ -115,5 +115,6 @@ export const QUADRANT_MEANINGS = {
   automation: "AI reaches the work and little in it needs a person: candidates for automation.",
   augmentation: "AI reaches the work, but a person stays necessary: work done together.",
   protected: "A person is necessary and AI does not reach most of the work.",
-  transitional: "Neither is decided: exposure is not above its threshold, nor is the need for a person.",
+  transitional:
+    "AI does not reach most of the work, and no need for a person is above its threshold: it may change, or be left alone.",
 } as const;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Quadrant, Uncertainty as Shape } from "../contract/shapes.ts";
 import { CONSTANTS } from "./constants.ts";
-import type { OccupationPillars } from "./occupations/scores.ts";
+import type { OccupationPillars, OccupationScores } from "./occupations/scores.ts";
 import { round1, round2, round4 } from "./rounding.ts";
 import { mean, spreadAround } from "./statistics.ts";
 import { DEFAULT_THRESHOLDS, quadrantOf, type Thresholds } from "./tasks/quadrants.ts";
@@ -54,17 +54,33 @@ export function quadrantProbability(
   );
 }
 
-/** The quadrant of an occupation, how probable it is, and whether that makes it certain. */
+type QuadrantVerdict = {
+  readonly quadrant: Quadrant;
+  readonly quadrant_probability: number;
+  readonly quadrant_certain: boolean;
+  readonly quadrant_note?: string;
+};
+
+/**
+ * The quadrant of an occupation, how probable it is, and whether that makes it certain; with a word where the quadrant alone would
+ * mislead: transitional work that AI hardly reaches.
+ */
 export function quadrantVerdict(
-  pillars: ThresholdPillars,
+  occupation: ThresholdPillars & Pick<OccupationScores, "balanced_impact_score">,
   errors: ThresholdPillars,
   thresholds: Thresholds = DEFAULT_THRESHOLDS,
-): { quadrant: Quadrant; quadrant_probability: number; quadrant_certain: boolean } {
-  const probability = quadrantProbability(pillars, errors, thresholds);
+): QuadrantVerdict {
+  const { ai_exposure_potential: exposure, human_imperative: imperative } = occupation;
+  const quadrant = quadrantOf(exposure, imperative, thresholds);
+  const probability = quadrantProbability(occupation, errors, thresholds);
+  const isSafe = quadrant === "transitional" && occupation.balanced_impact_score > CONSTANTS.resilientBalance;
   return {
-    quadrant: quadrantOf(pillars.ai_exposure_potential, pillars.human_imperative, thresholds),
+    quadrant,
     quadrant_probability: probability,
     quadrant_certain: probability >= CONSTANTS.certainProbability,
+    ...(isSafe && {
+      quadrant_note: `AI reaches little of this work: an exposure of ${exposure.toFixed(2)}. It is transitional, not protected, only because its need for a person, ${imperative.toFixed(2)}, is not above ${thresholds.imperative} either.`,
+    }),
   };
 }
 

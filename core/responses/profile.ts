@@ -14,6 +14,13 @@ export function classified<Body extends z.input<typeof Profile> | z.input<typeof
     ai_exposure_potential: row.ai_exposure_potential_error,
     human_imperative: row.human_imperative_error,
   };
-  const classification = { ...profile.classification, ...quadrantVerdict(row, errors, thresholds) };
+  const {
+    quadrant: _quadrant,
+    quadrant_probability: _probability,
+    quadrant_certain: _certain,
+    quadrant_note: _note,
+    ...groups
+  } = profile.classification;
+  const classification = { ...quadrantVerdict(row, errors, thresholds), ...groups };
   return { ...profile, classification };
 }

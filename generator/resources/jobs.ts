@@ -81,7 +81,7 @@ function profile(
 /** What every tier sees of it. */
 function classification({ groups, labels, assessed, uncertainty }: Occupation) {
   return {
-    ...quadrantVerdict(assessed.pillars, uncertainty.errors),
+    ...quadrantVerdict({ ...assessed.pillars, ...assessed.scores }, uncertainty.errors),
     major_group: groups.majorGroup,
     major_group_label: labels.major,
   };

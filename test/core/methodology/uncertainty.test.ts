@@ -48,10 +48,22 @@ describe("the probability of a quadrant", () => {
   it("is 1 without any error, and makes a verdict certain from the stated share on", () => {
     const none = { ai_exposure_potential: 0, human_imperative: 0 };
     expect(quadrantProbability(pillars, none)).toBe(1);
-    expect(quadrantVerdict(pillars, errors)).toMatchObject({
+    const job = { ...pillars, balanced_impact_score: 0 };
+    expect(quadrantVerdict(job, errors)).toMatchObject({
       quadrant: "automation",
       quadrant_certain: false,
     });
-    expect(quadrantVerdict(pillars, errors, { exposure: 0.2, imperative: 0.9 }).quadrant_certain).toBe(true);
+    expect(quadrantVerdict(job, errors, { exposure: 0.2, imperative: 0.9 }).quadrant_certain).toBe(true);
+  });
+
+  it("says of transitional work that AI hardly reaches why it is not protected", () => {
+    const installer = { ai_exposure_potential: 0.07, human_imperative: 0.49, balanced_impact_score: 44 };
+    expect(quadrantVerdict(installer, errors).quadrant_note).toBe(
+      "AI reaches little of this work: an exposure of 0.07. It is transitional, not protected, only because its need for a person, 0.49, is not above 0.5 either.",
+    );
+    expect(quadrantVerdict({ ...installer, balanced_impact_score: 5 }, errors).quadrant_note).toBeUndefined();
+    expect(
+      quadrantVerdict(installer, errors, { exposure: 0.5, imperative: 0.4 }).quadrant_note,
+    ).toBeUndefined();
   });
 });
