@@ -191,6 +191,28 @@ function Head({ profile }: { profile: AnyProfile }) {
   );
 }
 
+/** How many people work in it, or where they are counted. */
+function Employed({
+  classification: { employment, employment_counted_in, employment_split },
+}: {
+  classification: FullProfile["classification"];
+}) {
+  if (employment_counted_in !== undefined) {
+    return (
+      <>
+        counted in <a href={`/explore/occupations/${employment_counted_in}`}>{employment_counted_in}</a>
+      </>
+    );
+  }
+  if (employment === null) return <>not published</>;
+  return (
+    <>
+      {count(employment)}
+      {employment_split && ", an even share of several occupations"}
+    </>
+  );
+}
+
 function Facts({
   classification,
   figure,
@@ -200,7 +222,7 @@ function Facts({
 }) {
   const growth = figure?.growth_percent;
   const facts = [
-    ["People in it", figure?.employment == null ? undefined : count(Math.round(figure.employment))],
+    ["People in it", <Employed classification={classification} />],
     ["Median wage a year", figure?.median_wage == null ? undefined : money(figure.median_wage)],
     ["Usual way in", figure?.entry_education],
     [
@@ -213,7 +235,7 @@ function Facts({
       "Openings a year",
       classification.projected_job_openings === null
         ? undefined
-        : count(classification.projected_job_openings),
+        : `${count(classification.projected_job_openings)}${classification.openings_shared_with === undefined ? "" : `, shared with ${classification.openings_shared_with.join(", ")}`}`,
     ],
     ["Group", classification.minor_group_label],
   ];
