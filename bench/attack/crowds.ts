@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { join } from "node:path";
+import { socCodes } from "./dearest.ts";
 import {
   type Gateway,
   healthDuring,
@@ -11,7 +12,6 @@ import {
   startGateway,
   wait,
 } from "./gateway.ts";
-import { socCodes } from "./material.ts";
 
 // Many at once: heavy requests, pipelines, addresses, clients that take their time.
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import http from "node:http";
@@ -18,7 +18,6 @@ export type Setup = {
   readonly folder: string;
   /** How long the mixed load lasts. */
   readonly mixedSeconds: number;
-  readonly random: () => number;
 };
 /** One line of the table. */
 export type Row = {
@@ -51,8 +50,6 @@ export type StartOptions = {
   readonly dist: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly stdio?: SpawnOptions["stdio"];
-  /** A program that starts the gateway, such as `unshare`, with its arguments. */
-  readonly wrapper?: readonly string[];
 };
 
 const START_MS = 60_000;
@@ -63,21 +60,11 @@ export async function startGateway({
   dist,
   environment = {},
   stdio = ["ignore", "pipe", "pipe"],
-  wrapper = [],
 }: StartOptions): Promise<Gateway> {
   const port = await freePort();
-  const serve = [
-    "node",
-    "--max-semi-space-size=4",
-    "bin/tidemark.js",
-    "serve",
-    "--dist",
-    dist,
-    "--state",
-    state,
-  ];
-  const [program = "", ...given] = [...wrapper, ...serve, "--port", String(port), "--admin", "off"];
-  const child = spawn(program, given, {
+  const serve = ["--max-semi-space-size=4", "bin/tidemark.js", "serve", "--dist", dist, "--state", state];
+  execFileSync("node", ["--max-semi-space-size=4", "bin/compile.js"]);
+  const child = spawn("node", [...serve, "--port", String(port), "--admin", "off"], {
     stdio,
     env: { ...process.env, TIDEMARK_LOG_REQUESTS: "none", ...environment },
   });
@@ -181,6 +168,14 @@ export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(re
 export function residentMb({ child }: Gateway): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
 }
+
+/** Milliseconds of processor time that a process has taken so far, of all its threads. */
+export function processorMs({ child }: Gateway): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+}
+/** Linux counts in hundredths of a second. */
+const MS_PER_TICK = 10;
 
 /** Open descriptors of a process. */
 export function descriptorsOf({ child }: Gateway): number {

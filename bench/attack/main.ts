@@ -3,34 +3,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { addresses, crowds, slowClients } from "./crowds.ts";
+import { dearestRequests } from "./dearest.ts";
 import type { Row, Setup } from "./gateway.ts";
-import { killsInBuilds, killsInKeyCommands, killsUnderLoad } from "./kills.ts";
-import { mutatedRequests } from "./mutated.ts";
+import { mixedLoad } from "./mixed.ts";
 import { pageFlood } from "./pageFlood.ts";
-import { seededRandom } from "./random.ts";
-import { badDisks, deafLogs, mixedLoad, namespaces, swaps, vanishedFiles } from "./surroundings.ts";
-import { worstRequestRows } from "./worst.ts";
-
-// `npm run attack`: what a gateway is put through, against processes started here, on loopback. Ends with 1 where a
-// bound does not hold. --only names attacks; --write puts the table into docs/security.md.
 
 const ATTACKS: Readonly<Record<string, (setup: Setup) => Promise<Row[]>>> = {
-  worst: worstRequestRows,
-  mutated: mutatedRequests,
+  dearest: dearestRequests,
   crowds,
-  slow: slowClients,
   pages: pageFlood,
+  slow: slowClients,
   addresses,
-  logs: deafLogs,
-  namespaces,
-  disks: badDisks,
-  files: vanishedFiles,
-  swaps,
-  kills: killsUnderLoad,
-  commands: killsInKeyCommands,
-  builds: killsInBuilds,
   mixed: mixedLoad,
 };
+const HELP = `npm run attack -- [options]: what a gateway is put through that takes too long for a test, against processes started
+here, on loopback. Ends with 1 where a bound does not hold.
+
+  --dist DIR             folder of releases (default: dist-data)
+  --only NAME,...        some of ${Object.keys(ATTACKS).join(", ")}
+  --mixed-seconds N      how long the mixed load lasts (default: 60)
+  --write                put the table into docs/security.md
+`;
 const PAGE = "docs/security.md";
 
 const { values: given } = parseArgs({
@@ -38,10 +31,14 @@ const { values: given } = parseArgs({
     dist: { type: "string", default: "dist-data" },
     only: { type: "string", default: Object.keys(ATTACKS).join(",") },
     "mixed-seconds": { type: "string", default: "60" },
-    seed: { type: "string", default: "1" },
     write: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
   },
 });
+if (given.help) {
+  process.stdout.write(HELP);
+  process.exit();
+}
 
 /** An attack that breaks off is one whose bound does not hold; the others are still worth having. */
 const broken =
@@ -60,7 +57,6 @@ const setup: Setup = {
   dist: given.dist,
   folder,
   mixedSeconds: Number(given["mixed-seconds"]),
-  random: seededRandom(Number(given.seed)),
 };
 const lines = ["| attack | measured | bound | held |", "|---|---|---|---|"];
 process.stdout.write(`${lines.join("\n")}\n`);

@@ -24,7 +24,7 @@ it.each(broken)("says what is wrong with the release %s, and where", async (name
   expect(ok).toBe(false);
 });
 
-it("finds every single byte that is flipped in any file", async () => {
+it("finds a byte that is flipped in any file, at each of many places", async () => {
   const memory = memoryEffects();
   await writeTinyRelease("dist", memory);
   for (const [path, bytes] of memory.contents) {
@@ -38,6 +38,21 @@ it("finds every single byte that is flipped in any file", async () => {
     }
   }
 });
+
+it.each(["../outside.json", "responses/../../outside.json", "/etc/passwd", ".hidden", "responses\\..\\x"])(
+  "refuses a manifest that lists %s, which is not below its folder",
+  async (path) => {
+    const memory = memoryEffects();
+    await writeTinyRelease("dist", memory);
+    const file = `dist/releases/${TINY_ID}/manifest.json`;
+    const manifest = JSON.parse(Buffer.from(memory.contents.get(file) ?? []).toString());
+    manifest.files[0].path = path;
+    memory.contents.set(file, Buffer.from(JSON.stringify(manifest)));
+    const { problems } = await verifyRelease("dist", TINY_ID, memory);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.problem).toMatch(/^files\.0\.path: /);
+  },
+);
 
 it("says how to get a release where there is none", async () => {
   const { problems } = await verifyRelease("dist", undefined, memoryEffects());

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { folderForFile } from "../folders.ts";
+import { runTidemark, tidemark } from "./command.ts";
+
+const home = folderForFile();
+const state = join(home, "state");
+const file = join(state, "accounts", "data.mdb");
+const inState = (...args: string[]) => [...args, "--state", state];
+let whole: Buffer;
+
+beforeEach(async () => {
+  if (whole === undefined) {
+    for (let account = 0; account < 30; account += 1)
+      await tidemark(inState("accounts", "create", "--org", `Org ${account}`, "--tier", "sandbox"));
+    whole = readFileSync(file);
+  } else writeFileSync(file, whole);
+});
+
+describe("a state folder", () => {
+  test("that is sound is said to be, with what is in it", async () => {
+    const { status, stdout } = await tidemark(inState("state", "check"));
+    expect([status, stdout]).toEqual([0, "30 accounts, 0 keys; everything is sound.\n"]);
+  });
+
+  test.each<[string, () => void]>([
+    ["cut off in the middle", () => truncateSync(file, whole.length >> 1)],
+    ["cut off at its beginning", () => truncateSync(file, 100)],
+    ["overwritten in its first pages", () => writeFileSync(file, Buffer.from(whole).fill(0xff, 0, 8_192))],
+  ])("%s is told of by a check, and ends a start, in one line each", (_, spoil) => {
+    spoil();
+    const check = runTidemark(inState("state", "check"));
+    const start = runTidemark(
+      inState("serve", "--dist", join(home, "none"), "--port", "0", "--admin", "off"),
+    );
+    for (const { status, stderr } of [check, start]) {
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^tidemark: [^\n]+\n$/);
+    }
+    expect(check.stderr).toMatch(/damaged|backup/);
+  });
+
+  const canMount = spawnSync("unshare", ["-Urm", "true"]).status === 0;
+  test.skipIf(!canMount)(
+    `on a full disk takes no account, and says so in one line${canMount ? "" : " (skipped: unshare cannot make a mount)"}`,
+    () => {
+      const mount = join(home, "full");
+      mkdirSync(mount);
+      const create = `node ${resolve("bin/tidemark.js")} accounts create --org A --tier sandbox --state ${mount}/state`;
+      const script = `mount -t tmpfs -o size=700k none ${mount} && head -c 650k /dev/zero > ${mount}/filler; ${create}`;
+      const { status, stderr } = spawnSync("unshare", ["-Urm", "sh", "-c", script], { encoding: "utf8" });
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^tidemark: [^\n]*disk[^\n]*full[^\n]*\n$/);
+    },
+  );
+});
