@@ -12,6 +12,8 @@ export type OccupationFigure = {
   readonly quadrant: Quadrant;
   /** National, persons. */
   readonly employment: number | null;
+  /** An even share of what is published for several occupations together. */
+  readonly employment_split: boolean;
   readonly projected_growth: GrowthPhrase | null;
   /** Percent over the projection decade. */
   readonly growth_percent: number | null;

@@ -20,6 +20,7 @@ export function figuresOf(release: Release, tier: Tier): Figures {
 /** What the lowest tier does not see. */
 const HIDDEN = {
   employment: null,
+  employment_split: false,
   projected_growth: null,
   growth_percent: null,
   entry_education: null,
@@ -36,7 +37,6 @@ function readFigures(release: Release, tier: Tier): Figures {
       licenses: _licenses,
       specialties: _specialties,
       employment_counted_in: _countedIn,
-      employment_split: _split,
       ai_exposure_potential_error: _e,
       human_imperative_error: _i,
       ...figure

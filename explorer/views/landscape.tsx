@@ -22,6 +22,7 @@ const COLUMNS: readonly Column<OccupationFigure>[] = [
   "human_centric_resilience_score",
   "balanced_impact_score",
   "employment",
+  "employment_split",
   "median_wage",
   "growth_percent",
   "entry_education",

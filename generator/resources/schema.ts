@@ -107,7 +107,7 @@ function risk({ regions }: Model): Body["risk"] {
     resilient_balanced_impact_above: REGION_RISK.resilient_balance_above,
     estimated_wages:
       `${estimated} of ${total} regional mean wages (${percent(estimated, total)} %) are estimates, ` +
-      "used where no mean is published.",
+      "used where no mean is published and rounded to the hundred.",
   };
 }
 
