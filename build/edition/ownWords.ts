@@ -67,7 +67,7 @@ async function appendWords(
 }
 
 /** A source table asks for words that nobody has written yet. */
-export class UnwordedError extends Error {
+class UnwordedError extends Error {
   override readonly name = "UnwordedError";
 }
 

@@ -4,7 +4,7 @@ import { sha256 } from "../../core/format/digest.ts";
 /**
  * How a task statement is known again: the first 8 hexadecimal digits of the SHA-256 of its trimmed text (NFKC).
  */
-export function statementDigest(statement: string): string {
+function statementDigest(statement: string): string {
   return sha256(statement.normalize("NFKC").trim()).slice(0, 8);
 }
 

@@ -47,7 +47,7 @@ import type { Access, Tier } from "./tiers.ts";
 // errors. Validation, OpenAPI, the reference and the contract tests are all made from this table.
 
 /** Decision on list pages: how far `offset` may reach. */
-export const MAX_OFFSET = 100_000;
+const MAX_OFFSET = 100_000;
 /** Largest request body in bytes (256 KiB). */
 export const MAX_BODY_BYTES = 262_144;
 const MAX_QUERY_CHARACTERS = 1_000;

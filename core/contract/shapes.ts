@@ -41,7 +41,7 @@ export const ENTRY_EDUCATION = [
 export const EntryEducation = z.enum(ENTRY_EDUCATION);
 export type EntryEducation = z.infer<typeof EntryEducation>;
 
-export const share01 = z.number().min(0).max(1);
+const share01 = z.number().min(0).max(1);
 const score100 = z.number().min(0).max(100);
 const balance = z.number().min(-100).max(100);
 const employmentSplit = z
@@ -92,7 +92,7 @@ const SandboxClassification = z.strictObject({
   major_group: z.string().regex(/^\d{2}-0000$/),
   major_group_label: text,
 });
-export const Classification = SandboxClassification.extend({
+const Classification = SandboxClassification.extend({
   minor_group: z.string().regex(/^\d{2}-\d{4}$/),
   minor_group_label: text,
   broad_group: z.string().regex(/^\d{2}-\d{4}$/),
@@ -192,7 +192,7 @@ export const Profile = z.strictObject({
   outlook_revision: OutlookRevision.optional(),
 });
 
-export const Dimensions = z.strictObject({
+const Dimensions = z.strictObject({
   procedural: dim10,
   digitization: dim10,
   physicality: dim10,

@@ -77,7 +77,7 @@ export type Kind = z.infer<typeof Kind>;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
 
-export const SourceFile = z.strictObject({
+const SourceFile = z.strictObject({
   path: z.string(),
   title: z.string(),
   producer: z.string(),
@@ -137,7 +137,7 @@ export const ManifestHead = z.looseObject({
  * length 0 says that this body is not worth compressing and has no companion.
  * `etags` are the first 16 hexadecimal digits of the SHA-256 of the body; representations add `-br` and `-gz`.
  */
-export const DirectoryShard = z.strictObject({
+const DirectoryShard = z.strictObject({
   file: z.string(),
   kind: Kind,
   keys: z.array(z.string()),

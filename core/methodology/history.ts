@@ -9,7 +9,7 @@ import { mentalColumns, taskCapability } from "./tasks/capability.ts";
 import { taskPillars } from "./tasks/pillars.ts";
 
 /** The scores of one leaderboard release. */
-export type PastRelease = { readonly release: string; readonly scores: readonly ModelScore[] };
+type PastRelease = { readonly release: string; readonly scores: readonly ModelScore[] };
 
 /** What the scores would be by the same formulas, had this release been the newest. */
 export type HistoryPoint = Evidence & {
@@ -90,7 +90,7 @@ export function drawWeights({ tasks, occupations }: Assessment): DrawWeights[] {
 }
 
 /** What moved the susceptibility of an occupation from one point to the next, in points of the score. */
-export type MovedBy = {
+type MovedBy = {
   /** By models being right more or less often over all suites. */
   readonly reliability: number;
   /** By what requirements ask for, the largest first. */

@@ -112,7 +112,7 @@ export function passError(differences: readonly number[]): number {
 }
 
 /** The same for each dimension of the tasks that were read, in points. */
-export function ratingErrors({ byTask }: AnnotationTable): Dimensions {
+function ratingErrors({ byTask }: AnnotationTable): Dimensions {
   return mapDimensions((name) =>
     passError(
       [...byTask.values()].flatMap(({ passA, passB }) => (passA && passB ? passA[name] - passB[name] : [])),

@@ -46,7 +46,7 @@ const sixthPower = (covered01: number): number => {
 };
 
 /** What can be asked of the occupations of a release. */
-export type JobSearch = {
+type JobSearch = {
   /**
    * How many standard deviations each occupation stands above the others; by words alone without vectors: that of the
    * query, then those of its parts. `coverage01` says of each task how much of the query it has, where that counts.

@@ -6,8 +6,8 @@ import { stem } from "./text/stem.ts";
 import { contentWords } from "./text/terms.ts";
 
 /** What a result can be found by. */
-export const reasonKinds = ["title", "alternate_title", "phrase", "task", "name"] as const;
-export type ReasonKind = (typeof reasonKinds)[number];
+const reasonKinds = ["title", "alternate_title", "phrase", "task", "name"] as const;
+type ReasonKind = (typeof reasonKinds)[number];
 
 /** Why a row was found: a text of its own that the query meets. */
 export type Reason = { readonly kind: ReasonKind; readonly text: string };
@@ -16,7 +16,7 @@ export type Reason = { readonly kind: ReasonKind; readonly text: string };
 const cosineMin = 0.15;
 
 /** The texts that explain results. */
-export type Reasons = {
+type Reasons = {
   /** The name or phrase of an occupation, by its place among the names of all. */
   ofOccupation(near: NearName | undefined): readonly Reason[];
   /** The wish that an occupation answers, by its place among the phrases of all wishes. */

@@ -11,7 +11,7 @@ const wordWeight = 1;
 const meaningWeight = 0.7;
 
 /** What can be asked of the requirements of a release. */
-export type RequirementSearch = {
+type RequirementSearch = {
   /** How many standard deviations each requirement stands above the others; by words alone without a vector. */
   scores(query: ReadQuery, vector: Float32Array | undefined): Float32Array;
   /** The name or phrase of each row that is nearest to the query. */

@@ -43,12 +43,12 @@ export type SemanticOptions = {
   readonly reasons?: boolean;
 };
 
-export type KeywordOptions = {
+type KeywordOptions = {
   /** Which occupation rows may be found; all if left out. */
   readonly visible?: (row: number) => boolean;
 };
 
-export type SearcherOptions = {
+type SearcherOptions = {
   readonly encoder: EncoderOptions;
   /** What a failing encoder leads to: the error, or the lexical result alone. */
   readonly fallback: "none" | "lexical";

@@ -6,7 +6,7 @@ import { openTaskIndex, type TaskIndex } from "./indexes/taskIndex.ts";
 import { openVectors } from "./indexes/vectors.ts";
 
 /** What is known of every task besides its meaning. */
-export type TaskTables = {
+type TaskTables = {
   readonly words: TaskIndex;
   /** Row of each task's occupation. */
   readonly occupationOf: Uint16Array;
@@ -34,7 +34,7 @@ export type NearTask = {
 };
 
 /** What can be asked of the tasks of a release. */
-export type TaskSearch = {
+type TaskSearch = {
   /** Tasks near in words, as their coverage says, or in meaning, best first; by words alone without a vector. */
   find(coverage01: Float32Array, vector: Float32Array | undefined): readonly NearTask[];
 };

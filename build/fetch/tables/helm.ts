@@ -46,14 +46,14 @@ const Instances = z.array(
 );
 
 /** The leaderboard of a release as its files have it. */
-export type Leaderboard = { readonly tables: readonly Table[]; readonly schema: Schema };
+type Leaderboard = { readonly tables: readonly Table[]; readonly schema: Schema };
 
 /** Reads the tables of a group and the schema of a release. Throws an Unreadable error where they have another form. */
 export async function readLeaderboard(tablesPath: string, schemaPath: string): Promise<Leaderboard> {
   return { tables: await readJson(tablesPath, Tables), schema: await readJson(schemaPath, Schema) };
 }
 
-export type Score = {
+type Score = {
   readonly model: string;
   readonly scenario: string;
   readonly metric: string;

@@ -4,7 +4,7 @@ import { round2, round4 } from "../rounding.ts";
 import { spearman } from "../statistics.ts";
 
 /** A published index or measure of use that stands beside the scores. None of them enters one. */
-export type OtherIndex = {
+type OtherIndex = {
   readonly id: string;
   readonly name: string;
   readonly producer: string;

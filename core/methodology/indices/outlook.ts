@@ -2,7 +2,7 @@ import { round2 } from "../rounding.ts";
 import { correlationInterval90, partialSpearman, spearman } from "../statistics.ts";
 
 /** What BLS changed its mind about, for one occupation. */
-export type OutlookPoint = {
+type OutlookPoint = {
   /** Automation susceptibility, 0..100. */
   readonly susceptibility: number;
   /** Growth projected in the newest round less that of the round before, percentage points. */

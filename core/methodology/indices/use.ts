@@ -14,14 +14,14 @@ export type UseRow = {
 };
 
 /** How people worked, as shares of the conversations, 0..1. What is left of 1 has no label. */
-export type WaysOfWorking = {
+type WaysOfWorking = {
   readonly automation: number;
   readonly augmentation: number;
   /** Too few conversations of a kind to be told apart by the producer. */
   readonly filtered: number;
 };
 
-export type Trend = readonly { readonly release: string; readonly percent: number }[];
+type Trend = readonly { readonly release: string; readonly percent: number }[];
 
 /** Percentages of conversations are small: six decimals. */
 const roundPercent = (percent: number) => roundTo(percent, 6);

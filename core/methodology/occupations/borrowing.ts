@@ -27,7 +27,7 @@ export type RatedOccupation = {
 };
 
 /** The job_relevance of every requirement in one occupation. */
-export type OccupationRelevance = {
+type OccupationRelevance = {
   /** In the order of the element ids given. */
   readonly values: readonly number[];
   /** Standard errors: from those of the source, else the spread of the relatives. */

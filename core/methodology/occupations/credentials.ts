@@ -1,7 +1,7 @@
 import { parseTable, textIn } from "../annotations/table.ts";
 
 /** What somebody in an occupation holds: licenses, and specialties that take years of training of their own. */
-export type Credentials = { readonly licenses: readonly string[]; readonly specialties: readonly string[] };
+type Credentials = { readonly licenses: readonly string[]; readonly specialties: readonly string[] };
 
 /** Credentials by O*NET-SOC code or by the 6-digit code it begins with. */
 export type CredentialTable = ReadonlyMap<string, Credentials>;

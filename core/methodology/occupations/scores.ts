@@ -17,7 +17,7 @@ function resilienceScore(humanImperative01: number, dispositionalResilience01: n
 }
 
 /** balanced impact = resilience − susceptibility, from the two printed scores, -100..100, one decimal. */
-export function balancedImpactScore(resilience100: number, susceptibility100: number): number {
+function balancedImpactScore(resilience100: number, susceptibility100: number): number {
   return round1(resilience100 - susceptibility100);
 }
 

@@ -5,7 +5,7 @@ import { middle90 } from "../uncertainty.ts";
 import { type DrawnOccupation, isHighExposure, isHighRisk, type RegionSummary } from "./regions.ts";
 
 /** A national occupation: what the mix inside its major group is made of. */
-export type NationalOccupation = DrawnOccupation & {
+type NationalOccupation = DrawnOccupation & {
   readonly majorGroup: string;
   /** Dollars a year; null where the source gives none. */
   readonly medianWage: number | null;
@@ -66,7 +66,7 @@ export type AreaGroup = {
 
 const MEASURES = ["susceptibility100", "resilience100", "exposedShare01"] as const;
 type Measure = (typeof MEASURES)[number];
-export type MixEstimate = Readonly<Record<Measure, number>>;
+type MixEstimate = Readonly<Record<Measure, number>>;
 
 /** What an area's major groups come to where each has the nation's mix; groups without a mix are left out. */
 export function mixEstimate(groups: readonly AreaGroup[], mixes: ReadonlyMap<string, GroupMix>): MixEstimate {
@@ -85,7 +85,7 @@ export function mixEstimate(groups: readonly AreaGroup[], mixes: ReadonlyMap<str
 }
 
 /** How an estimate stands to the detailed figure, over the areas that have both. */
-export type MixError = {
+type MixError = {
   /** Mean of detailed less estimated, in the unit of the measure; taken off every estimate. */
   readonly bias: number;
   /** Root mean square of what is left where each area's bias is that of the others (leave one out). */

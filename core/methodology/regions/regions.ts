@@ -8,7 +8,7 @@ import { sumOf } from "../statistics.ts";
 import { middle90 } from "../uncertainty.ts";
 
 /** Workers of one O*NET occupation, with the scores that matter where work is summed up. */
-export type EmployedOccupation = OccupationScores & {
+type EmployedOccupation = OccupationScores & {
   /** Persons. */
   readonly employment: number;
   readonly ai_exposure_potential: number;

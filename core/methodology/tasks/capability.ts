@@ -4,7 +4,7 @@ import { sumOf } from "../statistics.ts";
 import { type ReasonCode, reasonOf } from "./reasons.ts";
 
 /** Where a requirement counts: in capability_task, in structural_exposure (the body's) or in human_imperative (social skills). */
-export type CountedIn = "capability_task" | "structural_exposure" | "human_imperative";
+type CountedIn = "capability_task" | "structural_exposure" | "human_imperative";
 
 /** Speech recognition and speech clarity: senses by their ids, but systems hear and speak through software. */
 const SPEECH_ELEMENTS = new Set(["1.A.4.b.4", "1.A.4.b.5"]);

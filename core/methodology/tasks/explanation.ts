@@ -18,7 +18,7 @@ type ExplainedTask = {
 };
 
 /** Names of what an explanation mentions by id. */
-export type Names = {
+type Names = {
   readonly activity: (activityId: string) => string;
   readonly requirement: (elementId: string) => string;
 };

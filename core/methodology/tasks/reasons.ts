@@ -4,7 +4,7 @@ import type { DimensionName } from "../types.ts";
 /** What a reason says of a dimension: "up" where it raises a task on it, "down" where it lowers it. */
 export type Bearing = "up" | "down";
 
-export type Reason = {
+type Reason = {
   /** In words, to be read after "it involves". */
   readonly words: string;
   readonly bears: Readonly<Partial<Record<DimensionName, Bearing>>>;

@@ -1,5 +1,5 @@
 /** The encoder trained at build time on the release's own text, shipped with the index. */
-export type TrainedEncoderOptions = {
+type TrainedEncoderOptions = {
   readonly kind: "trained";
 };
 

@@ -11,7 +11,7 @@ const iterations = 10;
 const seed = 12345;
 
 /** A text to a vector in the space of the documents' common topics. */
-export type LatentModel = {
+type LatentModel = {
   readonly dimensions: number;
   /** Adds the unit vector of a text to `sum` at `offset`; nothing where no word is known. */
   addTo(queryWords: readonly string[], sum: Float32Array, offset: number): void;

@@ -37,7 +37,7 @@ export type Example = {
 };
 
 /** A text to a vector whose direction says which class it speaks of. */
-export type SubwordModel = {
+type SubwordModel = {
   /** Adds the unit vector of a text to `sum` at `offset`; nothing where no feature is known. */
   addTo(queryWords: readonly string[], sum: Float32Array, offset: number): void;
 };

@@ -10,7 +10,7 @@ import { type Example, openSubwordModel, subwordDimensions, trainSubwordModel } 
 const titleRepeats = 5;
 
 /** An encoder's file, and what it learnt of the occupations themselves. */
-export type TrainedEncoder = {
+type TrainedEncoder = {
   readonly file: Uint8Array;
   readonly occupationVectors: readonly Float32Array[];
   /** Where the two parts of a vector end: what the classifier says, and what the topics say. */
@@ -18,7 +18,7 @@ export type TrainedEncoder = {
 };
 
 /** An encoder that needs no waiting. */
-export type LocalEncoder = Encoder & {
+type LocalEncoder = Encoder & {
   /** Vector of one text given as its content words. */
   encodeWords(textWords: readonly string[]): Float32Array;
 };

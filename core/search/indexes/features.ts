@@ -24,7 +24,7 @@ export function featureRows(hashes: Uint32Array): FeatureRows {
 }
 
 /** Which ascending rows hold a feature, packed as differences in bytes of seven bits each. */
-export type PostingBytes = {
+type PostingBytes = {
   readonly ends: Uint32Array;
   readonly bytes: Uint8Array;
 };

@@ -6,7 +6,7 @@ import { pack, twoBytes, unpack } from "./packing.ts";
 
 /** How the words of a query were met, best first: by whole words, by words it begins, by words spelled like them. */
 export const matchManners = ["whole", "begun", "corrected"] as const;
-export type MatchManner = (typeof matchManners)[number];
+type MatchManner = (typeof matchManners)[number];
 
 /** Where the words of a query were met, best first. */
 export const matchTiers = [
@@ -21,7 +21,7 @@ export const matchTiers = [
   "phrase_all_words",
   "several_titles",
 ] as const;
-export type MatchTier = (typeof matchTiers)[number];
+type MatchTier = (typeof matchTiers)[number];
 
 /** An occupation found by keywords. */
 export type KeywordHit = {
@@ -31,7 +31,7 @@ export type KeywordHit = {
 };
 
 /** Finds occupations by the words of their titles, and of the phrases people use for them. */
-export type KeywordIndex = {
+type KeywordIndex = {
   /**
    * Occupations that have every word of the query, in one title or phrase or spread over their titles: by manner, then
    * by tier, then the shorter title first, then by row. The order of the words does not matter, and a further word never
@@ -44,7 +44,7 @@ export type KeywordIndex = {
 };
 
 /** An occupation and whether it was named by its official title. */
-export type NameOwner = { readonly row: number; readonly byTitle: boolean };
+type NameOwner = { readonly row: number; readonly byTitle: boolean };
 
 /** The words of a query met are bits of one number; later words are not read. */
 const queryWordsMax = 32;

@@ -10,7 +10,7 @@ const smoothingMassMax = 200;
 export type WeightedText = { readonly text: string; readonly weight: number };
 
 /** Likelihood of a query under the text of every row. */
-export type LanguageModel = {
+type LanguageModel = {
   /** log p(query | row) − log p(query), per row; all 0 where no word is known. */
   likelihood(queryWords: readonly string[]): Float32Array;
 };

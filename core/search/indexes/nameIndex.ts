@@ -25,7 +25,7 @@ export const nearnessDeviationMin = 0.04;
 const queryWordsMax = 120;
 
 /** Nearness of a query to the names of every row. */
-export type NameIndex = {
+type NameIndex = {
   /** One number per row, 0 where no name shares anything with the query. */
   nearness(queryWords: readonly string[]): Float32Array;
   /** The name of each of some rows that is nearest to the query: its place among all names, and its cosine 0..1. */

@@ -1,5 +1,5 @@
 /** Rows of numbers, each stored as signed bytes with a scale of its own: value = byte × scale. */
-export type QuantizedRows = {
+type QuantizedRows = {
   readonly dimensions: number;
   readonly scales: Float32Array;
   readonly bytes: Int8Array;

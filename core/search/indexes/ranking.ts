@@ -7,7 +7,7 @@ export type Evidence = {
 };
 
 /** A row and its place in a result. */
-export type Ranked = {
+type Ranked = {
   readonly row: number;
   readonly score: number;
 };

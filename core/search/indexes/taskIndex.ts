@@ -19,7 +19,7 @@ const weightStep = 1 / 32;
 const queryWordsMax = 24;
 
 /** The words of one task, and which occupation it belongs to. */
-export type TaskWords = {
+type TaskWords = {
   readonly occupation: number;
   readonly texts: readonly string[];
   readonly activities: readonly string[];

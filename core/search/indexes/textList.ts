@@ -1,7 +1,7 @@
 import type { Unpacked } from "./packing.ts";
 
 /** Many texts in one piece of memory, each decoded only when it is asked for. */
-export type TextList = {
+type TextList = {
   /** The text at a place; empty beyond the last. */
   at(place: number): string;
 };

@@ -9,7 +9,7 @@ const placeCost = 0.2;
 const answerPower = 4;
 
 /** Which occupations answer what is wished for. */
-export type WishIndex = {
+type WishIndex = {
   /** How well each occupation answers: about the nearness of its wishes, less where it is not the typical answer. */
   answers(queryWords: readonly string[]): Float32Array;
   /** The phrase, among the phrases of all wishes, for which each of some rows answers best. */

@@ -48,7 +48,7 @@ export type ReadQuery = {
 };
 
 /** Reads queries against the vocabulary of a corpus. */
-export type QueryReader = (query: string) => ReadQuery;
+type QueryReader = (query: string) => ReadQuery;
 
 /** The file {@link openQueryReader} opens: every word of the corpus with its count. */
 export function buildVocabulary({ occupations, tasks, requirements, wishes }: SearchCorpus): Uint8Array {

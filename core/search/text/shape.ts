@@ -29,7 +29,7 @@ const endedMin = 8;
 export type TitleFor = "one" | "several";
 
 /** What tells the parts of a query apart. */
-export type Shapes = {
+type Shapes = {
   /**
    * Whether a text is the title of a job and nothing else, for one person or for several: it ends in a word that ends
    * titles, and has no article. Undefined where it is not.
