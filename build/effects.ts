@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as fs from "node:fs/promises";
+import { totalmem } from "node:os";
 import { dirname } from "node:path";
 import { systemCode, unlessMissing } from "../core/lib/systemCode.ts";
 import { byteProgress, startBar } from "./byteProgress.ts";
@@ -53,6 +54,8 @@ export type Effects = {
   /** For elapsed milliseconds and log lines only: no output byte may depend on it. */
   readonly clock: () => Date;
   readonly logger: Logger;
+  /** Memory of this machine, or what its container may take of it. */
+  readonly memoryBytes: () => number;
   readonly progress: (label: string, total: number, unit?: ProgressUnit) => Progress;
 };
 
@@ -81,7 +84,9 @@ export function nodeEffects(
     if (unit === "bytes") return byteProgress(label, total, isTerminal, clock, logger);
     return isTerminal ? barProgress(label, total) : lineProgress(label, clock, logger);
   };
-  return { files: nodeFiles, clock, logger, progress };
+  // 0, or more than there is, where nothing bounds it.
+  const memoryBytes = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return { files: nodeFiles, clock, logger, memoryBytes, progress };
 }
 
 function barProgress(label: string, total: number): Progress {

@@ -33,7 +33,7 @@ const EXPLORER_MODES = ["off", "sandbox", "open"] as const;
 const ENCODER = /^(trained|https?:.+)$/;
 
 /** Every environment variable the gateway reads, with what it must look like in words. */
-const SETTINGS = z.object({
+export const SETTINGS = z.object({
   TIDEMARK_DIST: z
     .string()
     .min(1)

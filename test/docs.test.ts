@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { ENDPOINT_NAMES, ENDPOINTS } from "../core/contract/endpoints.ts";
+import { SETTINGS } from "../gateway/config.ts";
 
 const PROGRAMS = ["bin", "build", "core", "generator", "gateway", "explorer", "docs/examples"];
 const PAGES = [
@@ -27,6 +29,22 @@ describe("the documentation", () => {
     );
     expect(settings.size).toBeGreaterThan(10);
     for (const setting of settings) expect(operations, setting).toContain(`\`${setting}\``);
+  });
+
+  it("has a row for every setting of the gateway, once, with the default that it has", () => {
+    const rows = readFileSync("docs/operations.md", "utf8").match(/^\| `TIDEMARK_.*$/gm) ?? [];
+    const listed = rows.flatMap((row) => {
+      const [, names = "", defaults = ""] = row.split(" | ").flatMap((cell) => cell.split(/^\| /));
+      const values = [...defaults.matchAll(/`([^`]*)`/g)].map(([, value]) => value);
+      return [...names.matchAll(/`(TIDEMARK_\w+)`/g)].map(([, name], at) => [name, values[at]] as const);
+    });
+    expect(new Set(listed.map(([name]) => name)).size).toBe(listed.length);
+    for (const [name, shape] of Object.entries(SETTINGS.shape)) {
+      const row = listed.find(([one]) => one === name);
+      expect(row, name).toBeDefined();
+      const usual = shape instanceof z.ZodDefault ? shape : shape instanceof z.ZodPipe ? shape.in : undefined;
+      if (usual instanceof z.ZodDefault) expect(row?.[1], name).toBe(String(usual.def.defaultValue));
+    }
   });
 
   it("says of every dependency what it is for", () => {

@@ -70,7 +70,15 @@ export function memoryEffects(initial: Readonly<Record<string, string | Uint8Arr
     info: (line) => void lines.push(line),
     warn: (line) => void lines.push(`warning: ${line}`),
   };
-  return { files, clock: () => new Date(0), logger, progress: () => silent, contents, lines };
+  return {
+    files,
+    clock: () => new Date(0),
+    logger,
+    memoryBytes: () => 8e9,
+    progress: () => silent,
+    contents,
+    lines,
+  };
 }
 
 function missing(path: string): Error {

@@ -93,6 +93,17 @@ describe.skipIf(noNginx)(`nginx as a cache${noNginx === undefined ? "" : ` (skip
     for (const { headers } of [second, third]) expect(headers).not.toHaveProperty("x-ratelimit-remaining");
   });
 
+  test("keeps the bytes of the higher tiers whatever a sandbox key asks for in between", async () => {
+    await ask("a profile, cold", PROFILE, h.keys.enterprise);
+    const seen: unknown[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const reduced = await ask("the same, a sandbox key", PROFILE, h.keys.sandbox);
+      expect(reduced.json).toHaveProperty("upgrade_notice");
+      seen.push((await ask("the same, warm", PROFILE, h.keys.professional)).headers["x-cache"]);
+    }
+    expect(seen).toEqual(["REVALIDATED", "REVALIDATED", "REVALIDATED"]);
+  });
+
   test("gives no byte to whoever the gateway refuses, from a warm cache either", async () => {
     for (const path of [PROFILE, TASKS, PROFILE, TASKS])
       await ask(`${path}, warming`, path, h.keys.enterprise);

@@ -21,6 +21,16 @@ it("publishes a release that verifies deeply, and notices that nothing changed",
   });
 });
 
+it("says how much memory it needs where there is too little", async () => {
+  await inNewFolder(async (dist) => {
+    const small = { ...quiet, memoryBytes: () => 256e6 };
+    await expect(buildRelease({ sources: MINI_SOURCES, dist }, small)).rejects.toThrow(
+      /^A build of \d+ occupations needs 0\.7 GB of memory, and this machine or container has 0\.3 GB\./,
+    );
+    expect(await readCurrent(dist, quiet)).toBeUndefined();
+  });
+});
+
 it("builds again what was damaged since, taking unchanged stages from the cache", async () => {
   await inNewFolder(async (dist) => {
     const { folder } = await copyMiniDist(dist);
