@@ -11,7 +11,14 @@ import { multiplySources } from "./growthSources.ts";
 import { makeKeys } from "./keys.ts";
 import { runLoad } from "./load.ts";
 import { readRelease } from "./release.ts";
-import { processorSeconds, residentMb, startGateway, startToFirst200, stopServer } from "./servers.ts";
+import {
+  compileGateway,
+  processorSeconds,
+  residentMb,
+  startGateway,
+  startToFirst200,
+  stopServer,
+} from "./servers.ts";
 
 // `npm run bench:growth`: what several times as many occupations cost, from the build to the answers. The occupations
 // beyond the real ones are copies of their rows under codes of their own.
@@ -83,6 +90,7 @@ async function measure(times: number, folder: string) {
   const keys = await makeKeys(opened.records);
   await opened.close();
   const socs = [...release.bodiesOf("job").keys()];
+  compileGateway();
   const start = () => startGateway(dist, state);
   const starts: number[] = [];
   for (let n = 0; n < 3; n += 1) starts.push(await startToFirst200(start, `/jobs/${socs[0]}`, keys[n]!));

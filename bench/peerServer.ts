@@ -16,10 +16,15 @@ const bodies = new Map<string, Buffer>(
 async function listen(): Promise<number> {
   if (kind === "fastify") {
     const app = Fastify();
-    app.get<{ Params: { soc: string } }>("/jobs/:soc", (request, reply) => {
-      const body = bodies.get(request.params.soc);
-      reply.header("content-type", "application/json; charset=utf-8").send(body);
-    });
+    for (const [path, rest] of [
+      ["/jobs/:soc", ""],
+      ["/jobs/:soc/tasks", "/tasks"],
+    ] as const) {
+      app.get<{ Params: { soc: string } }>(path, (request, reply) => {
+        const body = bodies.get(request.params.soc + rest);
+        reply.header("content-type", "application/json; charset=utf-8").send(body);
+      });
+    }
     await app.listen({ port: 0, host: "127.0.0.1" });
     return (app.server.address() as AddressInfo).port;
   }

@@ -41,18 +41,22 @@ export function startServer(
   });
 }
 
+/** What `make serve` does before it starts a gateway. */
+export function compileGateway(): void {
+  execFileSync("node", ["--max-semi-space-size=4", "bin/compile.js"]);
+}
+
 /** The gateway, with what more is given on its command line and in its environment. */
 export function startGateway(
   dist: string,
   state: string,
   given: { more?: string[]; environment?: Readonly<Record<string, string>>; cores?: string } = {},
 ): Promise<Server> {
-  execFileSync("node", ["--max-semi-space-size=4", "bin/compile.js"]);
   const places = ["--dist", dist, "--state", state, "--port", "0", "--admin", "off"];
   return startServer(
     ["node", "--max-semi-space-size=4", "bin/tidemark.js", "serve", ...places, ...(given.more ?? [])],
     (output) => /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1],
-    { TIDEMARK_LOG_REQUESTS: "none", ...given.environment },
+    { MALLOC_ARENA_MAX: "1", TIDEMARK_LOG_REQUESTS: "none", ...given.environment },
     given.cores,
   );
 }
