@@ -1,0 +1,118 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+// `npm run mutate -- FILE... --tests FILTER... [--sample 40] [--seed 1]`: whether tests notice a fault. Plants one at a time
+// in a copy of the project, runs the tests, and lists those that no test noticed.
+
+const { values: given, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: {
+    tests: { type: "string", multiple: true, default: ["test"] },
+    sample: { type: "string", default: "40" },
+    seed: { type: "string", default: "1" },
+  },
+});
+
+/** What becomes of a piece of a line; the first of a pair is looked for with its blanks, so that types are left alone. */
+const SWAPS: readonly (readonly [string, string])[] = [
+  [" < ", " <= "],
+  [" <= ", " < "],
+  [" > ", " >= "],
+  [" >= ", " > "],
+  [" === ", " !== "],
+  [" !== ", " === "],
+  [" && ", " || "],
+  [" || ", " && "],
+  [" + ", " - "],
+  [" - ", " + "],
+  [" * ", " / "],
+  [" / ", " * "],
+  [" += ", " -= "],
+  [" -= ", " += "],
+  ["Math.max(", "Math.min("],
+  ["Math.min(", "Math.max("],
+  ["Math.floor(", "Math.ceil("],
+  ["Math.ceil(", "Math.floor("],
+  ["true", "false"],
+  ["false", "true"],
+];
+const NOT_CODE = /^\s*(\/\/|\/?\*|import |export type|type |readonly |\| )/;
+
+type Fault = {
+  readonly file: string;
+  readonly line: number;
+  readonly before: string;
+  readonly after: string;
+};
+
+function faultsIn(file: string): Fault[] {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((before, index) => {
+      if (NOT_CODE.test(before)) return [];
+      const code = before.replace(/\/\/.*$/, "");
+      const swapped = SWAPS.filter(([from]) => code.includes(from)).map(([from, to]) =>
+        before.replace(from, to),
+      );
+      const numbers = [...code.matchAll(/(?<![\w".$])\d[\d_]*(?![\w"])/g)].map(
+        ({ 0: text, index: at }) =>
+          before.slice(0, at) + String(Number(text.replaceAll("_", "")) + 1) + before.slice(at + text.length),
+      );
+      return [...swapped, ...numbers].map((after) => ({ file, line: index + 1, before, after }));
+    });
+}
+
+/** Mulberry32: the same sample for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const random = randomFrom(Number(given.seed));
+const all = files.flatMap(faultsIn);
+const sample = all
+  .map((fault) => ({ fault, rank: random() }))
+  .sort((a, b) => a.rank - b.rank)
+  .slice(0, Number(given.sample))
+  .map(({ fault }) => fault);
+
+const copy = mkdtempSync(join(tmpdir(), "tidemark-mutate-"));
+process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
+const listed = spawnSync("git", ["ls-files", "-z"], { encoding: "utf8", maxBuffer: 1 << 26 }).stdout;
+for (const path of listed.split("\0").filter(Boolean)) cpSync(path, join(copy, path));
+symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
+// Without what the whole suite sets up: nothing here starts a program.
+writeFileSync(join(copy, "vitest.mutate.ts"), "export default { test: { testTimeout: 20_000, bail: 1 } };\n");
+const passes = () =>
+  spawnSync("npx", ["vitest", "run", "--config", "vitest.mutate.ts", ...given.tests], {
+    cwd: copy,
+    timeout: 120_000,
+  }).status === 0;
+
+if (!passes()) throw new Error("The tests fail before any fault is planted.");
+let noticed = 0;
+for (const { file, line, before, after } of sample) {
+  const path = join(copy, file);
+  const whole = readFileSync(path, "utf8");
+  writeFileSync(
+    path,
+    whole
+      .split("\n")
+      .with(line - 1, after)
+      .join("\n"),
+  );
+  if (passes()) console.log(`${file}:${line}\n  - ${before.trim()}\n  + ${after.trim()}`);
+  else noticed += 1;
+  writeFileSync(path, whole);
+}
+console.log(
+  `${noticed} of ${sample.length} noticed (${all.length} faults possible in ${files.length} files).`,
+);
