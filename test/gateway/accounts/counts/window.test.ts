@@ -31,6 +31,10 @@ function reference(limits: Limits) {
       counted = counted.filter((_, i) => i !== index);
     },
     passes,
+    burstResetsAtMs: (nowMs: number) => {
+      const oldest = counted.find((at) => at > nowMs - BURST_WINDOW_MS);
+      return oldest === undefined ? nowMs : oldest + BURST_WINDOW_MS;
+    },
     burstRemaining: (nowMs: number) => Math.max(0, limits.burstLimit - inBurst(nowMs)),
     dayRemaining: (nowMs: number) =>
       limits.dailyLimit === null ? null : Math.max(0, limits.dailyLimit - inDay(nowMs)),
@@ -76,7 +80,9 @@ describe("the quota windows", () => {
             }
           }
           const usage = peekWindow(window, given, nowMs);
+          expect(usage.admitted).toBe(true);
           expect(usage.burstRemaining).toBe(plain.burstRemaining(nowMs));
+          expect(usage.burstResetsAtMs).toBe(plain.burstResetsAtMs(nowMs));
           expect(usage.dayRemaining).toBe(plain.dayRemaining(nowMs));
         }
       }),
@@ -114,6 +120,19 @@ describe("the quota windows", () => {
     }
     const usage = takeUnit(window, one, NOON + BURST_WINDOW_MS);
     expect(usage).toMatchObject({ admitted: true, dayRemaining: 8 });
+  });
+
+  test("a unit of yesterday that comes back is not one of today", () => {
+    const midnight = Math.ceil(NOON / DAY_MS) * DAY_MS;
+    const window = emptyWindow();
+    const ten = { dailyLimit: 10, burstLimit: 10 };
+    takeUnit(window, ten, midnight - 1);
+    takeUnit(window, ten, midnight);
+    returnUnit(window, midnight - 1);
+    expect(peekWindow(window, ten, midnight)).toMatchObject({ dayRemaining: 9, burstRemaining: 9 });
+    returnUnit(window, midnight);
+    returnUnit(window, midnight);
+    expect(peekWindow(window, ten, midnight)).toMatchObject({ dayRemaining: 10, burstRemaining: 10 });
   });
 
   test("the day ends at midnight UTC, the burst window does not", () => {
@@ -164,6 +183,10 @@ describe("the quota windows", () => {
     takeUnit(window, two, NOON);
     expect(takeUnit(window, two, NOON - 30_000).admitted).toBe(false);
     expect(takeUnit(window, two, NOON - 30 * DAY_MS).admitted).toBe(true);
+    const other = emptyWindow();
+    takeUnit(other, two, NOON);
+    expect(peekWindow(other, two, NOON - BURST_WINDOW_MS + 1).burstRemaining).toBe(1);
+    expect(peekWindow(other, two, NOON - BURST_WINDOW_MS).burstRemaining).toBe(2);
   });
 
   test("a lowered limit holds back until the window has room again", () => {
