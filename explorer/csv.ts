@@ -1,4 +1,3 @@
-import { stringify } from "csv-stringify/sync";
 import type { Cell, Table } from "./page.ts";
 
 type FieldOf<R> = Extract<{ [K in keyof R]: R[K] extends Cell ? K : never }[keyof R], string>;
@@ -12,12 +11,4 @@ export function tableOf<R>(columns: readonly Column<R>[], records: readonly R[])
     typeof column === "string" ? ([column, (record: R) => record[column] as Cell] as const) : column,
   );
   return [named.map(([name]) => name), ...records.map((record) => named.map(([, cellOf]) => cellOf(record)))];
-}
-
-/** RFC 4180 in UTF-8. A cell that a spreadsheet would take for a formula gets an apostrophe. */
-export function csvOf(table: Table): string {
-  return stringify(
-    table.map((row) => [...row]),
-    { escape_formulas: true, record_delimiter: "windows", cast: { boolean: String } },
-  );
 }

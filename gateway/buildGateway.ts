@@ -11,6 +11,7 @@ import { requestIds } from "./http/requestId.ts";
 import { makeRespond } from "./http/respond.ts";
 import { endpoints, fastifyPath, type Path, routableTarget } from "./http/routing.ts";
 import type { Plugin } from "./plugin.ts";
+import { withCommonParameters } from "./routes/commonParameters.ts";
 import { computeRoutes } from "./routes/compute.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { exportRoutes } from "./routes/exports.ts";
@@ -136,9 +137,11 @@ function contractRoutes(services: Services): Route[] {
     ...searchRoutes(services, takeTurn),
     ...exportRoutes(services),
   };
-  return endpoints.map(([name, { path, method, access, free, query, body }]): Route => {
-    const handler = handlers[name];
-    if (handler === undefined) throw new Error(`The contract's endpoint "${name}" has no handler.`);
+  return endpoints.map(([name, endpoint]): Route => {
+    const { path, method, access, free, query, body } = endpoint;
+    const own = handlers[name];
+    if (own === undefined) throw new Error(`The contract's endpoint "${name}" has no handler.`);
+    const handler = withCommonParameters(endpoint, services, own);
     const check = body && bodyCheck(body);
     return {
       pattern: path,

@@ -20,6 +20,7 @@ import { makeMetrics } from "./http/metrics.ts";
 import { listenForOperators, type OpenAdmin } from "./operators.ts";
 import type { OpenPlugin } from "./plugin.ts";
 import { makeLog, type ProcessLog } from "./processLog.ts";
+import { keptReleases } from "./release/keptReleases.ts";
 import { openCurrentRelease, type Release, type ReleaseOptions } from "./release/release.ts";
 import { holdRelease } from "./release/releaseHolder.ts";
 import { searchOpener } from "./release/searchOptions.ts";
@@ -101,6 +102,7 @@ export async function serve(
     config,
     plans: makePlans(config.limits),
     release: holder.current,
+    releases: keptReleases(dist, holder.current, releaseOptions),
     keys: keyLookup(store.records, config.storeDown),
     clientAddress: clientAddresses(config.trustProxy),
     counts,

@@ -7,6 +7,7 @@ import type { ClientAddress } from "./callers/forwarded.ts";
 import type { Plans } from "./callers/plans.ts";
 import type { Config } from "./config.ts";
 import type { Metrics } from "./http/metrics.ts";
+import type { KeptReleases } from "./release/keptReleases.ts";
 import type { Release } from "./release/release.ts";
 
 /** Everything a request may touch; injected, so that tests can stand still in time and break things. */
@@ -18,6 +19,8 @@ export type Services = {
   readonly plans: Plans;
   /** The release to answer from. */
   readonly release: () => Release;
+  /** The releases that callers may name in its place. */
+  readonly releases: KeptReleases;
   readonly keys: KeyLookup;
   readonly clientAddress: ClientAddress;
   readonly counts: CountStore;

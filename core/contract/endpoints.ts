@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 import { EXPORT_FORMATS } from "./exports.ts";
-import { choice, commaList, decimal, flag, integer, searchText, sortOrder } from "./parameters.ts";
+import { choice, commaList, decimal, flag, integer, searchText, sortOrder, unset } from "./parameters.ts";
+import { QUADRANTS } from "./quadrants.ts";
 import { namesOf } from "./records.ts";
 import {
   AGGREGATIONS,
@@ -21,14 +22,18 @@ import {
   JobIndices,
   JobRequirements,
   JobSearch,
+  Jobs,
   JobTasks,
   JobUses,
   Me,
   Profile,
   REGION_BASES,
   RegionDetail,
+  RegionJobs,
   Regions,
+  Releases,
   Requirements,
+  SandboxJobs,
   SandboxProfile,
   SemanticRequirements,
   SemanticSearch,
@@ -65,6 +70,19 @@ const limit = (max: number, fallback: number) =>
   integer("limit", 1, max, fallback, "how many items at the most");
 const offset = integer("offset", 0, MAX_OFFSET, 0, "how many items to pass over first");
 const q = searchText("q", MAX_QUERY_CHARACTERS, "the search text");
+/** On lists: the items as rows of a table. */
+const asTable = {
+  format: choice("format", ["json", "csv"], "json", "csv gives the items as rows, their members as columns"),
+};
+/** On everything but searches: an earlier release in place of the current one. */
+const pinned = {
+  release: searchText(
+    "release",
+    64,
+    "id of a kept release that answers in place of the current one",
+  ).optional(),
+};
+const majorGroup = searchText("major_group", 32, "two digits of a SOC major group, or its code").optional();
 const reasons = flag(
   "include_reasons",
   false,
@@ -107,6 +125,28 @@ export const REGION_SORTS = {
   total_at_risk_wages: "desc",
   total_at_risk_jobs: "desc",
   msa_name: "asc",
+} as const satisfies Record<string, SortOrder>;
+
+const SCORE_SORTS = {
+  automation_susceptibility_score: "desc",
+  human_centric_resilience_score: "desc",
+  balanced_impact_score: "desc",
+} as const satisfies Record<string, SortOrder>;
+export const JOB_SORTS = {
+  ...SCORE_SORTS,
+  ai_exposure_potential: "desc",
+  human_imperative: "desc",
+  employment: "desc",
+  median_wage: "desc",
+  projected_growth_percent: "desc",
+  soc_code: "asc",
+  title: "asc",
+} as const satisfies Record<string, SortOrder>;
+export const REGION_JOB_SORTS = {
+  employment: "desc",
+  mean_annual_wage: "desc",
+  ...SCORE_SORTS,
+  title: "asc",
 } as const satisfies Record<string, SortOrder>;
 
 export const TYPE_FILTERS = ["all", "skills", "abilities", "knowledge"] as const;
@@ -220,6 +260,8 @@ export type Endpoint = {
   readonly response: z.ZodType;
   /** Media types of the files it sends instead of JSON. */
   readonly media?: readonly string[];
+  /** The members of its response that hold the rows of `format=csv`. */
+  readonly rows?: readonly string[];
   readonly byTier?: Partial<Readonly<Record<Tier, z.ZodType>>>;
   /** Codes besides those that every endpoint of its access may answer. */
   readonly errors: readonly ErrorCode[];
@@ -229,7 +271,8 @@ export type Endpoint = {
   readonly free?: true;
 };
 
-const empty = z.object({});
+const none = z.object({});
+const empty = z.object(pinned);
 
 export const ENDPOINTS = {
   health: {
@@ -238,7 +281,7 @@ export const ENDPOINTS = {
     access: "open",
     summary: "Whether the service is alive, and on what data",
     tag: "service",
-    query: empty,
+    query: none,
     response: Health,
     errors: [],
     from: "service",
@@ -250,7 +293,7 @@ export const ENDPOINTS = {
     access: "sandbox",
     summary: "The account behind the key: tier, quota, permissions",
     tag: "service",
-    query: empty,
+    query: none,
     response: Me,
     errors: [],
     from: "service",
@@ -301,14 +344,59 @@ export const ENDPOINTS = {
     errors: [],
     from: "stored",
   },
+  releases: {
+    method: "GET",
+    path: "/releases",
+    access: "sandbox",
+    summary: "The releases that are kept, which `release` can name; the current one first",
+    tag: "service",
+    query: z.object(asTable),
+    response: Releases,
+    rows: ["releases"],
+    errors: [],
+    from: "service",
+  },
+  jobs: {
+    method: "GET",
+    path: "/jobs",
+    access: "sandbox",
+    summary: "All occupations that the tier sees, filtered and sorted",
+    tag: "jobs",
+    query: z.object({
+      major_group: majorGroup,
+      quadrant: unset(choice("quadrant", QUADRANTS, "automation", "quadrant at default thresholds")),
+      entry_education: searchText(
+        "entry_education",
+        64,
+        "education typically needed for entry, such as `Bachelor's degree`",
+      ).optional(),
+      job_zone: unset(integer("job_zone", 1, 5, 1, "O*NET Job Zone: preparation needed")),
+      min_projected_growth: unset(
+        decimal("min_projected_growth", -100, 1000, 0, "percent over the projection decade"),
+      ),
+      min_median_wage: unset(integer("min_median_wage", 0, 1_000_000_000, 0, "US dollars a year")),
+      sort_by: choice("sort_by", namesOf(JOB_SORTS), "automation_susceptibility_score", "sort column"),
+      sort_order: sortOrder(),
+      limit: limit(1_000, 50),
+      offset,
+      ...asTable,
+      ...pinned,
+    }),
+    response: Jobs,
+    byTier: { sandbox: SandboxJobs },
+    rows: ["jobs"],
+    errors: [],
+    from: "compute",
+  },
   jobSearch: {
     method: "GET",
     path: "/jobs/search",
     access: "sandbox",
     summary: "Occupations by keyword in their titles",
     tag: "jobs",
-    query: z.object({ q, limit: limit(50, 10), offset, ...thresholds }),
+    query: z.object({ q, limit: limit(50, 10), offset, ...thresholds, ...asTable }),
     response: JobSearch,
+    rows: ["jobs"],
     errors: [],
     from: "compute",
   },
@@ -323,8 +411,10 @@ export const ENDPOINTS = {
       limit: limit(50, 10),
       search_scope: choice("search_scope", SEARCH_SCOPES, "jobs", "what to look for"),
       include_reasons: reasons,
+      ...asTable,
     }),
     response: SemanticSearch,
+    rows: ["jobs", "tasks"],
     errors: ["embedding_error"],
     from: "compute",
   },
@@ -334,8 +424,14 @@ export const ENDPOINTS = {
     access: "professional",
     summary: "Two to ten occupations side by side",
     tag: "jobs",
-    query: z.object({ socs: commaList("socs", 2, 10, "SOC codes to compare"), ...thresholds }),
+    query: z.object({
+      socs: commaList("socs", 2, 10, "SOC codes to compare"),
+      ...thresholds,
+      ...asTable,
+      ...pinned,
+    }),
     response: Compare,
+    rows: ["comparison"],
     errors: ["job_not_found"],
     from: "compute",
   },
@@ -346,13 +442,16 @@ export const ENDPOINTS = {
     summary: "Occupations by how far AI reaches them and how much it is used for their work",
     tag: "jobs",
     query: z.object({
-      major_group: searchText("major_group", 32, "two digits of a SOC major group, or its code").optional(),
+      major_group: majorGroup,
       sort_by: choice("sort_by", namesOf(USE_SORTS), "use_gap", "sort column; an unknown value comes last"),
       sort_order: sortOrder(),
       limit: limit(1000, 50),
       offset,
+      ...asTable,
+      ...pinned,
     }),
     response: JobUses,
+    rows: ["jobs"],
     errors: [],
     from: "stored",
   },
@@ -386,7 +485,7 @@ export const ENDPOINTS = {
     access: "sandbox",
     summary: "The profile of one occupation, as deep as the tier",
     tag: "jobs",
-    query: z.object(thresholds),
+    query: z.object({ ...thresholds, ...pinned }),
     response: Profile,
     byTier: { sandbox: SandboxProfile },
     errors: ["job_not_found", "job_not_in_tier"],
@@ -405,8 +504,11 @@ export const ENDPOINTS = {
       offset,
       include_explanations: flag("include_explanations", true, "adds an explanation per dimension"),
       ...thresholds,
+      ...asTable,
+      ...pinned,
     }),
     response: JobTasks,
+    rows: ["tasks"],
     errors: ["job_not_found"],
     from: "stored",
   },
@@ -421,8 +523,11 @@ export const ENDPOINTS = {
       source: choice("source", REQUIREMENT_SOURCES, "diagnostics", "all requirements, or the keystone ten"),
       limit: limit(120, 20),
       offset,
+      ...asTable,
+      ...pinned,
     }),
     response: JobRequirements,
+    rows: ["requirements"],
     errors: ["job_not_found"],
     from: "stored",
   },
@@ -494,8 +599,11 @@ export const ENDPOINTS = {
       sort_order: sortOrder(),
       limit: limit(120, 50),
       offset,
+      ...asTable,
+      ...pinned,
     }),
     response: Requirements,
+    rows: ["requirements"],
     errors: [],
     from: "stored",
   },
@@ -505,8 +613,9 @@ export const ENDPOINTS = {
     access: "professional",
     summary: "Requirements by meaning",
     tag: "skills",
-    query: z.object({ q, limit: limit(50, 10), include_reasons: reasons }),
+    query: z.object({ q, limit: limit(50, 10), include_reasons: reasons, ...asTable }),
     response: SemanticRequirements,
+    rows: ["requirements"],
     errors: ["embedding_error"],
     from: "compute",
   },
@@ -563,8 +672,11 @@ export const ENDPOINTS = {
       sort_order: sortOrder(),
       limit: limit(500, 50),
       offset,
+      ...asTable,
+      ...pinned,
     }),
     response: Regions,
+    rows: ["regions"],
     errors: [],
     from: "stored",
   },
@@ -577,10 +689,30 @@ export const ENDPOINTS = {
     query: z.object({
       include_jobs: flag("include_jobs", false, "adds the occupations"),
       job_limit: integer("job_limit", 1, 100, 20, "how many occupations per list"),
+      ...pinned,
     }),
     response: RegionDetail,
     errors: ["region_not_found"],
     from: "stored",
+  },
+  regionJobs: {
+    method: "GET",
+    path: "/regions/{msa_code}/jobs",
+    access: "professional",
+    summary: "The occupations of one region with employment, wages and scores",
+    tag: "regions",
+    query: z.object({
+      sort_by: choice("sort_by", namesOf(REGION_JOB_SORTS), "employment", "sort column"),
+      sort_order: sortOrder(),
+      limit: limit(1_000, 50),
+      offset,
+      ...asTable,
+      ...pinned,
+    }),
+    response: RegionJobs,
+    rows: ["jobs"],
+    errors: ["region_not_found"],
+    from: "compute",
   },
   benchmarks: {
     method: "GET",
@@ -593,8 +725,11 @@ export const ENDPOINTS = {
       benchmark: searchText("benchmark", 200, "a suite's name").optional(),
       limit: limit(100, 20),
       offset,
+      ...asTable,
+      ...pinned,
     }),
     response: Benchmarks,
+    rows: ["benchmarks"],
     errors: [],
     from: "stored",
   },

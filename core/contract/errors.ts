@@ -76,6 +76,12 @@ export const ERRORS = {
     condition: "unknown benchmark question id",
     details: z.strictObject({ input_id: z.string() }),
   },
+  release_not_found: {
+    status: 404,
+    message: "There is no such release; GET /releases lists those that are kept.",
+    condition: "`release` names none of the releases that are kept",
+    details: z.strictObject({ release: z.string() }),
+  },
   export_not_found: {
     status: 404,
     message: "There is no exported file of this name; GET /exports lists them.",

@@ -64,6 +64,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   else codes.add("rate_limit_exceeded");
   if (endpoint.access === "professional" || endpoint.access === "enterprise") codes.add("insufficient_tier");
   if (Object.keys(endpoint.query.shape).length > 0) codes.add("invalid_request");
+  if ("release" in endpoint.query.shape) codes.add("release_not_found");
   if (endpoint.body) for (const code of BODY_ERRORS) codes.add(code);
   for (const code of endpoint.errors) codes.add(code);
   return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status || (a < b ? -1 : 1));
@@ -257,6 +258,7 @@ function operation(name: EndpointName, endpoint: Endpoint, example: Example | un
                 schema: responseSchema(name, endpoint),
                 ...(shown === undefined ? {} : { example: shown }),
               },
+              ...(endpoint.rows && { "text/csv": { schema: { type: "string" } } }),
             },
       },
       ...(conditional ? { "304": { description: "The copy named by If-None-Match is current." } } : {}),

@@ -112,3 +112,8 @@ export function commaList(name: string, min: number, max: number, description: s
     .pipe(z.array(z.string()).min(min).max(max))
     .meta({ description });
 }
+
+/** The same parameter, of which it means something that it is not given. */
+export function unset<S extends z.ZodType>(parameter: z.ZodDefault<S>) {
+  return parameter.unwrap().optional().meta({ description: parameter.description });
+}

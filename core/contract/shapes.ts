@@ -365,6 +365,22 @@ export const Explain = z.strictObject({
 export const JobHit = z.strictObject({ ...jobHead, ...Scores.shape, quadrant: Quadrant });
 export const JobSearch = z.strictObject({ query: text, ...page, jobs: z.array(JobHit) });
 
+const pageAsked = { ...page, limit: z.int(), offset: z.int() };
+export const SandboxJobs = z.strictObject({ ...pageAsked, jobs: z.array(JobHit) });
+export const ListedJob = JobHit.extend({
+  ai_exposure_potential: share01,
+  human_imperative: share01,
+  employment: count
+    .nullable()
+    .meta({ description: "national, persons; null where another occupation counts it" }),
+  employment_counted_in: SocCode.nullable(),
+  median_wage: z.number().min(0).nullable().meta({ description: "national, US dollars a year" }),
+  projected_growth_percent: z.number().nullable().meta({ description: "over the projection decade" }),
+  entry_education: EntryEducation.nullable(),
+  job_zone: z.int().min(1).max(5),
+});
+export const Jobs = z.strictObject({ ...pageAsked, jobs: z.array(ListedJob) });
+
 const REASON_KINDS = ["title", "alternate_title", "phrase", "task", "name"] as const;
 /** A text of the result that the query meets; only where `include_reasons` asks for it. */
 const reasons = z.array(z.strictObject({ kind: z.enum(REASON_KINDS), text })).optional();
@@ -649,6 +665,13 @@ export const RegionJob = z.strictObject({
     .meta({ description: "the wage is an estimate rounded to the hundred, not a published mean" }),
   ...Scores.shape,
 });
+export const RegionJobs = z.strictObject({
+  ...regionHead,
+  ...page,
+  limit: z.int(),
+  offset: z.int(),
+  jobs: z.array(RegionJob).meta({ description: "empty where only major groups are known" }),
+});
 const RegionExposedJob = RegionJob.extend({ at_risk_wages: money.nullable(), at_risk_jobs: count });
 export const RegionDetail = z.strictObject({
   ...regionHead,
@@ -847,6 +870,19 @@ const ExportedFile = z.strictObject({
   bytes: count,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
+export const Releases = z.strictObject({
+  count,
+  releases: z.array(
+    z.strictObject({
+      release_id: text,
+      current: z.boolean(),
+      data_updated: z.iso.date(),
+      edition: Edition,
+      onet_version: text,
+      methodology_version: text,
+    }),
+  ),
+});
 export const Exports = z.strictObject({
   count,
   exports: z.array(
@@ -958,6 +994,7 @@ export const NAMED_SHAPES = {
   JobRequirement,
   Uncertainty,
   JobHit,
+  ListedJob,
   SemanticJobHit,
   SemanticTaskHit,
   Requirement,

@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { unlessMissing } from "../lib/systemCode.ts";
 import { isBucket, openBucket } from "./bucket.ts";
 import { type FilePool, filePool } from "./filePool.ts";
-import { CURRENT_FILE, RELEASES_FOLDER } from "./format.ts";
+import { CURRENT_FILE, HISTORY_FILE, idsIn, RELEASES_FOLDER } from "./format.ts";
 import { httpDist } from "./httpSource.ts";
 
 /** The files of one release, wherever they lie. A missing file gives `undefined`. */
@@ -25,6 +25,8 @@ export type Dist = {
   readonly name: string;
   /** The id that `current` holds; `undefined` where there is none. */
   readonly current: () => Promise<string | undefined>;
+  /** The ids of the releases served before, the last one last. Not all of them need be there still. */
+  readonly history: () => Promise<readonly string[]>;
   readonly source: (releaseId: string) => ArtifactSource;
 };
 
@@ -43,6 +45,7 @@ function folderDist(folder: string, pool: FilePool): Dist {
   return {
     name: folder,
     current: async () => (await unlessMissing(readFile(join(folder, CURRENT_FILE))))?.toString("utf8").trim(),
+    history: async () => idsIn(await unlessMissing(readFile(join(folder, HISTORY_FILE)))),
     source: (releaseId) => folderSource(join(folder, RELEASES_FOLDER, releaseId), pool),
   };
 }

@@ -97,6 +97,14 @@ const ReleaseFile = z.strictObject({ path: ReleasePath, bytes: count, sha256 });
 
 export const ReleaseId = z.string().regex(/^[0-9a-f]{16}$/);
 
+/** The release ids that a file holds, one a line. */
+export function idsIn(file: Uint8Array | undefined): string[] {
+  const lines = Buffer.from(file ?? [])
+    .toString("utf8")
+    .split("\n");
+  return lines.filter((line) => ReleaseId.safeParse(line).success);
+}
+
 export const Manifest = z.strictObject({
   format: z.strictObject({ major: z.int(), minor: z.int() }),
   release_id: ReleaseId,

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import type { ArtifactSource, Dist } from "./artifactSource.ts";
 import type { Bucket } from "./bucket.ts";
-import { CURRENT_FILE, RELEASES_FOLDER } from "./format.ts";
+import { CURRENT_FILE, HISTORY_FILE, idsIn, RELEASES_FOLDER } from "./format.ts";
 
 /** How long a host may take for a part of a file, and how many times as long for a whole one. */
 const TIMEOUT_MS = 5_000;
@@ -25,6 +25,7 @@ export function httpDist({ address, fetch }: Bucket, timeoutMs = TIMEOUT_MS): Di
   return {
     name: address,
     current: async () => (await get(`${address}/${CURRENT_FILE}`))?.toString("utf8").trim(),
+    history: async () => idsIn(await get(`${address}/${HISTORY_FILE}`)),
     source: (releaseId) => httpSource(`${address}/${RELEASES_FOLDER}/${releaseId}`, get),
   };
 }

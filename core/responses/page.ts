@@ -8,17 +8,24 @@ export function page<T>(items: readonly T[], { limit, offset }: { limit: number;
 
 type Order = "asc" | "desc";
 
-/** Sorts by a number or a text, then by `byId`, so that the order is total. `byId` is not turned round. */
+/**
+ * Sorts by a number or a text, then by `byId`, so that the order is total. `byId` is not turned round; what has no measure
+ * comes last in either order.
+ */
 export function sorted<T>(
   items: readonly T[],
-  measure: (item: T) => number | string,
+  measure: (item: T) => number | string | null,
   order: Order,
   byId: (a: T, b: T) => number,
 ): T[] {
   const sign = order === "asc" ? 1 : -1;
   return items
     .map((item) => ({ item, value: measure(item) }))
-    .sort((a, b) => (a.value < b.value ? -sign : a.value > b.value ? sign : byId(a.item, b.item)))
+    .sort((a, b) => {
+      if (a.value === b.value) return byId(a.item, b.item);
+      if (a.value === null || b.value === null) return a.value === null ? 1 : -1;
+      return a.value < b.value ? -sign : sign;
+    })
     .map(({ item }) => item);
 }
 

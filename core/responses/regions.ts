@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type Query, REGION_SORTS } from "../contract/endpoints.ts";
-import type { Region, RegionDetail, RegionJob, Regions } from "../contract/shapes.ts";
+import { type Query, REGION_JOB_SORTS, REGION_SORTS } from "../contract/endpoints.ts";
+import type { Region, RegionDetail, RegionJob, RegionJobs, Regions } from "../contract/shapes.ts";
 import { byCodeUnit } from "../lib/lists.ts";
 import {
   atRiskJobs,
@@ -87,6 +87,23 @@ export function regionWithJobs(
       })),
     top_resilient_jobs: resilientByEmployment(jobs).slice(0, limit).map(jobItem),
   };
+}
+
+/** A page of an area's occupations, of which `jobs` are all. */
+export function regionJobList(
+  { msa_code, msa_name }: Pick<Detail, "msa_code" | "msa_name">,
+  jobs: readonly (JobInRegion & { readonly title: string })[],
+  query: Query<"regionJobs">,
+): z.input<typeof RegionJobs> {
+  const ordered = sorted(
+    jobs,
+    (job) => job[query.sort_by],
+    orderIn(REGION_JOB_SORTS, query),
+    (a, b) => byCodeUnit(a.soc_code, b.soc_code),
+  );
+  const shown = page(ordered, query).map(jobItem);
+  const { limit, offset } = query;
+  return { msa_code, msa_name, count: shown.length, total: jobs.length, limit, offset, jobs: shown };
 }
 
 function jobItem(job: JobInRegion & { readonly title: string }): z.input<typeof RegionJob> {

@@ -15,6 +15,8 @@ export const EXCHANGES: Readonly<Record<EndpointName, Exchange>> = {
   stats: {},
   statsHistory: {},
   indices: {},
+  releases: {},
+  jobs: { query: { quadrant: "automation", sort_by: "employment", limit: "2" } },
   jobSearch: { query: { q: "software developer", limit: "2" } },
   jobSearchSemantic: { query: { q: "someone who keeps the books", limit: "2", search_scope: "both" } },
   compare: { query: { socs: "15-1252.00,29-1141.00" } },
@@ -41,6 +43,7 @@ export const EXCHANGES: Readonly<Record<EndpointName, Exchange>> = {
   skillHistory: { path: { element_id: "2.A.1.e" } },
   regions: { query: { sort_by: "mean_automation_score", limit: "2" } },
   region: { path: { msa_code: "31084" }, query: { include_jobs: "true", job_limit: "1" } },
+  regionJobs: { path: { msa_code: "31084" }, query: { limit: "2" } },
   benchmarks: { query: { benchmark: "gsm", limit: "2" } },
   benchmark: { path: { input_id: "gsm-test-0658" } },
   exports: {},
@@ -48,4 +51,4 @@ export const EXCHANGES: Readonly<Record<EndpointName, Exchange>> = {
 };
 
 /** The answers that name the moment, the caller or checksums; they are not the same twice. */
-export const MOMENTARY: readonly EndpointName[] = ["health", "me", "exports", "exportFile"];
+export const MOMENTARY: readonly EndpointName[] = ["health", "me", "releases", "exports", "exportFile"];

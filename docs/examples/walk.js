@@ -167,6 +167,13 @@ const questions = await get("/benchmarks?benchmark=gsm&skill=mathematics&limit=1
 const question = await get(`/benchmarks/${questions.benchmarks[0].input_id}`);
 tell(`${questions.total} gsm questions test mathematics; one of them: ${question.task_description}`);
 
+const { total } = await get("/jobs?quadrant=automation&format=json&limit=1");
+const local = await get(`/regions/${region.msa_code}/jobs?sort_by=mean_annual_wage&limit=1`);
+const kept = await get("/releases");
+tell(
+  `${total} occupations are in automation; the best paid of ${local.msa_name} is ${local.jobs[0]?.title}; ${kept.count} releases are kept.`,
+);
+
 const { exports } = await get("/exports");
 const described = await get(`/exports/${"datapackage.json"}`);
 tell(

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { ApiError } from "../../core/contract/errors.ts";
-import { csvOf } from "../csv.ts";
+import { csvOf } from "../../core/lib/csv.ts";
 import { documentOf } from "../document.tsx";
 import type { Figures } from "../figures.ts";
 import type { Ask, Page, PageRequest } from "../page.ts";

@@ -39,6 +39,7 @@ export function admission(services: Services, nextId: () => string, paths: reado
       config,
       meters,
       release: services.release(),
+      table: undefined,
       nowMs: services.now(),
       startedMs: performance.now(),
       caller: undefined,

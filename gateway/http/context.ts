@@ -1,4 +1,5 @@
 import type { Access } from "../../core/contract/tiers.ts";
+import type { Columns } from "../../core/responses/columns.ts";
 import type { Usage } from "../accounts/counts/window.ts";
 import type { Caller } from "../accounts/keys/keys.ts";
 import type { Plan } from "../callers/plans.ts";
@@ -39,7 +40,9 @@ export type RequestContext = {
   readonly config: RouteConfig;
   readonly meters: Meters;
   /** The release this request is answered from, whatever is published meanwhile. */
-  readonly release: Release;
+  release: Release;
+  /** The columns of the table that the caller wants in place of the body, and the members that hold its rows. */
+  table: Columns | undefined;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
   /** Milliseconds of the monotonic clock. */

@@ -3,8 +3,10 @@ import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyReply } from "fastify";
+import { EXPORT_FORMATS } from "../../core/contract/exports.ts";
 import { entityTag } from "../../core/format/digest.ts";
 import { type Encoding, ETAG_SUFFIX } from "../../core/format/encodings.ts";
+import { tableText } from "../../core/responses/columns.ts";
 import { addQuotaHeaders } from "../callers/plans.ts";
 import type { Stored } from "../release/bodies.ts";
 import type { Release } from "../release/release.ts";
@@ -13,6 +15,7 @@ import type { RequestContext } from "./context.ts";
 import { acceptedEncodings, isNoneMatch } from "./representation.ts";
 import { CONTENT_CODING, cacheHeaders, JSON_TYPE, storedHeaders } from "./storedHeaders.ts";
 
+const CSV_TYPE = EXPORT_FORMATS.csv;
 /** For what is the caller's alone, or true for a moment. */
 const PRIVATE = "private, no-store";
 
@@ -90,7 +93,10 @@ function recordUsage(usage: Services["usage"], context: RequestContext, status: 
 /** Sends a stored body in the encoding the caller likes best, or 304. */
 export function sendStored(reply: FastifyReply, entry: number): void | Promise<void> {
   const { headers, context } = reply.request;
-  const { release } = context;
+  const { release, table } = context;
+  if (table !== undefined) {
+    return release.body(entry, "identity").then(({ bytes }) => sendComputed(reply, { bytes, tag: "" }));
+  }
   const encoding = bestEncoding(release, entry, headers["accept-encoding"]);
   const kept = release.kept(entry, encoding);
   const asked = headers["if-none-match"];
@@ -135,12 +141,16 @@ export function computed(body: unknown): Computed {
 }
 
 /** Sends a body that any caller of the same tier would get too, or 304. */
-export function sendComputed(reply: FastifyReply, { bytes, tag }: Computed): void | Promise<void> {
-  const { headers } = reply.request;
+export function sendComputed(reply: FastifyReply, body: Computed): void | Promise<void> {
+  const { headers, context } = reply.request;
+  const [type, { bytes, tag }] =
+    context.table === undefined
+      ? [JSON_TYPE, body]
+      : [CSV_TYPE, computed(tableText(JSON.parse(body.bytes.toString("utf8")), context.table))];
   const isGzip = takesGzip(headers, bytes);
   const etag = `"${tag}${isGzip ? ETAG_SUFFIX.gz : ""}"`;
   if (isNoneMatch(headers["if-none-match"], etag)) return reply.respond(304, cacheHeaders(etag));
-  return sendEncoded(reply, 200, cacheHeaders(etag), bytes, isGzip);
+  return sendEncoded(reply, 200, cacheHeaders(etag), bytes, isGzip, type);
 }
 
 /** Sends a body that no cache may keep. */
@@ -176,10 +186,11 @@ function sendEncoded(
   headers: string[],
   bytes: Buffer,
   isGzip: boolean,
+  type = JSON_TYPE,
 ): void | Promise<void> {
-  if (!isGzip) return sendBytes(reply, status, headers, JSON_TYPE, bytes);
+  if (!isGzip) return sendBytes(reply, status, headers, type, bytes);
   return gzipped(bytes, { level: GZIP_LEVEL }).then((compressed) =>
-    sendBytes(reply, status, headers, JSON_TYPE, compressed, "gz"),
+    sendBytes(reply, status, headers, type, compressed, "gz"),
   );
 }
 

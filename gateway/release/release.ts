@@ -13,6 +13,9 @@ import { releaseHeaders, storedHeaders } from "../http/storedHeaders.ts";
 import { type Bodies, readBodies } from "./bodies.ts";
 import { openTables, type Tables } from "./tables.ts";
 
+/** How long a release stays open once nothing new is answered from it: see the gateway's timeouts. */
+export const GRACE_MS = 120_000;
+
 /** A data release, opened and checked. */
 export type Release = Bodies & {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { Dist } from "../../core/format/artifactSource.ts";
 import { messageOf } from "../../core/lib/systemCode.ts";
 import type { Services } from "../services.ts";
-import { openRelease, type Release, type ReleaseOptions } from "./release.ts";
+import { GRACE_MS, openRelease, type Release, type ReleaseOptions } from "./release.ts";
 
 /** Keeps the release that is served, and takes over a new one when `current` names it. */
 export type ReleaseHolder = {
@@ -12,9 +12,6 @@ export type ReleaseHolder = {
   readonly refresh: () => Promise<void>;
   readonly close: () => void;
 };
-
-/** Running requests end well within this time: see the gateway's timeouts. */
-const GRACE_MS = 120_000;
 
 /**
  * Holds `first` and looks every `intervalMs` whether `current` names another release. That one is opened and checked

@@ -12,7 +12,7 @@ import type {
 import { invariant } from "../../core/lib/invariant.ts";
 import { matchingQuestions, questionList } from "../../core/responses/benchmarks.ts";
 import { page } from "../../core/responses/page.ts";
-import { regionList, regionWithJobs } from "../../core/responses/regions.ts";
+import { regionJobList, regionList, regionWithJobs } from "../../core/responses/regions.ts";
 import { requirementList } from "../../core/responses/requirements.ts";
 import { type TaskRow, taskList } from "../../core/responses/tasks.ts";
 import { useList } from "../../core/responses/uses.ts";
@@ -72,20 +72,26 @@ export async function regionPage(release: Release, query: Query<"regions">) {
 
 /** A region with `limit` of its most exposed and of its most resilient occupations. */
 export async function regionJobs(release: Release, msa: string, limit: number) {
-  const [detail, table] = await Promise.all([
-    parsed<z.input<typeof RegionDetail>>(release, "region", msa),
-    release.tables.regions(),
-  ]);
-  if (detail.basis === "group_mix") return detail;
+  const detail = await parsed<z.input<typeof RegionDetail>>(release, "region", msa);
+  return detail.basis === "group_mix" ? detail : regionWithJobs(detail, await jobsIn(release, msa), limit);
+}
+
+/** A page of the occupations of a region. */
+export async function regionJobPage(release: Release, msa: string, query: Query<"regionJobs">) {
+  const detail = await parsed<z.input<typeof RegionDetail>>(release, "region", msa);
+  return regionJobList(detail, await jobsIn(release, msa), query);
+}
+
+async function jobsIn(release: Release, msa: string) {
+  const table = await release.tables.regions();
   const jobs = table.find(({ msa_code }) => msa_code === msa)?.jobs ?? [];
-  const found = jobs.map(([row, employment, mean_annual_wage, estimated, split]) => ({
+  return jobs.map(([row, employment, mean_annual_wage, estimated, split]) => ({
     ...occupationAt(release, row),
     employment,
     mean_annual_wage,
     wage_estimated: estimated === 1,
     employment_split: split === 1,
   }));
-  return regionWithJobs(detail, found, limit);
 }
 
 /** A page of the benchmark questions. */

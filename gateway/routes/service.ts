@@ -3,12 +3,14 @@ import { NO_DAILY_LIMIT, permissionsOf } from "../../core/contract/tiers.ts";
 import { API_VERSION } from "../../core/contract/versions.ts";
 import type { Caller } from "../accounts/keys/keys.ts";
 import { publicBase } from "../http/publicUrl.ts";
-import { sendPrivate } from "../http/respond.ts";
+import { computed, sendComputed, sendPrivate } from "../http/respond.ts";
 import type { Services } from "../services.ts";
 import type { Handler } from "./handler.ts";
 
 /** What speaks of the service itself: `/health`, `/me` and the root. */
-export function serviceRoutes(services: Services): Readonly<Record<"health" | "root" | "me", Handler>> {
+export function serviceRoutes(
+  services: Services,
+): Readonly<Record<"health" | "root" | "me" | "releases", Handler>> {
   const health = (request: FastifyRequest) => {
     const { release, nowMs } = request.context;
     return {
@@ -27,6 +29,17 @@ export function serviceRoutes(services: Services): Readonly<Record<"health" | "r
       const links = Object.entries(paths).map(([name, path]) => [name, base + path]);
       const body = { service: "Tidemark", ...health(request), links: Object.fromEntries(links) };
       return sendPrivate(reply, body, 200, ["Vary", "Accept"]);
+    },
+    releases: async (_request, reply) => {
+      const kept = (await services.releases.list()).map((manifest, at) => ({
+        release_id: manifest.release_id,
+        current: at === 0,
+        data_updated: manifest.data_updated,
+        edition: manifest.edition,
+        onet_version: manifest.onet_version,
+        methodology_version: manifest.methodology_version,
+      }));
+      return sendComputed(reply, computed({ count: kept.length, releases: kept }));
     },
     me: (request, reply) => {
       const { caller, plan, usage, nowMs } = request.context;

@@ -5,6 +5,7 @@ import type { Profile, SandboxProfile } from "../../core/contract/shapes.ts";
 import type { Kind } from "../../core/format/format.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import type { Thresholds } from "../../core/methodology/tasks/quadrants.ts";
+import { jobList } from "../../core/responses/jobs.ts";
 import { isStandard, overriddenThresholds } from "../../core/responses/page.ts";
 import { classified } from "../../core/responses/profile.ts";
 import { isStoredRegionList, storedRegion } from "../../core/responses/regions.ts";
@@ -26,7 +27,15 @@ import {
   queryOf,
   requireRow,
 } from "./handler.ts";
-import { benchmarkPage, regionJobs, regionPage, requirementPage, taskPage, usePage } from "./lists.ts";
+import {
+  benchmarkPage,
+  regionJobPage,
+  regionJobs,
+  regionPage,
+  requirementPage,
+  taskPage,
+  usePage,
+} from "./lists.ts";
 
 /**
  * Endpoints whose responses exist as bytes. At default parameters these bytes are sent untouched; other parameters are
@@ -64,6 +73,13 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
     indices: (_request, reply) => send(reply, "indices", "all"),
     stats: (_request, reply) => send(reply, "stats", "all"),
 
+    jobs: (request, reply) => {
+      const { release, caller } = request.context;
+      const seesSome = caller?.account.tier === "sandbox";
+      const { occupations } = release.tables;
+      const seen = seesSome ? occupations.filter(({ sandbox }) => sandbox) : occupations;
+      return compute(reply, jobList(seen, queryOf<"jobs">(request), seesSome));
+    },
     job: (request, reply) => {
       const { release, caller } = request.context;
       const kind = caller?.account.tier === "sandbox" ? "jobSandbox" : "job";
@@ -128,16 +144,16 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
       const query = queryOf<"region">(request);
       const stored = storedRegion(query);
       const entry = release.directory.find(stored ?? "region", msa);
-      if (entry === undefined) {
-        const asked = { msa_code: pathId(request, "msa_code") };
-        throw new ApiError(
-          "region_not_found",
-          asked,
-          `${ERRORS.region_not_found.message} ${coverage(release)}`,
-        );
-      }
+      if (entry === undefined) throw noRegion(release, msa);
       if (stored !== undefined) return sendStored(reply, entry);
       return compute(reply, regionJobs(release, msa, query.job_limit));
+    },
+
+    regionJobs: (request, reply) => {
+      const { release } = request.context;
+      const msa = pathId(request, "msa_code");
+      if (release.directory.find("region", msa) === undefined) throw noRegion(release, msa);
+      return compute(reply, regionJobPage(release, msa, queryOf<"regionJobs">(request)));
     },
 
     benchmarks: (request, reply) => {
@@ -164,10 +180,11 @@ function unknownSkill(request: FastifyRequest): ApiError {
   return new ApiError("skill_not_found", { element_id: pathId(request, "element_id") });
 }
 
-/** Which areas a release covers, in a sentence. */
-function coverage({ manifest }: Release): string {
+/** The 404 of a region, which says what areas the release covers. */
+function noRegion({ manifest }: Release, msa_code: string): ApiError {
   const { counts, states } = manifest;
-  return `This release covers ${counts.regions} areas in ${states.join(", ")}; GET /regions lists them.`;
+  const covered = `This release covers ${counts.regions} areas in ${states.join(", ")}; GET /regions lists them.`;
+  return new ApiError("region_not_found", { msa_code }, `${ERRORS.region_not_found.message} ${covered}`);
 }
 
 /** A stored profile with the quadrant that other thresholds give it. */

@@ -1,5 +1,5 @@
 import type { Effects } from "../../build/effects.ts";
-import { CURRENT_FILE, HISTORY_FILE, ReleaseId } from "../../core/format/format.ts";
+import { CURRENT_FILE, HISTORY_FILE, idsIn, ReleaseId } from "../../core/format/format.ts";
 import { readCurrent } from "../../core/verify/verify.ts";
 import { writing } from "../releaseError.ts";
 
@@ -28,8 +28,7 @@ export async function stepBack(dist: string, id: string, effects: Effects): Prom
 export async function readHistory(dist: string, { files }: Effects): Promise<readonly string[]> {
   const path = `${dist}/${HISTORY_FILE}`;
   if (!(await files.exists(path))) return [];
-  const lines = (await files.readText(path)).split("\n");
-  return lines.filter((line) => ReleaseId.safeParse(line).success);
+  return idsIn(await files.read(path));
 }
 
 async function writeHistory(dist: string, ids: readonly string[], { files }: Effects): Promise<void> {

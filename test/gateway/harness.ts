@@ -17,6 +17,7 @@ import { buildGateway, TIMEOUTS, type Timeouts } from "../../gateway/buildGatewa
 import { clientAddresses } from "../../gateway/callers/forwarded.ts";
 import { makePlans } from "../../gateway/callers/plans.ts";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
+import { keptReleases } from "../../gateway/release/keptReleases.ts";
 import { openCurrentRelease, type Release } from "../../gateway/release/release.ts";
 import { searchOpener } from "../../gateway/release/searchOptions.ts";
 import type { Services } from "../../gateway/services.ts";
@@ -32,6 +33,7 @@ export function memoryDist(releases: readonly TestRelease[], current = releases[
   return {
     name: "memory",
     current: async () => current,
+    history: async () => releases.map(({ id }) => id).filter((id) => id !== current),
     source: (id) => memorySource(releases.find((release) => release.id === id)?.files ?? new Map()),
   };
 }
@@ -79,7 +81,8 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
   const draining = { value: false };
   const { log, lines } = recordedLog();
   const releases = options.releases ?? [await miniRelease()];
-  const release = await openCurrentRelease(memoryDist(releases), releaseOptions);
+  const dist = memoryDist(releases);
+  const release = await openCurrentRelease(dist, releaseOptions);
   const state = openState(folder.path);
   const now = () => clock.nowMs;
   const accounts = await openCounts(state, {
@@ -107,6 +110,7 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     },
     plans: makePlans(limitsWith(options.limits ?? {})),
     release: () => release,
+    releases: keptReleases(dist, () => release, releaseOptions),
     keys: keyLookup(state.records),
     clientAddress: clientAddresses(options.services?.config?.trustProxy ?? []),
     counts: options.counts?.(counts) ?? counts,

@@ -57,6 +57,7 @@ const PROVOCATIONS: Readonly<Record<ErrorCode, Provoke>> = {
   skill_not_found: { ask: get("/skills/9.Z") },
   region_not_found: { ask: get("/regions/00000") },
   benchmark_not_found: { ask: get("/benchmarks/none") },
+  release_not_found: { ask: get("/stats/overview?release=0123456789abcdef") },
   export_not_found: { ask: get("/exports/occupations.csv.gz") },
   range_not_satisfiable: {
     ask: get("/exports/occupations.csv", "enterprise", { headers: { range: "bytes=9999999-" } }),
