@@ -58,7 +58,6 @@ export const EDITION_TABLES: readonly EditionTable[] = [
     repeating: [SOC],
     optional: ["N", "Standard Error"],
   },
-  { source: /\/Work Context\.txt$/, query: "work_context", repeating: [SOC] },
   { source: /\/IWA Reference\.txt$/, query: "intermediate_activities" },
   { source: /\/DWA Reference\.txt$/, query: "detailed_activities" },
   { source: /\/Tasks to DWAs\.txt$/, query: "task_activities", repeating: [SOC, "Task ID"] },

@@ -221,28 +221,6 @@ SELECT
   figure("Data Value") AS data_value, CAST(onet("N") AS INTEGER) AS n, figure(onet("Standard Error")) AS standard_error
 FROM raw.work_style;
 
--- Work Context.txt --------------------------------------------------------------------------------------------------
--- Means (CX, CT) and percentages per answer (CXP, CTP).
-CREATE TABLE raw.work_context (
-  origin place, "O*NET-SOC Code" VARCHAR, "Element ID" VARCHAR, "Scale ID" VARCHAR, "Category" VARCHAR DEFAULT NULL,
-  "Data Value" VARCHAR
-);
-
-CREATE VIEW work_context_faults AS
-SELECT origin, coalesce(
-  occupation("O*NET-SOC Code"), element("Element ID"), one_of("Scale ID", ['CX', 'CT', 'CXP', 'CTP']),
-  onet_whole("Category"), on_scale("Scale ID", "Data Value", minimum, maximum)
-) AS fault
-FROM raw.work_context
-LEFT JOIN scale ON scale_id = "Scale ID"
-UNION ALL
-FROM repeated('raw.work_context', 'O*NET-SOC Code + Element ID + Scale ID + Category',
-  ["O*NET-SOC Code", "Element ID", "Scale ID", "Category"]);
-
-CREATE VIEW work_context AS
-SELECT "O*NET-SOC Code" AS soc, "Element ID" AS element_id, "Scale ID" AS scale_id, figure("Data Value") AS data_value
-FROM raw.work_context;
-
 -- IWA Reference.txt -------------------------------------------------------------------------------------------------
 -- Intermediate work activities under their generalized one.
 CREATE TABLE raw.iwa (origin place, "IWA ID" VARCHAR, "Element ID" VARCHAR);

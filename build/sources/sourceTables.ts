@@ -49,7 +49,6 @@ export function onetSources(version: string): readonly Source[] {
     ratings("Abilities"),
     ratings("Knowledge"),
     table("Work Styles.txt", "work_style", "dispositional resilience of occupations"),
-    table("Work Context.txt", "work_context", "how automated and structured the work already is", OPTIONAL),
     table("IWA Reference.txt", "iwa", "intermediate work activities, above the detailed ones"),
     table("DWA Reference.txt", "dwa", "detailed work activities, which tasks are rated by"),
     table("Tasks to DWAs.txt", "task_dwa", "the work activities of each task"),

@@ -26,7 +26,7 @@ describe("reading the mini folder", () => {
   it("reports each file with its checksum, in reading order", () => {
     const { report } = mini;
     expect(report).toMatchObject({ onetVersion: "29.0", edition: "official", regions: "all" });
-    expect(report.files).toHaveLength(35);
+    expect(report.files).toHaveLength(34);
     expect(report.files.map(({ path }) => path).slice(0, 3)).toEqual([
       onet("Occupation Data"),
       onet("Content Model Reference"),
@@ -101,7 +101,6 @@ describe("reading edited tables", () => {
     withEditedSources(
       {
         [onet("Skills")]: setCells([2, "Data Value", "3.25"], [2, "Standard Error", "0.1250"]),
-        [onet("Work Context")]: () => null,
         [onet("Scales Reference")]: (text) => `${text}FT\tFrequency of Task\t0\t100\n`,
         [onet("Task Ratings")]: (text) =>
           `${text}15-1232.00\t900001\tFT\t3\t24.50\t30\t1.2\t\t\tN\t01/2025\tIncumbent\n`,
@@ -126,7 +125,6 @@ describe("reading edited tables", () => {
             standard_error: 0.125,
           },
         ]);
-        expect(await rows("SELECT count(*)::INT AS n FROM work_context")).toEqual([{ n: 0 }]);
         expect(
           await rows(
             "SELECT tot_emp, a_mean, a_mean_est FROM oews_region WHERE occ_code = '15-1252' AND area = '31084'",
