@@ -374,6 +374,7 @@ export const ListedJob = JobHit.extend({
     .nullable()
     .meta({ description: "national, persons; null where another occupation counts it" }),
   employment_counted_in: SocCode.nullable(),
+  employment_split: employmentSplit,
   median_wage: z.number().min(0).nullable().meta({ description: "national, US dollars a year" }),
   projected_growth_percent: z.number().nullable().meta({ description: "over the projection decade" }),
   entry_education: EntryEducation.nullable(),

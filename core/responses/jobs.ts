@@ -47,6 +47,7 @@ function item(row: OccupationRow): z.input<typeof ListedJob> {
     human_imperative: row.human_imperative,
     employment: row.employment,
     employment_counted_in: row.employment_counted_in,
+    ...(row.employment_split && { employment_split: true as const }),
     median_wage: row.median_wage,
     projected_growth_percent: row.growth_percent,
     entry_education: row.entry_education,
