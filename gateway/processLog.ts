@@ -12,7 +12,7 @@ const BATCH_BYTES = 4_096;
 const FLUSH_MS = 1_000;
 /** As much waits for a reader that is behind, or a disk that is full; more is dropped. */
 const WAITING_BYTES_MAX = 1_000_000;
-/** How long the end of the process waits for whoever reads the log. */
+/** How long shutdown waits for the reader of the log. */
 const PATIENCE_MS = 500;
 
 /** The process's own log. */

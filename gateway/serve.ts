@@ -49,7 +49,7 @@ export type Running = {
   readonly flush: () => void;
   /** Resolves where another gateway has taken over the state folder: this one has to stop. */
   readonly lost: Promise<void>;
-  /** Takes no more work, lets running requests end, writes counts, lets go of everything. */
+  /** Stops accepting requests, waits for running ones, writes counts and releases everything. */
   readonly stop: () => Promise<void>;
 };
 
@@ -173,7 +173,7 @@ export async function serve(
     }
     isDraining = true;
     const deadline = setTimeout(() => app.server.closeAllConnections(), config.drainSeconds * 1_000);
-    // A connection falls idle when its last running request ends; nobody else would close it before its time is up.
+    // A connection becomes idle when its last request ends; nothing else would close it before its timeout.
     const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS);
     await app.close();
     clearInterval(sweep);

@@ -10,8 +10,8 @@ export const DRAIN_GRACE_SECONDS = 5;
 
 /**
  * Serves until SIGTERM or SIGINT; SIGHUP looks for a new release, at any time. `onListening` is told once, as soon as
- * requests are taken. Resolves when everything has been let go, and in bounded time: a second signal, or a drain that
- * takes longer than it may, ends it with the counts written and nothing else. Gives whether the drain was complete, and
+ * requests are accepted. Resolves once all resources are released, in bounded time: on a second signal, or when draining
+ * takes too long, only the counts are still written. Gives whether the drain was complete, and
  * the state folder still this gateway's.
  */
 export async function serveUntilSignal(

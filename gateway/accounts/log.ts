@@ -1,4 +1,4 @@
-/** Where events are told of: the part of a pino logger that is used. */
+/** The part of a pino logger that is used. */
 export type Log = {
   readonly info: (fields: object, message: string) => void;
   readonly warn: (fields: object, message: string) => void;

@@ -54,7 +54,7 @@ export function admission(services: Services, nextId: () => string, paths: reado
     if (fault !== undefined) throw fault;
     return context;
   };
-  /** Every step in its order, waiting for stores. */
+  /** All steps in their order, waiting for stores. */
   const admit = async (request: FastifyRequest, readQuery?: ReadQuery) => {
     const { context } = request;
     const keyFault = await identify(services, request);
@@ -89,7 +89,7 @@ export function admission(services: Services, nextId: () => string, paths: reado
   };
 }
 
-/** Admits a caller who is remembered, has a unit left in this process and a tier that may; whatever is unusual is not. */
+/** Admits a cached caller with a unit left and a sufficient tier, without waiting; anything unusual takes the long way. */
 function admitKnown(
   services: Services,
   context: RequestContext,

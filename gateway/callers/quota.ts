@@ -6,14 +6,14 @@ import type { Services } from "../services.ts";
 import { refusingWindow } from "./plans.ts";
 
 /**
- * What a request costs: a unit of whoever asks, a unit of an address only, one of what an address has for pages or for
- * their files, or nothing.
+ * What a request costs: `unit` is one of the caller's quota, `free` one of the address's allowance if there is no key,
+ * `page` and `asset` one of the address's allowance for pages or their files, `exempt` nothing.
  */
 export type Cost = "unit" | "free" | "page" | "asset" | "exempt";
 
 /**
- * Takes one unit, or throws 429. Free endpoints cost an account nothing, but an address without a key its allowance;
- * exempt ones cost nobody anything.
+ * Takes one unit, or throws 429. Free endpoints cost an account nothing, but an address without a key a unit of its
+ * allowance.
  */
 export async function takeUnit({ counts }: Pick<Services, "counts">, context: RequestContext): Promise<void> {
   const { subject, plan, nowMs, caller } = context;

@@ -18,7 +18,7 @@ export type RouteConfig = {
   readonly forBrowsers?: Omit<RouteConfig, "forBrowsers">;
 };
 
-/** What no route takes: it still gets its id, and costs whoever asks a unit, or a browser one of its pages. */
+/** The config of requests that no route matches: they still get an id and cost a unit, or a page for a browser. */
 export const NOT_FOUND: RouteConfig = {
   route: "(none)",
   access: "open",
@@ -36,7 +36,7 @@ export type Meters = {
 /** What the gateway knows of one request; filled in step by step as it is admitted. */
 export type RequestContext = {
   readonly requestId: string;
-  /** Of the route that takes it; read once, since Fastify makes it up anew each time. */
+  /** The matching route's; read once, because Fastify builds a new object on each access. */
   readonly config: RouteConfig;
   readonly meters: Meters;
   /** The release this request is answered from, whatever is published meanwhile. */

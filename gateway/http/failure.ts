@@ -26,7 +26,7 @@ export class Overloaded extends Error {}
 /** Answers with whatever was thrown, as an error of the table. A failure of ours gives the unit back. */
 export type Fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) => Promise<void>;
 
-/** Writes an error to whoever asked. */
+/** Sends an error to the client. */
 export type SendError = (
   reply: FastifyReply,
   error: ApiError,
@@ -54,7 +54,7 @@ export function makeFail(services: Services, sendError: SendError): Fail {
         context.usage = await services.counts.peek(context.subject, context.plan.limits, context.nowMs);
       }
     } catch (storeError) {
-      // A store that is down is told of once, not with each request.
+      // A store outage is logged once, not with each request.
       if (!(storeError instanceof StoreDown))
         services.log.error({ request: context.requestId, err: storeError }, "the counts are out of reach");
     }
@@ -93,7 +93,7 @@ function extraHeaders(error: ApiError, request: FastifyRequest, thrown: unknown)
 const STALE_FORM =
   "This form is too old, or did not come from this page. Load the page again, and send it once more.";
 
-/** The error of the table that stands for whatever was thrown. */
+/** Maps anything thrown to an error of the contract. */
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof EmbeddingError) return new ApiError("embedding_error", {});

@@ -6,17 +6,17 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 /** Calls `next` once the event loop has looked at every connection again. */
 export type NextTurn = (next: () => void) => void;
 
-/** The responses of a connection that come after the one that is due: nothing where none is due. */
+/** The responses queued behind the one that is due; undefined when none is due. */
 const BACKLOG = Symbol("backlog");
 type FairSocket = Socket & { [BACKLOG]?: ServerResponse[] | undefined };
 const NONE: ServerResponse[] = [];
 
 /**
- * A listener that answers all requests of one turn of the event loop together, after everything that arrived in it has
- * been read, and at most one of each connection. Node hands over a whole packet of pipelined requests at once, 1,800 of
- * the shortest, and reads up to 32 packets before it looks at any other connection: whoever sent them would hold everybody
- * else for half a second. Further requests of a connection wait for later turns, and its socket is not read meanwhile.
- * To answer together costs a fifth less than to answer each at once.
+ * Fairness per connection: answers at most one request of each connection per turn of the event loop, all of a turn's
+ * requests in one `setImmediate` after everything has been read. Node hands over a whole packet of pipelined requests at
+ * once, 1,800 of the shortest, and reads up to 32 packets before it looks at any other connection: their sender would hold
+ * up everybody else for half a second. Further requests of a connection wait for later turns, and its socket is paused.
+ * Answering a turn's requests together costs a fifth less than answering each as it arrives.
  */
 export function answerFairly(listener: Listener, nextTurn: NextTurn = setImmediate): Listener {
   let due: ServerResponse[] = [];

@@ -14,7 +14,7 @@ export type Metrics = {
   readonly releaseRefused: () => void;
   /** Notes how many files of the release of the start were found damaged. */
   readonly releaseDamaged: (files: number) => void;
-  /** Counts connections that could not be taken for want of descriptors. */
+  /** Counts connections refused because the process is out of file descriptors. */
   readonly connectionDropped: () => void;
   /** All metrics in Prometheus text form. */
   readonly text: () => Promise<string>;

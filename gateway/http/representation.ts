@@ -4,7 +4,7 @@ import type { Encoding } from "../../core/format/encodings.ts";
 /** Best first where the caller likes several equally well. */
 const PREFERENCE: readonly Encoding[] = ["br", "gz", "identity"];
 const LIKED = new Map<string, readonly Encoding[]>();
-/** A client sends one of a handful of values; whoever sends thousands only loses the memory of earlier ones. */
+/** Clients send one of a handful of values; thousands of them only evict earlier ones. */
 const LIKED_MAX = 200;
 
 /**

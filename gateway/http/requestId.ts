@@ -40,7 +40,7 @@ export function requestIdOf({ headers }: IncomingMessage, nextId: () => string):
   return typeof given === "string" && HARMLESS.test(given) ? given : nextId();
 }
 
-/** Why a request cannot be served at all, whoever asks: the process drains, or its target or host is broken. */
+/** Why a request cannot be served to anyone: the process is draining, or the target or `Host` is invalid. */
 export function unservable(
   raw: IncomingMessage,
   { isVital }: RouteConfig,

@@ -19,7 +19,7 @@ import {
   type Window,
 } from "./window.ts";
 
-/** What is counted of one subject. Whoever holds one of an account may keep it. */
+/** The windows of one subject. Those of an account stay valid for the life of the process. */
 export type Counted = { readonly subject: string; readonly window: Window; block: Block };
 /** Subjects that are written together. */
 type Block = { readonly members: Counted[]; isChanged: boolean };
@@ -37,7 +37,7 @@ export type OwnedCounts = MemoryCounts & {
 export type CountOptions = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Hears of the first write that fails, and then of nothing until one succeeds. */
+  /** Called for the first write that fails, then not again until one has succeeded. */
   readonly onError: (error: unknown) => void;
   /** Told once when another gateway has taken over the folder: from then on nothing is written. */
   readonly onLost: () => void;
@@ -60,8 +60,8 @@ const Row = z.tuple([z.string(), int, int, int, int, z.number(), z.array(int)]);
 const Rows = z.array(Row);
 
 /**
- * Counts accounts for the one gateway that owns the state folder, exact to the millisecond, and writes the counts of days
- * once a second. A clean end writes the last minutes too; a kill loses a second of the days and the minutes. Throws a
+ * Counts in memory for the one gateway that owns the state folder, exact to the millisecond, and writes daily counts once a
+ * second. A clean stop also writes the burst windows; a kill loses them, and at most one second of the daily counts. Throws a
  * StartError where another gateway owns the folder.
  */
 export async function openCounts(
@@ -102,7 +102,7 @@ export async function openCounts(
     for (const [, block] of due) block.isChanged = false;
     isFailing = false;
   };
-  /** Sign-ins of strangers would fill the memory; accounts are as many as there are. */
+  /** Attempts to sign in would fill the memory; the number of accounts is bounded. */
   const prune = () => {
     const nowMs = now();
     const kept = [...known.values()].filter(

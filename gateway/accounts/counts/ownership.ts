@@ -2,29 +2,29 @@ import { randomText } from "../randomText.ts";
 import { StartError } from "../startError.ts";
 import type { State } from "../state/state.ts";
 
-// Which gateway owns a state folder. Its name stands in the environment `counts` beside a number that it raises every
-// second. Nothing is asked of the system: process ids mean nothing between containers, and clocks may be set.
+// Which gateway owns a state folder: a lease in the environment `counts`, a random name beside a heartbeat number that is
+// raised every second. Process ids mean nothing across containers and clocks may be set, so neither is used.
 
 const OWNER = "owner";
-/** An owner whose number has stood still for so long has ended, or is held up so badly that another may go on without it. */
+/** The lease expires after this long without a heartbeat. */
 export const SILENT_MS = 3_000;
 const LOOK_MS = 250;
 
-/** The ownership of a state folder. Both functions belong into a write transaction on its counts. */
+/** The ownership of a state folder. Both functions must run in a write transaction on its counts. */
 export type Ownership = {
   /** Raises the number; throws {@link OwnershipLost} where another gateway owns the folder by now. */
   readonly renew: () => void;
   readonly release: () => void;
 };
 
-/** Another gateway has taken over the state folder while this one was held up. */
+/** Another gateway took over the state folder while this one was stalled. */
 export class OwnershipLost extends Error {
   override readonly name = "OwnershipLost";
 }
 
 /**
- * Takes ownership of a state folder. Throws {@link StartError} where a gateway that lives owns it; whether it does is seen
- * within {@link SILENT_MS}. Looking and taking are one transaction: of two that wait for a dead owner, one gets it.
+ * Takes ownership of a state folder. Throws {@link StartError} where a live gateway owns it, which shows within
+ * {@link SILENT_MS}. Checking and taking are one transaction: of two gateways that wait for a dead owner, one gets it.
  */
 export async function takeOwnership(
   { counts, folder }: Pick<State, "counts" | "folder">,

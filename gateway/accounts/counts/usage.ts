@@ -79,7 +79,7 @@ const TICK_MS = 100;
 /**
  * Adds up usage in memory; no request waits for a write. A kill loses what has not had its turn: with fewer than 25
  * active keys the last tenth of a second, with 4,000 that of 16 seconds. What cannot be written is kept and tried again;
- * `onError` hears of the first failure, and then of nothing until a write succeeds.
+ * `onError` is called for the first failure only, until a write succeeds again.
  */
 export function recordUsage(store: UsageStore, onError: (error: unknown) => void): UsageRecorder {
   const routes: string[] = [];

@@ -9,9 +9,9 @@ for (const { value } of require(lmdb).open({ path, readOnly: true, keyEncoding: 
 `;
 
 /**
- * Reads every entry of an LMDB environment in a process of its own. LMDB maps its file into memory and follows page
- * numbers as they stand: one that was cut off or overwritten ends whoever reads it with SIGBUS or SIGSEGV. Takes a tenth
- * of a second. Gives what is wrong, in words.
+ * Reads every entry of an LMDB environment in a child process. LMDB maps its file into memory and trusts its page numbers:
+ * reading a truncated or overwritten file kills the process with SIGBUS or SIGSEGV. Takes a tenth of a second. Gives what
+ * is wrong, in words.
  */
 export function probe(path: string): string | undefined {
   const lmdb = createRequire(import.meta.url).resolve("lmdb");
@@ -19,6 +19,6 @@ export function probe(path: string): string | undefined {
     encoding: "utf8",
   });
   if (status === 0) return undefined;
-  if (signal !== null) return `it is cut off or overwritten (reading it ends in ${signal})`;
+  if (signal !== null) return `it is truncated or overwritten (reading it ends in ${signal})`;
   return /^\w*Error: (.+)$/m.exec(stderr)?.[1] ?? `it cannot be read (exit ${status})`;
 }

@@ -39,7 +39,7 @@ const ATTEMPTS_MAX = 50;
 /**
  * Runs `action` on a draft and commits it as a whole: where anything that it has read was changed meanwhile, it runs
  * again on what is there now. What it throws leaves everything as it was, and so does an action that puts nothing. `touchesKeys` tells that a key may mean
- * something else afterwards: from the commit on every process looks keys up anew.
+ * something else afterwards: from the commit on, every process looks keys up again.
  */
 export async function change<T>(
   records: Records,

@@ -106,7 +106,7 @@ export function damageIn(folder: string): string[] {
   });
 }
 
-/** Files that nobody has written to since they were closed need no look. */
+/** Files unchanged since they were last closed need no probe. */
 function requireSound(folder: string): void {
   const file = join(folder, CLOSED_FILE);
   if (existsSync(file) && readFileSync(file, "utf8") === stampOf(folder)) return;

@@ -60,7 +60,7 @@ export function valkeyRecords(connection: Connection): Records {
     get: (name) =>
       connection.run(async (client) => {
         const text = await client.hget(RECORDS, name);
-        // Where everything is gone, nobody must be told that they are unknown.
+        // If the store was emptied, valid keys must not be rejected as unknown.
         if (text === null && isWritten && (await client.exists(VERSION)) === 0) connection.fail(EMPTY);
         isWritten ||= text !== null;
         return text === null ? undefined : JSON.parse(text);
