@@ -17,17 +17,31 @@ SELECT CAST(json_build_object(
     'dispositional_resilience', pillars_dispositional_resilience),
   'classification', json_build_object(
     'quadrant', classification_quadrant, 'quadrant_probability', classification_quadrant_probability,
-    'quadrant_certain', classification_quadrant_certain,
+    'quadrant_certain', classification_quadrant_certain, 'quadrant_note', classification_quadrant_note,
     'major_group', classification_major_group, 'major_group_label', classification_major_group_label,
     'minor_group', classification_minor_group, 'minor_group_label', classification_minor_group_label,
     'broad_group', classification_broad_group, 'broad_group_label', classification_broad_group_label,
-    'projected_growth', classification_projected_growth, 'projected_job_openings', classification_projected_job_openings),
+    'projected_growth', classification_projected_growth, 'projected_job_openings', classification_projected_job_openings,
+    'employment', classification_employment, 'employment_counted_in', classification_employment_counted_in,
+    'openings_shared_with', (
+      SELECT json_agg(value ORDER BY place) FROM job_classification_openings_shared_with WHERE parent = $1)),
   'keystone_skills', (
     SELECT coalesce(json_agg(json_build_object('name', name, 'type', type, 'job_relevance', job_relevance,
       'ai_resilience', ai_resilience, 'combined_impact', combined_impact) ORDER BY place), '[]')
     FROM job_keystone_skills WHERE parent = $1),
   'industries', (
     SELECT coalesce(json_agg(json_build_object('industry', industry, 'percentage', percentage) ORDER BY place), '[]')
-    FROM job_industries WHERE parent = $1)
+    FROM job_industries WHERE parent = $1),
+  'outlook_revision', json_build_object(
+    'round', outlook_revision_round, 'previous_round', outlook_revision_previous_round,
+    'growth_percent', outlook_revision_growth_percent,
+    'previous_growth_percent', outlook_revision_previous_growth_percent, 'change', outlook_revision_change),
+  'index_agreement', json_build_object(
+    'indices', index_agreement_indices, 'lowest_quantile', index_agreement_lowest_quantile,
+    'highest_quantile', index_agreement_highest_quantile, 'spread', index_agreement_spread),
+  'observed_use', CASE WHEN observed_use_release IS NOT NULL THEN json_build_object(
+    'release', observed_use_release, 'percent_of_conversations', observed_use_percent_of_conversations,
+    'use_quantile', observed_use_use_quantile, 'reach_quantile', observed_use_reach_quantile,
+    'use_gap', observed_use_use_gap) END
 ) AS text) AS body
 FROM job WHERE soc_code = $1;

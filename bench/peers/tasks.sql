@@ -14,7 +14,15 @@ SELECT CAST(json_build_object(
         'digitization', explanations_digitization, 'physicality', explanations_physicality,
         'socio_emotional', explanations_socio_emotional, 'capability_task', explanations_capability_task,
         'quadrant', explanations_quadrant),
-      'quadrant', quadrant, 'rating_imputed', rating_imputed) ORDER BY place), '[]')
+      'quadrant', quadrant, 'rating_imputed', rating_imputed,
+      'observed_use', CASE WHEN observed_use_release IS NOT NULL THEN json_build_object(
+        'release', observed_use_release, 'percent_of_conversations', observed_use_percent_of_conversations,
+        'shared_by', observed_use_shared_by, 'small_count', observed_use_small_count,
+        'ways_of_working', CASE WHEN observed_use_ways_of_working_automation IS NOT NULL THEN json_build_object(
+          'automation', observed_use_ways_of_working_automation,
+          'augmentation', observed_use_ways_of_working_augmentation,
+          'filtered', observed_use_ways_of_working_filtered) END,
+        'trend', observed_use_trend) END) ORDER BY place), '[]')
     FROM jobtasks_tasks WHERE parent = $1)
 ) AS text) AS body
 FROM jobtasks WHERE soc_code = $1;

@@ -63,7 +63,7 @@ type QuadrantVerdict = {
 
 /**
  * The quadrant of an occupation, how probable it is, and whether that makes it certain; with a word where the quadrant alone would
- * mislead: transitional work that AI hardly reaches.
+ * mislead: transitional work that is resilient.
  */
 export function quadrantVerdict(
   occupation: ThresholdPillars & Pick<OccupationScores, "balanced_impact_score">,
@@ -79,7 +79,7 @@ export function quadrantVerdict(
     quadrant_probability: probability,
     quadrant_certain: probability >= CONSTANTS.certainProbability,
     ...(isSafe && {
-      quadrant_note: `AI reaches little of this work: an exposure of ${exposure.toFixed(2)}. It is transitional, not protected, only because its need for a person, ${imperative.toFixed(2)}, is not above ${thresholds.imperative} either.`,
+      quadrant_note: `Resilience is ${occupation.balanced_impact_score.toFixed(1)} points above susceptibility. The quadrant is transitional, not protected, only because the need for a person, ${imperative.toFixed(2)}, is not above ${thresholds.imperative}.`,
     }),
   };
 }

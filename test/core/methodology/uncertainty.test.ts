@@ -56,10 +56,10 @@ describe("the probability of a quadrant", () => {
     expect(quadrantVerdict(job, errors, { exposure: 0.2, imperative: 0.9 }).quadrant_certain).toBe(true);
   });
 
-  it("says of transitional work that AI hardly reaches why it is not protected", () => {
+  it("says of resilient work in transitional why it is not protected", () => {
     const installer = { ai_exposure_potential: 0.07, human_imperative: 0.49, balanced_impact_score: 44 };
     expect(quadrantVerdict(installer, errors).quadrant_note).toBe(
-      "AI reaches little of this work: an exposure of 0.07. It is transitional, not protected, only because its need for a person, 0.49, is not above 0.5 either.",
+      "Resilience is 44.0 points above susceptibility. The quadrant is transitional, not protected, only because the need for a person, 0.49, is not above 0.5.",
     );
     expect(quadrantVerdict({ ...installer, balanced_impact_score: 5 }, errors).quadrant_note).toBeUndefined();
     expect(
