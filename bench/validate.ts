@@ -12,6 +12,8 @@ import { assessmentInput } from "../generator/model/assessmentInput.ts";
 import { loadTables } from "../generator/model/loadTables.ts";
 import { modelOccupations } from "../generator/model/occupations.ts";
 import { modelProfiles } from "../generator/model/profiles.ts";
+import { modelRegions } from "../generator/model/regions.ts";
+import { outlookMember } from "../generator/resources/indices.ts";
 import { compareAll, outsideAgreement } from "./validation/comparisons.ts";
 import { findIndices, type OutsideIndex } from "./validation/indices.ts";
 import { measureRelatedness, neighbourCounts } from "./validation/relatedness.ts";
@@ -78,6 +80,8 @@ async function gatherEvidence(
     comparisons: compareAll(indices, input, assessment),
     outsideAgreement: outsideAgreement(indices),
     relatedness: related.length === 0 ? null : measureRelatedness(similarities, codes, related),
+    mixErrors: modelRegions(tables, occupations).mixErrors,
+    outlook: outlookMember(occupations).outlook_revision,
     transitions: neighbourCounts(similarities, codes.length, DEFAULT_SIMILARITY),
     sensitivities: measureSensitivity({
       input,

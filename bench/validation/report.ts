@@ -1,7 +1,10 @@
+import type { z } from "zod";
+import type { Indices } from "../../core/contract/shapes.ts";
 import { QUADRANTS } from "../../core/contract/shapes.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import type { Assessment } from "../../core/methodology/assessment.ts";
 import { CONSTANTS } from "../../core/methodology/constants.ts";
+import { type MixErrors, printedErrors } from "../../core/methodology/regions/groupMix.ts";
 import { bandOf } from "../../core/methodology/requirements/bands.ts";
 import type { Simulation } from "../../core/methodology/simulation.ts";
 import type { AnnotationTable } from "../../core/methodology/tasks/annotations.ts";
@@ -33,6 +36,10 @@ export type Evidence = {
   readonly outsideAgreement: readonly number[];
   /** Null where the source tables have no Related Occupations. */
   readonly relatedness: Relatedness | null;
+  /** How regions estimated from major groups stand to detailed figures. */
+  readonly mixErrors: MixErrors | null;
+  /** How what BLS revised relates to susceptibility. */
+  readonly outlook: z.input<typeof Indices>["outlook_revision"];
   /** Lower decile, median and upper decile of transitions at the default similarity. */
   readonly transitions: readonly [number, number, number];
   readonly sensitivities: Sensitivities;
@@ -57,6 +64,8 @@ export function writeReport(evidence: Evidence): Report {
     requirements(evidence),
     similarity(evidence),
     uncertainty(evidence),
+    groupMix(evidence),
+    outcomes(evidence),
     sensitivity(evidence),
     LIMITS,
   ];
@@ -314,6 +323,56 @@ function uncertainty({ assessment, simulation }: Evidence): string {
     `The quadrant of ${whole(sure)} of ${whole(simulation.occupations.length)} occupations is certain (probability at least ${CONSTANTS.certainProbability}).`,
   ].join("\n");
 }
+
+function groupMix({ mixErrors }: Evidence): string {
+  if (mixErrors === null) return "";
+  const errors = printedErrors(mixErrors);
+  const row = (
+    name: string,
+    { bias, leave_one_out_error: error, correlation }: typeof errors.at_risk_percent,
+  ) => [name, correlation.toFixed(3), signed(bias), error.toFixed(2)];
+  return [
+    "## Areas known by major groups",
+    "",
+    `Estimates from major groups held against detailed figures on the ${errors.areas} areas that have both. The bias is the mean of detailed less`,
+    "estimated and is taken off every estimate; the error is the root mean square of what is left where each area's bias is that of the others",
+    "(leave one out). All these areas are Californian: elsewhere the error may be larger.",
+    "",
+    table(
+      ["figure", "correlation", "bias", "leave-one-out error"],
+      [
+        row("mean susceptibility, points", errors.mean_automation_score),
+        row("mean resilience, points", errors.mean_resilience_score),
+        row("highly exposed jobs, percentage points", errors.at_risk_percent),
+      ],
+    ),
+  ].join("\n");
+}
+
+function outcomes({ outlook }: Evidence): string {
+  if (outlook === undefined) return "";
+  const row = (name: string, { rank_correlation: correlation, interval_90: interval }: Relation) => [
+    name,
+    figure(correlation),
+    interval === null ? "" : `${figure(interval[0])} to ${figure(interval[1])}`,
+  ];
+  return [
+    "## What forecasters changed",
+    "",
+    `BLS projections ${outlook.rounds.join(" and ")} for the same ${whole(outlook.occupations)} occupations: rank correlation of susceptibility with`,
+    "the newer growth less the older, percentage points. Both rounds are expectations, not outcomes.",
+    "",
+    table(
+      ["relation", "rank correlation", "90 % interval"],
+      [
+        row("plain", outlook.with_susceptibility),
+        row("between occupations of equal mean physicality", outlook.given_physicality),
+      ],
+    ),
+  ].join("\n");
+}
+
+type Relation = NonNullable<Evidence["outlook"]>["with_susceptibility"];
 
 function sensitivity({ sensitivities: { scores, others } }: Evidence): string {
   const change = (factor: number) => (factor < 1 ? "−20 %" : "+20 %");

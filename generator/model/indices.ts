@@ -43,8 +43,6 @@ export type IndexModel = {
   readonly values: ReadonlyMap<IndexId, Values>;
   /** Occupations whose tasks need the body less than the median occupation's. */
   readonly deskHalf: ReadonlySet<string>;
-  /** Mean physicality of the tasks, 0..10, weighted by importance. */
-  readonly physicality: Values;
   readonly taskUse: ReadonlyMap<string, TaskUse>;
   readonly byOccupation: ReadonlyMap<string, OccupationIndices>;
 };
@@ -73,7 +71,6 @@ export function modelIndices(
     ours,
     values,
     deskHalf: new Set([...physicality].filter(([, value]) => value < median).map(([soc]) => soc)),
-    physicality,
     taskUse: uses,
     byOccupation: new Map(
       occupations.map(({ soc, assessed }): [string, OccupationIndices] => {

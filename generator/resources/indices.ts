@@ -76,28 +76,27 @@ function indexList({ indices, occupations }: Model): z.input<typeof Indices> {
     count: listed.length,
     indices: listed,
     desk_half: DESK_HALF,
-    ...outlook(occupations, indices.physicality),
+    ...outlookMember(occupations),
   };
 }
 
 /** Fewer occupations than this tell nothing of a relation. */
 const LEAST_OUTLOOKS = 30;
 
-/** Each six-digit code once: its .00 occupation. */
-function outlook(
+/** How the revision of the outlook relates to susceptibility, each six-digit code once: its .00 occupation. */
+export function outlookMember(
   occupations: readonly Occupation[],
-  physicality: Values,
 ): Pick<z.input<typeof Indices>, "outlook_revision"> {
-  const known = occupations.flatMap(({ soc, row, outlookRevision }) =>
-    outlookRevision === null || !soc.endsWith(".00") ? [] : [{ soc, row, revision: outlookRevision }],
+  const known = occupations.flatMap(({ soc, row, assessed, outlookRevision }) =>
+    outlookRevision === null || !soc.endsWith(".00") ? [] : [{ row, assessed, revision: outlookRevision }],
   );
   const [first] = known;
   if (first === undefined || known.length < LEAST_OUTLOOKS) return {};
   const { plain, given } = outlookRelation(
-    known.map(({ soc, row, revision }) => ({
+    known.map(({ row, assessed, revision }) => ({
       susceptibility: row.automation_susceptibility_score,
       revision: revision.percent - revision.previousPercent,
-      physicality: invariant(physicality.get(soc), soc),
+      physicality: assessed.physicality,
     })),
   );
   return {
