@@ -361,8 +361,9 @@ function Groups({
       <h2 id="groups">By major group</h2>
       <p>
         For {region.msa_name} employment is known here by major group, not by occupation. Scores are
-        estimates: each group is taken to have the nation's mix of occupations. Ranges in brackets are 90 %
-        intervals, from the areas of California that have both.
+        estimates: each group is taken to have the nation's mix of occupations. The ranges of the two means
+        are 90 % intervals from the areas of California that have both; those of highly exposed jobs say how
+        unsure the exposures are.
       </p>
       <DataTable
         label="Major groups as a table"
