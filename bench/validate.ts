@@ -81,7 +81,7 @@ async function gatherEvidence(
     outsideAgreement: outsideAgreement(indices),
     relatedness: related.length === 0 ? null : measureRelatedness(similarities, codes, related),
     mixErrors: modelRegions(tables, occupations).mixErrors,
-    outlook: outlookMember(occupations).outlook_revision,
+    outlook: outlookMember(occupations, assessment.elementIds).outlook_revision,
     transitions: neighbourCounts(similarities, codes.length, DEFAULT_SIMILARITY),
     sensitivities: measureSensitivity({
       input,

@@ -2,7 +2,7 @@
 export const EXPLORER_PAGES = {
   "/explore": ["q"],
   "/explore/occupations/{soc_code}": ["exposure_threshold", "imperative_threshold", "sort_by"],
-  "/explore/landscape": ["q", "group", "education", "growth", "wage_min"],
+  "/explore/landscape": ["q", "group", "education", "growth", "wage_min", "release"],
   "/explore/use": ["group", "q"],
   "/explore/history": [],
   "/explore/compare": ["socs", "add", "unknown"],

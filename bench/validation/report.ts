@@ -366,7 +366,7 @@ function outcomes({ outlook }: Evidence): string {
       ["relation", "rank correlation", "90 % interval"],
       [
         row("plain", outlook.with_susceptibility),
-        row("between occupations of equal mean physicality", outlook.given_physicality),
+        row("between occupations of equal bodily demand", outlook.given_bodily_demand),
       ],
     ),
   ].join("\n");

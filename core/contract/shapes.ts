@@ -730,8 +730,8 @@ export const Indices = z.strictObject({
       rounds: z.tuple([text, text]),
       occupations: count,
       with_susceptibility: relation,
-      given_physicality: relation.meta({
-        description: "with the mean physicality of the tasks held constant",
+      given_bodily_demand: relation.meta({
+        description: "with the mean job_relevance of psychomotor and physical abilities held constant",
       }),
       caution: text,
     })
@@ -808,6 +808,17 @@ export const JobHistory = z.strictObject({
         })
         .nullable()
         .meta({ description: "since the release before; null for the first" }),
+    }),
+  ),
+});
+/** The exposure of all occupations at every release, the oldest first. */
+export const JobHistories = z.strictObject({
+  ...page,
+  releases: z.array(z.strictObject(when)),
+  jobs: z.array(
+    z.strictObject({
+      ...jobHead,
+      ai_exposure_potential: z.array(share01).meta({ description: "in the order of the releases" }),
     }),
   ),
 });

@@ -30,6 +30,7 @@ export const RELEASES_FOLDER = "releases";
  * | jobRequirements | soc/type/source | requirement list at default limit |
  * | jobRequirementsAll | soc | all 120 requirements, diagnostics order (raw for other pages) |
  * | jobExplain | soc | explanation |
+ * | jobHistories | `all` | exposure of all occupations over leaderboard releases (raw for other pages) |
  * | jobHistory | soc | scores over leaderboard releases |
  * | skillHistory | element id | the same of a requirement |
  * | jobIndices | soc | other indices of one occupation |
@@ -53,6 +54,7 @@ export const KINDS = [
   "jobRequirements",
   "jobRequirementsAll",
   "jobExplain",
+  "jobHistories",
   "jobHistory",
   "jobIndices",
   "jobUses",

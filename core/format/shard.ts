@@ -29,7 +29,12 @@ const LINE_FEED = Buffer.from("\n");
 const COMPRESSIONS_AT_ONCE = 16;
 
 /** Kinds that the gateway puts into pages and never sends as they are: compressed companions would lie idle. */
-const NEVER_SENT_WHOLE: ReadonlySet<Kind> = new Set(["benchmarkItem", "jobRequirementsAll", "jobUses"]);
+const NEVER_SENT_WHOLE: ReadonlySet<Kind> = new Set([
+  "benchmarkItem",
+  "jobRequirementsAll",
+  "jobUses",
+  "jobHistories",
+]);
 
 /**
  * Sorts records into shards, in the order given. Throws where two records have one kind and key: each response has

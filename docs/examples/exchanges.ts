@@ -20,6 +20,7 @@ export const EXCHANGES: Readonly<Record<EndpointName, Exchange>> = {
   jobSearch: { query: { q: "software developer", limit: "2" } },
   jobSearchSemantic: { query: { q: "someone who keeps the books", limit: "2", search_scope: "both" } },
   compare: { query: { socs: "15-1252.00,29-1141.00" } },
+  jobHistories: { query: { limit: "2" } },
   jobUses: { query: { major_group: "23", limit: "2" } },
   batch: { body: { soc_codes: ["15-1252.00", "43-3031"], fields: ["scores", "pillars"] } },
   transitions: { body: { source_soc: "43-3031.00", similarity_threshold: 0.7, max_results: 2 } },

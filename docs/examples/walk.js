@@ -93,6 +93,9 @@ tell(
   `Its susceptibility went from ${then.automation_susceptibility_score} (${then.release}) to ${now.automation_susceptibility_score} (${now.release}).`,
 );
 
+const { releases } = await get("/jobs/history");
+tell(`The exposure of all occupations is known at ${releases.length} releases.`);
+
 const overall = await get("/stats/history");
 tell(
   `Of all occupations ${overall.largest_risers[0].title} rose most, by ${overall.largest_risers[0].change}.`,

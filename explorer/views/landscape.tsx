@@ -1,5 +1,8 @@
+import type { Response } from "../../core/contract/endpoints.ts";
 import { ENTRY_EDUCATION, GROWTH_PHRASES, QUADRANTS } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
+import { balancedImpactScore, susceptibilityScore } from "../../core/methodology/occupations/scores.ts";
+import { quadrantOf } from "../../core/methodology/tasks/quadrants.ts";
 import { Landscape } from "../charts/landscape.tsx";
 import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
@@ -29,11 +32,15 @@ const COLUMNS: readonly Column<OccupationFigure>[] = [
 ];
 
 /** All occupations in one plane, to filter, search and zoom. */
-export const landscapePage: View = (request) => {
-  const { figures, query, visitor } = request;
+export const landscapePage: View = async (request) => {
+  const { query, visitor, ask } = request;
   const given = (name: string) => (query.get(name) ?? "").trim();
   const q = given("q").toLowerCase();
   const wageMin = Number(given("wage_min")) || 0;
+  const seesAll = tierAdmits(visitor.tier, "professional");
+  const history = seesAll ? await ask({ name: "jobHistories", query: { limit: 1000 } }) : undefined;
+  const at = releaseIn(query, history);
+  const figures = { occupations: asOf(request.figures.occupations, history, at) };
   const isShown = (each: OccupationFigure) =>
     (given("group") === "" || majorGroupOf(each.soc_code) === given("group")) &&
     (given("education") === "" || each.entry_education === given("education")) &&
@@ -70,7 +77,7 @@ export const landscapePage: View = (request) => {
             value={given("group")}
             options={groups.map(([code, label]) => [code, label])}
           />
-          {tierAdmits(visitor.tier, "professional") && (
+          {seesAll && (
             <>
               <Choice
                 name="education"
@@ -97,6 +104,20 @@ export const landscapePage: View = (request) => {
               </div>
             </>
           )}
+          {history && history.releases.length > 1 && (
+            <div class="field">
+              <label for="release">Models of the time</label>
+              <input
+                id="release"
+                name="release"
+                type="range"
+                min="0"
+                max={history.releases.length - 1}
+                step="1"
+                value={at}
+              />
+            </div>
+          )}
           <button type="submit" class="quiet">
             Show
           </button>
@@ -104,6 +125,11 @@ export const landscapePage: View = (request) => {
         <figure class="chart zoomable" data-name="landscape" id="landscape">
           <Landscape occupations={figures.occupations} isShown={standsOut} isSought={isSought} />
           <figcaption>
+            {history && at < history.releases.length - 1 && (
+              <strong>
+                With what models could do in {history.releases[at]?.date ?? history.releases[at]?.release}.{" "}
+              </strong>
+            )}
             {count(shown.length)} of {count(figures.occupations.length)} occupations stand out. Choose a dot
             by mouse, or go from dot to dot with the arrow keys and open one with Enter.{" "}
             <a href="#landscape-list">The list below</a> has their figures and leads to each as well.
@@ -157,6 +183,36 @@ export const landscapePage: View = (request) => {
     ),
   };
 };
+
+type Histories = Response<"jobHistories">;
+
+/** The release that is asked for, by its place among all; the newest where none is, or one that is not there. */
+function releaseIn(query: URLSearchParams, history: Histories | undefined): number {
+  const last = (history?.releases.length ?? 0) - 1;
+  const asked = query.get("release") ?? "";
+  return /^\d{1,3}$/.test(asked) ? Math.min(Number(asked), last) : last;
+}
+
+/** The occupations as they were with the models of a release: exposure, its score, balance and quadrant. */
+function asOf(
+  occupations: readonly OccupationFigure[],
+  history: Histories | undefined,
+  at: number,
+): readonly OccupationFigure[] {
+  if (history === undefined || at >= history.releases.length - 1) return occupations;
+  const exposures = new Map(history.jobs.map((job) => [String(job.soc_code), job.ai_exposure_potential[at]]));
+  return occupations.map((each) => {
+    const exposure = exposures.get(each.soc_code) ?? each.ai_exposure_potential;
+    const susceptibility = susceptibilityScore(exposure);
+    return {
+      ...each,
+      ai_exposure_potential: exposure,
+      automation_susceptibility_score: susceptibility,
+      balanced_impact_score: balancedImpactScore(each.human_centric_resilience_score, susceptibility),
+      quadrant: quadrantOf(exposure, each.human_imperative),
+    };
+  });
+}
 
 /** A choice with an empty one first. */
 export function Choice({

@@ -187,8 +187,8 @@ function OtherIndices({ indices: { indices, outlook_revision: outlook } }: { ind
           From the {outlook.rounds[0]} to the {outlook.rounds[1]} projections BLS revised growth down more
           where exposure is higher: rank correlation {shown(outlook.with_susceptibility.rank_correlation)}
           {within(outlook.with_susceptibility.interval_90)} over {count(outlook.occupations)} occupations;
-          between occupations that need the body alike, {shown(outlook.given_physicality.rank_correlation)}
-          {within(outlook.given_physicality.interval_90)}. {outlook.caution}
+          between occupations that need the body alike, {shown(outlook.given_bodily_demand.rank_correlation)}
+          {within(outlook.given_bodily_demand.interval_90)}. {outlook.caution}
         </p>
       )}
     </section>

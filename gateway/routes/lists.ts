@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Query } from "../../core/contract/endpoints.ts";
 import type {
   Benchmark,
+  JobHistories,
   JobRequirements,
   JobTasks,
   JobUses,
@@ -51,6 +52,13 @@ export async function requirementPage(release: Release, soc: string, query: Quer
       ? await parsed<z.input<typeof JobRequirements>>(release, "jobRequirements", `${soc}/all/keystone`)
       : await parsed<z.input<typeof JobRequirements>>(release, "jobRequirementsAll", soc);
   return requirementList(list, list.requirements, query);
+}
+
+/** A page of the exposures of all occupations over time. */
+export async function historyPage(release: Release, query: Query<"jobHistories">) {
+  const all = await parsed<z.input<typeof JobHistories>>(release, "jobHistories", "all");
+  const jobs = page(all.jobs, query);
+  return { ...all, count: jobs.length, jobs };
 }
 
 /** A page of the occupations by reach and use. */

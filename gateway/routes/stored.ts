@@ -29,6 +29,7 @@ import {
 } from "./handler.ts";
 import {
   benchmarkPage,
+  historyPage,
   regionJobPage,
   regionJobs,
   regionPage,
@@ -114,6 +115,8 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
       return compute(reply, requirementPage(request.context.release, soc, query));
     },
     jobExplain: (request, reply) => send(reply, "jobExplain", requireSoc(request)),
+    jobHistories: (request, reply) =>
+      compute(reply, historyPage(request.context.release, queryOf<"jobHistories">(request))),
     jobHistory: (request, reply) => send(reply, "jobHistory", requireSoc(request)),
     jobIndices: (request, reply) => send(reply, "jobIndices", requireSoc(request)),
     jobUses: (request, reply) =>

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { JobHistory, SkillHistory, StatsHistory } from "../../core/contract/shapes.ts";
+import type { JobHistories, JobHistory, SkillHistory, StatsHistory } from "../../core/contract/shapes.ts";
 import { ONE_SHARD, type StoredRecord, shardOfJob } from "../../core/format/record.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { byCodeUnit } from "../../core/lib/lists.ts";
@@ -41,6 +41,17 @@ export function* renderHistory(
     };
     yield { kind: "jobHistory", key: soc, shard: shardOfJob(soc), body };
   }
+  const histories: z.input<typeof JobHistories> = {
+    count: model.occupations.length,
+    total: model.occupations.length,
+    releases: points.map(whenOf),
+    jobs: model.occupations.map(({ soc, title }, row) => ({
+      soc_code: soc,
+      title,
+      ai_exposure_potential: points.map(({ exposure }) => invariant(exposure[row], soc)),
+    })),
+  };
+  yield { kind: "jobHistories", key: "all", shard: ONE_SHARD, body: histories };
   for (const [column, requirement] of model.requirements.entries()) {
     const { elementId, row, resilience, uncertainty } = requirement;
     const body: z.input<typeof SkillHistory> = {

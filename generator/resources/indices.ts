@@ -16,7 +16,7 @@ import {
   rankCorrelation,
   type Values,
 } from "../../core/methodology/indices/indices.ts";
-import { outlookRelation } from "../../core/methodology/indices/outlook.ts";
+import { bodilyDemand, outlookRelation } from "../../core/methodology/indices/outlook.ts";
 import type { TaskUse } from "../../core/methodology/indices/use.ts";
 import { round1, round4 } from "../../core/methodology/rounding.ts";
 import type { Model } from "../model/buildModel.ts";
@@ -47,7 +47,7 @@ export function* renderIndices(model: Model): Generator<StoredRecord> {
 const DESK_HALF =
   "desk_half: the occupations whose tasks need the body less than the median occupation's (mean physicality, weighted by importance)";
 
-function indexList({ indices, occupations }: Model): z.input<typeof Indices> {
+function indexList({ indices, occupations, requirements }: Model): z.input<typeof Indices> {
   const columns: readonly (readonly [string, Values])[] = [["tidemark", indices.ours], ...indices.values];
   const isDesk = (soc: string) => indices.deskHalf.has(soc);
   const listed = OTHER_INDICES.filter(({ id }) => indices.values.has(id)).map((index) => {
@@ -76,7 +76,10 @@ function indexList({ indices, occupations }: Model): z.input<typeof Indices> {
     count: listed.length,
     indices: listed,
     desk_half: DESK_HALF,
-    ...outlookMember(occupations),
+    ...outlookMember(
+      occupations,
+      requirements.map(({ elementId }) => elementId),
+    ),
   };
 }
 
@@ -86,6 +89,7 @@ const LEAST_OUTLOOKS = 30;
 /** How the revision of the outlook relates to susceptibility, each six-digit code once: its .00 occupation. */
 export function outlookMember(
   occupations: readonly Occupation[],
+  elementIds: readonly string[],
 ): Pick<z.input<typeof Indices>, "outlook_revision"> {
   const known = occupations.flatMap(({ soc, row, assessed, outlookRevision }) =>
     outlookRevision === null || !soc.endsWith(".00") ? [] : [{ row, assessed, revision: outlookRevision }],
@@ -96,7 +100,7 @@ export function outlookMember(
     known.map(({ row, assessed, revision }) => ({
       susceptibility: row.automation_susceptibility_score,
       revision: revision.percent - revision.previousPercent,
-      physicality: assessed.physicality,
+      bodilyDemand: bodilyDemand(elementIds, assessed.jobRelevance),
     })),
   );
   return {
@@ -104,7 +108,7 @@ export function outlookMember(
       rounds: [first.revision.previousRound, first.revision.round],
       occupations: known.length,
       with_susceptibility: plain,
-      given_physicality: given,
+      given_bodily_demand: given,
       caution:
         "Both rounds are expectations, not outcomes, and the newest already takes AI into account where BLS saw reason to; a relation here says what forecasters changed, not what happened.",
     },

@@ -111,6 +111,20 @@ export function explorer(site: Site): void {
     );
   });
 
+  it("shows the landscape with what models could do at an earlier release", async () => {
+    const { jobs } = await api("/jobs/history");
+    const { text } = await site.client.ask("/explore/landscape?release=0&format=csv");
+    const rows: Row[] = parse(text, { columns: true });
+    const first = new Map(
+      (jobs ?? []).map((job) => [job.soc_code, (job.ai_exposure_potential as number[])[0]]),
+    );
+    expect(rows.map((row) => Number(row.ai_exposure_potential))).toEqual(
+      rows.map((row) => first.get(row.soc_code)),
+    );
+    await open("/explore/landscape?release=0");
+    expect(await site.page.locator("#landscape figcaption strong").textContent()).toContain("2023-12-19");
+  });
+
   it("leads from dot to dot of the landscape by the arrow keys, and into an occupation by Enter", async () => {
     const address = "/explore/landscape?q=e";
     const { text } = await site.client.ask(`${address}&format=csv`);

@@ -7,7 +7,7 @@ export type OccupationPillars = Readonly<z.infer<typeof JobPillars>>;
 export type OccupationScores = Readonly<z.infer<typeof Scores>>;
 
 /** susceptibility = 100 × ai_exposure_potential, 0..100, one decimal. */
-function susceptibilityScore(aiExposurePotential01: number): number {
+export function susceptibilityScore(aiExposurePotential01: number): number {
   return round1(100 * aiExposurePotential01);
 }
 
@@ -17,7 +17,7 @@ function resilienceScore(humanImperative01: number, dispositionalResilience01: n
 }
 
 /** balanced impact = resilience − susceptibility, from the two printed scores, -100..100, one decimal. */
-function balancedImpactScore(resilience100: number, susceptibility100: number): number {
+export function balancedImpactScore(resilience100: number, susceptibility100: number): number {
   return round1(resilience100 - susceptibility100);
 }
 

@@ -28,6 +28,7 @@ const SAMPLES: Readonly<
   jobSearch: { query: { q: "nurses" } },
   jobSearchSemantic: { query: { q: "caring for people" } },
   compare: { query: { socs: "15-1252.00,29-1141.00" } },
+  jobHistories: {},
   jobUses: {},
   batch: { body: { soc_codes: ["15-1252.00", "29-1141.00", "99-9999.99"] } },
   transitions: { body: { source_soc: "15-1252.00" } },

@@ -65,10 +65,10 @@ describe("other indices", () => {
 });
 
 describe("the revision of the outlook", () => {
-  it("loses its relation to exposure where physicality explains both", () => {
+  it("loses its relation to exposure where bodily demand explains both", () => {
     const points = Array.from({ length: 200 }, (_, at) => ({
       susceptibility: 100 - at / 2 + 6 * Math.sin(at * 7),
-      physicality: at / 20,
+      bodilyDemand: at / 200,
       revision: at / 10 + 2 * Math.sin(at * 13),
     }));
     const { plain, given } = outlookRelation(points);
