@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { nodeEffects } from "../build/effects.ts";
+import { at } from "../core/lib/at.ts";
 import { buildSearchIndex } from "../core/search/buildSearchIndex.ts";
 import type { SearchCorpus } from "../core/search/corpus.ts";
 import { openSearcher, type RelevantRow, type Searcher } from "../core/search/searcher.ts";
@@ -10,6 +11,7 @@ import { corpusFromTables } from "../generator/index/searchCorpus.ts";
 import { readSearchWords } from "../generator/index/searchWords.ts";
 import { readJudgements } from "../generator/judgements.ts";
 import { loadTables } from "../generator/model/loadTables.ts";
+import { measureGraded, readJudgedSet } from "./judgedSearch.ts";
 import { bm25Ranker, miniSearchRanker } from "./searchBaselines.ts";
 import {
   type Judged,
@@ -22,14 +24,16 @@ import {
 } from "./searchMeasures.ts";
 
 const USAGE = `Usage: npm run eval:search -- --sources DIR [--queries FILE] [--task-queries FILE] [--skill-queries FILE]
-                           [--json FILE] [--onet VERSION] [--no-baselines]
+                           [--ungraded FILE] [--json FILE] [--onet VERSION] [--no-baselines]
 
-Ranks what the source tables in --sources hold for every query of tab-separated files:
+Asks for the 400 queries of bench/judged as callers do, and prints by kind, for the open two thirds and the shut third,
+how often the first answer is right, one of five is, how many of those shown are wrong, nDCG@5 and what nobody graded.
+Then ranks what the source tables in --sources hold for every query of tab-separated files, likely or not:
   --queries        query_id, source, kind, query, codes, best_codes: occupations, beside two lexical baselines
   --task-queries   query, kind, task_id: tasks; a task that shares an activity with the right one is of its activity
   --skill-queries  query, kind, element_ids: requirements
 Prints hits, MRR and recall by kind, the median time of a query and queries a second, and how often answers of each
-relevance score were right. Needs at least one file of queries.`;
+relevance score were right. --ungraded writes the answers to judged queries that still have to be graded.`;
 
 const PAGE = 10;
 
@@ -119,11 +123,11 @@ async function main(): Promise<void> {
       "skill-queries": { type: "string" },
       json: { type: "string" },
       onet: { type: "string" },
+      ungraded: { type: "string" },
       "no-baselines": { type: "boolean", default: false },
     },
   });
-  const files = [values.queries, values["task-queries"], values["skill-queries"]];
-  if (values.sources === undefined || files.every((file) => file === undefined)) {
+  if (values.sources === undefined) {
     console.error(USAGE);
     process.exitCode = 2;
     return;
@@ -143,6 +147,7 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "tidemark-index-"));
   try {
     const searcher = await openFor(corpus, folder);
+    await printJudged(searcher, corpus, values.ungraded);
     const lines: Line[] = [];
     const judge = async (...given: Parameters<typeof evaluate>) => {
       const { lines: more, promised } = await evaluate(...given);
@@ -156,8 +161,9 @@ async function main(): Promise<void> {
     if (jobQueries !== undefined) {
       const relevant = rowsBy(corpus.occupations.map(({ soc }) => soc));
       const queries = parseQueries(jobQueries).filter(({ codes }) => relevant(codes).size > 0);
-      const semantic = (q: string) => searcher.semanticJobs(q, { limit: PAGE });
-      const both = async (q: string) => (await searcher.semanticBoth(q, { limit: PAGE })).jobs;
+      const semantic = (q: string) => searcher.semanticJobs(q, { limit: PAGE, relevanceMin01: 0 });
+      const both = async (q: string) =>
+        (await searcher.semanticBoth(q, { limit: PAGE, relevanceMin01: 0 })).jobs;
       promised.set("jobs", await judge("jobs", { name: "semantic", ask: semantic }, queries, relevant));
       await judge("jobs", { name: "both", ask: both }, queries, relevant);
       if (!values["no-baselines"]) {
@@ -217,6 +223,40 @@ async function main(): Promise<void> {
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Prints what the judged set says of the answers that callers are shown; writes those that nobody graded. */
+async function printJudged(
+  searcher: Searcher,
+  corpus: SearchCorpus,
+  ungradedFile: string | undefined,
+): Promise<void> {
+  const ranked = await Promise.all(
+    (await readJudgedSet()).map(async (query) => {
+      const found = await searcher.semanticJobs(query.text, { limit: PAGE });
+      return { query, codes: found.map(({ row }) => at(corpus.occupations, row).soc) };
+    }),
+  );
+  for (const isShut of [false, true]) {
+    const ofThird = ranked.filter(({ query }) => query.isShut === isShut);
+    const kinds = [...new Set(ofThird.map(({ query }) => query.kind))];
+    console.log(`judged queries, ${isShut ? "the shut third" : "the open two thirds"}:`);
+    const rows = [undefined, ...kinds].map((kind) => {
+      const { queries, ...shares } = measureGraded(
+        ofThird.filter(({ query }) => kind === undefined || query.kind === kind),
+      );
+      const rounded = Object.entries(shares).map(([name, value]) => [name, Number(value.toFixed(3))]);
+      return [kind ?? "all", { queries, ...Object.fromEntries(rounded) }];
+    });
+    console.table(Object.fromEntries(rows));
+  }
+  if (ungradedFile === undefined) return;
+  const ungraded = ranked.flatMap(({ query, codes }) =>
+    codes
+      .filter((soc) => query.grades.some((grades) => !grades.has(soc)))
+      .map((soc) => [query.id, query.kind, query.text, soc].join("\t")),
+  );
+  await writeFile(ungradedFile, `${["query_id\tkind\tquery\tsoc", ...ungraded].join("\n")}\n`);
 }
 
 /** The rows of some codes, given the code of each row. */

@@ -103,7 +103,7 @@ function measuresOf(judged: readonly Judged[]): Measures {
 }
 
 /** Each line of a table under a header, as a function from a column's name to its cell. */
-function rowsOf(text: string): ((column: string) => string)[] {
+export function rowsOf(text: string): ((column: string) => string)[] {
   const [header = "", ...lines] = text.split(/\r?\n/).filter((line) => line !== "");
   const names = header.split("\t");
   return lines.map((line) => {

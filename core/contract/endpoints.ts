@@ -411,6 +411,13 @@ export const ENDPOINTS = {
       q,
       limit: limit(50, 10),
       search_scope: choice("search_scope", SEARCH_SCOPES, "jobs", "what to look for"),
+      min_relevance: decimal(
+        "min_relevance",
+        0,
+        1,
+        0.25,
+        "occupations less likely than this are left out, but for the best; 0 gives the whole list",
+      ),
       include_reasons: reasons,
       ...asTable,
     }),

@@ -18,6 +18,7 @@ import { buildNameIndex } from "./indexes/nameIndex.ts";
 import { pack, twoBytes } from "./indexes/packing.ts";
 import { groupTasks } from "./indexes/taskGroups.ts";
 import { buildTaskIndex } from "./indexes/taskIndex.ts";
+import { buildTraitIndex, standardScores } from "./indexes/traitIndex.ts";
 import { openVectors, packVectors } from "./indexes/vectors.ts";
 import { buildWishIndex } from "./indexes/wishIndex.ts";
 import { buildReasons } from "./reasons.ts";
@@ -51,6 +52,7 @@ export async function buildSearchIndex(
   );
   files.set(indexFiles.occupationWords, buildLanguageModel(occupationTexts(corpus)));
   files.set(indexFiles.occupationVectors, packOccupations(occupations, occupationVectors, partEnds));
+  files.set(indexFiles.traits, buildTraitIndex(corpus.traits));
   files.set(
     indexFiles.wishes,
     buildWishIndex(
@@ -152,7 +154,7 @@ function occupationSummary({ title, description, alternateTitles, phrases }: Occ
 }
 
 /** The occupations' vectors, their roles beside a trade, and how broad each is: the logarithm of the number of its titles. */
-function packOccupations(
+export function packOccupations(
   occupations: readonly OccupationText[],
   vectors: readonly Float32Array[],
   partEnds: readonly number[],
@@ -161,6 +163,9 @@ function packOccupations(
     partEnds: Uint32Array.from(partEnds),
     roles: Uint8Array.from(occupations, ({ title }) => roleOf(title)),
     breadth: Float32Array.from(occupations, (one) => Math.log(1 + namesOf(one).length)),
+    employed: Float32Array.from(
+      standardScores(occupations.map(({ persons }) => Math.log10(Math.max(1000, persons)))),
+    ),
     vectors: packVectors(vectors),
   });
 }

@@ -11,6 +11,8 @@ export type OccupationText = {
   readonly furtherTitles: readonly string[];
   /** Titles of the detailed work activities its tasks belong to, each once. */
   readonly activities: readonly string[];
+  /** How many persons work in it. */
+  readonly persons: number;
   /** Names of technology skills: examples and commodity titles, each once. */
   readonly technologies: readonly string[];
 };
@@ -50,6 +52,17 @@ export type WishText = {
   readonly occupations: readonly string[];
 };
 
+/** A trait of work that people ask for or would rather do without. */
+export type TraitText = {
+  /** Whether its words say what the work is about ("math") or how it is done ("alone"), which is no topic. */
+  readonly kind: "topic" | "manner";
+  /** With which words they ask for much of it, and for little. */
+  readonly high: readonly string[];
+  readonly low: readonly string[];
+  /** How much of it each occupation has, in the order of the occupations: a standard score, 0 where nothing is known. */
+  readonly values: readonly number[];
+};
+
 /**
  * All text that can be searched. Occupations are ordered by code, tasks by (code, task id as a number),
  * requirements by element id; the position in these lists is the row number that every search result carries.
@@ -59,6 +72,7 @@ export type SearchCorpus = {
   readonly tasks: readonly TaskText[];
   readonly requirements: readonly RequirementText[];
   readonly wishes: readonly WishText[];
+  readonly traits: readonly TraitText[];
 };
 
 /** All names of an occupation in the source tables, the official one first, each once. */

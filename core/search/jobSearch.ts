@@ -1,12 +1,16 @@
+import { at } from "../lib/at.ts";
 import { indexFiles } from "./indexes/indexFiles.ts";
 import { openLanguageModel } from "./indexes/languageModel.ts";
 import { type NearName, nearnessDeviationMin, openNameIndex } from "./indexes/nameIndex.ts";
 import { unpack } from "./indexes/packing.ts";
 import { type Evidence, fuse } from "./indexes/ranking.ts";
+import { openTraitIndex } from "./indexes/traitIndex.ts";
 import { openVectors } from "./indexes/vectors.ts";
 import { openWishIndex } from "./indexes/wishIndex.ts";
-import type { QueryKind, ReadQuery } from "./text/queryReader.ts";
-import { roleWorth } from "./text/roles.ts";
+import type { PolarWord } from "./text/polarity.ts";
+import type { QueryKind, ReadQuery, Wish } from "./text/queryReader.ts";
+import { type RoleWorth, roleWorth } from "./text/roles.ts";
+import { americanSpelling, isContentWord } from "./text/terms.ts";
 
 type Weights = {
   /** Nearness of titles and phrases. */
@@ -19,22 +23,50 @@ type Weights = {
   readonly tasks: number;
   /** How many titles the occupation has. */
   readonly breadth: number;
-  /** What a role beside the trade costs that nobody asked for, in standard deviations. */
-  readonly role: number;
   /** How well the occupation answers what is wished for, in standard deviations where it answers best. */
   readonly wish: number;
 };
 
 /** How much each kind of evidence counts, by what the query does. */
 const weightsOf: Readonly<Record<QueryKind, Weights>> = {
-  names: { names: 1.5, words: 0.4, meaning: [3, 0.8], tasks: 0.25, breadth: 0.5, role: 0.15, wish: 0 },
-  describes: { names: 2.5, words: 1, meaning: [4, 0.4], tasks: 0, breadth: 0.1, role: 0.1, wish: 0 },
-  does: { names: 2, words: 1, meaning: [3, 0.5], tasks: 1, breadth: 0.4, role: 1, wish: 2 },
-  asks: { names: 2, words: 1, meaning: [1, 0.5], tasks: 0.8, breadth: 0.4, role: 1, wish: 8 },
+  names: { names: 1.5, words: 0.4, meaning: [3, 0.8], tasks: 0.25, breadth: 0.5, wish: 0 },
+  describes: { names: 2.5, words: 1, meaning: [4, 0.4], tasks: 0, breadth: 0.1, wish: 0 },
+  does: { names: 2, words: 1, meaning: [3, 0.5], tasks: 1, breadth: 0.4, wish: 2 },
+  asks: { names: 2, words: 1, meaning: [1, 0.5], tasks: 0.8, breadth: 0.4, wish: 8 },
 };
 
-/** What a role above or beside the trade gains that is asked for, in standard deviations. */
-const roleGain = 0.5;
+/** What roles above or beside a trade add, in standard deviations. */
+const roleWorths: Readonly<Record<QueryKind, RoleWorth>> = {
+  names: { gain: 0.5, cost: 0.15, miss: 0.4 },
+  describes: { gain: 0.5, cost: 0.1, miss: 0 },
+  does: { gain: 0.5, cost: 1, miss: 0 },
+  asks: { gain: 0.5, cost: 1, miss: 0 },
+};
+
+/** What a standard deviation of (logarithmic) employment adds: of several senses of a word the most employed comes first. */
+const employedWeights: Readonly<Record<QueryKind, number>> = {
+  names: 0.07,
+  describes: 0.05,
+  does: 0.1,
+  asks: 0.3,
+};
+
+/** What a trait that is wished for adds, in standard deviations of the trait. */
+const traitWeight = 0.6;
+/** What an occupation loses that answers what is turned away, and one that is named by it. */
+const againstWeight = 4;
+const namedCost = 0.7;
+/** How soon known wishes make traits count less, and how much these count at least. */
+const wishSureness = 1.5;
+const doubtMin = 0.15;
+
+/** Of a trade that is left: how near its names must be, and which occupations are it, beside the nearest. */
+const namedMin = 0.3;
+const leftShare = 0.7;
+const leftCost = 4;
+/** What likeness to it (up to a point), traits and wishes count for what comes next. */
+const changeWeights = { alike: 0.8, trait: 0.8, wish: 3 };
+const alikeMax = 3;
 
 /** What a part of the query counts that is read on its own, beside the whole. */
 const partWeight = 0.25;
@@ -70,10 +102,12 @@ export async function openJobSearch(
   const names = openNameIndex(await read(indexFiles.occupationNames));
   const words = openLanguageModel(await read(indexFiles.occupationWords));
   const wishes = openWishIndex(await read(indexFiles.wishes));
+  const traits = openTraitIndex(await read(indexFiles.traits));
   const packed = unpack(await read(indexFiles.occupationVectors));
   const vectors = openVectors(packed.u8("vectors"));
   const breadth = packed.f32("breadth");
   const roles = packed.u8("roles");
+  const employed = packed.f32("employed");
   const partEnds = packed.u32("partEnds");
 
   const throughTasks = (coverage01: Float32Array): Float32Array => {
@@ -110,28 +144,118 @@ export async function openJobSearch(
     ]);
   };
 
+  /** What an occupation gains or loses by its role, for each of them. */
+  const worthOf = (query: ReadQuery, worth: RoleWorth): readonly number[] => {
+    const ofRole = roleWorth(query.words, query.title, worth);
+    return Array.from(roles, (role) => at(ofRole, role));
+  };
+
+  /** Standard scores by words and meaning, apart from roles and wishes. */
+  const about = (
+    queryWords: readonly string[],
+    weights: Weights,
+    vector: Float32Array | undefined,
+    coverage01: () => Float32Array,
+  ): Float32Array => {
+    const evidence: Evidence[] = [
+      ...ofWords(queryWords, weights),
+      { weight: weights.breadth, scores: breadth },
+    ];
+    if (weights.tasks > 0) evidence.push({ weight: weights.tasks, scores: throughTasks(coverage01()) });
+    if (vector) evidence.push(...meaning(vector, weights.meaning));
+    return fuse(evidence);
+  };
+
+  /**
+   * What somebody can do next who leaves a trade: occupations like those that the words name, but not these, by traits,
+   * wishes and employment. Undefined where the words name no occupation.
+   */
+  const ofChange = (
+    named: readonly (readonly string[])[],
+    wished: Float32Array,
+    fitting: Float32Array,
+  ): Float32Array | undefined => {
+    const [left] = named
+      .map((queryWords) => names.nearness(queryWords))
+      .map((near) => ({ near, top: near.reduce((most, one) => Math.max(most, one), 0) }))
+      .sort((a, b) => b.top - a.top);
+    if (left === undefined || left.top < namedMin) return undefined;
+    const center = new Float32Array(vectors.dimensions);
+    left.near.forEach((near, row) => {
+      if (near < leftShare * left.top) return;
+      for (const [i, value] of vectors.vector(row).entries()) center[i] = at(center, i) + near * value;
+    });
+    return fuse([{ weight: 1, scores: vectors.similarities(center) }]).map(
+      (alike, row) =>
+        changeWeights.alike * Math.min(alike, alikeMax) +
+        changeWeights.trait * at(fitting, row) +
+        changeWeights.wish * at(wished, row) +
+        employedWeights.asks * at(employed, row) -
+        (at(left.near, row) > leftShare * left.top ? leftCost : 0),
+    );
+  };
+
+  const ofWish = (
+    query: ReadQuery,
+    { words: polar, terms, isChange }: Wish,
+    vector: Float32Array | undefined,
+    coverage01: () => Float32Array,
+  ): Float32Array => {
+    const { signs, used } = traits.read(polar);
+    const contentOf = (keep: (one: PolarWord, i: number) => boolean) =>
+      polar
+        .filter((one, i) => isContentWord(one.word) && keep(one, i))
+        .map(({ word }) => americanSpelling(word));
+    const away = contentOf(({ isNegated }) => isNegated);
+    const aside = new Set([...away, ...contentOf((_, i) => at(used, i))]);
+    const topic = query.words.filter((word) => !aside.has(word));
+    const wished = wishes.answers(terms);
+    const fitting = traits.fit(signs);
+    const moved = isChange ? ofChange([away, topic], wished, fitting) : undefined;
+    if (moved) return moved;
+    const weights = weightsOf.asks;
+    const scores =
+      topic.length > 0 ? about(topic, weights, vector, coverage01) : new Float32Array(breadth.length);
+    const worth = worthOf(query, { gain: roleWorths.asks.gain, cost: roleWorths.asks.cost, miss: 0 });
+    const against = wishes.answers(away);
+    const named = fuse([
+      {
+        weight: 1,
+        scores: names.nearness(contentOf(({ isNegated }, i) => isNegated && !at(used, i))),
+        deviationMin: nearnessDeviationMin,
+      },
+    ]);
+    // Lists written by hand say more than figures: the better one fits, the less traits and employment count.
+    const doubt = Math.max(doubtMin, 1 - wishSureness * wished.reduce((most, one) => Math.max(most, one), 0));
+    return scores.map(
+      (score, row) =>
+        score +
+        at(worth, row) +
+        weights.wish * at(wished, row) -
+        againstWeight * at(against, row) -
+        namedCost * Math.max(0, at(named, row)) +
+        doubt * (traitWeight * at(fitting, row) + employedWeights.asks * at(employed, row)),
+    );
+  };
+
   return {
     scores: (query, [vector, ...partVectors] = [], coverage01) => {
+      if (query.wish) return ofWish(query, query.wish, vector, coverage01);
       const weights = weightsOf[query.kind];
-      const evidence: Evidence[] = [
-        ...ofWords(query.words, weights),
-        { weight: weights.breadth, scores: breadth },
-      ];
-      if (weights.tasks > 0) evidence.push({ weight: weights.tasks, scores: throughTasks(coverage01()) });
-      if (vector) evidence.push(...meaning(vector, weights.meaning));
       const parts = query.parts.map((part, i) => ofPart(part, partVectors[i]));
-      const worth = roleWorth(query.words, roleGain, weights.role);
+      const worth = worthOf(query, roleWorths[query.kind]);
       const wished = weights.wish > 0 ? wishes.answers(query.words) : undefined;
-      return fuse(evidence).map(
+      return about(query.words, weights, vector, coverage01).map(
         (score, row) =>
           score +
-          (worth[roles[row] ?? 0] ?? 0) +
+          at(worth, row) +
+          employedWeights[query.kind] * at(employed, row) +
           weights.wish * (wished?.[row] ?? 0) +
-          parts.reduce((sum, part) => sum + partWeight * (part[row] ?? 0), 0),
+          parts.reduce((sum, part) => sum + partWeight * at(part, row), 0),
       );
     },
     nearest: (query, rows) => names.nearest(query.words, rows),
     nearestWish: (query, rows) =>
-      weightsOf[query.kind].wish > 0 ? wishes.nearest(query.words, rows) : new Map(),
+      weightsOf[query.kind].wish > 0 ? wishes.nearest(query.wish?.terms ?? query.words, rows) : new Map(),
   };
 }

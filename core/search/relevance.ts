@@ -13,54 +13,55 @@ export type Calibration = {
 
 export const jobCalibrations: Readonly<Record<QueryKind, Calibration>> = {
   names: {
-    behind: 1.4,
+    behind: 1.64,
     knots: [
-      [-2.01, 0.018],
-      [0.189, 0.03],
-      [1.135, 0.05],
-      [1.952, 0.088],
-      [2.774, 0.15],
-      [3.571, 0.251],
-      [4.243, 0.382],
-      [4.833, 0.512],
-      [5.552, 0.644],
-      [6.988, 0.753],
+      [-0.574, 0.018],
+      [0.806, 0.047],
+      [2.187, 0.119],
+      [3.568, 0.269],
+      [4.948, 0.5],
+      [6.329, 0.731],
+      [7.709, 0.881],
+      [9.09, 0.953],
     ],
   },
   describes: {
-    behind: 1.15,
+    behind: 4,
     knots: [
-      [-0.813, 0.014],
-      [1.371, 0.041],
-      [2.402, 0.102],
-      [3.272, 0.202],
-      [4.023, 0.333],
-      [4.687, 0.452],
-      [5.278, 0.674],
-      [5.753, 0.779],
-      [6.375, 0.879],
-      [7.522, 0.968],
+      [0.449, 0.018],
+      [1.217, 0.047],
+      [1.985, 0.119],
+      [2.754, 0.269],
+      [3.522, 0.5],
+      [4.29, 0.731],
+      [5.059, 0.881],
+      [5.827, 0.953],
     ],
   },
   does: {
-    behind: 0.5,
+    behind: 1.35,
     knots: [
-      [1.131, 0.017],
-      [2.562, 0.043],
-      [3.482, 0.154],
-      [4.165, 0.349],
-      [4.856, 0.412],
-      [6.552, 0.583],
+      [-0.238, 0.018],
+      [1.114, 0.047],
+      [2.467, 0.119],
+      [3.82, 0.269],
+      [5.172, 0.5],
+      [6.525, 0.731],
+      [7.877, 0.881],
+      [9.23, 0.953],
     ],
   },
   asks: {
-    behind: 0.1,
+    behind: 4,
     knots: [
-      [2.382, 0.065],
-      [4.287, 0.132],
-      [6.617, 0.257],
-      [8.801, 0.376],
-      [11.497, 0.55],
+      [-21.554, 0.018],
+      [-15.662, 0.047],
+      [-9.77, 0.119],
+      [-3.878, 0.269],
+      [2.014, 0.5],
+      [7.906, 0.731],
+      [13.798, 0.881],
+      [19.69, 0.953],
     ],
   },
 };
@@ -88,8 +89,11 @@ export const requirementCalibration: Calibration = {
   ],
 };
 
-/** Nothing less likely than this is an answer. */
+/** Nothing less likely than this is an answer, but where a longer list of occupations is asked for. */
 export const relevanceMin01 = 0.005;
+
+/** Occupations less likely than this are not shown, but for the best, unless a longer list is asked for. */
+export const shownMin01 = 0.25;
 
 /** How slowly the chance nears 1 beyond the last knot. */
 const widthBeyond = 4;

@@ -14,6 +14,7 @@ import {
   relevance01,
   relevanceMin01,
   requirementCalibration,
+  shownMin01,
   taskCalibration,
   titleAlone01,
 } from "./relevance.ts";
@@ -38,6 +39,8 @@ export type RelevantTask = RelevantRow & {
 
 export type SemanticOptions = {
   readonly limit: number;
+  /** Of occupations, only the best may be less likely than this; {@link shownMin01} if left out. */
+  readonly relevanceMin01?: number;
   readonly offset?: number;
   /** Adds to each row why it was found. */
   readonly reasons?: boolean;
@@ -166,10 +169,11 @@ export async function openSearcher(
   const listJobs = async (
     chances: Float32Array,
     query: ReadQuery,
-    { limit, offset = 0, reasons: explained = false }: SemanticOptions,
+    { limit, offset = 0, relevanceMin01: least = shownMin01, reasons: explained = false }: SemanticOptions,
     near: readonly LikelyTask[] = [],
   ): Promise<RelevantRow[]> => {
-    const rows = best(chances, offset + limit, relevanceMin01)
+    const rows = best(chances, offset + limit, Math.min(least, relevanceMin01))
+      .filter(({ score }, place) => place === 0 || score >= least)
       .slice(offset)
       .map(({ row, score }) => ({ row, relevance01: score }));
     if (!explained) return rows;

@@ -42,9 +42,14 @@ export function searchRoutes({ config }: Pick<Services, "config">, takeTurn: Tak
     ),
     jobSearchSemantic: answering("meaning", meanings, async (request) => {
       const { release } = request.context;
-      const { q, limit, search_scope, include_reasons } = queryOf<"jobSearchSemantic">(request);
+      const { q, limit, search_scope, min_relevance, include_reasons } =
+        queryOf<"jobSearchSemantic">(request);
       const found = await takeTurn(() =>
-        semantic(release.search, search_scope, q, { limit, reasons: include_reasons }),
+        semantic(release.search, search_scope, q, {
+          limit,
+          relevanceMin01: min_relevance,
+          reasons: include_reasons,
+        }),
       );
       const jobs = found.jobs?.map((hit) => semanticJob(release, hit));
       const tasks = found.tasks && (await semanticTasks(release, found.tasks));

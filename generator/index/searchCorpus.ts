@@ -1,8 +1,9 @@
 import { groupBy } from "../../core/lib/lists.ts";
 import type { AnnotationTable } from "../../core/methodology/tasks/annotations.ts";
-import type { SearchCorpus } from "../../core/search/corpus.ts";
+import type { SearchCorpus, TraitText } from "../../core/search/corpus.ts";
+import { standardScores } from "../../core/search/indexes/traitIndex.ts";
 import type { Tables } from "../model/queryRows.ts";
-import type { SearchWords } from "./searchWords.ts";
+import type { SearchWords, TraitWords } from "./searchWords.ts";
 
 /** A requirement is searched by the titles of so many occupations that need it most. */
 const NEEDING_OCCUPATIONS = 15;
@@ -19,6 +20,7 @@ export function corpusFromTables(
   const activitiesOfTask = groupBy(tables.task_activities, (row) => row.task_id);
   const activitiesOfRequirement = requirementActivities(tables);
   const needing = needingOccupations(tables);
+  const personsOf = new Map(tables.employment.map(({ soc, persons }) => [soc, persons]));
   return {
     occupations: tables.occupations.map((row) => {
       const titles = titlesOf.get(row.soc) ?? [];
@@ -30,6 +32,7 @@ export function corpusFromTables(
         description: row.description,
         alternateTitles: titlesOfKind("alternate"),
         reportedTitles: titlesOfKind("reported"),
+        persons: personsOf.get(row.soc) ?? 0,
         phrases: words.phrasesBySoc.get(row.soc) ?? [],
         furtherTitles: words.titlesBySoc.get(row.soc) ?? [],
         activities: [...new Set((activitiesOf.get(row.soc) ?? []).map(({ title }) => title))],
@@ -54,6 +57,7 @@ export function corpusFromTables(
       occupations: needing.get(row.element_id) ?? [],
     })),
     wishes: words.wishes,
+    traits: traitsOf(tables, words.traits),
   };
 }
 
@@ -84,4 +88,32 @@ function needingOccupations(tables: Tables): Map<string, readonly string[]> {
       return [element, first.map(({ soc }) => titleOf.get(soc) ?? "")];
     }),
   );
+}
+
+/** How much each occupation has of some traits: the mean of the standard scores of their figures, standardized again. */
+function traitsOf(tables: Tables, traits: readonly TraitWords[]): TraitText[] {
+  const figures = new Map<string, Map<string, number>>();
+  const add = (figure: string, soc: string, value: number) => {
+    const bySoc = figures.get(figure) ?? new Map<string, number>();
+    figures.set(figure, bySoc.set(soc, value));
+  };
+  for (const { element_id, soc, importance } of tables.requirement_ratings) add(element_id, soc, importance);
+  for (const { element_id, soc, scale_id, value } of tables.work_styles)
+    if (scale_id === "IM") add(element_id, soc, value);
+  for (const { soc, job_zone, median_wage } of tables.occupations) {
+    add("job_zone", soc, job_zone);
+    if (median_wage !== null) add("median_wage", soc, median_wage);
+  }
+  const scoresOf = (name: string) => {
+    const sign = name.startsWith("-") ? -1 : 1;
+    const bySoc = figures.get(name.replace("-", ""));
+    if (bySoc === undefined) return undefined;
+    const known = tables.occupations.map(({ soc }) => bySoc.get(soc));
+    return standardScores(known).map((score) => sign * score);
+  };
+  return traits.map(({ kind, figures: names, high, low }) => {
+    const scores = names.map(scoresOf).filter((list) => list !== undefined);
+    const sums = tables.occupations.map((_, row) => scores.reduce((sum, list) => sum + (list[row] ?? 0), 0));
+    return { kind, high, low, values: standardScores(sums) };
+  });
 }

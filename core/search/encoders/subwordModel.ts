@@ -3,7 +3,6 @@ import type { Unpacked } from "../indexes/packing.ts";
 import { addRow, quantize } from "../indexes/quantized.ts";
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32, pieces } from "../text/terms.ts";
-import { openProducts, type Products } from "./products.ts";
 import { seededRandom } from "./random.ts";
 
 /** Length of a text's vector. */
@@ -61,10 +60,10 @@ export function trainSubwordModel(examples: readonly Example[], labelCount: numb
     () => ((random() - 0.5) * 2) / subwordDimensions,
   );
   const groups = groupClasses(labelCount);
-  const products = openProducts(labelCount, subwordDimensions);
+  const classes = new Float32Array(labelCount * subwordDimensions);
   const steps = examples.length * epochs;
   const order = Int32Array.from(examples.keys());
-  const learn = learner(features, products, groups);
+  const learn = learner(features, classes, groups);
   let step = 0;
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order, random);
@@ -78,7 +77,7 @@ export function trainSubwordModel(examples: readonly Example[], labelCount: numb
   const { scales, bytes } = quantize(features, subwordDimensions);
   return {
     sections: { subwordHashes: rows.hashes, subwordScales: scales, subwordBytes: bytes },
-    classes: centred(inOrder(products.table, groups), labelCount),
+    classes: centred(inOrder(classes, groups), labelCount),
   };
 }
 
@@ -136,13 +135,22 @@ function knownRows(hashes: readonly number[], rows: FeatureRows): number[] {
  * One step of stochastic gradient descent on the cross-entropy of one example, whose class is told from those of a group.
  * The classes of the group stand for all others: each counts as often as there are groups.
  */
-function learner(
-  features: Float32Array,
-  { table: classes, vector: hidden, products, run }: Products,
-  groups: readonly Group[],
-) {
+function learner(features: Float32Array, classes: Float32Array, groups: readonly Group[]) {
   const size = subwordDimensions;
+  const hidden = new Float32Array(size);
   const gradient = new Float32Array(size);
+  const products = new Float32Array(groups.reduce((most, { count }) => Math.max(most, count), 0) + 1);
+  /** The product of the hidden vector with a class, in four sums so that none waits for the one before. */
+  const product = (row: number): number => {
+    let [a, b, c, d] = [0, 0, 0, 0];
+    for (let i = 0, at = row * size; i < size; i += 4, at += 4) {
+      a += (hidden[i] as number) * (classes[at] as number);
+      b += (hidden[i + 1] as number) * (classes[at + 1] as number);
+      c += (hidden[i + 2] as number) * (classes[at + 2] as number);
+      d += (hidden[i + 3] as number) * (classes[at + 3] as number);
+    }
+    return a + b + (c + d);
+  };
   return (rows: Int32Array, label: number, group: number, rate: number): void => {
     if (rows.length === 0) return;
     hidden.fill(0);
@@ -153,11 +161,11 @@ function learner(
     }
     for (let i = 0; i < size; i++) hidden[i] = (hidden[i] ?? 0) / rows.length;
     const { from = 0, count = 0 } = groups[group] ?? {};
-    run(from, count, 0);
+    for (let c = 0; c < count; c++) products[c] = product(from + c);
     const ownRow = rowOfClass(label, groups);
     const isAmong = ownRow >= from && ownRow < from + count;
     const own = isAmong ? ownRow - from : count;
-    if (!isAmong) run(ownRow, 1, count);
+    if (!isAmong) products[count] = product(ownRow);
     const shown = isAmong ? count : count + 1;
     const mass = softmax(products, shown, own, groups.length);
     for (let c = 0; c < shown; c++) {

@@ -1,7 +1,7 @@
 import type { EncoderName } from "../encoders/encoder.ts";
 
 /** Raised whenever an older reader would misread the files. */
-export const indexFormatVersion = 4;
+export const indexFormatVersion = 5;
 
 /** Names of the files of a search index. */
 export const indexFiles = {
@@ -12,6 +12,7 @@ export const indexFiles = {
   occupationNames: "occupation-names.bin",
   occupationWords: "occupation-words.bin",
   occupationVectors: "occupation-vectors.bin",
+  traits: "traits.bin",
   wishes: "wishes.bin",
   requirementNames: "requirement-names.bin",
   requirementWords: "requirement-words.bin",

@@ -1,5 +1,5 @@
 import { namesOf, type OccupationText, phrasesOf } from "../corpus.ts";
-import { letterMask, mayBeNear, spellingErrors } from "../text/spellingErrors.ts";
+import { openSpelling } from "../text/spellingErrors.ts";
 import { americanSpelling, isContentWord, singular, words } from "../text/terms.ts";
 import { eachPosting, packPostings } from "./features.ts";
 import { pack, twoBytes, unpack } from "./packing.ts";
@@ -53,9 +53,6 @@ const queryWordsMax = 32;
 const titleWordsMax = 32;
 
 const correctedWordsMax = 4;
-const correctedLengthMin = 5;
-const correctedLengthMax = 24;
-const twoErrorsLengthMin = 8;
 
 /** Kinds of names, as stored. */
 const titleKind = 0;
@@ -110,7 +107,7 @@ export function buildKeywordIndex(occupations: readonly OccupationText[]): Uint8
 export function openKeywordIndex(file: Uint8Array): KeywordIndex {
   const sections = unpack(file);
   const vocabulary = sections.strings("vocabulary");
-  const letters = Int32Array.from(vocabulary, letterMask);
+  const spelled = openSpelling(vocabulary);
   const postings = { ends: sections.u32("ends"), bytes: sections.u8("bytes") };
   const rows = sections.u16("rows");
   const kinds = sections.u8("kinds");
@@ -145,7 +142,7 @@ export function openKeywordIndex(file: Uint8Array): KeywordIndex {
       for (; vocabulary[term]?.startsWith(word); term++) mark(term, vocabulary[term] === word ? 0 : 1);
       if (term > place || corrections === correctedWordsMax) return;
       corrections++;
-      for (const near of nearby(word, vocabulary, letters)) mark(near, 2);
+      for (const near of spelled(word).rows) mark(near, 2);
     });
     return names;
   };
@@ -253,22 +250,4 @@ function placeOf(vocabulary: readonly string[], word: string): number {
     else high = middle;
   }
   return low;
-}
-
-/** Terms of the fewest spelling errors from an unknown word. */
-function nearby(word: string, vocabulary: readonly string[], letters: Int32Array): number[] {
-  if (word.length < correctedLengthMin || word.length > correctedLengthMax) return [];
-  let errorsMax = word.length >= twoErrorsLengthMin ? 2 : 1;
-  const wanted = letterMask(word);
-  let found: number[] = [];
-  vocabulary.forEach((candidate, term) => {
-    if (!mayBeNear(wanted, letters[term] ?? 0, errorsMax)) return;
-    if (candidate.length < correctedLengthMin || Math.abs(candidate.length - word.length) > errorsMax) return;
-    const errors = spellingErrors(word, candidate, errorsMax);
-    if (errors > errorsMax) return;
-    if (errors < errorsMax) found = [];
-    errorsMax = errors;
-    found.push(term);
-  });
-  return found;
 }

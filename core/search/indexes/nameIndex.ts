@@ -1,3 +1,4 @@
+import { awayMark } from "../text/polarity.ts";
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32, pieces } from "../text/terms.ts";
 import { addAtPostings, featureRows, packPostings } from "./features.ts";
@@ -141,7 +142,8 @@ function nameFeatures(textWords: readonly string[]): Map<number, number> {
   for (const word of textWords) {
     const stemmed = stem(word);
     features.set(hash32(stemmed), wordWeight);
-    for (const piece of pieces(word, pieceLength)) features.set(hash32(`#${piece}`), pieceWeight);
+    if (!word.startsWith(awayMark))
+      for (const piece of pieces(word, pieceLength)) features.set(hash32(`#${piece}`), pieceWeight);
     if (previous !== undefined) features.set(hash32([previous, stemmed].sort().join("_")), pairWeight);
     previous = stemmed;
   }

@@ -1,4 +1,5 @@
 import type { WishText } from "../corpus.ts";
+import { polarWords, wishWords } from "../text/polarity.ts";
 import { buildNameIndex, type NearName, openNameIndex } from "./nameIndex.ts";
 import { pack, twoBytes, unpack } from "./packing.ts";
 
@@ -30,7 +31,9 @@ export function buildWishIndex(wishes: readonly WishText[], socs: readonly strin
       return end;
     }),
     rows: twoBytes(answers.flat(), "occupations"),
-    names: buildNameIndex(wishes.map(({ phrases }) => phrases)),
+    names: buildNameIndex(
+      wishes.map(({ phrases }) => phrases.map((phrase) => wishWords(polarWords(phrase)).join(" "))),
+    ),
   });
 }
 

@@ -1,21 +1,27 @@
+import { at } from "../../lib/at.ts";
 import { namesOf, phrasesOf, type SearchCorpus, textsOf } from "../corpus.ts";
 import { featureRows } from "../indexes/features.ts";
 import { pack, unpack } from "../indexes/packing.ts";
-import { type Asked, readAsked } from "./asking.ts";
+import { withoutConditions, withoutPlaces } from "./conditions.ts";
 import { counted } from "./counted.ts";
 import { isForeign } from "./foreign.ts";
-import { headWords, openShapes, type TitleFor, withoutStep } from "./shape.ts";
-import { letterMask, mayBeNear, spellingErrors } from "./spellingErrors.ts";
+import { type PolarWord, polarWords, turnsAway, wishWords } from "./polarity.ts";
+import { type QueryIntent, readIntent } from "./queryIntent.ts";
+import { headWords, openQueryParser, type TitleFor, withoutStep } from "./queryParse.ts";
+import { meantBy } from "./roles.ts";
+import { openSpelling } from "./spellingErrors.ts";
 import { stem } from "./stem.ts";
 import { americanSpelling, contentWords, hash32, isContentWord, singular, words } from "./terms.ts";
 
 /** Queries of more words than this describe a job; shorter ones name it. */
 const nameWordsMax = 8;
 
+/** Longer texts describe work rather than wish for it. */
+const wishWordsMax = 14;
+/** How somebody asks who wants to leave a trade. */
+const change =
+  /\b(?:former|ex|beyond|burn(?:ed|t) out|career change|chang(?:e|ing) careers?|tired of|sick of|out of|leav(?:e|ing)|quit(?:ting)?|anything else|what else|(?:do|comes?) next|what next|way out|instead of|switch(?:ing)? (?:from|careers?))\b/i;
 const correctedWordsMax = 8;
-const correctedLengthMin = 5;
-const correctedLengthMax = 24;
-const twoErrorsLengthMin = 8;
 const partLengthMin = 3;
 const occurrencesMin = 2;
 const compoundOccurrencesMin = 5;
@@ -34,11 +40,25 @@ const correctedShare = 0.6;
 /** What a query does: names a job, describes it, says what is done in it, or asks for work that suits somebody. */
 export type QueryKind = "names" | "describes" | "does" | "asks";
 
+/** What a query asks for. */
+export type Wish = {
+  /** Its words in order, and which of them it turns away. */
+  readonly words: readonly PolarWord[];
+  /** Its content words as those of known wishes are compared. */
+  readonly terms: readonly string[];
+  /** Whether somebody asks who wants to leave a trade. */
+  readonly isChange: boolean;
+};
+
 /** A query as the indexes see it. */
 export type ReadQuery = {
   readonly kind: QueryKind;
   /** Content words in American spelling, without those that only ask, with those added by correction and joining. */
   readonly words: readonly string[];
+  /** The first part of a query that names a job: "buyer" of "buyer in hides". */
+  readonly title: string;
+  /** What a query asks for; undefined of a query that does not ask. */
+  readonly wish: Wish | undefined;
   /** The words of its parts that count on their own beside the whole: the subject of a description, the industry of a title. */
   readonly parts: readonly (readonly string[])[];
   /** How much of the query is known to the corpus, by rarity of its words. */
@@ -51,7 +71,13 @@ export type ReadQuery = {
 type QueryReader = (query: string) => ReadQuery;
 
 /** The file {@link openQueryReader} opens: every word of the corpus with its count. */
-export function buildVocabulary({ occupations, tasks, requirements, wishes }: SearchCorpus): Uint8Array {
+export function buildVocabulary({
+  occupations,
+  tasks,
+  requirements,
+  wishes,
+  traits,
+}: SearchCorpus): Uint8Array {
   const texts = [
     ...occupations.flatMap((one) => [
       ...namesOf(one),
@@ -63,6 +89,7 @@ export function buildVocabulary({ occupations, tasks, requirements, wishes }: Se
     ...tasks.flatMap(textsOf),
     ...requirements.flatMap(({ name, description, phrases }) => [name, description, ...phrases]),
     ...wishes.flatMap(({ phrases }) => phrases),
+    ...traits.flatMap(({ high, low }) => [...high, ...low]),
   ];
   const counts = counted(texts.flatMap(contentWords));
   const known = [...counts.keys()].sort();
@@ -73,6 +100,12 @@ export function buildVocabulary({ occupations, tasks, requirements, wishes }: Se
       ...tasks.flatMap(({ label, askedAs }) => [label, askedAs]),
       ...wishes.flatMap(({ phrases }) => phrases),
     ]),
+    manners: traits
+      .filter(({ kind }) => kind === "manner")
+      .flatMap(({ high, low }) => [...high, ...low])
+      .filter((phrase) => !phrase.includes(" "))
+      .map((word) => stem(americanSpelling(word)))
+      .sort(),
     stems: Uint32Array.from(new Set(known.map((word) => hash32(stem(word))))).sort(),
     counts: Uint32Array.from(known, (word) => counts.get(word) ?? 0),
   });
@@ -84,8 +117,9 @@ export function openQueryReader(file: Uint8Array): QueryReader {
   const known = sections.strings("words");
   const counts = sections.u32("counts");
   const doing = new Set(sections.strings("doing"));
-  const shapes = openShapes(new Set(sections.strings("heads")), doing);
-  const letters = Int32Array.from(known, letterMask);
+  const parser = openQueryParser(new Set(sections.strings("heads")), doing);
+  const manners = new Set(sections.strings("manners"));
+  const spelled = openSpelling(known);
   const rowOf = new Map(known.map((word, row) => [word, row]));
   const stems = featureRows(sections.u32("stems"));
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -93,7 +127,7 @@ export function openQueryReader(file: Uint8Array): QueryReader {
   const rarity = (word: string): number => Math.log(total / Math.max(1, countOf(word)));
 
   /** "Train nurse" is a title, "train nurses" something to do. */
-  const kindOf = (query: string, { core, asks }: Asked, title: TitleFor | undefined): QueryKind => {
+  const kindOf = (query: string, { core, asks }: QueryIntent, title: TitleFor | undefined): QueryKind => {
     if (core.length > nameWordsMax) return "describes";
     if (asks) return "asks";
     if (title === "one") return "names";
@@ -102,19 +136,43 @@ export function openQueryReader(file: Uint8Array): QueryReader {
     return second !== undefined && (doing.has(verb) || doing.has(singular(verb))) ? "does" : "names";
   };
 
+  /** Whether a query asks for work that suits somebody: it says so, turns something away, or speaks of traits alone. */
+  const isWish = (
+    { core, asks, isSure }: QueryIntent,
+    polar: readonly PolarWord[],
+    title: TitleFor | undefined,
+  ) => {
+    if (title === "one" && !asks) return false;
+    if (core.length > 0 && core.every((word) => manners.has(stem(word)))) return true;
+    const isShort = core.length <= nameWordsMax || (isSure && core.length <= wishWordsMax);
+    return isShort && (asks || polar.some(({ isNegated }) => isNegated));
+  };
+
   const partsOf = (query: string, kind: QueryKind): readonly string[] => {
-    if (kind === "names") return shapes.titleParts(query);
-    const subject = kind === "describes" ? shapes.subject(query) : undefined;
+    if (kind === "names") return parser.titleParts(query);
+    const subject = kind === "describes" ? parser.subject(query) : undefined;
     return subject === undefined ? [] : [subject];
+  };
+
+  /** An unknown word as two known ones, or as the known word nearest to it in spelling; empty if there is none. */
+  const correct = (word: string): readonly string[] => {
+    if (!/^[a-z]+$/.test(word)) return [];
+    const { errors, rows } = spelled(
+      word,
+      (row) => at(counts, row) >= occurrencesMin && at(known, row)[0] === word[0],
+    );
+    const [nearest] = [...rows].sort((a, b) => at(counts, b) - at(counts, a));
+    const found = nearest === undefined ? [] : [at(known, nearest)];
+    if (found.length > 0 && errors === 1) return found;
+    const parts = twoParts(word, countOf);
+    return parts.length > 0 ? parts : found;
   };
 
   /** Gives a word with what it is likely to mean where it is unknown, and how much of it is known; for one query. */
   const corrector = () => {
     const meanings = new Map<string, readonly string[]>();
     const meaningOf = (word: string): readonly string[] => {
-      const meant =
-        meanings.get(word) ??
-        (meanings.size < correctedWordsMax ? correct(word, { known, counts, letters }, countOf) : []);
+      const meant = meanings.get(word) ?? (meanings.size < correctedWordsMax ? correct(word) : []);
       meanings.set(word, meant);
       return meant;
     };
@@ -133,11 +191,17 @@ export function openQueryReader(file: Uint8Array): QueryReader {
       .filter((word) => Math.max(countOf(word), countOf(singular(word))) >= compoundOccurrencesMin);
 
   return (text) => {
-    const query = withoutStep(text);
-    const title = shapes.titleFor(query);
-    const asked = readAsked(query, title !== undefined);
-    const { core, asks } = asked;
-    const kind = kindOf(query, asked, title);
+    const placeless = withoutPlaces(text);
+    const query = withoutStep(readIntent(placeless, false).asks ? placeless : withoutConditions(placeless));
+    const title = parser.titleFor(query);
+    const plain = readIntent(query, title !== undefined);
+    const polar = polarWords(query);
+    const asked = isWish(plain, polar, title)
+      ? { ...plain, core: wantedOf(plain.core, polar), asks: true }
+      : plain;
+    const { asks } = asked;
+    const core = title === "one" ? asked.core.flatMap(meantBy) : asked.core;
+    const kind = asks && asked !== plain ? "asks" : kindOf(query, asked, title);
     const read = corrector();
     const readWords = core.map((word) => ({ ...read(word), rarity: rarity(word) }));
     const sum = (of: (word: (typeof readWords)[number]) => number) =>
@@ -146,14 +210,45 @@ export function openQueryReader(file: Uint8Array): QueryReader {
     const knownShare01 = sum((word) => word.known01) / Math.max(1, core.length);
     return {
       kind,
+      title: kind === "names" ? parser.firstTitle(query) : "",
+      wish:
+        kind === "asks"
+          ? {
+              words: polar,
+              terms: wishWords(polar.filter(({ word }) => plain.core.includes(americanSpelling(word)))),
+              isChange: change.test(query),
+            }
+          : undefined,
       words: [...readWords.flatMap((word) => word.words), ...(kind === "describes" ? [] : compounds(core))],
       parts: partsOf(query, kind)
         .map((part) => contentWords(part).flatMap((word) => read(word).words))
         .filter((part) => part.length > 0),
       known01: allRarity === 0 ? 0 : sum((word) => word.known01 * word.rarity) / allRarity,
-      understood: !isForeign(core) && knownShare01 >= (asks ? understoodShareAsked : understoodShare),
+      understood:
+        !speaksOfRisk(core) &&
+        !isForeign(core) &&
+        knownShare01 >= (asks ? understoodShareAsked : understoodShare),
     };
   };
+}
+
+/** The words that are wanted; where there are none, those that are turned away. */
+function wantedOf(core: readonly string[], polar: readonly PolarWord[]): readonly string[] {
+  const away = new Set(polar.flatMap(({ word, isNegated }) => (isNegated ? [americanSpelling(word)] : [])));
+  const content = core.filter((word) => !turnsAway(word));
+  const wanted = content.filter((word) => !away.has(word));
+  return [wanted, content, core].find(({ length }) => length > 0) ?? core;
+}
+
+/** Words for the risk that work is automated, which every occupation has: a query of nothing else asks for no job. */
+const riskWords = new Set(
+  "safe safest safer danger risk risky unsafe threatened doomed automated replaced obsolete".split(" "),
+);
+
+function speaksOfRisk(core: readonly string[]): boolean {
+  return (
+    core.some((word) => riskWords.has(word)) && core.every((word) => word === "ai" || riskWords.has(word))
+  );
 }
 
 /**
@@ -179,41 +274,6 @@ function firstWords(texts: readonly string[]): string[] {
     .flatMap((text) => words(text).slice(0, 1))
     .filter(isContentWord)
     .map(americanSpelling);
-}
-
-type Vocabulary = {
-  readonly known: readonly string[];
-  readonly counts: Uint32Array;
-  readonly letters: Int32Array;
-};
-
-/** An unknown word as two known ones, or as the known word nearest to it in spelling; empty if there is none. */
-function correct(
-  word: string,
-  { known, counts, letters }: Vocabulary,
-  countOf: (word: string) => number,
-): string[] {
-  if (word.length < correctedLengthMin || word.length > correctedLengthMax || !/^[a-z]+$/.test(word)) {
-    return [];
-  }
-  const errorsMax = word.length >= twoErrorsLengthMin ? 2 : 1;
-  let best: { readonly word: string; readonly errors: number; readonly count: number } | undefined;
-  const wanted = letterMask(word);
-  known.forEach((candidate, row) => {
-    if (!mayBeNear(wanted, letters[row] ?? 0, errorsMax)) return;
-    const count = counts[row] ?? 0;
-    if (count < occurrencesMin || Math.abs(candidate.length - word.length) > errorsMax) return;
-    if (candidate[0] !== word[0] || candidate.length < correctedLengthMin) return;
-    const errors = spellingErrors(word, candidate, errorsMax);
-    if (errors > errorsMax) return;
-    if (!best || errors < best.errors || (errors === best.errors && count > best.count)) {
-      best = { word: candidate, errors, count };
-    }
-  });
-  if (best?.errors === 1) return [best.word];
-  const parts = twoParts(word, countOf);
-  if (parts.length > 0) return parts;
-  return best ? [best.word] : [];
 }
 
 function twoParts(word: string, countOf: (word: string) => number): string[] {

@@ -1,10 +1,13 @@
 import { stem } from "./stem.ts";
+import { words } from "./terms.ts";
 
 type Role = {
   /** How official titles show it. */
   readonly title: RegExp;
   /** With which words a query asks for it. */
   readonly words: string;
+  /** How the title of a job shows it for certain: nobody else is meant then. */
+  readonly certain?: RegExp;
   /** Whether it gains where a query asks for it, and whether it costs where none of the words does. */
   readonly gains: boolean;
   readonly costs: boolean;
@@ -22,13 +25,15 @@ const roles = (
     {
       title: /^Helpers--/,
       words: "help helper assistant mate labourer laborer apprentice trainee",
+      certain: /\bhelpers?$/,
       gains: true,
       costs: true,
     },
     {
       title: /^First-Line Supervisors /,
       words:
-        "supervisor supervise foreman forewoman foreperson overseer superintendent manager manage head lead leader chief charge",
+        "supervisor supervise foreman forewoman foreperson overseer superintendent manager manage head lead leader chief charge chargehand",
+      certain: /\b(?:supervisors?|fore(?:man|men|woman|person)|overseer|chargehand)$|^head (?!start|shop)/,
       gains: true,
       costs: true,
     },
@@ -40,23 +45,60 @@ const roles = (
     },
     {
       title: /Managers\b|^Chief Executives|Administrators,/,
-      words: "manager manage director executive head administrator president officer",
+      words: "manager manage director executive head administrator president officer vp",
+      certain: /^(?:assistant |deputy )?head of\b|^head (?!start|shop)|^assistant managers?$/,
       gains: true,
       costs: false,
     },
   ] satisfies readonly Role[]
-).map((role) => ({ ...role, stems: new Set(role.words.split(" ").map(stem)) }));
+).map((role: Role) => ({ ...role, stems: new Set(role.words.split(" ").map(stem)) }));
+
+/** Words that say what somebody is, in the words that American titles have for it. */
+const meanings: ReadonlyMap<string, readonly string[]> = new Map([
+  ["seller", ["salesperson", "seller"]],
+  ["repairman", ["repairer"]],
+  ["servicer", ["repairer", "servicer"]],
+  ["counsel", ["lawyer"]],
+  ["caretaker", ["caretaker", "custodian"]],
+  ["chargehand", ["foreman"]],
+  ["hand", ["worker", "hand"]],
+]);
+
+/** A word of a title, with what it means where American titles say it otherwise: a "seller" is a salesperson. */
+export function meantBy(word: string): readonly string[] {
+  return meanings.get(word) ?? [word];
+}
 
 /** Which role an official title names: 0 for none. */
 export function roleOf(title: string): number {
   return roles.findIndex((role) => role.title.test(title)) + 1;
 }
 
-/** What each role adds to a score, by the number {@link roleOf} gives: `gain` where it is asked for, −`cost` where not. */
-export function roleWorth(queryWords: readonly string[], gain: number, cost: number): readonly number[] {
+/** What roles add to a score. */
+export type RoleWorth = {
+  /** A role that is asked for gains this. */
+  readonly gain: number;
+  /** A role that nobody asked for costs this. */
+  readonly cost: number;
+  /** Where one is asked for with certainty, every other occupation loses this. */
+  readonly miss: number;
+};
+
+/** What each role adds to a score, by the number {@link roleOf} gives. `title` is the first part of the query in lower case. */
+export function roleWorth(
+  queryWords: readonly string[],
+  title: string,
+  { gain, cost, miss }: RoleWorth,
+): readonly number[] {
   const stems = queryWords.map(stem);
-  const worth = roles.map(({ stems: asking, gains, costs }) =>
-    stems.some((one) => asking.has(one)) ? (gains ? gain : 0) : costs ? -cost : 0,
-  );
-  return [0, ...worth];
+  const plain = words(title).join(" ");
+  const certain = roles.map((role) => role.certain?.test(plain) ?? false);
+  const lost = certain.includes(true) ? miss : 0;
+  const worth = roles.map(({ stems: asking, gains, costs }, i) => {
+    if (certain[i]) return gain;
+    return (
+      (stems.some((one) => asking.has(one)) ? (gains && lost === 0 ? gain : 0) : costs ? -cost : 0) - lost
+    );
+  });
+  return [-lost, ...worth];
 }

@@ -1,3 +1,34 @@
+/** Shorter and longer words are not corrected; from the third length on two errors are forgiven. */
+const correctedLengthMin = 5;
+const correctedLengthMax = 24;
+const twoErrorsLengthMin = 8;
+
+/** Words that differ from another in the fewest letters. */
+export type NearSpelled = { readonly errors: number; readonly rows: readonly number[] };
+
+/** Opens a list of words for spelling: gives those nearest to a word, two errors away at most, of those that may stand for it. */
+export function openSpelling(known: readonly string[]) {
+  const letters = Int32Array.from(known, letterMask);
+  return (word: string, mayStand: (row: number) => boolean = () => true): NearSpelled => {
+    if (word.length < correctedLengthMin || word.length > correctedLengthMax) return { errors: 0, rows: [] };
+    let errorsMax = word.length >= twoErrorsLengthMin ? 2 : 1;
+    const wanted = letterMask(word);
+    let rows: number[] = [];
+    known.forEach((candidate, row) => {
+      if (!mayBeNear(wanted, letters[row] as number, errorsMax)) return;
+      if (candidate.length < correctedLengthMin || Math.abs(candidate.length - word.length) > errorsMax)
+        return;
+      if (!mayStand(row)) return;
+      const errors = spellingErrors(word, candidate, errorsMax);
+      if (errors > errorsMax) return;
+      if (errors < errorsMax) rows = [];
+      errorsMax = errors;
+      rows.push(row);
+    });
+    return { errors: errorsMax, rows };
+  };
+}
+
 /** Fewest insertions, deletions, exchanges and swaps of neighbours between two words; any number above `max` if more. */
 export function spellingErrors(a: string, b: string, max: number): number {
   let beforePrevious: number[] = [];

@@ -11,36 +11,14 @@ import { openVectors } from "../../../core/search/indexes/vectors.ts";
 import { openSearcher, type Searcher } from "../../../core/search/searcher.ts";
 import { readSearchWords } from "../../../generator/index/searchWords.ts";
 import { openRelease } from "../../openRelease.ts";
-import { everyday } from "./everyday.ts";
+import { everyday, telling } from "./everyday.ts";
 
 /** Building the release takes a minute, and several on a busy machine. */
 const BUILD_TIMEOUT_MS = 900_000;
 
-/** Of the everyday queries, so many must have a right answer first; all must have one among the first five. */
-const FIRST_MIN_01 = 0.95;
-
-const queries = [
-  "careers for people who like to argue",
-  "works outdoors with animals",
-  "someone who fixes the internet",
-  "nurse",
-  "RN",
-  "truck",
-  "elctrician",
-  "CPA",
-  "EMT",
-  "lorry driver",
-  "primary school teacher",
-  "it support",
-  "helps children learn to read",
-  "designs bridges and roads",
-  "flies passenger planes",
-  "prepares the dead for burial",
-  "sells houses",
-  "photoshop",
-  "plays the violin in an orchestra",
-  "I studied biology and want to spend my days in a laboratory, growing cells and testing new medicines, and then write up what I have found so that others can build on it.",
-];
+/** So many queries must have a right answer first, and so many among the first five that are shown. */
+const FIRST_MIN_01 = 0.9;
+const SHOWN_MIN_01 = 0.95;
 
 describe("search over the open edition", () => {
   let titles: readonly string[];
@@ -66,23 +44,8 @@ describe("search over the open edition", () => {
     });
   }, BUILD_TIMEOUT_MS);
 
-  const ask = async (query: string) =>
+  const answers = async (query: string) =>
     (await searcher.semanticJobs(query, { limit: 5 })).map(({ row }) => titles[row] ?? "");
-  const asked = new Map<string, Promise<readonly string[]>>();
-  const answers = (query: string) => {
-    const known = asked.get(query) ?? ask(query);
-    asked.set(query, known);
-    return known;
-  };
-
-  it("answers twenty queries as recorded", async () => {
-    const recorded: string[] = [];
-    for (const query of queries) {
-      const lines = (await answers(query)).map((title) => `  ${title}`);
-      recorded.push([query, ...lines].join("\n"));
-    }
-    await expect(`${recorded.join("\n\n")}\n`).toMatchFileSnapshot("golden/queries.txt");
-  });
 
   it("finds 99 of 100 nearest tasks through the graph, over 1,000 queries", async ({ skip }) => {
     const library = hnswLibrary();
@@ -129,20 +92,24 @@ describe("search over the open edition", () => {
   });
 
   it("has titles of occupations as answers", () => {
-    expect(everyday.flatMap(([, ...right]) => right).filter((title) => !titles.includes(title))).toEqual([]);
+    expect(
+      [...everyday, ...telling].flatMap(([, ...right]) => right).filter((title) => !titles.includes(title)),
+    ).toEqual([]);
   });
 
-  it.each(everyday)("has a right answer to %j among the first five", async (query, ...right) => {
-    expect((await answers(query)).filter((answer) => right.includes(answer))).not.toEqual([]);
-  });
-
-  it("has a right answer first to nine queries of ten", async () => {
+  it.each([
+    ["everyday queries", everyday],
+    ["queries with ranks, roles, traits, negations, places and conditions", telling],
+  ])("answers %s, nearly all of them first", async (_, list) => {
     const missed: string[] = [];
-    for (const [query, ...right] of everyday) {
-      const [first = "nothing"] = await answers(query);
+    let shown = 0;
+    for (const [query, ...right] of list) {
+      const [first = "nothing", ...others] = await answers(query);
       if (!right.includes(first)) missed.push(`${query}: ${first}`);
+      if ([first, ...others].some((title) => right.includes(title))) shown++;
     }
-    expect(1 - missed.length / everyday.length, missed.join("; ")).toBeGreaterThanOrEqual(FIRST_MIN_01);
+    expect(1 - missed.length / list.length, missed.join("; ")).toBeGreaterThanOrEqual(FIRST_MIN_01);
+    expect(shown / list.length, missed.join("; ")).toBeGreaterThanOrEqual(SHOWN_MIN_01);
   });
 
   it.each(["asdf qwer", "zzzz", "lorem ipsum dolor sit amet", "ich möchte mit Kindern arbeiten", "护士"])(

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { buildSearchIndex } from "../../../core/search/buildSearchIndex.ts";
 import { EmbeddingError, EncoderMismatchError } from "../../../core/search/encoders/encoder.ts";
 import type { EncoderOptions } from "../../../core/search/encoders/encoderOptions.ts";
-import { relevanceMin01 } from "../../../core/search/relevance.ts";
+import { shownMin01 } from "../../../core/search/relevance.ts";
 import { openSearcher, type Searcher } from "../../../core/search/searcher.ts";
 import { inNewFolder } from "../../folders.ts";
 import { startEmbeddings } from "./models.ts";
@@ -74,16 +74,17 @@ describe("semantic search over occupations", () => {
           fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(" ")),
         ),
         fc.nat({ max: 20 }),
-        async (query, limit) => {
-          const found = await searcher.semanticJobs(query, { limit });
+        fc.constantFrom(0, 0.1, 0.5),
+        async (query, limit, relevanceMin01) => {
+          const found = await searcher.semanticJobs(query, { limit, relevanceMin01 });
           expect(found.length).toBeLessThanOrEqual(limit);
           most = Math.max(most, found.length);
           expect(new Set(found.map(({ row }) => row)).size).toBe(found.length);
           const scores = found.map(({ relevance01 }) => relevance01);
-          for (const score of scores) {
-            expect(score).toBeGreaterThan(relevanceMin01);
+          scores.forEach((score, place) => {
+            expect(score).toBeGreaterThanOrEqual(place === 0 ? 0 : relevanceMin01);
             expect(score).toBeLessThanOrEqual(1);
-          }
+          });
           expect(scores).toEqual([...scores].sort((a, b) => b - a));
         },
       ),
@@ -117,11 +118,43 @@ describe("semantic search over occupations", () => {
   });
 
   it("goes on where the page before ended", async () => {
-    const all = await searcher.semanticJobs("nurse", { limit: 12 });
+    const all = await searcher.semanticJobs("nurse", { limit: 12, relevanceMin01: 0 });
     expect(all.length).toBeGreaterThan(1);
-    const second = await searcher.semanticJobs("nurse", { limit: 1, offset: 1 });
+    const second = await searcher.semanticJobs("nurse", { limit: 1, offset: 1, relevanceMin01: 0 });
     expect(second).toEqual(all.slice(1, 2));
   });
+
+  it("ends the list where answers are likely wrong, and gives the whole list where that is asked for", async () => {
+    const shown = await searcher.semanticJobs("trucker", { limit: 12 });
+    const whole = await searcher.semanticJobs("trucker", { limit: 12, relevanceMin01: 0 });
+    expect(whole.length).toBeGreaterThan(shown.length);
+    expect(shown).toEqual(whole.slice(0, shown.length));
+    expect(whole[shown.length]!.relevance01).toBeLessThan(shownMin01);
+  });
+
+  it("follows traits in figures, in both directions", async () => {
+    const places = async (query: string) =>
+      (await searcher.semanticJobs(query, { limit: 12, relevanceMin01: 0 })).map(titleAt);
+    const alone = await places("jobs without talking to people");
+    const among = await places("jobs talking to people");
+    expect(alone[0]).toBe("Heavy Truck Drivers");
+    expect(among.indexOf("Heavy Truck Drivers")).toBeGreaterThan(
+      among.indexOf("Treasurers and Money Managers"),
+    );
+  });
+
+  it("leaves the trade itself out where somebody wants to leave it", async () => {
+    const next = await searcher.semanticJobs("what can a former electrician do next", { limit: 12 });
+    expect(next.map(titleAt)).not.toContain("Electricians");
+    expect(next).not.toEqual([]);
+  });
+
+  it.each(["safe jobs", "am I in danger", "is my job at risk from AI"])(
+    "finds no job for %j, which asks for none",
+    async (query) => {
+      expect(await searcher.semanticJobs(query, { limit: 5 })).toEqual([]);
+    },
+  );
 });
 
 it("finds an occupation by the title of a job within it, and says so", async () => {
@@ -245,5 +278,5 @@ it("refuses an index of another format in words a person can act on", async () =
     encoder: trained,
     fallback: "none",
   });
-  await expect(open).rejects.toThrow("format 99, this program reads 4");
+  await expect(open).rejects.toThrow("format 99, this program reads 5");
 });

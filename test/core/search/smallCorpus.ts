@@ -132,6 +132,7 @@ export const smallCorpus: SearchCorpus = {
       phrases,
       furtherTitles: soc === "47-2111.00" ? ["Neon sign wirer"] : [],
       activities: tasks.slice(0, 1),
+      persons: soc === "47-2111.00" ? 700_000 : 20_000,
       technologies,
     }),
   ),
@@ -157,6 +158,20 @@ export const smallCorpus: SearchCorpus = {
   wishes: [
     { phrases: ["animal lovers", "pets"], occupations: ["29-1131.00", "19-1023.00"] },
     { phrases: ["number crunchers"], occupations: ["13-2011.00", "11-3031.00"] },
+  ],
+  traits: [
+    {
+      kind: "manner",
+      high: ["customers", "talking to people"],
+      low: ["alone", "shy"],
+      values: sketches.map(([soc]) => (soc === "53-3032.00" ? -2 : soc.startsWith("11") ? 2 : 0)),
+    },
+    {
+      kind: "topic",
+      high: ["wires"],
+      low: [],
+      values: sketches.map(([soc]) => (soc === "47-2111.00" ? 2 : 0)),
+    },
   ],
 };
 

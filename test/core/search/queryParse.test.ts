@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { headWords, openShapes, withoutStep } from "../../../core/search/text/shape.ts";
+import { headWords, openQueryParser, withoutStep } from "../../../core/search/text/queryParse.ts";
 
 const titles = ["operator", "technician", "nurse", "buyer", "engineer"].flatMap((word) =>
   Array.from({ length: 8 }, (_, i) => `kind ${i} of ${word}`),
 );
-const shapes = openShapes(new Set(headWords(titles)), new Set(["fire", "mend", "design"]));
+const shapes = openQueryParser(new Set(headWords(titles)), new Set(["fire", "mend", "design"]));
 
 describe("the shape of a query", () => {
   it("knows the words that end titles from those that stand further ahead", () => {

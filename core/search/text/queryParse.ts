@@ -29,12 +29,14 @@ const endedMin = 8;
 export type TitleFor = "one" | "several";
 
 /** What tells the parts of a query apart. */
-type Shapes = {
+type QueryParser = {
   /**
    * Whether a text is the title of a job and nothing else, for one person or for several: it ends in a word that ends
    * titles, and has no article. Undefined where it is not.
    */
   titleFor(text: string): TitleFor | undefined;
+  /** The title that comes first, without what narrows it: "buyer" of "buyer in hides", but all of "head of sales". */
+  firstTitle(text: string): string;
   /** Parts of a title that count on their own: the title before "in", "for" or "of", and the industry after a dash. */
   titleParts(text: string): readonly string[];
   /**
@@ -60,8 +62,8 @@ export function withoutStep(text: string): string {
   return text.trimEnd().replace(step, "");
 }
 
-/** Opens the shapes of queries, given the words that end titles and those that say what is done. */
-export function openShapes(heads: ReadonlySet<string>, doing: ReadonlySet<string>): Shapes {
+/** Opens a parser of queries, given the words that end titles and those that say what is done. */
+export function openQueryParser(heads: ReadonlySet<string>, doing: ReadonlySet<string>): QueryParser {
   const isHead = (word: string): boolean => heads.has(singular(americanSpelling(word)));
   const isPlural = (word: string): boolean => singular(word) !== word || /(?:men|people)$/.test(word);
   const titleFor = (text: string): TitleFor | undefined => {
@@ -73,6 +75,11 @@ export function openShapes(heads: ReadonlySet<string>, doing: ReadonlySet<string
   };
   return {
     titleFor,
+    firstTitle: (text) => {
+      const [first = ""] = text.split(breaks);
+      const [title = ""] = first.split(/ (?:in|for|at|with) /);
+      return /\bhead of /i.test(title) ? title : title.replace(/ of .*/, "");
+    },
     titleParts: (text) => {
       const [narrowed = ""] = text.split(narrowing);
       const [, ...industry] = text.split(dash);

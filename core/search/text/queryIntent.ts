@@ -16,7 +16,7 @@ const asking = new Set([
     "employment vacancies role roles position positions gig gigs working works i id mine she he her him his hers get gets getting " +
     "paid shall might just really very lot lots best top good great right ideal perfect fun cool some something anything involve " +
     "involves involving related based doing does did lets let allow allows so about much many more most suited suitable please " +
-    "list kind kinds sort type types"
+    "list kind kinds sort type types opportunity opportunities option options extreme extremely life living"
   ).split(" "),
 ]);
 /** Of them those that ask only beside another, or, of work, at the beginning: "mine" is a place, "public works" are roads. */
@@ -31,11 +31,13 @@ const beforeWork = new Set(["to", "who"]);
 const askedWordsMax = 20;
 
 /** What is left of a text without the words that only ask. */
-export type Asked = {
+export type QueryIntent = {
   /** Content words in American spelling, in order. */
   readonly core: readonly string[];
   /** Whether the text asks for work ("jobs where I can…") rather than naming or describing it. */
   readonly asks: boolean;
+  /** Whether it asks in words that no title and no description has. */
+  readonly isSure: boolean;
 };
 
 /** "Foreman/woman" is a foreman, and a "maintenance man/woman" does maintenance. */
@@ -44,14 +46,18 @@ function isOfAPair(word: string, before = "", after = ""): boolean {
 }
 
 /** Tells what is asked for from the asking. A text of nothing but asking keeps all its words, and so does a title. */
-export function readAsked(text: string, isTitle: boolean): Asked {
+export function readIntent(text: string, isTitle: boolean): QueryIntent {
   const all = words(text).filter((word, i, list) => !isOfAPair(word, list[i - 1], list[i + 1]));
   const content = all.filter(isContentWord).map(americanSpelling);
   if (all.length > askedWordsMax || (isTitle && !all.some((word) => surelyAsking.has(word))))
-    return { core: content, asks: false };
+    return { core: content, asks: false, isSure: false };
   const core = all.filter((word, i) => isContentWord(word) && !onlyAsks(word, all[i - 1], all[i + 1]));
   const asks = all.some((word, i) => onlyAsks(word, all[i - 1], all[i + 1]));
-  return { core: core.length > 0 ? core.map(americanSpelling) : content, asks };
+  return {
+    core: core.length > 0 ? core.map(americanSpelling) : content,
+    asks,
+    isSure: all.some((word) => surelyAsking.has(word)),
+  };
 }
 
 function onlyAsks(word: string, before = "", after = ""): boolean {

@@ -1,0 +1,102 @@
+import { stem } from "./stem.ts";
+import { americanSpelling, isContentWord, words } from "./terms.ts";
+
+/** A word of a wish, and whether the wish turns it away: "crowds" in "people who hate crowds". */
+export type PolarWord = { readonly word: string; readonly isNegated: boolean };
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+/** Words that turn away what follows. */
+const negators = set(
+  "no not never dont cant cannot isnt wont doesnt didnt arent aint without hate hates hated hating dislike dislikes avoid avoids " +
+    "avoiding except beyond besides leave leaving quit quitting former ex zero nobody despise loathe minus lacking nor neither squeamish",
+);
+/** The same, of two words. */
+const negatingPairs = new Set([
+  ...[
+    "tired of",
+    "sick of",
+    "fed up",
+    "burned out",
+    "burnt out",
+    "out of",
+    "instead of",
+    "rather than",
+    "more than",
+    "else than",
+  ],
+  ...[
+    "other than",
+    "away from",
+    "allergic to",
+    "afraid of",
+    "scared of",
+    "fear of",
+    "bad at",
+    "bad with",
+    "terrible at",
+  ],
+  ...["free of", "less of", "anything but", "everything but", "done with", "rid of", "not be"],
+]);
+/** Words that begin what is wanted, unless they are turned away themselves. */
+const wanting = set(
+  "love loves like likes enjoy enjoys want wants need needs needing prefer prefers but good great still looking",
+);
+/** Words for work as such, where a negated part ends: "no degree jobs with animals". */
+const work = set("job jobs career careers work occupation occupations something profession professions");
+const clauses = /[,;:.!?()\u2013\u2014]|\s-\s/;
+
+/** Whoever would do the work, who is not what is wished for: "jobs for people who", "for someone with". */
+const whoever =
+  /\b(?:for )?(?:a |an )?(?:people|someone|somebody|anyone|person|those|folks|one) (?=who|that|with|whose)|\bfor (?:people|someone|somebody)\b/gi;
+
+/** Makes a word that is turned away another one: no word begins with it, and no piece of one is compared. */
+export const awayMark = "0";
+
+/** Whether a word only turns away others. */
+export function turnsAway(word: string): boolean {
+  return negators.has(word) || word === "tired" || word === "sick";
+}
+
+/** The words of a wish in order, each with its polarity; those that only turn others away are left out. */
+export function polarWords(text: string): readonly PolarWord[] {
+  return text
+    .replace(whoever, " ")
+    .split(clauses)
+    .flatMap((clause) => {
+      const found: PolarWord[] = [];
+      let isNegated = false;
+      let since = 0;
+      const all = words(clause);
+      all.forEach((word, i) => {
+        const before = all[i - 1] ?? "";
+        if (negators.has(word)) {
+          isNegated = true;
+          since = 0;
+          return;
+        }
+        if (negatingPairs.has(`${before} ${word}`)) {
+          found.pop();
+          isNegated = true;
+          since = 0;
+          return;
+        }
+        if (
+          isNegated &&
+          ((wanting.has(word) && since > 0) || word === "but" || (work.has(word) && since > 0))
+        )
+          isNegated = false;
+        else if (isNegated && !wanting.has(word)) since++;
+        found.push({ word, isNegated });
+      });
+      return found;
+    });
+}
+
+/** The content words of a wish; those that are turned away are other words than those that are wanted. */
+export function wishWords(wish: readonly PolarWord[]): string[] {
+  return wish.flatMap(({ word, isNegated }) =>
+    isContentWord(word)
+      ? [isNegated ? `${awayMark}${stem(americanSpelling(word))}` : americanSpelling(word)]
+      : [],
+  );
+}

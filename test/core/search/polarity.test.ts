@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { polarWords, wishWords } from "../../../core/search/text/polarity.ts";
+
+/** The words of a wish, those that are turned away between brackets. */
+const read = (text: string) =>
+  polarWords(text)
+    .map(({ word, isNegated }) => (isNegated ? `(${word})` : word))
+    .join(" ");
+
+it.each([
+  ["jobs without talking to people", "jobs (talking) (to) (people)"],
+  ["I hate mornings", "i (mornings)"],
+  ["I hate public speaking but love law", "i (public) (speaking) but love law"],
+  ["not good with blood but want to help", "(good) (with) (blood) but want to help"],
+  ["don't want to sell anything", "(want) (to) (sell) (anything)"],
+  ["no degree jobs with animals", "(degree) jobs with animals"],
+  ["tired of accounting, need tools", "(accounting) need tools"],
+  ["animals more than humans", "animals (humans)"],
+  ["work with animals", "work with animals"],
+])("tells what %j turns away", (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it("leaves whoever would do the work out of the wish", () => {
+  expect(read("jobs for people who hate crowds")).toBe("jobs who (crowds)");
+  expect(read("jobs helping people")).toBe("jobs helping people");
+});
+
+it("makes a word that is turned away another word than the one that is wanted", () => {
+  const [wanted] = wishWords(polarWords("blood"));
+  const [away] = wishWords(polarWords("without blood"));
+  expect(wanted).toBe("blood");
+  expect(away).not.toBe("blood");
+});
