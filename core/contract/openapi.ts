@@ -91,9 +91,12 @@ function namedSchemas(registry: z.core.$ZodRegistry<{ id: string }>, io: "input"
   return JsonObject.parse(JSON.parse(JSON.stringify(schemas, plainReference)));
 }
 
-/** Leaves out what says nothing in OpenAPI 3.0: ids of its own, and references wrapped in an `allOf` of one. */
+/** What zod takes for the bounds of whole numbers that have none. */
+const UNBOUNDED: ReadonlySet<unknown> = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
+
+/** Leaves out what says nothing in OpenAPI 3.0: such bounds, ids of its own, references in an `allOf` of one. */
 function plainReference(key: string, value: unknown): unknown {
-  if (key === "$id") return undefined;
+  if (key === "$id" || UNBOUNDED.has(value)) return undefined;
   const isWrapped = typeof value === "object" && value !== null && "allOf" in value;
   return isWrapped && Object.keys(value).length === 1 && Array.isArray(value.allOf) ? value.allOf[0] : value;
 }

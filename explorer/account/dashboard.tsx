@@ -103,7 +103,7 @@ function Keys({ shown }: { shown: DashboardShown }) {
         <p>You have no key that is taken.</p>
       ) : (
         <KeyTable
-          caption={isSuspended ? "Keys, refused while the account is suspended" : "Keys that are taken"}
+          caption={isSuspended ? "Keys (refused while the account is suspended)" : "Active keys"}
           keys={current}
           actions={{ csrf, isSuspended, graceSeconds }}
         />

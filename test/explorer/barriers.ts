@@ -102,7 +102,7 @@ export function barriers(site: Site): void {
     await owner.goto(site.base + setPassword);
     await expectOpen(owner, "/set-password");
     await owner.getByLabel("New password").fill("a whole sentence of mine");
-    await owner.getByRole("button", { name: "Set the password" }).click();
+    await owner.getByRole("button", { name: "Set password" }).click();
     await expectOpen(owner, "/dashboard");
     await owner.getByRole("button", { name: "Make a key" }).click();
     await expectOpen(owner, "a new key");

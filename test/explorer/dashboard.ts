@@ -26,11 +26,11 @@ export function dashboard(site: Site): void {
 
   it("leads from signing up to a key, a call, and a rotation that ends the old key", async () => {
     await page.goto(`${site.base}/sign-up`);
-    await page.getByLabel("Organisation, or your name").fill("Harbour Board");
-    await page.getByLabel("E-mail").fill(EMAIL);
+    await page.getByLabel("Organization or your name").fill("Harbour Board");
+    await page.getByLabel("Email").fill(EMAIL);
     await page.getByLabel("New password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Open the account" }).click();
-    await page.getByLabel("E-mail").fill(EMAIL);
+    await page.getByRole("button", { name: "Open account" }).click();
+    await page.getByLabel("Email").fill(EMAIL);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByLabel("Name of a new key").fill("nightly import");

@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
   invalid(
     "/jobs/15-1252.00/tasks?sort_by=title",
     "sort_by",
-    "`sort_by` must be one of ai_exposure_potential, structural_exposure, human_imperative, capability_task, importance, relevance, procedural, digitization, physicality, socio_emotional.",
+    "`sort_by` must be one of ai_exposure_potential, structural_exposure, human_imperative, capability_task, importance, relevance, procedural, digitization, physicality, socio_emotional, percent_of_conversations.",
   ),
   invalid("/jobs/15-1252.00/tasks?sort_order=up", "sort_order", "`sort_order` must be asc or desc."),
   invalid(
