@@ -1,11 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 
-/** Reads all that an LMDB environment holds. */
+/** Reads all that an LMDB environment holds. A gateway may write meanwhile: only a count that stays the same is compared. */
 const PROGRAM = `
 const [lmdb, path] = process.argv.slice(1);
-for (const { value } of require(lmdb).open({ path, readOnly: true, keyEncoding: "binary", encoding: "binary" }).getRange())
-  value.length;
+const environment = require(lmdb).open({ path, readOnly: true, keyEncoding: "binary", encoding: "binary" });
+const before = environment.getStats().entryCount;
+let found = 0;
+for (const { value } of environment.getRange()) found += value.length >= 0 ? 1 : 0;
+environment.resetReadTxn();
+const after = environment.getStats().entryCount;
+if (before === after && found !== after) throw new Error("it has " + found + " of " + after + " entries");
 `;
 
 /**

@@ -124,7 +124,7 @@ function noteClosed(folder: string): void {
       fsyncSync(descriptor);
       closeSync(descriptor);
     }
-    writeFileSync(join(folder, CLOSED_FILE), stampOf(folder));
+    writeFileSync(join(folder, CLOSED_FILE), stampOf(folder), { mode: 0o600 });
   } catch {
     // The next start looks at the files.
   }

@@ -1,0 +1,67 @@
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createAccount } from "../../../../gateway/accounts/accounts.ts";
+import { checkState } from "../../../../gateway/accounts/checkState.ts";
+import { createKey } from "../../../../gateway/accounts/keys/keys.ts";
+import { damageIn, openState } from "../../../../gateway/accounts/state/state.ts";
+import { type TemporaryFolder, temporaryFolder } from "../../../folders.ts";
+
+const now = new Date("2026-03-04T12:00:00Z");
+let folder: TemporaryFolder;
+let file: string;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  file = join(folder.path, "accounts", "data.mdb");
+  const state = openState(folder.path);
+  for (let made = 0; made < 60; made += 1) {
+    const { account_id } = await createAccount(state.records, { org: `Org ${made}`, tier: "sandbox" }, now);
+    await createKey(state.records, { accountId: account_id }, now);
+  }
+  await state.close();
+});
+afterEach(() => folder.remove());
+
+describe("a state folder", () => {
+  test("that is whole is opened, and check counts what is in it", async () => {
+    expect(await checkState(folder.path)).toEqual({ accounts: 60, keys: 60, problems: [] });
+    await openState(folder.path).close();
+  });
+
+  test.each([0.1, 0.3])(
+    "whose file was cut off at %d of its length ends the start with a sentence instead of the process",
+    async (share) => {
+      truncateSync(file, Math.floor((readFileSync(file).length * share) / 4_096) * 4_096);
+      expect(() => openState(folder.path)).toThrow(
+        /is damaged: accounts\/data\.mdb: .*Restore it from a backup \(tidemark state backup\)\.$/,
+      );
+      const { problems } = await checkState(folder.path);
+      expect(problems).toHaveLength(1);
+    },
+  );
+
+  test("whose pages were overwritten ends the start with a sentence, or is opened where they were not in use", async () => {
+    const whole = readFileSync(file);
+    let refused = 0;
+    for (let page = 2; page * 4_096 < whole.length; page += 2) {
+      const spoilt = Buffer.from(whole);
+      spoilt.fill(0xff, page * 4_096, (page + 1) * 4_096);
+      writeFileSync(file, spoilt);
+      if (damageIn(folder.path).length > 0) refused += 1;
+    }
+    expect(refused).toBeGreaterThan(2);
+  });
+
+  test("with records that do not belong together is told of by check", async () => {
+    const state = openState(folder.path);
+    const [[name] = [""]] = await state.records.list("account/");
+    await state.records.commit(new Map(), new Map([[name, undefined]]), false);
+    const [[key] = [""]] = await state.records.list("key/");
+    await state.records.commit(new Map(), new Map([[key, { key_id: 5 }]]), false);
+    await state.close();
+    const { problems } = await checkState(folder.path);
+    expect(problems.filter((line) => line.endsWith("account is missing")).length).toBeLessThanOrEqual(1);
+    expect(problems.some((line) => line.startsWith(`${key}: `))).toBe(true);
+  });
+});
