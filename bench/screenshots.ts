@@ -148,7 +148,7 @@ async function enter(visitor: BrowserContext, token: string, name?: string): Pro
   await page.goto(`${gateway.address}/set-password?token=${token}`);
   if (name !== undefined) await take(page, name);
   await page.getByLabel("New password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await page.waitForURL("**/dashboard");
   return page;
 }

@@ -45,6 +45,8 @@ export type ReleaseFacts = {
     readonly licence: string;
     readonly url: string;
   }[];
+  /** The states whose regions it covers. */
+  readonly states: readonly string[];
   readonly counts: { readonly occupations: number; readonly tasks: number; readonly regions: number };
 };
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import type { EndpointName } from "../core/contract/endpoints.ts";
 import { ApiError } from "../core/contract/errors.ts";
 import type { Tier } from "../core/contract/tiers.ts";
 import { once } from "../core/lib/once.ts";
@@ -27,8 +28,15 @@ const KEPT_BYTES = 8_000_000;
 const ERRORS_MAX = 64;
 /** Stands for the request in the page of an error. */
 const REQUEST_ID = "REQUEST-ID";
+/** What every page may ask, whoever looks: all occupations with their scores, summaries and tasks, and search. */
+const PUBLIC_CALLS: ReadonlySet<EndpointName> = new Set([
+  "job",
+  "jobTasks",
+  "jobSearch",
+  "jobSearchSemantic",
+]);
 /** What everybody sees under the setting `TIDEMARK_EXPLORER`. */
-const EVERYBODY = { open: "enterprise", sandbox: "sandbox", off: "sandbox" } as const;
+const EVERYBODY = { open: "enterprise", public: "sandbox", off: "sandbox" } as const;
 /** Identifiers in a path, as the router gives them. */
 const PathIds = z.record(z.string(), z.string());
 
@@ -106,7 +114,7 @@ export function openPages(services: Services, { askApi, signedInOf, loadAssets }
     (release: Release, { tier }: Visitor) =>
     (question: Question): Promise<unknown> => {
       const figures = figuresOf(release, tier);
-      if ("api" in question) return takeTurn(() => askApi(tier, question.api));
+      if ("api" in question) return takeTurn(() => askApi(askedAs(tier, question.api.name), question.api));
       if ("region" in question) return figures.region(question.region);
       if ("regionsOf" in question) return figures.regionsOf(question.regionsOf);
       return Promise.resolve({ facts: factsOf(release), occupations: figures.occupations });
@@ -185,6 +193,11 @@ export function openPages(services: Services, { askApi, signedInOf, loadAssets }
   };
 }
 
+/** The tier that a page asks as: what is public is asked as professionals do, whom the API gives all occupations. */
+function askedAs(tier: Tier, name: EndpointName): Tier {
+  return tier === "sandbox" && PUBLIC_CALLS.has(name) ? "professional" : tier;
+}
+
 /** `/explore/regions/{msa_code}` with its identifiers. */
 function filled(pattern: string, ids: Readonly<Record<string, string>>): string {
   return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ""));
@@ -192,7 +205,8 @@ function filled(pattern: string, ids: Readonly<Record<string, string>>): string 
 
 /** What pages say of a release; its manifest also lists hundreds of files. */
 function factsOf({ id, manifest }: Release): ReleaseFacts {
-  const { data_updated, edition, methodology_version, attribution, changes, sources, counts } = manifest;
+  const { data_updated, edition, methodology_version, attribution, changes, sources, counts, states } =
+    manifest;
   return {
     release_id: id,
     data_updated,
@@ -202,5 +216,6 @@ function factsOf({ id, manifest }: Release): ReleaseFacts {
     changes,
     sources,
     counts,
+    states,
   };
 }

@@ -6,7 +6,7 @@ import type { Figures, OccupationFigure } from "./figures.ts";
 
 const byRelease = new WeakMap<Release, Map<Tier, Figures>>();
 
-/** The figures of a release that a tier sees, put together once. */
+/** The figures of a release, put together once: all occupations for everybody, the rest as far as a tier sees it. */
 export function figuresOf(release: Release, tier: Tier): Figures {
   const kept = byRelease.get(release) ?? new Map<Tier, Figures>();
   byRelease.set(release, kept);
@@ -46,7 +46,7 @@ function readFigures(release: Release, tier: Tier): Figures {
   });
   const regions = async () => (seesAll ? release.tables.regions() : []);
   return {
-    occupations: figures.filter((_, row) => seesAll || occupations[row]?.sandbox),
+    occupations: figures,
     region: async (msaCode) =>
       (await regions())
         .find(({ msa_code }) => msa_code === msaCode)

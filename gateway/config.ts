@@ -28,7 +28,7 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 
 /** Whether there are pages, and as which tier a visitor who is not signed in sees them. */
-const EXPLORER_MODES = ["off", "sandbox", "open"] as const;
+const EXPLORER_MODES = ["off", "public", "open"] as const;
 
 const ENCODER = /^(trained|https?:.+)$/;
 
@@ -169,7 +169,7 @@ function configOf(values: Settings) {
     /** An address, or a path of this service. */
     upgradeUrl: values.TIDEMARK_UPGRADE_URL,
     /** `open` where nobody else can listen in, else `sandbox`, unless the operator says so. */
-    explorer: values.TIDEMARK_EXPLORER ?? (isLoopback(values.TIDEMARK_HOST) ? "open" : "sandbox"),
+    explorer: values.TIDEMARK_EXPLORER ?? (isLoopback(values.TIDEMARK_HOST) ? "open" : "public"),
     adminToken: values.TIDEMARK_ADMIN_TOKEN,
     metricsToken: values.TIDEMARK_METRICS_TOKEN,
     encoder: encoderIn(values),

@@ -1,11 +1,14 @@
 import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { ApiError } from "../../core/contract/errors.ts";
+import { Tier } from "../../core/contract/tiers.ts";
 import { csvOf } from "../../core/lib/csv.ts";
+import type { PagePattern } from "../addresses.ts";
 import { documentOf } from "../document.tsx";
 import type { Figures } from "../figures.ts";
 import type { Ask, Page, PageRequest } from "../page.ts";
 import { Elsewhere } from "../page.ts";
+import { lockedPage } from "../parts/locked.tsx";
 import { VIEWS } from "../routes.ts";
 import type { Encoding, Outcome, PageJob, Question, ReleaseAnswer } from "./messages.ts";
 
@@ -41,7 +44,7 @@ export async function renderPage(job: PageJob, { release, ask }: Source): Promis
     },
   };
   try {
-    const page = await VIEWS[pattern](request);
+    const page = await viewOf(pattern, request);
     const table = request.query.get("format") === "csv" ? tableOf(page, request) : undefined;
     const body = table ?? { contentType: HTML_TYPE, text: documentOf(page, request), headers: [] };
     const { contentType, text, headers } = body;
@@ -60,6 +63,16 @@ export async function renderPage(job: PageJob, { release, ask }: Source): Promis
   } catch (error) {
     if (error instanceof Elsewhere) return { redirect: error.address };
     throw error;
+  }
+}
+
+/** A page of what the visitor's tier does not have says which tier does, and denies nothing. */
+async function viewOf(pattern: PagePattern, request: PageRequest): Promise<Page> {
+  try {
+    return await VIEWS[pattern](request);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "insufficient_tier")) throw error;
+    return lockedPage(Tier.parse("required_tier" in error.details ? error.details.required_tier : undefined));
   }
 }
 

@@ -5,15 +5,14 @@ import {
   type SemanticJobHit,
   type SemanticTaskHit,
 } from "../../core/contract/shapes.ts";
-import { tierAdmits } from "../../core/contract/tiers.ts";
 import { Landscape } from "../charts/landscape.tsx";
 import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import { fused } from "../fusion.ts";
 import type { ApiCall, PageRequest, View } from "../page.ts";
+import { RegionsCovered } from "../parts/coverage.tsx";
 import { ApiDrawer } from "../parts/drawer.tsx";
 import { count } from "../parts/format.ts";
-import { Locked } from "../parts/locked.tsx";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
 
 type Job = z.infer<typeof JobHit> & Pick<z.infer<typeof SemanticJobHit>, "reasons">;
@@ -49,7 +48,7 @@ export const findPage: View = async (request) => {
           <p class="intro">
             {count(request.site.release.counts.occupations)} occupations and{" "}
             {count(request.site.release.counts.tasks)} tasks, each rated for what AI can do of it and for what
-            needs a person.
+            needs a person. <RegionsCovered site={request.site} />
           </p>
         </Lead>
         <form class="search" action="/explore" role="search" data-live="results">
@@ -79,17 +78,16 @@ export const findPage: View = async (request) => {
   };
 };
 
-async function find({ ask, visitor }: PageRequest, q: string) {
+async function find({ ask }: PageRequest, q: string) {
   const byWords: ApiCall & { name: "jobSearch" } = { name: "jobSearch", query: { q, limit: HITS_PER_LIST } };
   const byMeaning: ApiCall & { name: "jobSearchSemantic" } = {
     name: "jobSearchSemantic",
     query: { q, limit: HITS_PER_LIST, search_scope: "both", include_reasons: true },
   };
-  const readsMeaning = tierAdmits(visitor.tier, "professional");
-  const [words, meaning] = await Promise.all([ask(byWords), readsMeaning ? ask(byMeaning) : undefined]);
-  const both = meaning?.search_scope === "both" ? meaning : undefined;
+  const [words, meaning] = await Promise.all([ask(byWords), ask(byMeaning)]);
+  const both = meaning.search_scope === "both" ? meaning : undefined;
   const jobs: Job[] = fused<Job>([both?.jobs ?? [], words.jobs], ({ soc_code }) => soc_code);
-  return { jobs, tasks: both?.tasks ?? [], calls: readsMeaning ? [byWords, byMeaning] : [byWords] };
+  return { jobs, tasks: both?.tasks ?? [], calls: [byWords, byMeaning] };
 }
 
 function Results({
@@ -113,11 +111,10 @@ function Results({
       </>
     );
   }
-  const seesTasks = tierAdmits(request.visitor.tier, "professional");
   return (
     <>
       <p class="hint">
-        {jobs.length} occupations{seesTasks && ` and ${tasks.length} tasks`} for “{q}”
+        {jobs.length} occupations and {tasks.length} tasks for “{q}”
       </p>
       <div class="columns found">
         <section aria-labelledby="found-jobs">
@@ -138,24 +135,20 @@ function Results({
             ))}
           </ul>
         </section>
-        {seesTasks ? (
-          <section aria-labelledby="found-tasks">
-            <h2 id="found-tasks">Tasks</h2>
-            <ul class="plain-list results">
-              {tasks.map((task) => (
-                <li key={task.task_id}>
-                  <h3>{task.task}</h3>
-                  <p>
-                    <QuadrantName quadrant={task.quadrant} /> · of{" "}
-                    <a href={`/explore/occupations/${task.soc_code}#task-${task.task_id}`}>{task.title}</a>
-                  </p>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : (
-          <Locked tier="professional">Search by meaning, and through every task</Locked>
-        )}
+        <section aria-labelledby="found-tasks">
+          <h2 id="found-tasks">Tasks</h2>
+          <ul class="plain-list results">
+            {tasks.map((task) => (
+              <li key={task.task_id}>
+                <h3>{task.task}</h3>
+                <p>
+                  <QuadrantName quadrant={task.quadrant} /> · of{" "}
+                  <a href={`/explore/occupations/${task.soc_code}#task-${task.task_id}`}>{task.title}</a>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
       </div>
       <ApiDrawer site={request.site} calls={calls} />
     </>

@@ -29,9 +29,10 @@ export const occupationPage: View = async (request) => {
   const calls = callsOf(request, soc_code);
   const profile: AnyProfile = await request.ask(calls.job);
   const figure = request.figures.occupations.find((each) => each.soc_code === profile.soc_code);
-  return "pillars" in profile
+  if (!("pillars" in profile)) throw new Error("The API answers pages with whole profiles.");
+  return tierAdmits(request.visitor.tier, "professional")
     ? fullPage(request, profile, figure, calls)
-    : sandboxPage(request, profile, calls.job);
+    : publicPage(request, profile, calls);
 };
 
 type Calls = ReturnType<typeof callsOf>;
@@ -144,10 +145,14 @@ async function fullPage(
   };
 }
 
-function sandboxPage(request: PageRequest, profile: AnyProfile, call: ApiCall): Page {
+/** What everybody sees: scores, quadrant, summary and tasks. */
+async function publicPage(request: PageRequest, profile: FullProfile, calls: Calls): Promise<Page> {
+  const tasks = await request.ask(calls.tasks);
   return {
     title: profile.title,
     description: profile.summary,
+    scripts: ["taskMap.js"],
+    tables: { tasks: () => tableOf(TASK_COLUMNS, tasks.tasks) },
     body: (
       <div class="frame">
         <Head profile={profile} />
@@ -156,12 +161,14 @@ function sandboxPage(request: PageRequest, profile: AnyProfile, call: ApiCall): 
           all={request.figures.occupations}
           wordsOf={({ meaning }) => meaning}
         />
+        <Tasks request={request} tasks={tasks} />
         <section>
           <Locked tier="professional">
-            Tasks, skills, uncertainty, growth and how the scores come about
+            Skills, employment, growth, uncertainty and how the scores come about
           </Locked>
         </section>
-        <ApiDrawer site={request.site} calls={[call]} />
+        <CsvLinks request={request} tables={{ tasks: "Tasks" }} />
+        <ApiDrawer site={request.site} calls={[calls.job, calls.tasks]} />
       </div>
     ),
   };

@@ -10,6 +10,7 @@ import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { OccupationFigure, RegionEmployment } from "../figures.ts";
 import type { ApiCall, View } from "../page.ts";
+import { RegionsCovered } from "../parts/coverage.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { compact, count, money, percent } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
@@ -59,6 +60,9 @@ export const regionsPage: View = async (request) => {
       body: (
         <div class="frame">
           {head}
+          <p class="intro">
+            <RegionsCovered site={site} />
+          </p>
           <Locked tier="professional">Metropolitan regions</Locked>
         </div>
       ),

@@ -237,8 +237,8 @@ export function explorer(site: Site): void {
     }
   });
 
-  it("shows an anonymous visitor of the sandbox what that tier sees", async () => {
-    const config = { ...site.gateway.services.config, explorer: "sandbox" as const };
+  it("shows everybody all occupations with scores and tasks, and marks what a tier adds", async () => {
+    const config = { ...site.gateway.services.config, explorer: "public" as const };
     const small = await harness({ services: { config } });
     const other = await listen(small.app);
     const html = { headers: { accept: "text/html" } };
@@ -246,12 +246,21 @@ export function explorer(site: Site): void {
     expect(seen.text).toContain("Part of the professional tier");
     expect(seen.text).not.toContain("How this score came about");
     const hidden = await other.ask(`/explore/occupations/${HIDDEN_SOC}`, html);
-    expect(hidden.status).toBe(403);
-    expect(hidden.text).not.toContain(HIDDEN_TITLE);
+    expect(hidden.status).toBe(200);
+    for (const words of [HIDDEN_TITLE, "What people do in it"]) expect(hidden.text).toContain(words);
+    const found = await other.ask(`/explore?q=${encodeURIComponent(HIDDEN_TITLE)}`, html);
+    expect(found.text).toContain(`/explore/occupations/${HIDDEN_SOC}`);
+    expect(found.text).toMatch(/Regional figures cover \d+ areas, all in CA/);
+    const region = await other.ask("/explore/regions/31080", html);
+    expect([region.status, region.text]).toEqual([
+      200,
+      expect.stringContaining("Part of the professional tier"),
+    ]);
+    expect(region.text).not.toContain("your key");
     const whole = await site.client.ask("/explore/landscape?format=csv");
     expect(whole.text).toContain(HIDDEN_TITLE);
     const landscape = await other.ask("/explore/landscape?format=csv");
-    expect(landscape.text).not.toContain(HIDDEN_TITLE);
+    expect(landscape.text).toContain(HIDDEN_TITLE);
     other.close();
     await small.close();
   });

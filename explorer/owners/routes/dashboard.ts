@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../../../core/contract/errors.ts";
+import { tierAdmits } from "../../../core/contract/tiers.ts";
 import { NAME_LENGTH_MAX } from "../../../gateway/accounts/accounts.ts";
 import { ACCOUNT_SUBJECT } from "../../../gateway/accounts/counts/countStore.ts";
 import { summariseUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
@@ -22,7 +23,6 @@ import {
   revokePage,
   type ShownKey,
 } from "../../account/dashboard.tsx";
-import { figuresOf } from "../../releaseFigures.ts";
 import type { SignedIn } from "../sessions.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
 
@@ -90,7 +90,8 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
     return found;
   };
   const exampleUrl = (request: FastifyRequest, { account }: SignedIn) => {
-    const [first] = figuresOf(request.context.release, account.tier).occupations;
+    const isAll = tierAdmits(account.tier, "professional");
+    const first = request.context.release.tables.occupations.find(({ sandbox }) => isAll || sandbox);
     return `${publicBase(services.config, request)}/jobs/${first?.soc_code ?? "15-1252.00"}`;
   };
   /** What cannot be done is said on the dashboard. */

@@ -41,7 +41,7 @@ const CONFIG = {
   upgradeUrl: "https://example.test/upgrade",
   trustProxy: ["loopback"],
   logRequests: "none",
-  explorer: "sandbox",
+  explorer: "public",
   searchFallback: "none",
 } as const;
 

@@ -79,7 +79,7 @@ async function gatewayWith(smtpUrl: string): Promise<{ gateway: Harness; newVisi
         upgradeUrl: "https://example.test/upgrade",
         trustProxy: ["loopback"],
         logRequests: "none",
-        explorer: "sandbox",
+        explorer: "public",
         searchFallback: "none",
       },
     },
