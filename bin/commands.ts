@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   diff: async () => (await import("./diff.ts")).addDiffCommand,
   quarterly: async () => (await import("./quarterly.ts")).addQuarterlyCommand,
   serve: async () => (await import("./serve.ts")).addServeCommand,
+  mcp: async () => (await import("./mcp.ts")).addMcpCommand,
   accounts: async () => (await import("./accounts.ts")).addAccountCommands,
   keys: async () => (await import("./keys.ts")).addKeyCommands,
   state: async () => (await import("./state.ts")).addStateCommands,

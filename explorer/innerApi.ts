@@ -2,11 +2,18 @@ import type { FastifyInstance } from "fastify";
 import { ENDPOINTS } from "../core/contract/endpoints.ts";
 import { ApiError, type ErrorCode, type ErrorDetails } from "../core/contract/errors.ts";
 import { TIERS, type Tier } from "../core/contract/tiers.ts";
+import type { Dist } from "../core/format/artifactSource.ts";
 import { once } from "../core/lib/once.ts";
 import type { CountStore } from "../gateway/accounts/counts/countStore.ts";
 import type { Usage } from "../gateway/accounts/counts/window.ts";
+import { buildGateway } from "../gateway/buildGateway.ts";
+import { makePlans } from "../gateway/callers/plans.ts";
+import type { Config } from "../gateway/config.ts";
+import { makeMetrics } from "../gateway/http/metrics.ts";
+import { keptReleases } from "../gateway/release/keptReleases.ts";
+import type { Release, ReleaseOptions } from "../gateway/release/release.ts";
 import type { Services } from "../gateway/services.ts";
-import type { ApiCall } from "./page.ts";
+import type { ApiCall, Ask } from "./page.ts";
 import { targetOf } from "./snippets.ts";
 
 /** The services of a gateway that pages ask: its keys are the names of tiers, and nothing is counted or logged twice. */
@@ -53,6 +60,48 @@ export function innerApi(
     }>();
     throw new ApiError(error, details, message);
   };
+}
+
+/** The same as the answers themselves. */
+export function askAs(askApi: ReturnType<typeof innerApi>): (tier: Tier) => Ask {
+  return (tier) => async (call) => JSON.parse(await askApi(tier, call));
+}
+
+/** The API over a release without a gateway that listens; it keeps nothing and tells of nothing. */
+export function apiOver(
+  config: Config,
+  dist: Dist,
+  release: Release,
+  options: ReleaseOptions,
+): (tier: Tier) => Ask {
+  const ignore = () => {};
+  const services = innerServices({
+    config,
+    plans: makePlans(config.limits),
+    release: () => release,
+    releases: keptReleases(dist, () => release, options),
+    keys: { identify: async () => "missing", known: () => undefined },
+    clientAddress: () => "",
+    counts: UNCOUNTED,
+    owned: undefined,
+    usage: {
+      route: () => 0,
+      record: ignore,
+      begin: (accountId, keyId) => ({
+        accountId,
+        keyId,
+        day: 0,
+        counts: new Uint32Array(),
+        usedAtMs: 0,
+        isWaiting: false,
+      }),
+    },
+    now: Date.now,
+    log: { info: ignore, warn: ignore, error: ignore },
+    metrics: makeMetrics(),
+    isDraining: () => false,
+  });
+  return askAs(innerApi(async () => buildGateway(services)));
 }
 
 function callerOn(tier: Tier) {

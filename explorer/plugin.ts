@@ -6,7 +6,8 @@ import type { Handler } from "../gateway/routes/handler.ts";
 import type { Services } from "../gateway/services.ts";
 import { REFERENCE_PAGE } from "./addresses.ts";
 import { ASSETS_PATH, openAssets } from "./assets/bundle.ts";
-import { innerApi, innerServices } from "./innerApi.ts";
+import { askAs, innerApi, innerServices } from "./innerApi.ts";
+import { MCP_PATH, mcpHandler } from "./mcp/route.ts";
 import { type AccountServices, openAccountServices } from "./owners/accountServices.ts";
 import { accountRoutes, addAccountPages } from "./owners/routes/accountPages.ts";
 import { keepSessionsSwept } from "./owners/sessionSweep.ts";
@@ -50,7 +51,7 @@ export function explorer(services: Services, accounts: AccountServices | undefin
   const asset = page(`${ASSETS_PATH}{file}`, pages.asset);
 
   return {
-    paths: [...pageRoutes, ...ownRoutes, asset],
+    paths: [...pageRoutes, ...ownRoutes, asset, { pattern: MCP_PATH, method: "POST" }],
     home: hasExplorer ? pages.home : undefined,
     sendError: hasExplorer ? pages.sendError : undefined,
     register: async (scope) => {
@@ -62,6 +63,12 @@ export function explorer(services: Services, accounts: AccountServices | undefin
           config: { route: pattern, access: "open", cost },
           handler,
         });
+      scope.route({
+        method: "POST",
+        url: MCP_PATH,
+        config: { route: MCP_PATH, access: "sandbox", cost: "free" },
+        handler: mcpHandler(services, askAs(askApi)),
+      });
       add(asset, "asset");
       for (const route of pageRoutes) add(route, "page");
       if (given !== undefined) addAccountPages(scope, ownRoutes, given);

@@ -15,9 +15,12 @@ export type Cost = "unit" | "free" | "page" | "asset" | "exempt";
  * Takes one unit, or throws 429. Free endpoints cost an account nothing, but an address without a key a unit of its
  * allowance.
  */
-export async function takeUnit({ counts }: Pick<Services, "counts">, context: RequestContext): Promise<void> {
+export async function takeUnit(
+  { counts }: Pick<Services, "counts">,
+  context: RequestContext,
+  cost: Cost = context.config.cost,
+): Promise<void> {
   const { subject, plan, nowMs, caller } = context;
-  const { cost } = context.config;
   const isCounted = cost === "free" ? caller === undefined : cost !== "exempt";
   const step = isCounted ? counts.take : counts.peek;
   context.usage = await step(subject, plan.limits, nowMs).catch(asStoreFault);

@@ -31,6 +31,7 @@ describe("help and usage", () => {
     "diff",
     "quarterly",
     "serve",
+    "mcp",
     "accounts create",
     "accounts list",
     "accounts show",
