@@ -1,3 +1,5 @@
+import { at } from "../lib/at.ts";
+import { invariant } from "../lib/invariant.ts";
 import {
   namesOf,
   type OccupationText,
@@ -172,13 +174,15 @@ export function packOccupations(
 
 function buildTaskWords({ occupations, tasks }: SearchCorpus): Uint8Array {
   const rowOf = new Map(occupations.map(({ soc }, row) => [soc, row]));
-  const occupationOf = tasks.map(({ soc }) => rowOf.get(soc) ?? 0);
+  const occupationOf = tasks.map(({ soc, taskId }) =>
+    invariant(rowOf.get(soc), `The occupation of task ${taskId}`),
+  );
   return pack({
     occupationOf: twoBytes(occupationOf, "occupations"),
     groupOf: groupTasks(tasks),
     words: buildTaskIndex(
       tasks.map((task, row) => ({
-        occupation: occupationOf[row] ?? 0,
+        occupation: at(occupationOf, row),
         texts: textsOf(task),
         activities: task.activities,
       })),

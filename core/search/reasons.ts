@@ -1,3 +1,4 @@
+import { at } from "../lib/at.ts";
 import { namesOf, phrasesOf, type SearchCorpus } from "./corpus.ts";
 import type { NearName } from "./indexes/nameIndex.ts";
 import { pack, unpack } from "./indexes/packing.ts";
@@ -78,7 +79,7 @@ export function openReasons(file: Uint8Array): Reasons {
     const texts = openTexts(sections, list);
     const kinds = sections.u8(`${list}Kinds`);
     return (near: NearName | undefined): readonly Reason[] => {
-      const kind = near && reasonKinds[kinds[near.name] ?? 0];
+      const kind = near && reasonKinds[at(kinds, near.name)];
       return kind === undefined || near === undefined || near.cosine01 < cosineMin
         ? []
         : [{ kind, text: texts.at(near.name) }];

@@ -1,3 +1,4 @@
+import { at } from "../lib/at.ts";
 import { once } from "../lib/once.ts";
 import { EmbeddingError, type Encoder, type EncoderName, requireSameEncoder } from "./encoders/encoder.ts";
 import type { EncoderOptions } from "./encoders/encoderOptions.ts";
@@ -152,7 +153,7 @@ export async function openSearcher(
       (score) => query.known01 * relevance01(score, top, jobCalibrations[query.kind]),
     );
     const owner = keywords.owner(text);
-    if (owner) chances[owner.row] = named01(chances[owner.row] ?? 0, owner);
+    if (owner) chances[owner.row] = named01(at(chances, owner.row), owner);
     return chances;
   };
 
@@ -197,7 +198,7 @@ export async function openSearcher(
     query: ReadQuery,
     { limit, offset = 0, reasons: explained = false }: SemanticOptions,
   ): Promise<RelevantTask[]> => {
-    const groupOf = (row: number) => taskTables.groupOf[row] ?? row;
+    const groupOf = (row: number) => at(taskTables.groupOf, row);
     const groups = new Map<number, LikelyTask[]>();
     for (const task of [...likely].sort((a, b) => b.chance01 - a.chance01 || a.row - b.row)) {
       if (task.chance01 <= relevanceMin01) continue;
@@ -214,7 +215,7 @@ export async function openSearcher(
       );
     if (!explained) return listed;
     const texts = await reasons();
-    const occupationOf = (row: number) => taskTables.occupationOf[row] ?? 0;
+    const occupationOf = (row: number) => at(taskTables.occupationOf, row);
     const names = jobs.nearest(
       query,
       listed.map(({ row }) => occupationOf(row)),
@@ -248,11 +249,11 @@ export async function openSearcher(
       const chances = jobChances(asked);
       const likely = near.map((task) => ({
         ...task,
-        chance01: Math.min(1, task.chance01 * (1 + occupationShare * (chances[task.occupation] ?? 0))),
+        chance01: Math.min(1, task.chance01 * (1 + occupationShare * at(chances, task.occupation))),
       }));
       const raised = chances.slice();
       for (const { occupation, chance01 } of bestTasks(near)) {
-        raised[occupation] = 1 - (1 - (raised[occupation] ?? 0)) * (1 - taskShare * chance01);
+        raised[occupation] = 1 - (1 - at(raised, occupation)) * (1 - taskShare * chance01);
       }
       return {
         jobs: await listJobs(raised, asked.query, wanted, near),

@@ -1,3 +1,4 @@
+import { at } from "../lib/at.ts";
 import { hnswLibrary, type NearestRows, openGraph } from "./indexes/hnsw.ts";
 import { type IndexDescription, indexFiles } from "./indexes/indexFiles.ts";
 import { unpack } from "./indexes/packing.ts";
@@ -67,8 +68,8 @@ export async function openTaskSearch(
       if (vector) for (const row of nearest(vector, meaningCandidates)) rows.add(row);
       return Array.from(rows, (row) => {
         const meaning = vector ? Math.max(0, vectors.similarity(vector, row)) : 0;
-        const score = (coverage01[row] ?? 0) + meaningWeight * meaning;
-        return { row, occupation: occupationOf[row] ?? 0, score };
+        const score = at(coverage01, row) + meaningWeight * meaning;
+        return { row, occupation: at(occupationOf, row), score };
       }).sort((a, b) => b.score - a.score || a.row - b.row);
     },
   };

@@ -1,3 +1,5 @@
+import { at } from "../../lib/at.ts";
+import { invariant } from "../../lib/invariant.ts";
 import { namesOf, type OccupationText, phrasesOf } from "../corpus.ts";
 import { openSpelling } from "../text/spellingErrors.ts";
 import { americanSpelling, isContentWord, singular, words } from "../text/terms.ts";
@@ -79,7 +81,9 @@ export function buildKeywordIndex(occupations: readonly OccupationText[]): Uint8
   });
   const vocabulary = [...new Set(names.flatMap(({ nameWords }) => nameWords))].sort();
   const termOf = new Map(vocabulary.map((word, term) => [word, term]));
-  const termsOf = names.map(({ nameWords }) => nameWords.map((word) => termOf.get(word) ?? 0));
+  const termsOf = names.map(({ nameWords }) =>
+    nameWords.map((word) => invariant(termOf.get(word), `The word ${word}`)),
+  );
   const lists: number[][] = vocabulary.map(() => []);
   termsOf.forEach((terms, name) => {
     for (const term of new Set(terms)) lists[term]?.push(name);
@@ -179,7 +183,7 @@ export function openKeywordIndex(file: Uint8Array): KeywordIndex {
       const titled = named.find((name) => kinds[name] === titleKind);
       const name = titled ?? named[0];
       if (name === undefined) return undefined;
-      const row = rows[name] ?? 0;
+      const row = at(rows, name);
       const alone = named.every((other) => rows[other] === row);
       return titled !== undefined || alone ? { row, byTitle: titled !== undefined } : undefined;
     },
@@ -199,8 +203,8 @@ export function openKeywordIndex(file: Uint8Array): KeywordIndex {
         for (const name of names) {
           const bits = mask[name] ?? 0;
           mask[name] = 0;
-          const row = rows[name] ?? 0;
-          const kind = kinds[name] ?? phraseKind;
+          const row = at(rows, name);
+          const kind = at(kinds, name);
           if (bits === 0 || !visible(row)) continue;
           if (kind !== phraseKind) spread[row] = (spread[row] ?? 0) | bits;
           if (bits >>> 0 !== every) continue;

@@ -1,3 +1,4 @@
+import { at } from "../../lib/at.ts";
 import { awayMark } from "../text/polarity.ts";
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32, pieces } from "../text/terms.ts";
@@ -57,7 +58,7 @@ export function buildNameIndex(namesByRow: readonly (readonly string[])[]): Uint
   const rows = featureRows(hashes);
   const inverseNorms = Float32Array.from(names, ({ features }) => {
     const squares = features.reduce(
-      (sum, [hash, weight]) => sum + (weight * (rarity[rows.rowOf(hash)] ?? 0)) ** 2,
+      (sum, [hash, weight]) => sum + (weight * at(rarity, rows.rowOf(hash))) ** 2,
       0,
     );
     return squares === 0 ? 0 : 1 / Math.sqrt(squares);
