@@ -6,6 +6,7 @@ import type { View } from "../page.ts";
 import { count } from "../parts/format.ts";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
 import { DataTable, NumberHead } from "../parts/table.tsx";
+import { Outlook } from "./use.tsx";
 
 type Check = { readonly what: string; readonly value: string; readonly aim: string; readonly met: string };
 
@@ -23,8 +24,9 @@ function checks(): readonly Check[] {
 }
 
 /** What the numbers are and are not, for people who decide by them and for people who write about them. */
-export const aboutPage: View = ({ site, figures }) => {
+export const aboutPage: View = async ({ site, figures, ask }) => {
   const { release } = site;
+  const { outlook_revision: outlook } = await ask({ name: "indices" });
   const all = figures.occupations;
   return {
     title: "About the numbers",
@@ -90,6 +92,15 @@ export const aboutPage: View = ({ site, figures }) => {
           </figure>
         </section>
         <Agreement />
+        {outlook && (
+          <section aria-labelledby="outlook">
+            <h2 id="outlook">What forecasters changed</h2>
+            <Outlook outlook={outlook} />
+            <p>
+              <a href="/explore/use">Other indices and observed use</a> stand beside the scores.
+            </p>
+          </section>
+        )}
         <section aria-labelledby="sources">
           <h2 id="sources">Sources and credits</h2>
           <ul>

@@ -182,16 +182,22 @@ function OtherIndices({ indices: { indices, outlook_revision: outlook } }: { ind
         of the agreement is between desks and bodies; among desk work it is far less. None of them knows of
         cost, law, demand, or of jobs that were lost or made.
       </p>
-      {outlook && (
-        <p>
-          From the {outlook.rounds[0]} to the {outlook.rounds[1]} projections BLS revised growth down more
-          where exposure is higher: rank correlation {shown(outlook.with_susceptibility.rank_correlation)}
-          {within(outlook.with_susceptibility.interval_90)} over {count(outlook.occupations)} occupations;
-          between occupations that need the body alike, {shown(outlook.given_bodily_demand.rank_correlation)}
-          {within(outlook.given_bodily_demand.interval_90)}. {outlook.caution}
-        </p>
-      )}
+      <Outlook outlook={outlook} />
     </section>
+  );
+}
+
+/** How what BLS revised relates to exposure; nothing where the release knows one round alone. */
+export function Outlook({ outlook }: { outlook: Indices["outlook_revision"] }) {
+  if (outlook === undefined) return null;
+  return (
+    <p>
+      From the {outlook.rounds[0]} to the {outlook.rounds[1]} projections BLS revised growth down more where
+      exposure is higher: rank correlation {shown(outlook.with_susceptibility.rank_correlation)}
+      {within(outlook.with_susceptibility.interval_90)} over {count(outlook.occupations)} occupations; between
+      occupations that need the body alike, {shown(outlook.given_bodily_demand.rank_correlation)}
+      {within(outlook.given_bodily_demand.interval_90)}. {outlook.caution}
+    </p>
   );
 }
 

@@ -122,7 +122,7 @@ export function explorer(site: Site): void {
       rows.map((row) => first.get(row.soc_code)),
     );
     await open("/explore/landscape?release=0");
-    expect(await site.page.locator("#landscape figcaption strong").textContent()).toContain("2023-12-19");
+    expect(await site.page.locator("#landscape figcaption strong").textContent()).toContain("v1.0.0");
   });
 
   it("leads from dot to dot of the landscape by the arrow keys, and into an occupation by Enter", async () => {
