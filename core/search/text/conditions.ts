@@ -1,14 +1,14 @@
 /** What an advert says of pay, hours, contract and place, which no occupation differs in. */
 const conditions = [
   // Pay: "$18.75/hr", "$60k - $70k", "$2,900 per week", "100% commission"
-  /[$£€]\s?\d[\d.,]*\s?k?\b(?:\s*(?:-|–|to)\s*[$£€]?\s?\d[\d.,]*\s?k?\b)?\+?(?:\s*(?:\/|per|an?)\s*(?:hr|hour|day|wk|week|mo|month|yr|year|annum)\b)?/gi,
+  /[$\u00a3\u20ac]\s?\d[\d.,]*\s?k?\b(?:\s*(?:-|\u2013|to)\s*[$\u00a3\u20ac]?\s?\d[\d.,]*\s?k?\b)?\+?(?:\s*(?:\/|per|an?)\s*(?:hr|hour|day|wk|week|mo|month|yr|year|annum)\b)?/gi,
   /\b\d+%|\b(?:commission(?: only)?|(?:sign.?on|enlistment|hiring|retention) bonus|weekly pay|paid weekly|great pay|tips|benefits|per diem|doe)\b/gi,
   // Hours: "2nd shift", "M-F", "6-10pm", "13 wks", "summer 2025"
   /\b(?:1st|2nd|3rd|first|second|third|day|night|late|early|evening|morning|swing|graveyard|overnight|weekend|rotating|split|all|am|pm)[- ]shifts?\b/gi,
-  /\b(?:m|mon|tue|wed|thu|fri|sat|sun|monday|friday|saturday|sunday)\s?(?:-|–|to)\s?(?:f|fri|sat|sun|thu|friday|saturday|sunday)(?: days| nights)?\b/gi,
-  /\b\d{1,2}(?::\d\d)?\s?(?:am|pm)?\s?(?:-|–|to)\s?\d{1,2}(?::\d\d)?\s?(?:am|pm)\b/gi,
+  /\b(?:m|mon|tue|wed|thu|fri|sat|sun|monday|friday|saturday|sunday)\s?(?:-|\u2013|to)\s?(?:f|fri|sat|sun|thu|friday|saturday|sunday)(?: days| nights)?\b/gi,
+  /\b\d{1,2}(?::\d\d)?\s?(?:am|pm)?\s?(?:-|\u2013|to)\s?\d{1,2}(?::\d\d)?\s?(?:am|pm)\b/gi,
   /\b\d+\+?\s?(?:wks?|weeks?|hrs?|hours?|months?|mos?|years?|yrs?)\b(?:\s(?:per|a) week)?/gi,
-  /\b(?:(?:spring|summer|fall|autumn|winter)\s)?20\d\d(?:[-–/]\d{2,4})?\b/gi,
+  /\b(?:(?:spring|summer|fall|autumn|winter)\s)?20\d\d(?:[-\u2013/]\d{2,4})?\b/gi,
   /\b(?:full|part)[- ]?time\b|\b(?:flex(?:ible)?|shift|night|weekend) (?:hrs|hours|work|schedule)\b|\b(?:rotating|home|every other|no) weekends?\b/gi,
   // Contract: "contract to hire", "will train", "housing provided"
   /\b(?:contract|temp)[- ]to[- ](?:hire|perm(?:anent)?)\b|\b(?:temporary|temp|seasonal|permanent|prn|on[- ]call|fixed term|casual|w2|1099)\b/gi,
@@ -24,8 +24,8 @@ const hours =
 const states =
   "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|" +
   "Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|" +
-  "New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|" +
-  "South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|" +
+  "New (?:Hampshire|Jersey|Mexico|York)|(?:North|South) (?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|" +
+  "Tennessee|Texas|Utah|Vermont|(?:West )?Virginia|Washington|Wisconsin|Wyoming|" +
   "Ontario|Quebec|Québec|Alberta|Manitoba|Saskatchewan|British Columbia|Nova Scotia|New Brunswick|Canada|USA|United States|America";
 const stateCodes =
   "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|" +
@@ -45,12 +45,12 @@ const places = [
     `(?:,\\s*)?\\b(?:in|near|around|based in|from)\\s+(?:the\\s+)?${anyPlace}(?![\\w-])(?: area)?`,
     "gi",
   ),
-  new RegExp(`(?:^|[-–—|,(/])\\s*${anyPlace}\\s*(?=$|[-–—|,)/])`, "g"),
+  new RegExp(`(?:^|[-\u2013\u2014|,(/])\\s*${anyPlace}\\s*(?=$|[-\u2013\u2014|,)/])`, "g"),
   new RegExp(`,?\\s${anyPlace}\\s*$`, "g"),
   new RegExp(`,\\s+[A-Z][a-z]+(?: [A-Z][a-z]+)?,?\\s(?:${stateCodes})\\b`, "g"),
 ];
 
-const leftovers = /^[\s\d&+/!.,:*#%–—-]*$/;
+const leftovers = /^[\s\d&+/!.,:*#%\u2013\u2014-]*$/;
 const separators = /(\s[-\u2013\u2014|+/]+\s|[|;!()]|,\s)/;
 
 /** A text without places: "jobs in Fresno" is "jobs". The text itself where nothing else is left. */
