@@ -48,8 +48,6 @@ export type DashboardShown = {
   readonly usage: ShownUsage;
   /** Where a higher tier is to be had. */
   readonly upgradeUrl: string;
-  /** For how long a rotated key may still be taken; 0 is not at all. */
-  readonly graceSeconds: number;
   readonly keyNameMax: number;
 };
 
@@ -93,7 +91,7 @@ export function dashboardPage(shown: DashboardShown): Page {
 }
 
 function Keys({ shown }: { shown: DashboardShown }) {
-  const { keys, csrf, isSuspended, graceSeconds, keyNameMax } = shown;
+  const { keys, csrf, isSuspended, keyNameMax } = shown;
   const current = keys.filter((key) => key.state === "active" || key.taken_until !== null);
   const ended = keys.filter((key) => !current.includes(key));
   return (
@@ -105,7 +103,7 @@ function Keys({ shown }: { shown: DashboardShown }) {
         <KeyTable
           caption={isSuspended ? "Keys (refused while the account is suspended)" : "Active keys"}
           keys={current}
-          actions={{ csrf, isSuspended, graceSeconds }}
+          isSuspended={isSuspended}
         />
       )}
       {ended.length > 0 && (
@@ -142,20 +140,15 @@ function Keys({ shown }: { shown: DashboardShown }) {
   );
 }
 
-type KeyActions = {
-  readonly csrf: string;
-  readonly isSuspended: boolean;
-  readonly graceSeconds: number;
-};
-
 function KeyTable({
   caption,
   keys,
-  actions,
+  isSuspended,
 }: {
   caption: string;
   keys: readonly ShownKey[];
-  actions?: KeyActions;
+  /** Undefined where the keys have ended and nothing can be done with them. */
+  isSuspended?: boolean;
 }) {
   return (
     <TableFrame label={caption}>
@@ -168,7 +161,7 @@ function KeyTable({
             <th scope="col">Made</th>
             <th scope="col">Ends</th>
             <th scope="col">Last used</th>
-            {actions === undefined ? <th scope="col">State</th> : <th scope="col">Change</th>}
+            {isSuspended === undefined ? <th scope="col">State</th> : <th scope="col">Change</th>}
           </tr>
         </thead>
         <tbody>
@@ -190,7 +183,9 @@ function KeyTable({
               <td>
                 <Moment at={key.last_used_at} otherwise="never" />
               </td>
-              <td>{actions === undefined ? key.state : <KeyButtons shown={key} actions={actions} />}</td>
+              <td>
+                {isSuspended === undefined ? key.state : <KeyLinks shown={key} isSuspended={isSuspended} />}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -199,29 +194,15 @@ function KeyTable({
   );
 }
 
-function KeyButtons({ shown, actions }: { shown: ShownKey; actions: KeyActions }) {
-  const { csrf, isSuspended, graceSeconds } = actions;
+function KeyLinks({ shown, isSuspended }: { shown: ShownKey; isSuspended: boolean }) {
   const name = shown.name === "" ? `${shown.prefix}…${shown.last4}` : shown.name;
   const path = `/dashboard/keys/${shown.key_id}`;
   return (
     <div class="actions">
       {shown.state === "active" && !isSuspended && (
-        <Form action={`${path}/rotate`} csrf={csrf} class="actions">
-          <button type="submit" name="grace" value="0" class="quiet" aria-label={`Rotate ${name} at once`}>
-            Rotate
-          </button>
-          {graceSeconds > 0 && (
-            <button
-              type="submit"
-              name="grace"
-              value={graceSeconds}
-              class="quiet"
-              aria-label={`Rotate ${name}, the old key is taken for ${duration(graceSeconds)}`}
-            >
-              Rotate, keep old for {duration(graceSeconds)}
-            </button>
-          )}
-        </Form>
+        <a class="button quiet" href={`${path}/rotate`} aria-label={`Rotate ${name}`}>
+          Rotate
+        </a>
       )}
       <a class="button quiet" href={`${path}/revoke`} aria-label={`Revoke ${name}`}>
         Revoke
@@ -418,6 +399,51 @@ export function revokePage({ csrf, shown }: { readonly csrf: string; readonly sh
           </button>
           <a class="button quiet" href="/dashboard">
             Keep it
+          </a>
+        </Form>
+      </div>
+    ),
+  };
+}
+
+/** Asks whether a key is to be replaced, and whether the old one keeps working for `graceSeconds`; 0 offers no such time. */
+export function rotatePage(given: {
+  readonly csrf: string;
+  readonly shown: ShownKey;
+  readonly graceSeconds: number;
+}): Page {
+  const { csrf, shown, graceSeconds } = given;
+  const name = shown.name === "" ? "this key" : `“${shown.name}”`;
+  return {
+    title: "Rotate a key",
+    description: "A new key takes the place of this one.",
+    isPrivate: true,
+    body: (
+      <div class="frame narrow">
+        <Lead title={`Rotate ${name}?`}>
+          <p class="intro">
+            You get a new key in place of{" "}
+            <code>
+              {shown.prefix}…{shown.last4}
+            </code>
+            . If the old key stops working now, every program that still uses it is refused until you give it
+            the new one. This cannot be undone.
+          </p>
+        </Lead>
+        <p>
+          Last used: <Moment at={shown.last_used_at} otherwise="never" />
+        </p>
+        <Form action={`/dashboard/keys/${shown.key_id}/rotate`} csrf={csrf} class="actions">
+          {graceSeconds > 0 && (
+            <button type="submit" name="grace" value={graceSeconds}>
+              Rotate, and keep the old key working for {duration(graceSeconds)}
+            </button>
+          )}
+          <button type="submit" name="grace" value="0" class="danger">
+            Rotate, and stop the old key now
+          </button>
+          <a class="button quiet" href="/dashboard">
+            Cancel
           </a>
         </Form>
       </div>

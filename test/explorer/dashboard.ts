@@ -38,7 +38,9 @@ export function dashboard(site: Site): void {
     const key = await shownKey();
     expect(await status(key)).toBe(200);
     await page.getByRole("link", { name: "Back to the dashboard" }).click();
-    await page.getByRole("button", { name: "Rotate nightly import at once" }).click();
+    await page.getByRole("link", { name: "Rotate nightly import" }).click();
+    expect(await status(key)).toBe(200);
+    await page.getByRole("button", { name: "Rotate, and stop the old key now" }).click();
     const next = await shownKey();
     expect([await status(key), await status(next)]).toEqual([401, 200]);
   }, 60_000);

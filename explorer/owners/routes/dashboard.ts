@@ -21,6 +21,7 @@ import {
   KEY_LIVES_DAYS,
   newKeyPage,
   revokePage,
+  rotatePage,
   type ShownKey,
 } from "../../account/dashboard.tsx";
 import type { SignedIn } from "../sessions.ts";
@@ -77,7 +78,6 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
         keys,
         usage: summary,
         upgradeUrl: upgradeUrl(services.config, request),
-        graceSeconds,
         keyNameMax: NAME_LENGTH_MAX.key,
       }),
     );
@@ -150,6 +150,14 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
       }),
     },
     { pattern: "/dashboard/keys", method: "POST", handler: create },
+    {
+      pattern: "/dashboard/keys/{id}/rotate",
+      method: "GET",
+      handler: own(async (request, reply, signedIn) => {
+        const key = await ownKey(request, signedIn);
+        await show(reply, (csrf) => rotatePage({ csrf, shown: key, graceSeconds }));
+      }),
+    },
     { pattern: "/dashboard/keys/{id}/rotate", method: "POST", handler: rotate },
     {
       pattern: "/dashboard/keys/{id}/revoke",

@@ -103,8 +103,12 @@ describe("an owner", () => {
     expect(dashboard.text).not.toContain(key);
     expect(dashboard.text).toContain("New &amp; Co");
     const [, keyId = ""] = /dashboard\/keys\/(key_\w+)\/rotate/.exec(dashboard.text) ?? [];
+    const asked = await person.get(`/dashboard/keys/${keyId}/rotate`);
+    expect(asked.text).toContain("Rotate “web”?");
+    expect(asked.text).not.toContain("keep the old key working");
+    expect((await client.ask("/me", { key })).status).toBe(200);
     const rotated = await person.post(`/dashboard/keys/${keyId}/rotate`, {
-      _csrf: tokenIn(dashboard.text),
+      _csrf: tokenIn(asked.text),
       grace: "9999",
     });
     expect(rotated.text).toContain("The old key is refused from now on.");
@@ -113,6 +117,27 @@ describe("an owner", () => {
       tier: "sandbox",
       org_name: "New & Co",
     });
+  });
+
+  test("is offered a time in which the old key still works, where the service allows one", async () => {
+    const graced = await harness({
+      accounts: { rotationGraceSeconds: 3_600, passwords: makePasswords({ n: 16, r: 1, p: 1 }) },
+      services: { config: { ...CONFIG } },
+    });
+    const site = await listen(graced.app);
+    const person = newVisitor(site);
+    const form = { org: "Graced", email: "graced@example.org", password: PASSWORD };
+    await person.send("/sign-up", form);
+    await signIn(person, form.email);
+    const key = keyIn((await person.send("/dashboard/keys", { name: "x" }, "/dashboard")).text);
+    const [, path = ""] =
+      /href="(\/dashboard\/keys\/key_\w+\/rotate)"/.exec((await person.get("/dashboard")).text) ?? [];
+    const asked = await person.get(path);
+    expect(asked.text).toContain("keep the old key working for 1 hour");
+    await person.post(path, { _csrf: tokenIn(asked.text), grace: "3600" });
+    expect((await site.ask("/me", { key })).status).toBe(200);
+    site.close();
+    await graced.close();
   });
 
   test("revokes a key only after being asked", async () => {
@@ -481,7 +506,9 @@ describe("forms under attack", () => {
     for (const action of ["rotate", "revoke"]) {
       expect((await person.post(`/dashboard/keys/${id}/${action}`, { _csrf: token })).status).toBe(404);
     }
-    expect((await person.get(`/dashboard/keys/${id}/revoke`)).status).toBe(404);
+    for (const action of ["rotate", "revoke"]) {
+      expect((await person.get(`/dashboard/keys/${id}/${action}`)).status).toBe(404);
+    }
   });
 
   test("what is typed is shown as text, wherever it is shown", async () => {
