@@ -539,7 +539,12 @@ export const ENDPOINTS = {
     tag: "jobs",
     query: z.object({
       type: choice("type", TYPE_FILTERS, "all", "kind of requirement"),
-      source: choice("source", REQUIREMENT_SOURCES, "diagnostics", "all requirements, or the keystone ten"),
+      source: choice(
+        "source",
+        REQUIREMENT_SOURCES,
+        "diagnostics",
+        "all requirements, or the keystones, at most ten",
+      ),
       limit: limit(120, 20),
       offset,
       ...asTable,

@@ -157,7 +157,7 @@ function explainCapability({ capability, isOwn, strongest }: TaskCapability, nam
     "competent worker";
   if (strongest.length === 0) return `${share}: a default, for nothing is known of what that is.`;
   if (!isOwn)
-    return `${share}: the mean over all that its occupation asks for, because no requirement is linked to the task itself.`;
+    return `${share}: the mean over all that its occupation asks for, because no mental requirement is linked to the task itself.`;
   const named = strongest
     .slice(0, REQUIREMENTS_NAMED)
     .map(({ elementId, share01 }) => `${names.requirement(elementId)} (${percent(share01)})`);

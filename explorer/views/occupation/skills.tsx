@@ -18,7 +18,10 @@ export function Skills({
           <h3>Keystone skills</h3>
           <p>Matter much here, and are hard for AI.</p>
           {keystones.length === 0 ? (
-            <p class="small">None of its requirements is both.</p>
+            <p class="small">
+              None. A keystone is also asked for more than by the average occupation, and bodily ones count
+              only where the work is bodily.
+            </p>
           ) : (
             <table class="bars">
               <thead>

@@ -102,7 +102,7 @@ describe("explanations of a task", () => {
     expect(
       explainTask({ ...rest, capability: { ...capability, isOwn: false } }, names).capability_task,
     ).toMatch(
-      /: the mean over all that its occupation asks for, because no requirement is linked to the task itself\.$/,
+      /: the mean over all that its occupation asks for, because no mental requirement is linked to the task itself\.$/,
     );
     expect(explained.quadrant).toBe(
       "AI exposure is 0.2, not above 0.5, and the need for a person is 0.41, not above 0.5: the transitional quadrant.",
