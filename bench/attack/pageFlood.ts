@@ -22,7 +22,7 @@ const RETRY_MS = 250;
 const P99_MORE_MS = 100;
 const MEMORY_MB = 300;
 
-/** 64 clients with an address each ask for pages that nobody asked for before, each again as soon as it is answered. */
+/** 64 clients with an address each ask for pages that nobody asked for before, each again once answered, or 250 ms after being turned away. */
 export async function pageFlood({ dist, folder }: Setup): Promise<Row[]> {
   const state = join(folder, "pages");
   const [key = ""] = await makeKeys(state, "enterprise", 1);
@@ -57,7 +57,7 @@ export async function pageFlood({ dist, folder }: Setup): Promise<Row[]> {
   const answers = [...statuses].sort(([a], [b]) => a - b).map(([status, number]) => `${number} × ${status}`);
   return [
     {
-      what: `${CLIENTS} clients ask for landscapes that differ, ${FLOOD_MS / 1000} s: /health on new connections, a profile with a key`,
+      what: `${CLIENTS} clients ask for landscapes that differ, ${FLOOD_MS / 1000} s, and wait ${RETRY_MS} ms when turned away: /health on new connections, a profile with a key`,
       measured: `/health p50 ${shown(p50Ms)}, p99 ${shown(p99Ms)}, longest ${shown(maxMs)} ms of ${count}; the profile p99 ${shown(keyed.p99Ms)}; an idle server ${shown(idle.p50Ms)}, ${shown(idle.p99Ms)}, ${shown(idle.maxMs)}; ${largestMb.toFixed(0)} MB at most; ${answers.join(", ")}`,
       bound: `p99 of both within ${P99_MORE_MS} ms of an idle server's, under ${MEMORY_MB} MB`,
       isHeld:
