@@ -157,7 +157,7 @@ export function openPages(services: Services, { askApi, signedInOf, loadAssets }
       } else making.replies.push(reply);
       const made = await making.made;
       if (typeof made === "string")
-        return reply.respond(303, ["Location", made, "Cache-Control", "no-store"]);
+        return reply.respond(303, ["Location", made, "Cache-Control", "private, no-store"]);
       if (made.isShared) kept.set(name, made);
       sendPage(reply, made);
     };

@@ -115,6 +115,9 @@ export function barriers(site: Site): void {
     await owner.goto(`${site.base}/dashboard`);
     await owner.getByRole("link", { name: "Revoke nightly import" }).click();
     await expectOpen(owner, "revoking a key");
+    await owner.goBack();
+    await owner.getByRole("link", { name: "Rotate nightly import" }).click();
+    await expectOpen(owner, "rotating a key");
   });
 }
 

@@ -24,6 +24,7 @@ import {
   rotatePage,
   type ShownKey,
 } from "../../account/dashboard.tsx";
+import type { Page } from "../../page.ts";
 import type { SignedIn } from "../sessions.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
 
@@ -104,6 +105,17 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
       await dashboard(reply, signedIn, { fault: error.message, status: 400 });
     }
   };
+  /** Asks before a key is changed. Where that is too late, the dashboard says so. */
+  const ask = (
+    isInTime: (key: ShownKey) => boolean,
+    page: (given: { csrf: string; shown: ShownKey; graceSeconds: number }) => Page,
+  ) =>
+    own(async (request, reply, signedIn) => {
+      const shown = await ownKey(request, signedIn);
+      if (isInTime(shown)) return show(reply, (csrf) => page({ csrf, shown, graceSeconds }));
+      const name = shown.name === "" ? "This key" : `“${shown.name}”`;
+      return dashboard(reply, signedIn, { fault: `${name} is already ${shown.state}.`, status: 400 });
+    });
 
   const create = own((request, reply, signedIn) =>
     unlessRefused(reply, signedIn, async () => {
@@ -153,19 +165,13 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
     {
       pattern: "/dashboard/keys/{id}/rotate",
       method: "GET",
-      handler: own(async (request, reply, signedIn) => {
-        const key = await ownKey(request, signedIn);
-        await show(reply, (csrf) => rotatePage({ csrf, shown: key, graceSeconds }));
-      }),
+      handler: ask(({ state }) => state === "active", rotatePage),
     },
     { pattern: "/dashboard/keys/{id}/rotate", method: "POST", handler: rotate },
     {
       pattern: "/dashboard/keys/{id}/revoke",
       method: "GET",
-      handler: own(async (request, reply, signedIn) => {
-        const key = await ownKey(request, signedIn);
-        await show(reply, (csrf) => revokePage({ csrf, shown: key }));
-      }),
+      handler: ask(({ state, taken_until }) => state === "active" || taken_until !== null, revokePage),
     },
     {
       pattern: "/dashboard/keys/{id}/revoke",
