@@ -1,9 +1,10 @@
 import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Page, PageRequest } from "./page.ts";
+import { SharingTags } from "./parts/sharingTags.tsx";
 
 /** Where a page stands, and who looks at it. */
-export type Place = Pick<PageRequest, "address" | "site" | "visitor">;
+export type Place = Pick<PageRequest, "address" | "site" | "visitor"> & Partial<Pick<PageRequest, "query">>;
 
 const SECTIONS = [
   ["/explore", "Find"],
@@ -38,7 +39,11 @@ function Document({ page, place }: { page: Page; place: Place }) {
         <meta name="color-scheme" content="light dark" />
         <title>{isHome ? page.title : `${page.title} · Tidemark`}</title>
         <meta name="description" content={page.description} />
-        {page.isPrivate && <meta name="robots" content="noindex" />}
+        {page.isPrivate ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <SharingTags page={page} place={place} />
+        )}
         <link rel="icon" href={site.asset("mark.svg")} type="image/svg+xml" />
         <link rel="stylesheet" href={site.asset("main.css")} />
         {["page.js", ...(page.scripts ?? [])].map((name) => (

@@ -55,6 +55,8 @@ export type Site = {
   readonly release: ReleaseFacts;
   /** The address under which callers know the service, without a slash at its end. */
   readonly base: string;
+  /** The same where an operator has set it, which search engines may be told of. */
+  readonly publicUrl: string | undefined;
   /** The address of a bundled file, such as `main.css`. */
   readonly asset: (name: string) => string;
   /** How often callers may ask. */

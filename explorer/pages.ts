@@ -21,7 +21,7 @@ import { figuresOf } from "./releaseFigures.ts";
 import { boundedRenderer, type Render } from "./rendering/boundedRenderer.ts";
 import type { PageJob, Question, RenderedPage } from "./rendering/messages.ts";
 import { type Renderer, renderThread } from "./rendering/renderThread.ts";
-import { likedEncoding, privatePage, sendAsset, sendPage } from "./send.ts";
+import { likedEncoding, pageOfText, sendAsset, sendPage } from "./send.ts";
 
 /** How much of pages is kept in memory: some hundred as they go out, compressed. */
 const KEPT_BYTES = 8_000_000;
@@ -36,7 +36,7 @@ const PUBLIC_CALLS: ReadonlySet<EndpointName> = new Set([
   "jobSearchSemantic",
 ]);
 /** What everybody sees under the setting `TIDEMARK_EXPLORER`. */
-const EVERYBODY = { open: "enterprise", public: "sandbox", off: "sandbox" } as const;
+export const EVERYBODY = { open: "enterprise", public: "sandbox", off: "sandbox" } as const;
 /** Identifiers in a path, as the router gives them. */
 const PathIds = z.record(z.string(), z.string());
 
@@ -62,13 +62,13 @@ type Sources = {
   readonly askApi: (tier: Tier, call: ApiCall) => Promise<string>;
   /** Undefined where nobody signs in. */
   readonly signedInOf: SignedInOf | undefined;
-  readonly loadAssets: () => Promise<Assets>;
+  /** Loads them once. */
+  readonly assets: () => Promise<Assets>;
 };
 
 /** The pages of a gateway; nothing is loaded before the first is asked for. */
-export function openPages(services: Services, { askApi, signedInOf, loadAssets }: Sources): Pages {
+export function openPages(services: Services, { askApi, signedInOf, assets }: Sources): Pages {
   const takeTurn = heavyTurns();
-  const assets = once(loadAssets);
   let renderer: Renderer | undefined;
   const rendering = once(async (): Promise<Render> => {
     renderer = renderThread((await assets()).thread);
@@ -86,6 +86,7 @@ export function openPages(services: Services, { askApi, signedInOf, loadAssets }
 
   const siteOf = (request: FastifyRequest): PageJob["site"] => ({
     base: publicBase(services.config, request),
+    publicUrl: services.config.publicUrl,
     limits: services.plans.limits,
     hasAccounts: signedInOf !== undefined,
     hasExplorer: services.config.explorer !== "off",
@@ -176,7 +177,7 @@ export function openPages(services: Services, { askApi, signedInOf, loadAssets }
     send: async (reply, page, headers = []) => {
       const place = await placeOf(reply.request, await signedInOf?.(reply.request));
       const text = await takeTurn(async () => documentOf(page, place));
-      sendPage(reply, await privatePage(reply, { status: page.status ?? 200, text, headers }));
+      sendPage(reply, await pageOfText(reply, { status: page.status ?? 200, text, headers }));
     },
     sendError: async (reply, error, headers) => {
       const { context } = reply.request;
@@ -187,7 +188,7 @@ export function openPages(services: Services, { askApi, signedInOf, loadAssets }
       const text = errors.get(name) ?? documentOf(errorPage(error, REQUEST_ID), { ...place, address: "" });
       errors.set(name, text);
       const own = text.replaceAll(REQUEST_ID, context.requestId);
-      sendPage(reply, await privatePage(reply, { status: error.status, text: own, headers }));
+      sendPage(reply, await pageOfText(reply, { status: error.status, text: own, headers }));
     },
     close: async () => renderer?.close(),
   };

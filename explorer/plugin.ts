@@ -1,3 +1,4 @@
+import { once } from "../core/lib/once.ts";
 import { messageOf } from "../core/lib/systemCode.ts";
 import { buildGateway } from "../gateway/buildGateway.ts";
 import { fastifyPath, type Path } from "../gateway/http/routing.ts";
@@ -6,6 +7,7 @@ import type { Handler } from "../gateway/routes/handler.ts";
 import type { Services } from "../gateway/services.ts";
 import { REFERENCE_PAGE } from "./addresses.ts";
 import { ASSETS_PATH, openAssets } from "./assets/bundle.ts";
+import { discoveryHandlers } from "./discovery.ts";
 import { askAs, innerApi, innerServices } from "./innerApi.ts";
 import { MCP_PATH, mcpHandler } from "./mcp/route.ts";
 import { type AccountServices, openAccountServices } from "./owners/accountServices.ts";
@@ -37,8 +39,9 @@ export const openExplorer: OpenPlugin = async (services, config, { records, usag
 export function explorer(services: Services, accounts: AccountServices | undefined): Plugin {
   const hasExplorer = services.config.explorer !== "off";
   const askApi = innerApi(async () => buildGateway(innerServices(services)));
+  const assets = once(openAssets);
   const signedInOf = accounts && signedInWith(accounts);
-  const pages = openPages(services, { askApi, signedInOf, loadAssets: openAssets });
+  const pages = openPages(services, { askApi, signedInOf, assets });
   const given = accounts && signedInOf && { services, accounts, signedInOf, pages };
   const ownRoutes = given === undefined ? [] : accountRoutes(given);
 
@@ -48,10 +51,14 @@ export function explorer(services: Services, accounts: AccountServices | undefin
     page(REFERENCE_PAGE, pages.reference),
     ...(hasExplorer ? pages.routes.map(({ pattern, handler }) => page(pattern, handler)) : []),
   ];
-  const asset = page(`${ASSETS_PATH}{file}`, pages.asset);
+  const discovery = hasExplorer ? discoveryHandlers(services, { askAs: askAs(askApi), assets }) : {};
+  const files = [
+    page(`${ASSETS_PATH}{file}`, pages.asset),
+    ...Object.entries(discovery).map(([path, handler]) => page(path, handler)),
+  ];
 
   return {
-    paths: [...pageRoutes, ...ownRoutes, asset, { pattern: MCP_PATH, method: "POST" }],
+    paths: [...pageRoutes, ...ownRoutes, ...files, { pattern: MCP_PATH, method: "POST" }],
     home: hasExplorer ? pages.home : undefined,
     sendError: hasExplorer ? pages.sendError : undefined,
     register: async (scope) => {
@@ -69,7 +76,7 @@ export function explorer(services: Services, accounts: AccountServices | undefin
         config: { route: MCP_PATH, access: "sandbox", cost: "free" },
         handler: mcpHandler(services, askAs(askApi)),
       });
-      add(asset, "asset");
+      for (const route of files) add(route, "asset");
       for (const route of pageRoutes) add(route, "page");
       if (given !== undefined) addAccountPages(scope, ownRoutes, given);
     },

@@ -7,7 +7,7 @@ import { acceptedEncodings, isNoneMatch } from "../gateway/http/representation.t
 import { sendBytes } from "../gateway/http/respond.ts";
 import type { Asset } from "./assets/bundle.ts";
 import { PAGE_POLICY } from "./policy.ts";
-import type { RenderedPage } from "./rendering/messages.ts";
+import { HTML_TYPE, type RenderedPage } from "./rendering/messages.ts";
 
 /** Pages of errors and most forms are this short; compressing them would cost more than their bytes. */
 const COMPRESSED_BYTES_MIN = 8_192;
@@ -24,7 +24,9 @@ export function likedEncoding(reply: FastifyReply): Encoding {
 export function sendPage(reply: FastifyReply, page: RenderedPage): void {
   const { status, contentType, bytes, encoding, isShared } = page;
   const headers = ["Content-Security-Policy", PAGE_POLICY, "Referrer-Policy", "same-origin"];
-  headers.push("Vary", "Accept, Accept-Encoding, Cookie", ...page.headers);
+  // Only at the root is there something else for some agents.
+  const isRoot = reply.request.context.config.route === "/";
+  headers.push("Vary", `Accept, Accept-Encoding, Cookie${isRoot ? ", User-Agent" : ""}`, ...page.headers);
   const isKept = isShared && status === 200;
   headers.push("Cache-Control", isKept ? "public, no-cache, must-revalidate" : "private, no-store");
   if (isKept) {
@@ -39,21 +41,29 @@ export function sendPage(reply: FastifyReply, page: RenderedPage): void {
   sendBytes(reply, status, headers, contentType, Buffer.from(buffer, byteOffset, byteLength), encoding);
 }
 
-/** A page made of text on the spot, compressed as the visitor likes: small ones, which no cache keeps. */
-export async function privatePage(
+/** Text that is made on the spot, compressed as the visitor likes: a small page that no cache keeps, unless it says else. */
+export async function pageOfText(
   reply: FastifyReply,
-  { status, text, headers }: { status: number; text: string; headers: readonly string[] },
+  {
+    text,
+    status = 200,
+    headers = [],
+    contentType = HTML_TYPE,
+    isShared = false,
+  }: { readonly text: string } & Partial<
+    Pick<RenderedPage, "status" | "headers" | "contentType" | "isShared">
+  >,
 ): Promise<RenderedPage> {
   const identity = Buffer.from(text);
   const encoding = identity.length < COMPRESSED_BYTES_MIN ? "identity" : likedEncoding(reply);
   return {
     status,
-    contentType: "text/html; charset=utf-8",
+    contentType,
     headers,
     bytes: await compressed(identity, encoding),
     encoding,
     entityTag: entityTag(identity),
-    isShared: false,
+    isShared,
   };
 }
 
@@ -65,9 +75,13 @@ function compressed(bytes: Buffer, encoding: Encoding): Promise<Buffer> | Buffer
   return bytes;
 }
 
-/** Sends a file whose name changes with its content. */
-export function sendAsset(reply: FastifyReply, asset: Asset): void {
+/** Sends a file whose name changes with its content, or one that browsers may keep for less than ever. */
+export function sendAsset(
+  reply: FastifyReply,
+  asset: Asset,
+  keep: "max-age=31536000, immutable" | "max-age=86400" = "max-age=31536000, immutable",
+): void {
   const [encoding = "identity"] = acceptedEncodings(reply.request.headers["accept-encoding"]);
-  const headers = ["Cache-Control", "public, max-age=31536000, immutable", "Vary", "Accept-Encoding"];
+  const headers = ["Cache-Control", `public, ${keep}`, "Vary", "Accept-Encoding"];
   sendBytes(reply, 200, headers, asset.contentType, asset[encoding], encoding);
 }

@@ -29,6 +29,7 @@ export const ASSETS_PATH = "/assets/";
 
 const TYPES: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
+  ico: "image/x-icon",
   js: "text/javascript; charset=utf-8",
   svg: "image/svg+xml",
   woff2: "font/woff2",
@@ -85,6 +86,7 @@ export async function bundleAssets(): Promise<{ readonly made: Made; readonly in
       ...entries.map((name) => `explorer/browser/${name}`),
       "explorer/style/main.css",
       "explorer/style/mark.svg",
+      "explorer/style/favicon.ico",
     ],
     outdir: "assets",
     entryNames: "[name]-[hash]",
@@ -98,7 +100,7 @@ export async function bundleAssets(): Promise<{ readonly made: Made; readonly in
     format: "esm",
     platform: "browser",
     target: ["es2022", "chrome110", "firefox115", "safari16"],
-    loader: { ".woff2": "file", ".svg": "copy" },
+    loader: { ".woff2": "file", ".svg": "copy", ".ico": "copy" },
     external: ["*.woff"],
     publicPath: ASSETS_PATH.slice(0, -1),
     logLevel: "silent",

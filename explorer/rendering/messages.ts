@@ -5,6 +5,8 @@ import type { ApiCall, ReleaseFacts, Site, Visitor } from "../page.ts";
 
 // What the gateway's thread and the thread that renders pages say to each other. All of it can be cloned.
 
+export const HTML_TYPE = "text/html; charset=utf-8";
+
 /** How the bytes of a page are encoded. */
 export type Encoding = "identity" | "br" | "gz";
 

@@ -51,7 +51,14 @@ export function isNoneMatch(header: string | undefined, etag: string): boolean {
   return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
-/** Whether the asker likes HTML better than JSON, as browsers do (RFC 9110, section 12.5.1). */
+/** Browsers, and what makes previews of links; all of them may ask with `Accept: *\/*`. */
+const SHOWS_PAGES =
+  /^Mozilla\/|facebookexternalhit|Facebot|Twitterbot|Slack|LinkedInBot|Discordbot|WhatsApp|TelegramBot|SkypeUriPreview|Iframely|Embedly|Mastodon/i;
+
+/**
+ * Whether the asker likes HTML better than JSON (RFC 9110, section 12.5.1): by `Accept`, and where that names neither, by
+ * what browsers and makers of link previews call themselves.
+ */
 export function prefersHtml({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
   const weightOf = (accept: string, type: string): number => {
     const found = accept
@@ -62,7 +69,8 @@ export function prefersHtml({ headers }: { readonly headers: IncomingHttpHeaders
     const quality = found.find((text) => text.startsWith("q="));
     return quality === undefined ? 1 : Number(quality.slice(2));
   };
-  const { accept = "" } = headers;
-  const html = weightOf(accept, "text/html");
-  return html > 0 && html > weightOf(accept, "application/json");
+  const { accept = "*/*", "user-agent": agent = "" } = headers;
+  const [html, json] = [weightOf(accept, "text/html"), weightOf(accept, "application/json")];
+  if (html < 0 && json < 0 && weightOf(accept, "*/*") > 0) return SHOWS_PAGES.test(agent);
+  return html > 0 && html > json;
 }

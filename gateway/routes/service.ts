@@ -28,7 +28,7 @@ export function serviceRoutes(
       const paths = { health: "/health", schema: "/schema", openapi: "/openapi.json", docs: "/docs" };
       const links = Object.entries(paths).map(([name, path]) => [name, base + path]);
       const body = { service: "Tidemark", ...health(request), links: Object.fromEntries(links) };
-      return sendPrivate(reply, body, 200, ["Vary", "Accept"]);
+      return sendPrivate(reply, body, 200, ["Vary", "Accept, User-Agent"]);
     },
     releases: async (_request, reply) => {
       const kept = (await services.releases.list()).map((manifest, at) => ({

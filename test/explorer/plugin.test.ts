@@ -18,6 +18,27 @@ describe("pages beside the API", () => {
     for (const { headers } of [page, other, asked]) expect(headers.vary).toMatch(/\bAccept\b/);
   });
 
+  it("gives a page at the root to browsers and makers of link previews that accept anything", async () => {
+    const typeFor = async (headers: Readonly<Record<string, string>>) =>
+      (await client.ask("/", { headers })).headers["content-type"]?.split(";")[0];
+    for (const agent of [
+      "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36",
+      "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+      "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+      "Twitterbot/1.0",
+      "LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)",
+    ]) {
+      expect(await typeFor({ accept: "*/*", "user-agent": agent }), agent).toBe("text/html");
+      expect(await typeFor({ "user-agent": agent }), agent).toBe("text/html");
+      expect(await typeFor({ accept: "application/json", "user-agent": agent })).toBe("application/json");
+    }
+    for (const agent of ["curl/8.5.0", "python-requests/2.32", "node", "Go-http-client/2.0"]) {
+      expect(await typeFor({ accept: "*/*", "user-agent": agent }), agent).toBe("application/json");
+    }
+    const { headers } = await client.ask("/", { headers: HTML });
+    expect(headers.vary).toContain("User-Agent");
+  });
+
   it("lets a page load from this server only and run nothing that is written into it", async () => {
     const { headers, text } = await client.ask("/explore", { headers: HTML });
     expect(headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self'");

@@ -11,7 +11,13 @@ const JOB: PageJob = {
   query: "",
   visitor: { tier: "sandbox" },
   releaseId: "r",
-  site: { base: "http://a", limits: DEFAULT_LIMITS, hasAccounts: false, hasExplorer: true },
+  site: {
+    publicUrl: undefined,
+    base: "http://a",
+    limits: DEFAULT_LIMITS,
+    hasAccounts: false,
+    hasExplorer: true,
+  },
   assets: {},
   encoding: "identity",
 };

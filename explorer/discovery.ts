@@ -1,0 +1,68 @@
+import { type Tier, tierAdmits } from "../core/contract/tiers.ts";
+import { publicBase } from "../gateway/http/publicUrl.ts";
+import type { Handler } from "../gateway/routes/handler.ts";
+import type { Services } from "../gateway/services.ts";
+import { EXPLORER_PAGES, REFERENCE_PAGE } from "./addresses.ts";
+import type { Assets } from "./assets/bundle.ts";
+import type { Ask } from "./page.ts";
+import { EVERYBODY } from "./pages.ts";
+import { pageOfText, sendAsset, sendPage } from "./send.ts";
+
+const ICON = "favicon.ico";
+/** The first page and those that take no identifier. */
+const FIXED_PATHS = [
+  "/",
+  ...Object.keys(EXPLORER_PAGES).filter((pattern) => pattern !== "/explore" && !pattern.includes("{")),
+  REFERENCE_PAGE,
+];
+
+/** What search engines and browsers ask for unasked, by path. */
+export function discoveryHandlers(
+  { config }: Pick<Services, "config">,
+  { askAs, assets }: { readonly askAs: (tier: Tier) => Ask; readonly assets: () => Promise<Assets> },
+): Readonly<Record<string, Handler>> {
+  const tier = EVERYBODY[config.explorer];
+  return {
+    "/robots.txt": async (request, reply) => {
+      const text = robotsText(publicBase(config, request));
+      const contentType = "text/plain; charset=utf-8";
+      sendPage(reply, await pageOfText(reply, { text, contentType, isShared: true }));
+    },
+    "/sitemap.xml": async (request, reply) => {
+      const { tables, manifest } = request.context.release;
+      const regions = tierAdmits(tier, "professional")
+        ? (await askAs(tier)({ name: "regions", query: { basis: "all", limit: 500 } })).regions
+        : [];
+      const paths = [
+        ...FIXED_PATHS,
+        ...tables.occupations.map(({ soc_code }) => `/explore/occupations/${soc_code}`),
+        ...regions.map(({ msa_code }) => `/explore/regions/${msa_code}`),
+      ];
+      const text = sitemapText(publicBase(config, request), paths, manifest.data_updated);
+      const contentType = "application/xml; charset=utf-8";
+      sendPage(reply, await pageOfText(reply, { text, contentType, isShared: true }));
+    },
+    [`/${ICON}`]: async (_request, reply) => {
+      const { addresses, find } = await assets();
+      const icon = find(addresses[ICON]?.split("/").at(-1) ?? "");
+      if (icon === undefined) throw new Error("The icon is not bundled.");
+      sendAsset(reply, icon, "max-age=86400");
+    },
+  };
+}
+
+function robotsText(base: string): string {
+  return ["User-agent: *", "Disallow: /dashboard", "", `Sitemap: ${base}/sitemap.xml`, ""].join("\n");
+}
+
+/** A site map (sitemaps.org, version 0.9) of paths that are plain ASCII without `&`; `date` is an ISO date. */
+function sitemapText(base: string, paths: readonly string[], date: string): string {
+  const entries = paths.map((path) => `<url><loc>${base}${path}</loc><lastmod>${date}</lastmod></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
