@@ -33,7 +33,7 @@ const EXPLORER = {
   docs: "/docs",
 } as const;
 const SIGN_IN = {
-  signIn: "/sign-in?notice=password-set",
+  signIn: "/sign-in?notice=has-account",
   signUp: "/sign-up",
   reset: "/reset-password",
   deadLink: "/set-password?token=none",
@@ -170,8 +170,8 @@ async function takeWorking(): Promise<void> {
   await dashboard.waitForTimeout(1_000);
   await dashboard.reload();
   await take(dashboard, "dashboard");
-  await dashboard.getByLabel("Name of a new key").fill("quarterly report");
-  await dashboard.getByRole("button", { name: "Make a key" }).click();
+  await dashboard.getByLabel("Key name").fill("quarterly report");
+  await dashboard.getByRole("button", { name: "Create a key" }).click();
   await take(dashboard, "newKey");
   await dashboard.goto(`${gateway.address}/dashboard`);
   await dashboard.getByRole("link", { name: "Revoke quarterly report" }).click();

@@ -63,6 +63,8 @@ export type Site = {
   readonly limits: Pick<LimitSettings, "tiers" | "address">;
   /** Whether there are accounts to sign in to. */
   readonly hasAccounts: boolean;
+  /** Whether anybody may open one. */
+  readonly canSignUp: boolean;
   /** Whether there are pages of data; the reference is always there. */
   readonly hasExplorer: boolean;
 };

@@ -62,12 +62,15 @@ type Sources = {
   readonly askApi: (tier: Tier, call: ApiCall) => Promise<string>;
   /** Undefined where nobody signs in. */
   readonly signedInOf: SignedInOf | undefined;
+  /** Whether anybody may open an account. */
+  readonly canSignUp: boolean;
   /** Loads them once. */
   readonly assets: () => Promise<Assets>;
 };
 
 /** The pages of a gateway; nothing is loaded before the first is asked for. */
-export function openPages(services: Services, { askApi, signedInOf, assets }: Sources): Pages {
+export function openPages(services: Services, sources: Sources): Pages {
+  const { askApi, signedInOf, canSignUp, assets } = sources;
   const takeTurn = heavyTurns();
   let renderer: Renderer | undefined;
   const rendering = once(async (): Promise<Render> => {
@@ -89,6 +92,7 @@ export function openPages(services: Services, { askApi, signedInOf, assets }: So
     publicUrl: services.config.publicUrl,
     limits: services.plans.limits,
     hasAccounts: signedInOf !== undefined,
+    canSignUp,
     hasExplorer: services.config.explorer !== "off",
   });
   /** Who looks: whoever is not signed in sees what the setting says. A suspended account sees no more than that. */

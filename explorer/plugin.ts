@@ -41,7 +41,8 @@ export function explorer(services: Services, accounts: AccountServices | undefin
   const askApi = innerApi(async () => buildGateway(innerServices(services)));
   const assets = once(openAssets);
   const signedInOf = accounts && signedInWith(accounts);
-  const pages = openPages(services, { askApi, signedInOf, assets });
+  const canSignUp = accounts?.signup === "sandbox";
+  const pages = openPages(services, { askApi, signedInOf, canSignUp, assets });
   const given = accounts && signedInOf && { services, accounts, signedInOf, pages };
   const ownRoutes = given === undefined ? [] : accountRoutes(given);
 

@@ -15,12 +15,12 @@ export type ShownKey = {
   readonly state: "active" | "expired" | "revoked" | "rotated";
   readonly created_at: string;
   readonly expires_at: string | null;
-  /** Until when a rotated key is still taken. */
+  /** Until when a rotated key still works. */
   readonly taken_until: string | null;
   readonly last_used_at: string | null;
 };
 
-/** What an account asked for. */
+/** The requests of an account. */
 export type ShownUsage = {
   /** Requests by hour of today, UTC. */
   readonly today: readonly number[];
@@ -46,12 +46,12 @@ export type DashboardShown = {
   readonly resetsAt: string;
   readonly keys: readonly ShownKey[];
   readonly usage: ShownUsage;
-  /** Where a higher tier is to be had. */
+  /** Where to ask for a higher tier. */
   readonly upgradeUrl: string;
   readonly keyNameMax: number;
 };
 
-/** After how many days a new key may end; 0 is never. */
+/** After how many days a new key may expire; 0 is never. */
 export const KEY_LIVES_DAYS = [0, 30, 90, 365] as const;
 
 /** The owner's own page. */
@@ -71,8 +71,8 @@ export function dashboardPage(shown: DashboardShown): Page {
         </Lead>
         {isSuspended && (
           <p class="note" role="status">
-            This account is suspended: its keys are refused, and none can be made. Whoever runs this service
-            can tell you why.
+            This account is suspended. Its keys are refused, and no new ones can be created. Contact the
+            operator of this service to find out why.
           </p>
         )}
         {notice !== undefined && (
@@ -98,7 +98,7 @@ function Keys({ shown }: { shown: DashboardShown }) {
     <section aria-labelledby="keys">
       <h2 id="keys">Keys</h2>
       {current.length === 0 ? (
-        <p>You have no key that is taken.</p>
+        <p>No active keys.</p>
       ) : (
         <KeyTable
           caption={isSuspended ? "Keys (refused while the account is suspended)" : "Active keys"}
@@ -109,31 +109,31 @@ function Keys({ shown }: { shown: DashboardShown }) {
       {ended.length > 0 && (
         <details>
           <summary>
-            {ended.length} {ended.length === 1 ? "key that has" : "keys that have"} ended
+            {ended.length} inactive {ended.length === 1 ? "key" : "keys"}
           </summary>
-          <KeyTable caption="Keys that have ended" keys={ended} />
+          <KeyTable caption="Inactive keys" keys={ended} />
         </details>
       )}
       {!isSuspended && (
         <Form action="/dashboard/keys" csrf={csrf} class="fields">
           <TextField
             name="name"
-            label="Name of a new key"
-            hint="What it is for, such as “nightly import”"
+            label="Key name"
+            hint="What you will use it for, such as “nightly import”"
             maxLength={keyNameMax}
             isOptional
           />
           <div class="field">
-            <label for="days">Ends</label>
+            <label for="days">Expires</label>
             <select id="days" name="days">
               {KEY_LIVES_DAYS.map((days) => (
                 <option key={days} value={days}>
-                  {days === 0 ? "never" : days === 365 ? "after a year" : `after ${days} days`}
+                  {days === 0 ? "never" : days === 365 ? "in one year" : `in ${days} days`}
                 </option>
               ))}
             </select>
           </div>
-          <button type="submit">Make a key</button>
+          <button type="submit">Create a key</button>
         </Form>
       )}
     </section>
@@ -147,7 +147,7 @@ function KeyTable({
 }: {
   caption: string;
   keys: readonly ShownKey[];
-  /** Undefined where the keys have ended and nothing can be done with them. */
+  /** Undefined where the keys are inactive and nothing can be done with them. */
   isSuspended?: boolean;
 }) {
   return (
@@ -158,10 +158,10 @@ function KeyTable({
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Key</th>
-            <th scope="col">Made</th>
-            <th scope="col">Ends</th>
+            <th scope="col">Created</th>
+            <th scope="col">Expires</th>
             <th scope="col">Last used</th>
-            {isSuspended === undefined ? <th scope="col">State</th> : <th scope="col">Change</th>}
+            {isSuspended === undefined ? <th scope="col">Status</th> : <th scope="col">Actions</th>}
           </tr>
         </thead>
         <tbody>
@@ -222,7 +222,7 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
         <p>{count(used)} requests today. This account has no daily limit.</p>
       ) : (
         <p>
-          {count(limits.dailyLimit - remaining)} of {count(limits.dailyLimit)} requests of today;{" "}
+          {count(limits.dailyLimit - remaining)} of {count(limits.dailyLimit)} requests used today;{" "}
           <strong>{count(remaining)} left</strong> until <Moment at={resetsAt} />.
           <br />
           <meter
@@ -230,7 +230,7 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
             max={limits.dailyLimit}
             high={limits.dailyLimit * 0.9}
             value={limits.dailyLimit - remaining}
-            aria-label="Requests of today"
+            aria-label="Requests used today"
           />
         </p>
       )}
@@ -251,7 +251,7 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
       </div>
       <h3>By endpoint, last 30 days</h3>
       {usage.endpoints.length === 0 ? (
-        <p>Nothing was asked for yet.</p>
+        <p>No requests yet.</p>
       ) : (
         <DataTable
           label="By endpoint"
@@ -271,10 +271,11 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
       )}
       {refused > 0 && (
         <p>
-          {count(refused)} requests of the last 30 days were refused by a limit; they are not counted above.
+          {count(refused)} more {refused === 1 ? "request was" : "requests were"} refused because of a limit
+          in the last 30 days.
         </p>
       )}
-      <p class="hint">Counted a few seconds behind; what a limit counts is exact.</p>
+      <p class="hint">These charts lag by a few seconds. The count against your limit is exact.</p>
     </section>
   );
 }
@@ -286,7 +287,11 @@ function TierSection({ shown: { tier, tiers, upgradeUrl } }: { shown: DashboardS
       <h2 id="tier">Tier and limits</h2>
       <DataTable
         label="Tiers"
-        heads={["Tier", <NumberHead>Requests a day</NumberHead>, <NumberHead>Requests a minute</NumberHead>]}
+        heads={[
+          "Tier",
+          <NumberHead>Requests per day</NumberHead>,
+          <NumberHead>Requests per minute</NumberHead>,
+        ]}
       >
         {rows.map(({ name, limits: { dailyLimit, burstLimit } }) => (
           <tr key={name} aria-current={name === tier ? "true" : undefined}>
@@ -300,8 +305,8 @@ function TierSection({ shown: { tier, tiers, upgradeUrl } }: { shown: DashboardS
         ))}
       </DataTable>
       <p>
-        Limits belong to the account, not to a key.{" "}
-        <a href={upgradeUrl}>What each tier sees, and how to change</a>.
+        All keys of an account share its limits.{" "}
+        <a href={upgradeUrl}>What each tier includes, and how to upgrade</a>.
       </p>
     </section>
   );
@@ -310,7 +315,7 @@ function TierSection({ shown: { tier, tiers, upgradeUrl } }: { shown: DashboardS
 function SignInSection({ csrf }: { csrf: string }) {
   return (
     <section aria-labelledby="sessions">
-      <h2 id="sessions">Signing in and out</h2>
+      <h2 id="sessions">Password and sessions</h2>
       <div class="actions">
         <a class="button quiet" href="/dashboard/password">
           Change your password
@@ -330,7 +335,7 @@ function SignInSection({ csrf }: { csrf: string }) {
   );
 }
 
-/** The page that shows a key, this once. */
+/** The page that shows a new key, the only time it can be shown. */
 export function newKeyPage(shown: {
   readonly key: string;
   readonly name: string;
@@ -342,29 +347,34 @@ export function newKeyPage(shown: {
   const { key, name, exampleUrl, oldTakenUntil } = shown;
   return {
     title: "Your new key",
-    description: "A key, shown this once.",
+    description: "Your new API key. It is shown only once.",
     isPrivate: true,
+    scripts: ["newKey.js"],
     body: (
       <div class="frame narrow">
         <Lead title="Your new key">
           <p class="intro">
-            {name === "" ? "It" : `“${name}”`} is shown this once. Keep it on your servers, as you keep a
-            password.
+            Copy {name === "" ? "it" : `“${name}”`} now: you will not see it again. Store it on your servers
+            the way you store a password.
           </p>
         </Lead>
         <div class="code-block">
           <pre id="new-key">{key}</pre>
         </div>
-        {oldTakenUntil === null && <p>The old key is refused from now on.</p>}
+        {oldTakenUntil === null && <p>The old key no longer works.</p>}
         {typeof oldTakenUntil === "string" && (
           <p>
-            The old key is taken until <Moment at={oldTakenUntil} />.
+            The old key keeps working until <Moment at={oldTakenUntil} />.
           </p>
         )}
         <h2>Try it</h2>
         <div class="code-block">
           <pre id="new-key-call">{`curl -H "Authorization: Bearer ${key}" "${exampleUrl}"`}</pre>
         </div>
+        <p id="try-key" hidden>
+          Or <a href="/docs#reference">try every endpoint</a> in the reference, with this key filled in until
+          you leave that page.
+        </p>
         <p>
           <a href="/dashboard">Back to the dashboard</a>
         </p>
@@ -373,12 +383,12 @@ export function newKeyPage(shown: {
   };
 }
 
-/** Asks whether a key is really to end. */
+/** Asks for confirmation before a key is revoked. */
 export function revokePage({ csrf, shown }: { readonly csrf: string; readonly shown: ShownKey }): Page {
   const name = shown.name === "" ? "this key" : `“${shown.name}”`;
   return {
     title: "Revoke a key",
-    description: "A revoked key is refused from the next request on.",
+    description: "A revoked key stops working at once.",
     isPrivate: true,
     body: (
       <div class="frame narrow">
@@ -387,7 +397,7 @@ export function revokePage({ csrf, shown }: { readonly csrf: string; readonly sh
             <code>
               {shown.prefix}…{shown.last4}
             </code>{" "}
-            will be refused from the next request on, everywhere. This cannot be undone.
+            will stop working at once, everywhere. This cannot be undone.
           </p>
         </Lead>
         <p>
@@ -395,10 +405,10 @@ export function revokePage({ csrf, shown }: { readonly csrf: string; readonly sh
         </p>
         <Form action={`/dashboard/keys/${shown.key_id}/revoke`} csrf={csrf} class="actions">
           <button type="submit" class="danger">
-            Revoke it
+            Revoke key
           </button>
           <a class="button quiet" href="/dashboard">
-            Keep it
+            Cancel
           </a>
         </Form>
       </div>
@@ -416,17 +426,17 @@ export function rotatePage(given: {
   const name = shown.name === "" ? "this key" : `“${shown.name}”`;
   return {
     title: "Rotate a key",
-    description: "A new key takes the place of this one.",
+    description: "Replace this key with a new one.",
     isPrivate: true,
     body: (
       <div class="frame narrow">
         <Lead title={`Rotate ${name}?`}>
           <p class="intro">
-            You get a new key in place of{" "}
+            A new key will replace{" "}
             <code>
               {shown.prefix}…{shown.last4}
             </code>
-            . If the old key stops working now, every program that still uses it is refused until you give it
+            . Once the old key stops working, every program that still uses it is refused until you give it
             the new one. This cannot be undone.
           </p>
         </Lead>
@@ -436,11 +446,11 @@ export function rotatePage(given: {
         <Form action={`/dashboard/keys/${shown.key_id}/rotate`} csrf={csrf} class="actions">
           {graceSeconds > 0 && (
             <button type="submit" name="grace" value={graceSeconds}>
-              Rotate, and keep the old key working for {duration(graceSeconds)}
+              Rotate and keep the old key working for {duration(graceSeconds)}
             </button>
           )}
           <button type="submit" name="grace" value="0" class="danger">
-            Rotate, and stop the old key now
+            Rotate and stop the old key now
           </button>
           <a class="button quiet" href="/dashboard">
             Cancel

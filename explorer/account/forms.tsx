@@ -58,7 +58,7 @@ export function TextField(given: {
   );
 }
 
-/** Whose password a form is about, for who keeps passwords; it is not to be seen. */
+/** Whose password a form is about: hidden, for password managers. */
 export function Username({ email }: { email: string }) {
   return <input type="email" name="email" autocomplete="username" value={email} readOnly hidden />;
 }
@@ -71,7 +71,7 @@ export function NewPassword({ min }: { min: number }) {
       label="New password"
       type="password"
       autoComplete="new-password"
-      hint={`At least ${min} characters. A sentence of your own does well.`}
+      hint={`At least ${min} characters. A few unrelated words work well.`}
     />
   );
 }

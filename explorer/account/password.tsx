@@ -14,12 +14,14 @@ export function passwordPage(shown: {
   return {
     ...(status !== undefined && { status }),
     title: "Change your password",
-    description: "Change the password with which you sign in.",
+    description: "Change the password you sign in with.",
     isPrivate: true,
     body: (
       <div class="frame narrow">
         <Lead title="Change your password">
-          <p class="intro">For {email}. All other sessions end, and your keys stay as they are.</p>
+          <p class="intro">
+            For {email}. You will be signed out everywhere else. Your keys stay as they are.
+          </p>
         </Lead>
         <Form action="/dashboard/password" csrf={csrf}>
           <Fault text={fault} />
@@ -32,9 +34,9 @@ export function passwordPage(shown: {
           />
           <NewPassword min={passwordMin} />
           <div class="actions">
-            <button type="submit">Change the password</button>
+            <button type="submit">Change password</button>
             <a class="button quiet" href="/dashboard">
-              Keep it
+              Cancel
             </a>
           </div>
         </Form>

@@ -10,12 +10,11 @@ export type Returned = {
   readonly email?: string;
 };
 
-export type SignInNotice = "signed-out" | "password-set" | "signed-up";
+export type SignInNotice = "signed-out" | "has-account";
 
 const NOTICES: Readonly<Record<SignInNotice, string>> = {
   "signed-out": "You are signed out.",
-  "password-set": "Your password has been set. Sign in with it.",
-  "signed-up": "If this address had no account before, yours is ready: sign in with the password you chose.",
+  "has-account": "This email address already has an account. Sign in to it.",
 };
 
 /** Whether a text names a notice. */
@@ -74,7 +73,7 @@ export function signInPage({
             Forgot your password? <a href="/reset-password">Reset it by email</a>.
           </p>
         ) : (
-          <p class="hint">Forgot your password? Ask whoever runs this service for a reset link.</p>
+          <p class="hint">Forgot your password? Ask the operator of this service for a reset link.</p>
         )}
       </div>
     ),
@@ -88,16 +87,16 @@ type SignUpShown = Returned & {
   readonly passwordMin: number;
 };
 
-/** Where whoever comes opens a sandbox account. */
+/** Where anybody opens a sandbox account. */
 export function signUpPage({ csrf, fault, status, email, org, isMailed, passwordMin }: SignUpShown): Page {
   return {
     ...(status !== undefined && { status }),
     title: "Open a sandbox account",
-    description: "A sandbox account is free; your first API key takes a minute.",
+    description: "Open a free sandbox account and create an API key in a minute.",
     body: (
       <div class="frame narrow">
         <Lead title="Open a sandbox account">
-          <p class="intro">It is free. This is all we ask for.</p>
+          <p class="intro">It is free, and this is all we ask for.</p>
         </Lead>
         <Form action="/sign-up" csrf={csrf}>
           <Fault text={fault} />
@@ -173,7 +172,7 @@ export function setPasswordPage({
     body: (
       <div class="frame narrow">
         <Lead title="Choose a password">
-          <p class="intro">For {email}. All other sessions will end.</p>
+          <p class="intro">For {email}. You will be signed out everywhere else.</p>
         </Lead>
         <Form action="/set-password" csrf={csrf}>
           <Fault text={fault} />
@@ -200,13 +199,13 @@ export function deadLinkPage(canReset: boolean): Page {
       <div class="frame narrow">
         <Lead title="This link has expired">
           <p class="intro">
-            Each link works once, expires after a while, and is replaced by the next one.{" "}
+            A link works once, for a limited time, and only until the next one is sent.{" "}
             {canReset ? (
               <>
                 <a href="/reset-password">Request a new one</a>.
               </>
             ) : (
-              "Ask for a new one."
+              "Ask the operator of this service for a new one."
             )}
           </p>
         </Lead>

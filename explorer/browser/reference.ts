@@ -1,6 +1,10 @@
 // Puts the interactive reference into its page. It is larger than everything else of it, so that it comes last.
 
-type SwaggerUi = (options: Readonly<Record<string, unknown>>) => void;
+import { takeKey } from "./parts/triedKey.ts";
+
+type SwaggerUi = (options: Readonly<Record<string, unknown>>) => {
+  readonly preauthorizeApiKey: (scheme: string, key: string) => void;
+};
 
 const box = document.querySelector<HTMLElement>("#swagger-ui");
 const { script, style } = box?.dataset ?? {};
@@ -12,7 +16,8 @@ if (script !== undefined && style !== undefined) {
   program.src = script;
   program.addEventListener("load", () => {
     const { SwaggerUIBundle } = window as unknown as { readonly SwaggerUIBundle: SwaggerUi };
-    SwaggerUIBundle({
+    const key = takeKey();
+    const ui = SwaggerUIBundle({
       url: "/openapi.json",
       dom_id: "#swagger-ui",
       deepLinking: true,
@@ -20,6 +25,9 @@ if (script !== undefined && style !== undefined) {
       defaultModelsExpandDepth: -1,
       tryItOutEnabled: true,
       validatorUrl: null,
+      onComplete: () => {
+        if (key !== null) ui.preauthorizeApiKey("apiKey", key);
+      },
     });
   });
   document.head.append(sheet, program);

@@ -2,6 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import pLimit from "p-limit";
 import type { StoredPassword } from "../../gateway/accounts/owners/owners.ts";
 import { Overloaded } from "../../gateway/http/failure.ts";
+import { type EstimateStrength, strengthByZxcvbn } from "./strength.ts";
 
 /** What a derivation costs: scrypt's N, r and p (RFC 7914). It takes 128 · N · r bytes. */
 export type PasswordCost = { readonly n: number; readonly r: number; readonly p: number };
@@ -12,6 +13,10 @@ export const PASSWORD_COST: PasswordCost = { n: 16_384, r: 8, p: 5 };
 export const PASSWORD_LENGTH = { min: 12, max: 256 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
+/** zxcvbn's score for what withstands guessing offline, where passwords are stored by a slow hash. */
+const SCORE_MIN = 3;
+/** Everybody guesses the name of the service. */
+const SERVICE = "tidemark";
 
 /** Derives a key of so many bytes. */
 export type Derive = (password: string, salt: Buffer, bytes: number, cost: PasswordCost) => Promise<Buffer>;
@@ -23,6 +28,8 @@ export type Passwords = {
   readonly verify: (password: string, stored: StoredPassword | null) => Promise<boolean>;
   /** Whether a stored password was derived at another cost than new ones are. */
   readonly isOutdated: (stored: StoredPassword) => boolean;
+  /** What is wrong with a new password, as sentences; undefined where it will do. `known` is what others know of its owner. */
+  readonly faultOf: (password: string, known: readonly string[]) => Promise<string | undefined>;
 };
 
 /** Derivations that run at once: node has four threads, and files are read on them too. */
@@ -34,6 +41,7 @@ const WAITING_MAX = 8;
 export function makePasswords(
   cost: PasswordCost = PASSWORD_COST,
   derive: Derive = deriveByScrypt,
+  estimate: EstimateStrength = strengthByZxcvbn(),
 ): Passwords {
   const limit = pLimit(AT_ONCE);
   const run = (password: string, salt: Buffer, at: PasswordCost) => {
@@ -60,18 +68,16 @@ export function makePasswords(
       return given.length === expected.length && timingSafeEqual(given, expected) && stored !== null;
     },
     isOutdated: ({ n, r, p }) => n !== cost.n || r !== cost.r || p !== cost.p,
+    faultOf: async (password, known) => {
+      const { min, max } = PASSWORD_LENGTH;
+      if ([...password].length < min) return `Choose a password of at least ${min} characters.`;
+      if (password.length > max) return `Choose a password of at most ${max} characters.`;
+      const parts = known.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]);
+      const { score, warning, suggestions } = await estimate(password, [SERVICE, ...parts]);
+      if (score >= SCORE_MIN) return undefined;
+      return [warning ?? "This password is easy to guess.", ...suggestions].join(" ");
+    },
   };
-}
-
-/** What is wrong with a new password, as a sentence; nothing where it will do. `known` is what others know of its owner. */
-export function passwordFault(password: string, known: readonly string[]): string | undefined {
-  const { min, max } = PASSWORD_LENGTH;
-  if ([...password].length < min) return `Choose a password of at least ${min} characters.`;
-  if (password.length > max) return `Choose a password of at most ${max} characters.`;
-  const plain = password.toLowerCase();
-  if (new Set(plain).size < 4) return "Choose a password with more different characters.";
-  const isKnown = known.some((text) => text !== "" && text.toLowerCase() === plain);
-  return isKnown ? "Choose a password that is not your address or your organization's name." : undefined;
 }
 
 function deriveByScrypt(password: string, salt: Buffer, bytes: number, { n, r, p }: PasswordCost) {

@@ -18,13 +18,13 @@ const FIRST_CALL = {
 const EDITION_NOTES = {
   open: (
     <>
-      <strong>Open edition.</strong> Figures, codes and names are the published ones; where the sources have
-      sentences, the words are Tidemark's own.
+      <strong>Open edition.</strong> Figures, codes and names are as published. Tidemark's own wording
+      replaces the sentences of the sources.
     </>
   ),
   official: (
     <>
-      <strong>Official tables.</strong> Figures and sentences are the published ones.
+      <strong>Official tables.</strong> Figures and sentences are as published.
     </>
   ),
 } as const;
@@ -32,21 +32,21 @@ const EDITION_NOTES = {
 /** The reference for callers: where to begin, tiers and errors as the contract has them, every endpoint to try out. */
 export const referencePage: View = ({ site }) => ({
   title: "Reference",
-  description: "How to call the Tidemark API: keys, tiers, limits, errors, and every endpoint to try out.",
+  description: "How to call the Tidemark API: keys, tiers, limits, errors, and every endpoint to try.",
   scripts: ["reference.js"],
   body: (
     <div class="frame reference">
       <Lead title="Reference">
         <p class="intro">
-          Everything Tidemark knows, as JSON. Make a key, send it with a request, and read on where you need
-          more.
+          Every figure in Tidemark, as JSON. Create a key, send it with each request, and look up the rest
+          here.
         </p>
       </Lead>
       <nav class="contents" aria-label="On this page">
-        <a href="#begin">Where to begin</a>
+        <a href="#begin">Getting started</a>
         <a href="#tiers">Tiers</a>
         <a href="#errors">Errors</a>
-        <a href="#reference">Every endpoint</a>
+        <a href="#reference">Endpoints</a>
         <a href="/openapi.json">OpenAPI document</a>
         <a href="/schema">What the numbers mean</a>
       </nav>
@@ -54,15 +54,15 @@ export const referencePage: View = ({ site }) => ({
       <Tiers limits={site.limits} />
       <Errors />
       <section id="reference" aria-labelledby="endpoints">
-        <h2 id="endpoints">Every endpoint</h2>
+        <h2 id="endpoints">Endpoints</h2>
         <div id="swagger-ui" data-script={SWAGGER.script} data-style={SWAGGER.style}>
           <p>
-            This part needs JavaScript. <a href="/openapi.json">/openapi.json</a> has the same as a document.
+            This part needs JavaScript. <a href="/openapi.json">/openapi.json</a> has the same information.
           </p>
         </div>
       </section>
       <section aria-labelledby="changes">
-        <h2 id="changes">What was changed in the sources</h2>
+        <h2 id="changes">Changes to the source data</h2>
         <ul>
           {site.release.changes.map((change) => (
             <li key={change}>{change}</li>
@@ -77,22 +77,13 @@ function Begin({ site }: { site: Site }) {
   const { edition, release_id } = site.release;
   return (
     <section id="begin" aria-labelledby="where-to-begin">
-      <h2 id="where-to-begin">Where to begin</h2>
+      <h2 id="where-to-begin">Getting started</h2>
       <ol>
         <li>
-          Get a key:{" "}
-          {site.hasAccounts ? (
-            <>
-              <a href="/sign-in">sign in</a> and make one in your <a href="/dashboard">dashboard</a>, or ask
-              whoever runs this service for an account.
-            </>
-          ) : (
-            "ask whoever runs this service."
-          )}{" "}
-          It belongs on your servers, never in a page or an app.
+          <GetKey site={site} /> Keep it on your servers, never in a web page or an app.
         </li>
         <li>
-          Put it into <code>TIDEMARK_KEY</code> and ask for one occupation:
+          Set <code>TIDEMARK_KEY</code> to your key and request one occupation:
           <div class="code-block">
             <pre>
               <code>{snippet("curl", site.base, FIRST_CALL)}</code>
@@ -100,31 +91,52 @@ function Begin({ site }: { site: Site }) {
           </div>
         </li>
         <li>
-          Read what the numbers mean: in the answer of <a href="/schema">/schema</a>
+          Look up what the numbers mean in <a href="/schema">/schema</a>
           {site.hasExplorer && (
             <>
-              , or in plain words in <a href="/explore/about">About the numbers</a>
+              , or read <a href="/explore/about">About the numbers</a>
             </>
           )}
           .
         </li>
         {site.hasExplorer && (
           <li>
-            Find what you need in the <a href="/explore">explorer</a>: each of its pages shows its calls, in
-            four languages, under “As an API call”.
+            Browse the <a href="/explore">explorer</a>: under “As an API call”, each page shows the requests
+            behind it in four languages.
           </li>
         )}
       </ol>
       <p>
-        Answers carry a strong <code>ETag</code>; send it back as <code>If-None-Match</code>, and an unchanged
-        answer comes as a 304 without a body. <code>X-RateLimit-*</code>, <code>RateLimit</code> and{" "}
-        <code>RateLimit-Policy</code> say where you stand, <code>X-Data-Release</code> which data answered
-        (now <code>{release_id}</code>).
+        Responses have a strong <code>ETag</code>. Send it back as <code>If-None-Match</code> and an unchanged
+        response comes back as a 304 without a body. <code>X-RateLimit-*</code>, <code>RateLimit</code> and{" "}
+        <code>RateLimit-Policy</code> report your remaining quota, and <code>X-Data-Release</code> the data
+        release (currently <code>{release_id}</code>).
       </p>
       <p class="note">
-        {EDITION_NOTES[edition]} Every answer names its edition: <code>X-Data-Edition: {edition}</code>.
+        {EDITION_NOTES[edition]} Every response names its edition: <code>X-Data-Edition: {edition}</code>.
       </p>
     </section>
+  );
+}
+
+function GetKey({ site }: { site: Site }) {
+  const dashboard = (
+    <>
+      create a key in your <a href="/dashboard">dashboard</a>.
+    </>
+  );
+  if (site.canSignUp) {
+    return (
+      <>
+        <a href="/sign-up">Sign up</a> (it is free), then {dashboard}
+      </>
+    );
+  }
+  if (!site.hasAccounts) return <>Ask the operator of this service for a key.</>;
+  return (
+    <>
+      Ask the operator of this service for an account, <a href="/sign-in">sign in</a>, and {dashboard}
+    </>
   );
 }
 
@@ -150,17 +162,17 @@ function Tiers({ limits }: Pick<Site, "limits">) {
             <td class="number">
               {ENDPOINT_NAMES.filter((name) => tierAdmits(tier, ENDPOINTS[name].access)).length}
             </td>
-            <td>{tier === "sandbox" ? `the ${SANDBOX_OCCUPATIONS} with most people` : "all"}</td>
+            <td>{tier === "sandbox" ? `the ${SANDBOX_OCCUPATIONS} with the highest employment` : "all"}</td>
           </tr>
         ))}
       </DataTable>
       <p>
-        Limits belong to the account: another key does not refill them. Without a key an address has{" "}
-        {limits.address.burstLimit} requests a minute. For a higher tier, ask whoever runs this service.
+        All keys of an account share its limits. Without a key, an IP address can make{" "}
+        {limits.address.burstLimit} requests a minute. For a higher tier, ask the operator of this service.
       </p>
       <details open>
-        <summary>Which tier may call what</summary>
-        <DataTable label="Endpoints by tier" heads={["endpoint", "what it gives", "needs"]}>
+        <summary>Which tier can call which endpoint</summary>
+        <DataTable label="Endpoints by tier" heads={["endpoint", "what it returns", "requires"]}>
           {ENDPOINT_NAMES.map((name) => {
             const { method, path, summary, access } = ENDPOINTS[name];
             return (
@@ -187,7 +199,7 @@ function Errors() {
     <section id="errors" aria-labelledby="error-table">
       <h2 id="error-table">Errors</h2>
       <p>
-        Every error body is JSON with <code>error</code>, <code>message</code> and <code>details</code>.
+        Every error response is JSON with <code>error</code>, <code>message</code> and <code>details</code>.
       </p>
       <DataTable label="Errors as a table" heads={["status", "error", "when"]}>
         {codes.map((code) => (

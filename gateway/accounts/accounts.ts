@@ -45,9 +45,7 @@ export function createAccount(
 export function addAccount(draft: Draft, given: { org: string; tier: string }, now: Date): Account {
   const org = given.org.trim();
   if (org === "" || !isName(org, "org")) {
-    refuse(
-      `The organization's name must have from 1 to ${NAME_LENGTH_MAX.org} characters, none of them invisible.`,
-    );
+    refuse(`The organization's name must have 1 to ${NAME_LENGTH_MAX.org} characters, all of them visible.`);
   }
   const account: Account = {
     account_id: `acc_${randomText(16)}`,

@@ -27,7 +27,7 @@ const EXPLORER = [
   "/explore/occupations/99-9999.00",
   "/docs",
 ];
-const SIGN_IN = ["/sign-in?notice=signed-up", "/sign-up", "/set-password?token=none"];
+const SIGN_IN = ["/sign-in?notice=has-account", "/sign-up", "/set-password?token=none"];
 const THEMES = ["light", "dark"] as const;
 const NARROW_PX = 320;
 /** A4 within margins of 10 mm, in CSS pixels. */
@@ -104,12 +104,12 @@ export function barriers(site: Site): void {
     await owner.getByLabel("New password").fill("a whole sentence of mine");
     await owner.getByRole("button", { name: "Set password" }).click();
     await expectOpen(owner, "/dashboard");
-    await owner.getByRole("button", { name: "Make a key" }).click();
+    await owner.getByRole("button", { name: "Create a key" }).click();
     await expectOpen(owner, "a new key");
     await owner.goto(`${site.base}/dashboard/password`);
     await owner.getByLabel("Current password").fill("not the one");
     await owner.getByLabel("New password").fill("another sentence of mine");
-    await owner.getByRole("button", { name: "Change the password" }).click();
+    await owner.getByRole("button", { name: "Change password" }).click();
     expect(await owner.getByRole("alert").count()).toBe(1);
     await expectOpen(owner, "/dashboard/password");
     await owner.goto(`${site.base}/dashboard`);

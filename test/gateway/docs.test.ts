@@ -75,7 +75,7 @@ describe("the reference page", () => {
     const config = { ...h.services.config, explorer: "off" as const };
     const bare = await harness({ services: { config } });
     const html = await page(bare);
-    expect(html).toContain("Where to begin");
+    expect(html).toContain("Getting started");
     expect(html).not.toContain("/explore");
     const style = /href="(\/assets\/main[^"]+)"/.exec(html)?.[1] ?? "";
     expect((await bare.app.inject(style)).statusCode).toBe(200);
@@ -102,7 +102,7 @@ test("limits that an operator has set are said alike by headers, /me, the refere
     expect(html).toContain(
       '<th scope="row">sandbox</th><td class="number">1,234</td><td class="number">17</td>',
     );
-    expect(html).toMatch(/Without a key an address has\s+43 requests a minute/);
+    expect(html).toMatch(/Without a key, an IP address can make\s+43 requests a minute/);
     const { description } = (await other.app.inject("/openapi.json")).json().info;
     expect(description).toContain("| sandbox | 1,234 | 17 |");
     expect(description).toContain("Without a key: 43 requests per minute");

@@ -3,7 +3,6 @@ import { DEFAULT_LIMITS, limitsWith } from "../../core/contract/limits.ts";
 import type { Tier } from "../../core/contract/tiers.ts";
 import type { Dist } from "../../core/format/artifactSource.ts";
 import type { AccountServices } from "../../explorer/owners/accountServices.ts";
-import { makePasswords } from "../../explorer/owners/passwords.ts";
 import { makeThrottle } from "../../explorer/owners/throttle.ts";
 import { explorer } from "../../explorer/plugin.ts";
 import { addressCounts } from "../../gateway/accounts/counts/addresses.ts";
@@ -22,6 +21,7 @@ import { openCurrentRelease, type Release } from "../../gateway/release/release.
 import { searchOpener } from "../../gateway/release/searchOptions.ts";
 import type { Services } from "../../gateway/services.ts";
 import { memorySource } from "../core/format/memorySource.ts";
+import { testPasswords } from "../explorer/owners/testPasswords.ts";
 import { temporaryFolder } from "../folders.ts";
 import { NOON } from "../noon.ts";
 import { type LogLine, recordedLog } from "./accounts/logLines.ts";
@@ -125,7 +125,7 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
   const accountServices: AccountServices | undefined = options.accounts && {
     records: state.records,
     usage: usageStore,
-    passwords: makePasswords({ n: 16, r: 1, p: 1 }),
+    passwords: testPasswords(),
     throttle: makeThrottle(counts, "secret of the tests", DEFAULT_LIMITS),
     secret: "secret of the tests",
     signup: "sandbox",

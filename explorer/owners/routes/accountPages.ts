@@ -72,6 +72,6 @@ function refuseOtherSites(
   done(
     isOurs
       ? undefined
-      : new ApiError("invalid_request", { field: "origin" }, "This form came from elsewhere."),
+      : new ApiError("invalid_request", { field: "origin" }, "This form was sent from another site."),
   );
 }

@@ -29,8 +29,9 @@ import type { SignedIn } from "../sessions.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
 
 const NOTICES: Readonly<Record<string, string>> = {
-  revoked: "The key is revoked: it is refused from now on.",
-  "password-changed": "Your password is changed, and all your other sessions have ended.",
+  "signed-up": "Your account is open. Create a key to make your first request.",
+  revoked: "The key has been revoked and no longer works.",
+  "password-changed": "Your password has been changed. You have been signed out everywhere else.",
 };
 
 /** The owner's own page, and what can be done with keys there. */
@@ -122,7 +123,7 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
       const { nowMs } = request.context;
       const { name = "", days = "0" } = fieldsOf(request);
       const lifeDays = KEY_LIVES_DAYS.find((life) => String(life) === days);
-      if (lifeDays === undefined) throw new StartError("Choose when the key ends from the list.");
+      if (lifeDays === undefined) throw new StartError("Choose an expiration from the list.");
       await requireKeyRoom(records, signedIn.account.account_id, services.plans.limits, new Date(nowMs));
       const expiresAt = lifeDays === 0 ? null : new Date(nowMs + lifeDays * DAY_MS);
       const wish = { accountId: signedIn.account.account_id, name: name.trim(), expiresAt };

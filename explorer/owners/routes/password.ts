@@ -1,10 +1,10 @@
 import { changePassword } from "../../../gateway/accounts/owners/owners.ts";
 import { passwordPage } from "../../account/password.tsx";
-import { PASSWORD_LENGTH, passwordFault } from "../passwords.ts";
+import { PASSWORD_LENGTH } from "../passwords.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, formTools } from "./formTools.ts";
 
 const PATTERN = "/dashboard/password";
-const WRONG = "This is not your current password.";
+const WRONG = "Incorrect current password.";
 
 /** Where an owner who is signed in changes their password, which ends their other sessions. */
 export function passwordRoutes(given: Dependencies): AccountRoute[] {
@@ -23,11 +23,14 @@ export function passwordRoutes(given: Dependencies): AccountRoute[] {
         (csrf) => passwordPage({ csrf, email, fault, status, passwordMin: PASSWORD_LENGTH.min }),
         headers,
       );
-    const fault = passwordFault(password, [email, account.org_name]);
-    if (fault !== undefined) return again(fault);
     // Counted as signing in is: a session that was left open is no place to guess the password.
     const admission = await throttled("sign-in", request, email);
     if (!admission.isAdmitted) return again(admission.fault, 429, admission.headers);
+    const fault = await passwords.faultOf(password, [email, account.org_name]);
+    if (fault !== undefined) {
+      await admission.giveBack();
+      return again(fault);
+    }
     if (stored === null || !(await passwords.verify(current, stored))) return again(WRONG);
     const changed = await changePassword(records, owner.owner_id, stored, await passwords.hash(password));
     if (changed === undefined) return again(WRONG);

@@ -23,13 +23,13 @@ import {
   signUpPage,
 } from "../../account/signIn.tsx";
 import { emailReset, emailSignUp, type SignUpWish, signUpWishIn } from "../emails.ts";
-import { PASSWORD_LENGTH, passwordFault } from "../passwords.ts";
+import { PASSWORD_LENGTH } from "../passwords.ts";
 import { endSession } from "../sessions.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
 import { nextPath } from "./nextPath.ts";
 
 const WRONG = "Incorrect email or password.";
-const NO_ADDRESS = "This is not an email address.";
+const NO_ADDRESS = "Enter a valid email address.";
 const UNSENT = "email delivery failed";
 
 /** Where owners come in: signing in and out, signing up, setting a password by a link. */
@@ -72,7 +72,7 @@ export function signInRoutes(given: Dependencies): AccountRoute[] {
     goTo(reply, nextPath(next), await begin(request, owner));
     const { password: stored } = owner;
     if (stored !== null && passwords.isOutdated(stored)) {
-      afterwards(reply, "a password could not be stored anew", async () => {
+      afterwards(reply, "a password could not be rehashed", async () => {
         await replacePassword(records, owner.owner_id, stored, await passwords.hash(password));
       });
     }
@@ -96,15 +96,20 @@ export function signInRoutes(given: Dependencies): AccountRoute[] {
     const again = (fault: string, status = 400, headers: string[] = []) =>
       signUpForm(reply, { org, email: typed, fault, status }, headers);
     if (email === undefined) return again(NO_ADDRESS);
-    const fault =
-      orgFault(org) ?? (sendMail === undefined ? passwordFault(password, [email, org]) : undefined);
-    if (fault !== undefined) return again(fault);
+    const unnamed = orgFault(org);
+    if (unnamed !== undefined) return again(unnamed);
     const admission = await throttled("sign-up", request, email);
     if (!admission.isAdmitted) return again(admission.fault, 429, admission.headers);
     const now = new Date(request.context.nowMs);
     if (sendMail === undefined) {
-      await signUp(records, { org, email, password: await passwords.hash(password) }, now);
-      return goTo(reply, "/sign-in?notice=signed-up");
+      const fault = await passwords.faultOf(password, [email, org]);
+      if (fault !== undefined) {
+        await admission.giveBack();
+        return again(fault);
+      }
+      const owner = await signUp(records, { org, email, password: await passwords.hash(password) }, now);
+      if (owner === undefined) return goTo(reply, "/sign-in?notice=has-account");
+      return goTo(reply, "/dashboard?notice=signed-up", await begin(request, owner));
     }
     const sender = { base: publicBase(services.config, request), sendMail, records, secret, now };
     afterwards(reply, UNSENT, () => emailSignUp(sender, { org, email }));
@@ -120,7 +125,7 @@ export function signInRoutes(given: Dependencies): AccountRoute[] {
     const now = new Date(request.context.nowMs);
     const holder = await holderOf(token, now);
     if (holder === undefined) return show(reply, () => deadLinkPage(offers.canReset));
-    const fault = passwordFault(password, [holder.email]);
+    const fault = await passwords.faultOf(password, [holder.email, "org" in holder ? holder.org : ""]);
     if (fault !== undefined) {
       return show(reply, (csrf) =>
         setPasswordPage({ csrf, fault, status: 400, email: holder.email, token, passwordMin }),
@@ -209,6 +214,6 @@ export function signInRoutes(given: Dependencies): AccountRoute[] {
 
 function orgFault(org: string): string | undefined {
   return org === "" || !isName(org, "org")
-    ? `Give a name of 1 to ${NAME_LENGTH_MAX.org} characters, none of them invisible.`
+    ? `Enter a name of 1 to ${NAME_LENGTH_MAX.org} characters, all of them visible.`
     : undefined;
 }

@@ -104,10 +104,10 @@ export async function requireKeyRoom(
   const keys = await keysOf(records, accountId);
   const taken = keys.filter((key) => shown(key, now).state === "active").length;
   if (!replaces && taken >= active) {
-    refuse(`An account has at most ${active} active keys. Revoke one first.`);
+    refuse(`An account can have up to ${active} active keys. Revoke one first.`);
   }
   if (keys.filter((key) => isOfLastHour(key, now)).length >= made_per_hour) {
-    refuse(`An account may make ${made_per_hour} keys in an hour. Wait, or use one of those you have.`);
+    refuse(`An account can create up to ${made_per_hour} keys per hour. Wait, or use an existing key.`);
   }
 }
 
@@ -189,7 +189,7 @@ async function addKey(
 ): Promise<NewKey> {
   await findAccount(draft, accountId);
   if (!isName(name, "key")) {
-    refuse(`The name of a key may have up to ${NAME_LENGTH_MAX.key} characters, none of them invisible.`);
+    refuse(`A key name can have up to ${NAME_LENGTH_MAX.key} characters, all of them visible.`);
   }
   if (expiresAt !== null && expiresAt <= now) refuse("A key must expire later than now.");
   const key = newApiKey();

@@ -4,8 +4,8 @@ import {
   makePasswords,
   PASSWORD_COST,
   type PasswordCost,
-  passwordFault,
 } from "../../../explorer/owners/passwords.ts";
+import { strengthByZxcvbn } from "../../../explorer/owners/strength.ts";
 import { Overloaded } from "../../../gateway/http/failure.ts";
 
 const CHEAP: PasswordCost = { n: 16, r: 1, p: 1 };
@@ -60,14 +60,26 @@ describe("passwords", () => {
   });
 
   test.each([
-    ["short", /at least 12/],
-    ["x".repeat(300), /at most 256/],
-    ["aaaaaaaaaaaaaaab", /more different/],
-    ["Ann@Example.org", /not your address/],
+    ["short", "Choose a password of at least 12 characters."],
+    ["x".repeat(300), "Choose a password of at most 256 characters."],
+    ["aaaaaaaaaaaaaaab", /^Repeated characters like "aaa" are easy to guess\. .*Avoid repeated/],
+    ["Password12345", /commonly used password\. /],
+    ["Ann@Example.org", /^Avoid your name, your email address/],
+    ["tidemark2026", /^Avoid your name, .* the name of this service/],
+    ["harbour board 1", /^Avoid your name/],
     ["a whole sentence of mine", undefined],
-  ])("%j is judged", (password, fault) => {
-    const found = passwordFault(password, ["ann@example.org"]);
+    ["lY8#kd02Lq!z", undefined],
+  ])("new: %j is judged with its reason and what would help", async (password, fault) => {
+    const found = await makePasswords(CHEAP).faultOf(password, ["ann@example.org", "Harbour Board"]);
     if (fault === undefined) expect(found).toBeUndefined();
     else expect(found).toMatch(fault);
+  });
+
+  test("are turned away when judging one takes too long, or too many wait", async () => {
+    const silent = strengthByZxcvbn(new URL("data:text/javascript,setInterval(() => {}, 1e6)"), 20);
+    const asked = Array.from({ length: 6 }, () => silent("correct horse battery", []));
+    for (const one of await Promise.allSettled(asked)) {
+      expect(one).toMatchObject({ status: "rejected", reason: expect.any(Overloaded) });
+    }
   });
 });

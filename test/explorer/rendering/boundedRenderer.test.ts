@@ -16,6 +16,7 @@ const JOB: PageJob = {
     base: "http://a",
     limits: DEFAULT_LIMITS,
     hasAccounts: false,
+    canSignUp: false,
     hasExplorer: true,
   },
   assets: {},

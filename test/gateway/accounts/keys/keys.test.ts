@@ -125,10 +125,10 @@ describe("accounts and keys", () => {
       await room(NOON);
       keys.push(await createKey(state.records, { accountId }, now));
     }
-    await expect(room(NOON)).rejects.toThrow(/at most 3 active keys/);
+    await expect(room(NOON)).rejects.toThrow(/up to 3 active keys/);
     await room(NOON, true);
     await rotateKey(state.records, keys[0]?.key_id ?? "", now);
-    await expect(room(NOON, true)).rejects.toThrow(/may make 4 keys in an hour/);
+    await expect(room(NOON, true)).rejects.toThrow(/up to 4 keys per hour/);
     await room(NOON + 3_600_000, true);
     await revokeKey(state.records, keys[1]?.key_id ?? "", now);
     await room(NOON + 3_600_000);
@@ -188,10 +188,10 @@ describe("accounts and keys", () => {
     "a name that a terminal would obey, %j, is refused",
     async (name) => {
       await expect(createAccount(state.records, { org: name, tier: "sandbox" }, now)).rejects.toThrow(
-        /invisible/,
+        /all of them visible/,
       );
       const wish = { accountId: await newAccount(), name };
-      await expect(createKey(state.records, wish, now)).rejects.toThrow(/invisible/);
+      await expect(createKey(state.records, wish, now)).rejects.toThrow(/all of them visible/);
     },
   );
 
