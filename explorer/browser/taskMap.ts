@@ -4,17 +4,20 @@ import { RENEWED } from "./parts/liveForms.ts";
 
 // Thresholds of the task map that can be dragged, or moved by the arrow keys.
 
-const STEP = 0.01;
-const FAR_STEP = 0.1;
+const STEP = 1;
+const FAR_STEP = 10;
 
 type Axis = "exposure" | "imperative";
+/** The fields of the thresholds, 0..100. */
+const FIELDS = { exposure: "exposure_above", imperative: "need_above" } as const;
 
 function inputOf(axis: Axis): HTMLInputElement | null {
-  return document.querySelector(`input[name="${axis}_threshold"]`);
+  return document.querySelector(`input[name="${FIELDS[axis]}"]`);
 }
 
+/** The threshold that a field holds, 0..1. */
 function thresholdOf(axis: Axis): number {
-  return Number(inputOf(axis)?.value);
+  return Number(inputOf(axis)?.value) / 100;
 }
 
 /** Draws lines, shades and marks under the thresholds that the fields hold, without asking the server. */
@@ -48,14 +51,14 @@ function draw(plane: SVGSVGElement): void {
   for (const handle of plane.querySelectorAll<SVGSVGElement>(".handle")) {
     const isUpright = handle.dataset.axis === "exposure";
     handle.setAttribute(isUpright ? "x" : "y", `${isUpright ? x : y}%`);
-    handle.setAttribute("aria-valuenow", String(thresholdOf(handle.dataset.axis as Axis)));
+    handle.setAttribute("aria-valuenow", inputOf(handle.dataset.axis as Axis)?.value ?? "");
   }
 }
 
-function set(axis: Axis, value: number): void {
+function set(axis: Axis, value100: number): void {
   const input = inputOf(axis);
   if (input === null) return;
-  input.value = String(Math.round(Math.min(1, Math.max(0, value)) * 100) / 100);
+  input.value = String(Math.round(Math.min(100, Math.max(0, value100))));
 }
 
 /** Asks the server, whose answer then stands. */
@@ -73,7 +76,7 @@ function hold(plane: SVGSVGElement, handle: SVGSVGElement): void {
   );
   handle.setAttribute("aria-orientation", axis === "exposure" ? "horizontal" : "vertical");
   handle.setAttribute("aria-valuemin", "0");
-  handle.setAttribute("aria-valuemax", "1");
+  handle.setAttribute("aria-valuemax", "100");
   handle.setAttribute("aria-valuenow", handle.dataset.value ?? "");
   handle.id = `handle-${axis}`;
 
@@ -89,7 +92,9 @@ function hold(plane: SVGSVGElement, handle: SVGSVGElement): void {
   };
   const move = ({ clientX, clientY }: PointerEvent) => {
     const { left, right, top, bottom } = bounds();
-    set(axis, axis === "exposure" ? (clientX - left) / (right - left) : (bottom - clientY) / (bottom - top));
+    const place01 =
+      axis === "exposure" ? (clientX - left) / (right - left) : (bottom - clientY) / (bottom - top);
+    set(axis, 100 * place01);
     draw(plane);
   };
   handle.addEventListener("pointerdown", (event) => {
@@ -108,7 +113,7 @@ function hold(plane: SVGSVGElement, handle: SVGSVGElement): void {
     const down = key === "ArrowLeft" || key === "ArrowDown";
     if (!up && !down) return;
     event.preventDefault();
-    set(axis, thresholdOf(axis) + (up ? 1 : -1) * (shiftKey ? FAR_STEP : STEP));
+    set(axis, Number(inputOf(axis)?.value) + (up ? 1 : -1) * (shiftKey ? FAR_STEP : STEP));
     draw(plane);
     settle(axis);
   });

@@ -52,7 +52,7 @@ export function QuadrantPlane({ label, name, height, span = WHOLE, thresholds, c
       role="group"
       aria-label={label}
       data-plane={name}
-      data-span={[...span.exposure, ...span.imperative].join(" ")}
+      data-span={[...span.exposure, ...span.imperative].map(percentOf).join(" ")}
     >
       {QUADRANTS.map((quadrant) => {
         const [left, top, width, high] = areas[quadrant];
@@ -75,7 +75,7 @@ export function QuadrantPlane({ label, name, height, span = WHOLE, thresholds, c
   );
 }
 
-/** The ticks of a plane and what its axes mean; its values count from 0 to 1. */
+/** The ticks of a plane, 0 to 100, and what its axes mean. */
 export function Axes({ span, right, up }: { span: Span; right: string; up: string }) {
   const xTicks = STEPS.filter((step) => step >= span.exposure[0] && step <= span.exposure[1]);
   const yTicks = STEPS.filter((step) => step >= span.imperative[0] && step <= span.imperative[1]);
@@ -85,7 +85,7 @@ export function Axes({ span, right, up }: { span: Span; right: string; up: strin
         <svg key={step} class="tick exposure" x={`${placeIn(span, step, 0).x}%`} y="100%" overflow="visible">
           <path class="axis" d="M0 0v5" />
           <text y="18" text-anchor="middle">
-            {step}
+            {percentOf(step)}
           </text>
         </svg>
       ))}
@@ -93,7 +93,7 @@ export function Axes({ span, right, up }: { span: Span; right: string; up: strin
         <svg key={step} class="tick imperative" y={`${placeIn(span, 0, step).y}%`} overflow="visible">
           <path class="axis" d="M0 0h-5" />
           <text x="-9" y="4" text-anchor="end">
-            {step}
+            {percentOf(step)}
           </text>
         </svg>
       ))}
@@ -127,6 +127,10 @@ function CornerNames() {
       ))}
     </>
   );
+}
+
+function percentOf(share01: number): number {
+  return Math.round(100 * share01);
 }
 
 function bounded(percent: number): number {

@@ -23,7 +23,7 @@ export function ReachAndUse({ jobs, named }: { jobs: readonly UsedJob[]; named: 
       height={520}
       role="group"
       aria-label={`${jobs.length} occupations by how far AI reaches them and how much it is used for their work`}
-      data-span="0 1 0 1"
+      data-span="0 100 0 100"
     >
       <rect class="track" width="100%" height="100%" />
       <Axes span={WHOLE} right="reach: share of occupations AI reaches less" up="use" />

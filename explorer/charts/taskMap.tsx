@@ -66,7 +66,7 @@ function Handle({ axis, at, value }: { axis: "exposure" | "imperative"; at: numb
       class={`handle ${axis}`}
       overflow="visible"
       data-axis={axis}
-      data-value={value}
+      data-value={100 * value}
       {...(isUpright ? { x: `${at}%`, height: "100%" } : { y: `${at}%`, width: "100%" })}
     >
       <line class="line" {...(isUpright ? { y2: "100%" } : { x2: "100%" })} />

@@ -1,3 +1,5 @@
+import { round1 } from "../../core/methodology/rounding.ts";
+
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const dollars = new Intl.NumberFormat("en-US", {
   style: "currency",
@@ -19,6 +21,11 @@ export function money(value: number): string {
 /** A large number in few characters, such as 1.65M. */
 export function compact(value: number): string {
   return short.format(value);
+}
+
+/** A share 0..1 on the scale of pages, 0..100, with one decimal. */
+export function outOf100(share01: number): number {
+  return round1(100 * share01);
 }
 
 /** A share 0..1 in percent, such as 37 %. */

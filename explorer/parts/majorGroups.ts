@@ -22,7 +22,6 @@ export const MAJOR_GROUPS = [
   ["49-0000", "Installation, maintenance and repair"],
   ["51-0000", "Production"],
   ["53-0000", "Transportation and material moving"],
-  ["55-0000", "Military specific"],
 ] as const;
 
 /** The major group of an occupation, such as `15-0000`. */

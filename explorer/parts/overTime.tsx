@@ -6,16 +6,14 @@ export function OverTime({
   name,
   points,
   note,
-  digits = 1,
 }: {
   name: string;
   points: readonly (DatedValue & { readonly release: string })[];
   note: string;
-  digits?: number;
 }) {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || points.length < 2) return null;
-  const words = `${name} went from ${first.value} (${first.date ?? first.release}) to ${last.value} (${last.date ?? last.release}), ${signed(last.value - first.value, digits)}.`;
+  const words = `${name} went from ${first.value} (${first.date ?? first.release}) to ${last.value} (${last.date ?? last.release}), ${signed(last.value - first.value)}.`;
   return (
     <section aria-labelledby="over-time">
       <h2 id="over-time">Over time</h2>

@@ -1,15 +1,16 @@
 import type { Response } from "../../core/contract/endpoints.ts";
 import { Sparkline } from "../charts/sparkline.tsx";
-import { type Column, tableOf } from "../csv.ts";
+import { type Column, shareColumn, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
-import { signed } from "../parts/format.ts";
+import { percent, signed } from "../parts/format.ts";
 import { DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
 
 type Point = Response<"statsHistory">["points"][number];
 
-const accuracyColumn = (suite: string): Column<Point> => [suite, ({ accuracies }) => accuracies[suite]];
+const accuracyColumn = (suite: string): Column<Point> =>
+  shareColumn(`${suite}_accuracy`, ({ accuracies }) => accuracies[suite]);
 
 /** How exposure rose with what models can do, and which occupations rose most. */
 export const historyPage: View = async (request) => {
@@ -29,7 +30,11 @@ export const historyPage: View = async (request) => {
           ["date", "release", "mean_automation_score", "reliability", ...suites.map(accuracyColumn)],
           points,
         ),
-      risers: () => tableOf(["soc_code", "title", "from", "to", "change"], risers),
+      risers: () =>
+        tableOf(
+          ["soc_code", "title", ["from_0to100", ({ from }) => from], ["to_0to100", ({ to }) => to], "change"],
+          risers,
+        ),
     },
     body: (
       <div class="frame">
@@ -62,7 +67,7 @@ export const historyPage: View = async (request) => {
                 <th scope="row">{point.date ?? "–"}</th>
                 <td>{point.release}</td>
                 <td class="number">{point.mean_automation_score}</td>
-                <td class="number">{point.reliability}</td>
+                <td class="number">{percent(point.reliability, 1)}</td>
                 <td class="number">{point.quadrant_distribution.automation}</td>
               </tr>
             ))}

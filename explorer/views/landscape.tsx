@@ -9,12 +9,15 @@ import { Lead } from "../document.tsx";
 import type { OccupationFigure } from "../figures.ts";
 import type { View } from "../page.ts";
 import { CsvLinks } from "../parts/drawer.tsx";
+import { Choice, HighlightFields } from "../parts/filters.tsx";
 import { count, money } from "../parts/format.ts";
-import { MAJOR_GROUPS, majorGroupOf } from "../parts/majorGroups.ts";
+import { majorGroupOf } from "../parts/majorGroups.ts";
+import { People, peopleShown, SplitNote } from "../parts/people.tsx";
 import { QuadrantName } from "../parts/quadrant.tsx";
-import { DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
+import { MoreRows, rowsShown } from "../parts/rows.tsx";
+import { type Sort, SortHead, sortOf } from "../parts/sortHead.tsx";
+import { DataTable, OccupationHead } from "../parts/table.tsx";
 
-const ROWS_SHOWN = 100;
 const COLUMNS: readonly Column<OccupationFigure>[] = [
   "soc_code",
   "title",
@@ -24,12 +27,25 @@ const COLUMNS: readonly Column<OccupationFigure>[] = [
   "automation_susceptibility_score",
   "human_centric_resilience_score",
   "balanced_impact_score",
-  "employment",
+  [
+    "employment",
+    ({ employment, employment_split }) => employment && peopleShown(employment, employment_split),
+  ],
   "employment_split",
   "median_wage",
   "growth_percent",
   "entry_education",
 ];
+
+/** What the list can be sorted by; the last two are of the professional tier. */
+const SORTS = [
+  ["title", "occupation", "asc"],
+  ["quadrant", "quadrant", "asc"],
+  ["automation_susceptibility_score", "exposure", "desc"],
+  ["human_centric_resilience_score", "resilience", "desc"],
+  ["employment", "people", "desc"],
+  ["median_wage", "median wage", "desc"],
+] as const;
 
 /** All occupations in one plane, to filter, search and zoom. */
 export const landscapePage: View = async (request) => {
@@ -48,10 +64,9 @@ export const landscapePage: View = async (request) => {
     (wageMin === 0 || (each.median_wage ?? 0) >= wageMin);
   const isSought = (each: OccupationFigure) => q !== "" && each.title.toLowerCase().includes(q);
   const standsOut = (each: OccupationFigure) => isShown(each) && (q === "" || isSought(each));
-  const shown = figures.occupations.filter(standsOut);
-  const groups = MAJOR_GROUPS.filter(([code]) =>
-    figures.occupations.some(({ soc_code }) => majorGroupOf(soc_code) === code),
-  );
+  const sorts = seesAll ? SORTS : SORTS.slice(0, -2);
+  const sort = sortOf(query, sorts, seesAll ? "employment" : "title");
+  const shown = inOrder(figures.occupations.filter(standsOut), sort);
   return {
     title: "Landscape",
     description:
@@ -67,16 +82,9 @@ export const landscapePage: View = async (request) => {
           </p>
         </Lead>
         <form class="fields filters" action="/explore/landscape" data-live="landscape landscape-list">
-          <div class="field">
-            <label for="q">Highlight</label>
-            <input id="q" name="q" type="search" value={query.get("q") ?? ""} placeholder="part of a title" />
-          </div>
-          <Choice
-            name="group"
-            label="Group"
-            value={given("group")}
-            options={groups.map(([code, label]) => [code, label])}
-          />
+          <HighlightFields q={query.get("q") ?? ""} group={given("group")} />
+          <input type="hidden" name="sort_by" value={sort.column} />
+          <input type="hidden" name="sort_order" value={sort.order} />
           {seesAll && (
             <>
               <Choice
@@ -138,39 +146,42 @@ export const landscapePage: View = async (request) => {
         <CsvLinks request={request} tables={{ occupations: "What is shown" }} />
         <section id="landscape-list" aria-labelledby="list">
           <h2 id="list">As a list</h2>
-          <p class="hint">
-            {count(shown.length)} occupations
-            {shown.length > ROWS_SHOWN && `, the ${ROWS_SHOWN} largest of them here and all in the CSV`}.
-          </p>
           <DataTable
             label="Occupations as a table"
-            heads={[
-              "occupation",
-              "quadrant",
-              <NumberHead>exposure</NumberHead>,
-              <NumberHead>resilience</NumberHead>,
-              <NumberHead>people</NumberHead>,
-              <NumberHead>median wage</NumberHead>,
-            ]}
+            heads={sorts.map(([column, words, usual]) => (
+              <SortHead
+                key={column}
+                request={request}
+                column={column}
+                usual={usual}
+                sort={sort}
+                isNumber={usual === "desc"}
+              >
+                {words}
+              </SortHead>
+            ))}
           >
-            {[...shown]
-              .sort((a, b) => (b.employment ?? 0) - (a.employment ?? 0))
-              .slice(0, ROWS_SHOWN)
-              .map((each) => (
-                <tr key={each.soc_code}>
-                  <OccupationHead socCode={each.soc_code} title={each.title} />
-                  <td>
-                    <QuadrantName quadrant={each.quadrant} />
-                  </td>
-                  <td class="number">{each.automation_susceptibility_score}</td>
-                  <td class="number">{each.human_centric_resilience_score}</td>
+            {rowsShown(request, shown).map((each) => (
+              <tr key={each.soc_code}>
+                <OccupationHead socCode={each.soc_code} title={each.title} />
+                <td>
+                  <QuadrantName quadrant={each.quadrant} />
+                </td>
+                <td class="number">{each.automation_susceptibility_score}</td>
+                <td class="number">{each.human_centric_resilience_score}</td>
+                {seesAll && (
                   <td class="number">
-                    {each.employment === null ? "–" : count(Math.round(each.employment))}
+                    <People employment={each.employment} isSplit={each.employment_split} />
                   </td>
+                )}
+                {seesAll && (
                   <td class="number">{each.median_wage === null ? "–" : money(each.median_wage)}</td>
-                </tr>
-              ))}
+                )}
+              </tr>
+            ))}
           </DataTable>
+          <MoreRows request={request} total={shown.length} anchor="landscape-list" />
+          {seesAll && <SplitNote />}
         </section>
         <ul class="plain-list legend">
           {QUADRANTS.map((quadrant) => (
@@ -183,6 +194,21 @@ export const landscapePage: View = async (request) => {
     ),
   };
 };
+
+/** Occupations by a column, those without a value last; ties by title. */
+function inOrder(
+  occupations: readonly OccupationFigure[],
+  { column, order }: Sort<(typeof SORTS)[number][0]>,
+): OccupationFigure[] {
+  const sign = order === "asc" ? 1 : -1;
+  return [...occupations].sort((a, b) => {
+    const [left, right] = [a[column], b[column]];
+    if (left === right) return a.title < b.title ? -1 : 1;
+    if (left === null) return 1;
+    if (right === null) return -1;
+    return left < right ? -sign : sign;
+  });
+}
 
 type Histories = Response<"jobHistories">;
 
@@ -212,33 +238,4 @@ function asOf(
       quadrant: quadrantOf(exposure, each.human_imperative),
     };
   });
-}
-
-/** A choice with an empty one first. */
-export function Choice({
-  name,
-  label,
-  value,
-  options,
-  empty = "all",
-}: {
-  name: string;
-  label: string;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  empty?: string;
-}) {
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      <select id={name} name={name}>
-        <option value="">{empty}</option>
-        {options.map(([code, words]) => (
-          <option key={code} value={code} selected={code === value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
 }

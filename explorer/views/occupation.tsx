@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { normaliseSocCode } from "../../core/contract/ids.ts";
 import type { Profile, SandboxProfile } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
+import { DEFAULT_THRESHOLDS } from "../../core/methodology/tasks/quadrants.ts";
 import { tableOf } from "../csv.ts";
 import type { OccupationFigure } from "../figures.ts";
 import type { ApiCall, Page, PageRequest, View } from "../page.ts";
@@ -16,7 +17,7 @@ import { HowItCameAbout } from "./occupation/explain.tsx";
 import { Pillars } from "./occupation/pillars.tsx";
 import { Scores } from "./occupation/scores.tsx";
 import { Skills } from "./occupation/skills.tsx";
-import { TASK_COLUMNS, Tasks } from "./occupation/tasks.tsx";
+import { TASK_COLUMNS, Tasks, thresholdsOf } from "./occupation/tasks.tsx";
 import { TRANSITION_COLUMNS, Transitions } from "./occupation/transitions.tsx";
 
 type FullProfile = z.infer<typeof Profile>;
@@ -39,9 +40,10 @@ type Calls = ReturnType<typeof callsOf>;
 
 function callsOf({ query }: PageRequest, soc_code: string) {
   const path = { soc_code };
+  const { exposure, imperative } = thresholdsOf(query);
   const thresholds = {
-    exposure_threshold: query.get("exposure_threshold") || undefined,
-    imperative_threshold: query.get("imperative_threshold") || undefined,
+    exposure_threshold: exposure === DEFAULT_THRESHOLDS.exposure ? undefined : exposure,
+    imperative_threshold: imperative === DEFAULT_THRESHOLDS.imperative ? undefined : imperative,
   };
   return {
     job: { name: "job", path, query: thresholds },

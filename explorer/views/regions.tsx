@@ -9,15 +9,17 @@ import { NationMap, type StateValue } from "../charts/nation.tsx";
 import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { OccupationFigure, RegionEmployment } from "../figures.ts";
-import type { ApiCall, View } from "../page.ts";
+import type { ApiCall, PageRequest, View } from "../page.ts";
 import { RegionsCovered } from "../parts/coverage.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
+import { Choice } from "../parts/filters.tsx";
 import { compact, count, money, percent } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
+import { People, peopleShown, SplitNote } from "../parts/people.tsx";
 import { QuadrantName } from "../parts/quadrant.tsx";
+import { MoreRows, rowsShown } from "../parts/rows.tsx";
 import { SortHead, sortOf } from "../parts/sortHead.tsx";
-import { BarHead, DataTable, NumberHead, OccupationHead, TableFrame } from "../parts/table.tsx";
-import { Choice } from "./landscape.tsx";
+import { BarHead, DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
 
 type OneRegion = z.infer<typeof Region>;
 
@@ -37,7 +39,7 @@ const ofOccupation = (name: keyof OccupationFigure): Column<RegionEmployment> =>
 const JOB_COLUMNS: readonly Column<RegionEmployment>[] = [
   ofOccupation("soc_code"),
   ofOccupation("title"),
-  "employment",
+  ["employment", ({ employment, employment_split }) => peopleShown(employment, employment_split)],
   "employment_split",
   "mean_annual_wage",
   "wage_estimated",
@@ -143,43 +145,51 @@ export const regionsPage: View = async (request) => {
           </button>
         </form>
         <div id="region-list">
-          <TableFrame label="Regions as a table">
-            <table class="bars">
-              <thead>
-                <tr>
-                  {COLUMNS.map(([name, words, usual]) => (
-                    <SortHead
-                      key={name}
-                      request={request}
-                      column={name}
-                      usual={usual}
-                      sort={sort}
-                      isNumber={name !== "msa_name"}
-                    >
-                      {words}
-                    </SortHead>
-                  ))}
-                  <th scope="col" class="number">
-                    rank by exposure
-                  </th>
-                  <th scope="col">known by</th>
-                  <th scope="col" class="bar-cell">
-                    share of jobs highly exposed
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map((each) => (
-                  <Row
-                    key={each.msa_code}
-                    region={each}
-                    largest={largest}
-                    rank={`${rankOf(each)} of ${all.regions.length}`}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </TableFrame>
+          <DataTable
+            label="Regions as a table"
+            class="bars"
+            heads={[
+              ...COLUMNS.map(([name, words, usual]) => (
+                <SortHead
+                  key={name}
+                  request={request}
+                  column={name}
+                  usual={usual}
+                  sort={sort}
+                  isNumber={name !== "msa_name"}
+                >
+                  {words}
+                </SortHead>
+              )),
+              <NumberHead>share of jobs highly exposed</NumberHead>,
+              <BarHead />,
+              <NumberHead>rank by exposure</NumberHead>,
+              "known by",
+            ]}
+          >
+            {rowsShown(request, shown).map((each) => (
+              <tr key={each.msa_code}>
+                <th scope="row" class="wide-cell">
+                  <a href={`/explore/regions/${each.msa_code}`}>{each.msa_name}</a>
+                  <Bar share01={each.total_employment / largest} />
+                </th>
+                <td class="number">{count(each.total_employment)}</td>
+                <td class="number">{each.mean_automation_score}</td>
+                <td class="number">{each.mean_resilience_score}</td>
+                <td class="number">{compact(each.total_at_risk_jobs)}</td>
+                <td class="number">${compact(each.total_at_risk_wages)}</td>
+                <td class="number">{each.at_risk_percent} %</td>
+                <td class="bar-cell">
+                  <Bar share01={each.at_risk_percent / 100} tone="automation" />
+                </td>
+                <td class="number">
+                  {rankOf(each)} of {all.regions.length}
+                </td>
+                <td>{BASIS_WORDS[each.basis]}</td>
+              </tr>
+            ))}
+          </DataTable>
+          <MoreRows request={request} total={shown.length} anchor="region-list" />
         </div>
         {errors && (
           <p class="small">
@@ -230,29 +240,6 @@ function statesIn(name: string): string[] {
   return /, ([A-Z]{2}(?:-[A-Z]{2})*)\b/.exec(name)?.[1]?.split("-") ?? [];
 }
 
-function Row({ region, largest, rank }: { region: OneRegion; largest: number; rank: string }) {
-  const share01 = region.at_risk_percent / 100;
-  return (
-    <tr>
-      <th scope="row" class="wide-cell">
-        <a href={`/explore/regions/${region.msa_code}`}>{region.msa_name}</a>
-        <Bar share01={region.total_employment / largest} />
-      </th>
-      <td class="number">{count(region.total_employment)}</td>
-      <td class="number">{region.mean_automation_score}</td>
-      <td class="number">{region.mean_resilience_score}</td>
-      <td class="number">{count(region.total_at_risk_jobs)}</td>
-      <td class="number">${compact(region.total_at_risk_wages)}</td>
-      <td class="number">{rank}</td>
-      <td>{BASIS_WORDS[region.basis]}</td>
-      <td class="bar-cell">
-        <span class="number">{percent(share01, 1)}</span>
-        <Bar share01={share01} tone="automation" />
-      </td>
-    </tr>
-  );
-}
-
 /** One region with all its occupations. */
 export const regionPage: View = async (request) => {
   const { ask, site, path, figures } = request;
@@ -285,7 +272,7 @@ export const regionPage: View = async (request) => {
               <Tops title="Most jobs exposed" jobs={region.top_exposed_jobs ?? []} />
               <Tops title="Most people well protected" jobs={region.top_resilient_jobs ?? []} />
             </div>
-            <AllJobs jobs={jobs} />
+            <AllJobs request={request} jobs={jobs} />
             <CsvLinks request={request} tables={{ occupations: "All occupations here" }} />
           </>
         ) : (
@@ -434,8 +421,7 @@ function Tops({
           <tr key={job.soc_code}>
             <OccupationHead socCode={job.soc_code} title={job.title} />
             <td class="number">
-              {count(job.employment)}
-              {job.employment_split && <SplitMark />}
+              <People employment={job.employment} isSplit={job.employment_split} />
             </td>
             <td class="number">{job.automation_susceptibility_score}</td>
             <td class="number">{job.human_centric_resilience_score}</td>
@@ -446,11 +432,7 @@ function Tops({
   );
 }
 
-function SplitMark() {
-  return <abbr title="an even share of several occupations">†</abbr>;
-}
-
-function AllJobs({ jobs }: { jobs: readonly RegionEmployment[] }) {
+function AllJobs({ request, jobs }: { request: PageRequest; jobs: readonly RegionEmployment[] }) {
   const largest = jobs[0]?.employment ?? 1;
   return (
     <section aria-labelledby="all-jobs">
@@ -468,32 +450,34 @@ function AllJobs({ jobs }: { jobs: readonly RegionEmployment[] }) {
           <NumberHead>resilience</NumberHead>,
         ]}
       >
-        {jobs.map(({ occupation, employment, employment_split, mean_annual_wage, wage_estimated }) => (
-          <tr key={occupation.soc_code}>
-            <OccupationHead socCode={occupation.soc_code} title={occupation.title} isWide />
-            <td>
-              <QuadrantName quadrant={occupation.quadrant} />
-            </td>
-            <td class="number">
-              {count(employment)}
-              {employment_split && <SplitMark />}
-            </td>
-            <td class="bar-cell">
-              <Bar share01={employment / largest} />
-            </td>
-            <td class="number">
-              {mean_annual_wage === null ? "–" : money(mean_annual_wage)}
-              {wage_estimated && <abbr title="estimated">*</abbr>}
-            </td>
-            <td class="number">{occupation.automation_susceptibility_score}</td>
-            <td class="number">{occupation.human_centric_resilience_score}</td>
-          </tr>
-        ))}
+        {rowsShown(request, jobs).map(
+          ({ occupation, employment, employment_split, mean_annual_wage, wage_estimated }) => (
+            <tr key={occupation.soc_code}>
+              <OccupationHead socCode={occupation.soc_code} title={occupation.title} isWide />
+              <td>
+                <QuadrantName quadrant={occupation.quadrant} />
+              </td>
+              <td class="number">
+                <People employment={employment} isSplit={employment_split} />
+              </td>
+              <td class="bar-cell">
+                <Bar share01={employment / largest} />
+              </td>
+              <td class="number">
+                {mean_annual_wage === null ? "–" : money(mean_annual_wage)}
+                {wage_estimated && <abbr title="estimated">*</abbr>}
+              </td>
+              <td class="number">{occupation.automation_susceptibility_score}</td>
+              <td class="number">{occupation.human_centric_resilience_score}</td>
+            </tr>
+          ),
+        )}
       </DataTable>
-      <p class="small">
-        † an even share of a figure that is published for several occupations together. * the wage is an
-        estimate, rounded to the hundred.
-      </p>
+      <MoreRows request={request} total={jobs.length} anchor="all-jobs" />
+      <SplitNote />
+      {jobs.some(({ wage_estimated }) => wage_estimated) && (
+        <p class="small">* the wage is an estimate, rounded to the hundred.</p>
+      )}
     </section>
   );
 }

@@ -6,12 +6,12 @@ import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, PageRequest, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
-import { count, percent } from "../parts/format.ts";
+import { Choice } from "../parts/filters.tsx";
+import { count, outOf100, percent } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { OverTime } from "../parts/overTime.tsx";
 import { SortHead, sortOf } from "../parts/sortHead.tsx";
-import { OccupationHead, TableFrame } from "../parts/table.tsx";
-import { Choice } from "./landscape.tsx";
+import { BarHead, DataTable, OccupationHead } from "../parts/table.tsx";
 
 type Profile = Response<"skill">;
 type Requirement = Response<"skills">["requirements"][number];
@@ -27,7 +27,7 @@ const QUESTION_COLUMNS: readonly Column<Question>[] = [
 
 const COLUMNS = [
   ["name", "requirement", "asc"],
-  ["ai_resilience_score", "hard for AI 0–1", "desc"],
+  ["ai_resilience_score", "hard for AI", "desc"],
   ["benchmark_match_count", "by benchmark questions", "desc"],
   ["job_prevalence", "occupations", "desc"],
 ] as const;
@@ -99,69 +99,60 @@ export const skillsPage: View = async (request) => {
               </li>
             </ul>
           )}
-          <TableFrame label="Requirements as a table">
-            <table class="bars">
-              <thead>
-                <tr>
-                  <SortHead request={request} column="name" usual="asc" sort={sort}>
-                    requirement
-                  </SortHead>
-                  <th scope="col" class="kind">
-                    kind
+          <DataTable
+            label="Requirements as a table"
+            class="bars"
+            heads={[
+              <SortHead request={request} column="name" usual="asc" sort={sort}>
+                requirement
+              </SortHead>,
+              "kind",
+              <SortHead request={request} column="ai_resilience_score" usual="desc" sort={sort} isNumber>
+                hard for AI
+              </SortHead>,
+              <BarHead isWide />,
+              ...(isSeen
+                ? [
+                    <SortHead
+                      request={request}
+                      column="benchmark_match_count"
+                      usual="desc"
+                      sort={sort}
+                      isNumber
+                    >
+                      questions
+                    </SortHead>,
+                    <SortHead request={request} column="job_prevalence" usual="desc" sort={sort} isNumber>
+                      occupations
+                    </SortHead>,
+                  ]
+                : []),
+            ]}
+          >
+            {answer.requirements.map((each) => {
+              const profile = profiles.get(each.element_id);
+              return (
+                <tr key={each.element_id}>
+                  <th scope="row" class="wide-cell">
+                    {isSeen ? <a href={`/explore/skills/${each.element_id}`}>{each.name}</a> : each.name}
                   </th>
-                  <SortHead request={request} column="ai_resilience_score" usual="desc" sort={sort} isNumber>
-                    hard for AI 0–1
-                  </SortHead>
-                  <th scope="col" class="bar-cell wide-bar">
-                    <span class="hidden-label">as a bar</span>
-                  </th>
+                  <td>{each.type.toLowerCase()}</td>
+                  <td class="number">{outOf100(each.ai_resilience_score)}</td>
+                  <td class="bar-cell wide-bar">
+                    {profile === undefined ? (
+                      <Bar share01={each.ai_resilience_score} tone="protected" />
+                    ) : (
+                      <Parts profile={profile} />
+                    )}
+                  </td>
                   {isSeen && (
-                    <>
-                      <SortHead
-                        request={request}
-                        column="benchmark_match_count"
-                        usual="desc"
-                        sort={sort}
-                        isNumber
-                      >
-                        questions
-                      </SortHead>
-                      <SortHead request={request} column="job_prevalence" usual="desc" sort={sort} isNumber>
-                        occupations
-                      </SortHead>
-                    </>
+                    <td class="number">{count(profile?.benchmark_coverage.total_benchmarks ?? 0)}</td>
                   )}
+                  {isSeen && <td class="number">{count(profile?.job_prevalence.total_jobs ?? 0)}</td>}
                 </tr>
-              </thead>
-              <tbody>
-                {answer.requirements.map((each) => {
-                  const profile = profiles.get(each.element_id);
-                  return (
-                    <tr key={each.element_id}>
-                      <th scope="row" class="wide-cell">
-                        {isSeen ? <a href={`/explore/skills/${each.element_id}`}>{each.name}</a> : each.name}
-                      </th>
-                      <td class="kind">{each.type.toLowerCase()}</td>
-                      <td class="number">{each.ai_resilience_score}</td>
-                      <td class="bar-cell wide-bar">
-                        {profile === undefined ? (
-                          <Bar share01={each.ai_resilience_score} tone="protected" />
-                        ) : (
-                          <Parts profile={profile} />
-                        )}
-                      </td>
-                      {isSeen && (
-                        <>
-                          <td class="number">{count(profile?.benchmark_coverage.total_benchmarks ?? 0)}</td>
-                          <td class="number">{count(profile?.job_prevalence.total_jobs ?? 0)}</td>
-                        </>
-                      )}
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-          </TableFrame>
+              );
+            })}
+          </DataTable>
         </div>
         {!isSeen && <Locked tier="professional">What each figure rests on, and who needs it</Locked>}
         <CsvLinks request={request} tables={{ skills: "Requirements" }} />
@@ -176,7 +167,7 @@ function Parts({ profile: { resilience_basis: basis, ai_resilience_score } }: { 
   const byEvidence = (basis.evidence ?? 0) * basis.evidence_weight;
   const byPrior = basis.prior * (1 - basis.evidence_weight);
   return (
-    <svg class="bar" role="img" aria-label={`${ai_resilience_score} of 1`}>
+    <svg class="bar" role="img" aria-label={`${outOf100(ai_resilience_score)} of 100`}>
       <rect class="track" width="100%" height="100%" rx="2" />
       <rect class="evidence" width={`${byEvidence * 100}%`} height="100%" />
       <rect class="prior" x={`${byEvidence * 100}%`} width={`${byPrior * 100}%`} height="100%" />
@@ -204,7 +195,7 @@ export const skillPage: View = async (request) => {
   const [low, high] = basis.uncertainty.interval_90;
   return {
     title: skill.name,
-    description: `${skill.name}: ${skill.description} How hard it is for AI: ${skill.ai_resilience_score} of 1.`,
+    description: `${skill.name}: ${skill.description} How hard it is for AI: ${outOf100(skill.ai_resilience_score)} of 100.`,
     ...(answer && {
       tables: {
         questions: () => tableOf(QUESTION_COLUMNS, answer.benchmarks),
@@ -220,7 +211,7 @@ export const skillPage: View = async (request) => {
         </Lead>
         <section class="first" aria-labelledby="basis">
           <h2 id="basis">
-            Hard for AI: {skill.ai_resilience_score} <span class="small">of 1</span>
+            Hard for AI: {outOf100(skill.ai_resilience_score)} <span class="small">of 100</span>
           </h2>
           <table class="bars">
             <tbody>
@@ -228,7 +219,7 @@ export const skillPage: View = async (request) => {
                 <th scope="row" class="whole">
                   By benchmarks
                 </th>
-                <td class="number">{basis.evidence ?? "no question"}</td>
+                <td class="number">{basis.evidence === null ? "no question" : outOf100(basis.evidence)}</td>
                 <td class="bar-cell wide-bar">
                   <Bar share01={basis.evidence ?? 0} tone="accent" />
                 </td>
@@ -236,7 +227,7 @@ export const skillPage: View = async (request) => {
               </tr>
               <tr>
                 <th scope="row">By prior</th>
-                <td class="number">{basis.prior}</td>
+                <td class="number">{outOf100(basis.prior)}</td>
                 <td class="bar-cell wide-bar">
                   <Bar share01={basis.prior} tone="transitional" />
                 </td>
@@ -244,37 +235,38 @@ export const skillPage: View = async (request) => {
               </tr>
               <tr>
                 <th scope="row">Together</th>
-                <td class="number">{skill.ai_resilience_score}</td>
+                <td class="number">{outOf100(skill.ai_resilience_score)}</td>
                 <td class="bar-cell wide-bar">
                   <Bar share01={skill.ai_resilience_score} tone="protected" />
                 </td>
                 <td>
-                  nine times of ten between {low} and {high}
+                  nine times of ten between {outOf100(low)} and {outOf100(high)}
                 </td>
               </tr>
             </tbody>
           </table>
           <p>
-            Why the prior: {basis.prior_reason}. Two ratings: {basis.prior_passes.join(" and ")}.
+            Why the prior: {basis.prior_reason}. Two ratings: {basis.prior_passes.map(outOf100).join(" and ")}
+            .
           </p>
         </section>
         <OverTime
           name="It"
-          digits={4}
-          points={history.points.map((point) => ({ ...point, value: point.ai_resilience_score }))}
+          points={history.points.map((point) => ({ ...point, value: outOf100(point.ai_resilience_score) }))}
           note={history.note}
         />
         <section aria-labelledby="needed">
           <h2 id="needed">Where it matters</h2>
           <p>
-            In {count(prevalence.total_jobs)} occupations; mean relevance there {prevalence.avg_relevance}.
+            In {count(prevalence.total_jobs)} occupations; mean relevance there{" "}
+            {outOf100(prevalence.avg_relevance)} of 100.
           </p>
           <table class="bars">
             <tbody>
               {prevalence.top_jobs.map((job) => (
                 <tr key={job.soc_code}>
                   <OccupationHead socCode={job.soc_code} title={job.title} />
-                  <td class="number">{job.relevance}</td>
+                  <td class="number">{outOf100(job.relevance)}</td>
                   <td class="bar-cell wide-bar">
                     <Bar share01={job.relevance} />
                   </td>

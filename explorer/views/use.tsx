@@ -5,11 +5,10 @@ import { tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
+import { HighlightFields } from "../parts/filters.tsx";
 import { count, outOfHundred, signed } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
-import { MAJOR_GROUPS } from "../parts/majorGroups.ts";
 import { DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
-import { Choice } from "./landscape.tsx";
 
 type Indices = Response<"indices">;
 
@@ -75,16 +74,7 @@ export const usePage: View = async (request) => {
           </p>
         </Lead>
         <form class="fields filters" action="/explore/use" data-live="use use-lists">
-          <div class="field">
-            <label for="q">Highlight</label>
-            <input id="q" name="q" type="search" value={query.get("q") ?? ""} placeholder="part of a title" />
-          </div>
-          <Choice
-            name="group"
-            label="Group"
-            value={group ?? ""}
-            options={MAJOR_GROUPS.map(([code, label]) => [code, label])}
-          />
+          <HighlightFields q={query.get("q") ?? ""} group={group ?? ""} />
           <button type="submit" class="quiet">
             Show
           </button>

@@ -6,20 +6,20 @@ import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, PageRequest, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
+import { Choice } from "../parts/filters.tsx";
 import { count, signed } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { MAJOR_GROUPS, majorGroupOf } from "../parts/majorGroups.ts";
 import { BarHead, DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
-import { Choice } from "./landscape.tsx";
 
 type Scores = Response<"customScore">;
 type Result = Scores["results"][number];
 
 const WEIGHTS = [
-  ["procedural", 1, "follows rules", "Work that could be written down beforehand"],
-  ["digitization", 1, "reached by software", "Work whose inputs and outputs are digital"],
-  ["physicality", -0.5, "needs a body", "Hands, strength, senses at the place"],
-  ["socio_emotional", -0.5, "needs another person", "Persuading, caring, teaching, leading"],
+  ["procedural", 100, "follows rules", "Work that could be written down beforehand"],
+  ["digitization", 100, "reached by software", "Work whose inputs and outputs are digital"],
+  ["physicality", -50, "needs a body", "Hands, strength, senses at the place"],
+  ["socio_emotional", -50, "needs another person", "Persuading, caring, teaching, leading"],
 ] as const;
 const COLUMNS: readonly Column<Result>[] = [
   "rank",
@@ -60,12 +60,10 @@ export const whatIfPage: View = async (request) => {
   }
   const weightOf = (name: string, fallback: number) => {
     const given = Number(query.get(name) || fallback);
-    return Number.isFinite(given) ? Math.min(1, Math.max(-1, given)) : fallback;
+    return Number.isFinite(given) ? Math.min(100, Math.max(-100, given)) : fallback;
   };
-  const weights = Object.fromEntries(WEIGHTS.map(([name, usual]) => [name, weightOf(name, usual)])) as Record<
-    (typeof WEIGHTS)[number][0],
-    number
-  >;
+  const given100 = WEIGHTS.map(([name, usual]) => [name, weightOf(name, usual)] as const);
+  const weights = Object.fromEntries(given100.map(([name, weight]) => [name, weight / 100]));
   const aggregation = AGGREGATIONS.find((each) => each === query.get("aggregation")) ?? "weighted_mean";
   const group = query.get("group") ?? "";
   const socs = figures.occupations
@@ -88,19 +86,19 @@ export const whatIfPage: View = async (request) => {
         {head}
         <div class="with-side left">
           <form class="sliders" action="/explore/what-if" data-live="ranking">
-            {WEIGHTS.map(([name, , label, hint]) => (
+            {WEIGHTS.map(([name, usual, label, hint]) => (
               <div class="field" key={name}>
                 <label for={name}>
-                  {label} <output for={name}>{weights[name]}</output>
+                  {label} <output for={name}>{weightOf(name, usual)}</output>
                 </label>
                 <input
                   id={name}
                   name={name}
                   type="range"
-                  min="-1"
-                  max="1"
-                  step="0.05"
-                  value={weights[name]}
+                  min="-100"
+                  max="100"
+                  step="5"
+                  value={weightOf(name, usual)}
                   aria-describedby={`${name}-hint`}
                 />
                 <span class="hint" id={`${name}-hint`}>
@@ -115,12 +113,7 @@ export const whatIfPage: View = async (request) => {
               empty="mean, weighted by importance"
               options={[["max", "the highest task"]]}
             />
-            <Choice
-              name="group"
-              label="Occupations"
-              value={group}
-              options={MAJOR_GROUPS.map(([code, label]) => [code, label])}
-            />
+            <Choice name="group" label="Occupations" value={group} options={MAJOR_GROUPS} />
             <div class="actions">
               <button type="submit">Rank</button>
               <a class="button quiet" href="/explore/what-if">

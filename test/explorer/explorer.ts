@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
+import { round2 } from "../../core/methodology/rounding.ts";
 import { listen } from "../gateway/client.ts";
 import { harness } from "../gateway/harness.ts";
 import { HIDDEN_SOC } from "../gateway/miniRelease.ts";
@@ -56,15 +57,15 @@ export function explorer(site: Site): void {
   it("classifies tasks under a typed threshold as the API does, and the address brings it back", async () => {
     await open(`/explore/occupations/${SOC}`);
     const before = await quadrantsShown();
-    await site.page.locator("#exposure_threshold").fill("0.2");
-    await site.page.waitForURL(/exposure_threshold=0\.2/);
+    await site.page.locator("#exposure_above").fill("20");
+    await site.page.waitForURL(/exposure_above=20/);
     const { tasks } = await api(`/jobs/${SOC}/tasks?limit=100&exposure_threshold=0.2`);
     const wanted = (tasks ?? []).map(({ quadrant }) => quadrant);
     expect(await quadrantsShown()).toEqual(wanted);
     expect(wanted).not.toEqual(before);
     await site.page.reload();
     expect(await quadrantsShown()).toEqual(wanted);
-    expect(await site.page.locator("#exposure_threshold").inputValue()).toBe("0.2");
+    expect(await site.page.locator("#exposure_above").inputValue()).toBe("20");
   });
 
   it("classifies tasks under a dragged threshold as the API does", async () => {
@@ -78,8 +79,8 @@ export function explorer(site: Site): void {
     await site.page.mouse.down();
     await site.page.mouse.move(box.x + box.width * 0.3, y, { steps: 5 });
     await site.page.mouse.up();
-    await site.page.waitForURL(/exposure_threshold=0\.3/);
-    const threshold = new URL(site.page.url()).searchParams.get("exposure_threshold");
+    await site.page.waitForURL(/exposure_above=30/);
+    const threshold = Number(new URL(site.page.url()).searchParams.get("exposure_above")) / 100;
     const { tasks } = await api(`/jobs/${SOC}/tasks?limit=100&exposure_threshold=${threshold}`);
     expect(await quadrantsShown()).toEqual((tasks ?? []).map(({ quadrant }) => quadrant));
   });
@@ -88,14 +89,14 @@ export function explorer(site: Site): void {
     await open(`/explore/occupations/${SOC}`);
     await site.page.getByRole("slider", { name: "Exposure threshold" }).focus();
     await site.page.keyboard.press("ArrowRight");
-    await site.page.waitForURL(/exposure_threshold=0\.51/);
-    expect(await site.page.locator("#exposure_threshold").inputValue()).toBe("0.51");
+    await site.page.waitForURL(/exposure_above=51/);
+    expect(await site.page.locator("#exposure_above").inputValue()).toBe("51");
   });
 
   it("zooms into the landscape with axes that go on telling what is seen", async () => {
     await open("/explore/landscape");
     const ticks = async () => (await texts("#landscape .tick.exposure text")).map(Number);
-    expect(await ticks()).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
+    expect(await ticks()).toEqual([0, 20, 40, 60, 80]);
     await site.page.getByRole("button", { name: "Zoom in" }).click();
     await site.page.getByRole("button", { name: "Zoom in" }).click();
     await site.page.waitForFunction(
@@ -104,7 +105,7 @@ export function explorer(site: Site): void {
     const zoomed = await ticks();
     expect(zoomed.length).toBeGreaterThan(2);
     expect(Math.min(...zoomed)).toBeGreaterThan(0);
-    expect(Math.max(...zoomed)).toBeLessThan(0.8);
+    expect(Math.max(...zoomed)).toBeLessThan(80);
     await site.page.getByRole("button", { name: "Show all again" }).click();
     await site.page.waitForFunction(
       "document.querySelectorAll('#landscape .tick.exposure text')[0].textContent === '0'",
@@ -118,8 +119,8 @@ export function explorer(site: Site): void {
     const first = new Map(
       (jobs ?? []).map((job) => [job.soc_code, (job.ai_exposure_potential as number[])[0]]),
     );
-    expect(rows.map((row) => Number(row.ai_exposure_potential))).toEqual(
-      rows.map((row) => first.get(row.soc_code)),
+    expect(rows.map((row) => Number(row.ai_exposure_potential_0to100))).toEqual(
+      rows.map((row) => round2(100 * Number(first.get(row.soc_code)))),
     );
     await open("/explore/landscape?release=0");
     expect(await site.page.locator("#landscape figcaption strong").textContent()).toContain("v1.0.0");
@@ -129,7 +130,7 @@ export function explorer(site: Site): void {
     const address = "/explore/landscape?q=e";
     const { text } = await site.client.ask(`${address}&format=csv`);
     const rows: Row[] = parse(text, { columns: true });
-    const exposureOf = new Map(rows.map((row) => [row.title, Number(row.ai_exposure_potential)]));
+    const exposureOf = new Map(rows.map((row) => [row.title, Number(row.ai_exposure_potential_0to100)]));
     expect(rows.length).toBeGreaterThan(3);
     await open(address);
     await site.page.getByRole("button", { name: "Zoom in" }).click();
@@ -170,7 +171,7 @@ export function explorer(site: Site): void {
     await open("/explore/what-if");
     await site.page.locator("#physicality").focus();
     for (let i = 0; i < 3; i += 1) await site.page.keyboard.press("ArrowRight");
-    await site.page.waitForURL(/physicality=-0\.35/);
+    await site.page.waitForURL(/physicality=-35/);
     const socs = await site.page
       .locator("#ranking tbody tr")
       .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-soc")));
@@ -208,7 +209,7 @@ export function explorer(site: Site): void {
       .getByRole("link", { name: /^Bookkeeping/ })
       .first()
       .click();
-    await plain.locator("#exposure_threshold").fill("0.2");
+    await plain.locator("#exposure_above").fill("20");
     await plain.getByRole("button", { name: "Show" }).click();
     const { tasks } = await api(`/jobs/${SOC}/tasks?limit=100&exposure_threshold=0.2`);
     const shown = await plain.locator("#task-table tbody td .quadrant").allTextContents();

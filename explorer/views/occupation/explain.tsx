@@ -1,5 +1,5 @@
 import type { Response } from "../../../core/contract/endpoints.ts";
-import { percent } from "../../parts/format.ts";
+import { outOf100, percent } from "../../parts/format.ts";
 import { DataTable, NumberHead } from "../../parts/table.tsx";
 
 /** The way from tasks to scores, one step after the other, with the figures to follow it by hand. */
@@ -39,9 +39,9 @@ export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> })
                   <a href={`/explore/skills/${each.element_id}`}>{each.name}</a>
                 </th>
                 <td class="number">{percent(each.weight, 1)}</td>
-                <td class="number">{each.ai_resilience_score}</td>
-                <td class="number">{each.evidence ?? "no question"}</td>
-                <td class="number">{each.prior}</td>
+                <td class="number">{outOf100(each.ai_resilience_score)}</td>
+                <td class="number">{each.evidence === null ? "no question" : outOf100(each.evidence)}</td>
+                <td class="number">{outOf100(each.prior)}</td>
                 <td class="number">{percent(each.evidence_weight)}</td>
               </tr>
             ))}
@@ -50,8 +50,8 @@ export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> })
         <li>
           <h3>Exposure: {exposure.value}</h3>
           <p>
-            {exposure.components.importance_weighted_exposure_sum} ÷ {exposure.components.importance_sum} ={" "}
-            {exposure.components.ai_exposure_potential}; times 100 is {exposure.value}.
+            100 × {exposure.components.importance_weighted_exposure_sum} ÷{" "}
+            {exposure.components.importance_sum} = {exposure.value}.
           </p>
           <p class="small">{exposure.formula}</p>
           <Uncertain uncertainty={exposure.uncertainty} />
@@ -59,8 +59,8 @@ export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> })
         <li>
           <h3>Resilience: {resilience.value}</h3>
           <p>
-            ({resilience.components.human_imperative} + {resilience.components.dispositional_resilience}) ÷ 2
-            × 100 = {resilience.value}.
+            100 × ({resilience.components.human_imperative} + {resilience.components.dispositional_resilience}
+            ) ÷ 2 = {resilience.value}.
           </p>
           <p class="small">{resilience.formula}</p>
           <Uncertain uncertainty={resilience.uncertainty} />

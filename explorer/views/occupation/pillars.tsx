@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { JobPillars } from "../../../core/contract/shapes.ts";
 import { Bar } from "../../charts/bar.tsx";
+import { outOf100 } from "../../parts/format.ts";
 import { BarHead, NumberHead } from "../../parts/table.tsx";
 
 const WORDS = [
@@ -19,7 +20,7 @@ export function Pillars({ pillars }: { pillars: z.infer<typeof JobPillars> }) {
           <tr>
             <th scope="col">pillar</th>
             <th scope="col">what it stands for</th>
-            <NumberHead>0 to 1</NumberHead>
+            <NumberHead>of 100</NumberHead>
             <BarHead />
           </tr>
         </thead>
@@ -29,7 +30,7 @@ export function Pillars({ pillars }: { pillars: z.infer<typeof JobPillars> }) {
               <th scope="row">{name}</th>
               <td>{meaning}</td>
               <td class="number" data-field={field}>
-                {pillars[field]}
+                {outOf100(pillars[field])}
               </td>
               <td class="bar-cell">
                 <Bar share01={pillars[field]} tone={tone} />

@@ -1,5 +1,6 @@
 import type { Response } from "../../../core/contract/endpoints.ts";
 import { Bar } from "../../charts/bar.tsx";
+import { outOf100 } from "../../parts/format.ts";
 import { BarHead, NumberHead } from "../../parts/table.tsx";
 
 /** What the work asks for: the keystones first, then what matters most. */
@@ -16,7 +17,7 @@ export function Skills({
       <div class="columns">
         <div>
           <h3>Keystone skills</h3>
-          <p>Matter much here, and are hard for AI.</p>
+          <p>Matter much here, and are hard for AI; both of 100.</p>
           {keystones.length === 0 ? (
             <p class="small">
               None. A keystone is also asked for more than by the average occupation, and bodily ones count
@@ -27,8 +28,8 @@ export function Skills({
               <thead>
                 <tr>
                   <th scope="col">skill</th>
-                  <NumberHead>matters 0–1</NumberHead>
-                  <NumberHead>hard for AI 0–1</NumberHead>
+                  <NumberHead>matters</NumberHead>
+                  <NumberHead>hard for AI</NumberHead>
                 </tr>
               </thead>
               <tbody>
@@ -37,8 +38,8 @@ export function Skills({
                     <th scope="row">
                       {skill.name} <span class="small">{skill.type.toLowerCase()}</span>
                     </th>
-                    <td class="number">{skill.job_relevance}</td>
-                    <td class="number">{skill.ai_resilience}</td>
+                    <td class="number">{outOf100(skill.job_relevance)}</td>
+                    <td class="number">{outOf100(skill.ai_resilience)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -65,8 +66,8 @@ export function Skills({
                   <th scope="row">
                     <a href={`/explore/skills/${each.element_id}`}>{each.name}</a>
                   </th>
-                  <td class="number">{each.job_relevance}</td>
-                  <td class="number">{each.ai_resilience_score}</td>
+                  <td class="number">{outOf100(each.job_relevance)}</td>
+                  <td class="number">{outOf100(each.ai_resilience_score)}</td>
                   <td class="bar-cell">
                     <Bar share01={each.ai_resilience_score} tone="protected" />
                   </td>

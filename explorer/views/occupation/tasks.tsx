@@ -1,12 +1,17 @@
 import type { Response } from "../../../core/contract/endpoints.ts";
 import { TASK_SORTS } from "../../../core/contract/endpoints.ts";
 import { QUADRANTS } from "../../../core/contract/shapes.ts";
-import { countQuadrants, DEFAULT_THRESHOLDS } from "../../../core/methodology/tasks/quadrants.ts";
+import {
+  countQuadrants,
+  DEFAULT_THRESHOLDS,
+  type Thresholds,
+} from "../../../core/methodology/tasks/quadrants.ts";
 import { TaskMap } from "../../charts/taskMap.tsx";
 import type { Column } from "../../csv.ts";
 import type { PageRequest } from "../../page.ts";
+import { outOf100 } from "../../parts/format.ts";
 import { QuadrantName } from "../../parts/quadrant.tsx";
-import { NumberHead } from "../../parts/table.tsx";
+import { DataTable, NumberHead } from "../../parts/table.tsx";
 
 type JobTasks = Response<"jobTasks">;
 type OneTask = JobTasks["tasks"][number];
@@ -37,13 +42,22 @@ export const TASK_COLUMNS: readonly Column<OneTask>[] = [
   ["reasons", ({ reasons }) => reasons.map(({ words }) => words).join("; ")],
 ];
 
+/** The thresholds of an address, which counts them from 0 to 100; the defaults where it has none or none in that range. */
+export function thresholdsOf(query: URLSearchParams): Thresholds {
+  const given = (name: string, fallback: number) => {
+    const value100 = Number(query.get(name) || Number.NaN);
+    return value100 >= 0 && value100 <= 100 ? value100 / 100 : fallback;
+  };
+  return {
+    exposure: given("exposure_above", DEFAULT_THRESHOLDS.exposure),
+    imperative: given("need_above", DEFAULT_THRESHOLDS.imperative),
+  };
+}
+
 /** The tasks as a map with thresholds to move, and as a table. */
 export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks: JobTasks }) {
   const { tasks } = answer;
-  const thresholds = {
-    exposure: Number(request.query.get("exposure_threshold") || DEFAULT_THRESHOLDS.exposure),
-    imperative: Number(request.query.get("imperative_threshold") || DEFAULT_THRESHOLDS.imperative),
-  };
+  const thresholds = thresholdsOf(request.query);
   const counts = countQuadrants(tasks.map(({ quadrant }) => quadrant));
   return (
     <section aria-labelledby="tasks">
@@ -54,27 +68,27 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
       </p>
       <form class="fields thresholds" action={request.address} data-live="task-map task-table quadrant">
         <div class="field">
-          <label for="exposure_threshold">Exposure is high above</label>
+          <label for="exposure_above">Exposure is high above</label>
           <input
-            id="exposure_threshold"
-            name="exposure_threshold"
+            id="exposure_above"
+            name="exposure_above"
             type="number"
             min="0"
-            max="1"
+            max="100"
             step="any"
-            value={thresholds.exposure}
+            value={outOf100(thresholds.exposure)}
           />
         </div>
         <div class="field">
-          <label for="imperative_threshold">Need for a person is high above</label>
+          <label for="need_above">Need for a person is high above</label>
           <input
-            id="imperative_threshold"
-            name="imperative_threshold"
+            id="need_above"
+            name="need_above"
             type="number"
             min="0"
-            max="1"
+            max="100"
             step="any"
-            value={thresholds.imperative}
+            value={outOf100(thresholds.imperative)}
           />
         </div>
         <div class="field">
@@ -107,47 +121,41 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
           <TaskMap tasks={tasks} thresholds={thresholds} />
         </figure>
       </div>
-      <div id="task-table" class="scroll" tabIndex={0} role="region" aria-label="Tasks as a table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">task</th>
-              <th scope="col">quadrant</th>
-              <NumberHead>importance 1–5</NumberHead>
-              <NumberHead>exposure</NumberHead>
-              <NumberHead>need for a person</NumberHead>
-              {DIMENSIONS.map((dimension) => (
-                <th scope="col" class="number" key={dimension}>
-                  {DIMENSION_WORDS[dimension]} 0–10
-                </th>
+      <div id="task-table">
+        <DataTable
+          label="Tasks as a table"
+          heads={[
+            "task",
+            "quadrant",
+            <NumberHead>importance 1–5</NumberHead>,
+            <NumberHead>exposure</NumberHead>,
+            <NumberHead>need for a person</NumberHead>,
+            ...DIMENSIONS.map((name) => <NumberHead>{`${DIMENSION_WORDS[name]} 0–10`}</NumberHead>),
+          ]}
+        >
+          {tasks.map((task) => (
+            <tr key={task.task_id} id={`task-${task.task_id}`}>
+              <th scope="row" class="wide-cell">
+                {task.label}
+                <TaskReasons task={task} />
+              </th>
+              <td>
+                <QuadrantName quadrant={task.quadrant} />
+              </td>
+              <td class="number">
+                {task.importance}
+                {task.rating_imputed && <abbr title="not a published figure">*</abbr>}
+              </td>
+              <td class="number">{outOf100(task.pillars.ai_exposure_potential)}</td>
+              <td class="number">{outOf100(task.pillars.human_imperative)}</td>
+              {DIMENSIONS.map((name) => (
+                <td class="number" key={name}>
+                  {task.dimensions[name]}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {tasks.map((task) => (
-              <tr key={task.task_id} id={`task-${task.task_id}`}>
-                <th scope="row" class="wide-cell">
-                  {task.label}
-                  <TaskReasons task={task} />
-                </th>
-                <td>
-                  <QuadrantName quadrant={task.quadrant} />
-                </td>
-                <td class="number">
-                  {task.importance}
-                  {task.rating_imputed && <abbr title="not a published figure">*</abbr>}
-                </td>
-                <td class="number">{task.pillars.ai_exposure_potential}</td>
-                <td class="number">{task.pillars.human_imperative}</td>
-                {DIMENSIONS.map((dimension) => (
-                  <td class="number" key={dimension}>
-                    {task.dimensions[dimension]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
         {tasks.some(({ rating_imputed }) => rating_imputed) && (
           <p class="small">* importance or relevance is not a published figure.</p>
         )}

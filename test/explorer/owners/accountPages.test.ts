@@ -536,7 +536,7 @@ describe("forms under attack", () => {
     ["/explore/regions?sort_by=", 200],
     ["/explore/skills?type=", 400],
     ["/explore/skills/2.A.1.a?offset=", 200],
-    ["/explore/occupations/43-3031.00?exposure_threshold=", 400],
+    ["/explore/occupations/43-3031.00?exposure_above=", 200],
     ["/explore/occupations/43-3031.00?sort_by=", 400],
     ["/explore/occupations/", 404],
     ["/explore/regions/", 404],
