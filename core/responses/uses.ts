@@ -10,12 +10,10 @@ type List = z.input<typeof JobUses>;
 export function useList(jobs: List["jobs"], query: Query<"jobUses">): List {
   const group = query.major_group?.slice(0, 2);
   const matches = jobs.filter(({ major_group }) => group === undefined || major_group.startsWith(group));
-  const order = orderIn(USE_SORTS, query);
-  const last = order === "asc" ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   const ordered = sorted(
     matches,
-    (job) => job[query.sort_by] ?? last,
-    order,
+    (job) => job[query.sort_by],
+    orderIn(USE_SORTS, query),
     (a, b) => byCodeUnit(a.soc_code, b.soc_code),
   );
   const shown = page(ordered, query);
