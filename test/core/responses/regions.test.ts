@@ -121,7 +121,7 @@ describe("one area", () => {
     const query = defaultsOf("region");
     expect(storedRegion({ ...query, include_jobs: false })).toBe("region");
     expect(storedRegion({ ...query, include_jobs: true })).toBe("regionJobs");
-    expect(storedRegion({ ...query, include_jobs: true, limit: query.limit + 1 })).toBeUndefined();
+    expect(storedRegion({ ...query, include_jobs: true, job_limit: query.job_limit + 1 })).toBeUndefined();
   });
 
   it("lists its exposed occupations by jobs at risk and its resilient ones by workers, up to a limit", () => {

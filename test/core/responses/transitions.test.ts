@@ -4,7 +4,7 @@ import { occupationRow } from "./rows.ts";
 
 const table = {
   occupations: [
-    occupationRow({ soc_code: "11-1011.00", projected_growth: "Average" }),
+    occupationRow({ soc_code: "11-1011.00", projected_growth: "Slower than average" }),
     occupationRow({ soc_code: "11-2021.00" }),
   ],
   requirements: [],
@@ -20,7 +20,7 @@ it("describes the source, and finds targets by the source's own similarities", (
     automation_susceptibility_score: 40,
     human_centric_resilience_score: 55,
     balanced_impact_score: 15,
-    projected_growth: "Average",
+    projected_growth: "Slower than average",
     projected_growth_percent: 3,
     entry_education: "Bachelor's degree",
     job_zone: 3,
