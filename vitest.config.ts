@@ -10,6 +10,8 @@ export default defineConfig({
     reporters: ["default", "./test/closingLine.ts"],
     testTimeout: 120_000,
     hookTimeout: 240_000,
+    // What is waited for comes late on a busy machine, and soon on any other.
+    expect: { poll: { timeout: 60_000 } },
     // Test files share nothing, so they may share a process: one for each, which loads everything anew, takes twice as long.
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -24,19 +24,18 @@ it.each(broken)("says what is wrong with the release %s, and where", async (name
   expect(ok).toBe(false);
 });
 
-it("finds a byte that is flipped in any file, at each of many places", async () => {
+it("finds every single byte that is flipped in a file that the manifest lists", async () => {
   const memory = memoryEffects();
   await writeTinyRelease("dist", memory);
-  for (const [path, bytes] of memory.contents) {
-    for (let at = 0; at < bytes.length; at += 97) {
-      const damaged = memoryEffects(Object.fromEntries(memory.contents));
-      const copy = bytes.slice();
-      copy[at] = (copy[at] as number) ^ 0x20;
-      damaged.contents.set(path, copy);
-      const report = await verifyRelease("dist", TINY_ID, damaged);
-      if (!path.endsWith("current") && !path.endsWith("manifest.json")) expect(report.ok, path).toBe(false);
+  const listed = [...memory.contents].filter(([path]) => !/\/(current|manifest\.json)$/.test(path));
+  for (const [path, bytes] of listed) {
+    for (const [at, byte] of bytes.entries()) {
+      memory.contents.set(path, bytes.with(at, byte ^ 0x20));
+      expect((await verifyRelease("dist", TINY_ID, memory)).ok, `${path}, byte ${at}`).toBe(false);
     }
+    memory.contents.set(path, bytes);
   }
+  expect((await verifyRelease("dist", TINY_ID, memory)).ok).toBe(true);
 });
 
 it.each(["../outside.json", "responses/../../outside.json", "/etc/passwd", ".hidden", "responses\\..\\x"])(
