@@ -29,6 +29,8 @@ export const EXPLORER_PAGES = {
   "/explore/skills": ["type", "sort_by", "sort_order"],
   "/explore/skills/{element_id}": ["offset"],
   "/explore/about": [],
+  "/embed/occupations/{soc_code}": [],
+  "/embed/regions/{msa_code}": [],
 } as const;
 /** The reference for callers. */
 export const REFERENCE_PAGE = "/docs";
@@ -39,7 +41,12 @@ export const PAGES: Readonly<Record<PagePattern, readonly string[]>> = {
 };
 export type PagePattern = keyof typeof EXPLORER_PAGES | typeof REFERENCE_PAGE;
 
-/** What every page takes: one of its tables as CSV. */
+/** Whether a page is for frames on other sites: these see what everybody sees. */
+export function isEmbed(pattern: PagePattern): boolean {
+  return pattern.startsWith("/embed/");
+}
+
+/** What every page takes: one of its tables as CSV, or its picture as PNG. */
 const ALWAYS = ["format", "table"];
 
 /** What of a query makes a difference to a page: the parameters it knows, in one order. */

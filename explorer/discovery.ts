@@ -4,6 +4,7 @@ import type { Handler } from "../gateway/routes/handler.ts";
 import type { Services } from "../gateway/services.ts";
 import { EXPLORER_PAGES, REFERENCE_PAGE } from "./addresses.ts";
 import type { Assets } from "./assets/bundle.ts";
+import { oembedHandler } from "./oembed.ts";
 import type { Ask } from "./page.ts";
 import { EVERYBODY } from "./pages.ts";
 import { pageOfText, sendAsset, sendPage } from "./send.ts";
@@ -16,12 +17,13 @@ const FIXED_PATHS = [
   REFERENCE_PAGE,
 ];
 
-/** What search engines and browsers ask for unasked, by path. */
+/** What search engines, browsers and sites that link to a page ask for, by path. */
 export function discoveryHandlers(
   { config }: Pick<Services, "config">,
   { askAs, assets }: { readonly askAs: (tier: Tier) => Ask; readonly assets: () => Promise<Assets> },
 ): Readonly<Record<string, Handler>> {
   const tier = EVERYBODY[config.explorer];
+  const ask = askAs(tier);
   return {
     "/robots.txt": async (request, reply) => {
       const text = robotsText(publicBase(config, request));
@@ -31,7 +33,7 @@ export function discoveryHandlers(
     "/sitemap.xml": async (request, reply) => {
       const { tables, manifest } = request.context.release;
       const regions = tierAdmits(tier, "professional")
-        ? (await askAs(tier)({ name: "regions", query: { basis: "all", limit: 500 } })).regions
+        ? (await ask({ name: "regions", query: { basis: "all", limit: 500 } })).regions
         : [];
       const paths = [
         ...FIXED_PATHS,
@@ -42,6 +44,7 @@ export function discoveryHandlers(
       const contentType = "application/xml; charset=utf-8";
       sendPage(reply, await pageOfText(reply, { text, contentType, isShared: true }));
     },
+    "/oembed": oembedHandler({ config }, ask),
     [`/${ICON}`]: async (_request, reply) => {
       const { addresses, find } = await assets();
       const icon = find(addresses[ICON]?.split("/").at(-1) ?? "");

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Page, PageRequest } from "./page.ts";
+import { Cite } from "./parts/cite.tsx";
 import { SharingTags } from "./parts/sharingTags.tsx";
 
 /** Where a page stands, and who looks at it. */
@@ -39,28 +40,36 @@ function Document({ page, place }: { page: Page; place: Place }) {
         <meta name="color-scheme" content="light dark" />
         <title>{isHome ? page.title : `${page.title} · Tidemark`}</title>
         <meta name="description" content={page.description} />
-        {page.isPrivate ? (
+        {page.isPrivate || page.isEmbedded ? (
           <meta name="robots" content="noindex" />
         ) : (
           <SharingTags page={page} place={place} />
         )}
         <link rel="icon" href={site.asset("mark.svg")} type="image/svg+xml" />
         <link rel="stylesheet" href={site.asset("main.css")} />
-        {["page.js", ...(page.scripts ?? [])].map((name) => (
-          <script key={name} type="module" src={site.asset(name)} />
-        ))}
+        {!page.isEmbedded &&
+          ["page.js", ...(page.scripts ?? [])].map((name) => (
+            <script key={name} type="module" src={site.asset(name)} />
+          ))}
       </head>
-      <body>
-        <a class="skip" href="#main">
-          Skip to the content
-        </a>
-        <Header place={place} />
-        <main id="main" tabIndex={-1}>
-          {page.body}
-        </main>
-        <Footer place={place} />
-      </body>
+      {page.isEmbedded ? <body class="embed">{page.body}</body> : <Body page={page} place={place} />}
     </html>
+  );
+}
+
+function Body({ page, place }: { page: Page; place: Place }) {
+  return (
+    <body>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <Header place={place} />
+      <main id="main" tabIndex={-1}>
+        {page.body}
+        {place.query !== undefined && !page.isPrivate && <Cite page={page} place={place} />}
+      </main>
+      <Footer place={place} />
+    </body>
   );
 }
 

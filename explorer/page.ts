@@ -2,7 +2,9 @@ import type { VNode } from "preact";
 import type { Edition } from "../core/contract/editions.ts";
 import type { EndpointName, Response } from "../core/contract/endpoints.ts";
 import type { LimitSettings } from "../core/contract/limits.ts";
+import type { Quadrant } from "../core/contract/shapes.ts";
 import type { Tier } from "../core/contract/tiers.ts";
+import type { StripProps } from "./charts/strip.tsx";
 import type { Figures } from "./figures.ts";
 
 /** One call of the API, as a page makes it and shows it. */
@@ -88,6 +90,16 @@ export type Cell = string | number | boolean | null | undefined;
 /** What is shown, as rows: the first names the columns. */
 export type Table = readonly (readonly Cell[])[];
 
+/** What stands for a page in a link preview, and in a frame on another site. */
+export type Preview = {
+  /** Above the title, such as a group and a code. */
+  readonly kicker: string;
+  readonly scores: readonly StripProps[];
+  readonly quadrant?: Quadrant;
+  /** Whether everybody sees it, whatever their tier. */
+  readonly isPublic: boolean;
+};
+
 /** A page before it becomes a document. */
 export type Page = {
   readonly status?: number;
@@ -98,6 +110,9 @@ export type Page = {
   readonly scripts?: readonly string[];
   /** What can be downloaded as CSV, by the name in its address (`?format=csv&table=NAME`). */
   readonly tables?: Readonly<Record<string, () => Table>>;
+  readonly preview?: Preview;
+  /** Whether it stands in a frame on another site, without header and footer. */
+  readonly isEmbedded?: boolean;
   /** Whether search engines should pass over it, and caches. */
   readonly isPrivate?: boolean;
 };

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -11,7 +12,7 @@ import { publicBase } from "../gateway/http/publicUrl.ts";
 import type { Release } from "../gateway/release/release.ts";
 import { type Handler, pathId } from "../gateway/routes/handler.ts";
 import type { Services } from "../gateway/services.ts";
-import { EXPLORER_PAGES, knownQuery, type PagePattern, REFERENCE_PAGE } from "./addresses.ts";
+import { EXPLORER_PAGES, isEmbed, knownQuery, type PagePattern, REFERENCE_PAGE } from "./addresses.ts";
 import type { Assets } from "./assets/bundle.ts";
 import { documentOf, type Place } from "./document.tsx";
 import { errorPage } from "./errorPage.tsx";
@@ -20,8 +21,18 @@ import type { ApiCall, Page, ReleaseFacts, Visitor } from "./page.ts";
 import { figuresOf } from "./releaseFigures.ts";
 import { boundedRenderer, type Render } from "./rendering/boundedRenderer.ts";
 import type { PageJob, Question, RenderedPage } from "./rendering/messages.ts";
+import type { PictureFiles } from "./rendering/picture.tsx";
 import { type Renderer, renderThread } from "./rendering/renderThread.ts";
 import { likedEncoding, pageOfText, sendAsset, sendPage } from "./send.ts";
+
+/** Found when the first page is rendered. */
+function pictureFiles(): PictureFiles {
+  const { resolve } = createRequire(import.meta.url);
+  return {
+    wasm: resolve("@resvg/resvg-wasm/index_bg.wasm"),
+    font: resolve("@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2"),
+  };
+}
 
 /** How much of pages is kept in memory: some hundred as they go out, compressed. */
 const KEPT_BYTES = 8_000_000;
@@ -74,7 +85,7 @@ export function openPages(services: Services, sources: Sources): Pages {
   const takeTurn = heavyTurns();
   let renderer: Renderer | undefined;
   const rendering = once(async (): Promise<Render> => {
-    renderer = renderThread((await assets()).thread);
+    renderer = renderThread((await assets()).thread, pictureFiles());
     return boundedRenderer(renderer);
   });
 
@@ -144,7 +155,7 @@ export function openPages(services: Services, sources: Sources): Pages {
         address: path === "/" ? path : filled(pattern, ids),
         path: ids,
         query: knownQuery(pattern, new URLSearchParams(query)).toString(),
-        visitor: visitorOf(await signedInOf?.(request)),
+        visitor: visitorOf(isEmbed(pattern) ? undefined : await signedInOf?.(request)),
         releaseId: request.context.release.id,
         site: siteOf(request),
         assets: addresses,

@@ -1,3 +1,4 @@
+const FRAMED_BY = "frame-ancestors";
 /**
  * What pages may load: this server's files only, nothing written into the page itself. Pictures may also come from the
  * page's own memory, for downloads of charts.
@@ -11,5 +12,8 @@ export const PAGE_POLICY = [
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
-  "frame-ancestors 'none'",
+  `${FRAMED_BY} 'none'`,
 ].join("; ");
+
+/** The same for pages that any site may put into a frame. */
+export const EMBED_POLICY = PAGE_POLICY.replace(`${FRAMED_BY} 'none'`, `${FRAMED_BY} *`);

@@ -2,6 +2,7 @@ import type { PagePattern } from "./addresses.ts";
 import type { View } from "./page.ts";
 import { aboutPage } from "./views/about.tsx";
 import { comparePage } from "./views/compare.tsx";
+import { embedded } from "./views/embed.tsx";
 import { findPage } from "./views/find.tsx";
 import { historyPage } from "./views/history.tsx";
 import { landscapePage } from "./views/landscape.tsx";
@@ -26,5 +27,7 @@ export const VIEWS: Readonly<Record<PagePattern, View>> = {
   "/explore/skills": skillsPage,
   "/explore/skills/{element_id}": skillPage,
   "/explore/about": aboutPage,
+  "/embed/occupations/{soc_code}": embedded(occupationPage),
+  "/embed/regions/{msa_code}": embedded(regionPage),
   "/docs": referencePage,
 };

@@ -6,7 +6,7 @@ import { type Encoding, ETAG_SUFFIX } from "../core/format/encodings.ts";
 import { acceptedEncodings, isNoneMatch } from "../gateway/http/representation.ts";
 import { sendBytes } from "../gateway/http/respond.ts";
 import type { Asset } from "./assets/bundle.ts";
-import { PAGE_POLICY } from "./policy.ts";
+import { EMBED_POLICY, PAGE_POLICY } from "./policy.ts";
 import { HTML_TYPE, type RenderedPage } from "./rendering/messages.ts";
 
 /** Pages of errors and most forms are this short; compressing them would cost more than their bytes. */
@@ -22,8 +22,13 @@ export function likedEncoding(reply: FastifyReply): Encoding {
 
 /** Sends a page with the policy of pages, or 304. */
 export function sendPage(reply: FastifyReply, page: RenderedPage): void {
-  const { status, contentType, bytes, encoding, isShared } = page;
-  const headers = ["Content-Security-Policy", PAGE_POLICY, "Referrer-Policy", "same-origin"];
+  const { status, contentType, bytes, encoding, isShared, isEmbedded } = page;
+  const headers = [
+    "Content-Security-Policy",
+    isEmbedded ? EMBED_POLICY : PAGE_POLICY,
+    "Referrer-Policy",
+    "same-origin",
+  ];
   // Only at the root is there something else for some agents.
   const isRoot = reply.request.context.config.route === "/";
   headers.push("Vary", `Accept, Accept-Encoding, Cookie${isRoot ? ", User-Agent" : ""}`, ...page.headers);

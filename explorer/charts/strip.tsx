@@ -1,4 +1,4 @@
-type StripProps = {
+export type StripProps = {
   /** What is measured, for those who do not see the chart. */
   readonly label: string;
   /** All occupations, 0..100. */

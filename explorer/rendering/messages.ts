@@ -39,6 +39,8 @@ export type RenderedPage = {
   readonly entityTag: string;
   /** Whether it is the same for every visitor of the same tier. */
   readonly isShared: boolean;
+  /** Whether other sites may put it into a frame. */
+  readonly isEmbedded?: boolean;
 };
 
 /** What rendering comes to: a page, or another address of the same site. */

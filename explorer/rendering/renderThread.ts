@@ -9,6 +9,8 @@ import {
   type ToThread,
 } from "./messages.ts";
 
+import type { PictureFiles } from "./picture.tsx";
+
 /** Answers what a page asks while it is rendered. */
 export type Answer = (question: Question) => Promise<unknown>;
 
@@ -27,14 +29,20 @@ type Pending = {
   readonly reject: (error: unknown) => void;
 };
 
-/** A thread that runs `code`, started for the first page, and again should it end. */
-export function renderThread(code: string): Renderer {
+/** A thread that runs `code` and finds these files, started for the first page, and again should it end. */
+export function renderThread(code: string, workerData: PictureFiles): Renderer {
   const pending = new Map<number, Pending>();
   let worker: Worker | undefined;
   let jobs = 0;
 
   const start = () => {
-    const started = new Worker(code, { eval: true, execArgv: [], name: "pages", resourceLimits: MEMORY });
+    const started = new Worker(code, {
+      eval: true,
+      execArgv: [],
+      name: "pages",
+      resourceLimits: MEMORY,
+      workerData,
+    });
     started.unref();
     const end = (error: Error) => {
       if (worker !== started) return;

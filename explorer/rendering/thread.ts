@@ -1,5 +1,5 @@
 import { setPriority } from "node:os";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import {
   errorOf,
@@ -10,6 +10,7 @@ import {
   type ReleaseAnswer,
   type ToThread,
 } from "./messages.ts";
+import { pictureDrawer } from "./picture.tsx";
 import { renderPage } from "./renderPage.ts";
 
 // The thread that renders pages: whatever a page takes, the gateway's own thread answers others meanwhile.
@@ -23,6 +24,7 @@ if (process.platform === "linux") setPriority(NICE);
 
 type Waiting = { readonly resolve: (answer: unknown) => void; readonly reject: (error: unknown) => void };
 
+const draw = pictureDrawer(workerData);
 const waiting = new Map<number, Waiting>();
 const releases = new LRUCache<string, Promise<ReleaseAnswer>>({ max: RELEASES_MAX });
 let asked = 0;
@@ -56,7 +58,7 @@ function releaseOf(
 async function render(job: number, page: PageJob): Promise<void> {
   try {
     const ask = askFor(job);
-    const outcome = await renderPage(page, { release: await releaseOf(page, ask), ask });
+    const outcome = await renderPage(page, { release: await releaseOf(page, ask), ask, draw });
     if ("redirect" in outcome) return send({ job, outcome });
     // A copy of its own that can be handed over; small buffers share their memory.
     const bytes = new Uint8Array(outcome.page.bytes);

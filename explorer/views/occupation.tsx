@@ -15,7 +15,7 @@ import { Beside } from "./occupation/beside.tsx";
 import { Employment } from "./occupation/employment.tsx";
 import { HowItCameAbout } from "./occupation/explain.tsx";
 import { Pillars } from "./occupation/pillars.tsx";
-import { Scores } from "./occupation/scores.tsx";
+import { Scores, stripsOf } from "./occupation/scores.tsx";
 import { Skills } from "./occupation/skills.tsx";
 import { TASK_COLUMNS, Tasks, thresholdsOf } from "./occupation/tasks.tsx";
 import { TRANSITION_COLUMNS, Transitions } from "./occupation/transitions.tsx";
@@ -84,6 +84,7 @@ async function fullPage(
   return {
     title: profile.title,
     description: profile.summary,
+    preview: previewOf(request, profile),
     scripts: ["taskMap.js"],
     tables: {
       tasks: () => tableOf(TASK_COLUMNS, tasks.tasks),
@@ -153,6 +154,7 @@ async function publicPage(request: PageRequest, profile: FullProfile, calls: Cal
   return {
     title: profile.title,
     description: profile.summary,
+    preview: previewOf(request, profile),
     scripts: ["taskMap.js"],
     tables: { tasks: () => tableOf(TASK_COLUMNS, tasks.tasks) },
     body: (
@@ -173,6 +175,18 @@ async function publicPage(request: PageRequest, profile: FullProfile, calls: Cal
         <ApiDrawer site={request.site} calls={[calls.job, calls.tasks]} />
       </div>
     ),
+  };
+}
+
+function previewOf(
+  { figures }: PageRequest,
+  { scores, classification, soc_code }: AnyProfile,
+): NonNullable<Page["preview"]> {
+  return {
+    kicker: `${classification.major_group_label} · SOC ${soc_code}`,
+    scores: stripsOf(scores, figures.occupations),
+    quadrant: classification.quadrant,
+    isPublic: true,
   };
 }
 

@@ -240,6 +240,24 @@ function statesIn(name: string): string[] {
   return /, ([A-Z]{2}(?:-[A-Z]{2})*)\b/.exec(name)?.[1]?.split("-") ?? [];
 }
 
+/** What a region is known by in a link preview, among all of them. */
+const MEANS = [
+  {
+    field: "mean_automation_score",
+    label: "Mean exposure to AI",
+    tone: "automation",
+    low: "AI does little of it",
+    high: "much of it",
+  },
+  {
+    field: "mean_resilience_score",
+    label: "Mean human resilience",
+    tone: "protected",
+    low: "little needs a person",
+    high: "much does",
+  },
+] as const;
+
 /** One region with all its occupations. */
 export const regionPage: View = async (request) => {
   const { ask, site, path, figures } = request;
@@ -253,6 +271,15 @@ export const regionPage: View = async (request) => {
   const rank = `${ranksOf(all.regions)(region.summary)} of ${all.regions.length}`;
   return {
     title: region.msa_name,
+    preview: {
+      kicker: "Metropolitan region",
+      scores: MEANS.map(({ field, ...words }) => ({
+        ...words,
+        value: region.summary[field],
+        values: all.regions.map((each) => each[field]),
+      })),
+      isPublic: false,
+    },
     description: `${region.msa_name}: exposure to AI ${region.summary.mean_automation_score}, resilience ${region.summary.mean_resilience_score}, and every occupation found there.`,
     tables: {
       ...(region.groups === undefined

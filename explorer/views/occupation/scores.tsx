@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { SandboxProfile } from "../../../core/contract/shapes.ts";
-import { Strip } from "../../charts/strip.tsx";
+import { Strip, type StripProps } from "../../charts/strip.tsx";
 import type { OccupationFigure } from "../../figures.ts";
 
 type Given = z.infer<typeof SandboxProfile>["scores"];
@@ -29,6 +29,22 @@ const SCORES = [
 ] as const;
 type Kind = (typeof SCORES)[number];
 
+/** The two scores as strips among those of all occupations. */
+export function stripsOf(
+  scores: Pick<Given, Kind["field"]>,
+  all: readonly OccupationFigure[],
+): readonly StripProps[] {
+  return SCORES.map((kind) => stripOf(kind, scores, all));
+}
+
+function stripOf(
+  { field, name: label, tone, low, high }: Kind,
+  scores: Pick<Given, Kind["field"]>,
+  all: readonly OccupationFigure[],
+): StripProps {
+  return { label, value: scores[field], values: all.map((each) => each[field]), tone, low, high };
+}
+
 /** The two scores, each in words and among those of all occupations. */
 export function Scores({
   scores,
@@ -51,15 +67,7 @@ export function Scores({
           </h3>
           <p>{wordsOf(kind)}</p>
           <figure class="chart" data-name={kind.field}>
-            <Strip
-              label={kind.name}
-              value={scores[kind.field]}
-              values={all.map((each) => each[kind.field])}
-              interval90={intervalOf(kind)}
-              tone={kind.tone}
-              low={kind.low}
-              high={kind.high}
-            />
+            <Strip {...stripOf(kind, scores, all)} interval90={intervalOf(kind)} />
           </figure>
         </div>
       ))}

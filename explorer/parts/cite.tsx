@@ -1,0 +1,62 @@
+import type { Place } from "../document.tsx";
+import type { Page } from "../page.ts";
+import { embedCode, embedPath } from "./embed.tsx";
+import { canonicalPath } from "./sharingTags.tsx";
+
+/** How to cite a page and, where it has a frame for other sites, how to embed it. */
+export function Cite({ page, place }: { page: Page; place: Place }) {
+  const { site, visitor, address } = place;
+  const { release_id, data_updated, methodology_version } = site.release;
+  const url = site.base + canonicalPath(place);
+  const release = `Release ${release_id} of ${data_updated}, methodology ${methodology_version}`;
+  const text = `Tidemark. “${page.title}.” ${release}. ${url}`;
+  // A frame shows what everybody sees, which may be less than somebody who is signed in does.
+  const isEmbeddable = page.preview !== undefined && (visitor.orgName === undefined || page.preview.isPublic);
+  return (
+    <div class="frame">
+      <details class="drawer" id="cite">
+        <summary>{isEmbeddable ? "Cite or embed this" : "Cite this"}</summary>
+        <Code name="Text">{text}</Code>
+        <Code name="BibTeX">{bibTex(page.title, release, { url, address, release_id, data_updated })}</Code>
+        {isEmbeddable && (
+          <Code name="On your site">{embedCode(site.base + embedPath(address), page.title)}</Code>
+        )}
+      </details>
+    </div>
+  );
+}
+
+function Code({ name, children }: { name: string; children: string }) {
+  return (
+    <div class="code-block wrapping">
+      <h4>{name}</h4>
+      <pre>
+        <code>{children}</code>
+      </pre>
+    </div>
+  );
+}
+
+type Source = Readonly<Record<"url" | "address" | "release_id" | "data_updated", string>>;
+
+function bibTex(title: string, note: string, { url, address, release_id, data_updated }: Source): string {
+  const name =
+    address
+      .split("/")
+      .at(-1)
+      ?.replaceAll(/[^A-Za-z0-9]/g, "") || "home";
+  return [
+    `@misc{tidemark-${name}-${release_id},`,
+    "  author = {{Tidemark}},",
+    `  title = {${escaped(title)}},`,
+    `  year = {${data_updated.slice(0, 4)}},`,
+    `  note = {${note}},`,
+    `  url = {${url}}`,
+    "}",
+  ].join("\n");
+}
+
+/** Text in which TeX reads nothing as a command. */
+function escaped(text: string): string {
+  return text.replaceAll(/[&%$#_{}]/g, String.raw`\$&`);
+}

@@ -1,0 +1,48 @@
+import { Strip } from "../charts/strip.tsx";
+import type { View } from "../page.ts";
+import { QuadrantName } from "../parts/quadrant.tsx";
+
+/** A page as other sites show it in a frame: its name, its scores, and the way to the whole of it. */
+export function embedded(view: View): View {
+  return async (request) => {
+    const { title, description, preview } = await view(request);
+    const { release } = request.site;
+    const whole = request.address.replace("/embed/", "/explore/");
+    return {
+      title,
+      description,
+      isEmbedded: true,
+      body: (
+        <div class="frame embedded">
+          {preview && <p class="small">{preview.kicker}</p>}
+          <h1>
+            <a href={whole} target="_blank" rel="noopener">
+              {title}
+            </a>
+          </h1>
+          {preview?.quadrant && (
+            <p class="in-quadrant">
+              <QuadrantName quadrant={preview.quadrant} />
+            </p>
+          )}
+          {preview?.scores.map((score) => (
+            <div class="score" key={score.label}>
+              <h2>
+                {score.label} <strong>{score.value}</strong> <span class="small">of 100</span>
+              </h2>
+              <figure class="chart">
+                <Strip {...score} />
+              </figure>
+            </div>
+          ))}
+          <p class="small">
+            Tidemark, release {release.release_id} of {release.data_updated}.{" "}
+            <a href={whole} target="_blank" rel="noopener">
+              All figures and what they mean
+            </a>
+          </p>
+        </div>
+      ),
+    };
+  };
+}
