@@ -113,10 +113,17 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
     case "FST_CSRF_MISSING_SECRET":
       return new ApiError("invalid_request", { field: "_csrf" }, STALE_FORM);
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
-    case "FST_ERR_CTP_EMPTY_JSON_BODY":
     case "ECONNRESET":
       return new ApiError("invalid_request", { field: "body" }, "The body did not arrive whole.");
     default:
-      return new ApiError("internal_error", {});
+      return isCallersFault(error)
+        ? new ApiError("invalid_request", { field: "request" }, "The request is not valid.")
+        : new ApiError("internal_error", {});
   }
+}
+
+/** Whether Fastify or one of its plugins found fault with the request: it says so by a status. */
+function isCallersFault(error: unknown): boolean {
+  const status: unknown = error instanceof Error ? Reflect.get(error, "statusCode") : undefined;
+  return systemCode(error)?.startsWith("FST_") === true && Number(status) >= 400 && Number(status) < 500;
 }
