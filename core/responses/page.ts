@@ -43,10 +43,10 @@ export function isStandard<N extends EndpointName>(
   query: Query<N>,
   but: readonly (keyof Query<N>)[] = [],
 ): boolean {
-  const usual = new Map(Object.entries(defaultsOf(name)));
-  const given = new Map(Object.entries(query));
-  const names = new Set([...usual.keys(), ...given.keys()]);
-  return [...names].every((each) => but.some((left) => left === each) || given.get(each) === usual.get(each));
+  const usual: Readonly<Record<string, unknown>> = defaultsOf(name);
+  const given: Readonly<Record<string, unknown>> = query;
+  const isUsual = (key: string) => given[key] === usual[key] || but.some((left) => left === key);
+  return Object.keys(given).every(isUsual) && Object.keys(usual).every(isUsual);
 }
 
 /** The thresholds of a request, or `undefined` where both are the default and stored quadrants hold. */
