@@ -52,7 +52,13 @@ function Document({ page, place }: { page: Page; place: Place }) {
             <script key={name} type="module" src={site.asset(name)} />
           ))}
       </head>
-      {page.isEmbedded ? <body class="embed">{page.body}</body> : <Body page={page} place={place} />}
+      {page.isEmbedded ? (
+        <body>
+          <main>{page.body}</main>
+        </body>
+      ) : (
+        <Body page={page} place={place} />
+      )}
     </html>
   );
 }
