@@ -45,6 +45,8 @@ export function makeFail(services: Services, sendError: SendError): Fail {
       const fields = { request: context.requestId, route: context.config.route, err: error };
       services.log.error(fields, "request ended in an error");
     }
+    // What is no longer waited for is not refused.
+    if (error instanceof Overloaded && !reply.raw.destroyed) services.metrics.shed(context.config.route);
     try {
       if (apiError.status >= 500 && context.isCounted && context.usage !== undefined) {
         context.isCounted = false;

@@ -16,6 +16,8 @@ export type Metrics = {
   readonly releaseDamaged: (files: number) => void;
   /** Counts connections refused because the process is out of file descriptors. */
   readonly connectionDropped: () => void;
+  /** Counts a request of a route that was refused because too many of its kind were under way. */
+  readonly shed: (route: string) => void;
   /** All metrics in Prometheus text form. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
@@ -102,6 +104,12 @@ export function makeMetrics({
     help: "Connections refused because the process has no descriptors left",
     registers: [registry],
   });
+  const shed = new Counter({
+    name: "tidemark_shed_total",
+    help: "Pages, passwords and other slow work refused because too much of it was under way",
+    labelNames: ["route"],
+    registers: [registry],
+  });
   const current = new Gauge({
     name: "tidemark_release_info",
     help: "The data release that is served",
@@ -146,6 +154,7 @@ export function makeMetrics({
     },
     releaseDamaged: (files) => damaged.set(files),
     connectionDropped: () => dropped.inc(),
+    shed: (route) => shed.inc({ route }),
     releaseRefused: () => swaps.inc({ outcome: "refused" }),
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -20,6 +20,7 @@ let shown: ReadonlySet<string>;
 beforeAll(async () => {
   const metrics = makeMetrics({ isStoreUp: () => true });
   metrics.route("/health")(200, 1);
+  metrics.shed("/explore");
   metrics.releaseTaken("0123456789abcdef", "2025-12-01");
   shown = new Set((await metrics.text()).match(/^[a-z_][a-z0-9_]*/gm));
 });
@@ -27,7 +28,7 @@ beforeAll(async () => {
 const namesIn = (expressions: readonly string[]) => [
   ...new Set(expressions.flatMap((one) => one.replace(/"[^"]*"/g, '""').match(NAME) ?? [])),
 ];
-const faults = () => [...shown].filter((name) => /^tidemark_.*(dropped|damaged|_up$)/.test(name));
+const faults = () => [...shown].filter((name) => /^tidemark_.*(dropped|damaged|shed|_up$)/.test(name));
 
 describe("the dashboard", () => {
   const { panels } = JSON.parse(readFileSync(DASHBOARD, "utf8")) as Dashboard;

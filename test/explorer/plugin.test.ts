@@ -124,7 +124,7 @@ describe("pages beside the API", () => {
     await counted.close();
   });
 
-  it("turns a visitor away who asks for many pages at once, with 503 and when to come back", async () => {
+  it("turns a visitor away who asks for many pages at once, with 503 and when to come back, and counts it", async () => {
     const other = await harness();
     const visitor = await listen(other.app);
     const asked = Array.from({ length: 30 }, (_, page) =>
@@ -140,6 +140,9 @@ describe("pages beside the API", () => {
       expect(text).toContain("Back in a moment");
     }
     expect(health.status).toBe(200);
+    expect(await other.services.metrics.text()).toContain(
+      `tidemark_shed_total{route="/explore/landscape"} ${refused.length}\n`,
+    );
     visitor.close();
     await other.close();
   });
