@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -21,18 +20,8 @@ import type { ApiCall, Page, ReleaseFacts, Visitor } from "./page.ts";
 import { figuresOf } from "./releaseFigures.ts";
 import { boundedRenderer, type Render } from "./rendering/boundedRenderer.ts";
 import type { PageJob, Question, RenderedPage } from "./rendering/messages.ts";
-import type { PictureFiles } from "./rendering/picture.tsx";
 import { type Renderer, renderThread } from "./rendering/renderThread.ts";
 import { likedEncoding, pageOfText, sendAsset, sendPage } from "./send.ts";
-
-/** Found when the first page is rendered. */
-function pictureFiles(): PictureFiles {
-  const { resolve } = createRequire(import.meta.url);
-  return {
-    wasm: resolve("@resvg/resvg-wasm/index_bg.wasm"),
-    font: resolve("@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2"),
-  };
-}
 
 /** How much of pages is kept in memory: some hundred as they go out, compressed. */
 const KEPT_BYTES = 8_000_000;
@@ -85,7 +74,7 @@ export function openPages(services: Services, sources: Sources): Pages {
   const takeTurn = heavyTurns();
   let renderer: Renderer | undefined;
   const rendering = once(async (): Promise<Render> => {
-    renderer = renderThread((await assets()).thread, pictureFiles());
+    renderer = renderThread((await assets()).thread);
     return boundedRenderer(renderer);
   });
 

@@ -142,6 +142,9 @@ async function bundleThread() {
     format: "cjs",
     platform: "node",
     target: "node20.19",
+    // The thread is told where it would be; see rendering/renderThread.
+    banner: { js: 'const moduleUrl = require("node:worker_threads").workerData;' },
+    define: { "import.meta.url": "moduleUrl" },
     logLevel: "silent",
   });
   return { code: outputFiles[0]?.text ?? "", inputs: Object.keys(metafile.inputs) };

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { once } from "../../core/lib/once.ts";
 import { Landscape } from "../charts/landscape.tsx";
@@ -7,9 +8,6 @@ import { markupOf } from "../document.tsx";
 import type { Page, PageRequest } from "../page.ts";
 import { QUADRANT_SHAPES } from "../parts/quadrantShapes.ts";
 import { PICTURE } from "../parts/sharingTags.tsx";
-
-/** Where the program that draws and its typeface lie. */
-export type PictureFiles = { readonly wasm: string; readonly font: string };
 
 const FONT = "Source Serif 4";
 /** The light colours of style/tokens.css. */
@@ -137,10 +135,11 @@ export function wrapped(text: string, characters: number, lines: number): string
 }
 
 /** Draws SVG as PNG, with the typeface of headings. The first picture loads what draws it. */
-export function pictureDrawer({ wasm, font }: PictureFiles): (svg: string) => Promise<Uint8Array> {
+export function pictureDrawer(): (svg: string) => Promise<Uint8Array> {
+  const { resolve } = createRequire(import.meta.url);
   const typeface = once(async () => {
-    await initWasm(await readFile(wasm));
-    return readFile(font);
+    await initWasm(await readFile(resolve("@resvg/resvg-wasm/index_bg.wasm")));
+    return readFile(resolve("@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2"));
   });
   return async (svg) => {
     const resvg = new Resvg(svg, {

@@ -9,8 +9,6 @@ import {
   type ToThread,
 } from "./messages.ts";
 
-import type { PictureFiles } from "./picture.tsx";
-
 /** Answers what a page asks while it is rendered. */
 export type Answer = (question: Question) => Promise<unknown>;
 
@@ -29,8 +27,8 @@ type Pending = {
   readonly reject: (error: unknown) => void;
 };
 
-/** A thread that runs `code` and finds these files, started for the first page, and again should it end. */
-export function renderThread(code: string, workerData: PictureFiles): Renderer {
+/** A thread that runs `code`, started for the first page, and again should it end. */
+export function renderThread(code: string): Renderer {
   const pending = new Map<number, Pending>();
   let worker: Worker | undefined;
   let jobs = 0;
@@ -41,7 +39,8 @@ export function renderThread(code: string, workerData: PictureFiles): Renderer {
       execArgv: [],
       name: "pages",
       resourceLimits: MEMORY,
-      workerData,
+      // The code has no place of its own, and finds files from here.
+      workerData: import.meta.url,
     });
     started.unref();
     const end = (error: Error) => {

@@ -1,5 +1,5 @@
 import { setPriority } from "node:os";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import {
   errorOf,
@@ -24,7 +24,7 @@ if (process.platform === "linux") setPriority(NICE);
 
 type Waiting = { readonly resolve: (answer: unknown) => void; readonly reject: (error: unknown) => void };
 
-const draw = pictureDrawer(workerData);
+const draw = pictureDrawer();
 const waiting = new Map<number, Waiting>();
 const releases = new LRUCache<string, Promise<ReleaseAnswer>>({ max: RELEASES_MAX });
 let asked = 0;

@@ -8,18 +8,22 @@ import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
 import { DataTable, NumberHead } from "../parts/table.tsx";
 import { Outlook } from "./use.tsx";
 
-type Check = { readonly what: string; readonly value: string; readonly aim: string; readonly met: string };
-
-/** The checks at the head of docs/validation.md, which a program writes; none where that page is not at hand. */
-function checks(): readonly Check[] {
+/** What docs/validation.md, which a program writes, says at a glance: words and a table; nothing where it is not at hand. */
+function atAGlance():
+  | { words: string; heads: readonly string[]; rows: readonly (readonly string[])[] }
+  | undefined {
   try {
     const page = readFileSync(new URL("../../docs/validation.md", import.meta.url), "utf8");
-    const table = page.split("## At a glance")[1]?.split("## ")[0] ?? "";
-    return [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)]
-      .map(([, what = "", value = "", aim = "", met = ""]) => ({ what, value, aim, met }))
-      .filter(({ what }) => what !== "check" && !/^-+$/.test(what));
+    const [words = "", ...lines] = (page.split("## At a glance\n")[1]?.split("\n## ")[0] ?? "").split("\n|");
+    const [heads = [], , ...rows] = lines.map((line) =>
+      line
+        .split("|")
+        .slice(0, -1)
+        .map((cell) => cell.trim()),
+    );
+    return { words: words.trim(), heads, rows };
   } catch {
-    return [];
+    return undefined;
   }
 }
 
@@ -106,7 +110,8 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
           <ul>
             {[...new Map(release.sources.map((each) => [each.citation, each])).values()].map((source) => (
               <li key={source.citation}>
-                {source.citation} <span class="small">{source.licence}</span>
+                {source.citation} <a href={source.url}>{new URL(source.url).hostname}</a>{" "}
+                <span class="small">{source.licence}</span>
               </li>
             ))}
           </ul>
@@ -128,31 +133,28 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
 };
 
 function Agreement() {
-  const rows = checks();
-  if (rows.length === 0) return null;
+  const glance = atAGlance();
+  if (glance === undefined) return null;
+  const [first = "", ...others] = glance.heads;
   return (
     <section aria-labelledby="agreement">
       <h2 id="agreement">How they agree with independent work</h2>
-      <p>
-        No outside index enters a score. Against work of others, and between two passes of our own ratings:
-      </p>
+      <p>No outside index enters a score. {glance.words}</p>
       <DataTable
-        label="Checks as a table"
-        heads={["check", <NumberHead>value</NumberHead>, "aim", "outcome"]}
+        label="Agreement as a table"
+        heads={[first, ...others.map((head) => <NumberHead>{head}</NumberHead>)]}
       >
-        {rows.map(({ what, value, aim, met }) => (
-          <tr key={what}>
-            <th scope="row">{what}</th>
-            <td class="number">{value}</td>
-            <td class="whole">{aim}</td>
-            <td>{met}</td>
+        {glance.rows.map(([measure, ...figures]) => (
+          <tr key={measure}>
+            <th scope="row">{measure}</th>
+            {figures.map((figure, index) => (
+              <td class="number" key={others[index]}>
+                {figure}
+              </td>
+            ))}
           </tr>
         ))}
       </DataTable>
-      <p class="small">
-        The combinations and their constants were chosen with the checks that have an aim in view, so that
-        agreement with those is somewhat flattered.
-      </p>
     </section>
   );
 }

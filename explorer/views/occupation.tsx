@@ -19,6 +19,7 @@ import { Scores, stripsOf } from "./occupation/scores.tsx";
 import { Skills } from "./occupation/skills.tsx";
 import { TASK_COLUMNS, Tasks, thresholdsOf } from "./occupation/tasks.tsx";
 import { TRANSITION_COLUMNS, Transitions } from "./occupation/transitions.tsx";
+import { WaysOut } from "./occupation/waysOut.tsx";
 
 type FullProfile = z.infer<typeof Profile>;
 type AnyProfile = FullProfile | z.infer<typeof SandboxProfile>;
@@ -138,6 +139,7 @@ async function fullPage(
         )}
         <Beside indices={indices} outlook={profile.outlook_revision} />
         <HowItCameAbout explain={explain} />
+        <WaysOut socCode={profile.soc_code} title={profile.title} />
         <CsvLinks
           request={request}
           tables={{ tasks: "Tasks", ...(transitions && { transitions: "Transitions" }) }}
@@ -171,6 +173,7 @@ async function publicPage(request: PageRequest, profile: FullProfile, calls: Cal
             Skills, employment, growth, uncertainty and how the scores come about
           </Locked>
         </section>
+        <WaysOut socCode={profile.soc_code} title={profile.title} />
         <CsvLinks request={request} tables={{ tasks: "Tasks" }} />
         <ApiDrawer site={request.site} calls={[calls.job, calls.tasks]} />
       </div>

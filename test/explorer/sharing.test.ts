@@ -118,6 +118,26 @@ describe("a page to cite and to embed", () => {
   });
 });
 
+describe("a page", () => {
+  it("of an occupation leads on to where the public keeps more about it, by its code or its title", async () => {
+    const shown = unescaped((await page(PATH)).text);
+    for (const address of [
+      "https://www.onetonline.org/link/summary/43-3031.00",
+      "https://www.mynextmove.org/profile/summary/43-3031.00",
+      "https://www.careeronestop.org/Toolkit/Careers/Occupations/occupation-profile.aspx?keyword=Bookkeeping%2C+Accounting%2C+and+Auditing+Clerks&onetcode=43303100",
+      "https://data.bls.gov/search/query/results?cx=013738036195919377644%3A6ih0hfrgl50&q=Bookkeeping",
+    ]) {
+      expect(shown).toContain(`<a href="${address}`);
+    }
+  });
+
+  it("about the numbers links every source, and shows the checks that the documentation has", async () => {
+    const shown = unescaped((await page("/explore/about")).text);
+    for (const { url } of h.release.manifest.sources) expect(shown).toContain(`<a href="${url}">`);
+    expect(shown).toContain("How they agree with independent work");
+  });
+});
+
 describe("oEmbed", () => {
   const embed = (url: string, more = "") => client.ask(`/oembed?url=${encodeURIComponent(url)}${more}`);
 

@@ -1,0 +1,51 @@
+/** The same occupation where the public keeps more about it. */
+export function WaysOut({ socCode, title }: { socCode: string; title: string }) {
+  const places = [
+    [
+      "O*NET OnLine",
+      `https://www.onetonline.org/link/summary/${socCode}`,
+      "the whole of its tasks, skills and working conditions",
+    ],
+    [
+      "My Next Move",
+      `https://www.mynextmove.org/profile/summary/${socCode}`,
+      "the same in plain words, with schooling and openings",
+    ],
+    ["CareerOneStop", careerOneStop(socCode, title), "pay and training in your state, with videos"],
+    [
+      "Occupational Outlook Handbook",
+      handbookSearch(title),
+      "what the BLS expects; its chapters have no codes, so this is a search",
+    ],
+  ] as const;
+  return (
+    <section aria-labelledby="elsewhere">
+      <h2 id="elsewhere">Read on elsewhere</h2>
+      <ul>
+        {places.map(([name, address, what]) => (
+          <li key={name}>
+            <a href={address}>{name}</a>: {what}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function careerOneStop(socCode: string, title: string): string {
+  const query = new URLSearchParams({
+    keyword: title,
+    onetcode: socCode.replaceAll(/\D/g, ""),
+    location: "UNITED STATES",
+  });
+  return `https://www.careeronestop.org/Toolkit/Careers/Occupations/occupation-profile.aspx?${query}`;
+}
+
+/** The search of the Bureau of Labor Statistics within its handbook. */
+function handbookSearch(title: string): string {
+  const query = new URLSearchParams({
+    cx: "013738036195919377644:6ih0hfrgl50",
+    q: `${title} inurl:bls.gov/ooh/`,
+  });
+  return `https://data.bls.gov/search/query/results?${query}`;
+}
