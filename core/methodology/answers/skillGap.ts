@@ -23,7 +23,7 @@ type Transferable = Gap["transferable_skills"][number];
 type GapPriority = Gap["gap_skills"][number]["priority"];
 
 /** How many unknown names of one question are looked at for what they may mean. */
-export const SUGGESTED_NAMES_MAX = 20;
+const SUGGESTED_NAMES_MAX = 20;
 
 /** Relevance in the target from which a missing skill is of high and of medium priority. */
 const GAP_PRIORITY = { high: 0.65, medium: 0.55 } as const;

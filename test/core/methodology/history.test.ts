@@ -72,4 +72,23 @@ describe("scores over leaderboard releases", () => {
       expect(Math.abs(sum - whole)).toBeLessThan(0.15);
     }
   });
+
+  it("are moved by requirements that changed, the largest first and equal ones by column, and by no other", () => {
+    const point = (resilience: readonly number[]) => ({
+      reliability: { value: 0.5, standardError: 0 },
+      resilience: resilience.map((each) => ({ resilience: each })) as unknown as HistoryPoint["resilience"],
+    });
+    const weights = new Map([0, 1, 2, 3].map((column) => [column, 0.2]));
+    const { reliability, requirements } = movedBy(
+      weights,
+      point([0.5, 0.5, 0.5, 0.5]) as HistoryPoint,
+      point([0.4, 0.5, 0.7, 0.4]) as HistoryPoint,
+    );
+    expect(reliability).toBe(0);
+    expect(requirements).toEqual([
+      { column: 2, points: -2 },
+      { column: 0, points: 1 },
+      { column: 3, points: 1 },
+    ]);
+  });
 });

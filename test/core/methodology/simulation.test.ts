@@ -6,6 +6,7 @@ import { parsePriors } from "../../../core/methodology/requirements/priors.ts";
 import { passError, requirementClass, simulate } from "../../../core/methodology/simulation.ts";
 import { pearson } from "../../../core/methodology/statistics.ts";
 import { parseAnnotations } from "../../../core/methodology/tasks/annotations.ts";
+import type { ReasonCode } from "../../../core/methodology/tasks/reasons.ts";
 import { quadrantProbability } from "../../../core/methodology/uncertainty.ts";
 
 const PASSES = ["a", "b"].flatMap((pass) =>
@@ -96,6 +97,21 @@ describe("the simulation", () => {
     const { occupations } = simulate(assess(input, none), judgements, none);
     expect(occupations[0]?.errors.ai_exposure_potential).toBe(0);
     expect(occupations[0]?.errors.human_imperative).toBe(0);
+  });
+
+  it("takes a rating that an operator laid over the table, which has no reasons, at its word", () => {
+    const only = { ...CONSTANTS, priorError: 0, unknownError: 0 };
+    const errorsAs = (basis: "task" | "activities", reasons: readonly ReasonCode[]) => {
+      const tasks = assessment.tasks.map((each) => ({
+        ...each,
+        dimensions: { ...each.dimensions, basis, reasons },
+      }));
+      return simulate({ ...assessment, tasks }, input.judgements, only).occupations[0]?.errors
+        .human_imperative;
+    };
+    expect(errorsAs("task", [])).toBe(0);
+    expect(errorsAs("task", ["REC"])).toBeGreaterThan(0);
+    expect(errorsAs("activities", [])).toBeGreaterThan(0);
   });
 
   it("agrees with the printed probability of a quadrant", () => {

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mean, spreadAround, standardScores, sumOf } from "../../../core/methodology/statistics.ts";
+import {
+  correlationInterval90,
+  mean,
+  meanRanks,
+  partialSpearman,
+  pearson,
+  spearman,
+  spreadAround,
+  standardScores,
+  sumOf,
+} from "../../../core/methodology/statistics.ts";
 
 describe("means and spreads", () => {
   it("are those worked by hand", () => {
@@ -25,5 +35,43 @@ describe("means and spreads", () => {
         }
       }),
     );
+  });
+});
+
+describe("correlations", () => {
+  it("rank ties in the middle", () => {
+    expect(meanRanks([3, 1, 3, 2])).toEqual([3.5, 1, 3.5, 2]);
+  });
+
+  it("are 1 by rank for any rising function and -1 for any falling one", () => {
+    const distinct = fc.uniqueArray(fc.integer({ min: -50, max: 50 }), { minLength: 3 });
+    fc.assert(
+      fc.property(distinct, (values) => {
+        const risen = values.map((value) => value ** 3 + 1);
+        expect(spearman(values, risen)).toBeCloseTo(1, 9);
+        expect(
+          spearman(
+            values,
+            risen.map((value) => -value),
+          ),
+        ).toBeCloseTo(-1, 9);
+      }),
+    );
+  });
+
+  it("agree with one worked by hand", () => {
+    expect(pearson([1, 2, 3], [1, 3, 2])).toBeCloseTo(0.5, 9);
+  });
+
+  it("by rank, with a third held constant, are those worked by hand from .8, .8 and .4", () => {
+    expect(partialSpearman([1, 2, 3, 4], [1, 3, 2, 4], [1, 2, 4, 3])).toBeCloseTo(0.872872, 6);
+  });
+
+  it("have the interval worked by hand, which is as wide for one pair more with one more held constant", () => {
+    const [low, high] = correlationInterval90(0.5, 103);
+    expect(low).toBeCloseTo(0.358208, 5);
+    expect(high).toBeCloseTo(0.619248, 5);
+    expect(correlationInterval90(0.5, 104, 1)).toEqual([low, high]);
+    expect(correlationInterval90(-0.5, 103)).toEqual([-high, -low]);
   });
 });

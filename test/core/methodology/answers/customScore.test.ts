@@ -91,6 +91,15 @@ describe("custom score", () => {
     expect(customScore({ dimensions: [], importance: [] }, weights([1, 0, 0, 0]), "weighted_mean")).toBe(0);
   });
 
+  it("weighs tasks by importance, down to a single one of the least", () => {
+    const onlyProcedural = weights([1, 0, 0, 0]);
+    const tasks = { dimensions: [10, 0, 0, 0, 0, 0, 0, 0], importance: [3, 1] };
+    expect(customScore(tasks, onlyProcedural, "weighted_mean")).toBe(75);
+    expect(customScore({ dimensions: [7, 0, 0, 0], importance: [1] }, onlyProcedural, "weighted_mean")).toBe(
+      70,
+    );
+  });
+
   it("says in one sentence what the weights do", () => {
     expect(customInterpretation(weights([0.5, 0.3, 0, -1]), "weighted_mean")).toBe(
       "Procedural and digitization work raises the score, socio-emotional work lowers it, physicality is ignored; tasks are combined by importance, on a scale of 0 to 100.",

@@ -52,4 +52,15 @@ describe("observed use", () => {
       trend: [{ percent: 2 }, { percent: 0 }, { percent: 4 }],
     });
   });
+
+  it("of an occupation tells ways of working however few the conversations, and none where none are told", () => {
+    const few = taskUse([row("2025-11", 0.002, told(0.8, 0.2, 0))], RELEASES);
+    expect(occupationUse([few])).toMatchObject({
+      percent: 0.002,
+      ways: told(0.8, 0.2, 0),
+      isSmallCount: false,
+    });
+    const none = taskUse([row("2025-11", 3)], RELEASES);
+    expect(occupationUse([none])).toMatchObject({ percent: 3, ways: null, isSmallCount: true });
+  });
 });

@@ -173,4 +173,17 @@ describe("occupation profiles", () => {
     ]);
     expect(ofPair(profiles, 1, 2)).toBeGreaterThan(ofPair(profiles, 1, 3));
   });
+
+  it("count an occupation's own title three times, its others once, and no word that half of all share", () => {
+    const called = (...titles: string[]) => ({ ...occupation([], "a", [], ""), titles });
+    const { counts } = occupationProfiles(ids, [
+      called("Baker", "Pastry Cook", "Worker"),
+      called("Bakers", "Cook", "Worker"),
+      called("Welder", "Worker"),
+      called("Welder", "Worker"),
+    ]);
+    const [baker = 0, cook = 0] = counts.values;
+    expect(counts.ends[0]).toBe(2);
+    expect(baker / cook).toBeCloseTo(Math.log(4) / Math.log(2), 5);
+  });
 });

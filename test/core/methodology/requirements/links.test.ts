@@ -51,6 +51,14 @@ describe("question links", () => {
     expect(() => parseQuestionSets(SETS, linked("gsm,gsm,2.A.1.e,1.2,x"))).toThrow(/column relevance: "1.2"/);
   });
 
+  it("know two to 26 choices, or none where the answer is free", () => {
+    const choicesOf = (choices: string) =>
+      questionSet(parseQuestionSets(`suite,subject,choices\nmmlu,law,${choices}\n`, linked()), "mmlu", "law")
+        .choices;
+    expect(["", "2", "26"].map(choicesOf)).toEqual([null, 2, 26]);
+    for (const choices of ["1", "27"]) expect(() => choicesOf(choices)).toThrow(/column choices/);
+  });
+
   it("give every committed set at most five links, each with a reason and graded", () => {
     expect(committed.size).toBe(28);
     for (const [key, { links }] of committed) {
