@@ -31,6 +31,8 @@ const EXPLORER = {
   about: "/explore/about",
   missing: "/explore/occupations/99-9999.00",
   docs: "/docs",
+  guide: "/guide",
+  chapter: "/guide/validation",
 } as const;
 const SIGN_IN = {
   signIn: "/sign-in?notice=has-account",

@@ -32,14 +32,14 @@ export const EXPLORER_PAGES = {
   "/embed/occupations/{soc_code}": [],
   "/embed/regions/{msa_code}": [],
 } as const;
-/** The reference for callers. */
-export const REFERENCE_PAGE = "/docs";
+/** What callers read: there with the explorer or without it. */
+export const DOCUMENTATION_PAGES = { "/docs": [], "/guide": [], "/guide/{chapter}": [] } as const;
 
 export const PAGES: Readonly<Record<PagePattern, readonly string[]>> = {
   ...EXPLORER_PAGES,
-  [REFERENCE_PAGE]: [],
+  ...DOCUMENTATION_PAGES,
 };
-export type PagePattern = keyof typeof EXPLORER_PAGES | typeof REFERENCE_PAGE;
+export type PagePattern = keyof typeof EXPLORER_PAGES | keyof typeof DOCUMENTATION_PAGES;
 
 /** Whether a page is for frames on other sites: these see what everybody sees. */
 export function isEmbed(pattern: PagePattern): boolean {

@@ -2,7 +2,7 @@ import { type Tier, tierAdmits } from "../core/contract/tiers.ts";
 import { publicBase } from "../gateway/http/publicUrl.ts";
 import type { Handler } from "../gateway/routes/handler.ts";
 import type { Services } from "../gateway/services.ts";
-import { EXPLORER_PAGES, REFERENCE_PAGE } from "./addresses.ts";
+import { PAGES } from "./addresses.ts";
 import type { Assets } from "./assets/bundle.ts";
 import { oembedHandler } from "./oembed.ts";
 import type { Ask } from "./page.ts";
@@ -13,8 +13,7 @@ const ICON = "favicon.ico";
 /** The first page and those that take no identifier. */
 const FIXED_PATHS = [
   "/",
-  ...Object.keys(EXPLORER_PAGES).filter((pattern) => pattern !== "/explore" && !pattern.includes("{")),
-  REFERENCE_PAGE,
+  ...Object.keys(PAGES).filter((pattern) => pattern !== "/explore" && !pattern.includes("{")),
 ];
 
 /** What search engines, browsers and sites that link to a page ask for, by path. */

@@ -108,6 +108,11 @@ function Header({ place: { address, site, visitor } }: { place: Place }) {
         <nav class="aside" aria-label="For developers">
           <ul>
             <li>
+              <a href="/guide" aria-current={/^\/guide(\/|$)/.test(address) ? "page" : undefined}>
+                Guide
+              </a>
+            </li>
+            <li>
               <a href="/docs" aria-current={address === "/docs" ? "page" : undefined}>
                 API
               </a>

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { EndpointName } from "../core/contract/endpoints.ts";
 import { ApiError } from "../core/contract/errors.ts";
+import { namesOf } from "../core/contract/records.ts";
 import type { Tier } from "../core/contract/tiers.ts";
 import { once } from "../core/lib/once.ts";
 import type { SendError } from "../gateway/http/failure.ts";
@@ -11,7 +12,7 @@ import { publicBase } from "../gateway/http/publicUrl.ts";
 import type { Release } from "../gateway/release/release.ts";
 import { type Handler, pathId } from "../gateway/routes/handler.ts";
 import type { Services } from "../gateway/services.ts";
-import { EXPLORER_PAGES, isEmbed, knownQuery, type PagePattern, REFERENCE_PAGE } from "./addresses.ts";
+import { DOCUMENTATION_PAGES, EXPLORER_PAGES, isEmbed, knownQuery, type PagePattern } from "./addresses.ts";
 import type { Assets } from "./assets/bundle.ts";
 import { documentOf, type Place } from "./document.tsx";
 import { errorPage } from "./errorPage.tsx";
@@ -40,13 +41,15 @@ export const EVERYBODY = { open: "enterprise", public: "sandbox", off: "sandbox"
 /** Identifiers in a path, as the router gives them. */
 const PathIds = z.record(z.string(), z.string());
 
+type PageRoute = { readonly pattern: string; readonly handler: Handler };
+
 /** The pages of a gateway. */
 export type Pages = {
-  readonly routes: readonly { readonly pattern: string; readonly handler: Handler }[];
+  readonly routes: readonly PageRoute[];
+  /** The guide, and the reference for callers. */
+  readonly documentation: readonly PageRoute[];
   /** The first page, at the root. */
   readonly home: Handler;
-  /** The reference for callers. */
-  readonly reference: Handler;
   readonly asset: Handler;
   /** Sends any page made for this request, such as the answer to a form. */
   readonly send: (reply: FastifyReply, page: Page, headers?: readonly string[]) => Promise<void>;
@@ -166,12 +169,12 @@ export function openPages(services: Services, sources: Sources): Pages {
       if (made.isShared) kept.set(name, made);
       sendPage(reply, made);
     };
-  const patterns = Object.keys(EXPLORER_PAGES) as (keyof typeof EXPLORER_PAGES)[];
+  const routeOf = (pattern: PagePattern): PageRoute => ({ pattern, handler: viewHandler(pattern) });
 
   return {
-    routes: patterns.map((pattern) => ({ pattern, handler: viewHandler(pattern) })),
+    routes: namesOf(EXPLORER_PAGES).map(routeOf),
+    documentation: namesOf(DOCUMENTATION_PAGES).map(routeOf),
     home: viewHandler("/explore"),
-    reference: viewHandler(REFERENCE_PAGE),
     asset: async (request, reply) => {
       const file = pathId(request, "file");
       const found = (await assets()).find(file);

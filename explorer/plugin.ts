@@ -5,7 +5,6 @@ import { fastifyPath, type Path } from "../gateway/http/routing.ts";
 import type { OpenPlugin, Plugin } from "../gateway/plugin.ts";
 import type { Handler } from "../gateway/routes/handler.ts";
 import type { Services } from "../gateway/services.ts";
-import { REFERENCE_PAGE } from "./addresses.ts";
 import { ASSETS_PATH, openAssets } from "./assets/bundle.ts";
 import { discoveryHandlers } from "./discovery.ts";
 import { askAs, innerApi, innerServices } from "./innerApi.ts";
@@ -16,7 +15,7 @@ import { keepSessionsSwept } from "./owners/sessionSweep.ts";
 import { signedInWith } from "./owners/sessions.ts";
 import { openPages } from "./pages.ts";
 
-/** Opens the explorer; with `TIDEMARK_EXPLORER=off` it is the reference alone, and nobody signs in. */
+/** Opens the explorer; with `TIDEMARK_EXPLORER=off` it is the documentation alone, and nobody signs in. */
 export const openExplorer: OpenPlugin = async (services, config, { records, usage }) => {
   if (config.explorer === "off") return explorer(services, undefined);
   const accounts = await openAccountServices(config, { records, usage, counts: services.counts });
@@ -48,10 +47,8 @@ export function explorer(services: Services, accounts: AccountServices | undefin
 
   type PageRoute = Path & { readonly handler: Handler };
   const page = (pattern: string, handler: Handler): PageRoute => ({ pattern, method: "GET", handler });
-  const pageRoutes = [
-    page(REFERENCE_PAGE, pages.reference),
-    ...(hasExplorer ? pages.routes.map(({ pattern, handler }) => page(pattern, handler)) : []),
-  ];
+  const shown = [...pages.documentation, ...(hasExplorer ? pages.routes : [])];
+  const pageRoutes = shown.map(({ pattern, handler }) => page(pattern, handler));
   const discovery = hasExplorer ? discoveryHandlers(services, { askAs: askAs(askApi), assets }) : {};
   const files = [
     page(`${ASSETS_PATH}{file}`, pages.asset),

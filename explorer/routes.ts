@@ -4,6 +4,7 @@ import { aboutPage } from "./views/about.tsx";
 import { comparePage } from "./views/compare.tsx";
 import { embedded } from "./views/embed.tsx";
 import { findPage } from "./views/find.tsx";
+import { guidePage } from "./views/guide.tsx";
 import { historyPage } from "./views/history.tsx";
 import { landscapePage } from "./views/landscape.tsx";
 import { occupationPage } from "./views/occupation.tsx";
@@ -30,4 +31,6 @@ export const VIEWS: Readonly<Record<PagePattern, View>> = {
   "/embed/occupations/{soc_code}": embedded(occupationPage),
   "/embed/regions/{msa_code}": embedded(regionPage),
   "/docs": referencePage,
+  "/guide": guidePage,
+  "/guide/{chapter}": guidePage,
 };

@@ -1,22 +1,24 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
+import GithubSlugger from "github-slugger";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ENDPOINT_NAMES, ENDPOINTS } from "../core/contract/endpoints.ts";
 import { SETTINGS } from "../gateway/config.ts";
+import { DOCUMENTS } from "./documents.ts";
 
 const PROGRAMS = ["bin", "build", "core", "generator", "gateway", "explorer", "docs/examples"];
-const PAGES = [
-  "README.md",
-  "SECURITY.md",
-  "dist-data/SPEC.md",
-  ...namesIn("docs").filter((name) => name.endsWith(".md")),
-];
-
 function namesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
+}
+
+/** The anchors of a page's headings, as GitHub and the guide name them. */
+function anchorsOf(page: string): string[] {
+  const slugger = new GithubSlugger();
+  const text = readFileSync(page, "utf8").replaceAll(/^```[\s\S]*?^```$/gm, "");
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => `#${slugger.slug(title)}`);
 }
 
 describe("the documentation", () => {
@@ -58,13 +60,14 @@ describe("the documentation", () => {
     for (const name of Object.keys(devDependencies)) expect(page, name).toContain(name);
   });
 
-  it("links only to files that are there", () => {
-    for (const page of PAGES) {
-      const links = readFileSync(page, "utf8").matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g);
-      for (const [, target = ""] of links) {
+  it("links only to files and headings that are there", () => {
+    for (const page of DOCUMENTS) {
+      const links = readFileSync(page, "utf8").matchAll(/\]\(([^)#\s]*)(#[^)\s]*)?\)/g);
+      for (const [, target = "", anchor] of links) {
         if (/^https?:/.test(target)) continue;
-        const path = normalize(join(dirname(page), target));
+        const path = target === "" ? page : normalize(join(dirname(page), target));
         expect(() => statSync(path), `${page} -> ${target}`).not.toThrow();
+        if (anchor !== undefined) expect(anchorsOf(path), `${page} -> ${target}${anchor}`).toContain(anchor);
       }
     }
   });

@@ -86,6 +86,7 @@ export async function bundleAssets(): Promise<{ readonly made: Made; readonly in
       ...entries.map((name) => `explorer/browser/${name}`),
       "explorer/style/main.css",
       "explorer/style/mark.svg",
+      ...readdirSync(join(HOME, "docs", "validation")).map((name) => `docs/validation/${name}`),
       "explorer/style/favicon.ico",
     ],
     outdir: "assets",
@@ -145,6 +146,7 @@ async function bundleThread() {
     // The thread is told where it would be; see rendering/renderThread.
     banner: { js: 'const moduleUrl = require("node:worker_threads").workerData;' },
     define: { "import.meta.url": "moduleUrl" },
+    loader: { ".md": "text" },
     logLevel: "silent",
   });
   return { code: outputFiles[0]?.text ?? "", inputs: Object.keys(metafile.inputs) };

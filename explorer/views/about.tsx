@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { QUADRANTS } from "../../core/contract/shapes.ts";
+import validation from "../../docs/validation.md";
 import { Histogram } from "../charts/histogram.tsx";
 import { Lead } from "../document.tsx";
 import type { View } from "../page.ts";
@@ -8,23 +8,17 @@ import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
 import { DataTable, NumberHead } from "../parts/table.tsx";
 import { Outlook } from "./use.tsx";
 
-/** What docs/validation.md, which a program writes, says at a glance: words and a table; nothing where it is not at hand. */
-function atAGlance():
-  | { words: string; heads: readonly string[]; rows: readonly (readonly string[])[] }
-  | undefined {
-  try {
-    const page = readFileSync(new URL("../../docs/validation.md", import.meta.url), "utf8");
-    const [words = "", ...lines] = (page.split("## At a glance\n")[1]?.split("\n## ")[0] ?? "").split("\n|");
-    const [heads = [], , ...rows] = lines.map((line) =>
-      line
-        .split("|")
-        .slice(0, -1)
-        .map((cell) => cell.trim()),
-    );
-    return { words: words.trim(), heads, rows };
-  } catch {
-    return undefined;
-  }
+/** What docs/validation.md, which a program writes, says at a glance: words and a table. */
+function atAGlance() {
+  const section = validation.split("## At a glance\n")[1]?.split("\n## ")[0] ?? "";
+  const [words = "", ...lines] = section.split("\n|");
+  const [heads = [], , ...rows] = lines.map((line) =>
+    line
+      .split("|")
+      .slice(0, -1)
+      .map((cell) => cell.trim()),
+  );
+  return { words: words.trim(), heads, rows };
 }
 
 /** What the numbers are and are not, for people who decide by them and for people who write about them. */
@@ -134,12 +128,13 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
 
 function Agreement() {
   const glance = atAGlance();
-  if (glance === undefined) return null;
   const [first = "", ...others] = glance.heads;
   return (
     <section aria-labelledby="agreement">
       <h2 id="agreement">How they agree with independent work</h2>
-      <p>No outside index enters a score. {glance.words}</p>
+      <p>
+        No outside index enters a score. {glance.words} <a href="/guide/validation">How this was measured</a>.
+      </p>
       <DataTable
         label="Agreement as a table"
         heads={[first, ...others.map((head) => <NumberHead>{head}</NumberHead>)]}

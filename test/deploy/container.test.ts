@@ -22,7 +22,7 @@ test("the files of the container suffice to compile, start and answer", async ()
   for (const [, copied = ""] of lastStage.matchAll(/^COPY (?!--from)(.*)$/gm)) {
     const paths = copied.split(" ");
     const to = paths.pop() as string;
-    for (const path of paths) cpSync(path, join(app, to === "./" ? path : to), { recursive: true });
+    for (const path of paths) cpSync(path, join(app, to.endsWith("/") ? path : to), { recursive: true });
   }
   const env = { PATH: process.env.PATH, HOME: folder.path };
   const compiled = spawnSync("node", ["--max-semi-space-size=4", "bin/compile.js"], {

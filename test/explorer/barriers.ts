@@ -27,6 +27,8 @@ const EXPLORER = [
   "/embed/occupations/43-3031.00",
   "/explore/occupations/99-9999.00",
   "/docs",
+  "/guide",
+  "/guide/validation",
 ];
 const SIGN_IN = ["/sign-in?notice=has-account", "/sign-up", "/set-password?token=none"];
 const THEMES = ["light", "dark"] as const;

@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect } from "vitest";
 import { temporaryFolder } from "../folders.ts";
+import { miniDist } from "../generator/mini.ts";
 import { type Client, listen } from "./client.ts";
 import { bearer, type Harness, type HarnessOptions, harness } from "./harness.ts";
-import { miniRelease, publishTo } from "./miniRelease.ts";
+import { miniRelease, publishTo, type TestRelease } from "./miniRelease.ts";
 
 // What stands for all tests of the file that calls, and vanishes after the last.
 
@@ -22,6 +25,16 @@ export async function gatewayForFile(options?: HarnessOptions): Promise<{ h: Har
     await h.close();
   });
   return { h, client };
+}
+
+/** The mini release as it is built, with whole tables that hold rows. */
+export async function builtRelease(): Promise<TestRelease> {
+  const { folder, releaseId } = (await miniDist()).report;
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8", withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  const files = new Map(names.map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]));
+  return { id: releaseId, files };
 }
 
 /** A dist folder whose current release is that of the mini sources. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { decompress } from "fzstd";
@@ -9,14 +9,10 @@ import { namesOf } from "../../../core/contract/records.ts";
 import { Exports } from "../../../core/contract/shapes.ts";
 import { sha256 } from "../../../core/format/digest.ts";
 import { miniDist } from "../../generator/mini.ts";
-import { gatewayForFile } from "../forFile.ts";
+import { builtRelease, gatewayForFile } from "../forFile.ts";
 
 const { report } = await miniDist();
-const names = readdirSync(report.folder, { recursive: true, encoding: "utf8", withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => join(entry.parentPath, entry.name).slice(report.folder.length + 1));
-const files = new Map(names.map((name) => [name, new Uint8Array(readFileSync(join(report.folder, name)))]));
-const { h, client } = await gatewayForFile({ releases: [{ id: report.releaseId, files }] });
+const { h, client } = await gatewayForFile({ releases: [await builtRelease()] });
 const onDisk = (name: string) => readFileSync(join(report.folder, "exports", name));
 const CSV = "/exports/tasks.csv";
 
