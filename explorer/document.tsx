@@ -159,7 +159,7 @@ function Footer({ place: { site } }: { place: Place }) {
             </>
           )}
         </p>
-        <p class="small">
+        <p class="small" id="credit">
           Release <code>{release.release_id}</code> of {release.data_updated}, {EDITIONS[release.edition]},
           methodology {release.methodology_version}. {release.attribution}
         </p>

@@ -9,6 +9,9 @@ export type OccupationFigure = {
   readonly balanced_impact_score: number;
   readonly ai_exposure_potential: number;
   readonly human_imperative: number;
+  /** Standard errors of these two. */
+  readonly ai_exposure_potential_error: number;
+  readonly human_imperative_error: number;
   readonly quadrant: Quadrant;
   /** National, persons. */
   readonly employment: number | null;

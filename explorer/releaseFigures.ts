@@ -37,8 +37,6 @@ function readFigures(release: Release, tier: Tier): Figures {
       licenses: _licenses,
       specialties: _specialties,
       employment_counted_in: _countedIn,
-      ai_exposure_potential_error: _e,
-      human_imperative_error: _i,
       ...figure
     } = row;
     const quadrant = quadrantOf(row.ai_exposure_potential, row.human_imperative);

@@ -54,6 +54,22 @@ export function quadrantProbability(
   );
 }
 
+/** The likeliest quadrant but for the one an occupation is in: across the threshold that is fewer standard errors away. */
+export function nextQuadrant(
+  pillars: ThresholdPillars,
+  errors: ThresholdPillars,
+  thresholds: Thresholds = DEFAULT_THRESHOLDS,
+): Quadrant {
+  const exposure = pillars.ai_exposure_potential - thresholds.exposure;
+  const imperative = pillars.human_imperative - thresholds.imperative;
+  const isExposureNearer =
+    Math.abs(exposure) * errors.human_imperative < Math.abs(imperative) * errors.ai_exposure_potential;
+  const [isExposed, isNeeded] = isExposureNearer
+    ? [exposure <= 0, imperative > 0]
+    : [exposure > 0, imperative <= 0];
+  return quadrantOf(Number(isExposed), Number(isNeeded));
+}
+
 type QuadrantVerdict = {
   readonly quadrant: Quadrant;
   readonly quadrant_probability: number;

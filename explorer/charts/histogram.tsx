@@ -1,39 +1,74 @@
-import { bin, max } from "d3-array";
+import { ticks } from "d3-array";
+import { compact, count } from "../parts/format.ts";
 
-const BINS = 20;
+const BIN_WIDTH = 5;
+const BINS = 100 / BIN_WIDTH;
 const STEPS = [0, 25, 50, 75, 100];
+const LINES = 4;
+/** From a line of the legend to the next, in pixels. */
+const LEGEND_STEP = 20;
 
-/** How many occupations have which score, 0..100. */
+/** A score, 0..100, and how much it counts; `tone` is the color of its part of the bar and is named in `words`. */
+export type Counted = { readonly score: number; readonly weight: number; readonly tone: string };
+
+/** How much has which score: bars five wide from 0 to 100, stacked by `tones` from below. */
 export function Histogram({
-  values,
+  items,
+  tones,
   label,
-  tone,
+  unit,
+  across,
+  height = 240,
 }: {
-  values: readonly number[];
+  items: readonly Counted[];
+  tones: readonly string[];
   label: string;
-  tone: string;
+  /** What weights count, such as "jobs". */
+  unit: string;
+  /** What scores measure, such as "exposure". */
+  across: string;
+  height?: number;
 }) {
-  const bins = bin()
-    .domain([0, 100])
-    .thresholds(Array.from({ length: BINS - 1 }, (_, index) => ((index + 1) * 100) / BINS))([...values]);
-  const most = max(bins, ({ length }) => length) ?? 1;
+  const bins = Array.from({ length: BINS }, () => new Map<string, number>());
+  for (const { score, weight, tone } of items) {
+    const bin = bins[Math.min(BINS - 1, Math.floor(score / BIN_WIDTH))];
+    bin?.set(tone, (bin.get(tone) ?? 0) + weight);
+  }
+  const most = Math.max(1, ...bins.map((bin) => [...bin.values()].reduce((a, b) => a + b, 0)));
+  const heightOf = (weight: number) => (weight / most) * 100;
   return (
-    <svg class="strip" height="140" role="img" aria-label={label}>
-      {bins.map((each) => {
-        const height = (each.length / most) * 100;
-        return (
-          <rect
-            key={each.x0}
-            class={`fill-${tone}`}
-            x={`${(each.x0 ?? 0) + 0.25}%`}
-            width={`${100 / BINS - 0.5}%`}
-            y={`${100 - height}%`}
-            height={`${height}%`}
-          >
-            <title>{`${each.x0} to ${each.x1}: ${each.length} occupations`}</title>
-          </rect>
-        );
+    <svg class="plane" height={height} role="img" aria-label={label}>
+      {ticks(0, most, LINES).map((tick) => (
+        <svg key={tick} y={`${100 - heightOf(tick)}%`} width="100%" overflow="visible">
+          <line class="grid" x2="100%" />
+          <text x="-9" y="4" text-anchor="end">
+            {compact(tick)}
+          </text>
+        </svg>
+      ))}
+      {bins.map((bin, at) => {
+        let below = 0;
+        return tones.map((tone) => {
+          const weight = bin.get(tone) ?? 0;
+          if (weight === 0) return null;
+          below += weight;
+          return (
+            <rect
+              key={tone}
+              class={`fill-${tone}`}
+              x={`${at * BIN_WIDTH + 0.25}%`}
+              width={`${BIN_WIDTH - 0.5}%`}
+              y={`${(100 - heightOf(below)).toFixed(2)}%`}
+              height={`${heightOf(weight).toFixed(2)}%`}
+            >
+              <title>
+                {`${at * BIN_WIDTH} to ${(at + 1) * BIN_WIDTH}: ${count(weight)} ${unit}${tones.length > 1 ? `, ${tone}` : ""}`}
+              </title>
+            </rect>
+          );
+        });
       })}
+      {tones.length > 1 && <Legend names={tones} />}
       <line class="axis" y1="100%" x2="100%" y2="100%" />
       {STEPS.map((step) => (
         <svg key={step} x={`${step}%`} y="100%" overflow="visible">
@@ -41,6 +76,28 @@ export function Histogram({
             {step}
           </text>
         </svg>
+      ))}
+      <svg x="100%" y="100%" overflow="visible">
+        <text class="title" y="36" text-anchor="end">
+          {across} →
+        </text>
+      </svg>
+      <text class="title" x="-34" y="-12">
+        ↑ {unit}
+      </text>
+    </svg>
+  );
+}
+
+/** The names of the colors in the upper right. */
+function Legend({ names }: { names: readonly string[] }) {
+  return (
+    <svg x="100%" overflow="visible" aria-hidden="true">
+      <rect class="paper" x="-100" width="100" height={LEGEND_STEP * names.length} />
+      {names.map((name, at) => (
+        <text key={name} class={`corner ink-${name}`} y={LEGEND_STEP * (at + 0.5)} text-anchor="end">
+          {name}
+        </text>
       ))}
     </svg>
   );

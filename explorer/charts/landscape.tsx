@@ -10,8 +10,14 @@ export const LANDSCAPE_SPAN: Span = { exposure: [0, 0.8], imperative: [0, 1] };
 /** Area stands for employment; where that is unknown or unseen, a middling dot. */
 const radius = scaleSqrt().domain([0, 4_000_000]).range([2.2, 26]).clamp(true);
 const RADIUS_UNKNOWN = 3.5;
+/** How many of the largest occupations are named, where there is room. */
+const NAMED = 24;
+const LABEL_GAP = 4;
 
-/** All occupations by exposure and need for a person; `shown` tells which are not faded. */
+/**
+ * All occupations by exposure and need for a person; `isShown` tells which are not faded. Those that are sought are named,
+ * or else the largest that are shown.
+ */
 export function Landscape({
   occupations,
   isShown = () => true,
@@ -27,6 +33,10 @@ export function Landscape({
 }) {
   const largestFirst = [...occupations].sort((a, b) => (b.employment ?? 0) - (a.employment ?? 0));
   const sought = largestFirst.filter(isSought);
+  const named =
+    sought.length > 0
+      ? sought
+      : largestFirst.filter((each) => each.employment !== null && isShown(each)).slice(0, NAMED);
   const soughtLast = [...largestFirst.filter((each) => !isSought(each)), ...sought];
   return (
     <QuadrantPlane
@@ -51,7 +61,7 @@ export function Landscape({
                 class={`fill-${occupation.quadrant}${state}`}
                 cx={`${x.toFixed(2)}%`}
                 cy={`${y.toFixed(2)}%`}
-                r={occupation.employment === null ? RADIUS_UNKNOWN : radius(occupation.employment).toFixed(1)}
+                r={radiusOf(occupation).toFixed(1)}
                 data-soc={occupation.soc_code}
               >
                 <title>{occupation.title}</title>
@@ -60,7 +70,7 @@ export function Landscape({
           })}
         </g>
         <g class="labels">
-          {placeLabels(sought.map(pointOf), []).map((label) => (
+          {placeLabels(named.map(pointOf), []).map((label) => (
             <PointLabel key={label.id} label={label} />
           ))}
         </g>
@@ -69,10 +79,15 @@ export function Landscape({
   );
 }
 
-function pointOf({ soc_code, title, ai_exposure_potential, human_imperative }: OccupationFigure) {
+function radiusOf({ employment }: OccupationFigure): number {
+  return employment === null ? RADIUS_UNKNOWN : radius(employment);
+}
+
+function pointOf(occupation: OccupationFigure) {
   return {
-    id: soc_code,
-    text: title,
-    ...placeIn(LANDSCAPE_SPAN, ai_exposure_potential, human_imperative),
+    id: occupation.soc_code,
+    text: occupation.title,
+    gap: radiusOf(occupation) + LABEL_GAP,
+    ...placeIn(LANDSCAPE_SPAN, occupation.ai_exposure_potential, occupation.human_imperative),
   };
 }

@@ -47,13 +47,13 @@ export function TaskMap({ tasks, thresholds }: { tasks: readonly TaskPoint[]; th
           </svg>
         );
       })}
+      <Handle axis="exposure" at={cut.x} value={thresholds.exposure} />
+      <Handle axis="imperative" at={cut.y} value={thresholds.imperative} />
       <g class="labels">
-        {placeLabels(marks).map((label) => (
+        {placeLabels(marks, marks, cut).map((label) => (
           <PointLabel key={label.id} label={label} />
         ))}
       </g>
-      <Handle axis="exposure" at={cut.x} value={thresholds.exposure} />
-      <Handle axis="imperative" at={cut.y} value={thresholds.imperative} />
     </QuadrantPlane>
   );
 }

@@ -1,4 +1,4 @@
-import type { Quadrant } from "../../core/contract/shapes.ts";
+import { QUADRANTS, type Quadrant } from "../../core/contract/shapes.ts";
 import { QUADRANT_SHAPES } from "./quadrantShapes.ts";
 
 /** A quadrant as shape, colour and word. */
@@ -10,6 +10,25 @@ export function QuadrantName({ quadrant }: { quadrant: Quadrant }) {
       </svg>
       {quadrant}
     </span>
+  );
+}
+
+/** The colors of all quadrants, with how many are in each where `counts` says so. */
+export function QuadrantLegend({ counts }: { counts?: Readonly<Record<Quadrant, number>> }) {
+  return (
+    <ul class="plain-list legend">
+      {QUADRANTS.map((quadrant) => (
+        <li key={quadrant}>
+          <QuadrantName quadrant={quadrant} />
+          {counts && (
+            <>
+              {" "}
+              <span data-count={quadrant}>{counts[quadrant]}</span>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -3,6 +3,7 @@ import validation from "../../docs/validation.md";
 import { Histogram } from "../charts/histogram.tsx";
 import { Lead } from "../document.tsx";
 import type { View } from "../page.ts";
+import { Chart } from "../parts/chart.tsx";
 import { count } from "../parts/format.ts";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
 import { DataTable, NumberHead } from "../parts/table.tsx";
@@ -73,21 +74,41 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
         <section aria-labelledby="distribution">
           <h2 id="distribution">How they are distributed</h2>
           <h3>Exposure of {count(all.length)} occupations</h3>
-          <figure class="chart" data-name="exposure">
+          <Chart
+            name="exposure"
+            title="Exposure of occupations"
+            subtitle="Occupations by exposure, 0 to 100, in steps of five"
+          >
             <Histogram
-              values={all.map((each) => each.automation_susceptibility_score)}
+              items={all.map((each) => ({
+                score: each.automation_susceptibility_score,
+                weight: 1,
+                tone: "automation",
+              }))}
+              tones={["automation"]}
               label="Occupations by exposure"
-              tone="automation"
+              unit="occupations"
+              across="exposure"
             />
-          </figure>
+          </Chart>
           <h3>Resilience</h3>
-          <figure class="chart" data-name="resilience">
+          <Chart
+            name="resilience"
+            title="Resilience of occupations"
+            subtitle="Occupations by resilience, 0 to 100, in steps of five"
+          >
             <Histogram
-              values={all.map((each) => each.human_centric_resilience_score)}
+              items={all.map((each) => ({
+                score: each.human_centric_resilience_score,
+                weight: 1,
+                tone: "protected",
+              }))}
+              tones={["protected"]}
               label="Occupations by resilience"
-              tone="protected"
+              unit="occupations"
+              across="resilience"
             />
-          </figure>
+          </Chart>
         </section>
         <Agreement />
         {outlook && (

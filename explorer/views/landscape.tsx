@@ -1,5 +1,5 @@
 import type { Response } from "../../core/contract/endpoints.ts";
-import { ENTRY_EDUCATION, GROWTH_PHRASES, QUADRANTS } from "../../core/contract/shapes.ts";
+import { ENTRY_EDUCATION, GROWTH_PHRASES } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { balancedImpactScore, susceptibilityScore } from "../../core/methodology/occupations/scores.ts";
 import { quadrantOf } from "../../core/methodology/tasks/quadrants.ts";
@@ -8,12 +8,13 @@ import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { OccupationFigure } from "../figures.ts";
 import type { View } from "../page.ts";
+import { Chart, employmentSource } from "../parts/chart.tsx";
 import { CsvLinks } from "../parts/drawer.tsx";
 import { Choice, HighlightFields } from "../parts/filters.tsx";
 import { count, money } from "../parts/format.ts";
 import { majorGroupOf } from "../parts/majorGroups.ts";
 import { People, peopleShown, SplitNote } from "../parts/people.tsx";
-import { QuadrantName } from "../parts/quadrant.tsx";
+import { QuadrantLegend, QuadrantName } from "../parts/quadrant.tsx";
 import { MoreRows, rowsShown } from "../parts/rows.tsx";
 import { type Sort, SortHead, sortOf } from "../parts/sortHead.tsx";
 import { DataTable, OccupationHead } from "../parts/table.tsx";
@@ -56,6 +57,9 @@ export const landscapePage: View = async (request) => {
   const seesAll = tierAdmits(visitor.tier, "professional");
   const history = seesAll ? await ask({ name: "jobHistories", query: { limit: 1000 } }) : undefined;
   const at = releaseIn(query, history);
+  const release = history?.releases[at];
+  const isPast = history !== undefined && at < history.releases.length - 1;
+  const releaseShown = release?.date ?? release?.release;
   const figures = { occupations: asOf(request.figures.occupations, history, at) };
   const isShown = (each: OccupationFigure) =>
     (given("group") === "" || majorGroupOf(each.soc_code) === given("group")) &&
@@ -130,19 +134,25 @@ export const landscapePage: View = async (request) => {
             Show
           </button>
         </form>
-        <figure class="chart zoomable" data-name="landscape" id="landscape">
+        <QuadrantLegend />
+        <Chart
+          id="landscape"
+          name="landscape"
+          isZoomable
+          title="The landscape of work"
+          subtitle={`${count(figures.occupations.length)} occupations by exposure to AI and need for a person, 0 to 100; area by employment${isPast ? `; with what models could do in ${releaseShown}` : ""}`}
+          source={employmentSource(request.site)}
+          caption={
+            <>
+              {isPast && <strong>With what models could do in {releaseShown}. </strong>}
+              {count(shown.length)} of {count(figures.occupations.length)} occupations stand out. Choose a dot
+              by mouse, or go from dot to dot with the arrow keys and open one with Enter.{" "}
+              <a href="#landscape-list">The list below</a> has their figures and leads to each as well.
+            </>
+          }
+        >
           <Landscape occupations={figures.occupations} isShown={standsOut} isSought={isSought} />
-          <figcaption>
-            {history && at < history.releases.length - 1 && (
-              <strong>
-                With what models could do in {history.releases[at]?.date ?? history.releases[at]?.release}.{" "}
-              </strong>
-            )}
-            {count(shown.length)} of {count(figures.occupations.length)} occupations stand out. Choose a dot
-            by mouse, or go from dot to dot with the arrow keys and open one with Enter.{" "}
-            <a href="#landscape-list">The list below</a> has their figures and leads to each as well.
-          </figcaption>
-        </figure>
+        </Chart>
         <CsvLinks request={request} tables={{ occupations: "What is shown" }} />
         <section id="landscape-list" aria-labelledby="list">
           <h2 id="list">As a list</h2>
@@ -183,13 +193,6 @@ export const landscapePage: View = async (request) => {
           <MoreRows request={request} total={shown.length} anchor="landscape-list" />
           {seesAll && <SplitNote />}
         </section>
-        <ul class="plain-list legend">
-          {QUADRANTS.map((quadrant) => (
-            <li key={quadrant}>
-              <QuadrantName quadrant={quadrant} />
-            </li>
-          ))}
-        </ul>
       </div>
     ),
   };

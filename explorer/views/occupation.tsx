@@ -2,12 +2,13 @@ import type { z } from "zod";
 import { normaliseSocCode } from "../../core/contract/ids.ts";
 import type { Profile, SandboxProfile } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
-import { DEFAULT_THRESHOLDS } from "../../core/methodology/tasks/quadrants.ts";
+import { DEFAULT_THRESHOLDS, type Thresholds } from "../../core/methodology/tasks/quadrants.ts";
+import { nextQuadrant } from "../../core/methodology/uncertainty.ts";
 import { tableOf } from "../csv.ts";
 import type { OccupationFigure } from "../figures.ts";
 import type { ApiCall, Page, PageRequest, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
-import { count, money, outOfHundred, signed, tied } from "../parts/format.ts";
+import { count, money, outOf100, outOfHundred, percent, signed, tied } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { OverTime } from "../parts/overTime.tsx";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
@@ -82,6 +83,7 @@ async function fullPage(
     figures.regionsOf(profile.soc_code),
   ]);
   const { scores, classification } = profile;
+  const balance = explain.score_breakdown.balanced_impact_score.uncertainty;
   return {
     title: profile.title,
     description: profile.summary,
@@ -95,10 +97,11 @@ async function fullPage(
     },
     body: (
       <div class="frame">
-        <Head profile={profile} />
+        <Head request={request} profile={profile} />
         <section aria-labelledby="scores" class="first">
           <h2 id="scores">Two scores</h2>
           <Scores
+            title={profile.title}
             scores={scores}
             all={figures.occupations}
             wordsOf={({ quantile, more }) => `${more} than ${outOfHundred(scores[quantile])} occupations.`}
@@ -106,15 +109,7 @@ async function fullPage(
           />
           <p>
             Balance {signed(scores.balanced_impact_score)}: resilience minus exposure.{" "}
-            {scores.balanced_impact_score < 0
-              ? "More speaks for exposure than against it."
-              : "More protects this work than exposes it."}
-            {!classification.quadrant_certain && (
-              <>
-                {" "}
-                The quadrant is not certain: within the 90 % intervals it could also be a neighbouring one.
-              </>
-            )}
+            {balanceWords(scores.balanced_impact_score, balance?.interval_90)}
           </p>
           <p class="small">
             Fine lines are all {count(figures.occupations.length)} occupations; the band is the 90 % interval.
@@ -161,8 +156,9 @@ async function publicPage(request: PageRequest, profile: FullProfile, calls: Cal
     tables: { tasks: () => tableOf(TASK_COLUMNS, tasks.tasks) },
     body: (
       <div class="frame">
-        <Head profile={profile} />
+        <Head request={request} profile={profile} />
         <Scores
+          title={profile.title}
           scores={profile.scores}
           all={request.figures.occupations}
           wordsOf={({ meaning }) => meaning}
@@ -193,8 +189,56 @@ function previewOf(
   };
 }
 
-function Head({ profile }: { profile: AnyProfile }) {
-  const { quadrant, major_group_label } = profile.classification;
+/** Which of the two scores is larger, as surely as the interval of their difference says it. */
+function balanceWords(balance: number, interval90: readonly [number, number] | undefined): string {
+  if (interval90 === undefined || (interval90[0] <= 0 && interval90[1] >= 0)) {
+    return "Which of the two is larger is not certain.";
+  }
+  return balance < 0
+    ? "More exposes this work than protects it."
+    : "More protects this work than exposes it.";
+}
+
+/** The quadrant as surely as the errors of the two pillars allow, under the thresholds of the page. */
+function QuadrantVerdict({
+  profile: { classification, scores, pillars },
+  figure,
+  thresholds,
+}: {
+  profile: FullProfile;
+  figure: OccupationFigure | undefined;
+  thresholds: Thresholds;
+}) {
+  const { quadrant, quadrant_certain: isCertain, quadrant_probability: probability } = classification;
+  const errors = figure && {
+    ai_exposure_potential: figure.ai_exposure_potential_error,
+    human_imperative: figure.human_imperative_error,
+  };
+  return (
+    <div id="quadrant">
+      <p class="in-quadrant">
+        <QuadrantName quadrant={quadrant} /> {!isCertain && "(probably): "}
+        {QUADRANT_WORDS[quadrant]}
+      </p>
+      {!isCertain && errors && (
+        <p>
+          The quadrant is not certain: the chance that it is {quadrant} is {percent(probability)}; the next
+          likeliest is {nextQuadrant(pillars, errors, thresholds)}.
+        </p>
+      )}
+      {classification.quadrant_note !== undefined && (
+        <p>
+          Resilience is {scores.balanced_impact_score} points above exposure: it is transitional rather than
+          protected only because its need for a person, {outOf100(pillars.human_imperative)}, is not above{" "}
+          {outOf100(thresholds.imperative)}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Head({ request, profile }: { request: PageRequest; profile: FullProfile }) {
+  const { major_group_label } = profile.classification;
   return (
     <div class="lead">
       <p class="small">
@@ -202,9 +246,11 @@ function Head({ profile }: { profile: AnyProfile }) {
       </p>
       <h1>{profile.title}</h1>
       <p class="intro">{tied(profile.summary)}</p>
-      <p class="in-quadrant" id="quadrant">
-        <QuadrantName quadrant={quadrant} /> {QUADRANT_WORDS[quadrant]}
-      </p>
+      <QuadrantVerdict
+        profile={profile}
+        figure={request.figures.occupations.find(({ soc_code }) => soc_code === profile.soc_code)}
+        thresholds={thresholdsOf(request.query)}
+      />
       <p class="actions">
         <a class="button quiet" href={`/explore/compare?socs=${profile.soc_code}`}>
           Compare with others

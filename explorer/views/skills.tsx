@@ -10,6 +10,7 @@ import { Choice } from "../parts/filters.tsx";
 import { count, outOf100, percent } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { OverTime } from "../parts/overTime.tsx";
+import { MoreRows, rowsShown } from "../parts/rows.tsx";
 import { SortHead, sortOf } from "../parts/sortHead.tsx";
 import { BarHead, DataTable, OccupationHead } from "../parts/table.tsx";
 
@@ -129,7 +130,7 @@ export const skillsPage: View = async (request) => {
                 : []),
             ]}
           >
-            {answer.requirements.map((each) => {
+            {rowsShown(request, answer.requirements).map((each) => {
               const profile = profiles.get(each.element_id);
               return (
                 <tr key={each.element_id}>
@@ -153,6 +154,7 @@ export const skillsPage: View = async (request) => {
               );
             })}
           </DataTable>
+          <MoreRows request={request} total={answer.requirements.length} anchor="skills" />
         </div>
         {!isSeen && <Locked tier="professional">What each figure rests on, and who needs it</Locked>}
         <CsvLinks request={request} tables={{ skills: "Requirements" }} />

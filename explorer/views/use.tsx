@@ -4,6 +4,7 @@ import { ReachAndUse, type UsedJob } from "../charts/reachAndUse.tsx";
 import { tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
+import { Chart } from "../parts/chart.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { HighlightFields } from "../parts/filters.tsx";
 import { count, outOfHundred, signed } from "../parts/format.ts";
@@ -79,14 +80,23 @@ export const usePage: View = async (request) => {
             Show
           </button>
         </form>
-        <figure class="chart zoomable" data-name="reach-and-use" id="use">
+        <Chart
+          id="use"
+          name="reach-and-use"
+          isZoomable
+          title="Reach and use"
+          subtitle="Occupations by rank among all, 0 to 100: how far AI reaches them, and how much it is used for their work"
+          source="Use: Anthropic Economic Index; Tomlinson et al., Working with AI (Microsoft Research)."
+          caption={
+            <>
+              {count(used.length)} occupations, each by its rank among all. Use is the mean of two ranks: what
+              Copilot conversations apply to, and the share of Claude conversations; where one does not know
+              an occupation, the other stands alone. Neither measures use at work only, nor jobs.
+            </>
+          }
+        >
           <ReachAndUse jobs={used} named={named} />
-          <figcaption>
-            {count(used.length)} occupations, each by its rank among all. Use is the mean of two ranks: what
-            Copilot conversations apply to, and the share of Claude conversations; where one does not know an
-            occupation, the other stands alone. Neither measures use at work only, nor jobs.
-          </figcaption>
-        </figure>
+        </Chart>
         <CsvLinks request={request} tables={{ occupations: "Occupations" }} />
         <div class="columns" id="use-lists">
           <Gaps title="Reached, and little used" jobs={shown.slice(0, LISTED)} />

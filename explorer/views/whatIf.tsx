@@ -7,9 +7,10 @@ import { Lead } from "../document.tsx";
 import type { ApiCall, PageRequest, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { Choice } from "../parts/filters.tsx";
-import { count, signed } from "../parts/format.ts";
+import { signed } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { MAJOR_GROUPS, majorGroupOf } from "../parts/majorGroups.ts";
+import { MoreRows, rowsShown } from "../parts/rows.tsx";
 import { BarHead, DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
 
 type Scores = Response<"customScore">;
@@ -30,7 +31,6 @@ const COLUMNS: readonly Column<Result>[] = [
   "delta_from_standard",
 ];
 const JOBS_PER_CALL = 100;
-const ROWS_SHOWN = 60;
 
 /** Four weights of one's own, and every occupation ranked by them. */
 export const whatIfPage: View = async (request) => {
@@ -172,10 +172,6 @@ function Ranking({
   return (
     <>
       <p>{interpretation}</p>
-      <p class="hint">
-        {count(results.length)} occupations
-        {results.length > ROWS_SHOWN && `, the first ${ROWS_SHOWN} here and all in the CSV`}.
-      </p>
       <DataTable
         label="Ranking as a table"
         class="bars"
@@ -189,7 +185,7 @@ function Ranking({
           <BarHead />,
         ]}
       >
-        {results.slice(0, ROWS_SHOWN).map((each) => (
+        {rowsShown(request, results).map((each) => (
           <tr key={each.soc_code} data-soc={each.soc_code}>
             <td class="number">{each.rank}</td>
             <OccupationHead socCode={each.soc_code} title={each.title} />
@@ -205,6 +201,7 @@ function Ranking({
           </tr>
         ))}
       </DataTable>
+      <MoreRows request={request} total={results.length} anchor="ranking" />
       <CsvLinks request={request} tables={{ ranking: "The whole ranking" }} />
       <ApiDrawer site={request.site} calls={calls} />
     </>

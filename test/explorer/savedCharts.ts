@@ -10,9 +10,18 @@ const CHARTS: readonly [path: string, ...names: string[]][] = [
   [`/explore/occupations/${SOC}`, "tasks", "automation_susceptibility_score"],
   ["/explore/landscape", "landscape"],
   ["/explore/about", "exposure"],
+  ["/explore/use", "reach-and-use"],
+  ["/explore/regions", "nation"],
+  ["/explore/regions/REGION", "jobs"],
 ];
 const THEMES = ["light", "dark"] as const;
 const SCALE = 2;
+/** Words of a picture that reach beyond its edges. */
+const CUT_OFF = `[...document.querySelectorAll("text")].filter((text) => {
+  const { left, right, top, bottom } = text.getBoundingClientRect();
+  const { width, height } = document.documentElement.getBoundingClientRect();
+  return left < 0 || top < 0 || right > width || bottom > height;
+}).map((text) => text.textContent)`;
 /** Where a PNG has its width and height (ISO/IEC 15948, 11.2.2), after its mark. */
 const PNG_MARK = "89504e470d0a1a0a";
 const PNG_SIZE_AT = 16;
@@ -41,7 +50,11 @@ export function savedCharts(site: Site): void {
   it.each(CHARTS)(
     "on %s stand alone as SVG in the colours of the theme, and have twice that size as PNG",
     async (path, ...names) => {
-      await page.goto(site.base + path);
+      const { json } = await site.client.ask("/regions?basis=detailed", {
+        key: site.gateway.keys.enterprise,
+      });
+      const [region] = (json as { regions: { msa_code: string }[] }).regions;
+      await page.goto(site.base + path.replace("REGION", region?.msa_code ?? ""));
       for (const name of names) {
         const shown = page.locator(`.chart[data-name="${name}"] > svg`);
         const papers = new Set<string>();
@@ -71,6 +84,20 @@ export function savedCharts(site: Site): void {
           "image/svg+xml",
           await shown.getAttribute("aria-label"),
         ]);
+        expect(await viewer.evaluate(CUT_OFF), name).toEqual([]);
+        const figure = page.locator(`.chart[data-name="${name}"]`);
+        const words = String(await viewer.evaluate("document.documentElement.textContent")).replaceAll(
+          /\s/g,
+          "",
+        );
+        for (const part of [
+          await figure.getAttribute("data-title"),
+          await figure.getAttribute("data-subtitle"),
+          await page.locator("#credit").textContent(),
+          page.url(),
+        ]) {
+          expect(words).toContain(String(part).replaceAll(/\s/g, ""));
+        }
 
         const png = await save(name, "PNG");
         expect(png.fileName).toBe(`tidemark-${name}.png`);

@@ -1,6 +1,14 @@
 const SVG = "http://www.w3.org/2000/svg";
 /** Pixels of a PNG for each of the screen. */
 const SCALE = 2;
+/** Around what a picture shows, in pixels: names at the ends of an axis reach beyond it. */
+const PADDING = 24;
+const TITLE_SIZE = 20;
+const SUBTITLE_SIZE = 14;
+const NOTE_SIZE = 11;
+const LINE_HEIGHT = 1.35;
+/** Parts to take hold of mean nothing in a picture. */
+const HANDLES = ".grip, .knob";
 /** What a stylesheet may say of a shape, as SVG 2 has it for attributes too. */
 const STYLES = [
   "fill",
@@ -27,18 +35,18 @@ const GEOMETRY = new Set(
 /** Gives every `.chart` with a name buttons that save it as SVG and as PNG, as it is seen. */
 export function chartDownloads(root: ParentNode): void {
   const figures = [
-    ...(root instanceof Element && root.matches(".chart[data-name]") ? [root] : []),
-    ...root.querySelectorAll(".chart[data-name]"),
+    ...(root instanceof HTMLElement && root.matches(".chart[data-name]") ? [root] : []),
+    ...root.querySelectorAll<HTMLElement>(".chart[data-name]"),
   ];
   for (const figure of figures) {
     const chart = figure.querySelector<SVGSVGElement>(":scope > svg");
     if (chart === null || figure.querySelector(".saves") !== null) continue;
-    const name = `tidemark-${figure.getAttribute("data-name")}`;
+    const name = `tidemark-${figure.dataset.name}`;
     const box = document.createElement("div");
     box.className = "actions saves";
     box.append(
-      button("SVG", async () => save(svgBlob(chart), `${name}.svg`)),
-      button("PNG", async () => save(await pngBlob(chart), `${name}.png`)),
+      button("SVG", async () => save(pictureOf(figure, chart).blob, `${name}.svg`)),
+      button("PNG", async () => save(await pngOf(pictureOf(figure, chart)), `${name}.png`)),
     );
     figure.append(box);
   }
@@ -54,8 +62,8 @@ function button(text: string, act: () => Promise<void>): HTMLButtonElement {
   return made;
 }
 
-/** The chart with its styles written into it and nothing of the page left, since a file of its own stands alone. */
-function svgBlob(chart: SVGSVGElement): Blob {
+/** The chart with its styles written into it, between its title and its sources: a file of its own stands alone. */
+function pictureOf(figure: HTMLElement, chart: SVGSVGElement) {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   const from = [chart, ...chart.querySelectorAll<SVGElement>("*")];
   const to = [copy, ...copy.querySelectorAll<SVGElement>("*")];
@@ -64,30 +72,81 @@ function svgBlob(chart: SVGSVGElement): Blob {
     if (target === undefined) break;
     dress(target, element);
   }
-  const { left, top, width, height } = boxOf(chart);
+  for (const link of copy.querySelectorAll("a")) {
+    const group = document.createElementNS(SVG, "g");
+    group.append(...link.childNodes);
+    link.replaceWith(group);
+  }
+  const box = boxOf(chart);
+  const width = box.width + 2 * PADDING;
+  const { title = "", subtitle = "", source = "" } = figure.dataset;
+  const { color, backgroundColor, fontFamily } = getComputedStyle(document.body);
+  const soft = getComputedStyle(figure).getPropertyValue("--soft");
+  const frame = svgElement("svg", { width });
+  let bottom = PADDING / 2;
+  const write = (text: string, size: number, fill: string, weight = 400) => {
+    for (const line of linesOf(text, `${weight} ${size}px ${fontFamily}`, width - 2 * PADDING)) {
+      bottom += size * LINE_HEIGHT;
+      const made = svgElement("text", {
+        x: PADDING,
+        y: bottom,
+        fill,
+        "font-size": size,
+        "font-weight": weight,
+      });
+      made.setAttribute("font-family", fontFamily);
+      made.textContent = line;
+      frame.append(made);
+    }
+  };
+  const name = svgElement("title", {});
+  name.textContent = chart.getAttribute("aria-label");
+  const paper = svgElement("rect", { width: "100%", height: "100%", fill: backgroundColor });
+  frame.append(name, paper);
+  write(title, TITLE_SIZE, color, 700);
+  write(subtitle, SUBTITLE_SIZE, soft);
   // Percentages within are of the chart's own box: that box moves into a frame with the margins for axes.
-  copy.setAttribute("x", String(left));
-  copy.setAttribute("y", String(top));
   const own = chart.getBoundingClientRect();
+  copy.setAttribute("x", String(PADDING + box.left));
+  copy.setAttribute("y", String(bottom + box.top));
   copy.setAttribute("width", String(own.width));
   copy.setAttribute("height", String(own.height));
-  const frame = document.createElementNS(SVG, "svg");
-  frame.setAttribute("width", String(width));
+  frame.append(copy);
+  bottom += box.height;
+  write(source, NOTE_SIZE, soft);
+  write(document.querySelector("#credit")?.textContent ?? "", NOTE_SIZE, soft);
+  write(location.href, NOTE_SIZE, soft);
+  const height = Math.ceil(bottom + PADDING / 2);
   frame.setAttribute("height", String(height));
-  const title = document.createElementNS(SVG, "title");
-  title.textContent = chart.getAttribute("aria-label");
-  const paper = document.createElementNS(SVG, "rect");
-  paper.setAttribute("width", "100%");
-  paper.setAttribute("height", "100%");
-  paper.setAttribute("fill", getComputedStyle(document.body).backgroundColor);
-  frame.append(title, paper, copy);
-  return new Blob([new XMLSerializer().serializeToString(frame)], { type: "image/svg+xml" });
+  const blob = new Blob([new XMLSerializer().serializeToString(frame)], { type: "image/svg+xml" });
+  return { blob, width, height };
+}
+
+function svgElement(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** A text in lines that fit a width in pixels; a word that is longer has a line of its own. */
+function linesOf(text: string, font: string, width: number): string[] {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) return [text];
+  context.font = font;
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter((each) => each !== "")) {
+    const longer = `${lines.at(-1) ?? ""} ${word}`.trim();
+    if (lines.length > 0 && context.measureText(longer).width <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 /** Leaves to an element its shape alone, and writes into it how the page shows its pattern. */
 function dress(element: SVGElement, pattern: SVGElement): void {
   const style = getComputedStyle(pattern);
-  if (style.display === "none" && pattern.tagName !== "title") element.remove();
+  const isSeen = style.display !== "none" && style.visibility !== "hidden" && !pattern.matches(HANDLES);
+  if (!isSeen && pattern.tagName !== "title") element.remove();
   for (const { name } of [...element.attributes]) if (!GEOMETRY.has(name)) element.removeAttribute(name);
   for (const name of STYLES) {
     const value = style.getPropertyValue(name);
@@ -110,9 +169,8 @@ function boxOf(chart: SVGSVGElement) {
   };
 }
 
-async function pngBlob(chart: SVGSVGElement): Promise<Blob> {
-  const { width, height } = boxOf(chart);
-  const address = URL.createObjectURL(svgBlob(chart));
+async function pngOf({ blob, width, height }: ReturnType<typeof pictureOf>): Promise<Blob> {
+  const address = URL.createObjectURL(blob);
   const image = new Image();
   image.src = address;
   await image.decode();

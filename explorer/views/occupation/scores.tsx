@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { SandboxProfile } from "../../../core/contract/shapes.ts";
 import { Strip, type StripProps } from "../../charts/strip.tsx";
 import type { OccupationFigure } from "../../figures.ts";
+import { Chart } from "../../parts/chart.tsx";
 
 type Given = z.infer<typeof SandboxProfile>["scores"];
 
@@ -47,11 +48,13 @@ function stripOf(
 
 /** The two scores, each in words and among those of all occupations. */
 export function Scores({
+  title,
   scores,
   all,
   wordsOf,
   intervalOf = () => undefined,
 }: {
+  title: string;
   scores: Pick<Given, Kind["field"]>;
   all: readonly OccupationFigure[];
   wordsOf: (kind: Kind) => string;
@@ -66,9 +69,13 @@ export function Scores({
             <span class="small">of 100</span>
           </h3>
           <p>{wordsOf(kind)}</p>
-          <figure class="chart" data-name={kind.field}>
+          <Chart
+            name={kind.field}
+            title={`${kind.name}: ${title}`}
+            subtitle={`${scores[kind.field]} of 100, among ${all.length} occupations, each a fine line${intervalOf(kind) ? "; the band is the 90 % interval" : ""}`}
+          >
             <Strip {...stripOf(kind, scores, all)} interval90={intervalOf(kind)} />
-          </figure>
+          </Chart>
         </div>
       ))}
     </div>

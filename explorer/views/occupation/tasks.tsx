@@ -1,6 +1,5 @@
 import type { Response } from "../../../core/contract/endpoints.ts";
 import { TASK_SORTS } from "../../../core/contract/endpoints.ts";
-import { QUADRANTS } from "../../../core/contract/shapes.ts";
 import {
   countQuadrants,
   DEFAULT_THRESHOLDS,
@@ -9,8 +8,9 @@ import {
 import { TaskMap } from "../../charts/taskMap.tsx";
 import type { Column } from "../../csv.ts";
 import type { PageRequest } from "../../page.ts";
+import { Chart } from "../../parts/chart.tsx";
 import { outOf100 } from "../../parts/format.ts";
-import { QuadrantName } from "../../parts/quadrant.tsx";
+import { QuadrantLegend, QuadrantName } from "../../parts/quadrant.tsx";
 import { DataTable, NumberHead } from "../../parts/table.tsx";
 
 type JobTasks = Response<"jobTasks">;
@@ -110,16 +110,14 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
         </button>
       </form>
       <div id="task-map">
-        <ul class="plain-list legend">
-          {QUADRANTS.map((quadrant) => (
-            <li key={quadrant}>
-              <QuadrantName quadrant={quadrant} /> <span data-count={quadrant}>{counts[quadrant]}</span>
-            </li>
-          ))}
-        </ul>
-        <figure class="chart" data-name="tasks">
+        <QuadrantLegend counts={counts} />
+        <Chart
+          name="tasks"
+          title={`Tasks of ${answer.title}`}
+          subtitle="Each task by its exposure to AI and its need for a person, 0 to 100; larger marks matter more"
+        >
           <TaskMap tasks={tasks} thresholds={thresholds} />
-        </figure>
+        </Chart>
       </div>
       <div id="task-table">
         <DataTable
@@ -149,7 +147,7 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
               <td class="number">{outOf100(task.pillars.ai_exposure_potential)}</td>
               <td class="number">{outOf100(task.pillars.human_imperative)}</td>
               {DIMENSIONS.map((name) => (
-                <td class="number" key={name}>
+                <td class="number detail" key={name}>
                   {task.dimensions[name]}
                 </td>
               ))}

@@ -3,6 +3,7 @@ import { normalNumbers } from "../../../core/methodology/random.ts";
 import { mean, spreadAround } from "../../../core/methodology/statistics.ts";
 import {
   middle90,
+  nextQuadrant,
   quadrantProbability,
   quadrantVerdict,
   uncertaintyOf,
@@ -54,6 +55,13 @@ describe("the probability of a quadrant", () => {
       quadrant_certain: false,
     });
     expect(quadrantVerdict(job, errors, { exposure: 0.2, imperative: 0.9 }).quadrant_certain).toBe(true);
+  });
+
+  it("names as the next likeliest quadrant the one across the threshold that is fewer errors away", () => {
+    expect(nextQuadrant({ ai_exposure_potential: 0.6, human_imperative: 0.2 }, errors)).toBe("transitional");
+    expect(nextQuadrant({ ai_exposure_potential: 0.6, human_imperative: 0.45 }, errors)).toBe("augmentation");
+    expect(nextQuadrant(pillars, { ...errors, human_imperative: 0.2 })).toBe("augmentation");
+    expect(nextQuadrant(pillars, errors, { exposure: 0.7, imperative: 0.39 })).toBe("transitional");
   });
 
   it("says of resilient work in transitional why it is not protected", () => {

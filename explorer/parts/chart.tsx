@@ -1,0 +1,46 @@
+import type { ComponentChildren } from "preact";
+import type { Site } from "../page.ts";
+
+/** A chart, drawn by `children`, with the words that a saved picture of it has above and below. */
+export function Chart({
+  name,
+  title,
+  subtitle,
+  source,
+  id,
+  isZoomable,
+  caption,
+  children,
+}: {
+  /** Of the file it is saved as. */
+  name: string;
+  title: string;
+  /** What is measured, in which unit. */
+  subtitle: string;
+  /** Beside what the release says of its sources. */
+  source?: string | undefined;
+  id?: string;
+  isZoomable?: boolean;
+  caption?: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  return (
+    <figure
+      class={isZoomable ? "chart zoomable" : "chart"}
+      id={id}
+      data-name={name}
+      data-title={title}
+      data-subtitle={subtitle}
+      data-source={source}
+    >
+      {children}
+      {caption && <figcaption>{caption}</figcaption>}
+    </figure>
+  );
+}
+
+/** Who counted the people in charts of employment; undefined where the release has no such table. */
+export function employmentSource({ release }: Pick<Site, "release">): string | undefined {
+  const found = release.sources.find(({ title }) => title.startsWith("Occupational Employment and Wage"));
+  return found && `Employment: ${found.producer}, ${found.title.replace(/:.*/, "")}.`;
+}
