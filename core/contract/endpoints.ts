@@ -216,7 +216,7 @@ export const TransitionsBody = z.strictObject({
 });
 export const CustomScoreBody = z.strictObject({
   weights: Weights.refine((weights) => Object.values(weights).some((weight) => weight !== 0), {
-    error: "at least one weight must differ from zero",
+    error: "must have at least one weight other than 0; all of them are 0",
   }),
   aggregation: inAnyCase(z.enum(AGGREGATIONS)).default("weighted_mean"),
   jobs: z.array(socInBody).min(1).max(100),
@@ -228,7 +228,8 @@ const skillName = z
   .min(1)
   .max(MAX_NAME_CHARACTERS, { abort: true })
   .refine((name) => name.normalize("NFKC").length <= MAX_NAME_CHARACTERS, {
-    error: `must have at most ${MAX_NAME_CHARACTERS} characters after Unicode normalisation (NFKC)`,
+    error: ({ input }) =>
+      `must have at most ${MAX_NAME_CHARACTERS} characters after Unicode normalization (NFKC), not ${String(input).normalize("NFKC").length}`,
   });
 export const SkillGapBody = z.strictObject({
   current_skills: z.array(skillName).min(1).max(MAX_SKILL_NAMES).meta({

@@ -20,7 +20,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 
 /** The largest body of the contract has ten members, two objects and a list. */
 const PARTS_MAX = 100;
-const TOO_MANY_PARTS = `Too big: expected at most ${PARTS_MAX} members, objects and lists`;
+const TOO_MANY_PARTS = `The body must have at most ${PARTS_MAX} members, objects and lists; it has more.`;
 /** Smaller bodies cannot have so many that it matters. */
 const SMALL_BYTES = 8_192;
 const [QUOTE, BACKSLASH, COLON, BRACE, BRACKET] = [0x22, 0x5c, 0x3a, 0x7b, 0x5b];
@@ -76,24 +76,36 @@ export function bodyCheck(schema: z.ZodObject): CheckBody {
     if (excess.length > 0) refuse(excess);
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
-    return refuse(parsed.error.issues.map(({ path, message }) => ({ path: pathText(path), message })));
+    return refuse(
+      parsed.error.issues.map(({ code, path, message }) => {
+        const name = pathText(path);
+        if (code === "custom") return { path: name, message: `\`${name}\` ${message}.` };
+        return { path: name, message: faultOf(name, outlineAt(outline, path), valueAt(body, path)) };
+      }),
+    );
   };
 }
 
 type Issue = { readonly path: string; readonly message: string };
 
 function refuse(issues: readonly Issue[]): never {
-  const field = issues[0]?.path ?? "body";
-  throw new ApiError(
-    "validation_error",
-    { field, issues: issues.slice(0, ISSUES_MAX) },
-    `The request body failed validation at \`${field}\`: ${issues[0]?.message ?? "it does not fit its schema"}`,
-  );
+  const [first] = issues;
+  const details = { field: first?.path ?? "body", issues: issues.slice(0, ISSUES_MAX) };
+  throw new ApiError("validation_error", details, first?.message);
 }
 
-/** The part of a JSON schema that says how much there may be. */
+/** The parts of a JSON schema that bodies are checked by and refused with. */
 type Outline = {
+  readonly type?: string;
+  readonly const?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
   readonly maxItems?: number;
+  readonly items?: Outline;
   readonly properties?: Readonly<Record<string, Outline>>;
   readonly additionalProperties?: unknown;
 };
@@ -102,8 +114,8 @@ type Outline = {
 function excessIn(outline: Outline, value: unknown, path: readonly PropertyKey[]): Issue[] {
   if (Array.isArray(value)) {
     const { maxItems = Number.POSITIVE_INFINITY } = outline;
-    const message = `Too big: expected array to have <=${maxItems} items`;
-    return value.length > maxItems ? [{ path: pathText(path), message }] : [];
+    const name = pathText(path);
+    return value.length > maxItems ? [{ path: name, message: faultOf(name, outline, value) }] : [];
   }
   const { properties } = outline;
   if (typeof value !== "object" || value === null || properties === undefined) return [];
@@ -112,7 +124,9 @@ function excessIn(outline: Outline, value: unknown, path: readonly PropertyKey[]
     const inner = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (inner !== undefined) issues.push(...excessIn(inner, Reflect.get(value, name), [...path, name]));
     else if (outline.additionalProperties === false) {
-      issues.push({ path: pathText([...path, name]), message: "There is no such member." });
+      const place = pathText([...path, name]);
+      const message = `There is no member \`${place}\`, only ${Object.keys(properties).join(", ")}.`;
+      issues.push({ path: place, message });
     }
     if (issues.length >= ISSUES_MAX) break;
   }
@@ -124,4 +138,48 @@ const ISSUES_MAX = 20;
 
 function pathText(path: readonly PropertyKey[]): string {
   return path.map(String).join(".") || "body";
+}
+
+/** What a member must be, and what it is: `limit` must be a whole number from 1 to 50, not 51. */
+function faultOf(name: string, outline: Outline | undefined, value: unknown): string {
+  const wanted = outline === undefined ? "something else" : wordsOf(outline);
+  return value === undefined
+    ? `\`${name}\` is required: ${wanted}.`
+    : `\`${name}\` must be ${wanted}, not ${given(value)}.`;
+}
+
+function wordsOf({ type, items, properties, ...outline }: Outline): string {
+  const { minLength = 0, maxLength, minItems = 0, maxItems, minimum, maximum } = outline;
+  const values = outline.enum ?? (outline.const === undefined ? undefined : [outline.const]);
+  if (values !== undefined) return values.length === 1 ? `"${values[0]}"` : `one of ${values.join(", ")}`;
+  if (type === "array")
+    return `a list of ${minItems} to ${maxItems} items${items?.type === "string" ? " of text" : ""}`;
+  if (type === "object") return `an object with ${Object.keys(properties ?? {}).join(", ")}`;
+  if (type === "string") return `text of ${minLength} to ${maxLength} characters`;
+  if (type === "boolean") return "true or false";
+  return `a ${type === "integer" ? "whole number" : "number"}${minimum === undefined ? "" : maximum === undefined ? ` of at least ${minimum}` : ` from ${minimum} to ${maximum}`}`;
+}
+
+/** As much of a long text as tells it from others. */
+const GIVEN_CHARACTERS = 40;
+
+function given(value: unknown): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === "string") {
+    return value.length <= GIVEN_CHARACTERS
+      ? JSON.stringify(value)
+      : `${JSON.stringify(value.slice(0, GIVEN_CHARACTERS))} and ${value.length - GIVEN_CHARACTERS} more`;
+  }
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+function outlineAt(outline: Outline, path: readonly PropertyKey[]): Outline | undefined {
+  return path.reduce<Outline | undefined>(
+    (at, name) => (typeof name === "number" ? at?.items : at?.properties?.[String(name)]),
+    outline,
+  );
+}
+
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((at, name) => Reflect.get(Object(at), name), body);
 }

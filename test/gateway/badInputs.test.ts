@@ -21,8 +21,6 @@ const wholeNumber = (name: string, min: number, max: number) =>
   `\`${name}\` must be a whole number from ${min} to ${max}.`;
 const field = (name: string) => ({ field: name });
 const issue = (path: string, message: string) => ({ field: path, issues: [{ path, message }] });
-const failedAt = (path: string, message: string) =>
-  `The request body failed validation at \`${path}\`: ${message}`;
 const WEIGHTS = { procedural: 1, digitization: 0, physicality: 0, socio_emotional: 0 };
 const noJob = (soc: string) => `There is no occupation with the SOC code "${soc}".`;
 
@@ -40,7 +38,7 @@ const unprocessable = (path: string, body: unknown, at: string, message: string)
   body,
   "validation_error",
   issue(at, message),
-  failedAt(at, message),
+  message,
 ];
 
 const ROWS: readonly Row[] = [
@@ -147,50 +145,65 @@ const ROWS: readonly Row[] = [
   ["GET", "/jobs/batch", undefined, "method_not_allowed", { method: "GET", allow: ["POST"] }],
   ["PATCH", "/jobs/15-1252.00", undefined, "method_not_allowed", { method: "PATCH", allow: ["GET", "HEAD"] }],
   ["POST", "/jobs/batch", "", "invalid_request", field("body"), "The request must have a JSON body."],
-  unprocessable("/jobs/batch", { soc_codes: [] }, "soc_codes", "Too small: expected array to have >=1 items"),
+  unprocessable(
+    "/jobs/batch",
+    { soc_codes: [] },
+    "soc_codes",
+    "`soc_codes` must be a list of 1 to 500 items of text, not a list of 0.",
+  ),
   unprocessable(
     "/jobs/batch",
     { soc_codes: "15-1252.00" },
     "soc_codes",
-    "Invalid input: expected array, received string",
+    '`soc_codes` must be a list of 1 to 500 items of text, not "15-1252.00".',
   ),
   unprocessable(
     "/jobs/batch",
     { soc_codes: Array(501).fill("15-1252.00") },
     "soc_codes",
-    "Too big: expected array to have <=500 items",
+    "`soc_codes` must be a list of 1 to 500 items of text, not a list of 501.",
   ),
   unprocessable(
     "/jobs/batch",
     { soc_codes: [15] },
     "soc_codes.0",
-    "Invalid input: expected string, received number",
+    "`soc_codes.0` must be text of 1 to 32 characters, not 15.",
   ),
   unprocessable(
     "/jobs/batch",
     { soc_codes: ["a"], format: "csv" },
     "format",
-    'Invalid input: expected "json"',
+    '`format` must be "json", not "csv".',
   ),
-  unprocessable("/jobs/batch", { soc_codes: ["a"], socs: [] }, "socs", "There is no such member."),
-  unprocessable("/jobs/batch", [], "body", "Invalid input: expected object, received array"),
+  unprocessable(
+    "/jobs/batch",
+    { soc_codes: ["a"], socs: [] },
+    "socs",
+    "There is no member `socs`, only soc_codes, fields, format.",
+  ),
+  unprocessable(
+    "/jobs/batch",
+    [],
+    "body",
+    "`body` must be an object with soc_codes, fields, format, not a list of 0.",
+  ),
   unprocessable(
     "/jobs/transitions",
     { source_soc: "15-1252.00", similarity_threshold: 0.4 },
     "similarity_threshold",
-    "Too small: expected number to be >=0.5",
+    "`similarity_threshold` must be a number from 0.5 to 1, not 0.4.",
   ),
   unprocessable(
     "/jobs/transitions",
     { source_soc: "15-1252.00", max_results: 51 },
     "max_results",
-    "Too big: expected number to be <=50",
+    "`max_results` must be a whole number from 1 to 50, not 51.",
   ),
   unprocessable(
     "/jobs/transitions",
     { source_soc: "15-1252.00", filters: { growing: true } },
     "filters.growing",
-    "There is no such member.",
+    "There is no member `filters.growing`, only min_resilience_gain, max_resilience_loss, require_positive_growth, growing_only, min_projected_growth, min_median_wage, exclude_soc_codes, include_further_education, include_lower_pay.",
   ),
   [
     "POST",
@@ -204,19 +217,19 @@ const ROWS: readonly Row[] = [
     "/assessments/custom-score",
     { weights: { ...WEIGHTS, procedural: 1.5 }, jobs: ["15-1252.00"] },
     "weights.procedural",
-    "Too big: expected number to be <=1",
+    "`weights.procedural` must be a number from -1 to 1, not 1.5.",
   ),
   unprocessable(
     "/assessments/custom-score",
     { weights: { ...WEIGHTS, procedural: 0 }, jobs: ["15-1252.00"] },
     "weights",
-    "at least one weight must differ from zero",
+    "`weights` must have at least one weight other than 0; all of them are 0.",
   ),
   unprocessable(
     "/assessments/custom-score",
     { weights: WEIGHTS, jobs: Array(101).fill("15-1252.00") },
     "jobs",
-    "Too big: expected array to have <=100 items",
+    "`jobs` must be a list of 1 to 100 items of text, not a list of 101.",
   ),
   [
     "POST",
@@ -230,25 +243,25 @@ const ROWS: readonly Row[] = [
     "/skills/gap",
     { current_skills: [" "], target_job: "15-1252.00" },
     "current_skills.0",
-    "Too small: expected string to have >=1 characters",
+    '`current_skills.0` must be text of 1 to 100 characters, not " ".',
   ),
   unprocessable(
     "/skills/gap",
     { current_skills: ["Writing", "w".repeat(101)], target_job: "15-1252.00" },
     "current_skills.1",
-    "Too big: expected string to have <=100 characters",
+    '`current_skills.1` must be text of 1 to 100 characters, not "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww" and 61 more.',
   ),
   unprocessable(
     "/skills/gap",
     { current_skills: ["\ufdfa".repeat(6)], target_job: "15-1252.00" },
     "current_skills.0",
-    "must have at most 100 characters after Unicode normalisation (NFKC)",
+    "`current_skills.0` must have at most 100 characters after Unicode normalization (NFKC), not 108.",
   ),
   unprocessable(
     "/skills/gap",
     { current_skills: Array(121).fill("Writing"), target_job: "15-1252.00" },
     "current_skills",
-    "Too big: expected array to have <=120 items",
+    "`current_skills` must be a list of 1 to 120 items of text, not a list of 121.",
   ),
   [
     "POST",
@@ -309,7 +322,9 @@ test.each([
     error: "validation_error",
     details: {
       field: "body",
-      issues: [{ path: "body", message: "Too big: expected at most 100 members, objects and lists" }],
+      issues: [
+        { path: "body", message: "The body must have at most 100 members, objects and lists; it has more." },
+      ],
     },
   });
 });
