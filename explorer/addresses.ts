@@ -15,7 +15,7 @@ export const EXPLORER_PAGES = {
   ],
   "/explore/use": ["group", "q"],
   "/explore/history": [],
-  "/explore/compare": ["socs", "add", "unknown"],
+  "/explore/compare": ["socs", "add"],
   "/explore/what-if": [
     "procedural",
     "digitization",
@@ -26,6 +26,7 @@ export const EXPLORER_PAGES = {
     "rows",
   ],
   "/explore/regions": ["q", "state", "basis", "sort_by", "sort_order", "rows"],
+  "/explore/compare-regions": ["msas", "add"],
   "/explore/regions/{msa_code}": ["rows"],
   "/explore/skills": ["type", "sort_by", "sort_order", "rows"],
   "/explore/skills/{element_id}": ["offset"],

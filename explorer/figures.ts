@@ -1,4 +1,5 @@
 import type { EntryEducation, GrowthPhrase, Quadrant } from "../core/contract/shapes.ts";
+import type { Place } from "./places.ts";
 
 /** One occupation as charts of all of them show it. What the visitor's tier does not see is null. */
 export type OccupationFigure = {
@@ -39,6 +40,8 @@ export type RegionEmployment = {
 export type Figures = {
   /** In the order of their codes. */
   readonly occupations: readonly OccupationFigure[];
+  /** The names of all regions, for everybody. */
+  readonly places: readonly Place[];
   /** All occupations found in a region, largest first; undefined where the region is unknown or not seen. */
   readonly region: (msaCode: string) => Promise<readonly RegionEmployment[] | undefined>;
   /** The regions in which an occupation is found, largest first; empty where regions are not seen. */

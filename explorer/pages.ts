@@ -16,8 +16,10 @@ import { DOCUMENTATION_PAGES, EXPLORER_PAGES, isEmbed, knownQuery, type PagePatt
 import type { Assets } from "./assets/bundle.ts";
 import { documentOf, type Place } from "./document.tsx";
 import { errorPage } from "./errorPage.tsx";
+import { askAs } from "./innerApi.ts";
 import type { SignedIn, SignedInOf } from "./owners/sessions.ts";
 import type { ApiCall, Page, ReleaseFacts, Visitor } from "./page.ts";
+import { ALL_REGIONS } from "./places.ts";
 import { figuresOf } from "./releaseFigures.ts";
 import { boundedRenderer, type Render } from "./rendering/boundedRenderer.ts";
 import type { PageJob, Question, RenderedPage } from "./rendering/messages.ts";
@@ -120,12 +122,14 @@ export function openPages(services: Services, sources: Sources): Pages {
 
   const answerer =
     (release: Release, { tier }: Visitor) =>
-    (question: Question): Promise<unknown> => {
+    async (question: Question): Promise<unknown> => {
       const figures = figuresOf(release, tier);
       if ("api" in question) return takeTurn(() => askApi(askedAs(tier, question.api.name), question.api));
       if ("region" in question) return figures.region(question.region);
       if ("regionsOf" in question) return figures.regionsOf(question.regionsOf);
-      return Promise.resolve({ facts: factsOf(release), occupations: figures.occupations });
+      const { regions } = await askAs(askApi)("enterprise")(ALL_REGIONS);
+      const places = regions.map(({ msa_code, msa_name, basis }) => ({ msa_code, msa_name, basis }));
+      return { facts: factsOf(release), occupations: figures.occupations, places };
     };
 
   const make = async (request: FastifyRequest, job: PageJob, replies: readonly FastifyReply[]) => {

@@ -4,11 +4,13 @@ import { quadrantOf } from "../core/methodology/tasks/quadrants.ts";
 import type { Release } from "../gateway/release/release.ts";
 import type { Figures, OccupationFigure } from "./figures.ts";
 
-const byRelease = new WeakMap<Release, Map<Tier, Figures>>();
+type ReleaseFigures = Omit<Figures, "places">;
+
+const byRelease = new WeakMap<Release, Map<Tier, ReleaseFigures>>();
 
 /** The figures of a release, put together once: all occupations for everybody, the rest as far as a tier sees it. */
-export function figuresOf(release: Release, tier: Tier): Figures {
-  const kept = byRelease.get(release) ?? new Map<Tier, Figures>();
+export function figuresOf(release: Release, tier: Tier): ReleaseFigures {
+  const kept = byRelease.get(release) ?? new Map<Tier, ReleaseFigures>();
   byRelease.set(release, kept);
   const known = kept.get(tier);
   if (known !== undefined) return known;
@@ -27,7 +29,7 @@ const HIDDEN = {
   median_wage: null,
 } as const;
 
-function readFigures(release: Release, tier: Tier): Figures {
+function readFigures(release: Release, tier: Tier): ReleaseFigures {
   const { occupations } = release.tables;
   const seesAll = tierAdmits(tier, "professional");
   const figures = occupations.map((row): OccupationFigure => {

@@ -2,6 +2,7 @@ import type { PagePattern } from "./addresses.ts";
 import type { View } from "./page.ts";
 import { aboutPage } from "./views/about.tsx";
 import { comparePage } from "./views/compare.tsx";
+import { compareRegionsPage } from "./views/compareRegions.tsx";
 import { embedded } from "./views/embed.tsx";
 import { findPage } from "./views/find.tsx";
 import { guidePage } from "./views/guide.tsx";
@@ -25,6 +26,7 @@ export const VIEWS: Readonly<Record<PagePattern, View>> = {
   "/explore/compare": comparePage,
   "/explore/what-if": whatIfPage,
   "/explore/regions": regionsPage,
+  "/explore/compare-regions": compareRegionsPage,
   "/explore/regions/{msa_code}": regionPage,
   "/explore/skills": skillsPage,
   "/explore/skills/{element_id}": skillPage,

@@ -27,8 +27,12 @@ function start(figure: Element): void {
     rect,
     values: ["x", "y", "width", "height"].map((name) => Number.parseFloat(rect.getAttribute(name) ?? "0")),
   }));
-  const open = ({ dataset }: SVGCircleElement) => location.assign(`/explore/occupations/${dataset.soc}`);
-  const followFocus = walkDots(plane, open);
+  const dots = circles.map(({ circle }) => circle);
+  const follow = walkDots(plane.querySelector<SVGSVGElement>(".field") ?? plane, {
+    dots,
+    stops: dots.filter((dot) => !dot.matches(".faded")),
+    open: ({ dataset }) => location.assign(`/explore/occupations/${dataset.soc}`),
+  });
   const axes = [axisOf(plane, "exposure"), axisOf(plane, "imperative")] as const;
   const behaviour = zoom<SVGSVGElement, unknown>()
     .scaleExtent([1, ZOOM_MAX])
@@ -70,10 +74,11 @@ function start(figure: Element): void {
       axes[0](k, left);
       axes[1](k, top);
       plane.classList.toggle("zoomed", k > 1);
-      followFocus();
+      follow();
     });
   const selection = select(plane);
-  selection.call(behaviour);
+  // A second tap opens a dot; it must not move it.
+  selection.call(behaviour).on("dblclick.zoom", null);
   figure.append(
     buttons([
       ["+", "Zoom in", () => behaviour.scaleBy(selection, ZOOM_STEP)],
@@ -81,9 +86,6 @@ function start(figure: Element): void {
       ["Show all", "Show all again", () => behaviour.transform(selection, zoomIdentity)],
     ]),
   );
-  plane.addEventListener("click", ({ target }) => {
-    if (target instanceof SVGCircleElement && target.dataset.soc !== undefined) open(target);
-  });
 }
 
 const TICKS = 5;

@@ -1,8 +1,9 @@
 import { countQuadrants, quadrantOf } from "../../core/methodology/tasks/quadrants.ts";
 import { QUADRANT_SHAPES } from "../parts/quadrantShapes.ts";
+import { walkDots } from "./parts/dotWalk.ts";
 import { RENEWED } from "./parts/liveForms.ts";
 
-// Thresholds of the task map that can be dragged, or moved by the arrow keys.
+// Thresholds of the task map that can be dragged, or moved by the arrow keys, and the names of its points.
 
 const STEP = 1;
 const FAR_STEP = 10;
@@ -123,6 +124,9 @@ function start(root: ParentNode): void {
   const plane = root.querySelector<SVGSVGElement>('svg[data-plane="tasks"]');
   if (plane === null) return;
   for (const handle of plane.querySelectorAll<SVGSVGElement>(".handle")) hold(plane, handle);
+  const dots = [...plane.querySelectorAll<SVGSVGElement>(".point")];
+  const open = ({ dataset }: SVGSVGElement) => location.assign(`#task-${dataset.task}`);
+  walkDots(plane, { dots, stops: dots, open });
 }
 
 start(document);

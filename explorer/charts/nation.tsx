@@ -12,6 +12,7 @@ const POSTAL = new Map(
 );
 
 type States = Topology<{ states: GeometryCollection<{ name: string }> }>;
+const TOPOLOGY = atlas as unknown as States;
 type Outline = { readonly state: string; readonly name: string; readonly path: string };
 
 let drawn: readonly Outline[] | undefined;
@@ -19,14 +20,23 @@ let drawn: readonly Outline[] | undefined;
 /** The outlines of the states, in the projection and the box of 975 by 610 that the atlas has; made once. */
 function outlines(): readonly Outline[] {
   if (drawn !== undefined) return drawn;
-  const topology = atlas as unknown as States;
   const draw = geoPath().digits(1);
-  drawn = feature(topology, topology.objects.states).features.map((each) => ({
+  drawn = feature(TOPOLOGY, TOPOLOGY.objects.states).features.map((each) => ({
     state: POSTAL.get(String(each.id)) ?? "",
     name: each.properties.name,
     path: draw(each) ?? "",
   }));
   return drawn;
+}
+
+/** The postal code and the name of a state named in full, in any case. */
+export function stateNamed(text: string): { readonly state: string; readonly name: string } | undefined {
+  for (const { id, properties } of TOPOLOGY.objects.states.geometries) {
+    const name = properties !== undefined && "name" in properties ? properties.name : undefined;
+    const state = POSTAL.get(String(id));
+    if (state !== undefined && name?.toLowerCase() === text.toLowerCase()) return { state, name };
+  }
+  return undefined;
 }
 
 /** Shades, from the least to the most. */

@@ -1,14 +1,23 @@
-import type { Site } from "../page.ts";
+import type { PageRequest } from "../page.ts";
 import { count } from "./format.ts";
 
 const STATES_NAMED_MAX = 5;
 
-/** Which regions a release has, in a sentence: whoever looks for another state is told so. */
-export function RegionsCovered({ site: { release } }: { site: Pick<Site, "release"> }) {
+/** Which regions a release has, in a sentence or two: whoever looks for another place is told so. */
+export function RegionsCovered({
+  site: { release },
+  figures: { places },
+}: Pick<PageRequest, "site" | "figures">) {
   const { counts, states } = release;
   const where =
     states.length > STATES_NAMED_MAX
       ? `in ${count(states.length)} states`
       : `all in ${new Intl.ListFormat("en-US").format(states)}`;
-  return <>{`Regional figures cover ${count(counts.regions)} areas, ${where}.`}</>;
+  const estimated = places.filter(({ basis }) => basis === "group_mix").length;
+  return (
+    <>
+      {`Regional figures by occupation cover ${count(counts.regions)} areas, ${where}`}
+      {estimated > 0 && `; ${count(estimated)} metropolitan areas have estimates from major groups`}.
+    </>
+  );
 }

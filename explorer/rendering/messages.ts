@@ -2,6 +2,7 @@ import { ApiError, type ErrorCode, type ErrorDetails } from "../../core/contract
 import type { PagePattern } from "../addresses.ts";
 import type { OccupationFigure } from "../figures.ts";
 import type { ApiCall, ReleaseFacts, Site, Visitor } from "../page.ts";
+import type { Place } from "../places.ts";
 
 // What the gateway's thread and the thread that renders pages say to each other. All of it can be cloned.
 
@@ -66,6 +67,7 @@ export type Question =
 export type ReleaseAnswer = {
   readonly facts: ReleaseFacts;
   readonly occupations: readonly OccupationFigure[];
+  readonly places: readonly Place[];
 };
 
 export type ToThread =

@@ -48,6 +48,7 @@ export async function renderPage(job: PageJob, { release, ask, draw }: Source): 
     ask: (async (call) => JSON.parse(String(await ask({ api: call })))) as Ask,
     figures: {
       occupations: release.occupations,
+      places: release.places,
       region: (region) => ask({ region }) as ReturnType<Figures["region"]>,
       regionsOf: (regionsOf) => ask({ regionsOf }) as ReturnType<Figures["regionsOf"]>,
     },

@@ -1,3 +1,4 @@
+import { stemmer } from "stemmer";
 import type { Response } from "../../core/contract/endpoints.ts";
 import { normaliseSocCode } from "../../core/contract/ids.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
@@ -5,14 +6,19 @@ import { Bar, Deviation } from "../charts/bar.tsx";
 import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { OccupationFigure } from "../figures.ts";
+import { fused } from "../fusion.ts";
 import { type ApiCall, Elsewhere, type PageRequest, type View } from "../page.ts";
+import { Chooser, type Comparison, comparisonOf, Names, selectionIn } from "../parts/chooser.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
-import { money, percent, signed } from "../parts/format.ts";
+import { count, money, percent, signed } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { QuadrantName } from "../parts/quadrant.tsx";
 import { BarHead, DataTable, NumberHead, OccupationHead, TableFrame } from "../parts/table.tsx";
 
-const COMPARED_MAX = 10;
+const OCCUPATIONS: Comparison = { path: "/explore/compare", parameter: "socs", max: 10 };
+const CANDIDATES_MAX = 8;
+/** Below this a similarity is shown as 0 %. */
+const SIMILAR_MIN01 = 0.005;
 const COLUMNS: readonly Column<Response<"compare">["comparison"][number]>[] = [
   "soc_code",
   "title",
@@ -22,26 +28,28 @@ const COLUMNS: readonly Column<Response<"compare">["comparison"][number]>[] = [
   "quadrant",
 ];
 
+type Occupation = OccupationFigure & { readonly id: string; readonly name: string };
+
 /** Up to ten occupations side by side. */
 export const comparePage: View = async (request) => {
   const { query, visitor, ask, site, figures } = request;
-  const known = new Map(figures.occupations.map((each) => [each.soc_code, each]));
-  const asked = (query.get("socs") ?? "").split(",").map((code) => normaliseSocCode(code.trim()) ?? "");
-  const socs = [...new Set(asked)].filter((code) => known.has(code)).slice(0, COMPARED_MAX);
-  const added = (query.get("add") ?? "").trim();
-  if (added !== "") {
-    const soc = await occupationNamed(request, added);
-    const next = soc === undefined || socs.length >= COMPARED_MAX ? socs : [...new Set([...socs, soc])];
-    throw new Elsewhere(addressOf(next, soc === undefined ? added : undefined));
-  }
+  const all = figures.occupations.map(
+    (each): Occupation => ({ ...each, id: each.soc_code, name: each.title }),
+  );
+  const known = new Map(all.map((each) => [each.id, each]));
+  const byCode = (text: string) => known.get(normaliseSocCode(text) ?? "");
+  const selection = selectionIn(query, OCCUPATIONS, byCode);
+  const socs = selection.chosen.map(({ id }) => id);
+  const text = (query.get("add") ?? "").trim();
+  const exact = byCode(text) ?? all.find(({ name }) => name.toLowerCase() === text.toLowerCase());
+  if (exact !== undefined) throw new Elsewhere(comparisonOf(OCCUPATIONS, [...socs, exact.id]));
+  const candidates = text === "" ? [] : await candidatesFor(request, text, all);
   const call = { name: "compare", query: { socs: socs.join(",") } } as const satisfies ApiCall;
   const isSeen = tierAdmits(visitor.tier, "professional");
   const answer = isSeen && socs.length >= 2 ? await ask(call) : undefined;
-  const chosen = socs.flatMap((code) => known.get(code) ?? []);
-  const unknown = query.get("unknown");
   return {
-    title: chosen.length < 2 ? "Compare" : `Compare ${chosen.map(({ title }) => title).join(", ")}`,
-    description: "Up to ten occupations side by side: exposure to AI, resilience and shared skills.",
+    title: socs.length < 2 ? "Compare" : `Compare ${selection.chosen.map(({ name }) => name).join(", ")}`,
+    description: "Up to ten occupations side by side: exposure to AI, resilience and similarity.",
     ...(answer && {
       tables: {
         comparison: () => tableOf(COLUMNS, answer.comparison),
@@ -50,76 +58,60 @@ export const comparePage: View = async (request) => {
     body: (
       <div class="frame">
         <Lead title="Compare occupations">
-          <p class="intro">Choose from two to ten, by name or code.</p>
+          <p class="intro">
+            Choose two to ten by name or code, or <a href="/explore/compare-regions">compare regions</a>.
+          </p>
         </Lead>
-        <form class="fields" action="/explore/compare">
-          <input type="hidden" name="socs" value={socs.join(",")} />
-          <div class="field grow">
-            <label for="add">Add an occupation</label>
-            <input id="add" name="add" list="titles" autocomplete="off" required />
-          </div>
-          <button type="submit" disabled={socs.length >= COMPARED_MAX}>
-            Add
-          </button>
-        </form>
-        {unknown !== null && <p class="note">No occupation was found for “{unknown}”.</p>}
-        {chosen.length > 0 && <Chosen chosen={chosen} />}
-        {!isSeen && <Locked tier="professional">Figures side by side, and the skills they share</Locked>}
+        <Chooser
+          comparison={OCCUPATIONS}
+          label="Add an occupation"
+          selection={selection}
+          text={text}
+          candidates={candidates.filter(({ id }) => !socs.includes(id))}
+          about={({ quadrant, employment }) => (
+            <>
+              <QuadrantName quadrant={quadrant} />
+              {employment !== null && ` · ${count(Math.round(employment))} people`}
+            </>
+          )}
+        />
+        {!isSeen && <Locked tier="professional">Figures side by side, and how similar they are</Locked>}
         {answer && (
           <>
-            <Comparison answer={answer} known={known} />
+            <SideBySide answer={answer} known={known} />
             <Overlap answer={answer} />
             <CsvLinks request={request} tables={{ comparison: "Comparison" }} />
             <ApiDrawer site={site} calls={[call]} />
           </>
         )}
-        {/* A thousand elements that nobody sees come after everything that is to be painted. */}
-        <datalist id="titles">
-          {figures.occupations.map(({ soc_code, title }) => (
-            <option key={soc_code} value={title} />
-          ))}
-        </datalist>
+        <Names items={all} />
       </div>
     ),
   };
 };
 
-/** The occupation of this very title or code, else the first that a search finds. */
-async function occupationNamed({ ask, figures }: PageRequest, name: string): Promise<string | undefined> {
-  const code = normaliseSocCode(name);
-  const wanted = name.toLowerCase();
-  const exact = figures.occupations.find(
-    ({ soc_code, title }) => soc_code === code || title.toLowerCase() === wanted,
-  );
-  if (exact !== undefined) return exact.soc_code;
-  const { jobs } = await ask({ name: "jobSearch", query: { q: name, limit: 10 } });
-  return jobs.find(({ soc_code }) => figures.occupations.some((each) => each.soc_code === soc_code))
-    ?.soc_code;
+/** Occupations that a text may mean: those with its words in their titles, largest first, then what a search finds. */
+async function candidatesFor({ ask }: PageRequest, text: string, all: readonly Occupation[]) {
+  const stems = stemsOf(text);
+  const titled = all
+    .filter(({ name }) => stems.length > 0 && stems.every((stem) => stemsOf(name).includes(stem)))
+    .sort((a, b) => (b.employment ?? 0) - (a.employment ?? 0));
+  const query = { q: text, limit: CANDIDATES_MAX };
+  const [byWords, byMeaning] = await Promise.all([
+    ask({ name: "jobSearch", query }),
+    ask({ name: "jobSearchSemantic", query: { ...query, search_scope: "jobs" } }),
+  ]);
+  const meant = byMeaning.search_scope === "jobs" ? byMeaning.jobs : [];
+  const codes = fused<{ soc_code: string }>([meant, byWords.jobs], ({ soc_code }) => soc_code);
+  const found = codes.flatMap(({ soc_code }) => all.find(({ id }) => id === soc_code) ?? []);
+  return [...new Set([...titled, ...found])].slice(0, CANDIDATES_MAX);
 }
 
-function addressOf(socs: readonly string[], unknown?: string): string {
-  const query = new URLSearchParams({ socs: socs.join(",") });
-  if (unknown !== undefined) query.set("unknown", unknown);
-  return `/explore/compare?${query}`;
+function stemsOf(text: string): readonly string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(stemmer);
 }
 
-function Chosen({ chosen }: { chosen: readonly OccupationFigure[] }) {
-  const codes = chosen.map(({ soc_code }) => soc_code);
-  return (
-    <ul class="plain-list chips" aria-label="Chosen">
-      {chosen.map(({ soc_code, title }) => (
-        <li key={soc_code}>
-          {title}{" "}
-          <a href={addressOf(codes.filter((code) => code !== soc_code))} aria-label={`Take ${title} away`}>
-            ×
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Comparison({
+function SideBySide({
   answer,
   known,
 }: {
@@ -180,8 +172,8 @@ function Comparison({
 function Overlap({ answer: { comparison, skill_overlap_matrix: matrix } }: { answer: Response<"compare"> }) {
   return (
     <section aria-labelledby="overlap">
-      <h2 id="overlap">How alike they are in what they ask for</h2>
-      <TableFrame label="Overlap as a table">
+      <h2 id="overlap">How similar the occupations are</h2>
+      <TableFrame label="Similarity as a table">
         <table class="matrix">
           <thead>
             <tr>
@@ -201,7 +193,7 @@ function Overlap({ answer: { comparison, skill_overlap_matrix: matrix } }: { ans
                   const overlap01 = matrix[row.soc_code]?.[soc_code] ?? 0;
                   return (
                     <td key={soc_code}>
-                      {percent(overlap01)}
+                      {overlap01 < SIMILAR_MIN01 ? "hardly alike" : percent(overlap01)}
                       <Bar share01={overlap01} />
                     </td>
                   );

@@ -6,6 +6,7 @@ import {
   type SemanticTaskHit,
 } from "../../core/contract/shapes.ts";
 import { Landscape } from "../charts/landscape.tsx";
+import { stateNamed } from "../charts/nation.tsx";
 import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import { fused } from "../fusion.ts";
@@ -14,6 +15,7 @@ import { RegionsCovered } from "../parts/coverage.tsx";
 import { ApiDrawer } from "../parts/drawer.tsx";
 import { count } from "../parts/format.ts";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
+import { type Place, placesBeginning, placesNamed } from "../places.ts";
 
 type Job = z.infer<typeof JobHit> & Pick<z.infer<typeof SemanticJobHit>, "reasons">;
 type TaskHit = z.infer<typeof SemanticTaskHit>;
@@ -48,12 +50,12 @@ export const findPage: View = async (request) => {
           <p class="intro">
             {count(request.site.release.counts.occupations)} occupations and{" "}
             {count(request.site.release.counts.tasks)} tasks, each rated for what AI can do of it and for what
-            needs a person. <RegionsCovered site={request.site} />
+            needs a person. <RegionsCovered {...request} />
           </p>
         </Lead>
         <form class="search" action="/explore" role="search" data-live="results">
           <label class="hidden-label" for="q">
-            An occupation, or what people do in it
+            A job, what you do, or a place
           </label>
           <input
             id="q"
@@ -61,7 +63,7 @@ export const findPage: View = async (request) => {
             type="search"
             value={q}
             maxLength={MAX_CHARACTERS}
-            placeholder="A job, or what you do"
+            placeholder="A job, what you do, or a place"
             autocomplete="off"
           />
           <button type="submit">Find</button>
@@ -70,7 +72,7 @@ export const findPage: View = async (request) => {
           {found === undefined ? (
             <Beginning request={request} />
           ) : (
-            <Results request={request} q={q} {...found} />
+            <Results request={request} q={q} found={found} />
           )}
         </div>
       </div>
@@ -78,7 +80,7 @@ export const findPage: View = async (request) => {
   };
 };
 
-async function find({ ask }: PageRequest, q: string) {
+async function find({ ask, figures }: PageRequest, q: string) {
   const byWords: ApiCall & { name: "jobSearch" } = { name: "jobSearch", query: { q, limit: HITS_PER_LIST } };
   const byMeaning: ApiCall & { name: "jobSearchSemantic" } = {
     name: "jobSearchSemantic",
@@ -86,72 +88,143 @@ async function find({ ask }: PageRequest, q: string) {
   };
   const [words, meaning] = await Promise.all([ask(byWords), ask(byMeaning)]);
   const both = meaning.search_scope === "both" ? meaning : undefined;
-  const jobs: Job[] = fused<Job>([both?.jobs ?? [], words.jobs], ({ soc_code }) => soc_code);
-  return { jobs, tasks: both?.tasks ?? [], calls: [byWords, byMeaning] };
+  const places = placesNamed(q, figures.places);
+  const state = stateNamed(q);
+  // Letters of a place's name are in many titles.
+  const lists = [both?.jobs ?? [], places.length > 0 || state ? [] : words.jobs];
+  const jobs = fused<Job>(lists, ({ soc_code }) => soc_code);
+  const tasks = both?.tasks ?? [];
+  const isEmpty = jobs.length + tasks.length + places.length === 0;
+  return {
+    jobs,
+    tasks,
+    places: isEmpty ? placesBeginning(q, figures.places) : places,
+    state,
+    calls: [byWords, byMeaning],
+  };
 }
+
+type Found = Awaited<ReturnType<typeof find>>;
 
 function Results({
   request,
   q,
-  jobs,
-  tasks,
-  calls,
+  found: { jobs, tasks, places, state, calls },
 }: {
   request: PageRequest;
   q: string;
-  jobs: readonly Job[];
-  tasks: readonly TaskHit[];
-  calls: readonly ApiCall[];
+  found: Found;
 }) {
-  if (jobs.length === 0 && tasks.length === 0) {
-    return (
-      <>
-        <p>Nothing was found for “{q}”. Try what people do, in plain words.</p>
-        <ApiDrawer site={request.site} calls={calls} />
-      </>
-    );
-  }
   return (
     <>
-      <p class="hint">
-        {jobs.length} occupations and {tasks.length} tasks for “{q}”
-      </p>
+      {state && (
+        <p>
+          <a href={`/explore/regions?state=${state.state}`}>Regions of {state.name}</a>
+        </p>
+      )}
+      {places.length > 0 && <Places places={places} />}
+      {jobs.length + tasks.length > 0 && (
+        <p class="hint">
+          {inAll(jobs.length, "occupation")} and {inAll(tasks.length, "task")} for “{q}”
+        </p>
+      )}
+      {jobs.length + tasks.length + places.length === 0 && state === undefined && (
+        <Nothing request={request} q={q} />
+      )}
       <div class="columns found">
-        <section aria-labelledby="found-jobs">
-          <h2 id="found-jobs">Occupations</h2>
-          <ul class="plain-list results">
-            {jobs.map((job) => (
-              <li key={job.soc_code}>
-                <h3>
-                  <a href={`/explore/occupations/${job.soc_code}`}>{job.title}</a>
-                </h3>
-                <p>
-                  <QuadrantName quadrant={job.quadrant} /> ·{" "}
-                  <span class="whole">exposure {job.automation_susceptibility_score}</span> ·{" "}
-                  <span class="whole">resilience {job.human_centric_resilience_score}</span>
-                </p>
-                <Reasons reasons={job.reasons} />
-              </li>
-            ))}
-          </ul>
-        </section>
-        <section aria-labelledby="found-tasks">
-          <h2 id="found-tasks">Tasks</h2>
-          <ul class="plain-list results">
-            {tasks.map((task) => (
-              <li key={task.task_id}>
-                <h3>{task.task}</h3>
-                <p>
-                  <QuadrantName quadrant={task.quadrant} /> · of{" "}
-                  <a href={`/explore/occupations/${task.soc_code}#task-${task.task_id}`}>{task.title}</a>
-                </p>
-              </li>
-            ))}
-          </ul>
-        </section>
+        {jobs.length > 0 && <Jobs jobs={jobs} />}
+        {tasks.length > 0 && <Tasks tasks={tasks} />}
       </div>
       <ApiDrawer site={request.site} calls={calls} />
     </>
+  );
+}
+
+function inAll(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
+function Jobs({ jobs }: { jobs: readonly Job[] }) {
+  return (
+    <section aria-labelledby="found-jobs">
+      <h2 id="found-jobs">Occupations</h2>
+      <ul class="plain-list results">
+        {jobs.map((job) => (
+          <li key={job.soc_code}>
+            <h3>
+              <a href={`/explore/occupations/${job.soc_code}`}>{job.title}</a>
+            </h3>
+            <p>
+              <QuadrantName quadrant={job.quadrant} /> ·{" "}
+              <span class="whole">exposure {job.automation_susceptibility_score}</span> ·{" "}
+              <span class="whole">resilience {job.human_centric_resilience_score}</span>
+            </p>
+            <Reasons reasons={job.reasons} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tasks({ tasks }: { tasks: readonly TaskHit[] }) {
+  return (
+    <section aria-labelledby="found-tasks">
+      <h2 id="found-tasks">Tasks</h2>
+      <ul class="plain-list results">
+        {tasks.map((task) => (
+          <li key={task.task_id}>
+            <h3>{task.task}</h3>
+            <p>
+              <QuadrantName quadrant={task.quadrant} /> · of{" "}
+              <a href={`/explore/occupations/${task.soc_code}#task-${task.task_id}`}>{task.title}</a>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Places({ places }: { places: readonly Place[] }) {
+  return (
+    <section aria-labelledby="found-places">
+      <h2 id="found-places">Places</h2>
+      <ul class="plain-list results">
+        {places.map(({ msa_code, msa_name, basis }) => (
+          <li key={msa_code}>
+            <h3>
+              <a href={`/explore/regions/${msa_code}`}>{msa_name}</a>
+            </h3>
+            <p>{basis === "detailed" ? "Figures by occupation" : "Estimated from major groups"}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Words of questions that no single occupation answers. */
+const GENERAL = /\b(ai|robots?|automat\w+|danger\w*|safe\w*|risks?|threat\w*|replac\w+|los(e|ing))\b/i;
+
+function Nothing({ request, q }: { request: PageRequest; q: string }) {
+  const leastExposed =
+    "/explore/landscape?sort_by=automation_susceptibility_score&sort_order=asc#landscape-list";
+  if (GENERAL.test(q)) {
+    return (
+      <p>
+        No score here says that a job is safe or that it will go. Enter your occupation to see how much of its
+        work AI can do today and how much of it needs a person, or look at{" "}
+        <a href="/explore/landscape">the landscape of all occupations</a>,{" "}
+        <a href={leastExposed}>listed from the least exposed</a>.
+      </p>
+    );
+  }
+  return (
+    <p>
+      Nothing was found for “{q}”. Try what people do, in plain words, or a city.{" "}
+      <RegionsCovered {...request} />
+    </p>
   );
 }
 

@@ -15,7 +15,8 @@ import { QuadrantName } from "../parts/quadrant.tsx";
 import { MoreRows, rowsShown } from "../parts/rows.tsx";
 import { BarHead, DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
 import { HIGHLY_EXPOSED } from "../parts/words.ts";
-import { ALL_REGIONS, rankBy } from "./regions.tsx";
+import { ALL_REGIONS } from "../places.ts";
+import { rankBy } from "./regions.tsx";
 
 const ofOccupation = (name: keyof OccupationFigure): Column<RegionEmployment> => [
   name,

@@ -18,6 +18,7 @@ import { MoreRows, rowsShown } from "../parts/rows.tsx";
 import { SortHead, sortOf } from "../parts/sortHead.tsx";
 import { BarHead, DataTable, NumberHead } from "../parts/table.tsx";
 import { HIGHLY_EXPOSED } from "../parts/words.ts";
+import { ALL_REGIONS } from "../places.ts";
 
 type OneRegion = z.infer<typeof Region>;
 
@@ -45,7 +46,7 @@ export const regionsPage: View = async (request) => {
         <div class="frame">
           {head}
           <p class="intro">
-            <RegionsCovered site={site} />
+            <RegionsCovered {...request} />
           </p>
           <Locked tier="professional">Metropolitan regions</Locked>
         </div>
@@ -194,13 +195,7 @@ export const regionsPage: View = async (request) => {
   };
 };
 
-/** What asks for every region of a release. */
-export const ALL_REGIONS = {
-  name: "regions",
-  query: { basis: "all", limit: 500 },
-} as const satisfies ApiCall;
-
-const BASIS_WORDS = { detailed: "occupations", group_mix: "groups" } as const;
+export const BASIS_WORDS = { detailed: "occupations", group_mix: "groups" } as const;
 
 /** The rank of a region by a measure among all of them, 1 for the highest. */
 export function rankBy(

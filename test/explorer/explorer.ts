@@ -54,6 +54,73 @@ export function explorer(site: Site): void {
     });
   });
 
+  it("asks which occupation is meant where a name is not exact, largest first, and adds none unasked", async () => {
+    await open(`/explore/compare?socs=${SOC},99-9999.00`);
+    expect(await texts("[role=status]")).toEqual(["Not in this release: 99-9999.00."]);
+    await site.page.locator("#add").fill("nurse");
+    await site.page.getByRole("button", { name: "Add" }).click();
+    await site.page.getByRole("heading", { name: "Which one do you mean by “nurse”?" }).waitFor();
+    expect((await texts(".results h3")).slice(0, 2)).toEqual(["Registered Nurses", "Acute Care Nurses"]);
+    expect(await texts(".chips li")).toEqual([expect.stringMatching(/^Bookkeeping/)]);
+    await site.page.getByRole("link", { name: "Add Registered Nurses" }).click();
+    await site.page.waitForURL(/socs=43-3031\.00%2C29-1141\.00/);
+    expect(await texts(".matrix td")).toContain("100\u00a0%");
+    await site.page.goto(`${site.base}/explore/compare?add=xqzvk`);
+    expect(await texts("[role=status]")).toEqual(["Nothing was found for “xqzvk”."]);
+  });
+
+  it("compares regions with the API's figures, chosen by a part of their names", async () => {
+    await open("/explore/compare-regions");
+    for (const [typed, name] of [
+      ["abilene", "Abilene, TX"],
+      ["long beach", "Los Angeles-Long Beach-Glendale, CA"],
+    ] as const) {
+      await site.page.locator("#add").fill(typed);
+      await site.page.getByRole("button", { name: "Add" }).click();
+      await site.page.getByRole("link", { name: `Add ${name}` }).click();
+    }
+    await site.page.waitForURL(/msas=10180%2C31084/);
+    for (const [row, code] of ["10180", "31084"].entries()) {
+      const { summary } = (await api(`/regions/${code}`)) as unknown as { summary: Record<string, number> };
+      const shown = await site.page.locator("table.bars tbody tr").nth(row).locator("td").allTextContents();
+      expect(shown.slice(0, 4)).toEqual([
+        summary.total_employment?.toLocaleString("en-US"),
+        String(summary.mean_automation_score),
+        String(summary.mean_resilience_score),
+        summary.total_at_risk_jobs?.toLocaleString("en-US"),
+      ]);
+    }
+  });
+
+  it("finds places and says what it covers", async () => {
+    const linkTo = (text: string) => site.page.locator(`#results a[href="${text}"]`).count();
+    await open("/explore?q=los+angeles");
+    expect(await linkTo("/explore/regions/31084")).toBe(1);
+    await open("/explore?q=nurses+in+abilene");
+    expect([await linkTo("/explore/regions/10180"), await linkTo("/explore/occupations/29-1141.00")]).toEqual(
+      [1, 1],
+    );
+    await open("/explore?q=texas");
+    expect(await linkTo("/explore/regions?state=TX")).toBe(1);
+    await open("/explore?q=xqzvk");
+    expect(await texts("#results p")).toContainEqual(
+      expect.stringMatching(
+        /^Nothing was found for “xqzvk”.* cover \d+ areas, all in CA and NV; \d+ metropolitan/,
+      ),
+    );
+  });
+
+  it.each(["am I in danger", "what jobs are safe from AI", "will I be replaced"])(
+    "answers %j by a plain sentence and the landscape",
+    async (question) => {
+      await open(`/explore?q=${encodeURIComponent(question)}`);
+      expect(await texts("#results h2")).toEqual([]);
+      expect(await texts("#results p")).toContainEqual(expect.stringContaining("No score here says"));
+      await site.page.getByRole("link", { name: "listed from the least exposed" }).click();
+      await site.page.waitForURL(/sort_by=automation_susceptibility_score&sort_order=asc/);
+    },
+  );
+
   it("classifies tasks under a typed threshold as the API does, and the address brings it back", async () => {
     await open(`/explore/occupations/${SOC}`);
     const before = await quadrantsShown();
@@ -156,6 +223,68 @@ export function explorer(site: Site): void {
     expect(await texts("h1")).toEqual([walked.at(-2)]);
   });
 
+  it("names a dot where a mouse points, at once and whole within the chart", async () => {
+    await open("/explore/landscape");
+    const dot = site.page.locator(`#landscape circle[data-soc="29-1141.00"]`);
+    await dot.hover();
+    expect(await texts("#landscape .here text")).toEqual(["Registered Nurses"]);
+    const isWithin = await site.page.evaluate(`(() => {
+      const name = document.querySelector("#landscape .here text").getBoundingClientRect();
+      const field = document.querySelector("#landscape .field").getBoundingClientRect();
+      return name.left >= field.left && name.right <= field.right;
+    })()`);
+    expect(isWithin).toBe(true);
+    await site.page.mouse.move(0, 0);
+    expect(await texts("#landscape .here text")).toEqual([]);
+    await open(`/explore/occupations/${SOC}`);
+    const point = site.page.locator("#task-map .point").first();
+    const label = await point.locator("title").textContent();
+    await point.locator(".mark").hover({ force: true });
+    expect(await texts("#task-map .here text")).toEqual([label]);
+    await point.focus();
+    await site.page.keyboard.press("Enter");
+    expect(site.page.url()).toContain(`#task-${await point.getAttribute("data-task")}`);
+  });
+
+  it("names a dot at the first tap of a finger beside it, and opens it at the second", async () => {
+    const visitor = await site.newVisitor({ hasTouch: true, viewport: { width: 390, height: 800 } });
+    const page = await site.newPage(visitor);
+    await page.goto(`${site.base}/explore/landscape`);
+    const dot = page.locator(`#landscape circle[data-soc="${OTHER}"]`);
+    await dot.scrollIntoViewIfNeeded();
+    const box = await dot.boundingBox();
+    if (box === null) throw new Error("The dot is not to be seen.");
+    const [x, y] = [box.x + box.width + 6, box.y + box.height / 2];
+    await page.touchscreen.tap(x, y);
+    expect(await page.locator("#landscape .here text").allTextContents()).toEqual(["Software Developers"]);
+    expect(new URL(page.url()).pathname).toBe("/explore/landscape");
+    await page.touchscreen.tap(x, y);
+    await page.waitForURL(`**/explore/occupations/${OTHER}`);
+    await visitor.close();
+  });
+
+  it("keeps its page and what is typed while somebody types slowly, signed in to a sandbox account or not", async () => {
+    const signedIn = await site.newVisitor();
+    const person = await site.newPage(signedIn);
+    await person.goto(`${site.base}/sign-up`);
+    await person.getByLabel("Organization or your name").fill("Slow Typists");
+    await person.getByLabel("Email").fill("slow@example.org");
+    await person.getByLabel("New password").fill("a whole sentence of mine");
+    await person.getByRole("button", { name: "Open account" }).click();
+    await person.waitForURL("**/dashboard*");
+    for (const page of [person, site.page]) {
+      await page.goto(site.base);
+      await page.evaluate("window.isSamePage = true");
+      await page.locator("#q").pressSequentially("customer service", { delay: 250 });
+      await page.getByRole("link", { name: "Customer Service Representatives" }).first().waitFor();
+      expect(await page.locator("#q").inputValue()).toBe("customer service");
+      expect(await page.evaluate("window.isSamePage")).toBe(true);
+    }
+    await person.goto(`${site.base}/dashboard`);
+    expect(await person.getByText("0 of 100 requests used today").count()).toBe(1);
+    await signedIn.close();
+  });
+
   it("lists the regions of one state as the API does, and keeps their order", async () => {
     await open("/explore/regions?sort_by=msa_name&sort_order=asc");
     const state = (await site.page.locator("#state option").nth(1).getAttribute("value")) ?? "";
@@ -251,7 +380,7 @@ export function explorer(site: Site): void {
     for (const words of [HIDDEN_TITLE, "What people do in it"]) expect(hidden.text).toContain(words);
     const found = await other.ask(`/explore?q=${encodeURIComponent(HIDDEN_TITLE)}`, html);
     expect(found.text).toContain(`/explore/occupations/${HIDDEN_SOC}`);
-    expect(found.text).toMatch(/Regional figures cover \d+ areas, all in CA/);
+    expect(found.text).toMatch(/Regional figures by occupation cover \d+ areas, all in CA/);
     const region = await other.ask("/explore/regions/31080", html);
     expect([region.status, region.text]).toEqual([
       200,

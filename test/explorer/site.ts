@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Client, listen } from "../gateway/client.ts";
 import { type Harness, harness } from "../gateway/harness.ts";
@@ -13,7 +13,7 @@ export type Site = {
   /** A page of a visitor who is never signed in. */
   readonly page: Page;
   /** A visitor with cookies of their own. */
-  readonly newVisitor: (options?: { readonly javaScriptEnabled?: boolean }) => Promise<BrowserContext>;
+  readonly newVisitor: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** A page whose console and requests are heard. */
   readonly newPage: (visitor: BrowserContext) => Promise<Page>;
   /** What any page said to its console. */

@@ -2,26 +2,40 @@ const SVG = "http://www.w3.org/2000/svg";
 /** How far the ring stands off its dot, and the name off the ring, in pixels. */
 const RING_GAP = 4;
 const NAME_GAP = 8;
+const LINE_PX = 16;
 /** Dots further right than this have their name on the left, in percent. */
 const TURN_PERCENT = 60;
+/** How far from a dot a finger may be, in pixels. */
+const FINGER_PX = 24;
+
+type Dot = SVGCircleElement | SVGSVGElement;
 
 /**
- * Makes the dots of a chart that stand out one stop of the keyboard: arrow keys go from each to the next along an axis,
- * Home and End to the ends of the lower one, Enter does what a click does. A ring and a name show where one is. Gives
- * what puts the ring in its place again after the dots have moved.
+ * Names the dots of a chart: at once where a mouse points or the keyboard is, and where a finger taps; a click, Enter, or
+ * a second tap opens. `stops` are one stop of the keyboard: arrow keys go from each to the next along an axis, Home and
+ * End to the ends of the lower one. The ring and the name are put into `field`. Gives what puts them in their place again
+ * after the dots have moved.
  */
-export function walkDots(plane: SVGSVGElement, open: (dot: SVGCircleElement) => void): () => void {
-  const dots = [...plane.querySelectorAll<SVGCircleElement>("circle[data-soc]:not(.faded)")];
-  const rightwards = inOrder(dots, (dot) => placeOf(dot).x);
-  const upwards = inOrder(dots, (dot) => -placeOf(dot).y);
-  const ring = makeRing();
-  let current = dots.find((dot) => dot.matches(".sought")) ?? dots[0];
+export function walkDots<T extends Dot>(
+  field: SVGElement,
+  { dots, stops, open }: { dots: readonly T[]; stops: readonly T[]; open: (dot: T) => void },
+): () => void {
+  const rightwards = inOrder(stops, (dot) => placeOf(dot).x);
+  const upwards = inOrder(stops, (dot) => -placeOf(dot).y);
+  const ring = makeRing(field);
+  let current = stops.find((dot) => dot.matches(".sought")) ?? stops[0];
+  let focused: T | undefined;
+  let named: T | undefined;
+  let pointer = "mouse";
 
-  const follow = () => {
-    if (ring.root.isConnected && current !== undefined) ring.place(current);
+  const name = (dot: T | undefined) => {
+    named = dot;
+    ring.place(dot);
   };
-  const makeStop = (dot: SVGCircleElement | undefined) => {
-    for (const name of ["tabindex", "role", "aria-label"]) current?.removeAttribute(name);
+  const dotOf = (target: EventTarget | null) =>
+    target instanceof Element ? dots.find((dot) => dot.contains(target)) : undefined;
+  const makeStop = (dot: T | undefined) => {
+    for (const attribute of ["tabindex", "role", "aria-label"]) current?.removeAttribute(attribute);
     current = dot;
     dot?.setAttribute("tabindex", "0");
     dot?.setAttribute("role", "link");
@@ -29,7 +43,7 @@ export function walkDots(plane: SVGSVGElement, open: (dot: SVGCircleElement) => 
   };
   makeStop(current);
 
-  const nextOf = (dot: SVGCircleElement, key: string): SVGCircleElement | undefined => {
+  const nextOf = (dot: T, key: string): T | undefined => {
     switch (key) {
       case "ArrowRight":
         return rightwards[rightwards.indexOf(dot) + 1];
@@ -47,64 +61,121 @@ export function walkDots(plane: SVGSVGElement, open: (dot: SVGCircleElement) => 
         return undefined;
     }
   };
-  plane.addEventListener("keydown", (event) => {
+  field.addEventListener("keydown", (event) => {
     const { target, key } = event;
-    if (!(target instanceof SVGCircleElement)) return;
-    if (key === "Enter") return open(target);
+    if (current === undefined || target !== current) return;
+    if (key === "Enter") return open(current);
     if (!/^(Arrow|Home|End)/.test(key)) return;
     event.preventDefault();
-    const next = nextOf(target, key);
+    const next = nextOf(current, key);
     if (next === undefined) return;
     makeStop(next);
     next.focus();
   });
-  plane.addEventListener("focusin", ({ target }) => {
-    if (!(target instanceof SVGCircleElement)) return;
-    plane.querySelector(".field")?.append(ring.root);
-    follow();
+  field.addEventListener("focusin", ({ target }) => {
+    focused = dotOf(target);
+    name(focused);
   });
-  plane.addEventListener("focusout", () => ring.root.remove());
-  return follow;
+  field.addEventListener("focusout", () => {
+    focused = undefined;
+    name(undefined);
+  });
+  field.addEventListener("pointerover", ({ target, pointerType }) => {
+    const dot = dotOf(target);
+    if (pointerType !== "touch" && dot !== undefined) name(dot);
+  });
+  field.addEventListener("pointerout", ({ pointerType }) => {
+    if (pointerType !== "touch") name(focused);
+  });
+  field.addEventListener("pointerdown", ({ pointerType }) => {
+    pointer = pointerType;
+  });
+  field.addEventListener("click", ({ target, clientX, clientY }) => {
+    const dot = pointer === "touch" ? nearest(dots, clientX, clientY) : dotOf(target);
+    if (dot === undefined) return;
+    if (pointer === "touch" && dot !== named) name(dot);
+    else open(dot);
+  });
+  return () => ring.place(named);
 }
 
-/** A ring with a name, to be put around a dot. */
-function makeRing() {
+/** A ring with a name, put around a dot of a field, or nowhere. */
+function makeRing(field: SVGElement) {
   const root = document.createElementNS(SVG, "svg");
   const circle = document.createElementNS(SVG, "circle");
   const text = document.createElementNS(SVG, "text");
   root.setAttribute("class", "here");
   root.setAttribute("overflow", "visible");
   root.setAttribute("aria-hidden", "true");
-  text.setAttribute("y", "4");
   root.append(circle, text);
   return {
-    root,
-    place: (dot: SVGCircleElement) => {
+    place: (dot: Dot | undefined) => {
+      if (dot === undefined) return root.remove();
       const { x, y } = placeOf(dot);
-      const radius = Number(dot.getAttribute("r")) + RING_GAP;
-      const isLeft = x > TURN_PERCENT;
+      const radius = boxOf(dot).width / 2 + RING_GAP;
       root.setAttribute("x", `${x}%`);
       root.setAttribute("y", `${y}%`);
       circle.setAttribute("r", String(radius));
-      text.setAttribute("x", String((isLeft ? -1 : 1) * (radius + NAME_GAP)));
-      text.setAttribute("text-anchor", isLeft ? "end" : "start");
-      text.textContent = nameOf(dot);
+      if (root.parentNode === null) field.append(root);
+      const width = field.getBoundingClientRect().width;
+      const isLeft = x > TURN_PERCENT;
+      const lines = linesWithin(text, nameOf(dot), width);
+      const length = text.getBBox().width;
+      // In pixels from the dot; the whole name stays within the chart.
+      const at = (x / 100) * width;
+      const wanted = isLeft ? -radius - NAME_GAP - length : radius + NAME_GAP;
+      const left = Math.max(-at, Math.min(wanted, width - at - length));
+      const isBeside = left === wanted;
+      for (const line of lines) line.setAttribute("x", String(left));
+      text.setAttribute("y", String(isBeside ? 4 : radius + LINE_PX));
     },
   };
 }
 
-function nameOf(dot: SVGCircleElement): string {
+/** Writes a name in one line, or in two where it is wider than `width` pixels. */
+function linesWithin(text: SVGTextElement, name: string, width: number): readonly SVGTSpanElement[] {
+  text.textContent = name;
+  const middle = name.indexOf(" ", name.length / 2);
+  const parts =
+    text.getComputedTextLength() > width && middle > 0
+      ? [name.slice(0, middle), name.slice(middle + 1)]
+      : [name];
+  const lines = parts.map((part, index) => {
+    const line = document.createElementNS(SVG, "tspan");
+    line.textContent = part;
+    if (index > 0) line.setAttribute("dy", String(LINE_PX));
+    return line;
+  });
+  text.replaceChildren(...lines);
+  return lines;
+}
+
+/** The dot that a finger means. */
+function nearest<T extends Dot>(dots: readonly T[], clientX: number, clientY: number): T | undefined {
+  const far = (dot: T) => {
+    const { left, top, width, height } = boxOf(dot);
+    return Math.max(0, Math.hypot(left + width / 2 - clientX, top + height / 2 - clientY) - width / 2);
+  };
+  const [first] = inOrder(dots, far);
+  return first !== undefined && far(first) <= FINGER_PX ? first : undefined;
+}
+
+function boxOf(dot: Dot): DOMRect {
+  return (dot.querySelector(".mark") ?? dot).getBoundingClientRect();
+}
+
+function nameOf(dot: Dot): string {
   return dot.querySelector("title")?.textContent ?? "";
 }
 
 /** Where a dot lies, in percent from the left and the top. */
-function placeOf(dot: SVGCircleElement): { x: number; y: number } {
-  return {
-    x: Number.parseFloat(dot.getAttribute("cx") ?? "0"),
-    y: Number.parseFloat(dot.getAttribute("cy") ?? "0"),
-  };
+function placeOf(dot: Dot): { x: number; y: number } {
+  const percent = (...names: string[]) =>
+    Number.parseFloat(names.map((each) => dot.getAttribute(each)).find((each) => each !== null) ?? "0");
+  return { x: percent("cx", "x"), y: percent("cy", "y") };
 }
 
-function inOrder(dots: readonly SVGCircleElement[], rank: (dot: SVGCircleElement) => number) {
-  return [...dots].sort((a, b) => rank(a) - rank(b));
+function inOrder<T extends Dot>(dots: readonly T[], rank: (dot: T) => number): T[] {
+  const ranks = new Map(dots.map((dot) => [dot, rank(dot)]));
+  return [...dots].sort((a, b) => Number(ranks.get(a)) - Number(ranks.get(b)));
 }

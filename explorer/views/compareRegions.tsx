@@ -1,0 +1,161 @@
+import type { Response } from "../../core/contract/endpoints.ts";
+import { tierAdmits } from "../../core/contract/tiers.ts";
+import { Bar } from "../charts/bar.tsx";
+import { tableOf } from "../csv.ts";
+import { Lead } from "../document.tsx";
+import { type ApiCall, Elsewhere, type View } from "../page.ts";
+import { Chooser, type Comparison, comparisonOf, Names, selectionIn } from "../parts/chooser.tsx";
+import { RegionsCovered } from "../parts/coverage.tsx";
+import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
+import { count } from "../parts/format.ts";
+import { Locked } from "../parts/locked.tsx";
+import { BarHead, DataTable, NumberHead } from "../parts/table.tsx";
+import { HIGHLY_EXPOSED } from "../parts/words.ts";
+import { type Place, placesBeginning, placesNamed } from "../places.ts";
+import { BASIS_WORDS } from "./regions.tsx";
+
+const REGIONS: Comparison = { path: "/explore/compare-regions", parameter: "msas", max: 4 };
+
+type Choice = Place & { readonly id: string; readonly name: string };
+type Region = Response<"region">;
+
+/** Up to four regions side by side. */
+export const compareRegionsPage: View = async (request) => {
+  const { query, visitor, ask, site, figures } = request;
+  const all = figures.places.map((each): Choice => ({ ...each, id: each.msa_code, name: each.msa_name }));
+  const known = new Map(all.map((each) => [each.id, each]));
+  const selection = selectionIn(query, REGIONS, (code) => known.get(code));
+  const codes = selection.chosen.map(({ id }) => id);
+  const text = (query.get("add") ?? "").trim();
+  const exact = known.get(text) ?? all.find(({ name }) => name.toLowerCase() === text.toLowerCase());
+  if (exact !== undefined) throw new Elsewhere(comparisonOf(REGIONS, [...codes, exact.id]));
+  const named = placesNamed(text, figures.places);
+  const candidates = named.length > 0 ? named : placesBeginning(text, figures.places);
+  const isSeen = tierAdmits(visitor.tier, "professional");
+  const calls = codes.map(
+    (msa_code) =>
+      ({ name: "region", path: { msa_code }, query: { include_jobs: true } }) as const satisfies ApiCall,
+  );
+  const regions = isSeen ? await Promise.all(calls.map((call) => ask(call))) : [];
+  return {
+    title:
+      codes.length < 2 ? "Compare regions" : `Compare ${selection.chosen.map(({ name }) => name).join("; ")}`,
+    description: "Up to four metropolitan regions side by side: jobs, exposure to AI and resilience.",
+    ...(regions.length > 0 && {
+      tables: {
+        comparison: () =>
+          tableOf(
+            [
+              "msa_code",
+              "msa_name",
+              "basis",
+              "total_employment",
+              "mean_automation_score",
+              "mean_resilience_score",
+              "total_at_risk_jobs",
+              "at_risk_percent",
+            ],
+            regions.map(({ summary, ...region }) => ({ ...region, ...summary })),
+          ),
+      },
+    }),
+    body: (
+      <div class="frame">
+        <Lead title="Compare regions">
+          <p class="intro">
+            Choose two to four by name or code. <RegionsCovered {...request} />
+          </p>
+        </Lead>
+        <Chooser
+          comparison={REGIONS}
+          label="Add a region"
+          selection={selection}
+          text={text}
+          candidates={candidates.flatMap(({ msa_code }) => known.get(msa_code) ?? [])}
+          about={({ basis }) => `Known by ${BASIS_WORDS[basis]}`}
+        />
+        {!isSeen && <Locked tier="professional">Metropolitan regions</Locked>}
+        {regions.length > 0 && (
+          <>
+            <SideBySide regions={regions} />
+            <div class="columns">
+              {regions.map((region) => (
+                <MostExposed key={region.msa_code} region={region} />
+              ))}
+            </div>
+            <CsvLinks request={request} tables={{ comparison: "Comparison" }} />
+            <ApiDrawer site={site} calls={calls} />
+          </>
+        )}
+        <Names items={all} />
+      </div>
+    ),
+  };
+};
+
+function SideBySide({ regions }: { regions: readonly Region[] }) {
+  return (
+    <section aria-labelledby="side-by-side" class="first">
+      <h2 id="side-by-side">Side by side</h2>
+      <DataTable
+        label="Comparison as a table"
+        class="bars"
+        heads={[
+          "region",
+          <NumberHead>people</NumberHead>,
+          <NumberHead>exposure</NumberHead>,
+          <NumberHead>resilience</NumberHead>,
+          <NumberHead>highly exposed jobs</NumberHead>,
+          <NumberHead>share of jobs highly exposed</NumberHead>,
+          <BarHead />,
+          "known by",
+        ]}
+      >
+        {regions.map(({ msa_code, msa_name, basis, summary }) => (
+          <tr key={msa_code}>
+            <th scope="row" class="wide-cell">
+              <a href={`/explore/regions/${msa_code}`}>{msa_name}</a>
+            </th>
+            <td class="number">{count(summary.total_employment)}</td>
+            <td class="number">{summary.mean_automation_score}</td>
+            <td class="number">{summary.mean_resilience_score}</td>
+            <td class="number">{count(summary.total_at_risk_jobs)}</td>
+            <td class="number">
+              {summary.at_risk_percent} %{" "}
+              <span class="small">({summary.at_risk_percent_interval_90.join(" to ")})</span>
+            </td>
+            <td class="bar-cell">
+              <Bar share01={summary.at_risk_percent / 100} tone="automation" />
+            </td>
+            <td>{BASIS_WORDS[basis]}</td>
+          </tr>
+        ))}
+      </DataTable>
+      <p class="small">
+        Highly exposed jobs are all those in {HIGHLY_EXPOSED} of 100; ranges hold nine draws in ten. A region
+        known by groups has the nation's mix of occupations in each of its groups.
+      </p>
+    </section>
+  );
+}
+
+function MostExposed({ region: { msa_code, msa_name, top_exposed_jobs: jobs } }: { region: Region }) {
+  const id = `exposed-${msa_code}`;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>Most highly exposed jobs in {msa_name}</h3>
+      {jobs === undefined ? (
+        <p>Not known: this region has figures by major group only.</p>
+      ) : (
+        <ol>
+          {jobs.map(({ soc_code, title, employment }) => (
+            <li key={soc_code}>
+              <a href={`/explore/occupations/${soc_code}`}>{title}</a>{" "}
+              <span class="small">{count(Math.round(employment))} people</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
