@@ -8,6 +8,9 @@ import { examplesOf } from "../../gateway/routes/examples.ts";
 import { harnessForFile } from "./forFile.ts";
 import { type Harness, harness } from "./harness.ts";
 
+/** Cells without the heads of their columns, which phones show beside them. */
+const withoutLabels = (html: string) => html.replaceAll(/ data-label="[^"]*"/g, "");
+
 const h = await harnessForFile();
 
 const recorded = (path: Record<string, string>, query: Record<string, string> = {}) => ({
@@ -51,7 +54,7 @@ describe("the reference page", () => {
   });
 
   test("has every tier, endpoint and error of the contract", async () => {
-    const html = await page();
+    const html = withoutLabels(await page());
     for (const tier of TIERS) {
       const { dailyLimit, burstLimit } = DEFAULT_LIMITS.tiers[tier];
       const cells = [dailyLimit, burstLimit].map((limit) => limit?.toLocaleString("en-US") ?? "unlimited");
@@ -98,7 +101,7 @@ test("limits that an operator has set are said alike by headers, /me, the refere
     expect(headers["ratelimit-policy"]).toBe('"day";q=1234;w=86400, "burst";q=17;w=60');
     expect((await ask("/me")).json().rate_limit.daily_limit).toBe(1_234);
     expect((await other.app.inject("/schema")).headers["x-ratelimit-limit"]).toBe("43");
-    const html = (await other.app.inject("/docs")).body;
+    const html = withoutLabels((await other.app.inject("/docs")).body);
     expect(html).toContain(
       '<th scope="row">sandbox</th><td class="number">1,234</td><td class="number">17</td>',
     );
