@@ -31,6 +31,8 @@ export const EXPLORER_PAGES = {
   "/explore/skills": ["type", "sort_by", "sort_order", "rows"],
   "/explore/skills/{element_id}": ["offset"],
   "/explore/about": [],
+  "/explore/downloads": [],
+  "/explore/new": [],
   "/embed/occupations/{soc_code}": [],
   "/embed/regions/{msa_code}": [],
 } as const;

@@ -81,7 +81,7 @@ function Body({ page, place }: { page: Page; place: Place }) {
 
 function Header({ place: { address, site, visitor } }: { place: Place }) {
   const current = SECTIONS.map(([path]) => path)
-    .filter((path) => address === path || address.startsWith(`${path}/`))
+    .filter((path) => address === path || (path !== "/explore" && address.startsWith(`${path}/`)))
     .at(-1);
   const isHere = (path: string) =>
     path === (address.startsWith("/explore/occupations") ? "/explore" : current) ? "page" : undefined;
@@ -159,6 +159,11 @@ function Footer({ place: { site } }: { place: Place }) {
             </>
           )}
         </p>
+        {site.hasExplorer && (
+          <p>
+            <a href="/explore/downloads">Downloads</a> · <a href="/explore/new">What is new</a>
+          </p>
+        )}
         <p class="small" id="credit">
           Release <code>{release.release_id}</code> of {release.data_updated}, {EDITIONS[release.edition]},
           methodology {release.methodology_version}. {release.attribution}

@@ -1,15 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { EndpointName } from "../core/contract/endpoints.ts";
+import { ENDPOINTS, type EndpointName } from "../core/contract/endpoints.ts";
 import { ApiError } from "../core/contract/errors.ts";
 import { namesOf } from "../core/contract/records.ts";
-import type { Tier } from "../core/contract/tiers.ts";
+import { type Tier, tierAdmits } from "../core/contract/tiers.ts";
 import { once } from "../core/lib/once.ts";
 import type { SendError } from "../gateway/http/failure.ts";
 import { heavyTurns } from "../gateway/http/fairness.ts";
-import { publicBase } from "../gateway/http/publicUrl.ts";
+import { publicBase, upgradeUrl } from "../gateway/http/publicUrl.ts";
 import type { Release } from "../gateway/release/release.ts";
+import { exportRoutes } from "../gateway/routes/exports.ts";
 import { type Handler, pathId } from "../gateway/routes/handler.ts";
 import type { Services } from "../gateway/services.ts";
 import { DOCUMENTATION_PAGES, EXPLORER_PAGES, isEmbed, knownQuery, type PagePattern } from "./addresses.ts";
@@ -29,14 +30,17 @@ import { likedEncoding, pageOfText, sendAsset, sendPage } from "./send.ts";
 /** How much of pages is kept in memory: some hundred as they go out, compressed. */
 const KEPT_BYTES = 8_000_000;
 const ERRORS_MAX = 64;
+const LOCKED_FILES = `Files of whole tables are part of the ${ENDPOINTS.exportFile.access} tier.`;
 /** Stands for the request in the page of an error. */
 const REQUEST_ID = "REQUEST-ID";
-/** What every page may ask, whoever looks: all occupations with their scores, summaries and tasks, and search. */
+/** What every page may ask, whoever looks: all occupations with their scores, summaries and tasks, search, and what can be downloaded. */
 const PUBLIC_CALLS: ReadonlySet<EndpointName> = new Set([
   "job",
   "jobTasks",
   "jobSearch",
   "jobSearchSemantic",
+  "jobs",
+  "exports",
 ]);
 /** What everybody sees under the setting `TIDEMARK_EXPLORER`. */
 export const EVERYBODY = { open: "enterprise", public: "sandbox", off: "sandbox" } as const;
@@ -77,6 +81,7 @@ type Sources = {
 export function openPages(services: Services, sources: Sources): Pages {
   const { askApi, signedInOf, canSignUp, assets } = sources;
   const takeTurn = heavyTurns();
+  const { exportFile } = exportRoutes(services);
   let renderer: Renderer | undefined;
   const rendering = once(async (): Promise<Render> => {
     renderer = renderThread((await assets()).thread);
@@ -175,8 +180,22 @@ export function openPages(services: Services, sources: Sources): Pages {
     };
   const routeOf = (pattern: PagePattern): PageRoute => ({ pattern, handler: viewHandler(pattern) });
 
+  /** A file of the whole tables, for visitors whose tier has it. */
+  const download: Handler = async (request, reply) => {
+    const { tier: current_tier } = visitorOf(await signedInOf?.(request));
+    const { access: required_tier } = ENDPOINTS.exportFile;
+    if (!tierAdmits(current_tier, required_tier)) {
+      const upgrade_url = upgradeUrl(services.config, request);
+      throw new ApiError("insufficient_tier", { required_tier, current_tier, upgrade_url }, LOCKED_FILES);
+    }
+    await exportFile(request, reply);
+  };
+
   return {
-    routes: namesOf(EXPLORER_PAGES).map(routeOf),
+    routes: [
+      ...namesOf(EXPLORER_PAGES).map(routeOf),
+      { pattern: "/explore/downloads/{file}", handler: download },
+    ],
     documentation: namesOf(DOCUMENTATION_PAGES).map(routeOf),
     home: viewHandler("/explore"),
     asset: async (request, reply) => {

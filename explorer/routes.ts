@@ -3,11 +3,13 @@ import type { View } from "./page.ts";
 import { aboutPage } from "./views/about.tsx";
 import { comparePage } from "./views/compare.tsx";
 import { compareRegionsPage } from "./views/compareRegions.tsx";
+import { downloadsPage } from "./views/downloads.tsx";
 import { embedded } from "./views/embed.tsx";
 import { findPage } from "./views/find.tsx";
 import { guidePage } from "./views/guide.tsx";
 import { historyPage } from "./views/history.tsx";
 import { landscapePage } from "./views/landscape.tsx";
+import { newsPage } from "./views/news.tsx";
 import { occupationPage } from "./views/occupation.tsx";
 import { referencePage } from "./views/reference.tsx";
 import { regionPage } from "./views/region.tsx";
@@ -31,6 +33,8 @@ export const VIEWS: Readonly<Record<PagePattern, View>> = {
   "/explore/skills": skillsPage,
   "/explore/skills/{element_id}": skillPage,
   "/explore/about": aboutPage,
+  "/explore/downloads": downloadsPage,
+  "/explore/new": newsPage,
   "/embed/occupations/{soc_code}": embedded(occupationPage),
   "/embed/regions/{msa_code}": embedded(regionPage),
   "/docs": referencePage,

@@ -11,8 +11,8 @@ import { Outlook } from "./use.tsx";
 
 /** What docs/validation.md, which a program writes, says at a glance: words and a table. */
 function atAGlance() {
-  const section = validation.split("## At a glance\n")[1]?.split("\n## ")[0] ?? "";
-  const [words = "", ...lines] = section.split("\n|");
+  const glance = validation.split("## At a glance\n")[1]?.split("\n## ")[0] ?? "";
+  const [words = "", ...lines] = glance.split("\n|");
   const [heads = [], , ...rows] = lines.map((line) =>
     line
       .split("|")
@@ -165,7 +165,7 @@ function Agreement() {
             <th scope="row">{measure}</th>
             {figures.map((figure, index) => (
               <td class="number" key={others[index]}>
-                {figure}
+                {figure || "–"}
               </td>
             ))}
           </tr>

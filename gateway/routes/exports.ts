@@ -8,7 +8,7 @@ import { cacheHeaders } from "../http/storedHeaders.ts";
 import { exportFile, exportList, gzipOf } from "../release/exports.ts";
 import type { Release } from "../release/release.ts";
 import type { Services } from "../services.ts";
-import { type Handlers, pathId } from "./handler.ts";
+import { type Handler, pathId } from "./handler.ts";
 
 /** How long further ranges of a file cost nothing, and how often over its bytes may be sent for that. */
 const DOWNLOAD_MS = 60_000;
@@ -22,7 +22,9 @@ type Download = { readonly untilMs: number; bytesLeft: number };
 type Span = { readonly start: number; readonly end: number };
 
 /** Whole tables: what there is, and the files as they lie. */
-export function exportRoutes({ counts }: Pick<Services, "counts">): Handlers {
+export function exportRoutes({
+  counts,
+}: Pick<Services, "counts">): Readonly<Record<"exports" | "exportFile", Handler>> {
   const downloads = new LRUCache<string, Download>({ max: DOWNLOADS_MAX });
 
   /** Gives the unit back where the request goes on with a download that was paid for. */

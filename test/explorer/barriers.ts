@@ -26,6 +26,8 @@ const EXPLORER = [
   "/explore/skills",
   "/explore/skills/2.A.1.a",
   "/explore/about",
+  "/explore/downloads",
+  "/explore/new",
   "/embed/occupations/43-3031.00",
   "/explore/occupations/99-9999.00",
   "/docs",

@@ -1,0 +1,152 @@
+import { ENDPOINTS, type Response } from "../../core/contract/endpoints.ts";
+import { tierAdmits } from "../../core/contract/tiers.ts";
+import { Lead } from "../document.tsx";
+import type { ApiCall, View } from "../page.ts";
+import { ApiDrawer } from "../parts/drawer.tsx";
+import { count } from "../parts/format.ts";
+import { Locked } from "../parts/locked.tsx";
+import { DataTable, NumberHead } from "../parts/table.tsx";
+
+type ExportedTable = Response<"exports">["exports"][number];
+type ExportedFile = ExportedTable["files"][number];
+
+const CALL = { name: "exports" } as const satisfies ApiCall;
+const { access } = ENDPOINTS.exportFile;
+const BYTES_PER_MB = 1_000_000;
+
+/** Every whole table with its files and what its columns mean; files for those whose tier has them. */
+export const downloadsPage: View = async ({ ask, site, visitor }) => {
+  const { exports: tables, description } = await ask(CALL);
+  const { release } = site;
+  const isOffered = tierAdmits(visitor.tier, access);
+  return {
+    title: "Downloads",
+    description: `All ${tables.length} tables of this release as CSV and Parquet, with a dictionary of their columns.`,
+    body: (
+      <div class="frame">
+        <Lead title="Downloads">
+          <p class="intro">
+            Whole tables of release {release.release_id}, with the figures that the pages and the API give.
+            CSV opens in any spreadsheet; Parquet keeps types and is smaller. Tables join on columns of the
+            same name.
+          </p>
+        </Lead>
+        {!isOffered && <Locked tier={access}>The files; what is in them is below</Locked>}
+        <section class="first" aria-labelledby="tables">
+          <h2 id="tables">Tables</h2>
+          <DataTable
+            label="Tables to download"
+            heads={["table", "what it has", <NumberHead>rows</NumberHead>, "files"]}
+          >
+            {tables.map(({ table, title, rows, files }) => (
+              <tr key={table}>
+                <th scope="row">
+                  <code>{table}</code>
+                </th>
+                <td class="wide-cell">{title}</td>
+                <td class="number">{count(rows)}</td>
+                <td>
+                  <Files files={files} isOffered={isOffered} />
+                </td>
+              </tr>
+            ))}
+          </DataTable>
+          <p>
+            <Files files={[description]} isOffered={isOffered} /> describes all tables as a Frictionless Data
+            Package.
+          </p>
+        </section>
+        <section aria-labelledby="programs">
+          <h2 id="programs">For programs</h2>
+          <p>The same files with a key, and a table as a workbook from a copy of the service:</p>
+          <div class="code-block wrapping">
+            <pre>
+              <code>{`curl -OJ -H "Authorization: Bearer $TIDEMARK_KEY" ${site.base}/exports/occupations.parquet\ntidemark export --table occupations --format xlsx`}</code>
+            </pre>
+          </div>
+          <p>
+            <code>release=ID</code> at the end of an address of the API pins a release that is kept;{" "}
+            <a href="/explore/new">What is new</a> lists them.
+          </p>
+        </section>
+        <section aria-labelledby="licence">
+          <h2 id="licence">License</h2>
+          <p>
+            <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>, with this credit:
+          </p>
+          <p>{release.attribution}</p>
+          <p>
+            The sources behind the tables have licenses of their own: see{" "}
+            <a href="/explore/about#sources">sources</a>.
+          </p>
+        </section>
+        <section aria-labelledby="dictionary">
+          <h2 id="dictionary">Dictionary</h2>
+          {tables.map((table) => (
+            <Dictionary key={table.table} table={table} />
+          ))}
+        </section>
+        <ApiDrawer site={site} calls={[CALL]} />
+      </div>
+    ),
+  };
+};
+
+function Files({ files, isOffered }: { files: readonly ExportedFile[]; isOffered: boolean }) {
+  return (
+    <>
+      {files.map(({ file, bytes }, index) => (
+        <span key={file} class="whole">
+          {index > 0 && " · "}
+          {isOffered ? (
+            <a href={`/explore/downloads/${file}`} download>
+              <FileName file={file} />
+            </a>
+          ) : (
+            <FileName file={file} />
+          )}{" "}
+          <span class="small">{Math.max(0.1, bytes / BYTES_PER_MB).toFixed(1)} MB</span>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** What a file is; which table it has is said to those who only hear it. */
+function FileName({ file }: { file: string }) {
+  const [stem, suffix = ""] = file.split(".");
+  return (
+    <>
+      <span class="hidden-label">{stem} as </span>
+      {{ csv: "CSV", parquet: "Parquet", json: "datapackage.json" }[suffix] ?? file}
+    </>
+  );
+}
+
+function Dictionary({ table: { table, title, columns } }: { table: ExportedTable }) {
+  return (
+    <details>
+      <summary>
+        <code>{table}</code> {title}
+      </summary>
+      <DataTable label={`Columns of ${table}`} heads={["column", "type", "range or unit", "meaning"]}>
+        {columns.map(({ name, type, description, unit, constraints }) => (
+          <tr key={name}>
+            <th scope="row">
+              <code>{name}</code>
+            </th>
+            <td>{type}</td>
+            <td>{[rangeOf(constraints), unit].filter(Boolean).join(", ") || "–"}</td>
+            <td class="wide-cell">{description}</td>
+          </tr>
+        ))}
+      </DataTable>
+    </details>
+  );
+}
+
+function rangeOf(constraints: ExportedTable["columns"][number]["constraints"]): string {
+  const { minimum, maximum } = constraints ?? {};
+  if (minimum === undefined) return "";
+  return maximum === undefined ? `${minimum} or more` : `${minimum} to ${maximum}`;
+}

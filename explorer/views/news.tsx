@@ -1,0 +1,176 @@
+import type { Response } from "../../core/contract/endpoints.ts";
+import { ApiError } from "../../core/contract/errors.ts";
+import { tableOf } from "../csv.ts";
+import { Lead } from "../document.tsx";
+import type { OccupationFigure } from "../figures.ts";
+import type { ApiCall, Ask, View } from "../page.ts";
+import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
+import { count, signed } from "../parts/format.ts";
+import { QuadrantName } from "../parts/quadrant.tsx";
+import { DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
+
+type Release = Response<"releases">["releases"][number];
+type Before = Pick<OccupationFigure, "soc_code" | "title" | "quadrant" | "automation_susceptibility_score">;
+
+const CALL = { name: "releases" } as const satisfies ApiCall;
+const MOVES_SHOWN = 10;
+
+/** What this release changed in the scores of occupations, and the releases that are kept. */
+export const newsPage: View = async (request) => {
+  const { ask, site, figures } = request;
+  const { releases } = await ask(CALL);
+  const [current, before] = releases;
+  const earlier = before && (await occupationsOf(ask, before));
+  const moves = earlier && movesBetween(earlier, figures.occupations);
+  return {
+    title: "What is new",
+    description: "What the newest release of the data changed, and the releases that are kept.",
+    ...(moves && {
+      tables: {
+        moves: () => tableOf(["soc_code", "title", "was", "quadrant", "from", "to", "change"], moves),
+      },
+    }),
+    body: (
+      <div class="frame">
+        <Lead title="What is new">
+          <p class="intro">
+            Release {site.release.release_id} of {site.release.data_updated} has{" "}
+            {count(figures.occupations.length)} occupations and {count(site.release.counts.tasks)} tasks.
+          </p>
+        </Lead>
+        {before && current && earlier && moves && (
+          <Since
+            current={current}
+            before={before}
+            earlier={earlier}
+            now={figures.occupations}
+            moves={moves}
+          />
+        )}
+        {moves && <CsvLinks request={request} tables={{ moves: "All changed occupations" }} />}
+        <section aria-labelledby="releases">
+          <h2 id="releases">Releases that are kept</h2>
+          <p>
+            With <code>release=ID</code> the API answers from any of them; the same release gives the same
+            figures for as long as it is kept.
+          </p>
+          <DataTable
+            label="Releases as a table"
+            heads={["release", "data of", "edition", "O*NET", "methodology"]}
+          >
+            {releases.map((each) => (
+              <tr key={each.release_id}>
+                <th scope="row">
+                  <code>{each.release_id}</code>
+                </th>
+                <td>{each.data_updated}</td>
+                <td>{each.edition}</td>
+                <td>{each.onet_version}</td>
+                <td>{each.methodology_version}</td>
+              </tr>
+            ))}
+          </DataTable>
+        </section>
+        <p>
+          What changed in the service and its API stands in <a href="/guide/changes">the changelog</a>.
+        </p>
+        <ApiDrawer site={site} calls={[CALL]} />
+      </div>
+    ),
+  };
+};
+
+/** The occupations of a release; nothing where this version cannot read it any more. */
+async function occupationsOf(ask: Ask, { release_id }: Release): Promise<readonly Before[] | undefined> {
+  try {
+    return (await ask({ name: "jobs", query: { limit: 1_000, release: release_id } })).jobs;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "configuration_error") return undefined;
+    throw error;
+  }
+}
+
+type Move = ReturnType<typeof movesBetween>[number];
+
+/** Occupations of both releases whose exposure or quadrant differs, the largest change first. */
+export function movesBetween(before: readonly Before[], now: readonly Before[]) {
+  const known = new Map(before.map((each) => [each.soc_code, each]));
+  return now
+    .flatMap(({ soc_code, title, quadrant, automation_susceptibility_score: to }) => {
+      const old = known.get(soc_code);
+      if (old === undefined) return [];
+      const { automation_susceptibility_score: from, quadrant: was } = old;
+      return [{ soc_code, title, was, quadrant, from, to, change: Math.round(10 * (to - from)) / 10 }];
+    })
+    .filter(({ change, was, quadrant }) => change !== 0 || was !== quadrant)
+    .sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || a.soc_code.localeCompare(b.soc_code));
+}
+
+function Since({
+  current,
+  before,
+  earlier,
+  now,
+  moves,
+}: {
+  current: Release;
+  before: Release;
+  earlier: readonly Before[];
+  now: readonly Before[];
+  moves: readonly Move[];
+}) {
+  const crossed = moves.filter(({ was, quadrant }) => was !== quadrant).length;
+  const [added, removed] = [without(now, earlier), without(earlier, now)];
+  return (
+    <section class="first" aria-labelledby="since">
+      <h2 id="since">
+        Since release {before.release_id} of {before.data_updated}
+      </h2>
+      <p>
+        {moves.length === 0
+          ? "No occupation's exposure or quadrant changed."
+          : `${count(moves.length)} of ${count(now.length)} occupations have another exposure or quadrant; ${count(crossed)} are in another quadrant.`}
+        {current.methodology_version !== before.methodology_version &&
+          ` The methodology went from ${before.methodology_version} to ${current.methodology_version}.`}
+        {current.onet_version !== before.onet_version &&
+          ` O*NET went from ${before.onet_version} to ${current.onet_version}.`}
+        {added.length > 0 && ` New: ${listed(added)}.`}
+        {removed.length > 0 && ` No longer there: ${listed(removed)}.`}
+      </p>
+      {moves.length > 0 && (
+        <DataTable
+          label="Largest changes as a table"
+          heads={[
+            "occupation",
+            <NumberHead>exposure before</NumberHead>,
+            <NumberHead>now</NumberHead>,
+            <NumberHead>change</NumberHead>,
+            "quadrant",
+          ]}
+        >
+          {moves.slice(0, MOVES_SHOWN).map(({ soc_code, title, from, to, change, was, quadrant }) => (
+            <tr key={soc_code}>
+              <OccupationHead socCode={soc_code} title={title} />
+              <td class="number">{from}</td>
+              <td class="number">{to}</td>
+              <td class="number">{signed(change)}</td>
+              <td>
+                <QuadrantName quadrant={quadrant} />
+                {was !== quadrant && <span class="small"> was {was}</span>}
+              </td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+    </section>
+  );
+}
+
+function without(all: readonly Before[], others: readonly Before[]): readonly Before[] {
+  const known = new Set(others.map(({ soc_code }) => soc_code));
+  return all.filter(({ soc_code }) => !known.has(soc_code));
+}
+
+function listed(occupations: readonly Before[]): string {
+  return new Intl.ListFormat("en-US").format(occupations.map(({ title }) => title));
+}
