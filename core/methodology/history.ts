@@ -1,4 +1,4 @@
-import { invariant } from "../lib/invariant.ts";
+import { at } from "../lib/at.ts";
 import { type Assessment, type AssessmentInput, type Evidence, weighEvidence } from "./assessment.ts";
 import { CONSTANTS, type Constants } from "./constants.ts";
 import { occupationScores, weightedMean } from "./occupations/scores.ts";
@@ -35,7 +35,7 @@ export function historyOf(
     const resilience = evidence.resilience.map((entry) => entry.resilience);
     const reliability = evidence.reliability.value;
     const exposure = occupations.map(({ jobRelevance, taskIndexes }) => {
-      const own = taskIndexes.map((index) => invariant(tasks[index], "a task"));
+      const own = taskIndexes.map((index) => at(tasks, index));
       const values = own.map(({ dimensions, capability: { draws } }) => {
         const context = { elementIds, mental, relevance: jobRelevance, resilience, reliability };
         const { capability } = taskCapability(draws, context);
@@ -55,7 +55,7 @@ export function historyOf(
       exposure,
       susceptibility: occupations.map(
         ({ pillars }, row) =>
-          occupationScores({ ...pillars, ai_exposure_potential: invariant(exposure[row], "an exposure") })
+          occupationScores({ ...pillars, ai_exposure_potential: at(exposure, row) })
             .automation_susceptibility_score,
       ),
     };
@@ -71,13 +71,13 @@ export type DrawWeights = ReadonlyMap<number, number>;
  */
 export function drawWeights({ tasks, occupations }: Assessment): DrawWeights[] {
   return occupations.map(({ jobRelevance, taskIndexes }) => {
-    const own = taskIndexes.map((index) => invariant(tasks[index], "a task"));
+    const own = taskIndexes.map((index) => at(tasks, index));
     const importances = sumOf(own, ({ rating }) => rating.importance1to5);
     const weights = new Map<number, number>();
     for (const { rating, pillars, capability } of own) {
       const weighed = capability.draws.map(({ column, times }) => ({
         column,
-        weight: times * (jobRelevance[column] ?? 0),
+        weight: times * at(jobRelevance, column),
       }));
       const whole = sumOf(weighed, ({ weight }) => weight);
       if (whole === 0) continue;
@@ -100,7 +100,7 @@ type MovedBy = {
 /** Splits a move by the mean of both points' other figures, so that the parts add up to the whole but for rounding. */
 export function movedBy(weights: DrawWeights, from: Evidence, to: Evidence): MovedBy {
   const [before, after] = [from.reliability.value, to.reliability.value];
-  const resilienceOf = ({ resilience }: Evidence, column: number) => resilience[column]?.resilience ?? 0;
+  const resilienceOf = ({ resilience }: Evidence, column: number) => at(resilience, column).resilience;
   const able = (evidence: Evidence) =>
     sumOf([...weights], ([column, weight]) => weight * (1 - resilienceOf(evidence, column)));
   return {

@@ -1,3 +1,4 @@
+import { at } from "../lib/at.ts";
 import type { Assessment } from "./assessment.ts";
 import { CONSTANTS, type Constants } from "./constants.ts";
 import { dispositionalResilience } from "./occupations/dispositions.ts";
@@ -67,13 +68,12 @@ export function simulate(
   const requirements = resilience.map(blank);
   for (let draw = 0; draw < constants.draws; draw += 1) {
     const resilient = drawResilience();
-    for (const [column, values] of requirements.entries()) values[draw] = resilient[column] ?? 0;
+    for (const [column, values] of requirements.entries()) values[draw] = at(resilient, column);
     const pillars = drawPillars(resilient);
     for (const [row, { lean }] of occupations.entries()) {
-      const values = drawn[row];
-      if (values === undefined) continue;
-      const exposure = pillars.exposure[row] ?? 0;
-      const imperative = pillars.imperative[row] ?? 0;
+      const values = at(drawn, row);
+      const exposure = at(pillars.exposure, row);
+      const imperative = at(pillars.imperative, row);
       const difference = lean.difference + lean.standardError * normal();
       const disposition = dispositionalResilience({ ...lean, difference }, assessment.dispositionScale);
       values.exposure[draw] = exposure;
@@ -137,7 +137,7 @@ function resilienceDrawer(
   return () => {
     const shared = classes.map(() => priorError * normal());
     return Float64Array.from(resilience, ({ prior, evidence, evidenceWeight }, column) => {
-      const mistake = (shared[classOf[column] ?? 0] ?? 0) + ownError * normal();
+      const mistake = at(shared, at(classOf, column)) + ownError * normal();
       const believed = clamp(prior.value * priorFactor + mistake, 0, 1);
       return evidenceWeight * (evidence ?? 0) + (1 - evidenceWeight) * believed;
     });
@@ -162,8 +162,11 @@ function pillarDrawer(
     tasks.flatMap(({ capability }) => capability.draws.map((draw) => draw.times)),
   );
   const ends = new Uint32Array(tasks.length);
-  for (const [at, { capability }] of tasks.entries())
-    ends[at] = (ends[at - 1] ?? 0) + capability.draws.length;
+  let end = 0;
+  for (const [task, { capability }] of tasks.entries()) {
+    end += capability.draws.length;
+    ends[task] = end;
+  }
   const values = Float64Array.from(
     tasks.flatMap(({ dimensions }) => DIMENSION_NAMES.map((name) => dimensions.dimensions[name])),
   );
@@ -190,10 +193,10 @@ function pillarDrawer(
       let [weights, exposed, needed] = [0, 0, 0];
       for (const task of taskIndexes) {
         let [whole, able] = [0, 0];
-        for (let at = task === 0 ? 0 : ends[task - 1]!; at < ends[task]!; at += 1) {
-          const weight = times[at]! * relevance[columns[at]!]!;
+        for (let draw = task === 0 ? 0 : ends[task - 1]!; draw < ends[task]!; draw += 1) {
+          const weight = times[draw]! * relevance[columns[draw]!]!;
           whole += weight;
-          able += weight * (1 - resilience[columns[at]!]!);
+          able += weight * (1 - resilience[columns[draw]!]!);
         }
         const capability = reliable * (whole > 0 ? able / whole : 0.5);
         const judged = isJudged[task]!;

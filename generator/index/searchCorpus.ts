@@ -1,3 +1,4 @@
+import { at } from "../../core/lib/at.ts";
 import { groupBy } from "../../core/lib/lists.ts";
 import type { AnnotationTable } from "../../core/methodology/tasks/annotations.ts";
 import type { SearchCorpus, TraitText } from "../../core/search/corpus.ts";
@@ -113,7 +114,7 @@ function traitsOf(tables: Tables, traits: readonly TraitWords[]): TraitText[] {
   };
   return traits.map(({ kind, figures: names, high, low }) => {
     const scores = names.map(scoresOf).filter((list) => list !== undefined);
-    const sums = tables.occupations.map((_, row) => scores.reduce((sum, list) => sum + (list[row] ?? 0), 0));
+    const sums = tables.occupations.map((_, row) => scores.reduce((sum, list) => sum + at(list, row), 0));
     return { kind, high, low, values: standardScores(sums) };
   });
 }

@@ -1,5 +1,6 @@
 import type { ElementId } from "../../core/contract/ids.ts";
 import type { RequirementRow } from "../../core/format/tables.ts";
+import { at } from "../../core/lib/at.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import type { Assessment } from "../../core/methodology/assessment.ts";
 import { CONSTANTS } from "../../core/methodology/constants.ts";
@@ -57,7 +58,7 @@ export function modelRequirements(
       },
       resilience,
       uncertainty: invariant(simulation.resilience[index], row.element_id),
-      meanRelevance01: mean(occupations.map(({ assessed }) => assessed.jobRelevance[index] ?? 0)),
+      meanRelevance01: mean(occupations.map(({ assessed }) => at(assessed.jobRelevance, index))),
       askers,
       askersRelevance01: askers.length === 0 ? 0 : round4(relevanceSum / askers.length),
     };

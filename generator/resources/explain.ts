@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Explain } from "../../core/contract/shapes.ts";
 import { METHODOLOGY_VERSION } from "../../core/contract/versions.ts";
 import { type StoredRecord, shardOfJob } from "../../core/format/record.ts";
+import { at } from "../../core/lib/at.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { SCORE_FORMULAS } from "../../core/methodology/formulas.ts";
 import { workStyle01, workStyleWeight } from "../../core/methodology/occupations/dispositions.ts";
@@ -113,7 +114,7 @@ function capabilityBasis(
   requirements: readonly Requirement[],
 ): Body["capability_basis"] {
   const weights = new Float64Array(requirements.length);
-  const weightOf = ({ column, times }: Draw) => times * (assessed.jobRelevance[column] ?? 0);
+  const weightOf = ({ column, times }: Draw) => times * at(assessed.jobRelevance, column);
   for (const { importance1to5, assessed } of tasks) {
     const { draws } = assessed.capability;
     const whole = sumOf(draws, weightOf);

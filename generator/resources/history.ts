@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { JobHistories, JobHistory, SkillHistory, StatsHistory } from "../../core/contract/shapes.ts";
 import { ONE_SHARD, type StoredRecord, shardOfJob } from "../../core/format/record.ts";
+import { at } from "../../core/lib/at.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { byCodeUnit } from "../../core/lib/lists.ts";
 import type { Evidence } from "../../core/methodology/assessment.ts";
@@ -155,12 +156,12 @@ function statsHistory(
           ? 0
           : sumOf(
               [...occupations.entries()],
-              ([row, occupation]) => (occupation.row.employment ?? 0) * (point.susceptibility[row] ?? 0),
+              ([row, occupation]) => (occupation.row.employment ?? 0) * at(point.susceptibility, row),
             ) / workers,
       ),
       quadrant_distribution: countQuadrants(
         occupations.map(({ assessed }, row) =>
-          quadrantOf(point.exposure[row] ?? 0, assessed.pillars.human_imperative),
+          quadrantOf(at(point.exposure, row), assessed.pillars.human_imperative),
         ),
       ),
     })),

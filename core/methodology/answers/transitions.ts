@@ -10,6 +10,7 @@ import {
   type TRANSITION_GAINS,
   type Transitions,
 } from "../../contract/shapes.ts";
+import { at } from "../../lib/at.ts";
 import { invariant } from "../../lib/invariant.ts";
 import { byCodeUnit } from "../../lib/lists.ts";
 import { listed } from "../../lib/words.ts";
@@ -80,7 +81,7 @@ export function findTransitions(
   const excluded = new Set(query.filters.exclude_soc_codes ?? []);
   const left_out = recordOf(LEFT_OUT, () => 0);
   const found = table.occupations.flatMap((target, row) => {
-    const similarity01 = round4(query.similarities[row] ?? 0);
+    const similarity01 = round4(at(query.similarities, row));
     const isAsked =
       row !== query.source &&
       similarity01 >= query.similarity_threshold &&
@@ -255,8 +256,8 @@ export function compareRequirements(
   const gaps: Weighted[] = [];
   const width = requirements.length;
   for (const [column, requirement] of requirements.entries()) {
-    const had = relevance[sourceRow * width + column] ?? 0;
-    const asked = relevance[targetRow * width + column] ?? 0;
+    const had = at(relevance, sourceRow * width + column);
+    const asked = at(relevance, targetRow * width + column);
     if (asked < CONSTANTS.requiredRelevance) continue;
     const more = round4(asked - had);
     if (more >= CONSTANTS.gapMargin) gaps.push({ requirement, weight: more });

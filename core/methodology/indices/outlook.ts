@@ -1,3 +1,4 @@
+import { at } from "../../lib/at.ts";
 import { round2 } from "../rounding.ts";
 import { correlationInterval90, mean, partialSpearman, spearman } from "../statistics.ts";
 
@@ -15,9 +16,7 @@ type Relation = { readonly rank_correlation: number; readonly interval_90: [numb
 
 /** How much an occupation asks of the body: mean job_relevance (0..1, in the order of the ids) of O*NET's psychomotor and physical abilities. */
 export function bodilyDemand(elementIds: readonly string[], jobRelevance: readonly number[]): number {
-  return mean(
-    elementIds.flatMap((id, column) => (/^1\.A\.[23]\./.test(id) ? (jobRelevance[column] ?? 0) : [])),
-  );
+  return mean(elementIds.flatMap((id, column) => (/^1\.A\.[23]\./.test(id) ? at(jobRelevance, column) : [])));
 }
 
 /** How the revision relates to susceptibility: rank correlations, plain and with bodily demand held constant. */

@@ -1,3 +1,4 @@
+import { at } from "../../lib/at.ts";
 import { CONSTANTS, type Constants } from "../constants.ts";
 import { intermediateActivityOf } from "../tasks/annotations.ts";
 import { REASON_CODES, type ReasonCode } from "../tasks/reasons.ts";
@@ -41,7 +42,7 @@ export function occupationProfiles(
 ): Profiles {
   const requirementRows = (pattern: RegExp) => {
     const columns = elementIds.flatMap((id, column) => (pattern.test(id) ? [column] : []));
-    return occupations.map(({ jobRelevance }) => columns.map((column) => jobRelevance[column] ?? 0));
+    return occupations.map(({ jobRelevance }) => columns.map((column) => at(jobRelevance, column)));
   };
   const counted = (weight: number, itemsOf: (occupation: ProfileInput) => readonly string[]): CountBlock => ({
     weight,

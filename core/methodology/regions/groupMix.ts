@@ -1,3 +1,4 @@
+import { at } from "../../lib/at.ts";
 import { groupBy } from "../../lib/lists.ts";
 import { clamp, round1, round2, round4, roundTo } from "../rounding.ts";
 import { pearson, sumOf } from "../statistics.ts";
@@ -49,7 +50,7 @@ export function groupMixes(nation: readonly NationalOccupation[]): ReadonlyMap<s
           ...sharesBy((job) => job.ai_exposure_potential),
           highRiskShare01: meanOf((job) => (isHighRisk(job.balanced_impact_score) ? 1 : 0)),
           draws: Array.from(jobs[0]?.exposureDraws ?? [], (_, draw) =>
-            sharesBy((job) => job.exposureDraws[draw] ?? 0),
+            sharesBy((job) => at(job.exposureDraws, draw)),
           ),
         },
       ];

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { RegionDetail, Workforce as WorkforceShape } from "../../contract/shapes.ts";
+import { at } from "../../lib/at.ts";
 import { byCodeUnit } from "../../lib/lists.ts";
 import { CONSTANTS } from "../constants.ts";
 import type { OccupationScores } from "../occupations/scores.ts";
@@ -142,7 +143,7 @@ function intervalOf<Job extends DrawnOccupation>(
   for (const job of jobs) {
     const amount = amountOf(job);
     for (const draw of totals.keys()) {
-      if (isHighExposure(job.exposureDraws[draw] ?? 0)) totals[draw] = (totals[draw] ?? 0) + amount;
+      if (isHighExposure(at(job.exposureDraws, draw))) totals[draw] = at(totals, draw) + amount;
     }
   }
   if (totals.length === 0) return [0, 0];

@@ -1,3 +1,4 @@
+import { at } from "../../lib/at.ts";
 import { invariant } from "../../lib/invariant.ts";
 import { round4 } from "../rounding.ts";
 import { sumOf } from "../statistics.ts";
@@ -86,11 +87,11 @@ export function taskCapability(
 ): TaskCapability {
   const isMental = ({ column }: Draw) => mental.has(column);
   const own = draws.filter(isMental);
-  const asked = own.some(({ column }) => (relevance[column] ?? 0) > 0);
+  const asked = own.some(({ column }) => at(relevance, column) > 0);
   const used = asked ? own : [...mental].map((column) => ({ column, times: 1 }));
-  const weighed = used.map(({ column, times }) => ({ column, weight: times * (relevance[column] ?? 0) }));
+  const weighed = used.map(({ column, times }) => ({ column, weight: times * at(relevance, column) }));
   const whole = sumOf(weighed, ({ weight }) => weight);
-  const able = sumOf(weighed, ({ column, weight }) => weight * (1 - (resilience[column] ?? 0)));
+  const able = sumOf(weighed, ({ column, weight }) => weight * (1 - at(resilience, column)));
   return {
     capability: round4(reliability * (whole > 0 ? able / whole : 0.5)),
     draws: used,

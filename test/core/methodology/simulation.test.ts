@@ -71,6 +71,64 @@ describe("the simulation", () => {
     expect(CONSTANTS.draws).toBeGreaterThanOrEqual(300);
   });
 
+  it("gives the figures it has always given", () => {
+    const { draws: _draws, ...figures } = keyer ?? { draws: undefined };
+    expect({ ...figures, resilience: simulated.resilience }).toMatchInlineSnapshot(`
+      {
+        "balance": {
+          "interval_90": [
+            -56.8,
+            -16.4,
+          ],
+          "standard_error": 12.55,
+        },
+        "errors": {
+          "ai_exposure_potential": 0.0925,
+          "dispositional_resilience": 0.1562,
+          "human_imperative": 0.0547,
+        },
+        "resilience": [
+          {
+            "interval_90": [
+              0.1315,
+              0.4783,
+            ],
+            "standard_error": 0.1038,
+          },
+          {
+            "interval_90": [
+              0.1429,
+              0.4687,
+            ],
+            "standard_error": 0.1034,
+          },
+        ],
+        "resilienceQuantile": [
+          0,
+          0,
+        ],
+        "susceptibility": {
+          "interval_90": [
+            44.6,
+            74.6,
+          ],
+          "standard_error": 9.25,
+        },
+        "susceptibilityQuantile": [
+          0.5,
+          0.5,
+        ],
+      }
+    `);
+    expect(aide?.errors).toMatchInlineSnapshot(`
+      {
+        "ai_exposure_potential": 0.0298,
+        "dispositional_resilience": 0.1364,
+        "human_imperative": 0.0255,
+      }
+    `);
+  });
+
   it("surrounds the scores it is about", () => {
     for (const [row, { scores }] of assessment.occupations.entries()) {
       const [low, high] = simulated.occupations[row]?.susceptibility.interval_90 ?? [0, 0];

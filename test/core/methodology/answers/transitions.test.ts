@@ -128,6 +128,7 @@ describe("transitions", () => {
         better("11-0005.00", -8, 90_000, 0),
         better("11-0006.00", 1, 40_000, -2),
       ],
+      relevance: Array<number>(18).fill(0.5),
     };
     const sorted = (sort_by: (typeof TRANSITION_SORTS)[number]) =>
       findTransitions(wider, { ...query, similarities: [1, 0.8, 0.85, 0.9, 0.88, 0.81], sort_by })

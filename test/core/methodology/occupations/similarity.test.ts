@@ -175,7 +175,7 @@ describe("occupation profiles", () => {
   });
 
   it("count an occupation's own title three times, its others once, and no word that half of all share", () => {
-    const called = (...titles: string[]) => ({ ...occupation([], "a", [], ""), titles });
+    const called = (...titles: string[]) => ({ ...occupation([0.5, 0.5, 0.5], "a", [], ""), titles });
     const { counts } = occupationProfiles(ids, [
       called("Baker", "Pastry Cook", "Worker"),
       called("Bakers", "Cook", "Worker"),

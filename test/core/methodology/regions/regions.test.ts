@@ -65,7 +65,7 @@ describe("regions", () => {
     const jobs = [
       job(100, 0.6, 0, 10, false, [0.6, 0.6, 0.4]),
       job(300, 0.4, 0, 10, false, [0.5, 0.7, 0.3]),
-      job(600, 0.1, 0),
+      job(600, 0.1, 0, 50_000, false, [0.1, 0.1, 0.1]),
     ];
     expect(summarizeRegion(jobs)).toMatchObject({
       total_at_risk_jobs: 100,
@@ -116,6 +116,7 @@ describe("regions", () => {
   it("multiply by the exposure for a single occupation", () => {
     expect(atRiskJobs(job(1000, 0.25, 0))).toBe(250);
     expect(atRiskWages(job(10, 0.5, 0))).toBe(250_000);
+    expect(atRiskWages(job(3, 0.5, 0, 33_333))).toBe(50_000);
   });
 
   it("draw both lines strictly", () => {
