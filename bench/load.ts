@@ -18,8 +18,6 @@ export type Load = {
   readonly keys: readonly string[];
   readonly connections: number;
   readonly seconds: number;
-  /** Where the load generator runs, in the form of taskset; default: the core that servers do not have. */
-  readonly cores?: string | undefined;
 };
 
 export type LoadResult = {
@@ -68,9 +66,9 @@ async function runWrk(load: Load): Promise<LoadResult> {
   const folder = mkdtempSync(join(tmpdir(), "tidemark-bench-"));
   const script = join(folder, "load.lua");
   writeFileSync(script, luaScript(load));
-  const { connections, seconds, origin, cores = LOAD_CORE } = load;
+  const { connections, seconds, origin } = load;
   const wrk = ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "--latency", "-s", script, origin];
-  const output = await outputOf("taskset", ["-c", cores, ...wrk]);
+  const output = await outputOf("taskset", ["-c", LOAD_CORE, ...wrk]);
   rmSync(folder, { recursive: true });
   return {
     requests: Number(/(\d+) requests in/.exec(output)?.[1] ?? Number.NaN),

@@ -5,9 +5,9 @@ import { parseArgs } from "node:util";
 import type { Kind } from "../core/format/format.ts";
 import { openState } from "../gateway/accounts/state/state.ts";
 import { gatewayCases } from "./cases.ts";
-import { type Contender, startContenders } from "./contenders.ts";
 import { makeKeys } from "./keys.ts";
 import { hasWrk, type LoadResult, runLoad } from "./load.ts";
+import { type Contender, startPeers } from "./peers.ts";
 import { readRelease } from "./release.ts";
 import {
   compileGateway,
@@ -20,8 +20,8 @@ import {
   stopServer,
 } from "./servers.ts";
 
-// `npm run bench`: the gateway beside what a team would otherwise run, in one run. The servers share core 0 and take
-// turns, the load has core 1; rounds are interleaved, so that a slow minute hits all alike.
+// `npm run bench`: the gateway beside bare Fastify and `node:http`, in one run. The servers share core 0 and take turns,
+// the load has core 1; rounds are interleaved, so that a slow minute hits all alike.
 
 const { values: given } = parseArgs({
   options: {
@@ -29,8 +29,6 @@ const { values: given } = parseArgs({
     seconds: { type: "string", default: "4" },
     rounds: { type: "string", default: "3" },
     json: { type: "string" },
-    /** The gateway beside bare Fastify and node:http, and nothing else. */
-    quick: { type: "boolean", default: false },
   },
 });
 const seconds = Number(given.seconds);
@@ -38,12 +36,8 @@ const rounds = Number(given.rounds);
 
 type Row = Contender & {
   readonly rounds: LoadResult[];
-  /** Processor time of its parts, in seconds, over all rounds. */
-  readonly taken: Record<string, number>;
-  /** Processor time of a request in each round, of all parts together, in microseconds. */
+  /** Processor time of a request in each round, in microseconds. */
   readonly coreUs: number[];
-  /** What of the stored body comes back. */
-  readonly same: "bytes" | "fields" | undefined;
 };
 
 const release = readRelease(given.dist);
@@ -85,39 +79,26 @@ async function touchEveryKey(gateway: Server, keys: readonly string[]): Promise<
   return paths.length;
 }
 
-/** Holds every answer of a server against the stored body; a field without a value may be missing. */
-async function compare({ server, case: one, at, keys }: Contender): Promise<Row["same"]> {
-  if (one.kind === undefined) return undefined;
+/** Holds every answer of a server against the stored body. */
+async function compare({ server, case: one, at, keys }: Contender): Promise<void> {
+  if (one.kind === undefined) return;
   const bodies = [...release.bodiesOf(one.kind).values()];
-  const fields = (text: string) =>
-    JSON.stringify(JSON.parse(text, (_, value) => (value === null ? undefined : value)));
-  let same: Row["same"] = "bytes";
   for (const [row, { path }] of one.requests.entries()) {
     const headers: Record<string, string> = keys.length > 0 ? { authorization: `Bearer ${keys[row]}` } : {};
     const text = await (await fetch(at.origin + path, { headers })).text();
-    if (text === bodies[row]) continue;
-    same = "fields";
-    if (fields(text) !== fields(bodies[row]!))
-      throw new Error(`${server} answers ${path} otherwise: ${text}`);
+    if (text !== bodies[row]) throw new Error(`${server} answers ${path} otherwise: ${text}`);
   }
-  return same;
 }
 
 async function measure(row: Row): Promise<void> {
-  const { at, case: one, keys, parts, cores } = row;
-  const load = { origin: at.origin, requests: one.requests, keys, connections: one.connections, cores };
+  const { at, case: one, keys } = row;
+  const load = { origin: at.origin, requests: one.requests, keys, connections: one.connections };
   // The case before has taken the place of what this one asks for.
   await runLoad({ ...load, seconds: 1 });
-  const before = Object.entries(parts).map(([name, part]) => [name, processorSeconds(part)] as const);
+  const beforeSeconds = processorSeconds(at);
   const result = await runLoad({ ...load, seconds });
   if (result.failures > 0) throw new Error(`${row.server}, ${one.name}: ${result.failures} failed`);
-  let takenSeconds = 0;
-  for (const [name, earlier] of before) {
-    const spent = processorSeconds(parts[name]!) - earlier;
-    row.taken[name] = (row.taken[name] ?? 0) + spent;
-    takenSeconds += spent;
-  }
-  row.coreUs.push((takenSeconds / result.requests) * 1e6);
+  row.coreUs.push(((processorSeconds(at) - beforeSeconds) / result.requests) * 1e6);
   row.rounds.push(result);
 }
 
@@ -127,12 +108,6 @@ const typical = (row: Row) => ({
   p50Ms: median(row.rounds.map((one) => one.p50Ms)),
   p99Ms: median(row.rounds.map((one) => one.p99Ms)),
 });
-/** Seconds of a core that a million requests take, by part. */
-const coreSecondsPerMillion = ({ rounds: all, taken }: Row) => {
-  const millions = all.reduce((sum, { requests }) => sum + requests, 0) / 1e6;
-  return Object.fromEntries(Object.entries(taken).map(([part, time]) => [part, Math.round(time / millions)]));
-};
-
 const folder = mkdtempSync(join(tmpdir(), "tidemark-bench-"));
 const stateFolder = join(folder, "state");
 const state = openState(stateFolder);
@@ -151,10 +126,7 @@ for (let n = 0; n < 5; n++) {
   );
 }
 
-const contenders = await startContenders(
-  { dist: given.dist, folder, state: stateFolder, keys, release },
-  given.quick,
-);
+const peers = await startPeers(folder, release);
 const gateway = await startGateway(given.dist, stateFolder);
 const touched = await touchEveryKey(gateway, keys);
 const residentAfterTouchingMb = residentMb(gateway);
@@ -168,16 +140,17 @@ const all: Contender[] = [
     case: one,
     at: gateway,
     keys,
-    parts: { gateway },
   })),
-  ...contenders.rows,
+  ...peers,
 ];
 const rows: Row[] = [];
-for (const one of all) rows.push({ ...one, rounds: [], taken: {}, coreUs: [], same: await compare(one) });
+for (const one of all) {
+  await compare(one);
+  rows.push({ ...one, rounds: [], coreUs: [] });
+}
 for (let round = 0; round < rounds; round++) for (const row of rows) await measure(row);
 const residentAtEndMb = residentMb(gateway);
-await stopServer(gateway);
-for (const server of contenders.started) await stopServer(server, "SIGINT");
+for (const server of new Set(all.map(({ at }) => at))) await stopServer(server);
 rmSync(folder, { recursive: true });
 
 const fastify = rows.filter((row) => row.server === "fastify");
@@ -204,7 +177,6 @@ const report = {
   residentAfterTouchingMb: Math.round(residentAfterTouchingMb),
   touchedResponses: touched,
   residentAtEndMb: Math.round(residentAtEndMb),
-  leftOut: contenders.leftOut,
   rows: rows.map((row) => ({
     server: row.server,
     case: row.case.name,
@@ -212,8 +184,7 @@ const report = {
     ...typical(row),
     ratioToFastify: ratioToFastify(row),
     coreTimeOfFastify: coreTimeOfFastify(row),
-    coreSecondsPerMillion: coreSecondsPerMillion(row),
-    ...(row.same && { same: row.same }),
+    coreUs: Math.min(...row.coreUs),
     ...(row.case.budget && { budget: row.case.budget }),
   })),
 };
@@ -227,8 +198,9 @@ const heads = [
   "Fastify's core time / its own",
   "p50 ms",
   "p99 ms",
+  "core µs",
+  "budget",
 ];
-heads.push("core-seconds for a million", "same", "budget");
 const lines = report.rows.map((row) => [
   row.server,
   row.case,
@@ -238,15 +210,11 @@ const lines = report.rows.map((row) => [
   row.coreTimeOfFastify.toFixed(2),
   row.p50Ms.toFixed(2),
   row.p99Ms.toFixed(2),
-  Object.entries(row.coreSecondsPerMillion)
-    .map(([part, time]) => `${part} ${time}`)
-    .join(", "),
-  row.same ?? "",
+  row.coreUs.toFixed(1),
   row.budget ?? "",
 ]);
 for (const line of [heads, heads.map(() => "---"), ...lines]) console.log(`| ${line.join(" | ")} |`);
 console.log(
   `\nStart to first 200: ${report.startToFirst200Ms} ms (budget 8 × Node alone, which takes ${report.startOfNodeMs} here). Resident after touching ${touched} responses: ${report.residentAfterTouchingMb} MB (budget 180), at the end ${report.residentAtEndMb} MB.`,
 );
-if (contenders.leftOut.length > 0) console.log(`Left out: ${contenders.leftOut.join("; ")}.`);
 if (given.json) writeFileSync(given.json, `${JSON.stringify(report, null, 2)}\n`);

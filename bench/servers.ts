@@ -14,14 +14,13 @@ process.on("exit", () => {
 
 export type Server = { readonly origin: string; readonly process: ChildProcess };
 
-/** Starts a program pinned to the servers' core, or to `cores`, and waits until `portIn` finds the port in what it prints. */
+/** Starts a program pinned to the servers' core, and waits until `portIn` finds the port in what it prints. */
 export function startServer(
   command: readonly string[],
   portIn: (output: string) => string | undefined,
   environment: Readonly<Record<string, string>> = {},
-  cores = SERVER_CORE,
 ): Promise<Server> {
-  const child = spawn("taskset", ["-c", cores, ...command], {
+  const child = spawn("taskset", ["-c", SERVER_CORE, ...command], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });
@@ -46,18 +45,13 @@ export function compileGateway(): void {
   execFileSync("node", ["--max-semi-space-size=4", "bin/compile.js"]);
 }
 
-/** The gateway, with what more is given on its command line and in its environment. */
-export function startGateway(
-  dist: string,
-  state: string,
-  given: { more?: string[]; environment?: Readonly<Record<string, string>>; cores?: string } = {},
-): Promise<Server> {
+/** The gateway, over a folder of releases and a state folder. */
+export function startGateway(dist: string, state: string): Promise<Server> {
   const places = ["--dist", dist, "--state", state, "--port", "0", "--admin", "off"];
   return startServer(
-    ["node", "--max-semi-space-size=4", "bin/tidemark.js", "serve", ...places, ...(given.more ?? [])],
+    ["node", "--max-semi-space-size=4", "bin/tidemark.js", "serve", ...places],
     (output) => /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1],
-    { MALLOC_ARENA_MAX: "1", TIDEMARK_LOG_REQUESTS: "none", ...given.environment },
-    given.cores,
+    { MALLOC_ARENA_MAX: "1", TIDEMARK_LOG_REQUESTS: "none" },
   );
 }
 
@@ -85,10 +79,10 @@ export function startOfNode(): number {
 }
 
 /** Ends a server and waits for it. */
-export function stopServer({ process: child }: Server, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+export function stopServer({ process: child }: Server): Promise<void> {
   return new Promise((resolve) => {
     child.once("exit", () => resolve());
-    child.kill(signal);
+    child.kill("SIGTERM");
   });
 }
 

@@ -11,7 +11,7 @@ const RAW: ReadonlySet<Kind> = new Set<Kind>(["jobRequirementsAll", "benchmarkIt
  * The name of the plain file of a representation, by its entity tag without quotes: the tag itself, in one of 256
  * folders. Equal bytes have equal names whatever release they are of, so that several releases share one folder.
  */
-export function plainFile(tag: string): string {
+function plainFile(tag: string): string {
   return `${tag.slice(0, 2)}/${tag}`;
 }
 
