@@ -1,6 +1,7 @@
 // An edge in front of Tidemark, for Cloudflare Workers and whatever else runs `export default { fetch }`.
 //
-//   ORIGIN   where the gateway is, such as https://origin.example.org
+//   ORIGIN          where the gateway is, such as https://origin.example.org
+//   SANDBOX_LIMIT   the daily limit of the sandbox where TIDEMARK_LIMITS sets another than 100
 //
 // Bytes are kept at the edge. Every request asks the gateway all the same, with the caller's key and the ETag of what is
 // kept: the gateway authorises and counts, and answers 304 where the kept bytes are right. Headers are always those of the
@@ -10,7 +11,7 @@
 const KEPT_SECONDS = 604_800;
 
 export default {
-  async fetch(request, { ORIGIN }, context) {
+  async fetch(request, { ORIGIN, SANDBOX_LIMIT = "100" }, context) {
     const target = targetOf(request.url, ORIGIN);
     const headers = new Headers(request.headers);
     // The edge compresses for callers by itself; one copy is enough.
@@ -42,7 +43,9 @@ export default {
       }
       return new Response(kept.body, { status: 200, headers: full });
     }
-    if (answer.status === 200 && answer.headers.has("etag") && isPublic(answer)) {
+    // Under the same path the sandbox has other bytes: kept, the tiers would push each other out.
+    const isSandbox = answer.headers.get("x-ratelimit-limit") === SANDBOX_LIMIT;
+    if (answer.status === 200 && answer.headers.has("etag") && isPublic(answer) && !isSandbox) {
       const copy = answer.clone();
       context.waitUntil(caches.default.put(name, keepable(copy)));
     }

@@ -99,6 +99,17 @@ describe.for(RUNTIMES)("$name", ({ name, start, missing }) => {
     ]);
   });
 
+  test("keeps the bytes of the higher tiers whatever a sandbox key asks for in between", async () => {
+    await warm(PROFILE, h.keys.enterprise);
+    const reached: unknown[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const reduced = await ask("the same, a sandbox key", PROFILE, h.keys.sandbox);
+      expect(JSON.parse(reduced.text)).toHaveProperty("upgrade_notice");
+      reached.push((await ask("the same, warm", PROFILE, h.keys.professional)).reached);
+    }
+    expect(reached).toEqual(["GET 304", "GET 304", "GET 304"]);
+  });
+
   test("gives no byte to whoever the gateway refuses, from a warm cache either", async () => {
     for (const path of [PROFILE, TASKS]) await warm(path, h.keys.enterprise);
     await expectAllOthersRefused(h, gateway, async (what, path, key) => {
