@@ -20,8 +20,8 @@ const nameOf = ({ page, text }: Block) => `${page}: ${text.trim().split("\n", 1)
 const blocksOf = (info: string) =>
   blocks.filter((block) => block.info === info).map((block) => [nameOf(block), block.text] as const);
 
-/** Read as they are, or run elsewhere: `sh run` by the test of the operations page. `sh example` names what only its reader has. */
-const NOT_RUN = ["text", "sh run", "sh example", "powerquery"];
+/** Read as they are, or run elsewhere: `sh run` by the test of the operations page, `ts` by that of the client. `sh example` names what only its reader has. */
+const NOT_RUN = ["text", "ts", "sh run", "sh example", "powerquery"];
 const folder = folderForFile();
 const { h, client } = await gatewayForFile({ releases: [await builtRelease()] });
 const run = promisify(execFile);

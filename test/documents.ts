@@ -8,6 +8,7 @@ export const DOCUMENTS = [
   "CONTRIBUTING.md",
   "LICENSE-DATA.md",
   "bench/README.md",
+  "client/README.md",
   "data/open/README.md",
   "dist-data/CHANGELOG.md",
   "dist-data/SPEC.md",

@@ -2,6 +2,8 @@
 import measurements from "../../bench/README.md";
 import changes from "../../CHANGELOG.md";
 import contributing from "../../CONTRIBUTING.md";
+// biome-ignore lint/style/noRestrictedImports: text, no code.
+import client from "../../client/README.md";
 import formatChanges from "../../dist-data/CHANGELOG.md";
 import format from "../../dist-data/SPEC.md";
 import accounts from "../../docs/accounts.md";
@@ -34,6 +36,7 @@ export const CHAPTERS: Readonly<Record<string, readonly Chapter[]>> = {
     { slug: "", path: "docs/start.md", text: start },
     { slug: "recipes", path: "docs/recipes.md", text: recipes },
     { slug: "clients", path: "docs/clients.md", text: clients },
+    { slug: "client", path: "client/README.md", text: client },
   ],
   "What the numbers mean": [
     { slug: "methodology", path: "docs/methodology.md", text: methodology },

@@ -66,9 +66,9 @@ export const noMiniflare = existsSync(`${FOLDER}/node_modules/miniflare`)
   ? undefined
   : `miniflare is not in ${FOLDER}`;
 
-/** The worker in its real runtime, over a socket. */
-export async function startMiniflare(origin: string): Promise<Edge> {
-  const child = spawn(OTHER_NODE, ["test/deploy/edgeRuntime.js", FOLDER, WORKER, origin]);
+/** A worker, that of the edge unless told, in its real runtime, over a socket. */
+export async function startMiniflare(origin: string, worker = WORKER): Promise<Edge> {
+  const child = spawn(OTHER_NODE, ["test/deploy/edgeRuntime.js", FOLDER, worker, origin]);
   let output = "";
   child.stderr.on("data", (chunk) => {
     output += chunk;

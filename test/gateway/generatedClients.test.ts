@@ -2,15 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  ENDPOINT_NAMES,
-  ENDPOINTS,
-  type Endpoint,
-  type EndpointName,
-} from "../../core/contract/endpoints.ts";
+import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from "../../core/contract/endpoints.ts";
 import { type Examples, openApiDocument } from "../../core/contract/openapi.ts";
 import { EXCHANGES } from "../../docs/examples/exchanges.ts";
 import { type Harness, harness } from "./harness.ts";
+import { plainAnswer, withoutTime } from "./plainAnswer.ts";
 
 type Call = (...given: unknown[]) => Promise<{ readonly status: number; readonly data: unknown }>;
 
@@ -38,25 +34,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a plain request gets. */
-async function plain(name: EndpointName) {
-  const { path = {}, query = {}, body } = EXCHANGES[name];
-  const endpoint: Endpoint = ENDPOINTS[name];
-  const target = endpoint.path.replace(/\{(\w+)\}/g, (_, parameter: string) => path[parameter] ?? "");
-  const response = await fetch(`${origin}${target}?${new URLSearchParams(query)}`, {
-    method: endpoint.method,
-    headers: { authorization, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, data: withoutTime(await response.json()) };
-}
-
-/** `/health` names the moment, `/me` what is left. */
-function withoutTime(body: unknown): unknown {
-  const { timestamp, rate_limit, ...others } = body as Record<string, unknown>;
-  return others;
-}
-
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 describe("a client made of the OpenAPI document", () => {
@@ -79,7 +56,7 @@ describe("a client made of the OpenAPI document", () => {
         hasParameters || client[name].length > 1
           ? await call({ ...given, ...(body === undefined ? {} : { [`${name}Request`]: body }) })
           : await call();
-      expectSame(name, answer.status, answer.data, await plain(name));
+      expectSame(name, answer.status, answer.data, await plainAnswer(name, origin, gateway.keys.enterprise));
     }
   });
 
@@ -96,7 +73,12 @@ describe("a client made of the OpenAPI document", () => {
       );
       const given = [...Object.values(path), ...(body === undefined ? [] : [body]), query];
       const answer = await group?.[name]?.(...given).catch((refused) => refused);
-      expectSame(name, answer?.status ?? 0, answer?.data ?? answer?.error, await plain(name));
+      expectSame(
+        name,
+        answer?.status ?? 0,
+        answer?.data ?? answer?.error,
+        await plainAnswer(name, origin, gateway.keys.enterprise),
+      );
     }
   });
 });
