@@ -6,14 +6,16 @@ import type { Page } from "./page.ts";
 export function errorPage(error: Pick<ApiError, "status" | "message" | "code">, requestId: string): Page {
   return {
     status: error.status,
-    title: TITLES[error.status] ?? (error.status < 500 ? "This cannot be shown" : "Something went wrong"),
+    title:
+      TITLES[error.status] ?? (error.status < 500 ? "This page cannot be shown" : "Something went wrong"),
     description: error.message,
     isPrivate: true,
     body: (
       <div class="frame narrow">
         <Lead
           title={
-            TITLES[error.status] ?? (error.status < 500 ? "This cannot be shown" : "Something went wrong")
+            TITLES[error.status] ??
+            (error.status < 500 ? "This page cannot be shown" : "Something went wrong")
           }
         >
           <p class="intro">{error.message}</p>
@@ -30,8 +32,8 @@ export function errorPage(error: Pick<ApiError, "status" | "message" | "code">, 
 }
 
 const TITLES: Readonly<Record<number, string>> = {
-  403: "This is not part of what you can see here",
+  403: "Your tier does not include this",
   404: "There is nothing here",
-  429: "A little slower, please",
-  503: "Back in a moment",
+  429: "Too many requests",
+  503: "Temporarily unavailable",
 };

@@ -67,7 +67,7 @@ export function Chooser<T extends Item>(given: {
       )}
       {text !== "" && candidates.length === 0 && (
         <p class="note" role="status">
-          Nothing was found for “{text}”.
+          Nothing found for “{text}”.
         </p>
       )}
       {candidates.length > 0 && ids.length < comparison.max && (

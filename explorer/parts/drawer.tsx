@@ -10,8 +10,8 @@ export function ApiDrawer({ site, calls }: { site: PageRequest["site"]; calls: r
     <details class="drawer" id="as-an-api-call">
       <summary>As an API call</summary>
       <p>
-        Every figure on this page is an answer of the API. Put your key into <code>TIDEMARK_KEY</code>; the{" "}
-        <a href="/docs">reference</a> says the rest.
+        Every figure on this page comes from the API. Set <code>TIDEMARK_KEY</code> to your key; see the{" "}
+        <a href="/docs">reference</a> for details.
       </p>
       {calls.map((call, index) => (
         <details key={targetOf(call)} class="call" open={index === 0}>

@@ -28,7 +28,7 @@ export function Locked({ tier, children }: { tier: Tier; children: ComponentChil
         <strong>{children}</strong>
       </p>
       <p class="small">
-        Part of the {tier} tier. <a href="/docs#tiers">What each tier sees</a>.
+        Part of the {tier} tier. <a href="/docs#tiers">What each tier includes</a>.
       </p>
     </div>
   );

@@ -19,8 +19,8 @@ export function OverTime({
       <h2 id="over-time">Over time</h2>
       <Sparkline points={points} label={words} />
       <p>
-        {words} The same formulas on what the ten best models of each leaderboard release could do; nothing
-        else changes. {note}
+        {words} The same formulas are applied to what the ten best models of each leaderboard release could
+        do; nothing else changes. {note}
       </p>
     </section>
   );

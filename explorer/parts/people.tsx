@@ -29,7 +29,7 @@ export function People({
 export function SplitNote() {
   return (
     <p class="small">
-      † an even share, to three digits, of a figure that is published for several occupations together.
+      † An even share, to three digits, of a figure published for several occupations together.
     </p>
   );
 }

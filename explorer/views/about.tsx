@@ -39,16 +39,17 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
           </p>
         </Lead>
         <section class="first" aria-labelledby="jobseeker">
-          <h2 id="jobseeker">If it is your own work</h2>
+          <h2 id="jobseeker">If this is your own work</h2>
           <p>
-            A high exposure does not say that a job will go. It says that AI can do much of what its tasks
-            draw on, so that the work is likely to change. A high resilience says that much of it turns on a
-            body at the place or on another person, and that this is hard to replace.
+            High exposure does not mean that a job will disappear. It means that AI can do much of what its
+            tasks draw on, so the work is likely to change. High resilience means that much of the work
+            depends on physical presence or on another person, which is hard to replace.
           </p>
           <p>
             Look at the tasks rather than the one number: the page of an occupation shows which of them are
-            exposed and which are not, which skills carry it, and what near occupations ask for. Bands around
-            a score show how sure it is. Where they are wide, take the order of two occupations lightly.
+            exposed and which are not, which skills it relies on, and what similar occupations require. Bands
+            around a score show how sure it is. Where they are wide, do not read much into which of two
+            occupations ranks higher.
           </p>
           <ul class="plain-list quadrant-words">
             {QUADRANTS.map((quadrant) => (
@@ -62,13 +63,13 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
           <h2 id="journalist">If you write about it</h2>
           <p>
             The scores describe current positioning. They are not predictions of displacement, of wages or of
-            employment: they know nothing of costs, law, demand or what firms decide. “More exposed than 90 of
-            100 occupations” is a sentence the numbers bear; “will lose its job” is not.
+            employment: they do not account for cost, law, demand or what firms decide. “More exposed than 90
+            of 100 occupations” is a claim the numbers support; “will lose its job” is not.
           </p>
           <p>
             Cite the release with any figure: <code>{release.release_id}</code> of {release.data_updated},
-            methodology {release.methodology_version}. The same release gives the same figure for ever, and{" "}
-            every figure comes with its steps: “How this score came about” on the page of each occupation.
+            methodology {release.methodology_version}. The figures of a release never change, and the page of
+            each occupation shows every step under “How this score was calculated”.
           </p>
         </section>
         <section aria-labelledby="distribution">
@@ -113,7 +114,7 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
         <Agreement />
         {outlook && (
           <section aria-labelledby="outlook">
-            <h2 id="outlook">What forecasters changed</h2>
+            <h2 id="outlook">How forecasters revised their projections</h2>
             <Outlook outlook={outlook} />
             <p>
               <a href="/explore/use">Other indices and observed use</a> stand beside the scores.
@@ -131,15 +132,15 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
             ))}
           </ul>
           <p>{release.attribution}</p>
-          <h3>What was changed</h3>
+          <h3>Changes to the source data</h3>
           <ul>
             {release.changes.map((change) => (
               <li key={change}>{change}</li>
             ))}
           </ul>
           <p>
-            Every formula stands at <a href="/schema">/schema</a>; the <a href="/docs">API</a> gives every
-            figure.
+            Every formula is at <a href="/schema">/schema</a>, and every figure is available from the{" "}
+            <a href="/docs">API</a>.
           </p>
         </section>
       </div>

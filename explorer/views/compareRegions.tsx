@@ -132,7 +132,7 @@ function SideBySide({ regions }: { regions: readonly Region[] }) {
         ))}
       </DataTable>
       <p class="small">
-        Highly exposed jobs are all those in {HIGHLY_EXPOSED} of 100; ranges hold nine draws in ten. A region
+        Highly exposed jobs are all those in {HIGHLY_EXPOSED} of 100; ranges are 90 % intervals. A region
         known by groups has the nation's mix of occupations in each of its groups.
       </p>
     </section>

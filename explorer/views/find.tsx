@@ -38,7 +38,7 @@ export const findPage: View = async (request) => {
   return {
     title: q === "" ? "Tidemark: how far AI reaches into each occupation" : `“${q}”`,
     description:
-      "Find any of the US occupations by its name or by what people do in it: how exposed it is to AI, and what protects it.",
+      "Find any US occupation by name or by what people do: how exposed it is to AI, and what protects it.",
     ...(found && {
       tables: {
         occupations: () => tableOf(JOB_COLUMNS, found.jobs),
@@ -49,8 +49,8 @@ export const findPage: View = async (request) => {
         <Lead title="How far does the tide of AI reach into your work?">
           <p class="intro">
             {count(request.site.release.counts.occupations)} occupations and{" "}
-            {count(request.site.release.counts.tasks)} tasks, each rated for what AI can do of it and for what
-            needs a person. <RegionsCovered {...request} />
+            {count(request.site.release.counts.tasks)} tasks, each rated for how much of it AI can do and how
+            much needs a person. <RegionsCovered {...request} />
           </p>
         </Lead>
         <form class="search" action="/explore" role="search" data-live="results">
@@ -176,7 +176,7 @@ function Tasks({ tasks }: { tasks: readonly TaskHit[] }) {
           <li key={task.task_id}>
             <h3>{task.task}</h3>
             <p>
-              <QuadrantName quadrant={task.quadrant} /> · of{" "}
+              <QuadrantName quadrant={task.quadrant} /> ·{" "}
               <a href={`/explore/occupations/${task.soc_code}#task-${task.task_id}`}>{task.title}</a>
             </p>
           </li>
@@ -213,8 +213,8 @@ function Nothing({ request, q }: { request: PageRequest; q: string }) {
   if (GENERAL.test(q)) {
     return (
       <p>
-        No score here says that a job is safe or that it will go. Enter your occupation to see how much of its
-        work AI can do today and how much of it needs a person, or look at{" "}
+        No score here says that a job is safe or that it will disappear. Enter your occupation to see how much
+        of its work AI can do today and how much of it needs a person, or look at{" "}
         <a href="/explore/landscape">the landscape of all occupations</a>,{" "}
         <a href={leastExposed}>listed from the least exposed</a>.
       </p>
@@ -222,7 +222,7 @@ function Nothing({ request, q }: { request: PageRequest; q: string }) {
   }
   return (
     <p>
-      Nothing was found for “{q}”. Try what people do, in plain words, or a city.{" "}
+      Nothing found for “{q}”. Try a city, or describe the work in plain words.{" "}
       <RegionsCovered {...request} />
     </p>
   );
@@ -261,8 +261,8 @@ function Beginning({ request }: { request: PageRequest }) {
         <figure class="chart">
           <Landscape occupations={figures.occupations} height={380} name="glance" />
           <figcaption>
-            Each dot is an occupation; the larger, the more people work in it.{" "}
-            <a href="/explore/landscape">Look closer</a>, filter and search in it.
+            Each dot is an occupation; larger dots employ more people.{" "}
+            <a href="/explore/landscape">Explore the landscape</a> to filter and search it.
           </figcaption>
         </figure>
       </section>

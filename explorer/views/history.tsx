@@ -40,8 +40,8 @@ export const historyPage: View = async (request) => {
       <div class="frame">
         <Lead title="Over time">
           <p class="intro">
-            The same occupations, tasks and formulas, with what the ten best models of each leaderboard
-            release could do. Only what benchmarks test moves; judgment stays as it is.
+            The same occupations, tasks and formulas, applied to what the ten best models of each leaderboard
+            release could do. Only what benchmarks test changes; what rests on judgment stays the same.
           </p>
         </Lead>
         <section class="first" aria-labelledby="mean">
@@ -58,8 +58,8 @@ export const historyPage: View = async (request) => {
               "published",
               "release",
               <NumberHead>mean exposure</NumberHead>,
-              <NumberHead>right over all suites</NumberHead>,
-              <NumberHead>occupations in automation</NumberHead>,
+              <NumberHead>accuracy over all suites</NumberHead>,
+              <NumberHead>occupations in the automation quadrant</NumberHead>,
             ]}
           >
             {points.map((point) => (
@@ -75,9 +75,9 @@ export const historyPage: View = async (request) => {
           <p class="small">The mean is weighted by national employment.</p>
         </section>
         <section aria-labelledby="risers">
-          <h2 id="risers">Largest risers</h2>
+          <h2 id="risers">Largest increases</h2>
           <DataTable
-            label="Largest risers as a table"
+            label="Largest increases as a table"
             heads={[
               "occupation",
               <NumberHead>{first?.date ?? "first"}</NumberHead>,
@@ -95,7 +95,7 @@ export const historyPage: View = async (request) => {
             ))}
           </DataTable>
         </section>
-        <CsvLinks request={request} tables={{ releases: "Releases", risers: "Largest risers" }} />
+        <CsvLinks request={request} tables={{ releases: "Releases", risers: "Largest increases" }} />
         <ApiDrawer site={site} calls={[call]} />
       </div>
     ),

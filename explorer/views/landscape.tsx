@@ -81,8 +81,8 @@ export const landscapePage: View = async (request) => {
       <div class="frame">
         <Lead title="The landscape of work">
           <p class="intro">
-            To the right, AI can do more of the work; upwards, more of it needs a person. Larger dots employ
-            more people.
+            Farther right, AI can do more of the work; farther up, more of it needs a person. Larger dots
+            employ more people.
           </p>
         </Lead>
         <form class="fields filters" action="/explore/landscape" data-live="landscape landscape-list">
@@ -93,7 +93,7 @@ export const landscapePage: View = async (request) => {
             <>
               <Choice
                 name="education"
-                label="Usual way in"
+                label="Entry education"
                 value={given("education")}
                 options={ENTRY_EDUCATION.map((each) => [each, each])}
               />
@@ -118,7 +118,7 @@ export const landscapePage: View = async (request) => {
           )}
           {history && history.releases.length > 1 && (
             <div class="field">
-              <label for="release">Models of the time</label>
+              <label for="release">Models as of</label>
               <input
                 id="release"
                 name="release"
@@ -144,10 +144,11 @@ export const landscapePage: View = async (request) => {
           source={employmentSource(request.site)}
           caption={
             <>
-              {isPast && <strong>With what models could do in {releaseShown}. </strong>}
-              {count(shown.length)} of {count(figures.occupations.length)} occupations stand out. Choose a dot
-              by mouse, or go from dot to dot with the arrow keys and open one with Enter.{" "}
-              <a href="#landscape-list">The list below</a> has their figures and leads to each as well.
+              {isPast && <strong>Based on what models could do in {releaseShown}. </strong>}
+              {count(shown.length)} of {count(figures.occupations.length)} occupations are highlighted. Point
+              at a dot for its name and click to open it; on a touch screen, tap once for the name and again
+              to open. With the keyboard, move between dots with the arrow keys and press Enter.{" "}
+              <a href="#landscape-list">The list below</a> has their figures and links to each.
             </>
           }
         >

@@ -112,7 +112,8 @@ async function fullPage(
             {balanceWords(scores.balanced_impact_score, balance?.interval_90)}
           </p>
           <p class="small">
-            Fine lines are all {count(figures.occupations.length)} occupations; the band is the 90 % interval.
+            The thin lines are all {count(figures.occupations.length)} occupations; the band is the 90 %
+            interval.
           </p>
         </section>
         <Pillars pillars={profile.pillars} />
@@ -127,7 +128,7 @@ async function fullPage(
         <Employment industries={profile.industries} regions={regions} />
         {transitions === undefined ? (
           <section>
-            <Locked tier="enterprise">What this work could lead to</Locked>
+            <Locked tier="enterprise">Possible next occupations</Locked>
           </section>
         ) : (
           <Transitions transitions={transitions} />
@@ -166,7 +167,7 @@ async function publicPage(request: PageRequest, profile: FullProfile, calls: Cal
         <Tasks request={request} tasks={tasks} />
         <section>
           <Locked tier="professional">
-            Skills, employment, growth, uncertainty and how the scores come about
+            Skills, employment, growth, uncertainty, and how the scores are calculated
           </Locked>
         </section>
         <WaysOut socCode={profile.soc_code} title={profile.title} />
@@ -192,11 +193,9 @@ function previewOf(
 /** Which of the two scores is larger, as surely as the interval of their difference says it. */
 function balanceWords(balance: number, interval90: readonly [number, number] | undefined): string {
   if (interval90 === undefined || (interval90[0] <= 0 && interval90[1] >= 0)) {
-    return "Which of the two is larger is not certain.";
+    return "Which of the two is larger is uncertain.";
   }
-  return balance < 0
-    ? "More exposes this work than protects it."
-    : "More protects this work than exposes it.";
+  return balance < 0 ? "Exposure outweighs protection." : "Protection outweighs exposure.";
 }
 
 /** The quadrant as surely as the errors of the two pillars allow, under the thresholds of the page. */
@@ -223,7 +222,7 @@ function QuadrantVerdict({
       {!isCertain && errors && (
         <p>
           The quadrant is not certain: the chance that it is {quadrant} is {percent(probability)}; the next
-          likeliest is {nextQuadrant(pillars, errors, thresholds)}.
+          most likely is {nextQuadrant(pillars, errors, thresholds)}.
         </p>
       )}
       {classification.quadrant_note !== undefined && (
@@ -256,7 +255,7 @@ function Head({ request, profile }: { request: PageRequest; profile: FullProfile
           Compare with others
         </a>
         <a class="button quiet" href={`/explore/landscape?q=${encodeURIComponent(profile.title)}`}>
-          Show among all
+          Show in the landscape
         </a>
       </p>
     </div>
@@ -280,7 +279,7 @@ function Employed({
   return (
     <>
       {count(employment)}
-      {employment_split && ", an even share of several occupations"}
+      {employment_split && ", an even share of a figure for several occupations"}
     </>
   );
 }
@@ -294,17 +293,17 @@ function Facts({
 }) {
   const growth = figure?.growth_percent;
   const facts = [
-    ["People in it", <Employed classification={classification} />],
-    ["Median wage a year", figure?.median_wage == null ? undefined : money(figure.median_wage)],
-    ["Usual way in", figure?.entry_education],
+    ["Employment", <Employed classification={classification} />],
+    ["Median annual wage", figure?.median_wage == null ? undefined : money(figure.median_wage)],
+    ["Entry education", figure?.entry_education],
     [
-      "Outlook over ten years",
+      "Ten-year outlook",
       classification.projected_growth === null
         ? undefined
         : `${classification.projected_growth}${growth == null ? "" : ` (${signed(growth)} %)`}`,
     ],
     [
-      "Openings a year",
+      "Annual openings",
       classification.projected_job_openings === null
         ? undefined
         : `${count(classification.projected_job_openings)}${classification.openings_shared_with === undefined ? "" : `, shared with ${classification.openings_shared_with.join(", ")}`}`,
@@ -313,7 +312,7 @@ function Facts({
   ];
   return (
     <section aria-labelledby="facts">
-      <h2 id="facts">The occupation</h2>
+      <h2 id="facts">About the occupation</h2>
       <dl class="facts">
         {facts.map(([term, value]) => (
           <div key={term}>

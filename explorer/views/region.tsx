@@ -95,7 +95,7 @@ export const regionPage: View = async (request) => {
             <div class="columns">
               <Tops
                 title="Highly exposed occupations"
-                order="By people times exposure, the most first."
+                order="Ordered by employment times exposure."
                 jobs={region.top_exposed_jobs ?? []}
               />
               <Tops
@@ -110,7 +110,7 @@ export const regionPage: View = async (request) => {
         ) : (
           <>
             <Groups region={region} groups={region.groups} />
-            <CsvLinks request={request} tables={{ groups: "Groups here" }} />
+            <CsvLinks request={request} tables={{ groups: "Groups" }} />
           </>
         )}
         <ApiDrawer site={site} calls={[call]} />
@@ -207,13 +207,13 @@ function Facts({ region: { summary } }: { region: Response<"region"> }) {
   const facts = [
     ["People at work", count(summary.total_employment)],
     ["Highly exposed jobs", about(summary.total_at_risk_jobs, summary.total_at_risk_jobs_interval_90)],
-    ["Their wages a year", about(summary.total_at_risk_wages, summary.total_at_risk_wages_interval_90, "$")],
+    ["Their annual wages", about(summary.total_at_risk_wages, summary.total_at_risk_wages_interval_90, "$")],
     [
       `Jobs in occupations with a balance below −${-CONSTANTS.highRiskBalance}`,
       count(summary.total_high_risk_jobs),
     ],
-    ["Of the wages, estimated", percent(summary.estimated_wage_share)],
-    ["Of the people, without a score", percent(summary.unscored_employment_share, 1)],
+    ["Share of wages that are estimated", percent(summary.estimated_wage_share)],
+    ["Share of workers without a score", percent(summary.unscored_employment_share, 1)],
   ] as const;
   return (
     <dl class="facts">
@@ -249,10 +249,10 @@ function Groups({
     <section aria-labelledby="groups">
       <h2 id="groups">By major group</h2>
       <p>
-        For {region.msa_name} employment is known here by major group, not by occupation. Scores are
-        estimates: each group is taken to have the nation's mix of occupations. The ranges of the two means
-        are 90 % intervals from the areas of California that have both; those of highly exposed jobs say how
-        unsure the exposures are.
+        Employment in {region.msa_name} is known by major group only. Scores are estimates that assume each
+        group has the nation's mix of occupations. The ranges of the two means are 90 % intervals from the
+        areas of California that have both; those of highly exposed jobs reflect the uncertainty of the
+        exposures.
       </p>
       <DataTable
         label="Major groups as a table"
@@ -370,7 +370,7 @@ function AllJobs({ request, jobs }: { request: PageRequest; jobs: readonly Regio
       <MoreRows request={request} total={jobs.length} anchor="all-jobs" />
       <SplitNote />
       {jobs.some(({ wage_estimated }) => wage_estimated) && (
-        <p class="small">* the wage is an estimate, rounded to the hundred.</p>
+        <p class="small">* Estimated wage, rounded to the nearest hundred dollars.</p>
       )}
     </section>
   );

@@ -57,7 +57,7 @@ export const skillsPage: View = async (request) => {
   return {
     title: "Skills",
     description:
-      "Skills, abilities and knowledge by how hard they are for AI: what benchmarks show, and what is believed without them.",
+      "Skills, abilities and knowledge by how hard they are for AI: what benchmarks show, and what rests on judgment.",
     tables: {
       skills: () => {
         const ofBasis = (name: "prior" | "evidence" | "evidence_weight"): Column<Requirement> => [
@@ -74,8 +74,8 @@ export const skillsPage: View = async (request) => {
       <div class="frame">
         <Lead title="What is hard for AI">
           <p class="intro">
-            {count(answer.total)} requirements of work. Where benchmark questions speak of one, they count;
-            where few do, a prior belief fills in.{isSeen && " The bar shows the two apart."}
+            {count(answer.total)} skills, abilities and areas of knowledge. Benchmark results count where
+            questions test one; a prior rating fills in where few do.{isSeen && " The bar shows both parts."}
           </p>
         </Lead>
         <form class="fields" action="/explore/skills" data-live="skills">
@@ -156,7 +156,9 @@ export const skillsPage: View = async (request) => {
           </DataTable>
           <MoreRows request={request} total={answer.requirements.length} anchor="skills" />
         </div>
-        {!isSeen && <Locked tier="professional">What each figure rests on, and who needs it</Locked>}
+        {!isSeen && (
+          <Locked tier="professional">What each figure is based on, and which occupations need it</Locked>
+        )}
         <CsvLinks request={request} tables={{ skills: "Requirements" }} />
         <ApiDrawer site={site} calls={[call]} />
       </div>
@@ -221,7 +223,7 @@ export const skillPage: View = async (request) => {
                 <th scope="row" class="whole">
                   By benchmarks
                 </th>
-                <td class="number">{basis.evidence === null ? "no question" : outOf100(basis.evidence)}</td>
+                <td class="number">{basis.evidence === null ? "no questions" : outOf100(basis.evidence)}</td>
                 <td class="bar-cell wide-bar">
                   <Bar share01={basis.evidence ?? 0} tone="accent" />
                 </td>
@@ -236,13 +238,13 @@ export const skillPage: View = async (request) => {
                 <td>counts for {percent(1 - basis.evidence_weight)}</td>
               </tr>
               <tr>
-                <th scope="row">Together</th>
+                <th scope="row">Combined</th>
                 <td class="number">{outOf100(skill.ai_resilience_score)}</td>
                 <td class="bar-cell wide-bar">
                   <Bar share01={skill.ai_resilience_score} tone="protected" />
                 </td>
                 <td>
-                  nine times of ten between {outOf100(low)} and {outOf100(high)}
+                  90 % interval {outOf100(low)} to {outOf100(high)}
                 </td>
               </tr>
             </tbody>
@@ -260,7 +262,7 @@ export const skillPage: View = async (request) => {
         <section aria-labelledby="needed">
           <h2 id="needed">Where it matters</h2>
           <p>
-            In {count(prevalence.total_jobs)} occupations; mean relevance there{" "}
+            In {count(prevalence.total_jobs)} occupations, with a mean relevance of{" "}
             {outOf100(prevalence.avg_relevance)} of 100.
           </p>
           <table class="bars">
@@ -300,7 +302,7 @@ function Questions({
   answer: Response<"benchmarks">;
   coverage: Profile["benchmark_coverage"];
 }) {
-  if (answer.total === 0) return <p>No benchmark question speaks of it; the prior stands alone.</p>;
+  if (answer.total === 0) return <p>No benchmark question tests it, so the prior rating stands alone.</p>;
   const { offset, limit, total } = answer;
   return (
     <>
@@ -316,8 +318,8 @@ function Questions({
         ))}
       </ul>
       <p class="actions">
-        {offset > 0 && <a href={`${request.address}?offset=${Math.max(0, offset - limit)}`}>Earlier</a>}
-        {offset + limit < total && <a href={`${request.address}?offset=${offset + limit}`}>More</a>}
+        {offset > 0 && <a href={`${request.address}?offset=${Math.max(0, offset - limit)}`}>Previous</a>}
+        {offset + limit < total && <a href={`${request.address}?offset=${offset + limit}`}>Next</a>}
       </p>
       <CsvLinks request={request} tables={{ questions: "These questions" }} />
     </>

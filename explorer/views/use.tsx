@@ -69,9 +69,9 @@ export const usePage: View = async (request) => {
       <div class="frame">
         <Lead title="Reach and use">
           <p class="intro">
-            To the right, AI can do more of the work than of other work; upwards, people ask assistants for
-            more of it. What lies low on the right could be asked for and is not; what lies high on the left
-            is asked about beyond what can be done of it.
+            Farther right, AI can do more of the work; farther up, people use assistants for more of it. At
+            the lower right, AI could do more than it is used for; at the upper left, use runs ahead of what
+            AI can do.
           </p>
         </Lead>
         <form class="fields filters" action="/explore/use" data-live="use use-lists">
@@ -90,8 +90,9 @@ export const usePage: View = async (request) => {
           caption={
             <>
               {count(used.length)} occupations, each by its rank among all. Use is the mean of two ranks: what
-              Copilot conversations apply to, and the share of Claude conversations; where one does not know
-              an occupation, the other stands alone. Neither measures use at work only, nor jobs.
+              Copilot conversations apply to, and the share of Claude conversations; where one does not cover
+              an occupation, the other is used alone. Neither is limited to use at work, and neither measures
+              jobs.
             </>
           }
         >
@@ -99,8 +100,8 @@ export const usePage: View = async (request) => {
         </Chart>
         <CsvLinks request={request} tables={{ occupations: "Occupations" }} />
         <div class="columns" id="use-lists">
-          <Gaps title="Reached, and little used" jobs={shown.slice(0, LISTED)} />
-          <Gaps title="Used beyond its reach" jobs={shown.slice(-LISTED).reverse()} />
+          <Gaps title="High reach, low use" jobs={shown.slice(0, LISTED)} />
+          <Gaps title="High use, low reach" jobs={shown.slice(-LISTED).reverse()} />
         </div>
         <OtherIndices indices={indices} />
         <ApiDrawer site={site} calls={[call, indicesCall]} />
@@ -156,8 +157,8 @@ function OtherIndices({ indices: { indices, outlook_revision: outlook } }: { ind
       </dl>
       <h3>How they agree</h3>
       <p>
-        Rank correlations over the occupations that both know; in brackets over the half that needs the body
-        least.
+        Rank correlations over the occupations that both cover; in parentheses, over the half with the least
+        physical work.
       </p>
       <DataTable
         label="Rank correlations as a table"
@@ -178,9 +179,9 @@ function OtherIndices({ indices: { indices, outlook_revision: outlook } }: { ind
         ))}
       </DataTable>
       <p>
-        Labels agree with this index more than use does: they judge the same thing, what could be done. Most
-        of the agreement is between desks and bodies; among desk work it is far less. None of them knows of
-        cost, law, demand, or of jobs that were lost or made.
+        Indices built from labels agree with this one more than measures of use do: they judge the same thing,
+        what could be done. Most of the agreement comes from telling desk work from physical work; among desk
+        jobs it is much weaker. None of them accounts for cost, law or demand, or for jobs lost or created.
       </p>
       <Outlook outlook={outlook} />
     </section>
@@ -194,8 +195,8 @@ export function Outlook({ outlook }: { outlook: Indices["outlook_revision"] }) {
     <p>
       From the {outlook.rounds[0]} to the {outlook.rounds[1]} projections BLS revised growth down more where
       exposure is higher: rank correlation {shown(outlook.with_susceptibility.rank_correlation)}
-      {within(outlook.with_susceptibility.interval_90)} over {count(outlook.occupations)} occupations; between
-      occupations that need the body alike, {shown(outlook.given_bodily_demand.rank_correlation)}
+      {within(outlook.with_susceptibility.interval_90)} over {count(outlook.occupations)} occupations; among
+      occupations with equal physical demands, {shown(outlook.given_bodily_demand.rank_correlation)}
       {within(outlook.given_bodily_demand.interval_90)}. {outlook.caution}
     </p>
   );

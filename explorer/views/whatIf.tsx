@@ -17,9 +17,9 @@ type Scores = Response<"customScore">;
 type Result = Scores["results"][number];
 
 const WEIGHTS = [
-  ["procedural", 100, "follows rules", "Work that could be written down beforehand"],
-  ["digitization", 100, "reached by software", "Work whose inputs and outputs are digital"],
-  ["physicality", -50, "needs a body", "Hands, strength, senses at the place"],
+  ["procedural", 100, "rule-based", "Work that can be written down as steps"],
+  ["digitization", 100, "accessible to software", "Work whose inputs and outputs are digital"],
+  ["physicality", -50, "physical", "Hands, strength or senses on site"],
   ["socio_emotional", -50, "needs another person", "Persuading, caring, teaching, leading"],
 ] as const;
 const COLUMNS: readonly Column<Result>[] = [
@@ -37,10 +37,11 @@ export const whatIfPage: View = async (request) => {
   const { query, visitor, figures } = request;
   const page = {
     title: "What if",
-    description: "Weigh the four dimensions of work yourself and see every occupation ranked anew.",
+    description:
+      "Set your own weights for the four dimensions of work and see every occupation ranked by them.",
   };
   const head = (
-    <Lead title="What if you weighed it otherwise?">
+    <Lead title="What if you set the weights?">
       <p class="intro">
         Every task is rated on four dimensions. A positive weight makes a dimension raise the score, a
         negative one makes it lower the score, zero leaves it out.
@@ -53,7 +54,7 @@ export const whatIfPage: View = async (request) => {
       body: (
         <div class="frame">
           {head}
-          <Locked tier="enterprise">Scores by weights of your own</Locked>
+          <Locked tier="enterprise">Scores with your own weights</Locked>
         </div>
       ),
     };
@@ -108,21 +109,21 @@ export const whatIfPage: View = async (request) => {
             ))}
             <Choice
               name="aggregation"
-              label="Tasks together"
+              label="Combine tasks by"
               value={aggregation === "max" ? "max" : ""}
               empty="mean, weighted by importance"
-              options={[["max", "the highest task"]]}
+              options={[["max", "the highest-scoring task"]]}
             />
             <Choice name="group" label="Occupations" value={group} options={MAJOR_GROUPS} />
             <div class="actions">
               <button type="submit">Rank</button>
               <a class="button quiet" href="/explore/what-if">
-                Start again
+                Reset
               </a>
             </div>
           </form>
           <div id="ranking" aria-live="polite">
-            {!isAsked && <p class="note">At least one weight must differ from zero.</p>}
+            {!isAsked && <p class="note">Set at least one weight to something other than zero.</p>}
             {results.length > 0 && (
               <Ranking
                 request={request}
@@ -202,7 +203,7 @@ function Ranking({
         ))}
       </DataTable>
       <MoreRows request={request} total={results.length} anchor="ranking" />
-      <CsvLinks request={request} tables={{ ranking: "The whole ranking" }} />
+      <CsvLinks request={request} tables={{ ranking: "Full ranking" }} />
       <ApiDrawer site={request.site} calls={calls} />
     </>
   );

@@ -66,7 +66,7 @@ export function explorer(site: Site): void {
     await site.page.waitForURL(/socs=43-3031\.00%2C29-1141\.00/);
     expect(await texts(".matrix td")).toContain("100\u00a0%");
     await site.page.goto(`${site.base}/explore/compare?add=xqzvk`);
-    expect(await texts("[role=status]")).toEqual(["Nothing was found for “xqzvk”."]);
+    expect(await texts("[role=status]")).toEqual(["Nothing found for “xqzvk”."]);
   });
 
   it("compares regions with the API's figures, chosen by a part of their names", async () => {
@@ -105,7 +105,7 @@ export function explorer(site: Site): void {
     await open("/explore?q=xqzvk");
     expect(await texts("#results p")).toContainEqual(
       expect.stringMatching(
-        /^Nothing was found for “xqzvk”.* cover \d+ areas, all in CA and NV; \d+ metropolitan/,
+        /^Nothing found for “xqzvk”.* cover \d+ areas, all in CA and NV; \d+ metropolitan/,
       ),
     );
   });
@@ -374,10 +374,10 @@ export function explorer(site: Site): void {
     const html = { headers: { accept: "text/html" } };
     const seen = await other.ask(`/explore/occupations/${SOC}`, html);
     expect(seen.text).toContain("Part of the professional tier");
-    expect(seen.text).not.toContain("How this score came about");
+    expect(seen.text).not.toContain("How this score was calculated");
     const hidden = await other.ask(`/explore/occupations/${HIDDEN_SOC}`, html);
     expect(hidden.status).toBe(200);
-    for (const words of [HIDDEN_TITLE, "What people do in it"]) expect(hidden.text).toContain(words);
+    for (const words of [HIDDEN_TITLE, "What people do"]) expect(hidden.text).toContain(words);
     const found = await other.ask(`/explore?q=${encodeURIComponent(HIDDEN_TITLE)}`, html);
     expect(found.text).toContain(`/explore/occupations/${HIDDEN_SOC}`);
     expect(found.text).toMatch(/Regional figures by occupation cover \d+ areas, all in CA/);

@@ -90,7 +90,7 @@ describe("pages beside the API", () => {
     const answers = await Promise.all(asked);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers["retry-after"]).toMatch(/^\d+$/);
-    expect(refused?.text).toContain("A little slower, please");
+    expect(refused?.text).toContain("Too many requests");
     gateway.clock.nowMs += 400;
     const [next, afterIt] = [
       await client.ask("/explore", { headers: HTML }),
@@ -137,7 +137,7 @@ describe("pages beside the API", () => {
     expect(refused.length).toBeGreaterThan(0);
     for (const { headers, text } of refused) {
       expect(headers["retry-after"]).toMatch(/^\d+$/);
-      expect(text).toContain("Back in a moment");
+      expect(text).toContain("Temporarily unavailable");
     }
     expect(health.status).toBe(200);
     expect(await other.services.metrics.text()).toContain(

@@ -14,10 +14,10 @@ export function Beside({
   const [before, now] = [use?.trend[0], use?.trend.at(-1)];
   return (
     <section aria-labelledby="beside">
-      <h2 id="beside">Beside other indices</h2>
+      <h2 id="beside">Compared with other indices</h2>
       <DataTable
         label="Other indices as a table"
-        heads={["index", <NumberHead>above</NumberHead>, "in words"]}
+        heads={["index", <NumberHead>higher than</NumberHead>, "in words"]}
       >
         <tr>
           <th scope="row">This index</th>
@@ -32,7 +32,7 @@ export function Beside({
             <td class="number">{outOfHundred(each.quantile)}</td>
             <td class="whole">
               {each.in_words}
-              {each.shared_with && " It counts this and others of the same six digits as one."}
+              {each.shared_with && " It treats all occupations with the same six digits as one."}
             </td>
           </tr>
         ))}
@@ -46,14 +46,14 @@ export function Beside({
             ` (${before.percent_of_conversations.toFixed(3)} % in ${before.release})`}
           {use.ways_of_working === null || use.small_count
             ? "; too few to say how people worked."
-            : `: ${percent(use.ways_of_working.automation)} delegated, ${percent(use.ways_of_working.augmentation)} done together, ${percent(use.ways_of_working.filtered)} too few of a kind to tell.`}{" "}
+            : `: ${percent(use.ways_of_working.automation)} delegated, ${percent(use.ways_of_working.augmentation)} done together,  ${percent(use.ways_of_working.filtered)} too rare to classify.`}{" "}
           None of this enters a score. <a href="/explore/use">All occupations by reach and use</a>.
         </p>
       )}
       {outlook && (
         <p class="small">
-          BLS expected {signed(outlook.previous_growth_percent)} % in {outlook.previous_round} and expects{" "}
-          {signed(outlook.growth_percent)} % in {outlook.round}.
+          BLS projected growth of {signed(outlook.previous_growth_percent)} % in {outlook.previous_round} and
+          projects {signed(outlook.growth_percent)} % in {outlook.round}.
         </p>
       )}
     </section>

@@ -17,7 +17,7 @@ export function Employment({
   const largest = regions[0]?.employment ?? 1;
   return (
     <section aria-labelledby="employment">
-      <h2 id="employment">Where it is employed</h2>
+      <h2 id="employment">Where people work</h2>
       <div class="columns">
         <div>
           <h3>Industries</h3>
@@ -59,7 +59,7 @@ function BarTable({
     readonly share01: number;
   }[];
 }) {
-  if (rows.length === 0) return <p class="small">Nothing is published.</p>;
+  if (rows.length === 0) return <p class="small">Not published.</p>;
   return (
     <table class="bars">
       <thead>

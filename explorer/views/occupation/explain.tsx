@@ -10,18 +10,18 @@ export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> })
   const balance = scores.balanced_impact_score;
   return (
     <section aria-labelledby="explain">
-      <h2 id="explain">How this score came about</h2>
+      <h2 id="explain">How this score was calculated</h2>
       <ol class="steps">
         <li>
           <h3>The tasks</h3>
           <p>
-            {tasks.task_count} tasks were read and rated, {tasks.high_exposure_tasks} of them as highly
-            exposed and {tasks.protected_tasks} as protected. {exposure.source}.
+            {tasks.task_count} tasks were rated, {tasks.high_exposure_tasks} of them as highly exposed and{" "}
+            {tasks.protected_tasks} as protected. {exposure.source}.
           </p>
         </li>
         <li>
           <h3>What AI can do of them</h3>
-          <p>What the tasks draw on most, with how hard each is for AI, and what that rests on.</p>
+          <p>What the tasks draw on most, how hard each is for AI, and what that figure is based on.</p>
           <DataTable
             label="Requirements behind the exposure"
             heads={[
@@ -73,8 +73,8 @@ export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> })
       </ol>
       {explain.imputed && (
         <p class="note">
-          The source has no ratings of this occupation's own; they come from{" "}
-          {(explain.imputed_from ?? []).join(", ") || "its relatives"}.
+          The source has no ratings for this occupation; these come from{" "}
+          {(explain.imputed_from ?? []).join(", ") || "related occupations"}.
         </p>
       )}
       <p class="small">
@@ -93,7 +93,7 @@ function Uncertain({
   const [low, high] = uncertainty.interval_90;
   return (
     <p class="small">
-      Standard error {uncertainty.standard_error}; nine times of ten between {low} and {high}.
+      Standard error {uncertainty.standard_error}; 90 % interval {low} to {high}.
     </p>
   );
 }

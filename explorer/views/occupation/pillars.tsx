@@ -5,8 +5,13 @@ import { outOf100 } from "../../parts/format.ts";
 import { BarHead, NumberHead } from "../../parts/table.tsx";
 
 const WORDS = [
-  ["ai_exposure_potential", "Exposure", "what AI can do of the tasks, as they are built", "automation"],
-  ["human_imperative", "Need for a person", "hands at the place, or another person at heart", "protected"],
+  ["ai_exposure_potential", "Exposure", "how much of the tasks AI can do", "automation"],
+  [
+    "human_imperative",
+    "Need for a person",
+    "physical presence, another person, or accountability",
+    "protected",
+  ],
   ["dispositional_resilience", "Disposition", "work styles that are distinctively human", "augmentation"],
 ] as const;
 
@@ -19,7 +24,7 @@ export function Pillars({ pillars }: { pillars: z.infer<typeof JobPillars> }) {
         <thead>
           <tr>
             <th scope="col">pillar</th>
-            <th scope="col">what it stands for</th>
+            <th scope="col">what it measures</th>
             <NumberHead>of 100</NumberHead>
             <BarHead />
           </tr>

@@ -13,22 +13,22 @@ export function Skills({
 }) {
   return (
     <section aria-labelledby="skills">
-      <h2 id="skills">What it asks for</h2>
+      <h2 id="skills">What it requires</h2>
       <div class="columns">
         <div>
           <h3>Keystone skills</h3>
-          <p>Matter much here, and are hard for AI; both of 100.</p>
+          <p>Important here and hard for AI, both from 0 to 100.</p>
           {keystones.length === 0 ? (
             <p class="small">
-              None. A keystone is also asked for more than by the average occupation, and bodily ones count
-              only where the work is bodily.
+              None. A keystone must also matter more here than in the average occupation, and physical
+              abilities count only where the work is physical.
             </p>
           ) : (
             <table class="bars">
               <thead>
                 <tr>
                   <th scope="col">skill</th>
-                  <NumberHead>matters</NumberHead>
+                  <NumberHead>importance</NumberHead>
                   <NumberHead>hard for AI</NumberHead>
                 </tr>
               </thead>
@@ -55,7 +55,7 @@ export function Skills({
             <thead>
               <tr>
                 <th scope="col">requirement</th>
-                <NumberHead>matters</NumberHead>
+                <NumberHead>importance</NumberHead>
                 <NumberHead>hard for AI</NumberHead>
                 <BarHead />
               </tr>
@@ -76,7 +76,9 @@ export function Skills({
             </tbody>
           </table>
           {requirements.imputed && (
-            <p class="small">These ratings come from the nearest rated relatives of the occupation.</p>
+            <p class="small">
+              These ratings come from the most closely related occupations that have ratings.
+            </p>
           )}
         </div>
       </div>

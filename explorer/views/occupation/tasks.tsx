@@ -24,9 +24,9 @@ const PILLARS = [
   "human_imperative",
 ] as const;
 const DIMENSION_WORDS = {
-  procedural: "follows rules",
-  digitization: "reached by software",
-  physicality: "needs a body",
+  procedural: "rule-based",
+  digitization: "accessible to software",
+  physicality: "physical",
   socio_emotional: "needs another person",
 } as const;
 
@@ -61,14 +61,14 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
   const counts = countQuadrants(tasks.map(({ quadrant }) => quadrant));
   return (
     <section aria-labelledby="tasks">
-      <h2 id="tasks">What people do in it</h2>
+      <h2 id="tasks">What people do</h2>
       <p>
-        Each mark is one of {answer.task_count} tasks, the larger the more important. Take hold of a line, or
-        type a threshold, and the quadrants follow.
+        Each mark is one of {answer.task_count} tasks; larger marks are more important. Drag a line or type a
+        threshold to move the quadrants.
       </p>
       <form class="fields thresholds" action={request.address} data-live="task-map task-table quadrant">
         <div class="field">
-          <label for="exposure_above">Exposure is high above</label>
+          <label for="exposure_above">High exposure is above</label>
           <input
             id="exposure_above"
             name="exposure_above"
@@ -80,7 +80,7 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
           />
         </div>
         <div class="field">
-          <label for="need_above">Need for a person is high above</label>
+          <label for="need_above">High need for a person is above</label>
           <input
             id="need_above"
             name="need_above"
@@ -92,7 +92,7 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
           />
         </div>
         <div class="field">
-          <label for="sort_by">Order of the table</label>
+          <label for="sort_by">Sort the table by</label>
           <select id="sort_by" name="sort_by">
             {Object.keys(TASK_SORTS).map((name) => (
               <option
@@ -114,7 +114,7 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
         <Chart
           name="tasks"
           title={`Tasks of ${answer.title}`}
-          subtitle="Each task by its exposure to AI and its need for a person, 0 to 100; larger marks matter more"
+          subtitle="Each task by its exposure to AI and its need for a person, 0 to 100; larger marks are more important"
         >
           <TaskMap tasks={tasks} thresholds={thresholds} />
         </Chart>
@@ -142,7 +142,7 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
               </td>
               <td class="number">
                 {task.importance}
-                {task.rating_imputed && <abbr title="not a published figure">*</abbr>}
+                {task.rating_imputed && <abbr title="estimated, not published">*</abbr>}
               </td>
               <td class="number">{outOf100(task.pillars.ai_exposure_potential)}</td>
               <td class="number">{outOf100(task.pillars.human_imperative)}</td>
@@ -155,7 +155,7 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
           ))}
         </DataTable>
         {tasks.some(({ rating_imputed }) => rating_imputed) && (
-          <p class="small">* importance or relevance is not a published figure.</p>
+          <p class="small">* Importance or relevance is estimated, not published.</p>
         )}
       </div>
     </section>
@@ -165,7 +165,7 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
 function TaskReasons({ task }: { task: OneTask }) {
   return (
     <details class="why">
-      <summary>{task.reasons.map(({ words }) => words).join(", ") || "how it is rated"}</summary>
+      <summary>{task.reasons.map(({ words }) => words).join(", ") || "how it was rated"}</summary>
       {task.task !== task.label && <p>{task.task}</p>}
       {task.explanations && (
         <ul>

@@ -33,27 +33,27 @@ const GAPS_SHOWN = 4;
 export function Transitions({ transitions: answer }: { transitions: Answer }) {
   return (
     <section aria-labelledby="transitions">
-      <h2 id="transitions">What it could lead to</h2>
+      <h2 id="transitions">Possible next occupations</h2>
       <p>
-        Occupations that ask for much the same and no more schooling: those better in balance, pay and growth
-        first, then the most alike. {answer.note}
+        Similar occupations that require no more schooling. Those with better balance, pay and growth come
+        first, then the most similar. {answer.note}
       </p>
       {answer.transitions.length === 0 ? (
-        <p class="small">No other occupation is near enough.</p>
+        <p class="small">No other occupation is similar enough.</p>
       ) : (
         <DataTable
           label="Transitions as a table"
           class="bars"
           heads={[
             "occupation",
-            <NumberHead>alike</NumberHead>,
+            <NumberHead>similarity</NumberHead>,
             <BarHead />,
             <NumberHead>resilience</NumberHead>,
             <BarHead />,
-            "usual way in",
+            "entry education",
             <NumberHead>wage</NumberHead>,
             <NumberHead>growth</NumberHead>,
-            "to learn",
+            "skills to learn",
           ]}
         >
           {answer.transitions.map((each) => (
