@@ -25,11 +25,11 @@ type Given = StoreGiven & { readonly json?: true };
 
 /** `tidemark accounts create | list | show | tier | suspend | resume | link | delete`. */
 export function addAccountCommands(program: Command): void {
-  const accounts = program.command("accounts").description("organisations, their tiers and who signs in");
+  const accounts = program.command("accounts").description("organizations, their tiers and their owners");
   const command = (name: string, description: string) => storeCommand(accounts, name, description);
 
   command("create", "open an account")
-    .requiredOption("--org <NAME>", "name of the organisation")
+    .requiredOption("--org <NAME>", "name of the organization")
     .addOption(new Option("--tier <TIER>", "its tier").choices(TIERS).makeOptionMandatory())
     .action((given: Given & { org: string; tier: string }) =>
       withRecords(given, async ({ records, now }) => {
@@ -46,13 +46,13 @@ export function addAccountCommands(program: Command): void {
       const found = await listAccounts(records);
       print({ accounts: found }, given.json, () =>
         tableLines([
-          ["ACCOUNT", "TIER", "STATE", "CREATED", "ORGANISATION"],
+          ["ACCOUNT", "TIER", "STATE", "CREATED", "ORGANIZATION"],
           ...found.map((one) => [one.account_id, one.tier, stateOf(one), one.created_at, one.org_name]),
         ]),
       );
     }),
   );
-  command("show <ACCOUNT_ID>", "one account: who signs in, its keys, and what it asked for").action(
+  command("show <ACCOUNT_ID>", "show an account: its owners, keys and usage").action(
     (accountId: string, given: Given) =>
       withRecords(given, async ({ records, usage, now }) => {
         const shown = await describeAccount(records, usage, accountId, now);
@@ -62,7 +62,7 @@ export function addAccountCommands(program: Command): void {
           `${account.tier}, ${stateOf(account)}, created ${account.created_at}`,
           "",
           ...(owners.length === 0
-            ? ["Nobody signs in; tidemark accounts link makes a link for somebody."]
+            ? ["No owners yet; tidemark accounts link creates a sign-in link."]
             : owners.map(({ email, has_password }) => `${email}${has_password ? "" : " (no password yet)"}`)),
           "",
           ...tableLines([
@@ -81,28 +81,28 @@ export function addAccountCommands(program: Command): void {
         ]);
       }),
   );
-  command("tier <ACCOUNT_ID>", "move an account to another tier, from the next request on")
+  command("tier <ACCOUNT_ID>", "move an account to another tier, effective at once")
     .addOption(new Option("--to <TIER>", "its new tier").choices(TIERS).makeOptionMandatory())
     .action((accountId: string, given: Given & { to: string }) =>
       withRecords(given, async ({ records }) =>
         printAccount(await setTier(records, accountId, given.to), given),
       ),
     );
-  command("suspend <ACCOUNT_ID>", "refuse all keys of an account from the next request on").action(
+  command("suspend <ACCOUNT_ID>", "refuse all keys of an account, effective at once").action(
     (accountId: string, given: Given) =>
       withRecords(given, async ({ records, now }) =>
         printAccount(await suspendAccount(records, accountId, now), given),
       ),
   );
-  command("resume <ACCOUNT_ID>", "take the keys of a suspended account again").action(
+  command("resume <ACCOUNT_ID>", "accept the keys of a suspended account again").action(
     (accountId: string, given: Given) =>
       withRecords(given, async ({ records }) => printAccount(await resumeAccount(records, accountId), given)),
   );
-  command("link <ACCOUNT_ID>", "print a link by which somebody sets their password and signs in, once")
-    .requiredOption("--email <ADDRESS>", "their e-mail address; it is added to the account if need be")
+  command("link <ACCOUNT_ID>", "print a one-time link to set a password and sign in")
+    .requiredOption("--email <ADDRESS>", "email address of the owner, who is added to the account if new")
     .addHelpText(
       "after",
-      "\nThe link holds for 72 hours and replaces earlier ones of the same person. TIDEMARK_PUBLIC_URL is what it begins with.",
+      "\nThe link is valid for 72 hours and replaces earlier ones of the same person. It starts with TIDEMARK_PUBLIC_URL.",
     )
     .action((accountId: string, given: Given & { email: string }) =>
       withRecords(given, async ({ records, now }) => {
@@ -117,8 +117,8 @@ export function addAccountCommands(program: Command): void {
         ]);
       }),
     );
-  command("delete <ACCOUNT_ID>", "remove an account with its keys, its owners and its usage")
-    .option("--yes", "really")
+  command("delete <ACCOUNT_ID>", "delete an account with its keys, owners and usage")
+    .option("--yes", "confirm")
     .action((accountId: string, given: Given & { yes?: true }) =>
       withRecords(given, async ({ records, usage, now }) => {
         const account = await findAccount(records, accountId);
@@ -129,7 +129,7 @@ export function addAccountCommands(program: Command): void {
         const owners = await removeOwners(records, accountId);
         await usage.forget(accountId, keyIds, Math.floor(now.getTime() / DAY_MS));
         print({ account_id: accountId, keys: keyIds.length, owners }, given.json, () => [
-          `Account ${accountId} (${account.org_name}) is gone, with ${keyIds.length} keys and ${owners} owners.`,
+          `Account ${accountId} (${account.org_name}) deleted, with ${keyIds.length} keys and ${owners} owners.`,
         ]);
       }),
     );

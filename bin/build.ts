@@ -42,8 +42,8 @@ export function addBuildCommand(program: Command): void {
       "replace a published release of official tables, of a newer O*NET version or with more in it",
     )
     .option("--unless-published", "build only where no release is published yet")
-    .option("--no-cache", "build every stage anew")
-    .option("--no-publish", "leave the release served as it is")
+    .option("--no-cache", "rebuild every stage")
+    .option("--no-publish", "build only; keep serving the current release")
     .addHelpText(
       "after",
       "\nTIDEMARK_ANNOTATIONS names a table of your own ratings, TIDEMARK_ENCODER another encoder; see docs/operations.md.",

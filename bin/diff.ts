@@ -12,11 +12,11 @@ type Given = { dist: string; json?: true; exitCode?: true; out?: string };
 export function addDiffCommand(program: Command): void {
   program
     .command("diff <FROM> <TO>")
-    .description("say what differs between two releases: ids (or their beginning), `current`, or folders")
+    .description("show what differs between two releases: ids (or their beginning), `current`, or folders")
     .addOption(options.dist())
     .addOption(options.json())
-    .option("--out <FILE>", "write it into a file")
-    .option("--exit-code", "end with 1 where a figure differs")
+    .option("--out <FILE>", "write to a file")
+    .option("--exit-code", "exit with status 1 if a figure differs")
     .action(async (from: string, to: string, { dist, json, exitCode, out }: Given) => {
       const { diff, page } = await comparisonOf(await folderOf(from, dist), await folderOf(to, dist));
       const text = json ? `${JSON.stringify(diff, null, 2)}\n` : page;

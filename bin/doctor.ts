@@ -23,7 +23,7 @@ type Given = { sources?: string; onet?: string; dist: string; json?: true };
 export function addDoctorCommand(program: Command): void {
   program
     .command("doctor")
-    .description("one page: what is there, what is missing and what for, and what make serve would do")
+    .description("report what is installed, what is missing and why it matters, and what make serve would do")
     .addOption(options.sources(`folder of source tables (default: ${USUAL_SOURCES})`))
     .addOption(options.onet())
     .addOption(options.dist())

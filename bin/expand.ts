@@ -15,7 +15,7 @@ export function addExpandCommand(program: Command): void {
       "write every answer of a release as a plain file, named by its ETag, for a web server to send",
     )
     .addOption(options.dist())
-    .requiredOption("--out <DIR>", "folder for the files; what is there stays")
+    .requiredOption("--out <DIR>", "folder for the files; existing files stay")
     .option("--release <ID>", "the release (default: the published one)")
     .action(async ({ dist, out, release }: { dist: string; out: string; release?: string }) => {
       const releases = openDist(dist, process.env);

@@ -19,9 +19,11 @@ export function addExportCommand(program: Command): void {
   program
     .command("export")
     .description("write a whole table of a release to a file, for a spreadsheet or a notebook")
-    .addOption(new Option("--table <NAME>", "which").choices(namesOf(EXPORT_TABLES)).makeOptionMandatory())
-    .addOption(new Option("--format <FORMAT>", "as what").choices(TABLE_FORMATS).default("csv"))
-    .option("--out <FILE>", "where to (default: the table's name in this folder)")
+    .addOption(
+      new Option("--table <NAME>", "table to export").choices(namesOf(EXPORT_TABLES)).makeOptionMandatory(),
+    )
+    .addOption(new Option("--format <FORMAT>", "file format").choices(TABLE_FORMATS).default("csv"))
+    .option("--out <FILE>", "output file (default: the table's name in this folder)")
     .option("--release <ID>", "the release (default: the published one)")
     .addOption(options.dist())
     .action(async ({ dist, release, table, format, out = `${table}.${format}` }: Given) => {

@@ -23,31 +23,31 @@ type Given = {
 export function addFetchCommand(program: Command): void {
   program
     .command("fetch")
-    .description("download the official tables, as the lock lists them, into the folder of source tables")
+    .description("download the official tables listed in the lock file")
     .addOption(options.sources("folder to fill").default("data/official"))
     .option("--onet <VERSION>", "O*NET version; latest is the newest of the lock", "29.0")
     .addOption(
-      new Option("--mirror <PLACE>", "take everything from this folder or http address").env(
+      new Option("--mirror <PLACE>", "download everything from this folder or http address").env(
         "TIDEMARK_MIRROR",
       ),
     )
     .option("--only <NAMES...>", "only these downloads (of build/sources.lock.json)")
     .addOption(
-      new Option("--contact <WHO>", "e-mail address or page to tell producers who asks").env(
+      new Option("--contact <WHO>", "email address or page that tells producers who is asking").env(
         "TIDEMARK_CONTACT",
       ),
     )
     .addOption(
-      new Option("--downloads <DIR>", "where downloads are kept as published")
+      new Option("--downloads <DIR>", "where to keep the downloads as published")
         .env("TIDEMARK_DOWNLOADS")
         .default(".cache/downloads"),
     )
-    .option("--again", "download again what is there, and compare")
-    .option("--accept-changes", "take what its producer changed since it was first fetched")
+    .option("--again", "download again and compare")
+    .option("--accept-changes", "accept files that changed since they were first fetched")
     .option("--replace", "replace tables that fetch did not write")
     .addOption(options.json())
     .action(async (given: Given) => {
-      sayWhenInterrupted("run the same command again to go on.");
+      sayWhenInterrupted("run the same command again to continue.");
       await fetchAll(given);
     });
 }
@@ -94,7 +94,7 @@ function lines(fetched: readonly FetchedSource[], folder: string): string[] {
     ]),
     "",
     fetched.some(({ state }) => state === "failed")
-      ? "Not everything came. What did is kept; run the same command again to go on."
+      ? "Some downloads failed. The rest is kept; run the same command again to continue."
       : `The tables are in ${folder}.`,
   ];
 }

@@ -11,7 +11,7 @@ type Given = StoreGiven & { readonly json?: true };
 function printNewKey({ key_id, key }: NewKey, asJson: boolean | undefined): void {
   print({ key_id, key }, asJson, () => [
     `Key ${key_id}: ${key}`,
-    "It is shown this once. Keep it on your servers; send it as `Authorization: Bearer <key>`.",
+    "It is shown only once. Keep it on your servers and send it as `Authorization: Bearer <key>`.",
   ]);
 }
 
@@ -32,19 +32,17 @@ export function addKeyCommands(program: Command): void {
   const keys = program.command("keys").description("API keys of accounts");
   const command = (name: string, description: string) => storeCommand(keys, name, description);
 
-  command("create", "make a key; it is shown once")
+  command("create", "create a key; it is shown only once")
     .requiredOption("--account <ID>", "the account it belongs to")
-    .option("--name <NAME>", "what to call it")
-    .addOption(
-      new Option("--expires <DATE>", "until when it is taken (default: for ever)").argParser(instant),
-    )
+    .option("--name <NAME>", "its name")
+    .addOption(new Option("--expires <DATE>", "when it expires (default: never)").argParser(instant))
     .action((given: Given & { account: string; name?: string; expires?: Date }) =>
       withRecords(given, async ({ records, now }) => {
         const { account: accountId, name = "", expires: expiresAt = null } = given;
         printNewKey(await createKey(records, { accountId, name, expiresAt }, now), given.json);
       }),
     );
-  command("list", "list keys, without their secret part")
+  command("list", "list keys without their secret part")
     .option("--account <ID>", "only those of this account")
     .action((given: Given & { account?: string }) =>
       withRecords(given, async ({ records, now }) => {
@@ -64,11 +62,11 @@ export function addKeyCommands(program: Command): void {
         );
       }),
     );
-  command("rotate <KEY_ID>", "put a new key in the place of this one, which is refused at once")
+  command("rotate <KEY_ID>", "replace a key with a new one; the old key stops working at once")
     .addOption(
       new Option(
         "--grace <SECONDS>",
-        "take the old key for so long (default: TIDEMARK_ROTATION_GRACE, or not at all)",
+        "how long the old key keeps working (default: TIDEMARK_ROTATION_GRACE, or 0)",
       ).argParser(seconds),
     )
     .action((keyId: string, given: Given & { grace?: number }) =>
@@ -77,7 +75,7 @@ export function addKeyCommands(program: Command): void {
         printNewKey(await rotateKey(records, keyId, now, grace), given.json);
       }),
     );
-  command("revoke <KEY_ID>", "refuse this key from now on").action((keyId: string, given: Given) =>
+  command("revoke <KEY_ID>", "revoke a key, effective at once").action((keyId: string, given: Given) =>
     withRecords(given, async ({ records, now }) => {
       const key = await revokeKey(records, keyId, now);
       print({ key_id: key.key_id, state: key.state }, given.json, () => [

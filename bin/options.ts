@@ -22,7 +22,7 @@ export const options = {
       .env("TIDEMARK_STATE")
       .default(USUAL.state),
   store: () =>
-    new Option("--store <URL>", "Valkey or Redis server that keeps them instead, redis://HOST:PORT").env(
+    new Option("--store <URL>", "Valkey or Redis server to use instead, redis://HOST:PORT").env(
       "TIDEMARK_STORE",
     ),
   host: () => new Option("--host <HOST>", "address to listen on (default: 127.0.0.1)"),

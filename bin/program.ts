@@ -8,7 +8,7 @@ export function commandLine(add: readonly ((program: Command) => void)[]): Comma
   const program = new Command("tidemark")
     .description("How exposed US occupations are to AI automation: build the data, serve it, manage keys.")
     .version(API_VERSION)
-    .showHelpAfterError("(--help shows the options)")
+    .showHelpAfterError("(--help lists the options)")
     .exitOverride()
     .hook("preAction", (_, command) => refuseMissingState(command));
   for (const addCommand of add) addCommand(program);
@@ -38,5 +38,5 @@ function refuseMissingState(command: Command): void {
   if (!/^(accounts|keys) /.test(name) || name === "accounts create") return;
   const { state, store } = command.opts<{ state?: string; store?: string }>();
   if (store !== undefined || state === undefined || existsSync(state)) return;
-  throw new Error(`There is no state folder ${state}. Name yours with --state, or open an account in it.`);
+  throw new Error(`There is no state folder ${state}. Name yours with --state, or create an account first.`);
 }

@@ -15,7 +15,7 @@ export function addPushCommand(program: Command): void {
     .description("copy a release into another folder or a bucket (s3://NAME/FOLDER), and serve it there")
     .addOption(options.dist())
     .option("--release <ID>", "the release (default: the published one)")
-    .option("--replace", "even in place of a better release; see publish")
+    .option("--replace", "even in place of a better release (see publish)")
     .option("--purge-hook <URL>", "POST {release_id, previous} there afterwards")
     .addOption(options.json())
     .addHelpText(

@@ -28,7 +28,7 @@ export function addQuarterlyCommand(program: Command): void {
     .addOption(options.dist())
     .option("--against <DIST>", "compare with what this folder serves (default: the folder of --dist)")
     .action(async ({ sources, onet, regions, dist, against = dist }: Given) => {
-      sayWhenInterrupted("what is served is untouched.");
+      sayWhenInterrupted("the served release is untouched.");
       const effects = nodeEffects();
       const { readCurrent, verifyRelease } = await import("../core/verify/verify.ts");
       const { releaseId } = await buildFrom(
@@ -46,7 +46,11 @@ export function addQuarterlyCommand(program: Command): void {
       const current = await readCurrent(against, effects);
       const lines =
         current === undefined || current === releaseId
-          ? [current === undefined ? "Nothing is served yet." : `Release ${releaseId} is served already.`]
+          ? [
+              current === undefined
+                ? "No release is being served yet."
+                : `Release ${releaseId} is already being served.`,
+            ]
           : await compared(`${against}/${RELEASES_FOLDER}/${current}`, dist, releaseId);
       const serving =
         against === dist
@@ -62,5 +66,5 @@ async function compared(from: string, dist: string, to: string): Promise<string[
   const { page } = await comparisonOf(from, `${dist}/${RELEASES_FOLDER}/${to}`);
   const file = `${dist}/diff-${basename(from)}-${to}.md`;
   await writeFile(file, page);
-  return [page, `This page is kept in ${file}. Read it before you publish.`];
+  return [page, `This report is saved in ${file}. Read it before you publish.`];
 }

@@ -15,7 +15,7 @@ const BYTES_PER_MB = 1_000_000;
 export function addReleaseCommands(program: Command): void {
   program
     .command("releases")
-    .description("list the releases that are there; * marks the one served")
+    .description("list the releases; * marks the one being served")
     .addOption(options.dist())
     .addOption(options.json())
     .action(async ({ dist, json }: Given) => {
@@ -25,7 +25,7 @@ export function addReleaseCommands(program: Command): void {
     });
   program
     .command("publish <ID>")
-    .description("serve this release, after verifying it; the beginning of an id will do")
+    .description("verify and serve a release; the beginning of an id is enough")
     .addOption(options.dist())
     .option(
       "--replace",
@@ -41,24 +41,24 @@ export function addReleaseCommands(program: Command): void {
     });
   program
     .command("rollback")
-    .description("serve the release again that was served before")
+    .description("go back to the release served before")
     .addOption(options.dist())
     .addOption(options.json())
     .action(async ({ dist, json }: Given) => {
       const { rollback } = await import("../generator/publish/releases.ts");
       const release_id = await rollback(dist, nodeEffects());
-      print({ release_id }, json, () => [`Release ${release_id} is the one served again.`]);
+      print({ release_id }, json, () => [`Release ${release_id} is served again.`]);
     });
   program
     .command("prune")
-    .description("take away all but the newest releases; the one served stays")
-    .requiredOption("--keep <NUMBER>", "how many stay, the one served among them", atLeastOne)
+    .description("delete all but the newest releases; the one being served stays")
+    .requiredOption("--keep <NUMBER>", "how many to keep, including the one being served", atLeastOne)
     .addOption(options.dist())
     .addOption(options.json())
     .action(async ({ keep, dist, json }: Given & { keep: number }) => {
       const { pruneReleases } = await import("../generator/publish/releases.ts");
       const removed = await pruneReleases(dist, keep, nodeEffects());
-      print({ removed }, json, () => [`${removed.length} taken away.`, ...removed]);
+      print({ removed }, json, () => [`${removed.length} deleted.`, ...removed]);
     });
 }
 

@@ -23,15 +23,15 @@ type Given = {
 export function addServeCommand(program: Command): void {
   program
     .command("serve")
-    .description("start the gateway; SIGTERM or Ctrl-C ends it gracefully, SIGHUP looks for a new release")
+    .description("start the gateway; SIGTERM or Ctrl-C stops it gracefully, SIGHUP loads a new release")
     .option("--dist <DIR>", "folder or http address of data releases (default: dist-data)")
     .option("--state <DIR>", "folder of accounts, keys and quotas (default: state)")
     .addOption(options.host())
     .addOption(options.port())
-    .option("--admin <HOST:PORT>", "where metrics and readiness are shown, or off (default: 127.0.0.1:9464)")
+    .option("--admin <HOST:PORT>", "where metrics and readiness are served, or off (default: 127.0.0.1:9464)")
     .option(
       "--demo-key",
-      "make a key for a demo account, replacing its last one, and print a request with it",
+      "create a key for a demo account, replacing the previous one, and print a request with it",
     )
     .addHelpText("after", "\nSettings are read from TIDEMARK_* as well; docs/operations.md lists them.")
     .action(async ({ demoKey: wantsKey, ...overrides }: Given) => {

@@ -11,7 +11,7 @@ export function addStateCommands(program: Command): void {
   const state = program.command("state").description("the folder of accounts, keys and quotas");
   state
     .command("check")
-    .description("look at every record, changing nothing; a running gateway is not disturbed")
+    .description("check every record without changing anything; safe while a gateway runs")
     .addOption(options.state())
     .addOption(options.json())
     .action(async (given: Given) => {
@@ -21,15 +21,15 @@ export function addStateCommands(program: Command): void {
         ...report.problems,
       ]);
       if (report.problems.length > 0)
-        throw new Error("The state is damaged. End the gateway and put a backup in its place.");
+        throw new Error("The state is damaged. Stop the gateway and restore a backup.");
     });
   state
     .command("backup <FOLDER>")
-    .description("copy it as of one instant to a new folder; a running gateway is not disturbed")
+    .description("copy a consistent snapshot to a new folder; safe while a gateway runs")
     .addOption(options.state())
     .addHelpText(
       "after",
-      "\nTo restore it end the gateways, put a copy of FOLDER in the state's place, and start them.",
+      "\nTo restore, stop the gateways, replace the state folder with a copy of FOLDER, and start them again.",
     )
     .action(async (to: string, given: Given) => {
       await backUpState(given.state, to);

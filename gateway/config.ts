@@ -244,7 +244,7 @@ function limitsInFile(file: string): LimitSettings {
   } catch (error) {
     const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
     const reason = issue === undefined ? messageOf(error) : `${issue.path.join(".")}: ${issue.message}`;
-    throw new StartError(`TIDEMARK_LIMITS=${file} cannot be taken (${reason}).`);
+    throw new StartError(`TIDEMARK_LIMITS=${file} is not valid (${reason}).`);
   }
 }
 

@@ -27,7 +27,7 @@ const LimitSettings = z.strictObject({
   /** Of an address: pages, and files of pages, that it may load at once and in 60 seconds from then on. */
   pages: Burst,
   files: Burst,
-  /** What can be tried from outside, by one e-mail address and by one network address. */
+  /** What can be tried from outside, by one email address and by one network address. */
   sign_in: Attempts,
   mail: Attempts,
   sign_up: Attempts,

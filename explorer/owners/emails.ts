@@ -11,7 +11,7 @@ export type SignUpWish = { readonly org: string; readonly email: string };
 const PURPOSE = "sign-up";
 const MARK = "new.";
 
-/** What e-mails are written and sent with. */
+/** What emails are written and sent with. */
 type Sender = {
   readonly records: Records;
   readonly secret: string;

@@ -7,7 +7,7 @@ export type SendMail = (message: Message) => Promise<void>;
 const PATIENCE_MS = 10_000;
 
 /**
- * Sends by the SMTP server at `url`, such as `smtp://user:password@mail.example.org:587`. An e-mail is tried once; a
+ * Sends by the SMTP server at `url`, such as `smtp://user:password@mail.example.org:587`. An email is tried once; a
  * server that is silent for `patienceMs` has failed.
  */
 export function smtpMail(url: string, from: string, patienceMs = PATIENCE_MS): SendMail {

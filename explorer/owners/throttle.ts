@@ -5,7 +5,7 @@ import { bucketOf } from "../../gateway/accounts/owners/secrets.ts";
 /** What can be tried from outside: a password, or that a message is sent. */
 export type Attempt = "sign-in" | "mail" | "sign-up";
 
-/** The setting that limits each, for one e-mail address and for one network address. */
+/** The setting that limits each, for one email address and for one network address. */
 const LIMITS_OF = { "sign-in": "sign_in", mail: "mail", "sign-up": "sign_up" } as const;
 
 /**
@@ -18,7 +18,7 @@ const BUCKETS = 65_536;
 type Admission =
   | {
       readonly isAdmitted: true;
-      /** Returns the e-mail address's unit: the attempt was a good one. The network address has used its own. */
+      /** Returns the email address's unit: the attempt was a good one. The network address has used its own. */
       readonly giveBack: () => Promise<void>;
     }
   | { readonly isAdmitted: false; readonly passesAtMs: number };

@@ -17,11 +17,11 @@ export function listenError(error: unknown, { host, port }: ListenAddress, optio
   switch (systemCode(error)) {
     case "EADDRINUSE":
       return new StartError(
-        `Port ${port} on ${host} is in use. End the other program, or choose another with ${options.port}.`,
+        `Port ${port} on ${host} is in use. Stop the other program, or choose another port with ${options.port}.`,
       );
     case "EACCES":
       return new StartError(
-        `Port ${port} on ${host} may not be used by this user. Choose one above 1023 with ${options.port}.`,
+        `Port ${port} on ${host} is not allowed for this user. Choose one above 1023 with ${options.port}.`,
       );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":

@@ -244,7 +244,7 @@ describe("accounts and keys", () => {
   it("are shown to people as a table", async () => {
     const { stdout } = await tidemark(["accounts", "list", "--state", state]);
     expect(stdout).toMatch(
-      /^ACCOUNT +TIER +STATE +CREATED +ORGANISATION\nacc_\w+ +professional +active .* Harbour Board\n$/,
+      /^ACCOUNT +TIER +STATE +CREATED +ORGANIZATION\nacc_\w+ +professional +active .* Harbour Board\n$/,
     );
   });
 });

@@ -48,7 +48,7 @@ describe("releases", () => {
     expect((await run("publish", second)).stdout).toBe(
       `Release ${second} was served from ${dist} already.\n`,
     );
-    expect((await run("rollback")).stdout).toBe(`Release ${first} is the one served again.\n`);
+    expect((await run("rollback")).stdout).toBe(`Release ${first} is served again.\n`);
     expect(await jsonOf("publish", second)).toEqual({ release_id: second, previous: first });
     expect(await jsonOf("rollback")).toEqual({ release_id: first });
     expect(currentOf(dist)).toBe(first);
@@ -80,8 +80,8 @@ describe("releases", () => {
   });
 
   test("are taken away but for the newest, never the one served", async () => {
-    expect((await run("prune", "--keep", "2")).stdout).toBe("0 taken away.\n");
-    expect((await run("prune", "--keep", "1")).stdout).toBe(`1 taken away.\n${second}\n`);
+    expect((await run("prune", "--keep", "2")).stdout).toBe("0 deleted.\n");
+    expect((await run("prune", "--keep", "1")).stdout).toBe(`1 deleted.\n${second}\n`);
     expect(existsSync(join(dist, "releases", second))).toBe(false);
     expect(currentOf(dist)).toBe(first);
   });
@@ -105,7 +105,7 @@ describe("a state folder", () => {
   test("shows an account to people: who signs in, its keys, and what it asked for", async () => {
     const { stdout: made } = await over(["accounts", "create", "--org", "Quay", "--tier", "professional"]);
     const [id = ""] = /acc_\w+/.exec(made) ?? [];
-    expect((await over(["accounts", "show", id])).stdout).toContain("Nobody signs in;");
+    expect((await over(["accounts", "show", id])).stdout).toContain("No owners yet;");
     await over(["accounts", "link", id, "--email", "ann@example.org"]);
     await over(["keys", "create", "--account", id, "--name", "web"]);
     const { stdout } = await over(["accounts", "show", id]);

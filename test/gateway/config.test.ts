@@ -72,7 +72,7 @@ describe("the configuration", () => {
         enterprise: { dailyLimit: 10_000, burstLimit: 1_000 },
       });
       expect(() => read({ tiers: { sandbox: { daily_limit: -1 } } })).toThrow(
-        /^TIDEMARK_LIMITS=.*limits\.json cannot be taken \(tiers\.sandbox\.daily_limit: .*\)\.$/,
+        /^TIDEMARK_LIMITS=.*limits\.json is not valid \(tiers\.sandbox\.daily_limit: .*\)\.$/,
       );
       expect(() => readConfig({ TIDEMARK_LIMITS: join(folder.path, "none") })).toThrow(/ENOENT/);
     } finally {

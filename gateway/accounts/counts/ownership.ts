@@ -50,7 +50,7 @@ export async function takeOwnership(
     if (found === undefined) break;
     if (found !== first) {
       throw new StartError(
-        `Another gateway owns the state folder ${folder}. End that one, name another folder with --state, or let several share a Valkey server (TIDEMARK_STORE).`,
+        `Another gateway owns the state folder ${folder}. Stop it, name another folder with --state, or share a Valkey server (TIDEMARK_STORE).`,
       );
     }
     await pause(LOOK_MS);

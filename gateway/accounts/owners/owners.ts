@@ -83,13 +83,16 @@ export function ensureOwner(
   now: Date,
 ): Promise<Owner> {
   const email = normaliseEmail(given.email);
-  if (email === undefined) throw new StartError(`${JSON.stringify(given.email)} is not an e-mail address.`);
+  if (email === undefined)
+    throw new StartError(`${JSON.stringify(given.email)} is not a valid email address.`);
   return changeQuietly(records, async (draft) => {
     await findAccount(draft, given.accountId);
     const known = await ownerByEmail(draft, email);
     if (known === undefined) return addOwner(draft, given.accountId, email, null, now);
     if (known.account_id === given.accountId) return known;
-    throw new StartError(`${email} signs in for account ${known.account_id}; an address has one account.`);
+    throw new StartError(
+      `${email} already belongs to account ${known.account_id}; an address can have only one.`,
+    );
   });
 }
 

@@ -62,7 +62,7 @@ export async function change<T>(
     });
     if (written.size === 0 || (await records.commit(seen, written, touchesKeys))) return result;
   }
-  throw new StartError("Others change the same records all the time; nothing was changed. Try again.");
+  throw new StartError("The records kept changing while they were written; nothing was changed. Try again.");
 }
 
 /** A record as text, the form in which two are compared; nothing for nothing. */

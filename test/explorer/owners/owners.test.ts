@@ -77,7 +77,7 @@ describe("owners", () => {
     ).toEqual(owner);
     const other = await createAccount(state.records, { org: "Other", tier: "sandbox" }, now);
     await expect(ensureOwner(state.records, { accountId: other.account_id, email }, now)).rejects.toThrow(
-      /an address has one account/,
+      /already belongs to account/,
     );
     await expect(ensureOwner(state.records, { accountId: "acc_none", email: "b@c.de" }, now)).rejects.toThrow(
       /no account acc_none/,
