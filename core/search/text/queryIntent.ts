@@ -20,7 +20,9 @@ const asking = new Set([
   ).split(" "),
 ]);
 /** Of them those that ask only beside another, or, of work, at the beginning: "mine" is a place, "public works" are roads. */
-const askingBeside = new Set(["mine", "employment", "working", "works", "based", "related", "right"]);
+const askingBeside = new Set(
+  "mine employment working works based related right sort sorts type types kind kinds list".split(" "),
+);
 const askingAhead = new Set(["employment", "working", "works"]);
 /** Whoever would do the work: says nothing before "who", or after "for". */
 const persons = new Set(["people", "person", "persons", "folks", "those", "one"]);
@@ -40,6 +42,19 @@ export type QueryIntent = {
   readonly isSure: boolean;
 };
 
+/** Words that end in "s" and begin a wish or a question, as a verb of the third person begins a description. */
+const notVerbs = new Set("always is was does has as this thats whats lets perhaps".split(" "));
+/** A description has more words than this. */
+export const nameWordsMax = 8;
+
+/** Whether a text tells of somebody's work: "Digs through county records to find who owned a house". */
+function tellsOfWork(all: readonly string[]): boolean {
+  const [first = ""] = all;
+  return (
+    all.length > nameWordsMax && /[^s]s$/.test(first) && !asking.has(first) && !notVerbs.has(first)
+  );
+}
+
 /** "Foreman/woman" is a foreman, and a "maintenance man/woman" does maintenance. */
 function isOfAPair(word: string, before = "", after = ""): boolean {
   return (word === "woman" && before.endsWith("man")) || (word === "man" && after === "woman");
@@ -49,7 +64,7 @@ function isOfAPair(word: string, before = "", after = ""): boolean {
 export function readIntent(text: string, isTitle: boolean): QueryIntent {
   const all = words(text).filter((word, i, list) => !isOfAPair(word, list[i - 1], list[i + 1]));
   const content = all.filter(isContentWord).map(americanSpelling);
-  if (all.length > askedWordsMax || (isTitle && !all.some((word) => surelyAsking.has(word))))
+  if (all.length > askedWordsMax || tellsOfWork(all) || (isTitle && !all.some((word) => surelyAsking.has(word))))
     return { core: content, asks: false, isSure: false };
   const core = all.filter((word, i) => isContentWord(word) && !onlyAsks(word, all[i - 1], all[i + 1]));
   const asks = all.some((word, i) => onlyAsks(word, all[i - 1], all[i + 1]));

@@ -6,15 +6,12 @@ import { withoutConditions, withoutPlaces } from "./conditions.ts";
 import { counted } from "./counted.ts";
 import { isForeign } from "./foreign.ts";
 import { type PolarWord, polarWords, turnsAway, wishWords } from "./polarity.ts";
-import { type QueryIntent, readIntent } from "./queryIntent.ts";
+import { nameWordsMax, type QueryIntent, readIntent } from "./queryIntent.ts";
 import { headWords, openQueryParser, type TitleFor, withoutStep } from "./queryParse.ts";
 import { meantBy } from "./roles.ts";
 import { openSpelling } from "./spellingErrors.ts";
 import { stem } from "./stem.ts";
 import { americanSpelling, contentWords, hash32, isContentWord, singular, words } from "./terms.ts";
-
-/** Queries of more words than this describe a job; shorter ones name it. */
-const nameWordsMax = 8;
 
 /** Longer texts describe work rather than wish for it. */
 const wishWordsMax = 14;
