@@ -155,7 +155,7 @@ function occupationSummary({ title, description, alternateTitles, phrases }: Occ
   return `${title}. ${description} ${[...alternateTitles.slice(0, alternateTitlesEncoded), ...phrases].join(", ")}`;
 }
 
-/** The occupations' vectors, their roles beside a trade, and how broad each is: the logarithm of the number of its titles. */
+/** The occupations' vectors, their roles beside a trade, their major groups, and how broad each is: the logarithm of the number of its titles. */
 export function packOccupations(
   occupations: readonly OccupationText[],
   vectors: readonly Float32Array[],
@@ -164,6 +164,7 @@ export function packOccupations(
   return pack({
     partEnds: Uint32Array.from(partEnds),
     roles: Uint8Array.from(occupations, ({ title }) => roleOf(title)),
+    groups: Uint8Array.from(occupations, ({ soc }) => Number(soc.slice(0, 2))),
     breadth: Float32Array.from(occupations, (one) => Math.log(1 + namesOf(one).length)),
     employed: Float32Array.from(
       standardScores(occupations.map(({ persons }) => Math.log10(Math.max(1000, persons)))),

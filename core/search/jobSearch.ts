@@ -9,7 +9,7 @@ import { openVectors } from "./indexes/vectors.ts";
 import { openWishIndex } from "./indexes/wishIndex.ts";
 import type { PolarWord } from "./text/polarity.ts";
 import type { QueryKind, ReadQuery, Wish } from "./text/queryReader.ts";
-import { type RoleWorth, roleWorth } from "./text/roles.ts";
+import { isSupervisor, type RoleWorth, roleWorth, supervisedTrade } from "./text/roles.ts";
 import { americanSpelling, isContentWord } from "./text/terms.ts";
 
 type Weights = {
@@ -71,6 +71,9 @@ const alikeMax = 3;
 /** What a part of the query counts that is read on its own, beside the whole. */
 const partWeight = 0.25;
 
+/** What a supervisor loses for each standard deviation by which another major group is nearer to the trade supervised. */
+const fieldWeight = 0.3;
+
 /** Every task counts for its occupation; those that have most of the query far more. Multiplied out, which is faster. */
 const sixthPower = (covered01: number): number => {
   const cube = covered01 * covered01 * covered01;
@@ -108,6 +111,7 @@ export async function openJobSearch(
   const breadth = packed.f32("breadth");
   const roles = packed.u8("roles");
   const employed = packed.f32("employed");
+  const groups = packed.u8("groups");
   const partEnds = packed.u32("partEnds");
 
   const throughTasks = (coverage01: Float32Array): Float32Array => {
@@ -148,6 +152,22 @@ export async function openJobSearch(
   const worthOf = (query: ReadQuery, worth: RoleWorth): readonly number[] => {
     const ofRole = roleWorth(query.words, query.title, worth);
     return Array.from(roles, (role) => at(ofRole, role));
+  };
+
+  /** What supervisors of other fields lose: the trade that is supervised tells the major group. */
+  const fieldCosts = (queryWords: readonly string[]): Float32Array => {
+    const costs = new Float32Array(breadth.length);
+    const trade = supervisedTrade(queryWords);
+    if (trade.length === 0) return costs;
+    const near = fuse(ofWords(trade, weightsOf.names));
+    const nearest = new Float32Array(100).fill(-Infinity);
+    near.forEach((score, row) => {
+      nearest[at(groups, row)] = Math.max(at(nearest, at(groups, row)), score);
+    });
+    const top = nearest.reduce((most, one) => Math.max(most, one), -Infinity);
+    return costs.map((_, row) =>
+      isSupervisor(at(roles, row)) ? fieldWeight * (top - at(nearest, at(groups, row))) : 0,
+    );
   };
 
   /** Standard scores by words and meaning, apart from roles and wishes. */
@@ -244,11 +264,13 @@ export async function openJobSearch(
       const weights = weightsOf[query.kind];
       const parts = query.parts.map((part, i) => ofPart(part, partVectors[i]));
       const worth = worthOf(query, roleWorths[query.kind]);
+      const field = query.kind === "names" ? fieldCosts(query.words) : undefined;
       const wished = weights.wish > 0 ? wishes.answers(query.words) : undefined;
       return about(query.words, weights, vector, coverage01).map(
         (score, row) =>
           score +
-          at(worth, row) +
+          at(worth, row) -
+          (field?.[row] ?? 0) +
           employedWeights[query.kind] * at(employed, row) +
           weights.wish * (wished?.[row] ?? 0) +
           parts.reduce((sum, part) => sum + partWeight * at(part, row), 0),

@@ -50,9 +50,7 @@ export const nameWordsMax = 8;
 /** Whether a text tells of somebody's work: "Digs through county records to find who owned a house". */
 function tellsOfWork(all: readonly string[]): boolean {
   const [first = ""] = all;
-  return (
-    all.length > nameWordsMax && /[^s]s$/.test(first) && !asking.has(first) && !notVerbs.has(first)
-  );
+  return all.length > nameWordsMax && /[^s]s$/.test(first) && !asking.has(first) && !notVerbs.has(first);
 }
 
 /** "Foreman/woman" is a foreman, and a "maintenance man/woman" does maintenance. */
@@ -64,7 +62,11 @@ function isOfAPair(word: string, before = "", after = ""): boolean {
 export function readIntent(text: string, isTitle: boolean): QueryIntent {
   const all = words(text).filter((word, i, list) => !isOfAPair(word, list[i - 1], list[i + 1]));
   const content = all.filter(isContentWord).map(americanSpelling);
-  if (all.length > askedWordsMax || tellsOfWork(all) || (isTitle && !all.some((word) => surelyAsking.has(word))))
+  if (
+    all.length > askedWordsMax ||
+    tellsOfWork(all) ||
+    (isTitle && !all.some((word) => surelyAsking.has(word)))
+  )
     return { core: content, asks: false, isSure: false };
   const core = all.filter((word, i) => isContentWord(word) && !onlyAsks(word, all[i - 1], all[i + 1]));
   const asks = all.some((word, i) => onlyAsks(word, all[i - 1], all[i + 1]));

@@ -74,6 +74,20 @@ export function roleOf(title: string): number {
   return roles.findIndex((role) => role.title.test(title)) + 1;
 }
 
+const supervisor = roles.findIndex(({ title }) => title.test("First-Line Supervisors of"));
+
+/** Whether {@link roleOf} means whoever supervises a trade. */
+export function isSupervisor(role: number): boolean {
+  return role === supervisor + 1;
+}
+
+/** The words of a title beside those that ask for a supervisor: "foundry" of "foundry foreman"; none where none asks. */
+export function supervisedTrade(queryWords: readonly string[]): readonly string[] {
+  const asking = roles[supervisor]?.stems;
+  const trade = queryWords.filter((word) => !asking?.has(stem(word)));
+  return trade.length < queryWords.length ? trade : [];
+}
+
 /** What roles add to a score. */
 export type RoleWorth = {
   /** A role that is asked for gains this. */
