@@ -8,6 +8,7 @@ import { openTraitIndex } from "./indexes/traitIndex.ts";
 import { openVectors } from "./indexes/vectors.ts";
 import { openWishIndex } from "./indexes/wishIndex.ts";
 import type { PolarWord } from "./text/polarity.ts";
+import { isTopical } from "./text/queryIntent.ts";
 import type { QueryKind, ReadQuery, Wish } from "./text/queryReader.ts";
 import { isSupervisor, type RoleWorth, roleWorth, supervisedTrade } from "./text/roles.ts";
 import { americanSpelling, isContentWord } from "./text/terms.ts";
@@ -65,7 +66,7 @@ const namedMin = 0.3;
 const leftShare = 0.7;
 const leftCost = 4;
 /** What likeness to it (up to a point), traits and wishes count for what comes next. */
-const changeWeights = { alike: 0.8, trait: 0.8, wish: 3 };
+const changeWeights = { alike: 0.8, trait: 0.8, wish: 8 };
 const alikeMax = 3;
 
 /** What a part of the query counts that is read on its own, beside the whole. */
@@ -228,10 +229,11 @@ export async function openJobSearch(
         .map(({ word }) => americanSpelling(word));
     const away = contentOf(({ isNegated }) => isNegated);
     const aside = new Set([...away, ...contentOf((_, i) => at(used, i))]);
-    const topic = query.words.filter((word) => !aside.has(word));
+    const topic = query.words.filter((word) => !aside.has(word) && isTopical(word));
     const wished = wishes.answers(terms);
     const fitting = traits.fit(signs);
-    const moved = isChange ? ofChange([away, topic], wished, fitting) : undefined;
+    const trades = [...away, ...topic].map((word) => [word]);
+    const moved = isChange ? ofChange([away, topic, ...trades], wished, fitting) : undefined;
     if (moved) return moved;
     const weights = weightsOf.asks;
     const scores =

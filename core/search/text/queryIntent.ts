@@ -29,6 +29,20 @@ const persons = new Set(["people", "person", "persons", "folks", "those", "one"]
 const afterPersons = new Set(["who", "that", "with", "whose"]);
 const beforeWork = new Set(["to", "who"]);
 
+/** Words of wishes that name nothing a job is about. */
+const vague = new Set(
+  (
+    "need needs needed paying hire hires stay staying day days always since ever never only else next out way every month months year " +
+    "years under after before easily dream talent passionate fascinated change time end see put making make taking take stand know think " +
+    "feel still back own even without less lots few while all bit too well good also again world"
+  ).split(" "),
+);
+
+/** Whether a word of a wish may name what the job is about. */
+export function isTopical(word: string): boolean {
+  return !vague.has(word);
+}
+
 /** Longer texts describe; they do not ask. */
 const askedWordsMax = 20;
 
