@@ -26,6 +26,7 @@ import { buildWishIndex } from "./indexes/wishIndex.ts";
 import { buildReasons } from "./reasons.ts";
 import { buildVocabulary } from "./text/queryReader.ts";
 import { roleOf } from "./text/roles.ts";
+import { buildTitleEnds } from "./text/titleEnds.ts";
 
 /** An external encoder is given an occupation's title, description, phrases and this many of its alternate titles. */
 const alternateTitlesEncoded = 12;
@@ -55,13 +56,9 @@ export async function buildSearchIndex(
   files.set(indexFiles.occupationWords, buildLanguageModel(occupationTexts(corpus)));
   files.set(indexFiles.occupationVectors, packOccupations(occupations, occupationVectors, partEnds));
   files.set(indexFiles.traits, buildTraitIndex(corpus.traits));
-  files.set(
-    indexFiles.wishes,
-    buildWishIndex(
-      corpus.wishes,
-      occupations.map(({ soc }) => soc),
-    ),
-  );
+  const socs = occupations.map(({ soc }) => soc);
+  files.set(indexFiles.wishes, buildWishIndex(corpus.wishes, socs));
+  files.set(indexFiles.titleEnds, buildTitleEnds(corpus.titleEnds, socs));
   files.set(
     indexFiles.requirementNames,
     buildNameIndex(requirements.map(({ name, phrases }) => [name, ...phrases])),

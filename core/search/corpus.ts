@@ -52,6 +52,13 @@ export type WishText = {
   readonly occupations: readonly string[];
 };
 
+/** Ends of titles that decide the occupation, whatever stands before them: a "fish shop manager" runs a shop. */
+export type TitleEnd = {
+  readonly ends: readonly string[];
+  /** Codes of the occupations. */
+  readonly occupations: readonly string[];
+};
+
 /** A trait of work that people ask for or would rather do without. */
 export type TraitText = {
   /** Whether its words say what the work is about ("math") or how it is done ("alone"), which is no topic. */
@@ -72,6 +79,7 @@ export type SearchCorpus = {
   readonly tasks: readonly TaskText[];
   readonly requirements: readonly RequirementText[];
   readonly wishes: readonly WishText[];
+  readonly titleEnds: readonly TitleEnd[];
   readonly traits: readonly TraitText[];
 };
 

@@ -12,6 +12,7 @@ import { isTopical } from "./text/queryIntent.ts";
 import type { QueryKind, ReadQuery, Wish } from "./text/queryReader.ts";
 import { isSupervisor, type RoleWorth, roleWorth, supervisedTrade } from "./text/roles.ts";
 import { americanSpelling, isContentWord } from "./text/terms.ts";
+import { openTitleEnds } from "./text/titleEnds.ts";
 
 type Weights = {
   /** Nearness of titles and phrases. */
@@ -75,6 +76,9 @@ const partWeight = 0.25;
 /** What a supervisor loses for each standard deviation by which another major group is nearer to the trade supervised. */
 const fieldWeight = 0.3;
 
+/** What an occupation gains that the end of a title decides. */
+const endGain = 1.2;
+
 /** Every task counts for its occupation; those that have most of the query far more. Multiplied out, which is faster. */
 const sixthPower = (covered01: number): number => {
   const cube = covered01 * covered01 * covered01;
@@ -113,6 +117,7 @@ export async function openJobSearch(
   const roles = packed.u8("roles");
   const employed = packed.f32("employed");
   const groups = packed.u8("groups");
+  const decidedBy = openTitleEnds(await read(indexFiles.titleEnds));
   const partEnds = packed.u32("partEnds");
 
   const throughTasks = (coverage01: Float32Array): Float32Array => {
@@ -266,6 +271,7 @@ export async function openJobSearch(
       const weights = weightsOf[query.kind];
       const parts = query.parts.map((part, i) => ofPart(part, partVectors[i]));
       const worth = worthOf(query, roleWorths[query.kind]);
+      const decided = query.kind === "names" ? decidedBy(query.title) : undefined;
       const field = query.kind === "names" ? fieldCosts(query.words) : undefined;
       const wished = weights.wish > 0 ? wishes.answers(query.words) : undefined;
       return about(query.words, weights, vector, coverage01).map(
@@ -273,6 +279,7 @@ export async function openJobSearch(
           score +
           at(worth, row) -
           (field?.[row] ?? 0) +
+          (decided?.has(row) ? endGain : 0) +
           employedWeights[query.kind] * at(employed, row) +
           weights.wish * (wished?.[row] ?? 0) +
           parts.reduce((sum, part) => sum + partWeight * at(part, row), 0),

@@ -58,6 +58,7 @@ export function corpusFromTables(
       occupations: needing.get(row.element_id) ?? [],
     })),
     wishes: words.wishes,
+    titleEnds: words.titleEnds,
     traits: traitsOf(tables, words.traits),
   };
 }

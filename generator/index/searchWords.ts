@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../core/format/digest.ts";
-import type { TraitText, WishText } from "../../core/search/corpus.ts";
+import type { TitleEnd, TraitText, WishText } from "../../core/search/corpus.ts";
 import { ReleaseError } from "../releaseError.ts";
 
 /** What people type who look for an occupation, a requirement or any work that suits them, written for this project. */
@@ -11,6 +11,7 @@ export type SearchWords = {
   readonly titlesBySoc: ReadonlyMap<string, readonly string[]>;
   readonly phrasesByElement: ReadonlyMap<string, readonly string[]>;
   readonly wishes: readonly WishText[];
+  readonly titleEnds: readonly TitleEnd[];
   readonly traits: readonly TraitWords[];
   /** SHA-256 over the tables. */
   readonly digest: string;
@@ -30,6 +31,7 @@ const OCCUPATIONS_FILE = "occupations.tsv";
 const TITLES_FILE = "titles.tsv";
 const REQUIREMENTS_FILE = "requirements.tsv";
 const WISHES_FILE = "wishes.tsv";
+const TITLE_ENDS_FILE = "titleEnds.tsv";
 const TRAITS_FILE = "traits.tsv";
 const SEPARATOR = ";";
 
@@ -37,9 +39,9 @@ const SEPARATOR = ";";
 export async function readSearchWords(effects: Effects): Promise<SearchWords> {
   const read = (file: string) => effects.files.readText(join(PHRASES_FOLDER, file));
   const texts = await Promise.all(
-    [OCCUPATIONS_FILE, TITLES_FILE, REQUIREMENTS_FILE, WISHES_FILE, TRAITS_FILE].map(read),
+    [OCCUPATIONS_FILE, TITLES_FILE, REQUIREMENTS_FILE, WISHES_FILE, TRAITS_FILE, TITLE_ENDS_FILE].map(read),
   );
-  const [occupations = "", titles = "", requirements = "", wishes = "", traits = ""] = texts;
+  const [occupations = "", titles = "", requirements = "", wishes = "", traits = "", titleEnds = ""] = texts;
   const wishesByOccupations = parseWords(wishes, WISHES_FILE, ["occupations", "phrases"]);
   return {
     phrasesBySoc: parseWords(occupations, OCCUPATIONS_FILE, ["soc", "phrases"]),
@@ -49,6 +51,13 @@ export async function readSearchWords(effects: Effects): Promise<SearchWords> {
       occupations: codes.split(" "),
       phrases,
     })),
+    titleEnds: Array.from(
+      parseWords(titleEnds, TITLE_ENDS_FILE, ["occupations", "ends"]),
+      ([codes, ends]) => ({
+        occupations: codes.split(" "),
+        ends,
+      }),
+    ),
     traits: parseTraits(traits),
     digest: sha256(texts.map(sha256).join("\n")),
   };

@@ -14,6 +14,7 @@ export const indexFiles = {
   occupationVectors: "occupation-vectors.bin",
   traits: "traits.bin",
   wishes: "wishes.bin",
+  titleEnds: "title-ends.bin",
   requirementNames: "requirement-names.bin",
   requirementWords: "requirement-words.bin",
   requirementVectors: "requirement-vectors.bin",

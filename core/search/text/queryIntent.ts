@@ -52,6 +52,8 @@ export type QueryIntent = {
   readonly core: readonly string[];
   /** Whether the text asks for work ("jobs where I can…") rather than naming or describing it. */
   readonly asks: boolean;
+  /** Whether it tells of work in the third person. */
+  readonly tells: boolean;
   /** Whether it asks in words that no title and no description has. */
   readonly isSure: boolean;
 };
@@ -76,17 +78,15 @@ function isOfAPair(word: string, before = "", after = ""): boolean {
 export function readIntent(text: string, isTitle: boolean): QueryIntent {
   const all = words(text).filter((word, i, list) => !isOfAPair(word, list[i - 1], list[i + 1]));
   const content = all.filter(isContentWord).map(americanSpelling);
-  if (
-    all.length > askedWordsMax ||
-    tellsOfWork(all) ||
-    (isTitle && !all.some((word) => surelyAsking.has(word)))
-  )
-    return { core: content, asks: false, isSure: false };
+  const tells = tellsOfWork(all);
+  if (all.length > askedWordsMax || tells || (isTitle && !all.some((word) => surelyAsking.has(word))))
+    return { core: content, asks: false, tells, isSure: false };
   const core = all.filter((word, i) => isContentWord(word) && !onlyAsks(word, all[i - 1], all[i + 1]));
   const asks = all.some((word, i) => onlyAsks(word, all[i - 1], all[i + 1]));
   return {
     core: core.length > 0 ? core.map(americanSpelling) : content,
     asks,
+    tells,
     isSure: all.some((word) => surelyAsking.has(word)),
   };
 }

@@ -124,8 +124,12 @@ export function openQueryReader(file: Uint8Array): QueryReader {
   const rarity = (word: string): number => Math.log(total / Math.max(1, countOf(word)));
 
   /** "Train nurse" is a title, "train nurses" something to do. */
-  const kindOf = (query: string, { core, asks }: QueryIntent, title: TitleFor | undefined): QueryKind => {
-    if (core.length > nameWordsMax) return "describes";
+  const kindOf = (
+    query: string,
+    { core, asks, tells }: QueryIntent,
+    title: TitleFor | undefined,
+  ): QueryKind => {
+    if (tells || core.length > nameWordsMax) return "describes";
     if (asks) return "asks";
     if (title === "one") return "names";
     const [first = "", second] = words(query);
@@ -135,11 +139,11 @@ export function openQueryReader(file: Uint8Array): QueryReader {
 
   /** Whether a query asks for work that suits somebody: it says so, turns something away, or speaks of traits alone. */
   const isWish = (
-    { core, asks, isSure }: QueryIntent,
+    { core, asks, tells, isSure }: QueryIntent,
     polar: readonly PolarWord[],
     title: TitleFor | undefined,
   ) => {
-    if (title === "one" && !asks) return false;
+    if (tells || (title === "one" && !asks)) return false;
     if (core.length > 0 && core.every((word) => manners.has(stem(word)))) return true;
     const isShort = core.length <= nameWordsMax || (isSure && core.length <= wishWordsMax);
     return isShort && (asks || polar.some(({ isNegated }) => isNegated));

@@ -116,6 +116,16 @@ describe("reading a query", () => {
     expect(read("nursepatients").words).toEqual(["nursepatients", "nurse", "patients"]);
   });
 
+  it("takes a text that begins with a verb of the third person for a description, not for a wish", () => {
+    for (const text of [
+      "Helps patients who would like to walk where they could not before",
+      "Feeds animals and asks someone how they should be kept",
+    ]) {
+      expect(read(text)).toMatchObject({ kind: "describes", wish: undefined });
+    }
+    expect(read("loves animals and wants to help them get better soon").kind).toBe("asks");
+  });
+
   it("says how much of a query is known", () => {
     expect(read("nurse").known01).toBe(1);
     expect(read("asdf qwer zxcv").known01).toBe(0);

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { meantBy, roleOf, roleWorth } from "../../../core/search/text/roles.ts";
+import { describe, expect, it } from "vitest";
+import { meantBy, roleOf, roleWorth, supervisedTrade } from "../../../core/search/text/roles.ts";
 
 const worth = (title: string, query: string) =>
   roleWorth(query.split(" "), query, { gain: 0.5, cost: 0.2, miss: 0.4 })[roleOf(title)];
@@ -30,4 +30,15 @@ it.each([
 it("reads a word for a role as American titles say it", () => {
   expect(meantBy("seller")).toContain("salesperson");
   expect(meantBy("plumber")).toEqual(["plumber"]);
+});
+
+describe("the trade that is supervised", () => {
+  it("is what a title says beside asking for a supervisor", () => {
+    expect(supervisedTrade(["foundry", "foreman"])).toEqual(["foundry"]);
+    expect(supervisedTrade(["supervisor", "letter", "carriers"])).toEqual(["letter", "carriers"]);
+  });
+
+  it("is none where nobody supervises", () => {
+    expect(supervisedTrade(["foundry", "worker"])).toEqual([]);
+  });
 });
