@@ -271,7 +271,8 @@ export async function openJobSearch(
       const weights = weightsOf[query.kind];
       const parts = query.parts.map((part, i) => ofPart(part, partVectors[i]));
       const worth = worthOf(query, roleWorths[query.kind]);
-      const decided = query.kind === "names" ? decidedBy(query.title) : undefined;
+      const decided =
+        query.kind === "names" ? (decidedBy(query.title) ?? decidedBy(query.headLast)) : undefined;
       const field = query.kind === "names" ? fieldCosts(query.words) : undefined;
       const wished = weights.wish > 0 ? wishes.answers(query.words) : undefined;
       return about(query.words, weights, vector, coverage01).map(

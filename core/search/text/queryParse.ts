@@ -7,6 +7,8 @@ const dash = / [-\u2013\u2014] /;
 const narrowing = / (?:in|for|of|at|with) /;
 /** Where the first title of several ends, or what narrows it begins. */
 const breaks = / [-\u2013\u2014] |[,(;]/;
+/** A title whose head comes first: "analyst, data", "inspector of scaffolding". */
+const inverted = /^([^,]+?)(?:,| of) ([^,]+)$/;
 /** The step within a trade at the end of a title: "file clerk ii". */
 const step = /\s(?:i{1,3}|iv|v)$/i;
 const determiners = new Set(["a", "an", "the", "my", "your", "our"]);
@@ -37,6 +39,8 @@ type QueryParser = {
   titleFor(text: string): TitleFor | undefined;
   /** The title that comes first, without what narrows it: "buyer" of "buyer in hides", but all of "head of sales". */
   firstTitle(text: string): string;
+  /** A title with its head last: "data analyst" of "analyst, data - geomatics", "fish shop manager" of itself. */
+  headLast(text: string): string;
   /** Parts of a title that count on their own: the title before "in", "for" or "of", and the industry after a dash. */
   titleParts(text: string): readonly string[];
   /**
@@ -79,6 +83,11 @@ export function openQueryParser(heads: ReadonlySet<string>, doing: ReadonlySet<s
       const [first = ""] = text.split(breaks);
       const [title = ""] = first.split(/ (?:in|for|at|with) /);
       return /\bhead of /i.test(title) ? title : title.replace(/ of .*/, "");
+    },
+    headLast: (text) => {
+      const [plain = ""] = text.split(dash);
+      const [, first, rest] = inverted.exec(plain) ?? [];
+      return first !== undefined && rest !== undefined && titleFor(first) ? `${rest} ${first}` : plain;
     },
     titleParts: (text) => {
       const [narrowed = ""] = text.split(narrowing);

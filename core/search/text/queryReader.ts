@@ -8,7 +8,7 @@ import { isForeign } from "./foreign.ts";
 import { type PolarWord, polarWords, turnsAway, wishWords } from "./polarity.ts";
 import { nameWordsMax, type QueryIntent, readIntent } from "./queryIntent.ts";
 import { headWords, openQueryParser, type TitleFor, withoutStep } from "./queryParse.ts";
-import { meantBy } from "./roles.ts";
+import { meantBy, spelledOut } from "./roles.ts";
 import { openSpelling } from "./spellingErrors.ts";
 import { stem } from "./stem.ts";
 import { americanSpelling, contentWords, hash32, isContentWord, singular, words } from "./terms.ts";
@@ -54,6 +54,8 @@ export type ReadQuery = {
   readonly words: readonly string[];
   /** The first part of a query that names a job: "buyer" of "buyer in hides". */
   readonly title: string;
+  /** A query that names a job, with its head last: "data analyst" of "analyst, data"; empty of others. */
+  readonly headLast: string;
   /** What a query asks for; undefined of a query that does not ask. */
   readonly wish: Wish | undefined;
   /** The words of its parts that count on their own beside the whole: the subject of a description, the industry of a title. */
@@ -193,7 +195,9 @@ export function openQueryReader(file: Uint8Array): QueryReader {
 
   return (text) => {
     const placeless = withoutPlaces(text);
-    const query = withoutStep(readIntent(placeless, false).asks ? placeless : withoutConditions(placeless));
+    const query = withoutStep(
+      readIntent(placeless, false).asks ? placeless : spelledOut(withoutConditions(placeless)),
+    );
     const title = parser.titleFor(query);
     const plain = readIntent(query, title !== undefined);
     const polar = polarWords(query);
@@ -212,6 +216,7 @@ export function openQueryReader(file: Uint8Array): QueryReader {
     return {
       kind,
       title: kind === "names" ? parser.firstTitle(query) : "",
+      headLast: kind === "names" ? parser.headLast(query) : "",
       wish:
         kind === "asks"
           ? {

@@ -64,6 +64,26 @@ const meanings: ReadonlyMap<string, readonly string[]> = new Map([
   ["hand", ["worker", "hand"]],
 ]);
 
+/** Abbreviations of adverts that are no names of their own. */
+const longForms: ReadonlyMap<string, string> = new Map(
+  (
+    "a/r=accounts receivable;a/p=accounts payable;hs=high school;sped=special education;para=paraprofessional aide;mgr=manager;" +
+    "asst=assistant;supv=supervisor;supvr=supervisor;spvr=supervisor;dir=director;coord=coordinator;maint=maintenance;" +
+    "mfg=manufacturing;acct=accounting;svc=service;svcs=services;cust=customer;elec=electrical;mech=mechanic;prof=professor;" +
+    "exec=executive;svp=vice president;eng=engineer;engr=engineer;eit=civil engineer in training;dev=developer;tchr=teacher;" +
+    "whse=warehouse;mktg=marketing;prod=production;distr=distribution;const=construction;mgmt=management;" +
+    "admin=administrative;swe=software engineer;sw=software;gm=general manager;agm=assistant general manager;pharm=pharmacy"
+  )
+    .split(";")
+    .map((pair) => pair.split("=") as [string, string]),
+);
+const shortForm = new RegExp(`(?<![\\w/])(?:${[...longForms.keys()].join("|")})(?![\\w/])\\.?`, "gi");
+
+/** The name of a job with its abbreviations spelled out: "Asst. Mgr" is an assistant manager. */
+export function spelledOut(title: string): string {
+  return title.replace(shortForm, (short) => longForms.get(short.toLowerCase().replace(".", "")) ?? short);
+}
+
 /** A word of a title, with what it means where American titles say it otherwise: a "seller" is a salesperson. */
 export function meantBy(word: string): readonly string[] {
   return meanings.get(word) ?? [word];

@@ -30,6 +30,13 @@ describe("the shape of a query", () => {
     }
   });
 
+  it("puts the head of a title last that comes first", () => {
+    expect(shapes.headLast("engineer, clay – building")).toBe("clay engineer");
+    expect(shapes.headLast("buyer of hides")).toBe("hides buyer");
+    expect(shapes.headLast("clay, bricks")).toBe("clay, bricks");
+    expect(shapes.headLast("kiln operator")).toBe("kiln operator");
+  });
+
   it("finds the title that is narrowed, and the industry after a dash", () => {
     expect(shapes.titleParts("senior buyer in hides and skins")).toEqual(["senior buyer"]);
     expect(shapes.titleParts("operator, kiln – clay products")).toEqual(["clay products"]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { meantBy, roleOf, roleWorth, supervisedTrade } from "../../../core/search/text/roles.ts";
+import { meantBy, roleOf, roleWorth, spelledOut, supervisedTrade } from "../../../core/search/text/roles.ts";
 
 const worth = (title: string, query: string) =>
   roleWorth(query.split(" "), query, { gain: 0.5, cost: 0.2, miss: 0.4 })[roleOf(title)];
@@ -40,5 +40,15 @@ describe("the trade that is supervised", () => {
 
   it("is none where nobody supervises", () => {
     expect(supervisedTrade(["foundry", "worker"])).toEqual([]);
+  });
+});
+
+describe("abbreviations of adverts", () => {
+  it.each([
+    ["Asst. Mgr, Maint", "assistant manager, maintenance"],
+    ["A/R Specialist", "accounts receivable Specialist"],
+    ["parade mgmts", "parade mgmts"],
+  ])("of %j are spelled out", (title, full) => {
+    expect(spelledOut(title)).toBe(full);
   });
 });
