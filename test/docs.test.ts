@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import GithubSlugger from "github-slugger";
 import { describe, expect, it } from "vitest";
@@ -70,6 +70,14 @@ describe("the documentation", () => {
         if (anchor !== undefined) expect(anchorsOf(path), `${page} -> ${target}${anchor}`).toContain(anchor);
       }
     }
+  });
+
+  it("names only tests that are there", () => {
+    const named = DOCUMENTS.flatMap((page) => [
+      ...readFileSync(page, "utf8").matchAll(/`(test\/[\w./]+\.ts)`/g),
+    ]).map(([, path = ""]) => path);
+    expect(named.length).toBeGreaterThan(30);
+    for (const path of named) expect(existsSync(path), path).toBe(true);
   });
 
   it("has a script that walks every endpoint of the contract", () => {

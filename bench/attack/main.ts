@@ -6,6 +6,7 @@ import { addresses, crowds, slowClients } from "./crowds.ts";
 import { dearestRequests } from "./dearest.ts";
 import type { Row, Setup } from "./gateway.ts";
 import { mixedLoad } from "./mixed.ts";
+import { outages } from "./outages.ts";
 import { pageFlood } from "./pageFlood.ts";
 
 const ATTACKS: Readonly<Record<string, (setup: Setup) => Promise<Row[]>>> = {
@@ -15,6 +16,7 @@ const ATTACKS: Readonly<Record<string, (setup: Setup) => Promise<Row[]>>> = {
   slow: slowClients,
   addresses,
   mixed: mixedLoad,
+  outages,
 };
 const HELP = `npm run attack -- [options]: what a gateway is put through that takes too long for a test, against processes started
 here, on loopback. Ends with 1 where a bound does not hold.

@@ -628,32 +628,6 @@ describe("who has an account cannot be found out", () => {
     );
   });
 
-  test("by asking for a link, for nobody is looked for before the answer is sent", async () => {
-    const mailed = await harness({
-      accounts: { sendMail: async () => {} },
-      services: { config: { ...CONFIG, publicUrl: "https://t.example" } },
-    });
-    const port = await listen(mailed.app);
-    const looked = vi.fn();
-    const { get } = mailed.state.records;
-    vi.spyOn(mailed.state.records, "get").mockImplementation((name) => {
-      if (!name.startsWith("email/")) return get(name);
-      looked(name);
-      return new Promise(() => {});
-    });
-    for (const [path, fields] of [
-      ["/reset-password", { email: "known@example.org" }],
-      ["/sign-up", { org: "X", email: "other@example.org" }],
-    ] as const) {
-      expect((await newVisitor(port).send(path, fields)).status).toBe(200);
-    }
-    await expect
-      .poll(() => looked.mock.calls)
-      .toEqual([["email/known@example.org"], ["email/other@example.org"]]);
-    port.close();
-    await mailed.close();
-  });
-
   test("by what follows when a link is asked for", async () => {
     const sent: Message[] = [];
     const mailed = await harness({
