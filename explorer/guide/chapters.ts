@@ -18,6 +18,7 @@ import pages from "../../docs/pages.md";
 import recipes from "../../docs/recipes.md";
 import search from "../../docs/search.md";
 import security from "../../docs/security.md";
+import sideBySide from "../../docs/side-by-side.md";
 import start from "../../docs/start.md";
 import validation from "../../docs/validation.md";
 import licenses from "../../LICENSE-DATA.md";
@@ -55,6 +56,7 @@ export const CHAPTERS: Readonly<Record<string, readonly Chapter[]>> = {
   "How it is made": [
     { slug: "house", path: "docs/house.md", text: house },
     { slug: "pages", path: "docs/pages.md", text: pages },
+    { slug: "side-by-side", path: "docs/side-by-side.md", text: sideBySide },
     { slug: "format", path: "dist-data/SPEC.md", text: format },
     { slug: "dependencies", path: "docs/dependencies.md", text: dependencies },
     { slug: "contributing", path: "CONTRIBUTING.md", text: contributing },
