@@ -89,12 +89,14 @@ process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
 const listed = spawnSync("git", ["ls-files", "-z"], { encoding: "utf8", maxBuffer: 1 << 26 }).stdout;
 for (const path of listed.split("\0").filter(Boolean)) cpSync(path, join(copy, path));
 symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
-// Without what the whole suite sets up: nothing here starts a program. A fault that loops for ever ends with its threads.
+// Without what the whole suite sets up but for its folder: nothing here starts a program, and what is dear to make is made
+// before any fault is planted. A fault that loops for ever ends with its threads.
 const settings = { testTimeout: 20_000, bail: 1, pool: "threads" };
 writeFileSync(join(copy, "vitest.mutate.ts"), `export default { test: ${JSON.stringify(settings)} };\n`);
+const env = { ...process.env, TIDEMARK_TEST_SHARED: mkdtempSync(join(copy, "shared-")) };
 const passes = (tests: readonly string[]) => {
   const args = ["node_modules/vitest/vitest.mjs", "run", "--config", "vitest.mutate.ts", ...tests];
-  return spawnSync("node", args, { cwd: copy, timeout: 300_000, killSignal: "SIGKILL" }).status === 0;
+  return spawnSync("node", args, { cwd: copy, env, timeout: 300_000, killSignal: "SIGKILL" }).status === 0;
 };
 const isNoticed = (file: string) => {
   const mirror = join("test", file.replace(/\.ts$/, ".test.ts"));
