@@ -1,9 +1,7 @@
 import { mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { openDist } from "../core/format/artifactSource.ts";
-import { MANIFEST_FILE } from "../core/format/format.ts";
-import { readManifest } from "../core/format/manifest.ts";
+import { openDist, withRelease } from "../core/format/openDist.ts";
 import { expandRelease } from "../generator/publish/expand.ts";
 import { options } from "./options.ts";
 
@@ -18,18 +16,12 @@ export function addExpandCommand(program: Command): void {
     .requiredOption("--out <DIR>", "folder for the files; existing files stay")
     .option("--release <ID>", "the release (default: the published one)")
     .action(async ({ dist, out, release }: { dist: string; out: string; release?: string }) => {
-      const releases = openDist(dist, process.env);
-      const id = release ?? (await releases.current());
-      if (id === undefined) throw new Error(`There is no release in ${dist}.`);
-      const source = releases.source(id);
-      const text = await source.readAll(MANIFEST_FILE);
-      if (text === undefined) throw new Error(`There is no release ${id} in ${dist}.`);
-      const manifest = readManifest(text.toString("utf8"), id);
-      if (typeof manifest === "string") throw new Error(`${source.name}/${MANIFEST_FILE}: ${manifest}`);
-      const write = writeOnce(out);
-      const files = await expandRelease(source, manifest, write);
-      source.close();
-      process.stdout.write(`Release ${id}: ${files.toLocaleString("en-US")} files in ${out}.\n`);
+      await withRelease(openDist(dist, process.env), release, async (source, manifest) => {
+        const files = await expandRelease(source, manifest, writeOnce(out));
+        process.stdout.write(
+          `Release ${manifest.release_id}: ${files.toLocaleString("en-US")} files in ${out}.\n`,
+        );
+      });
     });
 }
 

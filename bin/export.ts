@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { EXPORT_TABLES, type ExportTable } from "../core/contract/exports.ts";
 import { namesOf } from "../core/contract/records.ts";
-import { openDist } from "../core/format/artifactSource.ts";
+import { openDist } from "../core/format/openDist.ts";
 import { exportTable, TABLE_FORMATS } from "../generator/exports/exportTable.ts";
 import { options } from "./options.ts";
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { TIERS } from "../core/contract/tiers.ts";
-import { openDist } from "../core/format/artifactSource.ts";
+import { openDist } from "../core/format/openDist.ts";
 import { options } from "./options.ts";
 
 const CACHE_BYTES = 16_000_000;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { openDist } from "../core/format/artifactSource.ts";
 import type { Manifest } from "../core/format/format.ts";
+import { openDist } from "../core/format/openDist.ts";
 import { deferred } from "../core/lib/deferred.ts";
 import { messageOf } from "../core/lib/systemCode.ts";
 import { addressCounts } from "./accounts/counts/addresses.ts";

@@ -1,11 +1,3 @@
-import { readFile, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
-import { unlessMissing } from "../lib/systemCode.ts";
-import { isBucket, openBucket } from "./bucket.ts";
-import { type FilePool, filePool } from "./filePool.ts";
-import { CURRENT_FILE, HISTORY_FILE, idsIn, RELEASES_FOLDER } from "./format.ts";
-import { httpDist } from "./httpSource.ts";
-
 /** The files of one release, wherever they lie. A missing file gives `undefined`. */
 export type ArtifactSource = {
   /** Where it is, for messages. */
@@ -29,35 +21,3 @@ export type Dist = {
   readonly history: () => Promise<readonly string[]>;
   readonly source: (releaseId: string) => ArtifactSource;
 };
-
-/**
- * The dist at a folder, at an http(s) address, or in a bucket (`s3://NAME/FOLDER`), which `environment` holds the key to.
- * All releases of a folder share the open files of a pool.
- */
-export function openDist(location: string, environment: NodeJS.ProcessEnv = {}): Dist {
-  if (isBucket(location)) return httpDist(openBucket(location, environment));
-  return /^https?:\/\//.test(location)
-    ? httpDist({ address: location.replace(/\/+$/, ""), fetch })
-    : folderDist(location, filePool());
-}
-
-function folderDist(folder: string, pool: FilePool): Dist {
-  return {
-    name: folder,
-    current: async () => (await unlessMissing(readFile(join(folder, CURRENT_FILE))))?.toString("utf8").trim(),
-    history: async () => idsIn(await unlessMissing(readFile(join(folder, HISTORY_FILE)))),
-    source: (releaseId) => folderSource(join(folder, RELEASES_FOLDER, releaseId), pool),
-  };
-}
-
-/** A release in a folder. */
-function folderSource(folder: string, pool: FilePool): ArtifactSource {
-  return {
-    name: folder,
-    read: (file, offset, length, into) => pool.read(join(folder, file), offset, length, into),
-    readAll: (file) => unlessMissing(readFile(join(folder, file))),
-    size: async (file) => (await unlessMissing(stat(join(folder, file))))?.size,
-    localPath: (file) => join(folder, file),
-    close: () => pool.forget(`${folder}${sep}`),
-  };
-}

@@ -1,15 +1,9 @@
 import { ApiError } from "../../core/contract/errors.ts";
 import type { Usage } from "../accounts/counts/window.ts";
 import { asStoreFault } from "../accounts/storeFault.ts";
-import type { RequestContext } from "../http/context.ts";
+import type { Cost, RequestContext } from "../http/context.ts";
 import type { Services } from "../services.ts";
 import { refusingWindow } from "./plans.ts";
-
-/**
- * What a request costs: `unit` is one of the caller's quota, `free` one of the address's allowance if there is no key,
- * `page` and `asset` one of the address's allowance for pages or their files, `exempt` nothing.
- */
-export type Cost = "unit" | "free" | "page" | "asset" | "exempt";
 
 /**
  * Takes one unit, or throws 429. Free endpoints cost an account nothing, but an address without a key a unit of its

@@ -3,8 +3,13 @@ import type { Columns } from "../../core/responses/columns.ts";
 import type { Usage } from "../accounts/counts/window.ts";
 import type { Caller } from "../accounts/keys/keys.ts";
 import type { Plan } from "../callers/plans.ts";
-import type { Cost } from "../callers/quota.ts";
 import type { Release } from "../release/release.ts";
+
+/**
+ * What a request costs: `unit` is one of the caller's quota, `free` one of the address's allowance if there is no key,
+ * `page` and `asset` one of the address's allowance for pages or their files, `exempt` nothing.
+ */
+export type Cost = "unit" | "free" | "page" | "asset" | "exempt";
 
 /** What a route says of itself to the hooks. */
 export type RouteConfig = {

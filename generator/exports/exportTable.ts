@@ -6,8 +6,9 @@ import {
   type ExportTable,
 } from "../../core/contract/exports.ts";
 import type { Dist } from "../../core/format/artifactSource.ts";
-import { EXPORTS_FOLDER, MANIFEST_FILE } from "../../core/format/format.ts";
-import { faultOfBytes, readManifest } from "../../core/format/manifest.ts";
+import { EXPORTS_FOLDER } from "../../core/format/format.ts";
+import { faultOfBytes } from "../../core/format/manifest.ts";
+import { withRelease } from "../../core/format/openDist.ts";
 
 /** What a table can be had as; a workbook is made when it is asked for. */
 export const TABLE_FORMATS = ["parquet", "csv", "xlsx"] as const;
@@ -17,30 +18,21 @@ type TableFormat = (typeof TABLE_FORMATS)[number];
  * A whole table of a release as a file's bytes. Throws an Error that says what to do where there is no such release, or
  * where the file is not as it was written.
  */
-export async function exportTable(
+export function exportTable(
   dist: Dist,
   releaseId: string | undefined,
   table: ExportTable,
   format: TableFormat,
 ): Promise<Uint8Array> {
-  const id = releaseId ?? (await dist.current());
-  if (id === undefined) throw new Error(`There is no release in ${dist.name}. "tidemark build" makes one.`);
-  const source = dist.source(id);
-  try {
-    const text = await source.readAll(MANIFEST_FILE);
-    if (text === undefined) throw new Error(`There is no release ${id} in ${dist.name}.`);
-    const manifest = readManifest(text.toString("utf8"), id);
-    if (typeof manifest === "string") throw new Error(`${source.name}/${MANIFEST_FILE}: ${manifest}`);
+  return withRelease(dist, releaseId, async (source, { release_id, files, attribution }) => {
     const path = `${EXPORTS_FOLDER}/${table}.${format === "parquet" ? "parquet" : "csv"}`;
-    const listed = manifest.files.find((file) => file.path === path);
-    if (listed === undefined) throw new Error(`Release ${id} has no table ${table}.`);
+    const listed = files.find((file) => file.path === path);
+    if (listed === undefined) throw new Error(`Release ${release_id} has no table ${table}.`);
     const bytes = await source.readAll(path);
     const fault = faultOfBytes(listed, bytes);
     if (bytes === undefined || fault !== undefined) throw new Error(`${source.name}/${path}: ${fault}`);
-    return format === "xlsx" ? await workbook(table, bytes, `${manifest.attribution} Release ${id}.`) : bytes;
-  } finally {
-    source.close();
-  }
+    return format === "xlsx" ? await workbook(table, bytes, `${attribution} Release ${release_id}.`) : bytes;
+  });
 }
 
 type Cell = string | number | boolean | null;

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { type DuckDBConnection, DuckDBInstance, INTEGER, VARCHAR } from "@duckdb/node-api";
 import type { Effects } from "../../build/effects.ts";
+import { literal } from "../../build/sources/tableFile.ts";
 import {
   EXPORT_COLUMNS,
   type EXPORT_FORMATS,
@@ -47,14 +48,14 @@ export async function writeExports(
   const instance = await DuckDBInstance.create(":memory:", { threads: String(threads) });
   try {
     const connection = await instance.connect();
-    await connection.run(`SET VARIABLE folder = ${quoted(folder)}`);
+    await connection.run(`SET VARIABLE folder = ${literal(folder)}`);
     await connection.run(await sqlOf("views"));
     await appendPairs(connection, profiles);
     for (const table of namesOf(EXPORT_TABLES)) {
       const path = `${EXPORTS_FOLDER}/${table}`;
       await connection.run(`CREATE TABLE export AS ${ordered(table, await sqlOf(table))}`);
       for (const suffix of namesOf(COPY_OPTIONS)) {
-        const file = quoted(`${folder}/${path}.${suffix}`);
+        const file = literal(`${folder}/${path}.${suffix}`);
         const { rowsChanged } = await connection.run(`COPY export TO ${file} (${COPY_OPTIONS[suffix]})`);
         rows.set(table, rowsChanged);
         await writer.list(`${path}.${suffix}`);
@@ -93,8 +94,4 @@ async function appendPairs(connection: DuckDBConnection, profiles: Profiles): Pr
     }
   }
   appender.closeSync();
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }

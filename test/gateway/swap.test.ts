@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openDist } from "../../core/format/artifactSource.ts";
 import { RELEASES_FOLDER } from "../../core/format/format.ts";
+import { openDist } from "../../core/format/openDist.ts";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
 import { openCurrentRelease } from "../../gateway/release/release.ts";
 import { holdRelease, type ReleaseHolder } from "../../gateway/release/releaseHolder.ts";
