@@ -1128,6 +1128,8 @@ export type ExportsResponse = {
       name: string;
       type: "string" | "integer" | "number" | "boolean";
       description: string;
+      source: string;
+      licence: string;
       unit?: string | undefined;
       constraints?: {
         minimum?: number | undefined;

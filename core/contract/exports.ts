@@ -44,6 +44,13 @@ const dollars = (description: string): Column => ({
   unit: "US dollars a year",
   minimum: 0,
 });
+const percentage = (description: string): Column => ({
+  type: "number",
+  description,
+  unit: "percent",
+  minimum: 0,
+  maximum: 100,
+});
 const flag = (description: string): Column => ({ type: "boolean", description });
 
 /** Every column of every exported table. */
@@ -57,6 +64,10 @@ export const EXPORT_COLUMNS = {
   balanced_impact_score: balance("Resilience minus susceptibility"),
   automation_susceptibility_quantile: share("Share of occupations with a lower susceptibility"),
   human_centric_resilience_quantile: share("Share of occupations with a lower resilience"),
+  automation_susceptibility_quantile_low: share("Lower end of the 90 % interval of that share"),
+  automation_susceptibility_quantile_high: share("Upper end of the 90 % interval of that share"),
+  human_centric_resilience_quantile_low: share("Lower end of the 90 % interval of that share"),
+  human_centric_resilience_quantile_high: share("Upper end of the 90 % interval of that share"),
   ai_exposure_potential: share("How far AI reaches the work: structural_exposure times capability_task"),
   human_imperative: share("How far a person is necessary in the work"),
   dispositional_resilience: share("How distinctively human the occupation's work styles are"),
@@ -104,8 +115,15 @@ export const EXPORT_COLUMNS = {
   total_at_risk_jobs: count("Workers in occupations with an exposure above 0.5", "persons"),
   total_at_risk_wages: dollars("Annual wages in occupations with an exposure above 0.5"),
   total_high_risk_jobs: count("Workers in occupations with a balanced impact below -10", "persons"),
+  at_risk_percent: percentage("Workers at risk, of those in occupations with a score"),
+  at_risk_percent_low: percentage("Lower end of its 90 % interval"),
+  at_risk_percent_high: percentage("Upper end of its 90 % interval"),
   mean_automation_score: score("Employment-weighted mean susceptibility"),
+  mean_automation_score_low: score("Lower end of its 90 % interval, from areas known by occupation"),
+  mean_automation_score_high: score("Upper end of its 90 % interval, from areas known by occupation"),
   mean_resilience_score: score("Employment-weighted mean resilience"),
+  mean_resilience_score_low: score("Lower end of its 90 % interval, from areas known by occupation"),
+  mean_resilience_score_high: score("Upper end of its 90 % interval, from areas known by occupation"),
   mean_annual_wage: dollars("Mean annual wage in the area"),
   wage_estimated: flag("Whether the wage is an estimate, not a published mean"),
   use_quantile: share("Where observed use of assistants for the work lies among occupations"),
@@ -115,14 +133,9 @@ export const EXPORT_COLUMNS = {
     minimum: -1,
     maximum: 1,
   },
-  percent_of_conversations: {
-    type: "number",
-    description:
-      "Claude conversations on the work, of all in the newest release of the Anthropic Economic Index",
-    unit: "percent",
-    minimum: 0,
-    maximum: 100,
-  },
+  percent_of_conversations: percentage(
+    "Claude conversations on the work, of all in the newest release of the Anthropic Economic Index",
+  ),
   index_spread: share("How far the quantiles of ours and other indices lie apart"),
   growth_revision: {
     type: "number",
@@ -146,6 +159,76 @@ export const EXPORT_COLUMNS = {
 } as const satisfies Readonly<Record<string, Column>>;
 export type ExportColumn = keyof typeof EXPORT_COLUMNS;
 
+type Source = {
+  readonly source: string;
+  readonly licence: string;
+  readonly columns: readonly ExportColumn[];
+};
+const TIDEMARK: Source = { source: "Tidemark", licence: "CC BY 4.0", columns: [] };
+/** Columns that repeat the figures, codes and names of others; all else is computed or written by this project. */
+const SOURCES: readonly Source[] = [
+  {
+    source: "O*NET, USDOL/ETA, modified",
+    licence: "CC BY 4.0",
+    columns: [
+      "soc_code",
+      "title",
+      "job_zone",
+      "task_id",
+      "task",
+      "importance",
+      "relevance",
+      "element_id",
+      "name",
+      "type",
+      "source_soc",
+      "target_soc",
+    ],
+  },
+  {
+    source: "U.S. Bureau of Labor Statistics",
+    licence: "Public domain (US Government work)",
+    columns: [
+      "major_group",
+      "major_group_label",
+      "minor_group",
+      "broad_group",
+      "employment",
+      "median_wage",
+      "projected_growth",
+      "projected_growth_percent",
+      "projected_job_openings",
+      "entry_education",
+      "total_employment",
+      "mean_annual_wage",
+      "growth_revision",
+      "msa_code",
+      "msa_name",
+    ],
+  },
+  {
+    source: "Anthropic Economic Index, matched to tasks by the Budget Lab at Yale",
+    licence: "MIT and CC BY 4.0 by release",
+    columns: ["percent_of_conversations"],
+  },
+  {
+    source: "The index that index_id names",
+    licence: "As GET /indices says of it",
+    columns: ["index_value"],
+  },
+  {
+    source: "HELM Lite, Stanford CRFM",
+    licence: "Apache-2.0 (HELM); results as published on the leaderboard",
+    columns: ["release", "date", "input_id", "benchmark_name", "subject"],
+  },
+];
+
+/** Whose figures a column holds, and under which license. */
+export function sourceOf(column: ExportColumn): Pick<Source, "source" | "licence"> {
+  const { source, licence } = SOURCES.find(({ columns }) => columns.includes(column)) ?? TIDEMARK;
+  return { source, licence };
+}
+
 type Table = {
   readonly title: string;
   /** The columns that tell rows apart; rows stand in their order. */
@@ -157,6 +240,21 @@ const scores = [
   "automation_susceptibility_score",
   "human_centric_resilience_score",
   "balanced_impact_score",
+] as const;
+
+const areas = [
+  "msa_code",
+  "msa_name",
+  "basis",
+  "total_employment",
+  "total_at_risk_jobs",
+  "at_risk_percent",
+  "at_risk_percent_low",
+  "at_risk_percent_high",
+  "total_at_risk_wages",
+  "total_high_risk_jobs",
+  "mean_automation_score",
+  "mean_resilience_score",
 ] as const;
 
 /** Every exported table. */
@@ -171,7 +269,11 @@ export const EXPORT_TABLES = {
       "quadrant_certain",
       ...scores,
       "automation_susceptibility_quantile",
+      "automation_susceptibility_quantile_low",
+      "automation_susceptibility_quantile_high",
       "human_centric_resilience_quantile",
+      "human_centric_resilience_quantile_low",
+      "human_centric_resilience_quantile_high",
       "ai_exposure_potential",
       "human_imperative",
       "dispositional_resilience",
@@ -216,12 +318,12 @@ export const EXPORT_TABLES = {
       "percent_of_conversations",
     ],
   },
-  occupation_indices: {
+  indices: {
     title: "What other indices say of occupations",
     key: ["soc_code", "index_id"],
     columns: ["soc_code", "index_id", "index_value", "index_quantile"],
   },
-  occupation_history: {
+  history: {
     title: "Susceptibility of occupations at each release of the leaderboard",
     key: ["soc_code", "date", "release"],
     columns: ["soc_code", "date", "release", "automation_susceptibility_score", "ai_exposure_potential"],
@@ -244,18 +346,19 @@ export const EXPORT_TABLES = {
     columns: ["soc_code", "element_id", "job_relevance"],
   },
   regions: {
-    title: "Areas with their totals and means",
+    title: "Areas known by occupation, with their totals and means",
+    key: ["msa_code"],
+    columns: areas,
+  },
+  metros: {
+    title: "Areas estimated from their major groups, with the intervals of the estimates",
     key: ["msa_code"],
     columns: [
-      "msa_code",
-      "msa_name",
-      "basis",
-      "total_employment",
-      "total_at_risk_jobs",
-      "total_at_risk_wages",
-      "total_high_risk_jobs",
-      "mean_automation_score",
-      "mean_resilience_score",
+      ...areas,
+      "mean_automation_score_low",
+      "mean_automation_score_high",
+      "mean_resilience_score_low",
+      "mean_resilience_score_high",
     ],
   },
   region_occupations: {

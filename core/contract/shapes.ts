@@ -874,6 +874,8 @@ const ExportedColumn = z.strictObject({
   name: text,
   type: z.enum(COLUMN_TYPES),
   description: text,
+  source: text,
+  licence: text,
   unit: text.optional(),
   constraints: z.strictObject({ minimum: z.number().optional(), maximum: z.number().optional() }).optional(),
 });

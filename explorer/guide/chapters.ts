@@ -20,6 +20,7 @@ import search from "../../docs/search.md";
 import security from "../../docs/security.md";
 import sideBySide from "../../docs/side-by-side.md";
 import start from "../../docs/start.md";
+import transcripts from "../../docs/transcripts.md";
 import validation from "../../docs/validation.md";
 import licenses from "../../LICENSE-DATA.md";
 
@@ -38,6 +39,7 @@ export const CHAPTERS: Readonly<Record<string, readonly Chapter[]>> = {
     { slug: "recipes", path: "docs/recipes.md", text: recipes },
     { slug: "clients", path: "docs/clients.md", text: clients },
     { slug: "client", path: "client/README.md", text: client },
+    { slug: "transcripts", path: "docs/transcripts.md", text: transcripts },
   ],
   "What the numbers mean": [
     { slug: "methodology", path: "docs/methodology.md", text: methodology },

@@ -269,19 +269,24 @@ export const TOOLS: readonly Tool[] = [
     async (ask, given) => {
       const wanted = given.region.trim().toLowerCase();
       const { regions } = await ask({ name: "regions", query: { limit: 500, basis: "all" } });
-      const [found] = regions.filter(
+      const matches = regions.filter(
         ({ msa_code, msa_name }) => msa_code === wanted || msa_name.toLowerCase().includes(wanted),
       );
+      // An area that is known by occupation says more than an estimate of a larger one.
+      const found = matches.find(({ basis }) => basis === "detailed") ?? matches[0];
+      const others = matches.filter((one) => one !== found).map((one) => `${one.msa_name} (${one.msa_code})`);
       if (found === undefined) throw new ApiError("region_not_found", { msa_code: given.region });
       const path = { msa_code: found.msa_code };
       const detail = await ask({ name: "region", path, query: { include_jobs: true, job_limit: 5 } });
-      const { summary } = detail;
+      const { summary, top_exposed_jobs: jobs = [] } = detail;
       return {
         head: [
-          `${detail.msa_name} (${detail.msa_code}): ${summary.total_at_risk_jobs.toLocaleString("en-US")} of ${summary.total_employment.toLocaleString("en-US")} workers are in occupations with an exposure above 0.5, ${summary.at_risk_percent} % (90 % interval ${between(summary.at_risk_percent_interval_90)}).`,
-          `Mean exposure ${summary.mean_automation_score}, mean resilience ${summary.mean_resilience_score} of 100.${detail.basis === "group_mix" ? " Estimated from major groups." : ""} Most exposed workers:`,
+          `${detail.msa_name} (${detail.msa_code}): ${summary.total_at_risk_jobs.toLocaleString("en-US")} of ${summary.scored_employment.toLocaleString("en-US")} workers in occupations with a score are in occupations with an exposure above 0.5, ${summary.at_risk_percent} % (90 % interval ${between(summary.at_risk_percent_interval_90)}).`,
+          `Mean exposure ${summary.mean_automation_score}, mean resilience ${summary.mean_resilience_score} of 100.${detail.basis === "group_mix" ? " Estimated from major groups." : ""}`,
+          ...(others.length > 0 ? [`Also found: ${others.slice(0, 3).join("; ")}.`] : []),
+          ...(jobs.length > 0 ? ["Most exposed workers:"] : []),
         ],
-        items: (detail.top_exposed_jobs ?? []).map(
+        items: jobs.map(
           (one) => `${one.title} (${one.soc_code}): ${one.employment.toLocaleString("en-US")} workers`,
         ),
         caveat: POSITION,
@@ -310,8 +315,8 @@ export const TOOLS: readonly Tool[] = [
           `Of ${tasks.task_count} tasks ${tasks.high_exposure_tasks} are highly exposed and ${tasks.protected_tasks} protected. What weighs most in what AI can do of it:`,
         ],
         items: found.capability_basis.map(
-          ({ name, weight, ai_resilience_score, evidence }) =>
-            `${name}: weight ${weight}, resilience ${ai_resilience_score} (0 to 1), ${evidence === null ? "by judgment alone" : `evidence ${evidence}`}`,
+          ({ name, element_id, weight, ai_resilience_score, evidence }) =>
+            `${name} (${element_id}): weight ${weight}, resilience ${ai_resilience_score} (0 to 1), ${evidence === null ? "by judgment alone" : `evidence ${evidence}`}`,
         ),
         caveat: POSITION,
         data: {

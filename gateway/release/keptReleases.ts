@@ -15,7 +15,7 @@ export type KeptReleases = {
   readonly pinned: (id: string) => Promise<Release>;
 };
 
-/** So many are open beside the current one, at some 15 MB each. */
+/** So many are open beside the current one, at some 25 MB each. */
 const OPEN_MAX = 2;
 
 /** The kept releases of a dist whose current one is `current`. */

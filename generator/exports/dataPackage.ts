@@ -3,6 +3,7 @@ import {
   EXPORT_TABLES,
   type ExportColumn,
   type ExportTable,
+  sourceOf,
 } from "../../core/contract/exports.ts";
 import { namesOf } from "../../core/contract/records.ts";
 import type { Manifest } from "../../core/format/format.ts";
@@ -56,6 +57,7 @@ function field(name: ExportColumn) {
     name,
     type,
     description,
+    ...sourceOf(name),
     ...(unit === undefined ? {} : { unit }),
     ...(bounds.length === 0 ? {} : { constraints: Object.fromEntries(bounds) }),
   };

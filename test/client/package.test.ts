@@ -78,7 +78,7 @@ describe("the package of the client", () => {
       1 growing occupations
       first 200
       second 304
-      10 tables
+      11 tables
       "
     `);
   });

@@ -1,6 +1,10 @@
 -- Profiles as served, with what the tables for computed answers add and what stands beside the scores where it is known.
 SELECT
   profile.*,
+  profile.quantile_interval_90.automation_susceptibility[1] AS automation_susceptibility_quantile_low,
+  profile.quantile_interval_90.automation_susceptibility[2] AS automation_susceptibility_quantile_high,
+  profile.quantile_interval_90.human_centric_resilience[1] AS human_centric_resilience_quantile_low,
+  profile.quantile_interval_90.human_centric_resilience[2] AS human_centric_resilience_quantile_high,
   occupation.employment,
   occupation.median_wage,
   occupation.growth_percent AS projected_growth_percent,

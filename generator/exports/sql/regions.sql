@@ -1,1 +1,1 @@
-SELECT msa_code, msa_name, basis, summary.* FROM records('region')
+SELECT * FROM area WHERE basis = 'detailed'

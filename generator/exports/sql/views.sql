@@ -22,3 +22,10 @@ SELECT * FROM read_json(
 
 -- Pairs of rows of `occupation` with their similarity; filled by the program.
 CREATE TABLE pair (source INTEGER, target INTEGER, similarity DOUBLE, difficulty VARCHAR);
+
+CREATE VIEW area AS
+SELECT
+  msa_code, msa_name, basis, summary.*,
+  summary.at_risk_percent_interval_90[1] AS at_risk_percent_low,
+  summary.at_risk_percent_interval_90[2] AS at_risk_percent_high
+FROM records('region');

@@ -17,19 +17,6 @@ type Row = Record<string, unknown>;
 let release = "";
 const tables = {} as Record<ExportTable, Row[]>;
 
-async function records(kind: string): Promise<Row[]> {
-  const manifest: Manifest = JSON.parse(await readFile(join(release, "manifest.json"), "utf8"));
-  const paths = manifest.files.map(({ path }) => path);
-  const shards = paths.filter((path) => path.startsWith(`responses/${kind}-`) && path.endsWith(".ndjson"));
-  const texts = await Promise.all(shards.map((path) => readFile(join(release, path), "utf8")));
-  return texts.flatMap((text) =>
-    text
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line)),
-  );
-}
-
 beforeAll(async () => {
   release = (await miniDist()).report.folder;
   for (const table of namesOf(EXPORT_TABLES)) {
@@ -80,47 +67,6 @@ describe("the exported tables", () => {
       }
     },
   );
-
-  it("say of occupations and tasks what the API says", async () => {
-    const [jobs, tasks] = [await records("job"), await records("task")];
-    expect(tables.occupations).toHaveLength(jobs.length);
-    const jobOf = new Map(jobs.map((job) => [job.soc_code, job]));
-    for (const row of tables.occupations) {
-      const job = jobOf.get(row.soc_code);
-      expect(job).toMatchObject({
-        title: row.title,
-        scores: { automation_susceptibility_score: row.automation_susceptibility_score },
-        pillars: { human_imperative: row.human_imperative },
-        classification: { quadrant: row.quadrant, broad_group: row.broad_group },
-      });
-    }
-    const taskOf = new Map(tasks.map((task) => [task.task_id, task]));
-    expect(tables.tasks).toHaveLength(tasks.length);
-    for (const row of tables.tasks) {
-      expect(taskOf.get(row.task_id)).toMatchObject({
-        soc_code: row.soc_code,
-        task: row.task,
-        dimensions: { physicality: row.physicality },
-        pillars: { ai_exposure_potential: row.ai_exposure_potential },
-        quadrant: row.quadrant,
-      });
-    }
-  });
-
-  it("say of requirements, regions and questions what the API says", async () => {
-    const asked = (await records("jobRequirementsAll")).flatMap(({ soc_code, requirements }) =>
-      (requirements as Row[]).map((one) => `${soc_code} ${one.element_id} ${one.job_relevance}`),
-    );
-    expect(tables.occupation_requirements.map((row) => Object.values(row).join(" "))).toEqual(asked.sort());
-    for (const region of await records("region")) {
-      const row = tables.regions.find(({ msa_code }) => msa_code === region.msa_code);
-      expect(region.summary).toMatchObject({ mean_automation_score: row?.mean_automation_score });
-      expect(Number(row?.total_at_risk_jobs)).toBe((region.summary as Row).total_at_risk_jobs);
-    }
-    expect(tables.benchmarks.map(({ input_id }) => input_id)).toEqual(
-      (await records("benchmarkItem")).map(({ input_id }) => input_id).sort(),
-    );
-  });
 
   it("are the same to the byte with one thread and with four", async () => {
     const folder = temporaryFolder();
