@@ -1,5 +1,5 @@
 import type { Response } from "../../../core/contract/endpoints.ts";
-import { outOf100, percent } from "../../parts/format.ts";
+import { outOf100, percent, signed } from "../../parts/format.ts";
 import { DataTable, NumberHead } from "../../parts/table.tsx";
 
 /** The way from tasks to scores, one step after the other, with the figures to follow it by hand. */
@@ -66,7 +66,7 @@ export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> })
           <Uncertain uncertainty={resilience.uncertainty} />
         </li>
         <li>
-          <h3>Balance: {balance.value}</h3>
+          <h3>Balance: {signed(balance.value)}</h3>
           <p class="small">{balance.formula}</p>
           <Uncertain uncertainty={balance.uncertainty} />
         </li>
