@@ -359,7 +359,9 @@ export function newKeyPage(shown: {
           </p>
         </Lead>
         <div class="code-block">
-          <pre id="new-key">{key}</pre>
+          <pre id="new-key" tabIndex={0}>
+            {key}
+          </pre>
         </div>
         {oldTakenUntil === null && <p>The old key no longer works.</p>}
         {typeof oldTakenUntil === "string" && (
@@ -369,7 +371,7 @@ export function newKeyPage(shown: {
         )}
         <h2>Try it</h2>
         <div class="code-block">
-          <pre id="new-key-call">{`curl -H "Authorization: Bearer ${key}" "${exampleUrl}"`}</pre>
+          <pre id="new-key-call" tabIndex={0}>{`curl -H "Authorization: Bearer ${key}" "${exampleUrl}"`}</pre>
         </div>
         <p id="try-key" hidden>
           Or <a href="/docs#reference">try every endpoint</a> in the reference, with this key filled in until

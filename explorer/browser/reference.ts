@@ -33,6 +33,15 @@ if (script !== undefined && style !== undefined) {
   document.head.append(sheet, program);
 }
 
+/** Swagger UI makes blocks that scroll without a stop for the keyboard, and lists of choices without a name. */
+function complete(root: ParentNode): void {
+  for (const block of root.querySelectorAll("pre:not([tabindex])")) block.setAttribute("tabindex", "0");
+  for (const row of root.querySelectorAll<HTMLElement>("tr[data-param-name]")) {
+    row.querySelector("select")?.setAttribute("aria-label", row.dataset.paramName ?? "");
+  }
+}
+if (box !== null) new MutationObserver(() => complete(box)).observe(box, { childList: true, subtree: true });
+
 // Swagger UI has a dark theme of its own, under a class.
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);

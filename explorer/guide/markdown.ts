@@ -20,6 +20,7 @@ type Site = { readonly base: string; readonly asset: (name: string) => string };
 export function renderChapter(chapter: Chapter, site: Site): { html: string; sections: readonly Section[] } {
   const slugger = new GithubSlugger();
   const sections: Section[] = [];
+  let tables = 0;
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }) {
@@ -42,7 +43,8 @@ export function renderChapter(chapter: Chapter, site: Site): { html: string; sec
             )
             .join("");
         const rows = token.rows.map((row) => `<tr>${cells(row, "td")}</tr>\n`).join("");
-        const label = escaped(token.header.map(({ text }) => text).join(", "));
+        tables += 1;
+        const label = escaped(`Table ${tables}: ${token.header.map(({ text }) => text).join(", ")}`);
         return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${cells(token.header, "th")}</tr></thead><tbody>${rows}</tbody></table></div>\n`;
       },
       link({ href, tokens }) {

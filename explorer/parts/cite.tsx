@@ -30,7 +30,7 @@ function Code({ name, children }: { name: string; children: string }) {
   return (
     <div class="code-block wrapping">
       <h4>{name}</h4>
-      <pre>
+      <pre tabIndex={0}>
         <code>{children}</code>
       </pre>
     </div>

@@ -24,7 +24,7 @@ export function ApiDrawer({ site, calls }: { site: PageRequest["site"]; calls: r
           {LANGUAGES.map((language) => (
             <div class="code-block" key={language}>
               <h4>{language}</h4>
-              <pre>
+              <pre tabIndex={0}>
                 <code>{snippet(language, site.base, call)}</code>
               </pre>
             </div>

@@ -60,7 +60,7 @@ export const downloadsPage: View = async ({ ask, site, visitor }) => {
           <h2 id="programs">For programs</h2>
           <p>The same files with a key, and a table as a workbook from a copy of the service:</p>
           <div class="code-block wrapping">
-            <pre>
+            <pre tabIndex={0}>
               <code>{`curl -OJ -H "Authorization: Bearer $TIDEMARK_KEY" ${site.base}/exports/occupations.parquet\ntidemark export --table occupations --format xlsx`}</code>
             </pre>
           </div>

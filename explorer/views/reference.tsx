@@ -55,7 +55,14 @@ export const referencePage: View = ({ site }) => ({
       <Errors />
       <section id="reference" aria-labelledby="endpoints">
         <h2 id="endpoints">Endpoints</h2>
-        <div id="swagger-ui" data-script={SWAGGER.script} data-style={SWAGGER.style}>
+        <div
+          id="swagger-ui"
+          tabIndex={0}
+          role="region"
+          aria-label="Interactive reference"
+          data-script={SWAGGER.script}
+          data-style={SWAGGER.style}
+        >
           <p>
             This part needs JavaScript. <a href="/openapi.json">/openapi.json</a> has the same information.
           </p>
@@ -85,7 +92,7 @@ function Begin({ site }: { site: Site }) {
         <li>
           Set <code>TIDEMARK_KEY</code> to your key and request one occupation:
           <div class="code-block">
-            <pre>
+            <pre tabIndex={0}>
               <code>{snippet("curl", site.base, FIRST_CALL)}</code>
             </pre>
           </div>

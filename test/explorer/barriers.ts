@@ -144,6 +144,7 @@ async function expectOpen(page: Page, name: string): Promise<void> {
     )) as Found;
     expect(violations, `${name} in ${theme}`).toEqual([]);
   }
+  expect(await page.locator("pre:not([tabindex])").count(), `${name}: code without a stop`).toBe(0);
   await page.setViewportSize({ ...USUAL, width: NARROW_PX });
   const tooWidePx = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
   expect(tooWidePx, name).toBeLessThanOrEqual(0);

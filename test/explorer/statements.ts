@@ -93,10 +93,10 @@ export async function statementsOf(fetchText: Fetch): Promise<Statement[]> {
     const [low = 0, high = 0] = explain.score_breakdown.balanced_impact_score.uncertainty?.interval_90 ?? [];
     const larger =
       low > 0
-        ? "More protects this work than exposes it."
+        ? "Protection outweighs exposure."
         : high < 0
-          ? "More exposes this work than protects it."
-          : "Which of the two is larger is not certain.";
+          ? "Exposure outweighs protection."
+          : "Which of the two is larger is uncertain.";
     say("a balance", `Balance ${signed(scores.balanced_impact_score)}: resilience minus exposure. ${larger}`);
     for (const field of ["ai_exposure_potential", "human_imperative", "dispositional_resilience"] as const) {
       say("a pillar", `| ${of100(profile.pillars[field])} |`);
@@ -114,7 +114,7 @@ export async function statementsOf(fetchText: Fetch): Promise<Statement[]> {
       );
     }
     if (classification.employment !== null && !classification.employment_split) {
-      say("employment", `People in it | ${count(classification.employment)}`);
+      say("employment", `Employment | ${count(classification.employment)}`);
     }
   }
 
