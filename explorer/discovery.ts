@@ -7,6 +7,7 @@ import type { Assets } from "./assets/bundle.ts";
 import { oembedHandler } from "./oembed.ts";
 import type { Ask } from "./page.ts";
 import { EVERYBODY } from "./pages.ts";
+import { ALL_REGIONS } from "./places.ts";
 import { pageOfText, sendAsset, sendPage } from "./send.ts";
 
 const ICON = "favicon.ico";
@@ -31,9 +32,7 @@ export function discoveryHandlers(
     },
     "/sitemap.xml": async (request, reply) => {
       const { tables, manifest } = request.context.release;
-      const regions = tierAdmits(tier, "professional")
-        ? (await ask({ name: "regions", query: { basis: "all", limit: 500 } })).regions
-        : [];
+      const regions = tierAdmits(tier, "professional") ? (await ask(ALL_REGIONS)).regions : [];
       const paths = [
         ...FIXED_PATHS,
         ...tables.occupations.map(({ soc_code }) => `/explore/occupations/${soc_code}`),

@@ -6,6 +6,7 @@ import { ApiError } from "../core/contract/errors.ts";
 import { namesOf } from "../core/contract/records.ts";
 import { type Tier, tierAdmits } from "../core/contract/tiers.ts";
 import { once } from "../core/lib/once.ts";
+import { oncePer } from "../core/lib/oncePer.ts";
 import type { SendError } from "../gateway/http/failure.ts";
 import { heavyTurns } from "../gateway/http/fairness.ts";
 import { publicBase, upgradeUrl } from "../gateway/http/publicUrl.ts";
@@ -20,7 +21,7 @@ import { errorPage } from "./errorPage.tsx";
 import { askAs } from "./innerApi.ts";
 import type { SignedIn, SignedInOf } from "./owners/sessions.ts";
 import type { ApiCall, Page, ReleaseFacts, Visitor } from "./page.ts";
-import { ALL_REGIONS } from "./places.ts";
+import { ALL_REGIONS, type Place as Region } from "./places.ts";
 import { figuresOf } from "./releaseFigures.ts";
 import { boundedRenderer, type Render } from "./rendering/boundedRenderer.ts";
 import type { PageJob, Question, RenderedPage } from "./rendering/messages.ts";
@@ -125,6 +126,12 @@ export function openPages(services: Services, sources: Sources): Pages {
     };
   };
 
+  /** Read once per release: whoever looks for many places that are not there must not cost a list each time. */
+  const placesOf = oncePer(async (_release: Release): Promise<readonly Region[]> => {
+    const { regions } = await askAs(askApi)("enterprise")(ALL_REGIONS);
+    return regions.map(({ msa_code, msa_name, basis }) => ({ msa_code, msa_name, basis }));
+  }, new WeakMap());
+
   const answerer =
     (release: Release, { tier }: Visitor) =>
     async (question: Question): Promise<unknown> => {
@@ -132,9 +139,7 @@ export function openPages(services: Services, sources: Sources): Pages {
       if ("api" in question) return takeTurn(() => askApi(askedAs(tier, question.api.name), question.api));
       if ("region" in question) return figures.region(question.region);
       if ("regionsOf" in question) return figures.regionsOf(question.regionsOf);
-      const { regions } = await askAs(askApi)("enterprise")(ALL_REGIONS);
-      const places = regions.map(({ msa_code, msa_name, basis }) => ({ msa_code, msa_name, basis }));
-      return { facts: factsOf(release), occupations: figures.occupations, places };
+      return { facts: factsOf(release), occupations: figures.occupations, places: await placesOf(release) };
     };
 
   const make = async (request: FastifyRequest, job: PageJob, replies: readonly FastifyReply[]) => {
@@ -215,7 +220,15 @@ export function openPages(services: Services, sources: Sources): Pages {
       const signedIn = await signedInOf?.(reply.request).catch(() => undefined);
       const place = await placeOf(reply.request, signedIn);
       const name = JSON.stringify([context.release.id, place.visitor, error.code, error.message]);
-      const text = errors.get(name) ?? documentOf(errorPage(error, REQUEST_ID), { ...place, address: "" });
+      const text =
+        errors.get(name) ??
+        documentOf(
+          errorPage(error, REQUEST_ID, {
+            site: place.site,
+            places: error.status === 404 ? await placesOf(context.release) : [],
+          }),
+          { ...place, address: "" },
+        );
       errors.set(name, text);
       const own = text.replaceAll(REQUEST_ID, context.requestId);
       sendPage(reply, await pageOfText(reply, { status: error.status, text: own, headers }));

@@ -1,4 +1,5 @@
-import type { PageRequest } from "../page.ts";
+import type { Figures } from "../figures.ts";
+import type { Site } from "../page.ts";
 import { count } from "./format.ts";
 
 const STATES_NAMED_MAX = 5;
@@ -7,7 +8,10 @@ const STATES_NAMED_MAX = 5;
 export function RegionsCovered({
   site: { release },
   figures: { places },
-}: Pick<PageRequest, "site" | "figures">) {
+}: {
+  site: Pick<Site, "release">;
+  figures: Pick<Figures, "places">;
+}) {
   const { counts, states } = release;
   const where =
     states.length > STATES_NAMED_MAX

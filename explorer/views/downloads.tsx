@@ -76,8 +76,7 @@ export const downloadsPage: View = async ({ ask, site, visitor }) => {
           </p>
           <p>{release.attribution}</p>
           <p>
-            The sources behind the tables have licenses of their own: see{" "}
-            <a href="/explore/about#sources">sources</a>.
+            <a href="/guide/licenses">Licenses of the data</a> says what that means for each table and source.
           </p>
         </section>
         <section aria-labelledby="dictionary">

@@ -15,6 +15,7 @@ import { RegionsCovered } from "../parts/coverage.tsx";
 import { ApiDrawer } from "../parts/drawer.tsx";
 import { count } from "../parts/format.ts";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
+import { SEARCH_CHARACTERS_MAX, SearchBox } from "../parts/searchBox.tsx";
 import { type Place, placesBeginning, placesNamed } from "../places.ts";
 
 type Job = z.infer<typeof JobHit> & Pick<z.infer<typeof SemanticJobHit>, "reasons">;
@@ -28,12 +29,11 @@ const JOB_COLUMNS: readonly Column<Job>[] = [
   "quadrant",
 ];
 const EXAMPLES = ["look after small children", "fix cars", "write software", "sell houses", "nurse"];
-const MAX_CHARACTERS = 200;
 const HITS_PER_LIST = 10;
 
 /** Where everybody begins: one box for occupations, by their names and by what people do in them. */
 export const findPage: View = async (request) => {
-  const q = (request.query.get("q") ?? "").trim().slice(0, MAX_CHARACTERS);
+  const q = (request.query.get("q") ?? "").trim().slice(0, SEARCH_CHARACTERS_MAX);
   const found = q === "" ? undefined : await find(request, q);
   return {
     title: q === "" ? "Tidemark: how far AI reaches into each occupation" : `“${q}”`,
@@ -53,21 +53,7 @@ export const findPage: View = async (request) => {
             much needs a person. <RegionsCovered {...request} />
           </p>
         </Lead>
-        <form class="search" action="/explore" role="search" data-live="results">
-          <label class="hidden-label" for="q">
-            A job, what you do, or a place
-          </label>
-          <input
-            id="q"
-            name="q"
-            type="search"
-            value={q}
-            maxLength={MAX_CHARACTERS}
-            placeholder="A job, what you do, or a place"
-            autocomplete="off"
-          />
-          <button type="submit">Find</button>
-        </form>
+        <SearchBox q={q} results="results" />
         <div id="results" aria-live="polite">
           {found === undefined ? (
             <Beginning request={request} />

@@ -77,6 +77,18 @@ describe("pages beside the API", () => {
     expect(envelope.json).toMatchObject({ error: "not_found" });
   });
 
+  it("tells people who miss a page how to go on and which regions there are, without a call of the API", async () => {
+    for (const path of ["/explore/none", "/explore/regions/99999", "/explore/occupations/99-9999.00"]) {
+      const { status, text } = await client.ask(path, { headers: HTML });
+      expect([status, path]).toEqual([404, path]);
+      expect(text).toContain('<form class="search" action="/explore" role="search"');
+      for (const next of ["landscape", "regions", "skills"])
+        expect(text).toContain(`href="/explore/${next}"`);
+      expect(text).toMatch(/Regional figures by occupation cover \d+ areas, all in CA/);
+      expect(text).not.toContain("GET /");
+    }
+  });
+
   it("counts an address's pages apart from its calls of the API", async () => {
     const before = await client.ask("/openapi.json");
     for (let i = 0; i < 3; i += 1) await client.ask("/explore", { headers: HTML });
