@@ -13,17 +13,22 @@ import { OTHER_NODE } from "./edges.ts";
 // read-only root runs it.
 
 const FILE = "deploy/Containerfile";
-const missing = ["buildah", "mmdebstrap", "unshare", "nsenter"].filter(
-  (program) => spawnSync(program, ["--version"]).error !== undefined,
-);
-const reason =
-  process.getuid?.() !== 0
-    ? "only root makes such images here"
-    : missing.length > 0
-      ? `not installed: ${missing.join(", ")}`
-      : spawnSync("unshare", ["--mount", "true"]).status !== 0
-        ? "unshare cannot make mounts"
-        : undefined;
+const exec = promisify(execFile);
+const folder = folderForFile();
+const store = ["--root", join(folder, "store"), "--runroot", join(folder, "run")];
+const reason = reasonToSkip();
+
+function reasonToSkip(): string | undefined {
+  if (process.getuid?.() !== 0) return "only root makes such images here";
+  const missing = ["buildah", "mmdebstrap", "unshare", "nsenter"].filter(
+    (program) => spawnSync(program, ["--version"]).error !== undefined,
+  );
+  if (missing.length > 0) return `not installed: ${missing.join(", ")}`;
+  if (spawnSync("unshare", ["--mount", "true"]).status !== 0) return "unshare cannot make mounts";
+  return spawnSync("buildah", [...store, "info"]).status === 0
+    ? undefined
+    : "buildah cannot keep images here";
+}
 
 type Image = {
   readonly User: string;
@@ -34,9 +39,6 @@ type Image = {
   readonly Healthcheck: { readonly Test: readonly string[] };
 };
 
-const exec = promisify(execFile);
-const folder = folderForFile();
-const store = ["--root", join(folder, "store"), "--runroot", join(folder, "run")];
 // The last hook runs first: what is mounted in the folder goes before it does.
 afterAll(() => {
   if (reason !== undefined) return;
