@@ -1,3 +1,4 @@
+import { at } from "../../../core/lib/at.ts";
 import { DAY_MS } from "./window.ts";
 
 /** Days of usage that are kept, today included. */
@@ -199,7 +200,7 @@ export function addDays(a: UsageDay, b: UsageDay): UsageDay {
     endpoints[route] = (endpoints[route] ?? 0) + count;
   return {
     day: a.day,
-    hours: a.hours.map((count, hour) => count + (b.hours[hour] ?? 0)),
+    hours: a.hours.map((count, hour) => count + at(b.hours, hour)),
     endpoints,
     refused: a.refused + b.refused,
   };

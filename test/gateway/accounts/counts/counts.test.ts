@@ -171,6 +171,18 @@ describe("a state folder", () => {
     expect(waitedMs).toBeGreaterThanOrEqual(SILENT_MS);
   });
 
+  test("is left alone by an owner that has stopped, however often that is told to write or to stop", async () => {
+    const first = await open();
+    take(first);
+    await first.close();
+    const second = await open();
+    take(first);
+    first.flush();
+    await first.close();
+    expect([errors, onLost.mock.calls.length]).toEqual([[], 0]);
+    expect(left(second)).toEqual([99, 9]);
+  });
+
   test("is free at once where its owner has stopped", async () => {
     await (await open()).close();
     const wait = vi.fn();

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
   recordUsage,
   type Tally,
-  USAGE_DAYS,
   type UsageRecorder,
   type UsageStore,
 } from "../../../../gateway/accounts/counts/usage.ts";
@@ -85,6 +84,17 @@ describe("usage", () => {
     ]);
   });
 
+  test("is given for the days asked for, the first and the last among them, and no other", async () => {
+    const recorder = recorderOn(store);
+    for (const back of [3, 2, 1, 0]) {
+      recorder.record({ nowMs: NOON - back * DAY_MS });
+      await recorder.flush();
+    }
+    await recorder.close();
+    const days = await store.days("acc_a", TODAY - 2, TODAY - 1);
+    expect(days.map(({ day }) => day)).toEqual([TODAY - 2, TODAY - 1]);
+  });
+
   test("of several processes adds up", async () => {
     const elsewhere = openState(folder.path);
     const recorders = [store, usageRecords(elsewhere)].map((one) => recorderOn(one));
@@ -140,11 +150,11 @@ describe("usage", () => {
     await recorder.close();
   });
 
-  test(`is forgotten after ${USAGE_DAYS} days, and with its account`, async () => {
+  test("is forgotten after 31 days, and with its account", async () => {
     const recorder = recorderOn(store);
-    recorder.record({ nowMs: NOON - USAGE_DAYS * DAY_MS });
+    recorder.record({ nowMs: NOON - 31 * DAY_MS });
     await recorder.flush();
-    recorder.record({ nowMs: NOON - (USAGE_DAYS - 1) * DAY_MS });
+    recorder.record({ nowMs: NOON - 30 * DAY_MS });
     await recorder.flush();
     recorder.record();
     await recorder.close();
