@@ -29,7 +29,7 @@ export type CallOptions = {
   readonly onResponse?: ((response: Response) => void) | undefined;
 };
 export type ClientOptions = CallOptions & {
-  /** The address of the service, such as `https://api.example.org`. */
+  /** The address of the service, such as `https://api.example.org`; one with a path ends in a slash. */
   readonly origin: string;
   readonly key?: string | undefined;
   /** A kept release that answers in place of the current one, but for searches and `jobHistories`. */
