@@ -83,6 +83,28 @@ describe("blocks of code in the documentation", () => {
   );
 });
 
+describe("formulas for spreadsheets", () => {
+  const recipes = readFileSync("docs/recipes.md", "utf8");
+  const formulas = [
+    ...recipes.matchAll(/^=IMPORT(DATA|XML)\("http:\/\/127\.0\.0\.1:8080([^"]+)"(?:, "([^"]+)")?\)$/gm),
+  ];
+
+  it("read what an open explorer shows to everybody", async () => {
+    const read = async (path: string) => (await client.ask(path, { headers: { accept: "text/html" } })).text;
+    expect(formulas.map(([, kind]) => kind)).toEqual(["DATA", "XML"]);
+    for (const [, kind, path = "", selector = ""] of formulas) {
+      const text = await read(path);
+      if (kind === "DATA") expect(text).toMatch(/^soc_code,.*\r?\n\d\d-\d{4}\.\d\d,/);
+      else
+        expect(
+          text.match(
+            new RegExp(`${/data-field='\w+'/.exec(selector)?.[0].replaceAll("'", '"')}>[\\d.]+<`, "g"),
+          ),
+        ).toHaveLength(1);
+    }
+  });
+});
+
 /** What both scripts print for the occupations and areas of the test's release. */
 async function answers(program: string, script: string): Promise<string> {
   const path = join(process.cwd(), "docs/examples", script);
