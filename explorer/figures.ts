@@ -36,12 +36,24 @@ export type RegionEmployment = {
   readonly employment_split: boolean;
 };
 
+/** What the resilience of a requirement rests on, and where it is needed. */
+export type RequirementFigure = {
+  readonly element_id: string;
+  readonly prior: number;
+  readonly evidence: number | null;
+  readonly evidence_weight: number;
+  readonly questions: number;
+  readonly occupations: number;
+};
+
 /** What charts of everything need beside the answers of the API, cut to what the visitor's tier sees. */
 export type Figures = {
   /** In the order of their codes. */
   readonly occupations: readonly OccupationFigure[];
   /** The names of all regions, for everybody. */
   readonly places: readonly Place[];
+  /** All requirements; empty where the tier does not see what they rest on. */
+  readonly requirements: () => Promise<readonly RequirementFigure[]>;
   /** All occupations found in a region, largest first; undefined where the region is unknown or not seen. */
   readonly region: (msaCode: string) => Promise<readonly RegionEmployment[] | undefined>;
   /** The regions in which an occupation is found, largest first; empty where regions are not seen. */

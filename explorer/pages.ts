@@ -137,6 +137,7 @@ export function openPages(services: Services, sources: Sources): Pages {
     async (question: Question): Promise<unknown> => {
       const figures = figuresOf(release, tier);
       if ("api" in question) return takeTurn(() => askApi(askedAs(tier, question.api.name), question.api));
+      if ("requirements" in question) return figures.requirements();
       if ("region" in question) return figures.region(question.region);
       if ("regionsOf" in question) return figures.regionsOf(question.regionsOf);
       return { facts: factsOf(release), occupations: figures.occupations, places: await placesOf(release) };

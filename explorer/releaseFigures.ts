@@ -1,8 +1,10 @@
+import type { Response } from "../core/contract/endpoints.ts";
 import { type Tier, tierAdmits } from "../core/contract/tiers.ts";
 import { invariant } from "../core/lib/invariant.ts";
+import { once } from "../core/lib/once.ts";
 import { quadrantOf } from "../core/methodology/tasks/quadrants.ts";
 import type { Release } from "../gateway/release/release.ts";
-import type { Figures, OccupationFigure } from "./figures.ts";
+import type { Figures, OccupationFigure, RequirementFigure } from "./figures.ts";
 
 type ReleaseFigures = Omit<Figures, "places">;
 
@@ -47,6 +49,7 @@ function readFigures(release: Release, tier: Tier): ReleaseFigures {
   const regions = async () => (seesAll ? release.tables.regions() : []);
   return {
     occupations: figures,
+    requirements: once(async () => (seesAll ? readRequirements(release) : [])),
     region: async (msaCode) =>
       (await regions())
         .find(({ msa_code }) => msa_code === msaCode)
@@ -69,4 +72,15 @@ function readFigures(release: Release, tier: Tier): ReleaseFigures {
         .sort((a, b) => b.employment - a.employment);
     },
   };
+}
+
+async function readRequirements({ bodiesOf }: Release): Promise<readonly RequirementFigure[]> {
+  const profiles = [...(await bodiesOf("skill")).values()];
+  return profiles.map((bytes) => {
+    const profile: Response<"skill"> = JSON.parse(bytes.toString("utf8"));
+    const { element_id, resilience_basis, benchmark_coverage, job_prevalence } = profile;
+    const { prior, evidence, evidence_weight } = resilience_basis;
+    const [questions, occupations] = [benchmark_coverage.total_benchmarks, job_prevalence.total_jobs];
+    return { element_id, prior, evidence, evidence_weight, questions, occupations };
+  });
 }

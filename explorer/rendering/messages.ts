@@ -60,6 +60,7 @@ export type Failure =
 export type Question =
   | { readonly api: ApiCall }
   | { readonly release: true }
+  | { readonly requirements: true }
   | { readonly region: string }
   | { readonly regionsOf: string };
 

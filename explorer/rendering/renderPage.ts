@@ -49,6 +49,7 @@ export async function renderPage(job: PageJob, { release, ask, draw }: Source): 
     figures: {
       occupations: release.occupations,
       places: release.places,
+      requirements: () => ask({ requirements: true }) as ReturnType<Figures["requirements"]>,
       region: (region) => ask({ region }) as ReturnType<Figures["region"]>,
       regionsOf: (regionsOf) => ask({ regionsOf }) as ReturnType<Figures["regionsOf"]>,
     },

@@ -4,6 +4,7 @@ import { tierAdmits } from "../../core/contract/tiers.ts";
 import { Bar } from "../charts/bar.tsx";
 import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
+import type { RequirementFigure } from "../figures.ts";
 import type { ApiCall, PageRequest, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { Choice } from "../parts/filters.tsx";
@@ -35,7 +36,7 @@ const COLUMNS = [
 
 /** All skills, abilities and knowledge by how hard they are for AI, with what that rests on. */
 export const skillsPage: View = async (request) => {
-  const { query, visitor, ask, site } = request;
+  const { query, visitor, ask, site, figures } = request;
   const sort = sortOf(query, COLUMNS, "ai_resilience_score");
   const type = query.get("type") ?? "";
   const call = {
@@ -49,11 +50,8 @@ export const skillsPage: View = async (request) => {
   } as const satisfies ApiCall;
   const answer = await ask(call);
   const isSeen = tierAdmits(visitor.tier, "professional");
-  const profiles = new Map<string, Profile>();
-  if (isSeen) {
-    const asked = answer.requirements.map(({ element_id }) => ask({ name: "skill", path: { element_id } }));
-    for (const profile of await Promise.all(asked)) profiles.set(profile.element_id, profile);
-  }
+  const all = await figures.requirements();
+  const known = new Map(all.map((each) => [each.element_id, each]));
   return {
     title: "Skills",
     description:
@@ -62,7 +60,7 @@ export const skillsPage: View = async (request) => {
       skills: () => {
         const ofBasis = (name: "prior" | "evidence" | "evidence_weight"): Column<Requirement> => [
           name,
-          ({ element_id }) => profiles.get(element_id)?.resilience_basis[name],
+          ({ element_id }) => known.get(element_id)?.[name],
         ];
         return tableOf<Requirement>(
           [...REQUIREMENT_COLUMNS, ofBasis("prior"), ofBasis("evidence"), ofBasis("evidence_weight")],
@@ -131,7 +129,7 @@ export const skillsPage: View = async (request) => {
             ]}
           >
             {rowsShown(request, answer.requirements).map((each) => {
-              const profile = profiles.get(each.element_id);
+              const figure = known.get(each.element_id);
               return (
                 <tr key={each.element_id}>
                   <th scope="row" class="wide-cell">
@@ -140,16 +138,14 @@ export const skillsPage: View = async (request) => {
                   <td>{each.type.toLowerCase()}</td>
                   <td class="number">{outOf100(each.ai_resilience_score)}</td>
                   <td class="bar-cell wide-bar">
-                    {profile === undefined ? (
+                    {figure === undefined ? (
                       <Bar share01={each.ai_resilience_score} tone="protected" />
                     ) : (
-                      <Parts profile={profile} />
+                      <Parts score01={each.ai_resilience_score} figure={figure} />
                     )}
                   </td>
-                  {isSeen && (
-                    <td class="number">{count(profile?.benchmark_coverage.total_benchmarks ?? 0)}</td>
-                  )}
-                  {isSeen && <td class="number">{count(profile?.job_prevalence.total_jobs ?? 0)}</td>}
+                  {figure && <td class="number">{count(figure.questions)}</td>}
+                  {figure && <td class="number">{count(figure.occupations)}</td>}
                 </tr>
               );
             })}
@@ -167,11 +163,11 @@ export const skillsPage: View = async (request) => {
 };
 
 /** Resilience as the part that benchmarks give and the part that the prior gives. */
-function Parts({ profile: { resilience_basis: basis, ai_resilience_score } }: { profile: Profile }) {
-  const byEvidence = (basis.evidence ?? 0) * basis.evidence_weight;
-  const byPrior = basis.prior * (1 - basis.evidence_weight);
+function Parts({ score01, figure }: { score01: number; figure: RequirementFigure }) {
+  const byEvidence = (figure.evidence ?? 0) * figure.evidence_weight;
+  const byPrior = figure.prior * (1 - figure.evidence_weight);
   return (
-    <svg class="bar" role="img" aria-label={`${outOf100(ai_resilience_score)} of 100`}>
+    <svg class="bar" role="img" aria-label={`${outOf100(score01)} of 100`}>
       <rect class="track" width="100%" height="100%" rx="2" />
       <rect class="evidence" width={`${byEvidence * 100}%`} height="100%" />
       <rect class="prior" x={`${byEvidence * 100}%`} width={`${byPrior * 100}%`} height="100%" />

@@ -285,6 +285,19 @@ export function explorer(site: Site): void {
     await signedIn.close();
   });
 
+  it("lists what every requirement rests on, as the API does", async () => {
+    const { text } = await site.client.ask("/explore/skills?format=csv");
+    const rows: Row[] = parse(text, { columns: true });
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { element_id, ...row } of rows) {
+      const { resilience_basis } = await api(`/skills/${element_id}`);
+      const { prior, evidence } = resilience_basis as unknown as Record<string, number | null>;
+      expect(Number(row.prior_0to100)).toBeCloseTo(100 * Number(prior), 2);
+      if (evidence == null) expect(row.evidence_0to100).toBe("");
+      else expect(Number(row.evidence_0to100)).toBeCloseTo(100 * evidence, 2);
+    }
+  });
+
   it("lists the regions of one state as the API does, and keeps their order", async () => {
     await open("/explore/regions?sort_by=msa_name&sort_order=asc");
     const state = (await site.page.locator("#state option").nth(1).getAttribute("value")) ?? "";

@@ -3,6 +3,7 @@ import { barriers } from "./barriers.ts";
 import { hasChromium } from "./chromium.ts";
 import { dashboard } from "./dashboard.ts";
 import { explorer } from "./explorer.ts";
+import { keyboard } from "./keyboard.ts";
 import { savedCharts } from "./savedCharts.ts";
 import { siteForTests } from "./site.ts";
 
@@ -16,6 +17,7 @@ describe.skipIf(!hasChromium)(`pages in a browser${reason}`, () => {
   const site = siteForTests();
   describe("the explorer", () => explorer(site));
   describe("charts that are saved", () => savedCharts(site));
+  describe("the keyboard alone", () => keyboard(site));
   describe("the dashboard", () => dashboard(site));
   describe("barriers", () => barriers(site));
 
