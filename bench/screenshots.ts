@@ -58,7 +58,7 @@ const CALLS = [
 ];
 const CALLS_SENT = 300;
 const PASSWORD = "a whole sentence of ours";
-const WIDTHS = [1440, 820, 360];
+const WIDTHS = [1440, 768, 390];
 const HEIGHT = 900;
 
 const { values } = parseArgs({

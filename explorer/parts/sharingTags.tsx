@@ -6,7 +6,7 @@ import { withQuery } from "./format.ts";
 export const PICTURE = { width: 1200, height: 630 } as const;
 
 /** What says how a page is shown, not what it shows. */
-const LOOKS = { sort_by: null, sort_order: null, format: null, table: null } as const;
+const LOOKS = { sort_by: null, sort_order: null, rows: null, format: null, table: null } as const;
 
 type Addressed = Pick<Place, "address" | "query">;
 
