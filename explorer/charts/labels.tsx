@@ -11,10 +11,10 @@ export type NamedPoint = {
 /** A label that found room, to the left or the right of its point. */
 export type Label = NamedPoint & { readonly isLeft: boolean; readonly from: number; readonly to: number };
 
-const LABEL_MAX = 36;
+const LABEL_MAX = 32;
 const GAP = 11;
-/** What a label takes, in percent of a chart of the usual width and height. */
-const CHARACTER_PERCENT = 0.66;
+/** What a label takes, in percent of the narrowest and lowest chart that shows labels. */
+const CHARACTER_PERCENT = 1;
 const LINE_PERCENT = 4.2;
 const MARK_PERCENT = 2.6;
 /** Points further right than this have their label on the left. */
