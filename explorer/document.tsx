@@ -54,7 +54,7 @@ function Document({ page, place }: { page: Page; place: Place }) {
       </head>
       {page.isEmbedded ? (
         <body>
-          <main>{page.body}</main>
+          <main class="embedded">{page.body}</main>
         </body>
       ) : (
         <Body page={page} place={place} />

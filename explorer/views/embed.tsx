@@ -13,7 +13,7 @@ export function embedded(view: View): View {
       description,
       isEmbedded: true,
       body: (
-        <div class="frame embedded">
+        <div class="frame">
           {preview && <p class="small">{preview.kicker}</p>}
           <h1>
             <a href={whole} target="_blank" rel="noopener">
