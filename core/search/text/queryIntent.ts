@@ -64,7 +64,7 @@ const notVerbs = new Set("always is was does has as this thats whats lets perhap
 export const nameWordsMax = 8;
 
 /** Whether a text tells of somebody's work: "Digs through county records to find who owned a house". */
-function tellsOfWork(all: readonly string[]): boolean {
+export function tellsOfWork(all: readonly string[]): boolean {
   const [first = ""] = all;
   return all.length > nameWordsMax && /[^s]s$/.test(first) && !asking.has(first) && !notVerbs.has(first);
 }

@@ -1,4 +1,5 @@
 import { counted } from "./counted.ts";
+import { tellsOfWork } from "./queryIntent.ts";
 import { americanSpelling, singular, words } from "./terms.ts";
 
 /** Between a title and the industry or place it is narrowed to: "kiln operator – clay products". */
@@ -96,6 +97,7 @@ export function openQueryParser(heads: ReadonlySet<string>, doing: ReadonlySet<s
     },
     subject: (text) => {
       const all = words(text).slice(0, subjectWordsMax + 1);
+      if (tellsOfWork(words(text)) && !all.slice(0, 2).some(isHead)) return undefined;
       const verb = all.findIndex((word, i) => {
         const before = all[i - 1] ?? "";
         if (telling.has(word)) return isPlural(before) || isHead(before);
