@@ -32,7 +32,7 @@ type Weights = {
 /** How much each kind of evidence counts, by what the query does. */
 const weightsOf: Readonly<Record<QueryKind, Weights>> = {
   names: { names: 1.5, words: 0.4, meaning: [3, 0.8], tasks: 0.25, breadth: 0.5, wish: 0 },
-  describes: { names: 2.5, words: 1, meaning: [4, 0.4], tasks: 0, breadth: 0.1, wish: 0 },
+  describes: { names: 2.5, words: 1, meaning: [4, 0.7], tasks: 0.25, breadth: 0.1, wish: 0 },
   does: { names: 2, words: 1, meaning: [3, 0.5], tasks: 1, breadth: 0.4, wish: 2 },
   asks: { names: 2, words: 1, meaning: [1, 0.5], tasks: 0.8, breadth: 0.4, wish: 8 },
 };
