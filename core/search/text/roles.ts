@@ -25,7 +25,7 @@ const roles = (
     {
       title: /^Helpers--/,
       words: "help helper assistant mate labourer laborer apprentice trainee",
-      certain: /\bhelpers?$/,
+      certain: /\bhelpers?$|^helper\b/,
       gains: true,
       costs: true,
     },
