@@ -136,7 +136,9 @@ export function openQueryReader(file: Uint8Array): QueryReader {
     if (title === "one") return "names";
     const [first = "", second] = words(query);
     const verb = americanSpelling(first);
-    return second !== undefined && verb !== "head" && (doing.has(verb) || doing.has(singular(verb))) ? "does" : "names";
+    return second !== undefined && verb !== "head" && (doing.has(verb) || doing.has(singular(verb)))
+      ? "does"
+      : "names";
   };
 
   /** Whether a query asks for work that suits somebody: it says so, turns something away, or speaks of traits alone. */
