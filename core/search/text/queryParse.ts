@@ -97,11 +97,13 @@ export function openQueryParser(heads: ReadonlySet<string>, doing: ReadonlySet<s
     },
     subject: (text) => {
       const all = words(text).slice(0, subjectWordsMax + 1);
-      if (tellsOfWork(words(text)) && !all.slice(0, 2).some(isHead)) return undefined;
+      const isVerb = (word: string) => telling.has(word) || doing.has(americanSpelling(word));
+      if (tellsOfWork(words(text)) && !all.slice(0, 2).some(isHead) && !isVerb(all[1] ?? ""))
+        return undefined;
       const verb = all.findIndex((word, i) => {
         const before = all[i - 1] ?? "";
         if (telling.has(word)) return isPlural(before) || isHead(before);
-        return isPlural(before) && doing.has(americanSpelling(word));
+        return isPlural(before) && isVerb(word);
       });
       if (verb > 0) return all.slice(0, verb).join(" ");
       let start = 0;
