@@ -12,9 +12,9 @@ import {
 } from "./window.ts";
 
 /** Addresses that are told apart; each takes up to 1.3 kB. */
-export const ADDRESSES_MAX = 20_000;
+const ADDRESSES_MAX = 20_000;
 /** Requests per rolling 60 seconds of all addresses beyond these together. */
-export const CROWD_BURST_LIMIT = 600;
+const CROWD_BURST_LIMIT = 600;
 
 /**
  * The allowances of addresses, in the memory of this process: nothing of an address is ever written, and a flood of

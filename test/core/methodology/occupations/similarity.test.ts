@@ -112,6 +112,25 @@ describe("similarity", () => {
     expect(ofPair(profiles, 0, 1)).toBeGreaterThan(ofPair(profiles, 0, 2));
   });
 
+  it("calls occupations alike whose evidence is the same, however many blocks have nothing of them", () => {
+    const ratings = [
+      [1, 2],
+      [1, 2],
+      [2, 1],
+    ];
+    const nothing = {
+      weight: 0.5,
+      columns: 2,
+      rows: counted([
+        [0, 0],
+        [0, 0],
+        [1, 1],
+      ]),
+    };
+    const profiles = buildProfiles([{ weight: 0.5, rows: ratings }], [nothing]);
+    expect(ofPair(profiles, 0, 1)).toBe(1);
+  });
+
   it("keeps the order of cosines when it spreads them", () => {
     fc.assert(
       fc.property(

@@ -41,6 +41,8 @@ describe("resilience of a requirement", () => {
         evidence: 0.1,
         evidenceWeight: 0.5,
         resilience: 0.3,
+        questionCount: count,
+        meanRelevance: 1,
         suites: ["gsm"],
       });
     }

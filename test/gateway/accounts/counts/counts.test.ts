@@ -114,7 +114,7 @@ describe("the counts of the gateway that owns a state folder", () => {
     const counts = await open();
     const held = counts.of("account/a");
     take(counts);
-    for (let index = 0; index < 300; index += 1) take(counts, `attempt/${index}`);
+    for (let index = 0; index < 600; index += 1) take(counts, `attempt/${index}`);
     passSeconds(1);
     nowMs += 2 * DAY_MS;
     take(counts, "attempt/new");

@@ -140,10 +140,18 @@ describe("usage", () => {
     expect((await summariseUsage(store, "acc_a", NOON)).days.at(-1)?.requests).toBe(2);
   });
 
-  test("of more accounts than are written at once is written whole", async () => {
-    const recorder = recorderOn(store);
+  test("of more accounts than are written at once, 25, is written whole", async () => {
+    const sizes: number[] = [];
+    const recorder = recorderOn({
+      ...store,
+      add: (deltas) => {
+        sizes.push(deltas.length);
+        return store.add(deltas);
+      },
+    });
     for (let n = 0; n < 130; n += 1) recorder.record({ accountId: `acc_${n}` });
     await recorder.flush();
+    expect(sizes).toEqual([25, 25, 25, 25, 25, 5]);
     for (const accountId of ["acc_0", "acc_60", "acc_129"]) {
       expect((await store.days(accountId, TODAY - 99, TODAY)).length, accountId).toBe(1);
     }
