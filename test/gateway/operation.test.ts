@@ -43,7 +43,7 @@ describe("a gateway in operation", () => {
       release = resolve;
     });
     const { release: real } = h;
-    Object.assign(h.services, { release: () => ({ ...real, kept: () => undefined, body: () => held }) });
+    Object.assign(h.services, { release: () => ({ ...real, kept: () => undefined, lent: () => held }) });
     const running = client.ask("/jobs/15-1252.00", { key: h.keys.enterprise });
     await client.ask("/health");
     const closed = h.app.close();
@@ -158,7 +158,7 @@ describe("serving", () => {
         closeLater.push(free);
         return { port: String(port) };
       },
-      /^Port \d+ on 127\.0\.0\.1 is in use\. End the other program, or choose another with --port\.$/,
+      /^Port \d+ on 127\.0\.0\.1 is in use\. Stop the other program, or choose another port with --port\.$/,
     ],
     [
       "an address of another machine",

@@ -50,7 +50,7 @@ describe("a gateway", () => {
     closeLater.push(free);
     await expect(startGateway(`127.0.0.1:${port}`)).rejects.toThrow(
       new RegExp(
-        `^Port ${port} on 127\\.0\\.0\\.1 is in use\\. .* choose another with --admin \\(off for none\\)\\.$`,
+        `^Port ${port} on 127\\.0\\.0\\.1 is in use\\. .* choose another port with --admin \\(off for none\\)\\.$`,
       ),
     );
     await startGateway("127.0.0.1:0");
