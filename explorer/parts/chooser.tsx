@@ -70,6 +70,24 @@ export function Chooser<T extends Item>(given: {
           Nothing found for “{text}”.
         </p>
       )}
+      {chosen.length > 0 && (
+        <ul class="plain-list chips" aria-label="Chosen">
+          {chosen.map(({ id, name }) => (
+            <li key={id}>
+              {name}{" "}
+              <a
+                href={comparisonOf(
+                  comparison,
+                  ids.filter((other) => other !== id),
+                )}
+                aria-label={`Remove ${name}`}
+              >
+                ×
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {candidates.length > 0 && ids.length < comparison.max && (
         <section class="first" aria-labelledby="candidates">
           <h2 id="candidates">Which one do you mean by “{text}”?</h2>
@@ -89,24 +107,6 @@ export function Chooser<T extends Item>(given: {
             ))}
           </ul>
         </section>
-      )}
-      {chosen.length > 0 && (
-        <ul class="plain-list chips" aria-label="Chosen">
-          {chosen.map(({ id, name }) => (
-            <li key={id}>
-              {name}{" "}
-              <a
-                href={comparisonOf(
-                  comparison,
-                  ids.filter((other) => other !== id),
-                )}
-                aria-label={`Remove ${name}`}
-              >
-                ×
-              </a>
-            </li>
-          ))}
-        </ul>
       )}
     </>
   );

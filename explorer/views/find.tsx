@@ -103,17 +103,17 @@ function Results({
 }) {
   return (
     <>
+      {jobs.length + tasks.length > 0 && (
+        <p class="hint">
+          {inAll(jobs.length, "occupation")} and {inAll(tasks.length, "task")} for “{q}”
+        </p>
+      )}
       {state && (
         <p>
           <a href={`/explore/regions?state=${state.state}`}>Regions of {state.name}</a>
         </p>
       )}
       {places.length > 0 && <Places places={places} />}
-      {jobs.length + tasks.length > 0 && (
-        <p class="hint">
-          {inAll(jobs.length, "occupation")} and {inAll(tasks.length, "task")} for “{q}”
-        </p>
-      )}
       {jobs.length + tasks.length + places.length === 0 && state === undefined && (
         <Nothing request={request} q={q} />
       )}

@@ -27,7 +27,11 @@ export function walkDots<T extends Dot>(
   let focused: T | undefined;
   let named: T | undefined;
   let pointer = "mouse";
+  // Chromium lets an element of SVG take the focus that listens for it.
+  const root: Element = field.closest("figure") ?? field;
 
+  const on = <E extends keyof HTMLElementEventMap>(event: E, act: (event: HTMLElementEventMap[E]) => void) =>
+    root.addEventListener(event, act as EventListener);
   const name = (dot: T | undefined) => {
     named = dot;
     ring.place(dot);
@@ -61,7 +65,7 @@ export function walkDots<T extends Dot>(
         return undefined;
     }
   };
-  field.addEventListener("keydown", (event) => {
+  on("keydown", (event) => {
     const { target, key } = event;
     if (current === undefined || target !== current) return;
     if (key === "Enter") return open(current);
@@ -72,25 +76,26 @@ export function walkDots<T extends Dot>(
     makeStop(next);
     next.focus();
   });
-  field.addEventListener("focusin", ({ target }) => {
+  on("focusin", ({ target }) => {
     focused = dotOf(target);
     name(focused);
   });
-  field.addEventListener("focusout", () => {
+  on("focusout", () => {
     focused = undefined;
     name(undefined);
   });
-  field.addEventListener("pointerover", ({ target, pointerType }) => {
+  on("pointerover", ({ target, pointerType }) => {
     const dot = dotOf(target);
     if (pointerType !== "touch" && dot !== undefined) name(dot);
   });
-  field.addEventListener("pointerout", ({ pointerType }) => {
+  on("pointerout", ({ pointerType }) => {
     if (pointerType !== "touch") name(focused);
   });
-  field.addEventListener("pointerdown", ({ pointerType }) => {
+  on("pointerdown", ({ pointerType }) => {
     pointer = pointerType;
   });
-  field.addEventListener("click", ({ target, clientX, clientY }) => {
+  on("click", ({ target, clientX, clientY }) => {
+    if (!(target instanceof Node && (field.ownerSVGElement ?? field).contains(target))) return;
     const dot = pointer === "touch" ? nearest(dots, clientX, clientY) : dotOf(target);
     if (dot === undefined) return;
     if (pointer === "touch" && dot !== named) name(dot);
