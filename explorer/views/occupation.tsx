@@ -6,9 +6,9 @@ import { DEFAULT_THRESHOLDS, type Thresholds } from "../../core/methodology/task
 import { nextQuadrant } from "../../core/methodology/uncertainty.ts";
 import { tableOf } from "../csv.ts";
 import type { OccupationFigure } from "../figures.ts";
-import type { ApiCall, Page, PageRequest, View } from "../page.ts";
+import { type ApiCall, Elsewhere, type Page, type PageRequest, type View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
-import { count, money, outOf100, outOfHundred, percent, signed, tied } from "../parts/format.ts";
+import { count, money, outOf100, outOfHundred, percent, signed, tied, withQuery } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { OverTime } from "../parts/overTime.tsx";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
@@ -29,6 +29,11 @@ type AnyProfile = FullProfile | z.infer<typeof SandboxProfile>;
 export const occupationPage: View = async (request) => {
   const asked = request.path.soc_code ?? "";
   const soc_code = normaliseSocCode(asked) ?? asked;
+  if (soc_code !== asked) {
+    // One address for one page: search engines take two for copies.
+    const whole = request.address.replace(encodeURIComponent(asked), soc_code);
+    throw new Elsewhere(withQuery(whole, request.query, {}));
+  }
   const calls = callsOf(request, soc_code);
   const profile: AnyProfile = await request.ask(calls.job);
   const figure = request.figures.occupations.find((each) => each.soc_code === profile.soc_code);

@@ -102,6 +102,13 @@ describe("the head of a page", () => {
     for (const path of ["/", "/explore"]) expect((await headOf(known, path)).canonical).toBe(`${ORIGIN}/`);
   });
 
+  it("is that of the whole code where an occupation is asked for by its six digits", async () => {
+    const { status, headers } = await client.ask("/explore/occupations/15-1252?sort_by=importance", {
+      headers: { accept: "text/html" },
+    });
+    expect([status, headers.location]).toEqual([303, "/explore/occupations/15-1252.00?sort_by=importance"]);
+  });
+
   it("names no origin that nobody configured", async () => {
     expect((await headOf(client, "/explore/about")).canonical).toBe("/explore/about");
   });
