@@ -58,7 +58,7 @@ export const EXPORT_COLUMNS = {
   soc_code: text("O*NET-SOC code, XX-XXXX.XX"),
   title: text("Title of the occupation"),
   quadrant: text("automation, augmentation, protected or transitional, at thresholds of 0.5"),
-  quadrant_certain: flag("Whether the 90 % intervals of both pillars lie on one side of their thresholds"),
+  quadrant_certain: flag("Whether quadrant_probability is at least 0.9"),
   automation_susceptibility_score: score("Exposure to AI; higher is more exposed"),
   human_centric_resilience_score: score("What protects; higher is more protected"),
   balanced_impact_score: balance("Resilience minus susceptibility"),
