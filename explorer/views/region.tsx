@@ -86,6 +86,11 @@ export const regionPage: View = async (request) => {
         </p>
         <Lead title={region.msa_name}>
           <p class="intro">{verdict(region)}</p>
+          <p class="actions">
+            <a class="button quiet" href={`/explore/compare-regions?msas=${region.msa_code}`}>
+              Compare with others
+            </a>
+          </p>
         </Lead>
         {region.groups === undefined && <Jobs site={site} name={region.msa_name} jobs={jobs} />}
         <Elsewhere region={region} all={all} />
