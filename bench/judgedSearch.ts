@@ -10,7 +10,7 @@ export type GradedQuery = {
   readonly id: string;
   readonly kind: string;
   readonly text: string;
-  /** Whether it is of the third that nothing is tuned on. */
+  /** Whether it is of the part that nothing is tuned on. */
   readonly isShut: boolean;
   /** What each reader gave: 2 right, 1 related, 0 wrong. Where one reader alone graded an answer, both have that grade. */
   readonly grades: readonly [Grades, Grades];

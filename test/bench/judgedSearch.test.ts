@@ -38,10 +38,10 @@ describe("measures of a judged set", () => {
   });
 });
 
-it("reads 400 queries, a third of them shut, nearly all with an answer that somebody found right", async () => {
+it("reads 580 queries, 180 of them shut, nearly all with an answer that somebody found right", async () => {
   const judged = await readJudgedSet();
-  expect(judged).toHaveLength(400);
-  expect(judged.filter(({ isShut }) => isShut).length).toBe(132);
+  expect(judged).toHaveLength(580);
+  expect(judged.filter(({ isShut }) => isShut).length).toBe(180);
   const answered = judged.filter(({ grades }) => grades.some((one) => [...one.values()].includes(2)));
   expect(answered.length / judged.length).toBeGreaterThan(0.9);
 });
