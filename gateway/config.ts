@@ -32,14 +32,26 @@ const EXPLORER_MODES = ["off", "public", "open"] as const;
 
 const ENCODER = /^(trained|https?:.+)$/;
 
-/** Every environment variable the gateway reads, with what it must look like in words. */
+/**
+ * Every environment variable the gateway reads: what it must look like in words, what it means, and what is usual where
+ * that is no value.
+ */
 export const SETTINGS = z.object({
   TIDEMARK_DIST: z
     .string()
     .min(1)
     .default("dist-data")
-    .describe("a folder, a bucket or an http address that holds releases"),
-  TIDEMARK_STATE: z.string().min(1).default("state").describe("a folder for accounts, keys and counts"),
+    .describe("a folder, a bucket or an http address that holds releases")
+    .meta({
+      meaning:
+        "folder of releases; `serve` also takes a bucket (`s3://NAME/FOLDER`) or the `http(s)` address of one, on any host that answers byte ranges",
+    }),
+  TIDEMARK_STATE: z
+    .string()
+    .min(1)
+    .default("state")
+    .describe("a folder for accounts, keys and counts")
+    .meta({ meaning: "folder of accounts, keys and counts" }),
   TIDEMARK_STORE: z
     .string()
     .transform(valkeyAddress)
@@ -47,78 +59,169 @@ export const SETTINGS = z.object({
     .optional()
     .describe(
       "a Valkey or Redis server for accounts, keys and counts, such as redis://host:6379, rediss://user:password@host or redis+sentinel://host,host/name",
-    ),
-  TIDEMARK_STORE_DOWN: z.enum(["closed", "open"]).default("closed").describe("closed or open"),
-  TIDEMARK_HOST: z.string().min(1).default("127.0.0.1").describe("an address to listen on"),
-  TIDEMARK_PORT: wholeNumber(0, 65_535).default(8080).describe("a port from 0 to 65535"),
+    )
+    .meta({
+      meaning:
+        "a Valkey or Redis server for accounts, keys and counts instead: `redis://host:6379/0`, `rediss://user:password@host`, `redis+sentinel://host,host/name`",
+      usual: "the folder of `TIDEMARK_STATE`",
+    }),
+  TIDEMARK_STORE_DOWN: z
+    .enum(["closed", "open"])
+    .default("closed")
+    .describe("closed or open")
+    .meta({
+      meaning:
+        "what becomes of keyed requests while that server is down: `closed` answers 503, `open` lets known keys go on",
+    }),
+  TIDEMARK_HOST: z
+    .string()
+    .min(1)
+    .default("127.0.0.1")
+    .describe("an address to listen on")
+    .meta({ meaning: "address to listen on" }),
+  TIDEMARK_PORT: wholeNumber(0, 65_535)
+    .default(8080)
+    .describe("a port from 0 to 65535")
+    .meta({ meaning: "port to listen on; 0 takes a free one" }),
   TIDEMARK_ADMIN: z
     .string()
     .default("127.0.0.1:9464")
     .transform(addressIn)
     .refine((address) => address !== undefined)
-    .describe("HOST:PORT for operators to look at, such as 127.0.0.1:9464, or off"),
-  TIDEMARK_LIMITS: z.string().min(1).optional().describe("a JSON file of limits; see docs/operations.md"),
+    .describe("HOST:PORT for operators to look at, such as 127.0.0.1:9464, or off")
+    .meta({
+      meaning:
+        "where operators see `/metrics` and `/ready`, also `--admin`; port 0 takes a free one, `off` none",
+    }),
+  TIDEMARK_LIMITS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("a JSON file of limits; see docs/operations.md")
+    .meta({ meaning: "JSON file of limits, see [Limits](#limits)" }),
   TIDEMARK_ENTERPRISE_DAILY_LIMIT: wholeNumber(1, 2_147_483_646)
     .optional()
-    .describe("requests per day, from 1 to 2147483646, or unset for no limit"),
+    .describe("requests per day, from 1 to 2147483646, or unset for no limit")
+    .meta({ meaning: "requests per UTC day of enterprise accounts", usual: "unlimited" }),
   TIDEMARK_PUBLIC_URL: z
     .string()
     .regex(/^https?:\/\/[^\s/?#]+\/?$/)
     .transform((url) => url.replace(/\/$/, ""))
     .optional()
-    .describe("the http(s) address under which callers know this service, such as https://api.example.org"),
+    .describe("the http(s) address under which callers know this service, such as https://api.example.org")
+    .meta({
+      meaning:
+        "the address under which callers know the service, for links in answers and the canonical addresses of pages",
+      usual: "the address asked",
+    }),
   TIDEMARK_UPGRADE_URL: z
     .string()
     .regex(/^(https?:\/\/|\/)[^\s]*$/)
     .default("/docs#tiers")
-    .describe("an http(s) address or a path"),
-  TIDEMARK_EXPLORER: z.enum(EXPLORER_MODES).optional().describe(EXPLORER_MODES.join(", ")),
-  TIDEMARK_SIGNUP: z.enum(["off", "sandbox"]).default("off").describe("off or sandbox"),
+    .describe("an http(s) address or a path")
+    .meta({ meaning: "what `upgrade_url` says: an address, or a path of this service" }),
+  TIDEMARK_EXPLORER: z
+    .enum(EXPLORER_MODES)
+    .optional()
+    .describe(EXPLORER_MODES.join(", "))
+    .meta({
+      meaning:
+        "the pages at `/` and `/explore`: `off`, or what a visitor who is not signed in sees: all occupations with scores, quadrant, summary and tasks (`public`), or everything (`open`)",
+      usual: "`open` on a loopback address, else `public`",
+    }),
+  TIDEMARK_SIGNUP: z
+    .enum(["off", "sandbox"])
+    .default("off")
+    .describe("off or sandbox")
+    .meta({ meaning: "`sandbox`: whoever comes may open a sandbox account" }),
   TIDEMARK_SMTP: z
     .string()
     .regex(/^smtps?:\/\/[^\s/?#]+(\/?\?[^\s]*)?\/?$/)
     .optional()
-    .describe("the address of a mail server, such as smtp://user:password@mail.example.org:587"),
+    .describe("the address of a mail server, such as smtp://user:password@mail.example.org:587")
+    .meta({
+      meaning:
+        "mail server for links, such as `smtp://user:password@mail.example.org:587`; needs `TIDEMARK_MAIL_FROM` and `TIDEMARK_PUBLIC_URL`",
+    }),
   TIDEMARK_MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)
     .optional()
-    .describe("the sender of mail, such as Tidemark <keys@example.org>"),
+    .describe("the sender of mail, such as Tidemark <keys@example.org>")
+    .meta({ meaning: "sender of mail" }),
   TIDEMARK_ROTATION_GRACE: wholeNumber(0, 604_800)
     .default(0)
-    .describe("seconds for which a rotated key is still taken, from 0 to 604800"),
-  TIDEMARK_ADMIN_TOKEN: z.string().min(24).optional().describe("a secret of at least 24 characters"),
-  TIDEMARK_METRICS_TOKEN: z.string().min(16).optional().describe("a secret of at least 16 characters"),
+    .describe("seconds for which a rotated key is still taken, from 0 to 604800")
+    .meta({ meaning: "seconds for which a rotated key is still taken where its owner asks for that" }),
+  TIDEMARK_ADMIN_TOKEN: z
+    .string()
+    .min(24)
+    .optional()
+    .describe("a secret of at least 24 characters")
+    .meta({ meaning: "bearer token under which `/admin/...` is there, on the operators' listener" }),
+  TIDEMARK_METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe("a secret of at least 16 characters")
+    .meta({ meaning: "bearer token that reading `/metrics` takes" }),
   TIDEMARK_ENCODER: z
     .string()
     .regex(ENCODER)
     .default("trained")
-    .describe("trained, or the http(s) base address of an embeddings service"),
-  TIDEMARK_ENCODER_MODEL: z.string().min(1).optional().describe("the name of the encoder's model"),
+    .describe("trained, or the http(s) base address of an embeddings service")
+    .meta({
+      meaning:
+        "`trained` or the base address of an OpenAI-compatible embeddings service; `build` and `serve` must agree",
+    }),
+  TIDEMARK_ENCODER_MODEL: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("the name of the encoder's model")
+    .meta({ meaning: "model name of a service" }),
   TIDEMARK_ENCODER_DIMENSIONS: wholeNumber(1, 65_536)
     .optional()
-    .describe("the length of the encoder's vectors, from 1 to 65536"),
-  TIDEMARK_ENCODER_KEY: z.string().min(1).optional().describe("the API key of the embeddings service"),
-  TIDEMARK_SEARCH_FALLBACK: z.enum(["none", "lexical"]).default("none").describe("none or lexical"),
+    .describe("the length of the encoder's vectors, from 1 to 65536")
+    .meta({ meaning: "length of a service's vectors" }),
+  TIDEMARK_ENCODER_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("the API key of the embeddings service")
+    .meta({ meaning: "key of the service" }),
+  TIDEMARK_SEARCH_FALLBACK: z
+    .enum(["none", "lexical"])
+    .default("none")
+    .describe("none or lexical")
+    .meta({ meaning: "`lexical`: a failing encoder gives the lexical result instead of `embedding_error`" }),
   TIDEMARK_TRUST_PROXY: z
     .string()
     .refine(isProxyList)
     .optional()
-    .describe("addresses or networks of the proxies in front, separated by commas"),
+    .describe("addresses or networks of the proxies in front, separated by commas")
+    .meta({
+      meaning:
+        "addresses or networks of proxies whose `X-Forwarded-For` is believed, or `loopback`, `linklocal`, `uniquelocal`",
+    }),
   TIDEMARK_CACHE_MB: wholeNumber(1, 65_536)
     .default(8)
-    .describe("megabytes for cached responses, from 1 to 65536"),
+    .describe("megabytes for cached responses, from 1 to 65536")
+    .meta({ meaning: "megabytes of responses kept in memory" }),
   TIDEMARK_LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")
-    .describe("debug, info, warn, error or silent"),
+    .describe("debug, info, warn, error or silent")
+    .meta({ meaning: "`debug`, `info`, `warn`, `error`, `silent`" }),
   TIDEMARK_LOG_REQUESTS: z
     .enum(["all", "problems", "none"])
     .default("problems")
-    .describe("all, problems or none"),
+    .describe("all, problems or none")
+    .meta({ meaning: "`all`, `problems` or `none`" }),
   TIDEMARK_DRAIN_SECONDS: wholeNumber(0, 600)
     .default(10)
-    .describe("seconds that running requests may take to end, from 0 to 600"),
+    .describe("seconds that running requests may take to end, from 0 to 600")
+    .meta({ meaning: "how long running requests may take after SIGTERM" }),
 });
 type Settings = z.infer<typeof SETTINGS>;
 
