@@ -65,14 +65,10 @@ export const SETTINGS = z.object({
         "a Valkey or Redis server for accounts, keys and counts instead: `redis://host:6379/0`, `rediss://user:password@host`, `redis+sentinel://host,host/name`",
       usual: "the folder of `TIDEMARK_STATE`",
     }),
-  TIDEMARK_STORE_DOWN: z
-    .enum(["closed", "open"])
-    .default("closed")
-    .describe("closed or open")
-    .meta({
-      meaning:
-        "what becomes of keyed requests while that server is down: `closed` answers 503, `open` lets known keys go on",
-    }),
+  TIDEMARK_STORE_DOWN: z.enum(["closed", "open"]).default("closed").describe("closed or open").meta({
+    meaning:
+      "what becomes of keyed requests while that server is down: `closed` answers 503, `open` lets known keys go on",
+  }),
   TIDEMARK_HOST: z
     .string()
     .min(1)
@@ -120,15 +116,11 @@ export const SETTINGS = z.object({
     .default("/docs#tiers")
     .describe("an http(s) address or a path")
     .meta({ meaning: "what `upgrade_url` says: an address, or a path of this service" }),
-  TIDEMARK_EXPLORER: z
-    .enum(EXPLORER_MODES)
-    .optional()
-    .describe(EXPLORER_MODES.join(", "))
-    .meta({
-      meaning:
-        "the pages at `/` and `/explore`: `off`, or what a visitor who is not signed in sees: all occupations with scores, quadrant, summary and tasks (`public`), or everything (`open`)",
-      usual: "`open` on a loopback address, else `public`",
-    }),
+  TIDEMARK_EXPLORER: z.enum(EXPLORER_MODES).optional().describe(EXPLORER_MODES.join(", ")).meta({
+    meaning:
+      "the pages at `/` and `/explore`: `off`, or what a visitor who is not signed in sees: all occupations with scores, quadrant, summary and tasks (`public`), or everything (`open`)",
+    usual: "`open` on a loopback address, else `public`",
+  }),
   TIDEMARK_SIGNUP: z
     .enum(["off", "sandbox"])
     .default("off")
