@@ -103,10 +103,7 @@ export function sendStored(reply: FastifyReply, entry: number): void | Promise<v
   if (kept !== undefined) return sendKept(reply, kept, asked);
   const { etag, notModified } = storedHeaders(release.headers, release.directory.etag(entry), encoding, 0);
   if (isNoneMatch(asked, etag)) return reply.respondWhole(304, [...notModified]);
-  return release.lent(entry, encoding).then((stored) => {
-    if (stored.giveBack !== undefined) reply.raw.once("close", stored.giveBack);
-    sendKept(reply, stored, asked);
-  });
+  return release.body(entry, encoding).then((stored) => sendKept(reply, stored, asked));
 }
 
 function sendKept(reply: FastifyReply, { bytes, headers }: Stored, asked: string | undefined): void {

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { ArtifactSource } from "../../core/format/artifactSource.ts";
-import type { Directory, Place } from "../../core/format/directory.ts";
+import type { Directory } from "../../core/format/directory.ts";
 import type { Encoding } from "../../core/format/encodings.ts";
 import type { Kind } from "../../core/format/format.ts";
 import { SourceDown } from "../../core/format/httpSource.ts";
@@ -15,29 +15,18 @@ export type Stored = {
   readonly headers: StoredHeaders;
 };
 
-/** A stored body for one response. Where it has `giveBack`, its bytes are good until that is called, once they are sent. */
-export type Lent = Stored & { readonly giveBack?: () => void };
-
 /** The stored bodies of a release. A file that fails a request for one throws a {@link StoreFault}. */
 export type Bodies = {
   /** A stored body where it is in memory. */
   readonly kept: (entry: number, encoding: Encoding) => Stored | undefined;
   /** A stored body. Asked for an encoding that is not stored, it gives the identity. */
   readonly body: (entry: number, encoding: Encoding) => Promise<Stored>;
-  /** The same for one response: a large body that was not asked for just before lies in memory that serves the next one too. */
-  readonly lent: (entry: number, encoding: Encoding) => Promise<Lent>;
   /** The identity bytes of all bodies of one kind by key, kept from the first call on. */
   readonly bodiesOf: (kind: Kind) => Promise<ReadonlyMap<string, Buffer>>;
 };
 
 /** What an entry costs in memory beside its bytes. */
 const ENTRY_BYTES = 800;
-/** Bodies of these sizes are lent: fresh memory for each makes V8 collect everything each 32 MB, half the time of a list of tasks. */
-const LENT_BYTES = { min: 8_192, max: 65_536 };
-/** Pieces of memory that wait to be lent again. */
-const FREE_MAX = 64;
-/** A large body that is asked for again among as many others is kept in the cache. */
-const RECENT_MAX = 32;
 
 /**
  * Reads bodies where the directory says they are; those in use stay in memory, `cacheBytes` of them, with the headers that
@@ -58,45 +47,22 @@ export function readBodies(
     new StoreFault(`${source.name}/${file} is shorter than its directory says.`);
 
   const check = bodyChecks(directory);
-  const readInto = async (
-    entry: number,
-    encoding: Encoding,
-    place: Place,
-    into?: Buffer,
-  ): Promise<Stored> => {
-    const bytes = await source.read(place.file, place.offset, place.length, into).catch((error: unknown) => {
+  const read = async (entry: number, encoding: Encoding): Promise<Stored> => {
+    const place = directory.place(entry, encoding);
+    if (place === undefined) return body(entry, "identity");
+    const bytes = await source.read(place.file, place.offset, place.length).catch((error: unknown) => {
       throw error instanceof SourceDown ? error : new StoreFault(error);
     });
     if (bytes?.length !== place.length) throw tooShort(place.file);
     if (!check(entry, encoding, bytes)) {
       throw new StoreFault(`${source.name}/${place.file} was changed at byte ${place.offset}.`);
     }
-    return { bytes, headers: headersOf(directory.etag(entry), encoding, bytes.length) };
-  };
-  const read = async (entry: number, encoding: Encoding): Promise<Stored> => {
-    const place = directory.place(entry, encoding);
-    if (place === undefined) return body(entry, "identity");
-    const stored = await readInto(entry, encoding, place);
+    const stored: Stored = { bytes, headers: headersOf(directory.etag(entry), encoding, bytes.length) };
     caches[encoding].set(entry, stored);
     return stored;
   };
   const kept = (entry: number, encoding: Encoding) => caches[encoding].get(entry);
   const body = async (entry: number, encoding: Encoding) => kept(entry, encoding) ?? read(entry, encoding);
-
-  const free: Buffer[] = [];
-  const recent = new LRUCache<number, true>({ max: RECENT_MAX });
-  const lent = async (entry: number, encoding: Encoding): Promise<Lent> => {
-    const place = directory.place(entry, encoding);
-    const isLarge = place !== undefined && place.length >= LENT_BYTES.min && place.length <= LENT_BYTES.max;
-    if (!isLarge || source.localPath === undefined || recent.has(entry)) return body(entry, encoding);
-    recent.set(entry, true);
-    const memory = free.pop() ?? Buffer.allocUnsafeSlow(LENT_BYTES.max);
-    const stored = await readInto(entry, encoding, place, memory);
-    const giveBack = () => {
-      if (free.length < FREE_MAX) free.push(memory);
-    };
-    return { ...stored, giveBack };
-  };
 
   const readKind = async (kind: Kind): Promise<ReadonlyMap<string, Buffer>> => {
     const readAll = oncePer(source.readAll);
@@ -111,7 +77,7 @@ export function readBodies(
     return found;
   };
 
-  return { kept, body, lent, bodiesOf: oncePer(readKind) };
+  return { kept, body, bodiesOf: oncePer(readKind) };
 }
 
 function cache(maxSize: number): LRUCache<number, Stored> {

@@ -43,7 +43,7 @@ describe("a gateway in operation", () => {
       release = resolve;
     });
     const { release: real } = h;
-    Object.assign(h.services, { release: () => ({ ...real, kept: () => undefined, lent: () => held }) });
+    Object.assign(h.services, { release: () => ({ ...real, kept: () => undefined, body: () => held }) });
     const running = client.ask("/jobs/15-1252.00", { key: h.keys.enterprise });
     await client.ask("/health");
     const closed = h.app.close();

@@ -309,31 +309,4 @@ describe("a whole release", () => {
     expect(few.hasLast).toBe(true);
     expect((await keptBytes(100_000_000)).bytes).toBeGreaterThan(20_000);
   });
-
-  test("lends memory for a large body, the same for the next, and keeps what is asked for again", async () => {
-    const release = await open();
-    const tagOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-    const kinds = ["jobTasks", "job", "jobExplain", "jobRequirements", "region"] as const;
-    const entries = kinds.flatMap((kind) => release.directory.entries(kind).map(([, entry]) => entry));
-    const large = entries.filter((entry) => {
-      const length = release.directory.place(entry, "identity")?.length ?? 0;
-      return length >= 8_192 && length <= 65_536;
-    });
-    const [first = -1, second = -1, third = -1] = large;
-    expect(third).not.toBe(-1);
-
-    const atOnce = await Promise.all([first, second].map((entry) => release.lent(entry, "identity")));
-    expect(atOnce.map(({ bytes }) => tagOf(bytes))).toEqual([first, second].map(release.directory.etag));
-    const [one] = atOnce;
-    one?.giveBack?.();
-    const next = await release.lent(third, "identity");
-    expect(next.bytes.buffer).toBe(one?.bytes.buffer);
-    expect(tagOf(next.bytes)).toBe(release.directory.etag(third));
-    expect(release.kept(third, "identity")).toBeUndefined();
-
-    const again = await release.lent(third, "identity");
-    expect(again.giveBack).toBeUndefined();
-    expect(release.kept(third, "identity")?.bytes).toEqual(next.bytes);
-    release.close();
-  });
 });

@@ -75,7 +75,7 @@ describe("stored bytes are sent untouched", () => {
   test("and never put together anew where they are stored", async () => {
     const stored = Buffer.from('{"stored":true}');
     const body = async () => ({ bytes: stored, headers: storedHeaders([], "0", "identity", stored.length) });
-    const services = { ...h.services, release: () => ({ ...h.release, kept: () => undefined, lent: body }) };
+    const services = { ...h.services, release: () => ({ ...h.release, kept: () => undefined, body }) };
     const app = buildGateway(services, explorer(services, undefined));
     const ofOccupation = ["", "/tasks", "/tasks?include_explanations=false", "/requirements", "/explain"];
     const paths = [
