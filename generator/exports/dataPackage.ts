@@ -3,7 +3,6 @@ import {
   EXPORT_TABLES,
   type ExportColumn,
   type ExportTable,
-  sourceOf,
 } from "../../core/contract/exports.ts";
 import { namesOf } from "../../core/contract/records.ts";
 import type { Manifest } from "../../core/format/format.ts";
@@ -50,15 +49,15 @@ export function dataPackage(facts: PackageFacts, rows: ReadonlyMap<ExportTable, 
 }
 
 function field(name: ExportColumn) {
-  const { type, description, ...column } = EXPORT_COLUMNS[name];
-  const { unit, minimum, maximum }: { unit?: string; minimum?: number; maximum?: number } = column;
-  const bounds = Object.entries({ minimum, maximum }).filter(([, bound]) => bound !== undefined);
+  const { type, description, source, licence, unit, minimum, maximum } = EXPORT_COLUMNS[name];
+  const isBounded = minimum !== undefined || maximum !== undefined;
   return {
     name,
     type,
     description,
-    ...sourceOf(name),
-    ...(unit === undefined ? {} : { unit }),
-    ...(bounds.length === 0 ? {} : { constraints: Object.fromEntries(bounds) }),
+    source,
+    licence,
+    unit,
+    ...(isBounded && { constraints: { minimum, maximum } }),
   };
 }
