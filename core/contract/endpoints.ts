@@ -4,49 +4,7 @@ import { EXPORT_FORMATS } from "./exports.ts";
 import { choice, commaList, decimal, flag, integer, searchText, sortOrder, unset } from "./parameters.ts";
 import { QUADRANTS } from "./quadrants.ts";
 import { namesOf } from "./records.ts";
-import {
-  AGGREGATIONS,
-  Batch,
-  BenchmarkDetail,
-  Benchmarks,
-  Compare,
-  CustomScores,
-  DataSchema,
-  Explain,
-  Exports,
-  FIELD_GROUPS,
-  FieldGroup,
-  Health,
-  Indices,
-  JobHistories,
-  JobHistory,
-  JobIndices,
-  JobRequirements,
-  JobSearch,
-  Jobs,
-  JobTasks,
-  JobUses,
-  Me,
-  Profile,
-  REGION_BASES,
-  RegionDetail,
-  RegionJobs,
-  Regions,
-  Releases,
-  Requirements,
-  SandboxJobs,
-  SandboxProfile,
-  SemanticRequirements,
-  SemanticSearch,
-  SkillGap,
-  SkillHistory,
-  SkillProfile,
-  StatsHistory,
-  StatsOverview,
-  TaskDetail,
-  Transitions,
-  Weights,
-} from "./shapes.ts";
+import * as shapes from "./shapes.ts";
 import type { Access, Tier } from "./tiers.ts";
 
 // Everything the API promises, endpoint by endpoint: path, access, parameters with bounds and defaults, body, response,
@@ -174,10 +132,10 @@ const socInBody = z.string().min(1).max(32).meta({ description: "SOC code", exam
 export const BatchBody = z.strictObject({
   soc_codes: z.array(socInBody).min(1).max(500),
   fields: z
-    .array(inAnyCase(FieldGroup))
+    .array(inAnyCase(shapes.FieldGroup))
     .min(1)
-    .max(FIELD_GROUPS.length)
-    .default([...FIELD_GROUPS]),
+    .max(shapes.FIELD_GROUPS.length)
+    .default([...shapes.FIELD_GROUPS]),
   format: inAnyCase(z.literal("json")).default("json"),
 });
 export const TransitionsBody = z.strictObject({
@@ -215,10 +173,10 @@ export const TransitionsBody = z.strictObject({
     .default({}),
 });
 export const CustomScoreBody = z.strictObject({
-  weights: Weights.refine((weights) => Object.values(weights).some((weight) => weight !== 0), {
+  weights: shapes.Weights.refine((weights) => Object.values(weights).some((weight) => weight !== 0), {
     error: "must have at least one weight other than 0; all of them are 0",
   }),
-  aggregation: inAnyCase(z.enum(AGGREGATIONS)).default("weighted_mean"),
+  aggregation: inAnyCase(z.enum(shapes.AGGREGATIONS)).default("weighted_mean"),
   jobs: z.array(socInBody).min(1).max(100),
 });
 /** Some characters normalise to eighteen: the length that counts is the one that is worked with. */
@@ -274,92 +232,82 @@ export type Endpoint = {
 };
 
 const none = z.object({});
-const empty = z.object(pinned);
+const USUAL = { query: z.object(pinned), errors: [] } as const;
+type EndpointRow = Omit<Endpoint, "method" | keyof typeof USUAL> &
+  Partial<Pick<Endpoint, keyof typeof USUAL>>;
+
+/** An endpoint from what is its own: unless it says otherwise `release` is its only parameter. One that takes a body is a POST. */
+function endpoint<const Row extends EndpointRow>(row: Row) {
+  const method: Endpoint["method"] = row.body === undefined ? "GET" : "POST";
+  const whole: Omit<typeof USUAL, keyof Row> & Row = { ...USUAL, ...row };
+  return { method, ...whole };
+}
 
 export const ENDPOINTS = {
-  health: {
-    method: "GET",
+  health: endpoint({
     path: "/health",
     access: "open",
     summary: "Whether the service is alive, and on what data",
     tag: "service",
     query: none,
-    response: Health,
-    errors: [],
+    response: shapes.Health,
     from: "service",
     free: true,
-  },
-  me: {
-    method: "GET",
+  }),
+  me: endpoint({
     path: "/me",
     access: "sandbox",
     summary: "The account behind the key: tier, quota, permissions",
     tag: "service",
     query: none,
-    response: Me,
-    errors: [],
+    response: shapes.Me,
     from: "service",
     free: true,
-  },
-  schema: {
-    method: "GET",
+  }),
+  schema: endpoint({
     path: "/schema",
     access: "open",
     summary: "What every number means",
     tag: "service",
-    query: empty,
-    response: DataSchema,
-    errors: [],
+    response: shapes.DataSchema,
     from: "stored",
     free: true,
-  },
-  stats: {
-    method: "GET",
+  }),
+  stats: endpoint({
     path: "/stats/overview",
     access: "sandbox",
     summary: "Counts and distributions of the data release",
     tag: "service",
-    query: empty,
-    response: StatsOverview,
-    errors: [],
+    response: shapes.StatsOverview,
     from: "stored",
-  },
-  statsHistory: {
-    method: "GET",
+  }),
+  statsHistory: endpoint({
     path: "/stats/history",
     access: "sandbox",
     summary: "How exposure rose from one leaderboard release to the next, and which occupations rose most",
     tag: "service",
-    query: empty,
-    response: StatsHistory,
-    errors: [],
+    response: shapes.StatsHistory,
     from: "stored",
-  },
-  indices: {
-    method: "GET",
+  }),
+  indices: endpoint({
     path: "/indices",
     access: "sandbox",
     summary: "Other published indices and observed use, with how they agree",
     tag: "service",
-    query: empty,
-    response: Indices,
-    errors: [],
+    response: shapes.Indices,
     from: "stored",
-  },
-  releases: {
-    method: "GET",
+  }),
+  releases: endpoint({
     path: "/releases",
     access: "sandbox",
     summary: "The releases that are kept, which `release` can name; the current one first",
     tag: "service",
     query: z.object(asTable),
-    response: Releases,
+    response: shapes.Releases,
     rows: ["releases"],
-    errors: [],
     from: "service",
-  },
-  jobs: {
-    method: "GET",
+  }),
+  jobs: endpoint({
     path: "/jobs",
     access: "sandbox",
     summary: "All occupations that the tier sees, filtered and sorted",
@@ -384,26 +332,22 @@ export const ENDPOINTS = {
       ...asTable,
       ...pinned,
     }),
-    response: Jobs,
-    byTier: { sandbox: SandboxJobs },
+    response: shapes.Jobs,
+    byTier: { sandbox: shapes.SandboxJobs },
     rows: ["jobs"],
-    errors: [],
     from: "compute",
-  },
-  jobSearch: {
-    method: "GET",
+  }),
+  jobSearch: endpoint({
     path: "/jobs/search",
     access: "sandbox",
     summary: "Occupations by keyword in their titles",
     tag: "jobs",
     query: z.object({ q, limit: limit(50, 10), offset, ...thresholds, ...asTable }),
-    response: JobSearch,
+    response: shapes.JobSearch,
     rows: ["jobs"],
-    errors: [],
     from: "compute",
-  },
-  jobSearchSemantic: {
-    method: "GET",
+  }),
+  jobSearchSemantic: endpoint({
     path: "/jobs/search/semantic",
     access: "professional",
     summary: "Occupations and tasks by meaning",
@@ -422,13 +366,12 @@ export const ENDPOINTS = {
       include_reasons: reasons,
       ...asTable,
     }),
-    response: SemanticSearch,
+    response: shapes.SemanticSearch,
     rows: ["jobs", "tasks"],
     errors: ["embedding_error"],
     from: "compute",
-  },
-  compare: {
-    method: "GET",
+  }),
+  compare: endpoint({
     path: "/jobs/compare",
     access: "professional",
     summary: "Two to ten occupations side by side",
@@ -439,13 +382,12 @@ export const ENDPOINTS = {
       ...asTable,
       ...pinned,
     }),
-    response: Compare,
+    response: shapes.Compare,
     rows: ["comparison"],
     errors: ["job_not_found"],
     from: "compute",
-  },
-  jobUses: {
-    method: "GET",
+  }),
+  jobUses: endpoint({
     path: "/jobs/use",
     access: "professional",
     summary: "Occupations by how far AI reaches them and how much it is used for their work",
@@ -459,60 +401,50 @@ export const ENDPOINTS = {
       ...asTable,
       ...pinned,
     }),
-    response: JobUses,
+    response: shapes.JobUses,
     rows: ["jobs"],
-    errors: [],
     from: "stored",
-  },
-  jobHistories: {
-    method: "GET",
+  }),
+  jobHistories: endpoint({
     path: "/jobs/history",
     access: "professional",
     summary: "The exposure of all occupations at each of the leaderboard's releases",
     tag: "jobs",
     query: z.object({ limit: limit(1000, 50), offset }),
-    response: JobHistories,
-    errors: [],
+    response: shapes.JobHistories,
     from: "stored",
-  },
-  batch: {
-    method: "POST",
+  }),
+  batch: endpoint({
     path: "/jobs/batch",
     access: "enterprise",
     summary: "Up to 500 profiles in one call",
     tag: "jobs",
-    query: empty,
     body: BatchBody,
-    response: Batch,
-    errors: [],
+    response: shapes.Batch,
     from: "compute",
-  },
-  transitions: {
-    method: "POST",
+  }),
+  transitions: endpoint({
     path: "/jobs/transitions",
     access: "enterprise",
     summary: "Where somebody in this occupation could go",
     tag: "jobs",
-    query: empty,
     body: TransitionsBody,
-    response: Transitions,
+    response: shapes.Transitions,
     errors: ["job_not_found"],
     from: "compute",
-  },
-  job: {
-    method: "GET",
+  }),
+  job: endpoint({
     path: "/jobs/{soc_code}",
     access: "sandbox",
     summary: "The profile of one occupation, as deep as the tier",
     tag: "jobs",
     query: z.object({ ...thresholds, ...pinned }),
-    response: Profile,
-    byTier: { sandbox: SandboxProfile },
+    response: shapes.Profile,
+    byTier: { sandbox: shapes.SandboxProfile },
     errors: ["job_not_found", "job_not_in_tier"],
     from: "stored",
-  },
-  jobTasks: {
-    method: "GET",
+  }),
+  jobTasks: endpoint({
     path: "/jobs/{soc_code}/tasks",
     access: "professional",
     summary: "The tasks of one occupation with dimensions, pillars and explanations",
@@ -527,13 +459,12 @@ export const ENDPOINTS = {
       ...asTable,
       ...pinned,
     }),
-    response: JobTasks,
+    response: shapes.JobTasks,
     rows: ["tasks"],
     errors: ["job_not_found"],
     from: "stored",
-  },
-  jobRequirements: {
-    method: "GET",
+  }),
+  jobRequirements: endpoint({
     path: "/jobs/{soc_code}/requirements",
     access: "professional",
     summary: "The skills, abilities and knowledge that one occupation asks for",
@@ -551,69 +482,58 @@ export const ENDPOINTS = {
       ...asTable,
       ...pinned,
     }),
-    response: JobRequirements,
+    response: shapes.JobRequirements,
     rows: ["requirements"],
     errors: ["job_not_found"],
     from: "stored",
-  },
-  jobExplain: {
-    method: "GET",
+  }),
+  jobExplain: endpoint({
     path: "/jobs/{soc_code}/explain",
     access: "professional",
     summary: "How the scores of one occupation come about",
     tag: "jobs",
-    query: empty,
-    response: Explain,
+    response: shapes.Explain,
     errors: ["job_not_found"],
     from: "stored",
-  },
-  jobIndices: {
-    method: "GET",
+  }),
+  jobIndices: endpoint({
     path: "/jobs/{soc_code}/indices",
     access: "professional",
     summary: "What other indices and observed use say of one occupation",
     tag: "jobs",
-    query: empty,
-    response: JobIndices,
+    response: shapes.JobIndices,
     errors: ["job_not_found"],
     from: "stored",
-  },
-  jobHistory: {
-    method: "GET",
+  }),
+  jobHistory: endpoint({
     path: "/jobs/{soc_code}/history",
     access: "professional",
     summary: "The susceptibility of one occupation over the leaderboard's releases, and what moved it",
     tag: "jobs",
-    query: empty,
-    response: JobHistory,
+    response: shapes.JobHistory,
     errors: ["job_not_found"],
     from: "stored",
-  },
-  task: {
-    method: "GET",
+  }),
+  task: endpoint({
     path: "/tasks/{task_id}",
     access: "professional",
     summary: "One task with its occupation",
     tag: "jobs",
-    query: empty,
-    response: TaskDetail,
+    response: shapes.TaskDetail,
     errors: ["task_not_found"],
     from: "stored",
-  },
-  customScore: {
-    method: "POST",
+  }),
+  customScore: endpoint({
     path: "/assessments/custom-score",
     access: "enterprise",
     summary: "Occupations scored by your own weights",
     tag: "assessments",
-    query: empty,
     body: CustomScoreBody,
-    response: CustomScores,
+    response: shapes.CustomScores,
     errors: ["job_not_found"],
     from: "compute",
-  },
-  skills: {
-    method: "GET",
+  }),
+  skills: endpoint({
     path: "/skills",
     access: "sandbox",
     summary: "All requirements with their AI resilience",
@@ -627,59 +547,50 @@ export const ENDPOINTS = {
       ...asTable,
       ...pinned,
     }),
-    response: Requirements,
+    response: shapes.Requirements,
     rows: ["requirements"],
-    errors: [],
     from: "stored",
-  },
-  skillSearchSemantic: {
-    method: "GET",
+  }),
+  skillSearchSemantic: endpoint({
     path: "/skills/search/semantic",
     access: "professional",
     summary: "Requirements by meaning",
     tag: "skills",
     query: z.object({ q, limit: limit(50, 10), include_reasons: reasons, ...asTable }),
-    response: SemanticRequirements,
+    response: shapes.SemanticRequirements,
     rows: ["requirements"],
     errors: ["embedding_error"],
     from: "compute",
-  },
-  skillGap: {
-    method: "POST",
+  }),
+  skillGap: endpoint({
     path: "/skills/gap",
     access: "professional",
     summary: "What a set of skills lacks for an occupation",
     tag: "skills",
-    query: empty,
     body: SkillGapBody,
-    response: SkillGap,
+    response: shapes.SkillGap,
     errors: ["job_not_found"],
     from: "compute",
-  },
-  skill: {
-    method: "GET",
+  }),
+  skill: endpoint({
     path: "/skills/{element_id}",
     access: "professional",
     summary: "One requirement: resilience, benchmarks, occupations",
     tag: "skills",
-    query: empty,
-    response: SkillProfile,
+    response: shapes.SkillProfile,
     errors: ["skill_not_found"],
     from: "stored",
-  },
-  skillHistory: {
-    method: "GET",
+  }),
+  skillHistory: endpoint({
     path: "/skills/{element_id}/history",
     access: "professional",
     summary: "The resilience of one requirement over the leaderboard's releases, and what moved it",
     tag: "skills",
-    query: empty,
-    response: SkillHistory,
+    response: shapes.SkillHistory,
     errors: ["skill_not_found"],
     from: "stored",
-  },
-  regions: {
-    method: "GET",
+  }),
+  regions: endpoint({
     path: "/regions",
     access: "professional",
     summary: "Metropolitan regions with their exposure",
@@ -688,7 +599,7 @@ export const ENDPOINTS = {
       state: searchText("state", 32, "state code").optional(),
       basis: choice(
         "basis",
-        ["all", ...REGION_BASES],
+        ["all", ...shapes.REGION_BASES],
         "detailed",
         "areas with figures by occupation, areas estimated from major groups, or all",
       ),
@@ -700,13 +611,11 @@ export const ENDPOINTS = {
       ...asTable,
       ...pinned,
     }),
-    response: Regions,
+    response: shapes.Regions,
     rows: ["regions"],
-    errors: [],
     from: "stored",
-  },
-  region: {
-    method: "GET",
+  }),
+  region: endpoint({
     path: "/regions/{msa_code}",
     access: "professional",
     summary: "One region, with its most exposed and most resilient occupations on request",
@@ -716,12 +625,11 @@ export const ENDPOINTS = {
       job_limit: integer("job_limit", 1, 100, 20, "how many occupations per list"),
       ...pinned,
     }),
-    response: RegionDetail,
+    response: shapes.RegionDetail,
     errors: ["region_not_found"],
     from: "stored",
-  },
-  regionJobs: {
-    method: "GET",
+  }),
+  regionJobs: endpoint({
     path: "/regions/{msa_code}/jobs",
     access: "professional",
     summary: "The occupations of one region with employment, wages and scores",
@@ -734,13 +642,12 @@ export const ENDPOINTS = {
       ...asTable,
       ...pinned,
     }),
-    response: RegionJobs,
+    response: shapes.RegionJobs,
     rows: ["jobs"],
     errors: ["region_not_found"],
     from: "compute",
-  },
-  benchmarks: {
-    method: "GET",
+  }),
+  benchmarks: endpoint({
     path: "/benchmarks",
     access: "enterprise",
     summary: "Benchmark questions linked to requirements",
@@ -753,48 +660,40 @@ export const ENDPOINTS = {
       ...asTable,
       ...pinned,
     }),
-    response: Benchmarks,
+    response: shapes.Benchmarks,
     rows: ["benchmarks"],
-    errors: [],
     from: "stored",
-  },
-  benchmark: {
-    method: "GET",
+  }),
+  benchmark: endpoint({
     path: "/benchmarks/{input_id}",
     access: "enterprise",
     summary: "One benchmark question with the requirements it tests",
     tag: "benchmarks",
-    query: empty,
-    response: BenchmarkDetail,
+    response: shapes.BenchmarkDetail,
     errors: ["benchmark_not_found"],
     from: "stored",
-  },
-  exports: {
-    method: "GET",
+  }),
+  exports: endpoint({
     path: "/exports",
     access: "professional",
     summary:
       "The whole tables there are: rows, columns with units and ranges, files with sizes and checksums",
     tag: "exports",
-    query: empty,
-    response: Exports,
-    errors: [],
+    response: shapes.Exports,
     from: "compute",
-  },
-  exportFile: {
-    method: "GET",
+  }),
+  exportFile: endpoint({
     path: "/exports/{file}",
     access: "professional",
     summary:
       "One file of the whole tables; takes `Range`, and all ranges of a file within a minute cost one unit",
     tag: "exports",
-    query: empty,
     response: z.unknown(),
     media: [...Object.values(EXPORT_FORMATS), "application/json"],
     errors: ["export_not_found", "range_not_satisfiable"],
     from: "compute",
-  },
-} as const satisfies Record<string, Endpoint>;
+  }),
+};
 
 export type EndpointName = keyof typeof ENDPOINTS;
 export const ENDPOINT_NAMES: readonly EndpointName[] = namesOf(ENDPOINTS);

@@ -3,6 +3,7 @@ import { COMPRESSIONS, type Compression, decoded } from "../format/encodings.ts"
 import {
   DIRECTORY_FILE,
   Directory,
+  faultOfBody,
   KINDS,
   type Kind,
   MANIFEST_FILE,
@@ -10,7 +11,6 @@ import {
 } from "../format/format.ts";
 import type { DirectoryShard } from "../format/shard.ts";
 import { firstFault, jsonIn } from "../lib/json.ts";
-import { faultOfBody } from "./bodySchemas.ts";
 import { deadLinks, newLinkBook, noteKnown, noteLinks } from "./links.ts";
 
 /** One thing wrong with a release: where, and what. */
