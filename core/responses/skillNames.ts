@@ -1,4 +1,4 @@
-import { normaliseName } from "../../contract/ids.ts";
+import { normaliseName } from "../contract/ids.ts";
 
 const SUGGESTIONS_MAX = 3;
 /** Dice coefficient from which two names are near. */
