@@ -128,15 +128,15 @@ const observedUse = {
   small_count: z.boolean().meta({ description: "most conversations are too few to be told apart" }),
   trend: z.array(z.strictObject({ release: text, percent_of_conversations: percentOfConversations })),
 };
-const TaskUse = z.strictObject({
+export const TaskUse = z.strictObject({
   ...observedUse,
   shared_by: z.int().min(1).meta({ description: "tasks that share the statement; each has an even share" }),
 });
-const OccupationUse = z.strictObject({
+export const OccupationUse = z.strictObject({
   ...observedUse,
   matched_tasks: count.meta({ description: "tasks that conversations were matched to, in any release" }),
 });
-const IndexAgreement = z.strictObject({
+export const IndexAgreement = z.strictObject({
   indices: count,
   lowest_quantile: share01,
   highest_quantile: share01,
@@ -148,7 +148,7 @@ const reachAndUse = {
   use_quantile: share01.nullable().meta({ description: "where observed use lies; null where none is known" }),
   use_gap: difference.nullable().meta({ description: "reach_quantile − use_quantile" }),
 };
-const OutlookRevision = z.strictObject({
+export const OutlookRevision = z.strictObject({
   previous_round: text,
   round: text,
   previous_growth_percent: z.number(),

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { OutlookRevision } from "../../core/contract/shapes.ts";
 import { SANDBOX_OCCUPATIONS } from "../../core/contract/tiers.ts";
 import type { OccupationRow } from "../../core/format/tables.ts";
 import { invariant } from "../../core/lib/invariant.ts";
@@ -17,13 +19,6 @@ type SocLabels = { readonly major: string; readonly minor: string; readonly broa
 /** A work style as the occupation is rated on it. */
 export type StyleRating = Tables["work_styles"][number];
 
-type OutlookRevision = {
-  readonly previousRound: string;
-  readonly round: string;
-  readonly previousPercent: number;
-  readonly percent: number;
-};
-
 export type Occupation = {
   readonly soc: string;
   readonly title: string;
@@ -34,8 +29,8 @@ export type Occupation = {
   readonly row: OccupationRow;
   /** Annual average, persons. */
   readonly openings: number | null;
-  /** Percent of growth over the decade in the round before and in the newest; null where either says nothing. */
-  readonly outlookRevision: OutlookRevision | null;
+  /** Null where the newest round of projections or the one before says nothing. */
+  readonly outlookRevision: z.input<typeof OutlookRevision> | null;
   /** The other occupations that these openings are published for. */
   readonly openingsSharedWith: readonly string[];
   /** One or two plain sentences for somebody who looks for work. */
@@ -119,15 +114,16 @@ export function modelOccupations(
   });
 }
 
-function outlookRevision(row: Tables["occupations"][number]): OutlookRevision | null {
+function outlookRevision(row: Tables["occupations"][number]): Occupation["outlookRevision"] {
   const { previous_round, previous_change_percent, projection_round, change_percent } = row;
   if (previous_round === null || previous_change_percent === null) return null;
   if (projection_round === null || change_percent === null) return null;
   return {
-    previousRound: previous_round,
+    previous_round,
     round: projection_round,
-    previousPercent: previous_change_percent,
-    percent: change_percent,
+    previous_growth_percent: previous_change_percent,
+    growth_percent: change_percent,
+    change: round1(change_percent - previous_change_percent),
   };
 }
 

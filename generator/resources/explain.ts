@@ -16,7 +16,6 @@ import type { Occupation, StyleRating } from "../model/occupations.ts";
 import type { Requirement } from "../model/requirements.ts";
 import type { Reading, Task } from "../model/tasks.ts";
 import { dataSources, type ReleaseFacts } from "../releaseFacts.ts";
-import { occupationUseBody } from "./indices.ts";
 import { resilienceBasis } from "./skills.ts";
 
 type Body = z.input<typeof Explain>;
@@ -27,7 +26,7 @@ export function* renderExplain(model: Model, facts: ReleaseFacts): Generator<Sto
   for (const occupation of model.occupations) {
     const { soc, title, assessed } = occupation;
     const tasks = model.tasksOf.get(soc) ?? [];
-    const use = model.indices.byOccupation.get(soc)?.use ?? null;
+    const observed_use = model.indices.byOccupation.get(soc)?.observed_use;
     const body: Body = {
       soc_code: soc,
       title,
@@ -38,7 +37,7 @@ export function* renderExplain(model: Model, facts: ReleaseFacts): Generator<Sto
       task_analysis: taskAnalysis(tasks),
       capability_basis: capabilityBasis(occupation, tasks, model.requirements),
       left_out_of_capability: leftOut(tasks, model.requirements),
-      ...(use !== null && { observed_use: occupationUseBody(use) }),
+      ...(observed_use !== undefined && { observed_use }),
       data_sources: sources,
     };
     yield { kind: "jobExplain", key: soc, shard: shardOfJob(soc), body };
