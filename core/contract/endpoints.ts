@@ -148,27 +148,24 @@ export const TransitionsBody = z.strictObject({
       min_resilience_gain: z.number().min(-100).max(100).optional(),
       max_resilience_loss: z.number().min(0).max(100).optional(),
       require_positive_growth: z.boolean().optional(),
-      growing_only: z.boolean().optional().meta({ description: "the same as require_positive_growth" }),
+      growing_only: z.boolean().optional().describe("the same as require_positive_growth"),
       min_projected_growth: z
         .number()
         .min(-100)
         .max(1000)
         .optional()
-        .meta({ description: "percent over the projection decade" }),
+        .describe("percent over the projection decade"),
       min_median_wage: z
         .number()
         .min(0)
         .optional()
-        .meta({ description: "US dollars a year; leaves out what has no published median" }),
+        .describe("US dollars a year; leaves out what has no published median"),
       exclude_soc_codes: z.array(socInBody).max(1_000).optional(),
       include_further_education: z
         .boolean()
         .optional()
-        .meta({ description: "also what asks for more schooling, preparation or credentials" }),
-      include_lower_pay: z
-        .boolean()
-        .optional()
-        .meta({ description: "also what pays less than 70 % of the source" }),
+        .describe("also what asks for more schooling, preparation or credentials"),
+      include_lower_pay: z.boolean().optional().describe("also what pays less than 70 % of the source"),
     })
     .default({}),
 });
@@ -190,9 +187,11 @@ const skillName = z
       `must have at most ${MAX_NAME_CHARACTERS} characters after Unicode normalization (NFKC), not ${String(input).normalize("NFKC").length}`,
   });
 export const SkillGapBody = z.strictObject({
-  current_skills: z.array(skillName).min(1).max(MAX_SKILL_NAMES).meta({
-    description: "names or element ids of requirements; the first 20 unknown ones get suggestions",
-  }),
+  current_skills: z
+    .array(skillName)
+    .min(1)
+    .max(MAX_SKILL_NAMES)
+    .describe("names or element ids of requirements; the first 20 unknown ones get suggestions"),
   target_job: socInBody,
 });
 

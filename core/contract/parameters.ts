@@ -27,7 +27,7 @@ export function integer(name: string, min: number, max: number, fallback: number
     INTEGER.test(raw) ? { value: Number(raw) } : undefined,
   )
     .default(fallback)
-    .meta({ description });
+    .describe(description);
 }
 
 /** A decimal number from `min` to `max`. */
@@ -37,7 +37,7 @@ export function decimal(name: string, min: number, max: number, fallback: number
     DECIMAL.test(raw) ? { value: Number(raw) } : undefined,
   )
     .default(fallback)
-    .meta({ description });
+    .describe(description);
 }
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };
@@ -49,7 +49,7 @@ export function flag(name: string, fallback: boolean, description: string) {
     return value === undefined ? undefined : { value };
   })
     .default(fallback)
-    .meta({ description });
+    .describe(description);
 }
 
 /** One of `values` (lower-case words), in any case. */
@@ -63,7 +63,7 @@ export function choice<const V extends readonly string[]>(
     value: raw.toLowerCase(),
   }))
     .default(fallback as never)
-    .meta({ description });
+    .describe(description);
 }
 
 /** `asc` or `desc`, in any case; left out, the order that suits the column. */
@@ -72,7 +72,7 @@ export function sortOrder() {
     value: raw.toLowerCase(),
   }))
     .optional()
-    .meta({ description: "asc or desc; without it the order that suits the column" });
+    .describe("asc or desc; without it the order that suits the column");
 }
 
 /** Free text, trimmed and NFKC-normalised, from 1 to `maxCharacters` characters. */
@@ -112,7 +112,7 @@ export function commaList(name: string, min: number, max: number, description: s
       return z.NEVER;
     })
     .pipe(z.array(z.string()).min(min).max(max))
-    .meta({ description });
+    .describe(description);
 }
 
 /** The same parameter, of which it means something that it is not given. */
