@@ -10,7 +10,7 @@ import {
   dispositionScale,
   type StyleLean,
 } from "./occupations/dispositions.ts";
-import { type FilledTaskRating, fillTaskRatings, type Relatives } from "./occupations/imputation.ts";
+import { type FilledTaskRating, fillTaskRatings } from "./occupations/imputation.ts";
 import {
   type OccupationPillars,
   type OccupationScores,
@@ -85,7 +85,7 @@ export type AssessedTask = {
 export type AssessedOccupation = {
   readonly socCode: string;
   /** Null where the requirements are the occupation's own; else whose mean they are. */
-  readonly imputedFrom: Relatives | null;
+  readonly imputedFrom: readonly string[] | null;
   /** job_relevance per requirement, in the order of `Assessment.elementIds`, and its standard error. */
   readonly jobRelevance: readonly number[];
   readonly jobRelevanceErrors: readonly number[];

@@ -32,7 +32,7 @@ export function* renderExplain(model: Model, facts: ReleaseFacts): Generator<Sto
       title,
       methodology_version: METHODOLOGY_VERSION,
       imputed: assessed.imputedFrom !== null,
-      ...(assessed.imputedFrom === null ? {} : { imputed_from: [...assessed.imputedFrom.socCodes] }),
+      ...(assessed.imputedFrom === null ? {} : { imputed_from: [...assessed.imputedFrom] }),
       score_breakdown: scoreBreakdown(occupation, tasks, sources.tasks),
       task_analysis: taskAnalysis(tasks),
       capability_basis: capabilityBasis(occupation, tasks, model.requirements),

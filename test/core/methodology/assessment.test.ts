@@ -102,7 +102,7 @@ describe("the assessment", () => {
 
   it("lets an unrated occupation borrow from its nearest rated relatives, and says from whom", () => {
     expect(clerk?.imputedFrom).toBeNull();
-    expect(borrowed?.imputedFrom).toEqual({ level: "broad", socCodes: ["43-3031.00"] });
+    expect(borrowed?.imputedFrom).toEqual(["43-3031.00"]);
     expect(borrowed?.jobRelevance).toEqual(clerk?.jobRelevance);
     expect(borrowed?.lean.difference).toBe(clerk?.lean.difference);
   });
@@ -113,7 +113,7 @@ describe("the assessment", () => {
     const [strength, number] = occupations[3]?.jobRelevance ?? [];
     expect(number).toBe(0.3536);
     expect(strength).toBe(clerk?.jobRelevance[0]);
-    expect(occupations[3]?.imputedFrom?.socCodes).toEqual(["43-3031.00"]);
+    expect(occupations[3]?.imputedFrom).toEqual(["43-3031.00"]);
   });
 
   it("fills the rating of an unrated task and marks it", () => {
