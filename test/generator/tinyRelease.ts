@@ -11,7 +11,7 @@ import {
   RELEASES_FOLDER,
 } from "../../core/format/format.ts";
 import type { StoredRecord } from "../../core/format/record.ts";
-import { compressShard, gatherShards, layOut } from "../../core/format/shard.ts";
+import { gatherShards, packShard } from "../../core/format/shard.ts";
 
 export const TINY_ID = "00000000000000aa";
 
@@ -72,7 +72,7 @@ export async function tinyFiles(
   const contents = new Map<string, Uint8Array>();
   const directory: Directory = { shards: [] };
   for (const shard of gatherShards(records)) {
-    const { entry, identity, br, gz } = layOut(shard, await compressShard(shard));
+    const { entry, identity, br, gz } = await packShard(shard);
     directory.shards.push(entry);
     contents.set(entry.file, identity).set(`${entry.file}.br`, br).set(`${entry.file}.gz`, gz);
   }
