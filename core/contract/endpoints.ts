@@ -41,6 +41,13 @@ const pinned = {
     "id of a kept release that answers in place of the current one",
   ).optional(),
 };
+/** A list: a page of it, as it is or as a table, of the current release or an earlier one. */
+const paged = (max: number, fallback: number) => ({
+  limit: limit(max, fallback),
+  offset,
+  ...asTable,
+  ...pinned,
+});
 const majorGroup = searchText("major_group", 32, "two digits of a SOC major group, or its code").optional();
 const reasons = flag(
   "include_reasons",
@@ -176,7 +183,7 @@ export const CustomScoreBody = z.strictObject({
   aggregation: inAnyCase(z.enum(shapes.AGGREGATIONS)).default("weighted_mean"),
   jobs: z.array(socInBody).min(1).max(100),
 });
-/** Some characters normalise to eighteen: the length that counts is the one that is worked with. */
+/** Some characters normalize to eighteen: the length that counts is the one that is worked with. */
 const skillName = z
   .string()
   .trim()
@@ -326,10 +333,7 @@ export const ENDPOINTS = {
       min_median_wage: unset(integer("min_median_wage", 0, 1_000_000_000, 0, "US dollars a year")),
       sort_by: choice("sort_by", namesOf(JOB_SORTS), "automation_susceptibility_score", "sort column"),
       sort_order: sortOrder(),
-      limit: limit(1_000, 50),
-      offset,
-      ...asTable,
-      ...pinned,
+      ...paged(1_000, 50),
     }),
     response: shapes.Jobs,
     byTier: { sandbox: shapes.SandboxJobs },
@@ -395,10 +399,7 @@ export const ENDPOINTS = {
       major_group: majorGroup,
       sort_by: choice("sort_by", namesOf(USE_SORTS), "use_gap", "sort column; an unknown value comes last"),
       sort_order: sortOrder(),
-      limit: limit(1000, 50),
-      offset,
-      ...asTable,
-      ...pinned,
+      ...paged(1000, 50),
     }),
     response: shapes.JobUses,
     rows: ["jobs"],
@@ -476,10 +477,7 @@ export const ENDPOINTS = {
         "diagnostics",
         "all requirements, or the keystones, at most ten",
       ),
-      limit: limit(120, 20),
-      offset,
-      ...asTable,
-      ...pinned,
+      ...paged(120, 20),
     }),
     response: shapes.JobRequirements,
     rows: ["requirements"],
@@ -541,10 +539,7 @@ export const ENDPOINTS = {
       type: choice("type", TYPE_FILTERS, "all", "kind of requirement"),
       sort_by: choice("sort_by", namesOf(SKILL_SORTS), "ai_resilience_score", "sort column"),
       sort_order: sortOrder(),
-      limit: limit(120, 50),
-      offset,
-      ...asTable,
-      ...pinned,
+      ...paged(120, 50),
     }),
     response: shapes.Requirements,
     rows: ["requirements"],
@@ -605,10 +600,7 @@ export const ENDPOINTS = {
       min_employment: integer("min_employment", 0, 1_000_000_000, 0, "least total employment"),
       sort_by: choice("sort_by", namesOf(REGION_SORTS), "employment", "sort column"),
       sort_order: sortOrder(),
-      limit: limit(500, 50),
-      offset,
-      ...asTable,
-      ...pinned,
+      ...paged(500, 50),
     }),
     response: shapes.Regions,
     rows: ["regions"],
@@ -636,10 +628,7 @@ export const ENDPOINTS = {
     query: z.object({
       sort_by: choice("sort_by", namesOf(REGION_JOB_SORTS), "employment", "sort column"),
       sort_order: sortOrder(),
-      limit: limit(1_000, 50),
-      offset,
-      ...asTable,
-      ...pinned,
+      ...paged(1_000, 50),
     }),
     response: shapes.RegionJobs,
     rows: ["jobs"],
@@ -654,10 +643,7 @@ export const ENDPOINTS = {
     query: z.object({
       skill: searchText("skill", 200, "part of a requirement's name").optional(),
       benchmark: searchText("benchmark", 200, "a suite's name").optional(),
-      limit: limit(100, 20),
-      offset,
-      ...asTable,
-      ...pinned,
+      ...paged(100, 20),
     }),
     response: shapes.Benchmarks,
     rows: ["benchmarks"],

@@ -41,11 +41,10 @@ export function modelRequirements(
       .map(({ soc, title, assessed }) => ({
         soc,
         title,
-        relevance01: invariant(assessed.jobRelevance[index], row.element_id),
+        relevance01: at(assessed.jobRelevance, index),
       }))
       .filter(({ relevance01 }) => relevance01 >= CONSTANTS.requiredRelevance)
       .sort((a, b) => b.relevance01 - a.relevance01 || (a.soc < b.soc ? -1 : 1));
-    const relevanceSum = askers.reduce((sum, { relevance01 }) => sum + relevance01, 0);
     const resilience = invariant(assessment.resilience[index], row.element_id);
     return {
       elementId: row.element_id,
@@ -60,7 +59,7 @@ export function modelRequirements(
       uncertainty: invariant(simulation.resilience[index], row.element_id),
       meanRelevance01: mean(occupations.map(({ assessed }) => at(assessed.jobRelevance, index))),
       askers,
-      askersRelevance01: askers.length === 0 ? 0 : round4(relevanceSum / askers.length),
+      askersRelevance01: askers.length === 0 ? 0 : round4(mean(askers.map(({ relevance01 }) => relevance01))),
     };
   });
 }

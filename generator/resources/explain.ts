@@ -7,7 +7,7 @@ import { invariant } from "../../core/lib/invariant.ts";
 import { SCORE_FORMULAS } from "../../core/methodology/formulas.ts";
 import { workStyle01, workStyleWeight } from "../../core/methodology/occupations/dispositions.ts";
 import { isHighExposure } from "../../core/methodology/regions/regions.ts";
-import { round4, roundTo } from "../../core/methodology/rounding.ts";
+import { round2, round4 } from "../../core/methodology/rounding.ts";
 import { sumOf } from "../../core/methodology/statistics.ts";
 import { countedIn, type Draw } from "../../core/methodology/tasks/capability.ts";
 import { countQuadrants } from "../../core/methodology/tasks/quadrants.ts";
@@ -51,10 +51,7 @@ function scoreBreakdown(
 ): Body["score_breakdown"] {
   const { scores, pillars, lean } = assessed;
   const weightedSum = (pillarOf: (task: Task) => number) =>
-    roundTo(
-      tasks.reduce((sum, task) => sum + task.importance1to5 * pillarOf(task), 0),
-      4,
-    );
+    round4(sumOf(tasks, (task) => task.importance1to5 * pillarOf(task)));
   return {
     automation_susceptibility_score: {
       value: scores.automation_susceptibility_score,
@@ -62,10 +59,7 @@ function scoreBreakdown(
       source: `${tasks.length} tasks of ${taskSource}, weighted by importance`,
       components: {
         ai_exposure_potential: pillars.ai_exposure_potential,
-        importance_sum: roundTo(
-          tasks.reduce((sum, task) => sum + task.importance1to5, 0),
-          2,
-        ),
+        importance_sum: round2(sumOf(tasks, ({ importance1to5 }) => importance1to5)),
         importance_weighted_exposure_sum: weightedSum(
           ({ assessed }) => assessed.pillars.ai_exposure_potential,
         ),
