@@ -53,12 +53,7 @@ const count = z.int().min(0);
 const text = z.string().min(1);
 
 /** One number per quadrant. */
-export const QuadrantCounts = z.strictObject({
-  automation: count,
-  augmentation: count,
-  protected: count,
-  transitional: count,
-});
+export const QuadrantCounts = z.strictObject(recordOf(QUADRANTS, () => count));
 
 export const Scores = z.strictObject({
   automation_susceptibility_score: score100.describe("0 to 100, higher is more exposed"),
@@ -936,12 +931,7 @@ export const DataSchema = z.strictObject({
   parameters: z
     .record(z.string(), z.strictObject({ value: z.number(), meaning: text }))
     .describe("numbers in the formulas that the release's own data give"),
-  quadrants: z.strictObject({
-    automation: quadrantMeaning,
-    augmentation: quadrantMeaning,
-    protected: quadrantMeaning,
-    transitional: quadrantMeaning,
-  }),
+  quadrants: z.strictObject(recordOf(QUADRANTS, () => quadrantMeaning)),
   thresholds: z.strictObject({
     exposure_threshold: z.strictObject({ default: share01, range, rule: text }),
     imperative_threshold: z.strictObject({ default: share01, range, rule: text }),

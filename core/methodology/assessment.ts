@@ -1,4 +1,5 @@
 import type { Quadrant } from "../contract/shapes.ts";
+import { at } from "../lib/at.ts";
 import { invariant } from "../lib/invariant.ts";
 import { groupBy } from "../lib/lists.ts";
 import { CONSTANTS, type Constants } from "./constants.ts";
@@ -153,10 +154,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
   const { reliability, resilience } = evidence;
   const relevances = occupationRelevances(input.occupations, elementIds, constants);
   const leans = occupationLeans(input.occupations, constants);
-  const tasksOf = groupBy(
-    [...input.tasks.keys()],
-    (index) => invariant(input.tasks[index], "a task").socCode,
-  );
+  const tasksOf = groupBy([...input.tasks.keys()], (index) => at(input.tasks, index).socCode);
   const ratings = taskRatings(input.tasks, tasksOf);
   const drawsOf = drawsFinder(elementIds, input.activityLinks);
   const context = {
@@ -175,7 +173,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
     return {
       taskId: task.taskId,
       socCode: task.socCode,
-      rating: invariant(ratings[index], task.taskId),
+      rating: at(ratings, index),
       dimensions,
       capability,
       pillars,
@@ -184,7 +182,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
   });
   const weighed = input.occupations.map(({ socCode }) => {
     const taskIndexes = tasksOf.get(socCode) ?? [];
-    const own = taskIndexes.map((index) => invariant(tasks[index], "a task"));
+    const own = taskIndexes.map((index) => at(tasks, index));
     const importance = own.map(({ rating }) => rating.importance1to5);
     const meanOf = (read: (task: AssessedTask) => number) => weightedMean(own.map(read), importance);
     return {
@@ -199,7 +197,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
     weighed.map(({ imperative }) => imperative),
   );
   const scored = input.occupations.map(({ socCode }, row) => {
-    const { exposure, imperative, ...rest } = invariant(weighed[row], socCode);
+    const { exposure, imperative, ...rest } = at(weighed, row);
     const relevance = invariant(relevances.get(socCode), socCode);
     const lean = invariant(leans.of.get(socCode), socCode);
     const pillars: OccupationPillars = {
@@ -244,8 +242,8 @@ function taskRatings(
 ): FilledTaskRating[] {
   const ratings: FilledTaskRating[] = new Array(tasks.length);
   for (const indexes of tasksOf.values()) {
-    const filled = fillTaskRatings(indexes.map((index) => invariant(tasks[index], "a task")));
-    for (const [at, index] of indexes.entries()) ratings[index] = invariant(filled[at], "a rating");
+    const filled = fillTaskRatings(indexes.map((index) => at(tasks, index)));
+    for (const [place, index] of indexes.entries()) ratings[index] = at(filled, place);
   }
   return ratings;
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { OutlookRevision } from "../../core/contract/shapes.ts";
 import { SANDBOX_OCCUPATIONS } from "../../core/contract/tiers.ts";
 import type { OccupationRow } from "../../core/format/tables.ts";
-import { invariant } from "../../core/lib/invariant.ts";
+import { at } from "../../core/lib/at.ts";
 import { byCodeUnit, groupBy } from "../../core/lib/lists.ts";
 import type { AssessedOccupation, Assessment } from "../../core/methodology/assessment.ts";
 import { type CredentialTable, credentialsOf } from "../../core/methodology/occupations/credentials.ts";
@@ -56,9 +56,9 @@ export function modelOccupations(
   const industriesOf = groupBy(tables.industries, (row) => row.soc);
   const stylesOf = groupBy(tables.work_styles, (row) => row.soc);
   return tables.occupations.map((row, index) => {
-    const assessed = invariant(assessment.occupations[index], row.soc);
+    const assessed = at(assessment.occupations, index);
     const employed = employmentOf.get(row.soc);
-    const uncertainty = invariant(simulation.occupations[index], row.soc);
+    const uncertainty = at(simulation.occupations, index);
     return {
       soc: row.soc,
       title: row.title,
@@ -100,7 +100,7 @@ export function modelOccupations(
         uncertainty.susceptibilityQuantile,
         uncertainty.resilienceQuantile,
         assessed.taskIndexes.map((task) => {
-          const { rating, dimensions } = invariant(assessment.tasks[task], `task ${task}`);
+          const { rating, dimensions } = at(assessment.tasks, task);
           return { importance1to5: rating.importance1to5, reasons: dimensions.reasons };
         }),
       ),

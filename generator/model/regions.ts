@@ -1,3 +1,4 @@
+import { at } from "../../core/lib/at.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { byCodeUnit, groupBy } from "../../core/lib/lists.ts";
 import {
@@ -62,7 +63,7 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
       .filter(({ persons }) => persons > 0)
       .map(({ soc, persons, wage, is_estimate, is_split }) => {
         const row = invariant(rowOf.get(soc), soc);
-        const occupation = invariant(occupations[row], soc);
+        const occupation = at(occupations, row);
         return {
           ...occupation.row,
           row,

@@ -3,7 +3,6 @@ import type { Explain } from "../../core/contract/shapes.ts";
 import { METHODOLOGY_VERSION } from "../../core/contract/versions.ts";
 import { type StoredRecord, shardOfJob } from "../../core/format/record.ts";
 import { at } from "../../core/lib/at.ts";
-import { invariant } from "../../core/lib/invariant.ts";
 import { SCORE_FORMULAS } from "../../core/methodology/formulas.ts";
 import { workStyle01, workStyleWeight } from "../../core/methodology/occupations/dispositions.ts";
 import { isHighExposure } from "../../core/methodology/regions/regions.ts";
@@ -142,7 +141,7 @@ function leftOut(
   return [...counts]
     .sort(([columnA, a], [columnB, b]) => b - a || columnA - columnB)
     .map(([column, count]) => {
-      const { elementId, row } = invariant(requirements[column], "a requirement");
+      const { elementId, row } = at(requirements, column);
       return {
         element_id: elementId,
         name: row.name,
