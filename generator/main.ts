@@ -22,8 +22,7 @@ import { inStaging, type PublishOptions, prepareDist, publish, publishBuilt } fr
 import { refuseLosses } from "./publish/standing.ts";
 import { ReleaseError } from "./releaseError.ts";
 import { renderResources } from "./renderResources.ts";
-import type { BuildReport } from "./report.ts";
-import { type Stage, stopwatch } from "./stopwatch.ts";
+import { type BuildReport, type Stage, stopwatch } from "./report.ts";
 
 export type BuildOptions = {
   /** Folder of source tables. */

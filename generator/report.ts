@@ -1,3 +1,4 @@
+import type { Effects } from "../build/effects.ts";
 import { tableLines } from "../build/tableLines.ts";
 import { QUADRANTS } from "../core/contract/shapes.ts";
 import type { Manifest } from "../core/format/format.ts";
@@ -8,12 +9,38 @@ import { sumOf } from "../core/methodology/statistics.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../core/methodology/tasks/quadrants.ts";
 import type { Freshness } from "./cache/stageCache.ts";
 
-export type StageReport = {
+type StageReport = {
   readonly stage: string;
   readonly seconds: number;
   /** Only for stages whose result is kept for the next build. */
   readonly freshness?: Freshness;
 };
+
+/** What a stage says of itself: how the kept result of earlier builds stood. */
+type Note = (freshness: Freshness) => void;
+
+/** Runs and measures one stage. */
+export type Stage = <T>(name: string, work: (note: Note) => T | Promise<T>) => Promise<T>;
+
+/** Measures the stages of a build, in the order in which they run. */
+export function stopwatch(effects: Effects): {
+  readonly stage: Stage;
+  readonly stages: () => readonly StageReport[];
+} {
+  const reports: StageReport[] = [];
+  return {
+    stages: (): readonly StageReport[] => reports,
+    stage: async (name, work) => {
+      const startedAt = effects.clock().getTime();
+      const noted: { freshness?: Freshness } = {};
+      const result = await work((freshness) => {
+        noted.freshness = freshness;
+      });
+      reports.push({ stage: name, seconds: (effects.clock().getTime() - startedAt) / 1_000, ...noted });
+      return result;
+    },
+  };
+}
 
 type KindReport = {
   readonly kind: string;
