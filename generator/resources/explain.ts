@@ -91,7 +91,7 @@ function workStyle({ element_id, name, scale_id, value }: StyleRating) {
     element_id,
     name,
     rating: value,
-    rating_0_to_1: round4(workStyle01({ scaleId: scale_id, value }) ?? 0),
+    rating_0_to_1: round4(workStyle01({ scaleId: scale_id, value })),
     weight: workStyleWeight(element_id),
   };
 }
@@ -112,11 +112,11 @@ function capabilityBasis(
     const whole = sumOf(draws, weightOf);
     if (whole === 0) continue;
     for (const draw of draws)
-      weights[draw.column] = (weights[draw.column] ?? 0) + (importance1to5 * weightOf(draw)) / whole;
+      weights[draw.column] = at(weights, draw.column) + (importance1to5 * weightOf(draw)) / whole;
   }
   const sum = sumOf([...weights], (weight) => weight);
   return requirements
-    .map((requirement, column) => ({ requirement, weight: weights[column] ?? 0 }))
+    .map((requirement, column) => ({ requirement, weight: at(weights, column) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight || (a.requirement.elementId < b.requirement.elementId ? -1 : 1))
     .slice(0, BASIS_NAMED)

@@ -138,8 +138,10 @@ function statsHistory(
 ): z.input<typeof StatsHistory> {
   const workers = sumOf(occupations, ({ row }) => row.employment ?? 0);
   const [first, last] = [points[0], points.at(-1)];
+  const scoreIn = (point: HistoryPoint | undefined, row: number) =>
+    point === undefined ? 0 : at(point.susceptibility, row);
   const risers = occupations.map(({ soc, title }, row) => {
-    const [from, to] = [first?.susceptibility[row] ?? 0, last?.susceptibility[row] ?? 0];
+    const [from, to] = [scoreIn(first, row), scoreIn(last, row)];
     return { soc_code: soc, title, from, to, change: round1(to - from) };
   });
   return {

@@ -59,19 +59,17 @@ export function workStyleWeight(elementId: string): number {
 
 export type WorkStyleRating = {
   readonly elementId: string;
-  /** "IM": importance 1..5. "WI": work styles impact -3..3. Other scales are ignored. */
-  readonly scaleId: string;
+  /** "IM": importance 1..5. "WI": work styles impact -3..3. */
+  readonly scaleId: "IM" | "WI";
   readonly value: number;
   readonly standardError?: number | null;
   /** People who answered; null where the source does not say. */
   readonly respondents?: number | null;
 };
 
-/** A work style rating mapped to 0..1, or null for a scale that does not say how much the style matters. */
-export function workStyle01(rating: Pick<WorkStyleRating, "scaleId" | "value">): number | null {
-  if (rating.scaleId === "IM") return clamp((rating.value - 1) / 4, 0, 1);
-  if (rating.scaleId === "WI") return clamp((rating.value + 3) / 6, 0, 1);
-  return null;
+/** A work style rating mapped to 0..1. */
+export function workStyle01({ scaleId, value }: Pick<WorkStyleRating, "scaleId" | "value">): number {
+  return scaleId === "IM" ? clamp((value - 1) / 4, 0, 1) : clamp((value + 3) / 6, 0, 1);
 }
 
 /** How far an occupation's work styles lean to the distinctively human ones. */
@@ -92,12 +90,11 @@ export function styleLean(
   ratings: readonly WorkStyleRating[],
   constants: Constants = CONSTANTS,
 ): StyleLean | null {
-  const rated = ratings.flatMap((rating) => {
-    const style01 = workStyle01(rating);
-    if (style01 === null) return [];
-    const error01 = (rating.standardError ?? constants.unknownError) / (rating.scaleId === "IM" ? 4 : 6);
-    return [{ style01, error01, weight: workStyleWeight(rating.elementId) }];
-  });
+  const rated = ratings.map((rating) => ({
+    style01: workStyle01(rating),
+    error01: (rating.standardError ?? constants.unknownError) / (rating.scaleId === "IM" ? 4 : 6),
+    weight: workStyleWeight(rating.elementId),
+  }));
   const weightSum = sumOf(rated, ({ weight }) => weight);
   if (weightSum === 0) return null;
   const countOf = (weight: number) => weight / weightSum - 1 / rated.length;

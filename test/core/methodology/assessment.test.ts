@@ -29,8 +29,8 @@ const occupation = (socCode: string, number: number, strength: number, caring: n
   groups: groups(socCode),
   requirements: [rating("2.A.1.e", number), rating("1.A.3.a.1", strength)],
   workStyles: [
-    { elementId: "1.C.3.b", scaleId: "IM", value: caring, standardError: 0.2 },
-    { elementId: "1.C.5.b", scaleId: "IM", value: 3, standardError: 0.2 },
+    { elementId: "1.C.3.b", scaleId: "IM" as const, value: caring, standardError: 0.2 },
+    { elementId: "1.C.5.b", scaleId: "IM" as const, value: 3, standardError: 0.2 },
   ],
 });
 const task = (taskId: string, socCode: string, activityId: string, importance1to5: number | null) => ({

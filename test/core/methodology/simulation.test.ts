@@ -31,8 +31,8 @@ const occupation = (socCode: string, value: number) => ({
     levelError: null,
   })),
   workStyles: [
-    { elementId: "1.C.3.b", scaleId: "IM", value, standardError: 0.2 },
-    { elementId: "1.C.5.b", scaleId: "IM", value: 3, standardError: 0.2 },
+    { elementId: "1.C.3.b", scaleId: "IM" as const, value, standardError: 0.2 },
+    { elementId: "1.C.5.b", scaleId: "IM" as const, value: 3, standardError: 0.2 },
   ],
 });
 const task = (taskId: string, socCode: string) => ({

@@ -18,10 +18,9 @@ const lean = (caring: number, careful: number, respondents: number | null = 30) 
 };
 
 describe("the lean of work styles", () => {
-  it("maps importance 1..5 and impact -3..3 to 0..1 and knows no other scale", () => {
+  it("maps importance 1..5 and impact -3..3 to 0..1", () => {
     expect(workStyle01({ scaleId: "IM", value: 5 })).toBe(1);
     expect(workStyle01({ scaleId: "WI", value: 0 })).toBe(0.5);
-    expect(workStyle01({ scaleId: "DR", value: 3 })).toBeNull();
   });
 
   it("weighs concern for others above attention to detail", () => {
