@@ -86,12 +86,13 @@ function scoreBreakdown(
   };
 }
 
-function workStyle({ element_id, name, scale_id, value }: StyleRating) {
+function workStyle(style: StyleRating) {
+  const { element_id, name, value } = style;
   return {
     element_id,
     name,
     rating: value,
-    rating_0_to_1: round4(workStyle01({ scaleId: scale_id, value })),
+    rating_0_to_1: round4(workStyle01(style)),
     weight: workStyleWeight(element_id),
   };
 }

@@ -8,13 +8,13 @@ import { nearestRelatives, type SocGroups } from "./imputation.ts";
 
 /** An occupation's rating of one requirement, as the source gives it. */
 type RequirementRating = {
-  readonly elementId: string;
+  readonly element_id: string;
   /** Scale IM, 1..5. */
-  readonly importance1to5: number;
+  readonly importance: number;
   /** Scale LV, 0..7; null where it is missing. */
-  readonly level0to7: number | null;
-  readonly importanceError: number | null;
-  readonly levelError: number | null;
+  readonly level: number | null;
+  readonly importance_error: number | null;
+  readonly level_error: number | null;
 };
 
 /** What an occupation is rated on; what it is not, it borrows from its relatives. */
@@ -60,7 +60,7 @@ export function occupationRelevances(
     const columns = elementIds.flatMap((id, column) => (kind.test(id) ? [{ id, column }] : []));
     const rated = new Map(
       occupations
-        .filter(({ requirements }) => requirements.some(({ elementId }) => kind.test(elementId)))
+        .filter(({ requirements }) => requirements.some(({ element_id }) => kind.test(element_id)))
         .map(({ socCode, groups }) => [socCode, groups]),
     );
     if (columns.length === 0) continue;
@@ -87,15 +87,15 @@ function ownRelevances(
   constants: Constants,
 ): ReadonlyMap<string, { readonly value: number; readonly standardError: number }> {
   return new Map(
-    requirements.map(({ elementId, importance1to5, level0to7, importanceError, levelError }) => [
-      elementId,
+    requirements.map(({ element_id, importance, level, importance_error, level_error }) => [
+      element_id,
       {
-        value: jobRelevance(importance1to5, level0to7),
+        value: jobRelevance(importance, level),
         standardError: jobRelevanceError(
-          importance1to5,
-          level0to7,
-          importanceError ?? constants.unknownError,
-          levelError ?? constants.unknownError,
+          importance,
+          level,
+          importance_error ?? constants.unknownError,
+          level_error ?? constants.unknownError,
         ),
       },
     ]),

@@ -58,18 +58,18 @@ export function workStyleWeight(elementId: string): number {
 }
 
 export type WorkStyleRating = {
-  readonly elementId: string;
+  readonly element_id: string;
   /** "IM": importance 1..5. "WI": work styles impact -3..3. */
-  readonly scaleId: "IM" | "WI";
+  readonly scale_id: "IM" | "WI";
   readonly value: number;
-  readonly standardError?: number | null;
+  readonly standard_error?: number | null;
   /** People who answered; null where the source does not say. */
   readonly respondents?: number | null;
 };
 
 /** A work style rating mapped to 0..1. */
-export function workStyle01({ scaleId, value }: Pick<WorkStyleRating, "scaleId" | "value">): number {
-  return scaleId === "IM" ? clamp((value - 1) / 4, 0, 1) : clamp((value + 3) / 6, 0, 1);
+export function workStyle01({ scale_id, value }: Pick<WorkStyleRating, "scale_id" | "value">): number {
+  return scale_id === "IM" ? clamp((value - 1) / 4, 0, 1) : clamp((value + 3) / 6, 0, 1);
 }
 
 /** How far an occupation's work styles lean to the distinctively human ones. */
@@ -92,8 +92,8 @@ export function styleLean(
 ): StyleLean | null {
   const rated = ratings.map((rating) => ({
     style01: workStyle01(rating),
-    error01: (rating.standardError ?? constants.unknownError) / (rating.scaleId === "IM" ? 4 : 6),
-    weight: workStyleWeight(rating.elementId),
+    error01: (rating.standard_error ?? constants.unknownError) / (rating.scale_id === "IM" ? 4 : 6),
+    weight: workStyleWeight(rating.element_id),
   }));
   const weightSum = sumOf(rated, ({ weight }) => weight);
   if (weightSum === 0) return null;

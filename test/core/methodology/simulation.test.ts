@@ -23,16 +23,16 @@ const ratings = parseAnnotations(["id", ...PASSES].join(",").concat("\n4.A.1.a.1
 const occupation = (socCode: string, value: number) => ({
   socCode,
   groups: { broadGroup: socCode, minorGroup: socCode, majorGroup: socCode },
-  requirements: ["2.A.1.a", "2.C.1.b"].map((elementId) => ({
-    elementId,
-    importance1to5: value,
-    level0to7: 4,
-    importanceError: null,
-    levelError: null,
+  requirements: ["2.A.1.a", "2.C.1.b"].map((element_id) => ({
+    element_id,
+    importance: value,
+    level: 4,
+    importance_error: null,
+    level_error: null,
   })),
   workStyles: [
-    { elementId: "1.C.3.b", scaleId: "IM" as const, value, standardError: 0.2 },
-    { elementId: "1.C.5.b", scaleId: "IM" as const, value: 3, standardError: 0.2 },
+    { element_id: "1.C.3.b", scale_id: "IM" as const, value, standard_error: 0.2 },
+    { element_id: "1.C.5.b", scale_id: "IM" as const, value: 3, standard_error: 0.2 },
   ],
 });
 const task = (taskId: string, socCode: string) => ({
