@@ -1,4 +1,6 @@
 import { normaliseName } from "../contract/ids.ts";
+import { byCodeUnit } from "../lib/lists.ts";
+import { sumOf } from "../methodology/statistics.ts";
 
 const SUGGESTIONS_MAX = 3;
 /** Dice coefficient from which two names are near. */
@@ -13,14 +15,10 @@ export type SkillNames = {
   readonly idsOf: (typed: string) => readonly string[];
   /**
    * Up to three names close to what was typed, nearest first: by shared letter pairs (Dice coefficient of at least
-   * 0.35), or because one contains the other. The work grows with the length of what was typed, not with all names.
+   * 0.35), or because one contains the other.
    */
   readonly suggest: (typed: string) => string[];
 };
-
-type Known = { readonly name: string; readonly normal: string; readonly pairCount: number };
-/** How often a letter pair stands in the name of a row. */
-type Posting = { readonly row: number; readonly times: number };
 
 /** Indexes the names of requirements. */
 export function openSkillNames(
@@ -32,46 +30,36 @@ export function openSkillNames(
       ids.set(key, [...(ids.get(key) ?? []), element_id]);
     }
   }
-  const known: Known[] = [];
-  const postings = new Map<string, Posting[]>();
-  for (const name of new Set(requirements.map((requirement) => requirement.name))) {
+  const known = [...new Set(requirements.map(({ name }) => name))].map((name) => {
     const normal = normaliseName(name);
-    const row = known.length;
-    known.push({ name, normal, pairCount: Math.max(0, normal.length - 1) });
-    for (const [pair, times] of letterPairs(normal)) {
-      postings.set(pair, [...(postings.get(pair) ?? []), { row, times }]);
-    }
-  }
-
-  const nearness = (typed: string, { normal, pairCount }: Known, shared: number): number => {
-    const dice = (2 * shared) / (Math.max(0, typed.length - 1) + pairCount);
-    const isContained =
-      typed.length >= CONTAINED_LENGTH_MIN && (normal.includes(typed) || typed.includes(normal));
-    return isContained ? CONTAINED + dice / 2 : dice;
-  };
+    return { name, normal, pairs: [...letterPairs(normal)] };
+  });
   return {
     idsOf: (typed) => ids.get(normaliseName(typed)) ?? [],
     suggest: (typed) => {
       const wanted = normaliseName(typed);
-      const shared = new Map<number, number>();
-      for (const [pair, times] of letterPairs(wanted)) {
-        for (const posting of postings.get(pair) ?? []) {
-          shared.set(posting.row, (shared.get(posting.row) ?? 0) + Math.min(times, posting.times));
-        }
-      }
-      return [...shared]
-        .flatMap(([row, count]) => {
-          const found = known[row];
-          return found === undefined ? [] : [{ name: found.name, score: nearness(wanted, found, count) }];
+      const wantedPairs = letterPairs(wanted);
+      return known
+        .map(({ name, normal, pairs }) => {
+          const shared = sumOf(pairs, ([pair, times]) => Math.min(times, wantedPairs.get(pair) ?? 0));
+          return { name, score: nearness(wanted, normal, shared) };
         })
         .filter(({ score }) => score >= NEAR)
-        .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))
+        .sort((a, b) => b.score - a.score || byCodeUnit(a.name, b.name))
         .slice(0, SUGGESTIONS_MAX)
         .map(({ name }) => name);
     },
   };
 }
 
+/** How near two names are, 0..1, by the letter pairs that they share; NaN for two of a letter or none. */
+function nearness(typed: string, name: string, shared: number): number {
+  const dice = (2 * shared) / (Math.max(0, typed.length - 1) + Math.max(0, name.length - 1));
+  const isContained = typed.length >= CONTAINED_LENGTH_MIN && (name.includes(typed) || typed.includes(name));
+  return isContained ? CONTAINED + dice / 2 : dice;
+}
+
+/** How often each pair of letters stands in a text. */
 function letterPairs(text: string): Map<string, number> {
   const pairs = new Map<string, number>();
   for (let at = 0; at + 2 <= text.length; at += 1) {

@@ -11,14 +11,7 @@ const weights = (w: readonly number[]): Dimensions => ({
   socio_emotional: w[3] as number,
 });
 const someWeights = fc
-  .tuple(
-    ...([0, 1, 2, 3].map(() => fc.integer({ min: -10, max: 10 })) as [
-      fc.Arbitrary<number>,
-      fc.Arbitrary<number>,
-      fc.Arbitrary<number>,
-      fc.Arbitrary<number>,
-    ]),
-  )
+  .array(fc.integer({ min: -10, max: 10 }), { minLength: 4, maxLength: 4 })
   .filter((w) => w.some((weight) => weight !== 0))
   .map((w) => weights(w.map((weight) => weight / 10)));
 const someTasks = fc
