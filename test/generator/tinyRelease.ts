@@ -81,15 +81,26 @@ export async function tinyFiles(
   return contents.set(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
 }
 
+/** Writes a release of the given records into a folder, under an id of the caller's choice. */
+export async function writeTinyFiles(
+  folder: string,
+  effects: Effects,
+  records: readonly StoredRecord[] = TINY_RECORDS,
+  id = TINY_ID,
+): Promise<void> {
+  for (const [path, bytes] of await tinyFiles(records)) {
+    const own = path === MANIFEST_FILE ? Buffer.from(bytes).toString().replace(TINY_ID, id) : bytes;
+    await effects.files.write(`${folder}/${path}`, own);
+  }
+}
+
 /** A dist folder whose current release holds the given records. */
 export async function writeTinyRelease(
   dist: string,
   effects: Effects,
   records: readonly StoredRecord[] = TINY_RECORDS,
 ): Promise<void> {
-  for (const [path, bytes] of await tinyFiles(records)) {
-    await effects.files.write(`${dist}/${RELEASES_FOLDER}/${TINY_ID}/${path}`, bytes);
-  }
+  await writeTinyFiles(`${dist}/${RELEASES_FOLDER}/${TINY_ID}`, effects, records);
   await effects.files.write(`${dist}/${CURRENT_FILE}`, `${TINY_ID}\n`);
 }
 
