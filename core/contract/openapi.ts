@@ -326,7 +326,7 @@ function schemas(): JsonObject {
 
 /**
  * The OpenAPI 3.0 document of the whole contract.
- * @param attribution the credit that the sources' licences ask for
+ * @param attribution the credit that the sources' licenses ask for
  * @param examples real exchanges with a release, by endpoint
  * @param limits those of the service that gives the document
  */

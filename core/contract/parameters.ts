@@ -64,7 +64,7 @@ export function sortOrder() {
     .describe("asc or desc; without it the order that suits the column");
 }
 
-/** Free text, trimmed and NFKC-normalised, from 1 to `maxCharacters` characters. */
+/** Free text, trimmed and NFKC-normalized, from 1 to `maxCharacters` characters. */
 export function searchText(name: string, maxCharacters: number, description: string) {
   // Put together when it is needed: the first use of a language's numbers takes 12 ms of a start.
   const message = () =>

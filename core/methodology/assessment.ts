@@ -107,7 +107,6 @@ export type AssessedOccupation = {
 export type Evidence = {
   readonly models: readonly string[];
   readonly scenarioAccuracy: ReadonlyMap<string, number>;
-  readonly subjectAccuracy: ReadonlyMap<string, number>;
   readonly reliability: Reliability;
   /** In the order of the requirements. */
   readonly resilience: readonly RequirementResilience[];
@@ -140,7 +139,7 @@ export function weighEvidence(
     constants,
   );
   const reliability = reliabilityOf(scenarioAccuracy, constants);
-  return { models, scenarioAccuracy, subjectAccuracy, reliability, resilience };
+  return { models, scenarioAccuracy, reliability, resilience };
 }
 
 /**

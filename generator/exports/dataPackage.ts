@@ -15,7 +15,7 @@ export type PackageFacts = Pick<
 
 /**
  * The description of the exported tables as a Frictionless Data Package (https://specs.frictionlessdata.io): for every
- * column its name, type, unit, range and meaning; the rows of each table; sources, licences and attribution with them.
+ * column its name, type, unit, range and meaning; the rows of each table; sources, licenses and attribution with them.
  */
 export function dataPackage(facts: PackageFacts, rows: ReadonlyMap<ExportTable, number>): Uint8Array {
   const document = {

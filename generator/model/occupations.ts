@@ -22,7 +22,6 @@ export type StyleRating = Tables["work_styles"][number];
 export type Occupation = {
   readonly soc: string;
   readonly title: string;
-  readonly description: string;
   readonly groups: SocGroups;
   readonly labels: SocLabels;
   /** As the tables of a release hold it; figures stand there. */
@@ -62,7 +61,6 @@ export function modelOccupations(
     return {
       soc: row.soc,
       title: row.title,
-      description: row.description,
       groups: socGroups(row),
       labels: {
         major: row.major_label ?? `SOC ${row.soc.slice(0, 2)}`,

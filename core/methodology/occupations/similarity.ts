@@ -28,7 +28,7 @@ export type Profiles = {
 
 /** One kind of evidence: a row of ratings for every occupation, all in the same order. */
 type RatingBlock = {
-  /** Share of this block in the similarity; the shares of all blocks are normalised to 1. */
+  /** Share of this block in the similarity; the shares of all blocks are normalized to 1. */
   readonly weight: number;
   readonly rows: readonly (readonly number[])[];
 };
@@ -43,13 +43,13 @@ export type CountBlock = {
 export type Count = readonly [column: number, count: number];
 
 /**
- * Profiles from blocks. Ratings are standardised per column, because uncentred ratings make every pair alike; counts
+ * Profiles from blocks. Ratings are standardized per column, because uncentered ratings make every pair alike; counts
  * are weighted by ln(rows / rows that use the column). Each block's row is brought to length √weight, so that
  * similarity with itself is 1. A row without anything in a block leaves that block out and is brought to length 1 over
  * the rest.
  */
 export function buildProfiles(ratings: readonly RatingBlock[], counts: readonly CountBlock[]): Profiles {
-  const rated = ratings.map(({ weight, rows }) => ({ weight, rows: standardised(rows) }));
+  const rated = ratings.map(({ weight, rows }) => ({ weight, rows: standardized(rows) }));
   const counted = counts.map((block) => ({ ...block, rows: rarityWeighted(block) }));
   const rows = rated[0]?.rows.length ?? 0;
   const ratingColumns = sumOf(rated, (block) => block.rows[0]?.length ?? 0);
@@ -110,7 +110,7 @@ function toUnitLength(values: Float32Array, square: number): void {
   for (const [at, value] of values.entries()) values[at] = value / length;
 }
 
-function standardised(rows: readonly (readonly number[])[]): number[][] {
+function standardized(rows: readonly (readonly number[])[]): number[][] {
   const columns = (rows[0] ?? []).map((_, column) => standardScores(rows.map((row) => at(row, column))));
   return rows.map((_, row) => columns.map((scores) => at(scores, row)));
 }

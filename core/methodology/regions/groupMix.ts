@@ -14,7 +14,7 @@ type NationalOccupation = DrawnOccupation & {
 };
 
 /** What the nation's mix of occupations inside a major group comes to. */
-export type GroupMix = {
+type GroupMix = {
   readonly susceptibility100: number;
   readonly resilience100: number;
   /** Shares of the group's workers in high-exposure and in high-risk occupations, 0..1. */
