@@ -1,6 +1,6 @@
 import { openApiDocument } from "../core/contract/openapi.ts";
 
-// Prints `client/src/contract.ts` out of the OpenAPI document: `npm run --silent client > client/src/contract.ts`.
+// Prints the types and paths of the client out of the OpenAPI document: `npm run client` puts them into `client/src/contract.ts`.
 
 type Schema = {
   readonly $ref?: string;
@@ -120,7 +120,7 @@ const shapes = Object.entries(components.schemas)
   .filter(([name, { properties }]) => name !== "Problem" && properties?.error === undefined)
   .map(([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`);
 
-const text = [
+const parts = [
   "// Printed by `npm run client` out of the OpenAPI document: do not edit.\n",
   ...shapes,
   `/** What each error tells in \`details\`. */\nexport type ErrorDetails = {\n${errors.join("\n")}\n};\n`,
@@ -128,11 +128,5 @@ const text = [
   `export interface Contract {\n${operations.map(({ operation }) => callOf(operation)).join("\n")}\n}\n`,
   "/** Each call with its path, where that is not its name, and what it is, where that is not a GET with a JSON answer. */",
   `export const CALLS = \`${operations.map(({ path, method, operation }) => lineOf(path, method, operation)).join("\n")}\`;`,
-].join("\n");
-
-let depth = 0;
-for (const line of text.split("\n")) {
-  if (/^[\]}]/.test(line)) depth -= 1;
-  process.stdout.write(`${"  ".repeat(line === "" ? 0 : depth)}${line}\n`);
-  if (/\{$/.test(line)) depth += 1;
-}
+];
+process.stdout.write(`${parts.join("\n")}\n`);

@@ -30,25 +30,22 @@ export async function readJudgements(
 ): Promise<ReadJudgements> {
   const read = (file: string) => effects.files.readText(join(ANNOTATIONS_FOLDER, file));
   const taskFiles = [...(await effects.files.list(join(ANNOTATIONS_FOLDER, "tasks")))].sort();
-  const [activities, priors, sets, links, credentials, ...tasks] = await Promise.all(
-    [
-      "activities.tsv",
-      "priors.tsv",
-      "question-sets.tsv",
-      "question-links.tsv",
-      "credentials.tsv",
-      ...taskFiles.map((file) => join("tasks", file)),
-    ].map(read),
-  );
-  const texts = [activities ?? "", priors ?? "", sets ?? "", links ?? "", credentials ?? ""];
-  const committed = parseAnnotations(activities ?? "", tasks);
+  const tasks = await Promise.all(taskFiles.map((file) => read(join("tasks", file))));
+  const [activities, priors, sets, links, credentials] = await Promise.all([
+    read("activities.tsv"),
+    read("priors.tsv"),
+    read("question-sets.tsv"),
+    read("question-links.tsv"),
+    read("credentials.tsv"),
+  ]);
+  const committed = parseAnnotations(activities, tasks);
   const judgements: Judgements = {
     ratings: committed,
-    priors: parsePriors(priors ?? ""),
-    questionSets: parseQuestionSets(sets ?? "", links ?? ""),
-    credentials: parseCredentials(credentials ?? ""),
+    priors: parsePriors(priors),
+    questionSets: parseQuestionSets(sets, links),
+    credentials: parseCredentials(credentials),
   };
-  const digest = sha256([...texts, ...tasks].map(sha256).join("\n"));
+  const digest = sha256([activities, priors, sets, links, credentials, ...tasks].map(sha256).join("\n"));
   if (ownRatings === undefined) {
     return { judgements, label: `${committed.label} ${committed.version}`, digest };
   }

@@ -16,15 +16,13 @@ import { loadTables } from "./model/loadTables.ts";
 import type { Tables } from "./model/queryRows.ts";
 import { checkRecords } from "./pack/checkRecords.ts";
 import { buildManifest } from "./pack/manifest.ts";
-import { packShards } from "./pack/packShards.ts";
 import { packTables } from "./pack/packTables.ts";
 import { releaseWriter, writeShards } from "./pack/writeRelease.ts";
 import { inStaging, type PublishOptions, prepareDist, publish, publishBuilt } from "./publish/publish.ts";
 import { refuseLosses } from "./publish/standing.ts";
 import { ReleaseError } from "./releaseError.ts";
 import { renderResources } from "./renderResources.ts";
-import type { BuildReport } from "./report.ts";
-import { type Stage, stopwatch } from "./stopwatch.ts";
+import { type BuildReport, type Stage, stopwatch } from "./report.ts";
 
 export type BuildOptions = {
   /** Folder of source tables. */
@@ -105,9 +103,7 @@ async function makeRelease(
     );
     await inStaging(dist, facts.release_id, effects, async (staging) => {
       const writer = releaseWriter(staging, effects);
-      const directory = await stage("pack shards", (note) =>
-        writeShards(packShards(shards, cache, note, effects), writer),
-      );
+      const directory = await stage("pack shards", () => writeShards(shards, writer, effects));
       await stage("build tables", () => writer.writeAll(packTables(model)));
       await stage("write exports", () => writeExports(staging, model.profiles, facts, writer, effects));
       const encoder = await stage("wait for indexes", async (note) => {

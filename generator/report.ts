@@ -1,18 +1,46 @@
+import type { Effects } from "../build/effects.ts";
 import { tableLines } from "../build/tableLines.ts";
 import { QUADRANTS } from "../core/contract/shapes.ts";
 import type { Manifest } from "../core/format/format.ts";
 import type { DirectoryShard } from "../core/format/shard.ts";
 import { grouped } from "../core/lib/words.ts";
 import { roundTo } from "../core/methodology/rounding.ts";
+import { sumOf } from "../core/methodology/statistics.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../core/methodology/tasks/quadrants.ts";
 import type { Freshness } from "./cache/stageCache.ts";
 
-export type StageReport = {
+type StageReport = {
   readonly stage: string;
   readonly seconds: number;
   /** Only for stages whose result is kept for the next build. */
   readonly freshness?: Freshness;
 };
+
+/** What a stage says of itself: how the kept result of earlier builds stood. */
+type Note = (freshness: Freshness) => void;
+
+/** Runs and measures one stage. */
+export type Stage = <T>(name: string, work: (note: Note) => T | Promise<T>) => Promise<T>;
+
+/** Measures the stages of a build, in the order in which they run. */
+export function stopwatch(effects: Effects): {
+  readonly stage: Stage;
+  readonly stages: () => readonly StageReport[];
+} {
+  const reports: StageReport[] = [];
+  return {
+    stages: (): readonly StageReport[] => reports,
+    stage: async (name, work) => {
+      const startedAt = effects.clock().getTime();
+      const noted: { freshness?: Freshness } = {};
+      const result = await work((freshness) => {
+        noted.freshness = freshness;
+      });
+      reports.push({ stage: name, seconds: (effects.clock().getTime() - startedAt) / 1_000, ...noted });
+      return result;
+    },
+  };
+}
 
 type KindReport = {
   readonly kind: string;
@@ -40,15 +68,14 @@ export type BuildReport = {
 
 /** Bytes per kind of record, and of tables and indexes. */
 export function kindReports(manifest: Manifest, shards: readonly DirectoryShard[]): KindReport[] {
-  const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
   const kinds = Object.entries(manifest.records).map(([kind, records]): KindReport => {
     const own = shards.filter((shard) => shard.kind === kind);
     return {
       kind,
       records,
-      identityBytes: total(own.map(({ lengths }) => total(lengths))),
-      brBytes: total(own.map(({ br }) => total(br))),
-      gzBytes: total(own.map(({ gz }) => total(gz))),
+      identityBytes: sumOf(own, ({ lengths }) => total(lengths)),
+      brBytes: sumOf(own, ({ br }) => total(br)),
+      gzBytes: sumOf(own, ({ gz }) => total(gz)),
     };
   });
   const others = ["tables", "index"].map((folder): KindReport => {
@@ -56,7 +83,7 @@ export function kindReports(manifest: Manifest, shards: readonly DirectoryShard[
     return {
       kind: folder,
       records: own.length,
-      identityBytes: total(own.map(({ bytes }) => bytes)),
+      identityBytes: sumOf(own, ({ bytes }) => bytes),
       brBytes: 0,
       gzBytes: 0,
     };
@@ -111,7 +138,7 @@ export function formatReport(report: BuildReport): string {
       [
         "all",
         roundTo(
-          report.stages.reduce((sum, { seconds }) => sum + seconds, 0),
+          sumOf(report.stages, ({ seconds }) => seconds),
           2,
         ).toFixed(2),
         "",
@@ -120,4 +147,5 @@ export function formatReport(report: BuildReport): string {
   ].join("\n");
 }
 
+const total = (numbers: readonly number[]) => sumOf(numbers, (number) => number);
 const numberTable = (rows: readonly (readonly string[])[]) => tableLines(rows, { numbers: true });

@@ -24,7 +24,7 @@ const CORE = NAMES.filter((name) => ROOMS[name].startsWith("core/"));
 
 const MAY_IMPORT: Readonly<Record<Room, readonly Room[]>> = {
   lib: [],
-  contract: [],
+  contract: ["lib"],
   methodology: ["lib", "contract"],
   search: ["lib"],
   format: ["lib", "contract"],

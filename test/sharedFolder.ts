@@ -6,10 +6,11 @@ import type { TestProject } from "vitest/node";
 import { startOpenRelease } from "./openRelease.ts";
 
 /**
- * Compiles the gateway, as `make` does before it serves; gives all tests of a run one folder for what is dear to build,
+ * Prints the contract for the client, and compiles the gateway as `make` does before it serves; gives all tests of a run one folder for what is dear to build,
  * and takes it away after the last; begins the release of the open edition where every test is run.
  */
 export default function provideFolder({ config }: TestProject): () => void {
+  execFileSync("npm", ["run", "--silent", "client"]);
   execFileSync("node", ["--max-semi-space-size=4", "bin/compile.js"]);
   const folder = mkdtempSync(join(tmpdir(), "tidemark-shared-"));
   process.env.TIDEMARK_TEST_SHARED = folder;

@@ -50,8 +50,8 @@ function importanceOf(
   row: number,
   belongs: (elementId: string) => boolean,
 ): number | null {
-  const rated = input.occupations[row]?.requirements.filter(({ elementId }) => belongs(elementId)) ?? [];
-  return rated.length === 0 ? null : mean(rated.map(({ importance1to5 }) => importance1to5));
+  const rated = input.occupations[row]?.requirements.filter(({ element_id }) => belongs(element_id)) ?? [];
+  return rated.length === 0 ? null : mean(rated.map(({ importance }) => importance));
 }
 
 function measuresFor(input: AssessmentInput): Readonly<Record<Subject, readonly [Measure, ...Measure[]]>> {

@@ -4,49 +4,7 @@ import { EXPORT_FORMATS } from "./exports.ts";
 import { choice, commaList, decimal, flag, integer, searchText, sortOrder, unset } from "./parameters.ts";
 import { QUADRANTS } from "./quadrants.ts";
 import { namesOf } from "./records.ts";
-import {
-  AGGREGATIONS,
-  Batch,
-  BenchmarkDetail,
-  Benchmarks,
-  Compare,
-  CustomScores,
-  DataSchema,
-  Explain,
-  Exports,
-  FIELD_GROUPS,
-  FieldGroup,
-  Health,
-  Indices,
-  JobHistories,
-  JobHistory,
-  JobIndices,
-  JobRequirements,
-  JobSearch,
-  Jobs,
-  JobTasks,
-  JobUses,
-  Me,
-  Profile,
-  REGION_BASES,
-  RegionDetail,
-  RegionJobs,
-  Regions,
-  Releases,
-  Requirements,
-  SandboxJobs,
-  SandboxProfile,
-  SemanticRequirements,
-  SemanticSearch,
-  SkillGap,
-  SkillHistory,
-  SkillProfile,
-  StatsHistory,
-  StatsOverview,
-  TaskDetail,
-  Transitions,
-  Weights,
-} from "./shapes.ts";
+import * as shapes from "./shapes.ts";
 import type { Access, Tier } from "./tiers.ts";
 
 // Everything the API promises, endpoint by endpoint: path, access, parameters with bounds and defaults, body, response,
@@ -83,6 +41,13 @@ const pinned = {
     "id of a kept release that answers in place of the current one",
   ).optional(),
 };
+/** A list: a page of it, as it is or as a table, of the current release or an earlier one. */
+const paged = (max: number, fallback: number) => ({
+  limit: limit(max, fallback),
+  offset,
+  ...asTable,
+  ...pinned,
+});
 const majorGroup = searchText("major_group", 32, "two digits of a SOC major group, or its code").optional();
 const reasons = flag(
   "include_reasons",
@@ -174,10 +139,10 @@ const socInBody = z.string().min(1).max(32).meta({ description: "SOC code", exam
 export const BatchBody = z.strictObject({
   soc_codes: z.array(socInBody).min(1).max(500),
   fields: z
-    .array(inAnyCase(FieldGroup))
+    .array(inAnyCase(shapes.FieldGroup))
     .min(1)
-    .max(FIELD_GROUPS.length)
-    .default([...FIELD_GROUPS]),
+    .max(shapes.FIELD_GROUPS.length)
+    .default([...shapes.FIELD_GROUPS]),
   format: inAnyCase(z.literal("json")).default("json"),
 });
 export const TransitionsBody = z.strictObject({
@@ -190,38 +155,35 @@ export const TransitionsBody = z.strictObject({
       min_resilience_gain: z.number().min(-100).max(100).optional(),
       max_resilience_loss: z.number().min(0).max(100).optional(),
       require_positive_growth: z.boolean().optional(),
-      growing_only: z.boolean().optional().meta({ description: "the same as require_positive_growth" }),
+      growing_only: z.boolean().optional().describe("the same as require_positive_growth"),
       min_projected_growth: z
         .number()
         .min(-100)
         .max(1000)
         .optional()
-        .meta({ description: "percent over the projection decade" }),
+        .describe("percent over the projection decade"),
       min_median_wage: z
         .number()
         .min(0)
         .optional()
-        .meta({ description: "US dollars a year; leaves out what has no published median" }),
+        .describe("US dollars a year; leaves out what has no published median"),
       exclude_soc_codes: z.array(socInBody).max(1_000).optional(),
       include_further_education: z
         .boolean()
         .optional()
-        .meta({ description: "also what asks for more schooling, preparation or credentials" }),
-      include_lower_pay: z
-        .boolean()
-        .optional()
-        .meta({ description: "also what pays less than 70 % of the source" }),
+        .describe("also what asks for more schooling, preparation or credentials"),
+      include_lower_pay: z.boolean().optional().describe("also what pays less than 70 % of the source"),
     })
     .default({}),
 });
 export const CustomScoreBody = z.strictObject({
-  weights: Weights.refine((weights) => Object.values(weights).some((weight) => weight !== 0), {
+  weights: shapes.Weights.refine((weights) => Object.values(weights).some((weight) => weight !== 0), {
     error: "must have at least one weight other than 0; all of them are 0",
   }),
-  aggregation: inAnyCase(z.enum(AGGREGATIONS)).default("weighted_mean"),
+  aggregation: inAnyCase(z.enum(shapes.AGGREGATIONS)).default("weighted_mean"),
   jobs: z.array(socInBody).min(1).max(100),
 });
-/** Some characters normalise to eighteen: the length that counts is the one that is worked with. */
+/** Some characters normalize to eighteen: the length that counts is the one that is worked with. */
 const skillName = z
   .string()
   .trim()
@@ -232,9 +194,11 @@ const skillName = z
       `must have at most ${MAX_NAME_CHARACTERS} characters after Unicode normalization (NFKC), not ${String(input).normalize("NFKC").length}`,
   });
 export const SkillGapBody = z.strictObject({
-  current_skills: z.array(skillName).min(1).max(MAX_SKILL_NAMES).meta({
-    description: "names or element ids of requirements; the first 20 unknown ones get suggestions",
-  }),
+  current_skills: z
+    .array(skillName)
+    .min(1)
+    .max(MAX_SKILL_NAMES)
+    .describe("names or element ids of requirements; the first 20 unknown ones get suggestions"),
   target_job: socInBody,
 });
 
@@ -274,92 +238,82 @@ export type Endpoint = {
 };
 
 const none = z.object({});
-const empty = z.object(pinned);
+const USUAL = { query: z.object(pinned), errors: [] } as const;
+type EndpointRow = Omit<Endpoint, "method" | keyof typeof USUAL> &
+  Partial<Pick<Endpoint, keyof typeof USUAL>>;
+
+/** An endpoint from what is its own: unless it says otherwise `release` is its only parameter. One that takes a body is a POST. */
+function endpoint<const Row extends EndpointRow>(row: Row) {
+  const method: Endpoint["method"] = row.body === undefined ? "GET" : "POST";
+  const whole: Omit<typeof USUAL, keyof Row> & Row = { ...USUAL, ...row };
+  return { method, ...whole };
+}
 
 export const ENDPOINTS = {
-  health: {
-    method: "GET",
+  health: endpoint({
     path: "/health",
     access: "open",
     summary: "Whether the service is alive, and on what data",
     tag: "service",
     query: none,
-    response: Health,
-    errors: [],
+    response: shapes.Health,
     from: "service",
     free: true,
-  },
-  me: {
-    method: "GET",
+  }),
+  me: endpoint({
     path: "/me",
     access: "sandbox",
     summary: "The account behind the key: tier, quota, permissions",
     tag: "service",
     query: none,
-    response: Me,
-    errors: [],
+    response: shapes.Me,
     from: "service",
     free: true,
-  },
-  schema: {
-    method: "GET",
+  }),
+  schema: endpoint({
     path: "/schema",
     access: "open",
     summary: "What every number means",
     tag: "service",
-    query: empty,
-    response: DataSchema,
-    errors: [],
+    response: shapes.DataSchema,
     from: "stored",
     free: true,
-  },
-  stats: {
-    method: "GET",
+  }),
+  stats: endpoint({
     path: "/stats/overview",
     access: "sandbox",
     summary: "Counts and distributions of the data release",
     tag: "service",
-    query: empty,
-    response: StatsOverview,
-    errors: [],
+    response: shapes.StatsOverview,
     from: "stored",
-  },
-  statsHistory: {
-    method: "GET",
+  }),
+  statsHistory: endpoint({
     path: "/stats/history",
     access: "sandbox",
     summary: "How exposure rose from one leaderboard release to the next, and which occupations rose most",
     tag: "service",
-    query: empty,
-    response: StatsHistory,
-    errors: [],
+    response: shapes.StatsHistory,
     from: "stored",
-  },
-  indices: {
-    method: "GET",
+  }),
+  indices: endpoint({
     path: "/indices",
     access: "sandbox",
     summary: "Other published indices and observed use, with how they agree",
     tag: "service",
-    query: empty,
-    response: Indices,
-    errors: [],
+    response: shapes.Indices,
     from: "stored",
-  },
-  releases: {
-    method: "GET",
+  }),
+  releases: endpoint({
     path: "/releases",
     access: "sandbox",
     summary: "The releases that are kept, which `release` can name; the current one first",
     tag: "service",
     query: z.object(asTable),
-    response: Releases,
+    response: shapes.Releases,
     rows: ["releases"],
-    errors: [],
     from: "service",
-  },
-  jobs: {
-    method: "GET",
+  }),
+  jobs: endpoint({
     path: "/jobs",
     access: "sandbox",
     summary: "All occupations that the tier sees, filtered and sorted",
@@ -379,31 +333,24 @@ export const ENDPOINTS = {
       min_median_wage: unset(integer("min_median_wage", 0, 1_000_000_000, 0, "US dollars a year")),
       sort_by: choice("sort_by", namesOf(JOB_SORTS), "automation_susceptibility_score", "sort column"),
       sort_order: sortOrder(),
-      limit: limit(1_000, 50),
-      offset,
-      ...asTable,
-      ...pinned,
+      ...paged(1_000, 50),
     }),
-    response: Jobs,
-    byTier: { sandbox: SandboxJobs },
+    response: shapes.Jobs,
+    byTier: { sandbox: shapes.SandboxJobs },
     rows: ["jobs"],
-    errors: [],
     from: "compute",
-  },
-  jobSearch: {
-    method: "GET",
+  }),
+  jobSearch: endpoint({
     path: "/jobs/search",
     access: "sandbox",
     summary: "Occupations by keyword in their titles",
     tag: "jobs",
     query: z.object({ q, limit: limit(50, 10), offset, ...thresholds, ...asTable }),
-    response: JobSearch,
+    response: shapes.JobSearch,
     rows: ["jobs"],
-    errors: [],
     from: "compute",
-  },
-  jobSearchSemantic: {
-    method: "GET",
+  }),
+  jobSearchSemantic: endpoint({
     path: "/jobs/search/semantic",
     access: "professional",
     summary: "Occupations and tasks by meaning",
@@ -422,13 +369,12 @@ export const ENDPOINTS = {
       include_reasons: reasons,
       ...asTable,
     }),
-    response: SemanticSearch,
+    response: shapes.SemanticSearch,
     rows: ["jobs", "tasks"],
     errors: ["embedding_error"],
     from: "compute",
-  },
-  compare: {
-    method: "GET",
+  }),
+  compare: endpoint({
     path: "/jobs/compare",
     access: "professional",
     summary: "Two to ten occupations side by side",
@@ -439,13 +385,12 @@ export const ENDPOINTS = {
       ...asTable,
       ...pinned,
     }),
-    response: Compare,
+    response: shapes.Compare,
     rows: ["comparison"],
     errors: ["job_not_found"],
     from: "compute",
-  },
-  jobUses: {
-    method: "GET",
+  }),
+  jobUses: endpoint({
     path: "/jobs/use",
     access: "professional",
     summary: "Occupations by how far AI reaches them and how much it is used for their work",
@@ -454,65 +399,52 @@ export const ENDPOINTS = {
       major_group: majorGroup,
       sort_by: choice("sort_by", namesOf(USE_SORTS), "use_gap", "sort column; an unknown value comes last"),
       sort_order: sortOrder(),
-      limit: limit(1000, 50),
-      offset,
-      ...asTable,
-      ...pinned,
+      ...paged(1000, 50),
     }),
-    response: JobUses,
+    response: shapes.JobUses,
     rows: ["jobs"],
-    errors: [],
     from: "stored",
-  },
-  jobHistories: {
-    method: "GET",
+  }),
+  jobHistories: endpoint({
     path: "/jobs/history",
     access: "professional",
     summary: "The exposure of all occupations at each of the leaderboard's releases",
     tag: "jobs",
     query: z.object({ limit: limit(1000, 50), offset }),
-    response: JobHistories,
-    errors: [],
+    response: shapes.JobHistories,
     from: "stored",
-  },
-  batch: {
-    method: "POST",
+  }),
+  batch: endpoint({
     path: "/jobs/batch",
     access: "enterprise",
     summary: "Up to 500 profiles in one call",
     tag: "jobs",
-    query: empty,
     body: BatchBody,
-    response: Batch,
-    errors: [],
+    response: shapes.Batch,
     from: "compute",
-  },
-  transitions: {
-    method: "POST",
+  }),
+  transitions: endpoint({
     path: "/jobs/transitions",
     access: "enterprise",
     summary: "Where somebody in this occupation could go",
     tag: "jobs",
-    query: empty,
     body: TransitionsBody,
-    response: Transitions,
+    response: shapes.Transitions,
     errors: ["job_not_found"],
     from: "compute",
-  },
-  job: {
-    method: "GET",
+  }),
+  job: endpoint({
     path: "/jobs/{soc_code}",
     access: "sandbox",
     summary: "The profile of one occupation, as deep as the tier",
     tag: "jobs",
     query: z.object({ ...thresholds, ...pinned }),
-    response: Profile,
-    byTier: { sandbox: SandboxProfile },
+    response: shapes.Profile,
+    byTier: { sandbox: shapes.SandboxProfile },
     errors: ["job_not_found", "job_not_in_tier"],
     from: "stored",
-  },
-  jobTasks: {
-    method: "GET",
+  }),
+  jobTasks: endpoint({
     path: "/jobs/{soc_code}/tasks",
     access: "professional",
     summary: "The tasks of one occupation with dimensions, pillars and explanations",
@@ -527,13 +459,12 @@ export const ENDPOINTS = {
       ...asTable,
       ...pinned,
     }),
-    response: JobTasks,
+    response: shapes.JobTasks,
     rows: ["tasks"],
     errors: ["job_not_found"],
     from: "stored",
-  },
-  jobRequirements: {
-    method: "GET",
+  }),
+  jobRequirements: endpoint({
     path: "/jobs/{soc_code}/requirements",
     access: "professional",
     summary: "The skills, abilities and knowledge that one occupation asks for",
@@ -546,74 +477,60 @@ export const ENDPOINTS = {
         "diagnostics",
         "all requirements, or the keystones, at most ten",
       ),
-      limit: limit(120, 20),
-      offset,
-      ...asTable,
-      ...pinned,
+      ...paged(120, 20),
     }),
-    response: JobRequirements,
+    response: shapes.JobRequirements,
     rows: ["requirements"],
     errors: ["job_not_found"],
     from: "stored",
-  },
-  jobExplain: {
-    method: "GET",
+  }),
+  jobExplain: endpoint({
     path: "/jobs/{soc_code}/explain",
     access: "professional",
     summary: "How the scores of one occupation come about",
     tag: "jobs",
-    query: empty,
-    response: Explain,
+    response: shapes.Explain,
     errors: ["job_not_found"],
     from: "stored",
-  },
-  jobIndices: {
-    method: "GET",
+  }),
+  jobIndices: endpoint({
     path: "/jobs/{soc_code}/indices",
     access: "professional",
     summary: "What other indices and observed use say of one occupation",
     tag: "jobs",
-    query: empty,
-    response: JobIndices,
+    response: shapes.JobIndices,
     errors: ["job_not_found"],
     from: "stored",
-  },
-  jobHistory: {
-    method: "GET",
+  }),
+  jobHistory: endpoint({
     path: "/jobs/{soc_code}/history",
     access: "professional",
     summary: "The susceptibility of one occupation over the leaderboard's releases, and what moved it",
     tag: "jobs",
-    query: empty,
-    response: JobHistory,
+    response: shapes.JobHistory,
     errors: ["job_not_found"],
     from: "stored",
-  },
-  task: {
-    method: "GET",
+  }),
+  task: endpoint({
     path: "/tasks/{task_id}",
     access: "professional",
     summary: "One task with its occupation",
     tag: "jobs",
-    query: empty,
-    response: TaskDetail,
+    response: shapes.TaskDetail,
     errors: ["task_not_found"],
     from: "stored",
-  },
-  customScore: {
-    method: "POST",
+  }),
+  customScore: endpoint({
     path: "/assessments/custom-score",
     access: "enterprise",
     summary: "Occupations scored by your own weights",
     tag: "assessments",
-    query: empty,
     body: CustomScoreBody,
-    response: CustomScores,
+    response: shapes.CustomScores,
     errors: ["job_not_found"],
     from: "compute",
-  },
-  skills: {
-    method: "GET",
+  }),
+  skills: endpoint({
     path: "/skills",
     access: "sandbox",
     summary: "All requirements with their AI resilience",
@@ -622,64 +539,52 @@ export const ENDPOINTS = {
       type: choice("type", TYPE_FILTERS, "all", "kind of requirement"),
       sort_by: choice("sort_by", namesOf(SKILL_SORTS), "ai_resilience_score", "sort column"),
       sort_order: sortOrder(),
-      limit: limit(120, 50),
-      offset,
-      ...asTable,
-      ...pinned,
+      ...paged(120, 50),
     }),
-    response: Requirements,
+    response: shapes.Requirements,
     rows: ["requirements"],
-    errors: [],
     from: "stored",
-  },
-  skillSearchSemantic: {
-    method: "GET",
+  }),
+  skillSearchSemantic: endpoint({
     path: "/skills/search/semantic",
     access: "professional",
     summary: "Requirements by meaning",
     tag: "skills",
     query: z.object({ q, limit: limit(50, 10), include_reasons: reasons, ...asTable }),
-    response: SemanticRequirements,
+    response: shapes.SemanticRequirements,
     rows: ["requirements"],
     errors: ["embedding_error"],
     from: "compute",
-  },
-  skillGap: {
-    method: "POST",
+  }),
+  skillGap: endpoint({
     path: "/skills/gap",
     access: "professional",
     summary: "What a set of skills lacks for an occupation",
     tag: "skills",
-    query: empty,
     body: SkillGapBody,
-    response: SkillGap,
+    response: shapes.SkillGap,
     errors: ["job_not_found"],
     from: "compute",
-  },
-  skill: {
-    method: "GET",
+  }),
+  skill: endpoint({
     path: "/skills/{element_id}",
     access: "professional",
     summary: "One requirement: resilience, benchmarks, occupations",
     tag: "skills",
-    query: empty,
-    response: SkillProfile,
+    response: shapes.SkillProfile,
     errors: ["skill_not_found"],
     from: "stored",
-  },
-  skillHistory: {
-    method: "GET",
+  }),
+  skillHistory: endpoint({
     path: "/skills/{element_id}/history",
     access: "professional",
     summary: "The resilience of one requirement over the leaderboard's releases, and what moved it",
     tag: "skills",
-    query: empty,
-    response: SkillHistory,
+    response: shapes.SkillHistory,
     errors: ["skill_not_found"],
     from: "stored",
-  },
-  regions: {
-    method: "GET",
+  }),
+  regions: endpoint({
     path: "/regions",
     access: "professional",
     summary: "Metropolitan regions with their exposure",
@@ -688,25 +593,20 @@ export const ENDPOINTS = {
       state: searchText("state", 32, "state code").optional(),
       basis: choice(
         "basis",
-        ["all", ...REGION_BASES],
+        ["all", ...shapes.REGION_BASES],
         "detailed",
         "areas with figures by occupation, areas estimated from major groups, or all",
       ),
       min_employment: integer("min_employment", 0, 1_000_000_000, 0, "least total employment"),
       sort_by: choice("sort_by", namesOf(REGION_SORTS), "employment", "sort column"),
       sort_order: sortOrder(),
-      limit: limit(500, 50),
-      offset,
-      ...asTable,
-      ...pinned,
+      ...paged(500, 50),
     }),
-    response: Regions,
+    response: shapes.Regions,
     rows: ["regions"],
-    errors: [],
     from: "stored",
-  },
-  region: {
-    method: "GET",
+  }),
+  region: endpoint({
     path: "/regions/{msa_code}",
     access: "professional",
     summary: "One region, with its most exposed and most resilient occupations on request",
@@ -716,12 +616,11 @@ export const ENDPOINTS = {
       job_limit: integer("job_limit", 1, 100, 20, "how many occupations per list"),
       ...pinned,
     }),
-    response: RegionDetail,
+    response: shapes.RegionDetail,
     errors: ["region_not_found"],
     from: "stored",
-  },
-  regionJobs: {
-    method: "GET",
+  }),
+  regionJobs: endpoint({
     path: "/regions/{msa_code}/jobs",
     access: "professional",
     summary: "The occupations of one region with employment, wages and scores",
@@ -729,18 +628,14 @@ export const ENDPOINTS = {
     query: z.object({
       sort_by: choice("sort_by", namesOf(REGION_JOB_SORTS), "employment", "sort column"),
       sort_order: sortOrder(),
-      limit: limit(1_000, 50),
-      offset,
-      ...asTable,
-      ...pinned,
+      ...paged(1_000, 50),
     }),
-    response: RegionJobs,
+    response: shapes.RegionJobs,
     rows: ["jobs"],
     errors: ["region_not_found"],
     from: "compute",
-  },
-  benchmarks: {
-    method: "GET",
+  }),
+  benchmarks: endpoint({
     path: "/benchmarks",
     access: "enterprise",
     summary: "Benchmark questions linked to requirements",
@@ -748,53 +643,42 @@ export const ENDPOINTS = {
     query: z.object({
       skill: searchText("skill", 200, "part of a requirement's name").optional(),
       benchmark: searchText("benchmark", 200, "a suite's name").optional(),
-      limit: limit(100, 20),
-      offset,
-      ...asTable,
-      ...pinned,
+      ...paged(100, 20),
     }),
-    response: Benchmarks,
+    response: shapes.Benchmarks,
     rows: ["benchmarks"],
-    errors: [],
     from: "stored",
-  },
-  benchmark: {
-    method: "GET",
+  }),
+  benchmark: endpoint({
     path: "/benchmarks/{input_id}",
     access: "enterprise",
     summary: "One benchmark question with the requirements it tests",
     tag: "benchmarks",
-    query: empty,
-    response: BenchmarkDetail,
+    response: shapes.BenchmarkDetail,
     errors: ["benchmark_not_found"],
     from: "stored",
-  },
-  exports: {
-    method: "GET",
+  }),
+  exports: endpoint({
     path: "/exports",
     access: "professional",
     summary:
       "The whole tables there are: rows, columns with units and ranges, files with sizes and checksums",
     tag: "exports",
-    query: empty,
-    response: Exports,
-    errors: [],
+    response: shapes.Exports,
     from: "compute",
-  },
-  exportFile: {
-    method: "GET",
+  }),
+  exportFile: endpoint({
     path: "/exports/{file}",
     access: "professional",
     summary:
       "One file of the whole tables; takes `Range`, and all ranges of a file within a minute cost one unit",
     tag: "exports",
-    query: empty,
     response: z.unknown(),
     media: [...Object.values(EXPORT_FORMATS), "application/json"],
     errors: ["export_not_found", "range_not_satisfiable"],
     from: "compute",
-  },
-} as const satisfies Record<string, Endpoint>;
+  }),
+};
 
 export type EndpointName = keyof typeof ENDPOINTS;
 export const ENDPOINT_NAMES: readonly EndpointName[] = namesOf(ENDPOINTS);

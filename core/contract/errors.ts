@@ -15,7 +15,7 @@ type ErrorRow = {
 };
 
 const none = z.strictObject({});
-const upgradeUrl = z.string().meta({ description: "Where a higher tier is to be had" });
+const upgradeUrl = z.string().describe("Where a higher tier is to be had");
 
 /** Every error the service can answer: code, status, message, condition and the shape of `details`. */
 export const ERRORS = {

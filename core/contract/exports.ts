@@ -14,7 +14,33 @@ export const EXPORT_FORMATS = {
 /** The description of all tables, beside them. */
 export const PACKAGE_FILE = "datapackage.json";
 
-type Column = {
+/** Whose figures a column holds, and under which license. */
+type Source = { readonly source: string; readonly licence: string };
+const TIDEMARK: Source = { source: "Tidemark", licence: "CC BY 4.0" };
+const ONET: Source = { source: "O*NET, USDOL/ETA, modified", licence: "CC BY 4.0" };
+const BLS: Source = {
+  source: "U.S. Bureau of Labor Statistics",
+  licence: "Public domain (US Government work)",
+};
+const ANTHROPIC: Source = {
+  source: "Anthropic Economic Index, matched to tasks by the Budget Lab at Yale",
+  licence: "MIT and CC BY 4.0 by release",
+};
+const OTHER_INDEX: Source = {
+  source: "The index that index_id names",
+  licence: "As GET /indices says of it",
+};
+const HELM: Source = {
+  source: "HELM Lite, Stanford CRFM",
+  licence: "Apache-2.0 (HELM); results as published on the leaderboard",
+};
+
+/** Takes a record as it is: its names stay known, and each of its values is of the kind given. */
+function named<Value>() {
+  return <Name extends string>(record: Readonly<Record<Name, Value>>) => record;
+}
+
+type Column = Source & {
   readonly type: (typeof COLUMN_TYPES)[number];
   readonly description: string;
   readonly unit?: string;
@@ -22,41 +48,41 @@ type Column = {
   readonly maximum?: number;
 };
 
-const text = (description: string): Column => ({ type: "string", description });
-const share = (description: string): Column => ({ type: "number", description, minimum: 0, maximum: 1 });
-const score = (description: string): Column => ({ type: "number", description, minimum: 0, maximum: 100 });
-const balance = (description: string): Column => ({
-  type: "number",
-  description,
-  minimum: -100,
-  maximum: 100,
-});
-const rating = (description: string): Column => ({ type: "number", description, minimum: 0, maximum: 10 });
-const count = (description: string, unit?: string): Column => ({
+const text = (description: string, of = TIDEMARK): Column => ({ ...of, type: "string", description });
+const flag = (description: string): Column => ({ ...TIDEMARK, type: "boolean", description });
+const count = (description: string, of = TIDEMARK): Column => ({
+  ...of,
   type: "integer",
   description,
   minimum: 0,
-  ...(unit === undefined ? {} : { unit }),
 });
-const dollars = (description: string): Column => ({
+const persons = (description: string, of = TIDEMARK): Column => ({
+  ...count(description, of),
+  unit: "persons",
+});
+const within =
+  (minimum: number, maximum: number) =>
+  (description: string, of = TIDEMARK): Column => ({ ...of, type: "number", description, minimum, maximum });
+const share = within(0, 1);
+const score = within(0, 100);
+const balance = within(-100, 100);
+const rating = within(0, 10);
+const percentage = (description: string, of = TIDEMARK): Column => ({
+  ...score(description, of),
+  unit: "percent",
+});
+const dollars = (description: string, of = TIDEMARK): Column => ({
+  ...of,
   type: "number",
   description,
   unit: "US dollars a year",
   minimum: 0,
 });
-const percentage = (description: string): Column => ({
-  type: "number",
-  description,
-  unit: "percent",
-  minimum: 0,
-  maximum: 100,
-});
-const flag = (description: string): Column => ({ type: "boolean", description });
 
 /** Every column of every exported table. */
-export const EXPORT_COLUMNS = {
-  soc_code: text("O*NET-SOC code, XX-XXXX.XX"),
-  title: text("Title of the occupation"),
+export const EXPORT_COLUMNS = named<Column>()({
+  soc_code: text("O*NET-SOC code, XX-XXXX.XX", ONET),
+  title: text("Title of the occupation", ONET),
   quadrant: text("automation, augmentation, protected or transitional, at thresholds of 0.5"),
   quadrant_certain: flag("Whether quadrant_probability is at least 0.9"),
   automation_susceptibility_score: score("Exposure to AI; higher is more exposed"),
@@ -73,48 +99,52 @@ export const EXPORT_COLUMNS = {
   dispositional_resilience: share("How distinctively human the occupation's work styles are"),
   structural_exposure: share("How far the work can be reached through software and without a body"),
   capability_task: share("What AI can do of the mental requirements that the task draws on"),
-  major_group: text("SOC major group"),
-  major_group_label: text("Title of the SOC major group"),
-  minor_group: text("SOC minor group"),
-  broad_group: text("SOC broad group"),
-  employment: count(
-    "Employment; empty where it is counted in another occupation or not published",
-    "persons",
-  ),
-  median_wage: dollars("National median wage"),
-  projected_growth: text("Growth in the words of the BLS Employment Projections"),
+  major_group: text("SOC major group", BLS),
+  major_group_label: text("Title of the SOC major group", BLS),
+  minor_group: text("SOC minor group", BLS),
+  broad_group: text("SOC broad group", BLS),
+  employment: persons("Employment; empty where it is counted in another occupation or not published", BLS),
+  median_wage: dollars("National median wage", BLS),
+  projected_growth: text("Growth in the words of the BLS Employment Projections", BLS),
   projected_growth_percent: {
+    ...BLS,
     type: "number",
     description: "Projected change of employment over the projection decade",
     unit: "percent",
   },
-  projected_job_openings: count("Projected openings, annual average", "persons"),
-  entry_education: text("Education typically needed for entry (BLS)"),
-  job_zone: { type: "integer", description: "O*NET Job Zone: preparation needed", minimum: 1, maximum: 5 },
-  task_id: text("O*NET task id"),
-  task: text("Task statement; in the open edition this project's own words"),
+  projected_job_openings: persons("Projected openings, annual average", BLS),
+  entry_education: text("Education typically needed for entry (BLS)", BLS),
+  job_zone: {
+    ...ONET,
+    type: "integer",
+    description: "O*NET Job Zone: preparation needed",
+    minimum: 1,
+    maximum: 5,
+  },
+  task_id: text("O*NET task id", ONET),
+  task: text("Task statement; in the open edition this project's own words", ONET),
   label: text("The task in a few words of this project's own"),
-  importance: { type: "number", description: "Importance, O*NET scale IM", minimum: 1, maximum: 5 },
-  relevance: { type: "number", description: "Relevance, O*NET scale RT", minimum: 0, maximum: 100 },
+  importance: within(1, 5)("Importance, O*NET scale IM", ONET),
+  relevance: within(0, 100)("Relevance, O*NET scale RT", ONET),
   rating_imputed: flag("Whether importance or relevance is not a published figure"),
   procedural: rating("How far the work follows rules or a script"),
   digitization: rating("How far software can reach what the work takes in and gives out"),
   physicality: rating("How far the work needs a body at the place"),
   socio_emotional: rating("How far the work turns on another person"),
-  element_id: text("O*NET element id of a skill, ability or knowledge area"),
-  name: text("Name of the requirement"),
-  type: text("Skills, Abilities or Knowledge"),
+  element_id: text("O*NET element id of a skill, ability or knowledge area", ONET),
+  name: text("Name of the requirement", ONET),
+  type: text("Skills, Abilities or Knowledge", ONET),
   ai_resilience_score: share("How hard the requirement is for current AI; higher is harder"),
   job_relevance: share("How much the occupation asks for the requirement"),
   benchmark_match_count: count("Benchmark questions linked to the requirement"),
   benchmark_avg_relevance: share("Mean relevance of those links"),
-  msa_code: text("Code of the metropolitan or nonmetropolitan area"),
-  msa_name: text("Name of the area"),
+  msa_code: text("Code of the metropolitan or nonmetropolitan area", BLS),
+  msa_name: text("Name of the area", BLS),
   basis: text("detailed: by occupation; group_mix: estimated from major groups"),
-  total_employment: count("Workers in the area", "persons"),
-  total_at_risk_jobs: count("Workers in occupations with an exposure above 0.5", "persons"),
+  total_employment: persons("Workers in the area", BLS),
+  total_at_risk_jobs: persons("Workers in occupations with an exposure above 0.5"),
   total_at_risk_wages: dollars("Annual wages in occupations with an exposure above 0.5"),
-  total_high_risk_jobs: count("Workers in occupations with a balanced impact below -10", "persons"),
+  total_high_risk_jobs: persons("Workers in occupations with a balanced impact below -10"),
   at_risk_percent: percentage("Workers at risk, of those in occupations with a score"),
   at_risk_percent_low: percentage("Lower end of its 90 % interval"),
   at_risk_percent_high: percentage("Upper end of its 90 % interval"),
@@ -124,110 +154,37 @@ export const EXPORT_COLUMNS = {
   mean_resilience_score: score("Employment-weighted mean resilience"),
   mean_resilience_score_low: score("Lower end of its 90 % interval, from areas known by occupation"),
   mean_resilience_score_high: score("Upper end of its 90 % interval, from areas known by occupation"),
-  mean_annual_wage: dollars("Mean annual wage in the area"),
+  mean_annual_wage: dollars("Mean annual wage in the area", BLS),
   wage_estimated: flag("Whether the wage is an estimate, not a published mean"),
   use_quantile: share("Where observed use of assistants for the work lies among occupations"),
-  use_gap: {
-    type: "number",
-    description: "Quantile of susceptibility minus that of observed use",
-    minimum: -1,
-    maximum: 1,
-  },
+  use_gap: within(-1, 1)("Quantile of susceptibility minus that of observed use"),
   percent_of_conversations: percentage(
     "Claude conversations on the work, of all in the newest release of the Anthropic Economic Index",
+    ANTHROPIC,
   ),
   index_spread: share("How far the quantiles of ours and other indices lie apart"),
   growth_revision: {
+    ...BLS,
     type: "number",
     description: "Projected growth in the newest round minus that of the round before",
     unit: "percentage points",
   },
   index_id: text("Id of another index; /indices says what it is"),
-  index_value: { type: "number", description: "Its value, in its own unit", minimum: 0 },
+  index_value: { ...OTHER_INDEX, type: "number", description: "Its value, in its own unit", minimum: 0 },
   index_quantile: share("Where the occupation lies in it"),
-  release: text("Release of the leaderboard"),
-  date: text("When it was published, an ISO date"),
-  source_soc: text("O*NET-SOC code of the occupation that is left"),
-  target_soc: text("O*NET-SOC code of the occupation that is entered"),
+  release: text("Release of the leaderboard", HELM),
+  date: text("When it was published, an ISO date", HELM),
+  source_soc: text("O*NET-SOC code of the occupation that is left", ONET),
+  target_soc: text("O*NET-SOC code of the occupation that is entered", ONET),
   skill_similarity: share("Similarity of the two occupations"),
   resilience_gain: balance("Resilience of the target minus that of the source"),
   transition_difficulty: text("low, medium or high, by similarity"),
-  input_id: text("Id of the benchmark question"),
-  benchmark_name: text("Benchmark suite"),
-  subject: text("Subject within the suite"),
+  input_id: text("Id of the benchmark question", HELM),
+  benchmark_name: text("Benchmark suite", HELM),
+  subject: text("Subject within the suite", HELM),
   skills_tested_count: count("Requirements that the question tests"),
-} as const satisfies Readonly<Record<string, Column>>;
+});
 export type ExportColumn = keyof typeof EXPORT_COLUMNS;
-
-type Source = {
-  readonly source: string;
-  readonly licence: string;
-  readonly columns: readonly ExportColumn[];
-};
-const TIDEMARK: Source = { source: "Tidemark", licence: "CC BY 4.0", columns: [] };
-/** Columns that repeat the figures, codes and names of others; all else is computed or written by this project. */
-const SOURCES: readonly Source[] = [
-  {
-    source: "O*NET, USDOL/ETA, modified",
-    licence: "CC BY 4.0",
-    columns: [
-      "soc_code",
-      "title",
-      "job_zone",
-      "task_id",
-      "task",
-      "importance",
-      "relevance",
-      "element_id",
-      "name",
-      "type",
-      "source_soc",
-      "target_soc",
-    ],
-  },
-  {
-    source: "U.S. Bureau of Labor Statistics",
-    licence: "Public domain (US Government work)",
-    columns: [
-      "major_group",
-      "major_group_label",
-      "minor_group",
-      "broad_group",
-      "employment",
-      "median_wage",
-      "projected_growth",
-      "projected_growth_percent",
-      "projected_job_openings",
-      "entry_education",
-      "total_employment",
-      "mean_annual_wage",
-      "growth_revision",
-      "msa_code",
-      "msa_name",
-    ],
-  },
-  {
-    source: "Anthropic Economic Index, matched to tasks by the Budget Lab at Yale",
-    licence: "MIT and CC BY 4.0 by release",
-    columns: ["percent_of_conversations"],
-  },
-  {
-    source: "The index that index_id names",
-    licence: "As GET /indices says of it",
-    columns: ["index_value"],
-  },
-  {
-    source: "HELM Lite, Stanford CRFM",
-    licence: "Apache-2.0 (HELM); results as published on the leaderboard",
-    columns: ["release", "date", "input_id", "benchmark_name", "subject"],
-  },
-];
-
-/** Whose figures a column holds, and under which license. */
-export function sourceOf(column: ExportColumn): Pick<Source, "source" | "licence"> {
-  const { source, licence } = SOURCES.find(({ columns }) => columns.includes(column)) ?? TIDEMARK;
-  return { source, licence };
-}
 
 type Table = {
   readonly title: string;
@@ -258,7 +215,7 @@ const areas = [
 ] as const;
 
 /** Every exported table. */
-export const EXPORT_TABLES = {
+export const EXPORT_TABLES = named<Table>()({
   occupations: {
     title: "Occupations with scores, pillars, groups, employment, wages and outlook",
     key: ["soc_code"],
@@ -376,5 +333,5 @@ export const EXPORT_TABLES = {
     key: ["input_id"],
     columns: ["input_id", "benchmark_name", "subject", "skills_tested_count"],
   },
-} as const satisfies Readonly<Record<string, Table>>;
+});
 export type ExportTable = keyof typeof EXPORT_TABLES;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { capital } from "../lib/words.ts";
 import { EDITIONS } from "./editions.ts";
 import {
   ENDPOINT_NAMES,
@@ -11,6 +12,7 @@ import {
 import { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from "./errors.ts";
 import { ElementId, InputId, MsaCode, SocCode, TaskId } from "./ids.ts";
 import { DEFAULT_LIMITS, type LimitSettings, limitsTable } from "./limits.ts";
+import { recordOf } from "./records.ts";
 import { NAMED_SHAPES } from "./shapes.ts";
 import { TIERS, tierAdmits } from "./tiers.ts";
 import { API_VERSION } from "./versions.ts";
@@ -105,23 +107,19 @@ function schemaRef(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-function capitalised(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
 function responseName(name: EndpointName, tier = ""): string {
-  return `${capitalised(name)}${capitalised(tier)}Response`;
+  return `${capital(name)}${capital(tier)}Response`;
 }
 
 function requestName(name: EndpointName): string {
-  return `${capitalised(name)}Request`;
+  return `${capital(name)}Request`;
 }
 
 function errorName(code: ErrorCode): string {
   return `${code
     .replace(/_error$/, "")
     .split("_")
-    .map(capitalised)
+    .map(capital)
     .join("")}Error`;
 }
 
@@ -167,16 +165,44 @@ function pathParameters(endpoint: Endpoint, example: Example | undefined): JsonO
   });
 }
 
-const quotaHeaders = {
-  "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" },
-  "X-Data-Release": { $ref: "#/components/headers/X-Data-Release" },
-  "X-Data-Edition": { $ref: "#/components/headers/X-Data-Edition" },
-  "X-RateLimit-Limit": { $ref: "#/components/headers/X-RateLimit-Limit" },
-  "X-RateLimit-Remaining": { $ref: "#/components/headers/X-RateLimit-Remaining" },
-  "X-RateLimit-Reset": { $ref: "#/components/headers/X-RateLimit-Reset" },
-  RateLimit: { $ref: "#/components/headers/RateLimit" },
-  "RateLimit-Policy": { $ref: "#/components/headers/RateLimit-Policy" },
-} as const;
+function header(description: string, schema: JsonObject): JsonObject {
+  return { description, schema };
+}
+
+const headers = {
+  "X-Request-Id": header("Id of this request; yours if you sent a harmless one", { type: "string" }),
+  "X-Data-Release": header("Id of the data release that answered", { type: "string" }),
+  "X-Data-Edition": header("Whether that release is made of official tables or of the open edition", {
+    type: "string",
+    enum: EDITIONS,
+  }),
+  "X-RateLimit-Limit": header("Requests allowed in the window", { type: "integer" }),
+  "X-RateLimit-Remaining": header("Requests left in the window", { type: "integer" }),
+  "X-RateLimit-Reset": header("When the window resets, ISO 8601 UTC", {
+    type: "string",
+    format: "date-time",
+  }),
+  RateLimit: header("Both windows, structured fields (IETF httpapi draft)", { type: "string" }),
+  "RateLimit-Policy": header("Both limits, structured fields (IETF httpapi draft)", { type: "string" }),
+  "Retry-After": header("Whole seconds until the next request would pass", { type: "integer", minimum: 1 }),
+  ETag: header("Strong validator of this representation", { type: "string" }),
+};
+
+function headerRefs(...names: readonly (keyof typeof headers)[]): JsonObject {
+  return recordOf(names, (name) => ({ $ref: `#/components/headers/${name}` }));
+}
+
+/** The headers of every answer. */
+const quotaHeaders = headerRefs(
+  "X-Request-Id",
+  "X-Data-Release",
+  "X-Data-Edition",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "RateLimit",
+  "RateLimit-Policy",
+);
 
 function errorResponses(endpoint: Endpoint): JsonObject {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -190,9 +216,7 @@ function errorResponses(endpoint: Endpoint): JsonObject {
     responses[String(status)] = {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].condition}`).join("; "),
       headers:
-        status === 429 || status === 503
-          ? { ...quotaHeaders, "Retry-After": { $ref: "#/components/headers/Retry-After" } }
-          : quotaHeaders,
+        status === 429 || status === 503 ? { ...quotaHeaders, ...headerRefs("Retry-After") } : quotaHeaders,
       content: {
         "application/json": {
           schema: others.length === 0 ? first : { oneOf: [first, ...others] },
@@ -251,9 +275,7 @@ function operation(name: EndpointName, endpoint: Endpoint, example: Example | un
     responses: {
       "200": {
         description: endpoint.summary,
-        headers: conditional
-          ? { ...quotaHeaders, ETag: { $ref: "#/components/headers/ETag" } }
-          : quotaHeaders,
+        headers: conditional ? { ...quotaHeaders, ...headerRefs("ETag") } : quotaHeaders,
         content: endpoint.media
           ? files(endpoint.media)
           : {
@@ -302,32 +324,9 @@ function schemas(): JsonObject {
   };
 }
 
-function header(description: string, schema: JsonObject): JsonObject {
-  return { description, schema };
-}
-
-const headers: JsonObject = {
-  "X-Request-Id": header("Id of this request; yours if you sent a harmless one", { type: "string" }),
-  "X-Data-Release": header("Id of the data release that answered", { type: "string" }),
-  "X-Data-Edition": header("Whether that release is made of official tables or of the open edition", {
-    type: "string",
-    enum: EDITIONS,
-  }),
-  "X-RateLimit-Limit": header("Requests allowed in the window", { type: "integer" }),
-  "X-RateLimit-Remaining": header("Requests left in the window", { type: "integer" }),
-  "X-RateLimit-Reset": header("When the window resets, ISO 8601 UTC", {
-    type: "string",
-    format: "date-time",
-  }),
-  RateLimit: header("Both windows, structured fields (IETF httpapi draft)", { type: "string" }),
-  "RateLimit-Policy": header("Both limits, structured fields (IETF httpapi draft)", { type: "string" }),
-  "Retry-After": header("Whole seconds until the next request would pass", { type: "integer", minimum: 1 }),
-  ETag: header("Strong validator of this representation", { type: "string" }),
-};
-
 /**
  * The OpenAPI 3.0 document of the whole contract.
- * @param attribution the credit that the sources' licences ask for
+ * @param attribution the credit that the sources' licenses ask for
  * @param examples real exchanges with a release, by endpoint
  * @param limits those of the service that gives the document
  */

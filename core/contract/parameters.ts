@@ -6,14 +6,13 @@ import { z } from "zod";
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const INTEGER = /^[+-]?\d+$/;
 
-type Read<T> = { readonly value: T } | undefined;
-
-function fromText<S extends z.ZodType>(target: S, message: string, read: (raw: string) => Read<unknown>) {
+/** A schema from text to a value of `target`; `read` gives `undefined` where the text is none. */
+function fromText<S extends z.ZodType>(target: S, message: string, read: (raw: string) => unknown) {
   return z
     .string()
     .transform((raw, context) => {
-      const found = read(raw.trim());
-      if (found !== undefined && target.safeParse(found.value).success) return found.value;
+      const value = read(raw.trim());
+      if (target.safeParse(value).success) return value;
       context.issues.push({ code: "custom", message, input: raw });
       return z.NEVER;
     })
@@ -23,34 +22,27 @@ function fromText<S extends z.ZodType>(target: S, message: string, read: (raw: s
 /** A whole number from `min` to `max`. */
 export function integer(name: string, min: number, max: number, fallback: number, description: string) {
   const message = `\`${name}\` must be a whole number from ${min} to ${max}.`;
-  return fromText(z.int().min(min).max(max), message, (raw) =>
-    INTEGER.test(raw) ? { value: Number(raw) } : undefined,
-  )
-    .default(fallback)
-    .meta({ description });
+  const read = (raw: string) => (INTEGER.test(raw) ? Number(raw) : undefined);
+  return fromText(z.int().min(min).max(max), message, read).default(fallback).describe(description);
 }
 
 /** A decimal number from `min` to `max`. */
 export function decimal(name: string, min: number, max: number, fallback: number, description: string) {
   const message = `\`${name}\` must be a number from ${min.toFixed(1)} to ${max.toFixed(1)}.`;
-  return fromText(z.number().min(min).max(max), message, (raw) =>
-    DECIMAL.test(raw) ? { value: Number(raw) } : undefined,
-  )
-    .default(fallback)
-    .meta({ description });
+  const read = (raw: string) => (DECIMAL.test(raw) ? Number(raw) : undefined);
+  return fromText(z.number().min(min).max(max), message, read).default(fallback).describe(description);
 }
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };
 
 /** `true`, `false`, `1` or `0`, in any case. */
 export function flag(name: string, fallback: boolean, description: string) {
-  return fromText(z.boolean(), `\`${name}\` must be true, false, 1 or 0.`, (raw) => {
-    const value = BOOLEANS[raw.toLowerCase()];
-    return value === undefined ? undefined : { value };
-  })
-    .default(fallback)
-    .meta({ description });
+  const message = `\`${name}\` must be true, false, 1 or 0.`;
+  const read = (raw: string) => BOOLEANS[raw.toLowerCase()];
+  return fromText(z.boolean(), message, read).default(fallback).describe(description);
 }
+
+const lowerCase = (raw: string) => raw.toLowerCase();
 
 /** One of `values` (lower-case words), in any case. */
 export function choice<const V extends readonly string[]>(
@@ -59,23 +51,20 @@ export function choice<const V extends readonly string[]>(
   fallback: V[number],
   description: string,
 ) {
-  return fromText(z.enum(values), `\`${name}\` must be one of ${values.join(", ")}.`, (raw) => ({
-    value: raw.toLowerCase(),
-  }))
+  const message = `\`${name}\` must be one of ${values.join(", ")}.`;
+  return fromText(z.enum(values), message, lowerCase)
     .default(fallback as never)
-    .meta({ description });
+    .describe(description);
 }
 
 /** `asc` or `desc`, in any case; left out, the order that suits the column. */
 export function sortOrder() {
-  return fromText(z.enum(["asc", "desc"]), "`sort_order` must be asc or desc.", (raw) => ({
-    value: raw.toLowerCase(),
-  }))
+  return fromText(z.enum(["asc", "desc"]), "`sort_order` must be asc or desc.", lowerCase)
     .optional()
-    .meta({ description: "asc or desc; without it the order that suits the column" });
+    .describe("asc or desc; without it the order that suits the column");
 }
 
-/** Free text, trimmed and NFKC-normalised, from 1 to `maxCharacters` characters. */
+/** Free text, trimmed and NFKC-normalized, from 1 to `maxCharacters` characters. */
 export function searchText(name: string, maxCharacters: number, description: string) {
   // Put together when it is needed: the first use of a language's numbers takes 12 ms of a start.
   const message = () =>
@@ -112,7 +101,7 @@ export function commaList(name: string, min: number, max: number, description: s
       return z.NEVER;
     })
     .pipe(z.array(z.string()).min(min).max(max))
-    .meta({ description });
+    .describe(description);
 }
 
 /** The same parameter, of which it means something that it is not given. */

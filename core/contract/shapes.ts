@@ -47,35 +47,28 @@ const balance = z.number().min(-100).max(100);
 const employmentSplit = z
   .literal(true)
   .optional()
-  .meta({ description: "employment is an even share of what is published for several occupations together" });
+  .describe("employment is an even share of what is published for several occupations together");
 const dim10 = z.number().min(0).max(10);
 const count = z.int().min(0);
 const text = z.string().min(1);
 
 /** One number per quadrant. */
-export const QuadrantCounts = z.strictObject({
-  automation: count,
-  augmentation: count,
-  protected: count,
-  transitional: count,
-});
+export const QuadrantCounts = z.strictObject(recordOf(QUADRANTS, () => count));
 
 export const Scores = z.strictObject({
-  automation_susceptibility_score: score100.meta({ description: "0 to 100, higher is more exposed" }),
-  human_centric_resilience_score: score100.meta({ description: "0 to 100, higher is more protected" }),
-  balanced_impact_score: balance.meta({ description: "resilience minus susceptibility" }),
+  automation_susceptibility_score: score100.describe("0 to 100, higher is more exposed"),
+  human_centric_resilience_score: score100.describe("0 to 100, higher is more protected"),
+  balanced_impact_score: balance.describe("resilience minus susceptibility"),
 });
 const ScoresWithQuantiles = Scores.extend({
-  automation_susceptibility_quantile: share01.meta({
-    description: "share of occupations with a lower value",
-  }),
-  human_centric_resilience_quantile: share01.meta({ description: "share of occupations with a lower value" }),
+  automation_susceptibility_quantile: share01.describe("share of occupations with a lower value"),
+  human_centric_resilience_quantile: share01.describe("share of occupations with a lower value"),
   quantile_interval_90: z
     .strictObject({
       automation_susceptibility: z.tuple([share01, share01]),
       human_centric_resilience: z.tuple([share01, share01]),
     })
-    .meta({ description: "the middle 90 % of the ranks in each draw of a simulation" }),
+    .describe("the middle 90 % of the ranks in each draw of a simulation"),
 });
 
 export const JobPillars = z.strictObject({
@@ -86,9 +79,9 @@ export const JobPillars = z.strictObject({
 
 const SandboxClassification = z.strictObject({
   quadrant: Quadrant,
-  quadrant_probability: share01.meta({ description: "by the standard errors of the two pillars" }),
-  quadrant_certain: z.boolean().meta({ description: "quadrant_probability is at least 0.9" }),
-  quadrant_note: text.optional().meta({ description: "where the quadrant alone would mislead" }),
+  quadrant_probability: share01.describe("by the standard errors of the two pillars"),
+  quadrant_certain: z.boolean().describe("quadrant_probability is at least 0.9"),
+  quadrant_note: text.optional().describe("where the quadrant alone would mislead"),
   major_group: z.string().regex(/^\d{2}-0000$/),
   major_group_label: text,
 });
@@ -98,62 +91,64 @@ const Classification = SandboxClassification.extend({
   broad_group: z.string().regex(/^\d{2}-\d{4}$/),
   broad_group_label: text,
   projected_growth: GrowthPhrase.nullable(),
-  projected_job_openings: count.nullable().meta({ description: "annual average, persons" }),
+  projected_job_openings: count.nullable().describe("annual average, persons"),
   openings_shared_with: z
     .array(SocCode)
     .optional()
-    .meta({ description: "the other occupations that these openings are of, all together" }),
-  employment: count.nullable().meta({
-    description: "national, persons; null where none is published or another occupation counts it",
-  }),
-  employment_counted_in: SocCode.optional().meta({ description: "the occupation that counts it" }),
+    .describe("the other occupations that these openings are of, all together"),
+  employment: count
+    .nullable()
+    .describe("national, persons; null where none is published or another occupation counts it"),
+  employment_counted_in: SocCode.optional().describe("the occupation that counts it"),
   employment_split: employmentSplit,
 });
 
-const percentOfConversations = z.number().min(0).max(100).meta({
-  description: "percent of all conversations of the release",
-});
+const percentOfConversations = z
+  .number()
+  .min(0)
+  .max(100)
+  .describe("percent of all conversations of the release");
 /** How much and how people used an assistant for a piece of work. It stands beside the scores and enters none. */
 const observedUse = {
-  release: text.meta({ description: "newest release of the Anthropic Economic Index, as a month" }),
+  release: text.describe("newest release of the Anthropic Economic Index, as a month"),
   percent_of_conversations: percentOfConversations,
   ways_of_working: z
     .strictObject({
-      automation: share01.meta({ description: "delegated: directive or feedback loop" }),
-      augmentation: share01.meta({ description: "done together: iteration, validation or learning" }),
-      filtered: share01.meta({ description: "too few of a kind to be told apart" }),
+      automation: share01.describe("delegated: directive or feedback loop"),
+      augmentation: share01.describe("done together: iteration, validation or learning"),
+      filtered: share01.describe("too few of a kind to be told apart"),
     })
     .nullable()
-    .meta({ description: "shares of its conversations; what is left of 1 has no label" }),
-  small_count: z.boolean().meta({ description: "most conversations are too few to be told apart" }),
+    .describe("shares of its conversations; what is left of 1 has no label"),
+  small_count: z.boolean().describe("most conversations are too few to be told apart"),
   trend: z.array(z.strictObject({ release: text, percent_of_conversations: percentOfConversations })),
 };
-const TaskUse = z.strictObject({
+export const TaskUse = z.strictObject({
   ...observedUse,
-  shared_by: z.int().min(1).meta({ description: "tasks that share the statement; each has an even share" }),
+  shared_by: z.int().min(1).describe("tasks that share the statement; each has an even share"),
 });
-const OccupationUse = z.strictObject({
+export const OccupationUse = z.strictObject({
   ...observedUse,
-  matched_tasks: count.meta({ description: "tasks that conversations were matched to, in any release" }),
+  matched_tasks: count.describe("tasks that conversations were matched to, in any release"),
 });
-const IndexAgreement = z.strictObject({
+export const IndexAgreement = z.strictObject({
   indices: count,
   lowest_quantile: share01,
   highest_quantile: share01,
-  spread: share01.meta({ description: "how far ours and the other indices' quantiles lie apart" }),
+  spread: share01.describe("how far ours and the other indices' quantiles lie apart"),
 });
 const difference = z.number().min(-1).max(1);
 const reachAndUse = {
-  reach_quantile: share01.meta({ description: "automation_susceptibility_quantile" }),
-  use_quantile: share01.nullable().meta({ description: "where observed use lies; null where none is known" }),
-  use_gap: difference.nullable().meta({ description: "reach_quantile − use_quantile" }),
+  reach_quantile: share01.describe("automation_susceptibility_quantile"),
+  use_quantile: share01.nullable().describe("where observed use lies; null where none is known"),
+  use_gap: difference.nullable().describe("reach_quantile − use_quantile"),
 };
-const OutlookRevision = z.strictObject({
+export const OutlookRevision = z.strictObject({
   previous_round: text,
   round: text,
   previous_growth_percent: z.number(),
   growth_percent: z.number(),
-  change: z.number().meta({ description: "percentage points" }),
+  change: z.number().describe("percentage points"),
 });
 
 const KeystoneSkill = z.strictObject({
@@ -166,9 +161,7 @@ const KeystoneSkill = z.strictObject({
 const IndustryShare = z.strictObject({ industry: text, percentage: z.number().min(0).max(100) });
 
 const jobHead = { soc_code: SocCode, title: text };
-const summary = text.meta({
-  description: "in plain words: where the occupation lies, and what its tasks often involve",
-});
+const summary = text.describe("in plain words: where the occupation lies, and what its tasks often involve");
 
 export const SandboxProfile = z.strictObject({
   ...jobHead,
@@ -219,31 +212,28 @@ const TaskReason = z.strictObject({
 export const Task = z.strictObject({
   task_id: TaskId,
   task: text,
-  label: text.meta({ description: "the task in a few words of this project's own" }),
+  label: text.describe("the task in a few words of this project's own"),
   reasons: z
     .array(TaskReason)
     .max(4)
-    .meta({ description: "why it is rated so, the most decisive first; empty where it has not been read" }),
-  importance: z.number().min(1).max(5).meta({ description: "O*NET scale IM, 1 to 5" }),
-  relevance: z.number().min(0).max(100).meta({ description: "O*NET scale RT, 0 to 100" }),
+    .describe("why it is rated so, the most decisive first; empty where it has not been read"),
+  importance: z.number().min(1).max(5).describe("O*NET scale IM, 1 to 5"),
+  relevance: z.number().min(0).max(100).describe("O*NET scale RT, 0 to 100"),
   dimensions: Dimensions,
   pillars: TaskPillars,
   explanations: TaskExplanations.optional(),
   quadrant: Quadrant,
-  rating_imputed: z
-    .literal(true)
-    .optional()
-    .meta({ description: "importance or relevance is not a published figure" }),
+  rating_imputed: z.literal(true).optional().describe("importance or relevance is not a published figure"),
   observed_use: TaskUse.optional(),
 });
 /** A task by itself, with its occupation and explanations. */
 export const TaskDetail = Task.extend({ ...jobHead, explanations: TaskExplanations });
 
-const page = { count, total: count.meta({ description: "all matches, before limit and offset" }) };
+const page = { count, total: count.describe("all matches, before limit and offset") };
 
 export const JobTasks = z.strictObject({
   ...jobHead,
-  task_count: count.meta({ description: "tasks of the occupation" }),
+  task_count: count.describe("tasks of the occupation"),
   ...page,
   tasks: z.array(Task),
 });
@@ -261,7 +251,7 @@ export const JobRequirement = z.strictObject({
 export const JobRequirements = z.strictObject({
   ...jobHead,
   ...page,
-  imputed: z.literal(true).optional().meta({ description: "ratings come from the nearest rated relatives" }),
+  imputed: z.literal(true).optional().describe("ratings come from the nearest rated relatives"),
   requirements: z.array(JobRequirement),
 });
 
@@ -272,11 +262,11 @@ export const Uncertainty = z.strictObject({
 
 /** What a requirement's resilience is made of. */
 const resilienceBasis = {
-  prior: share01.meta({ description: "what current AI does not do of it, judged in two passes" }),
+  prior: share01.describe("what current AI does not do of it, judged in two passes"),
   evidence: share01
     .nullable()
-    .meta({ description: "1 − accuracy on the linked questions, corrected for chance; null without any" }),
-  evidence_weight: share01.meta({ description: "reach: share of the requirement that the questions test" }),
+    .describe("1 − accuracy on the linked questions, corrected for chance; null without any"),
+  evidence_weight: share01.describe("reach: share of the requirement that the questions test"),
 };
 
 /** How a reader recomputes the scores of one occupation by hand. */
@@ -292,7 +282,7 @@ export const Explain = z.strictObject({
       source: text,
       components: z.strictObject({
         ai_exposure_potential: share01,
-        importance_sum: z.number().min(0).meta({ description: "sum of task importance, scale 1 to 5" }),
+        importance_sum: z.number().min(0).describe("sum of task importance, scale 1 to 5"),
         importance_weighted_exposure_sum: z.number().min(0),
       }),
       uncertainty: Uncertainty.optional(),
@@ -313,8 +303,8 @@ export const Explain = z.strictObject({
             weight: z.number().min(0),
           }),
         ),
-        style_difference: z.number().meta({ description: "weighted mean of the styles less their mean" }),
-        respondent_share: share01.meta({ description: "reliability of style_difference: n / (n + 5)" }),
+        style_difference: z.number().describe("weighted mean of the styles less their mean"),
+        respondent_share: share01.describe("reliability of style_difference: n / (n + 5)"),
       }),
       uncertainty: Uncertainty.optional(),
     }),
@@ -330,34 +320,30 @@ export const Explain = z.strictObject({
     protected_tasks: count,
     quadrant_distribution: QuadrantCounts,
     imputed_ratings: count,
-    unread_tasks: z.array(TaskId).meta({ description: "tasks not read yet: rated by their work activities" }),
-    changed_tasks: z.array(TaskId).meta({ description: "tasks whose statement changed since it was read" }),
+    unread_tasks: z.array(TaskId).describe("tasks not read yet: rated by their work activities"),
+    changed_tasks: z.array(TaskId).describe("tasks whose statement changed since it was read"),
   }),
   capability_basis: z
     .array(
       z.strictObject({
         element_id: ElementId,
         name: text,
-        weight: share01.meta({ description: "share of all that capability_task weighs over the tasks" }),
+        weight: share01.describe("share of all that capability_task weighs over the tasks"),
         ai_resilience_score: share01,
         ...resilienceBasis,
       }),
     )
-    .meta({
-      description: "the requirements that weigh most in capability_task, with evidence and prior apart",
-    }),
+    .describe("the requirements that weigh most in capability_task, with evidence and prior apart"),
   left_out_of_capability: z
     .array(
       z.strictObject({
         element_id: ElementId,
         name: text,
-        task_count: count.meta({ description: "tasks that draw on it" }),
+        task_count: count.describe("tasks that draw on it"),
         counted_in: z.enum(["structural_exposure", "human_imperative"]),
       }),
     )
-    .meta({
-      description: "bodily and social requirements that tasks draw on, and the pillar that counts them",
-    }),
+    .describe("bodily and social requirements that tasks draw on, and the pillar that counts them"),
   observed_use: OccupationUse.optional(),
   data_sources: z.strictObject({ edition: Edition, tasks: text, benchmarks: text, annotations: text }),
 });
@@ -370,13 +356,11 @@ export const SandboxJobs = z.strictObject({ ...pageAsked, jobs: z.array(JobHit) 
 export const ListedJob = JobHit.extend({
   ai_exposure_potential: share01,
   human_imperative: share01,
-  employment: count
-    .nullable()
-    .meta({ description: "national, persons; null where another occupation counts it" }),
+  employment: count.nullable().describe("national, persons; null where another occupation counts it"),
   employment_counted_in: SocCode.nullable(),
   employment_split: employmentSplit,
-  median_wage: z.number().min(0).nullable().meta({ description: "national, US dollars a year" }),
-  projected_growth_percent: z.number().nullable().meta({ description: "over the projection decade" }),
+  median_wage: z.number().min(0).nullable().describe("national, US dollars a year"),
+  projected_growth_percent: z.number().nullable().describe("over the projection decade"),
   entry_education: EntryEducation.nullable(),
   job_zone: z.int().min(1).max(5),
 });
@@ -439,7 +423,7 @@ export const Batch = z.strictObject({
 });
 
 const money = z.number().min(0);
-const jobZone = z.int().min(1).max(5).meta({ description: "O*NET Job Zone: preparation needed, 1 to 5" });
+const jobZone = z.int().min(1).max(5).describe("O*NET Job Zone: preparation needed, 1 to 5");
 
 export const DIFFICULTIES = ["low", "medium", "high"] as const;
 export const BARRIERS = ["more_schooling", "longer_preparation", "license", "specialty"] as const;
@@ -463,12 +447,13 @@ export const Transitions = z.strictObject({
     job_zone: jobZone,
     median_wage: money.nullable(),
   }),
-  transition_count: count.meta({ description: "all that pass, before max_results" }),
-  left_out: z.strictObject(recordOf(LEFT_OUT, () => count)).meta({
-    description:
+  transition_count: count.describe("all that pass, before max_results"),
+  left_out: z
+    .strictObject(recordOf(LEFT_OUT, () => count))
+    .describe(
       "similar occupations that pass the filters and are left out by default, each by its first reason",
-  }),
-  note: text.optional().meta({ description: "why so few are listed; sent where fewer than three are" }),
+    ),
+  note: text.optional().describe("why so few are listed; sent where fewer than three are"),
   transitions: z.array(
     z.strictObject({
       target_soc: SocCode,
@@ -476,28 +461,28 @@ export const Transitions = z.strictObject({
       skill_similarity: share01,
       resilience_gain: balance,
       target_resilience_score: score100,
-      balance_gain: z.number().min(-200).max(200).meta({ description: "in balanced impact" }),
+      balance_gain: z.number().min(-200).max(200).describe("in balanced impact"),
       target_balanced_impact_score: balance,
       projected_growth: GrowthPhrase.nullable(),
-      projected_growth_percent: z.number().nullable().meta({ description: "over the projection decade" }),
+      projected_growth_percent: z.number().nullable().describe("over the projection decade"),
       entry_education: EntryEducation.nullable(),
       job_zone: jobZone,
-      median_wage: money.nullable().meta({ description: "national, US dollars a year" }),
-      wage_change: z.number().nullable().meta({ description: "in the median wage, US dollars a year" }),
+      median_wage: money.nullable().describe("national, US dollars a year"),
+      wage_change: z.number().nullable().describe("in the median wage, US dollars a year"),
       wage_change_percent: z.number().nullable(),
       better_in: z
         .array(z.enum(TRANSITION_GAINS))
-        .meta({ description: "growth: projected to grow, and by more than the source" }),
+        .describe("growth: projected to grow, and by more than the source"),
       barriers: z.array(z.enum(BARRIERS)),
       credentials_needed: z
         .array(text)
-        .meta({ description: "licenses and specialties that the source does not bring along" }),
+        .describe("licenses and specialties that the source does not bring along"),
       overlapping_skills: z.array(text).max(10),
       overlapping_skill_ids: z.array(ElementId).max(10),
-      overlapping_skill_count: count.meta({ description: "how many there are; at most ten are named" }),
+      overlapping_skill_count: count.describe("how many there are; at most ten are named"),
       gap_skills: z.array(text).max(10),
       gap_skill_ids: z.array(ElementId).max(10),
-      gap_skill_count: count.meta({ description: "how many there are; at most ten are named" }),
+      gap_skill_count: count.describe("how many there are; at most ten are named"),
       transition_difficulty: z.enum(DIFFICULTIES),
     }),
   ),
@@ -541,7 +526,7 @@ export const SkillProfile = Requirement.extend({
     ...resilienceBasis,
     prior_passes: z.tuple([share01, share01]),
     prior_reason: text,
-    reach_reason: text.optional().meta({ description: "what of the requirement the questions test" }),
+    reach_reason: text.optional().describe("what of the requirement the questions test"),
     uncertainty: Uncertainty,
   }),
   benchmark_coverage: z.strictObject({
@@ -590,29 +575,30 @@ const regionHead = { msa_code: MsaCode, msa_name: text };
 const percent = z.number().min(0).max(100);
 const workforce = {
   total_employment: count,
-  scored_employment: count.meta({ description: "workers whose occupation has scores" }),
-  total_at_risk_jobs: count.meta({ description: "workers in high-exposure occupations" }),
-  total_at_risk_jobs_interval_90: z.tuple([count, count]).meta({
-    description: "holds the middle 90 % of the draws of the exposures",
-  }),
-  at_risk_percent: percent.meta({ description: "total_at_risk_jobs of scored_employment" }),
+  scored_employment: count.describe("workers whose occupation has scores"),
+  total_at_risk_jobs: count.describe("workers in high-exposure occupations"),
+  total_at_risk_jobs_interval_90: z
+    .tuple([count, count])
+    .describe("holds the middle 90 % of the draws of the exposures"),
+  at_risk_percent: percent.describe("total_at_risk_jobs of scored_employment"),
   at_risk_percent_interval_90: z.tuple([percent, percent]),
   mean_automation_score: score100,
   mean_resilience_score: score100,
 };
 const wagesAtRisk = {
-  total_at_risk_wages: money.meta({ description: "annual wages in high-exposure occupations, US dollars" }),
+  total_at_risk_wages: money.describe("annual wages in high-exposure occupations, US dollars"),
   total_at_risk_wages_interval_90: z.tuple([money, money]),
-  estimated_wage_share: share01.meta({ description: "share of the wages summed that rests on estimates" }),
+  estimated_wage_share: share01.describe("share of the wages summed that rests on estimates"),
 };
 export const Workforce = z.strictObject(workforce);
 export const REGION_BASES = ["detailed", "group_mix"] as const;
 const interval = z.tuple([z.number(), z.number()]);
 const basis = {
-  basis: z.enum(REGION_BASES).meta({
-    description:
+  basis: z
+    .enum(REGION_BASES)
+    .describe(
       "`detailed`: from employment by occupation; `group_mix`: estimated from employment by major group, each with the nation's mix of occupations",
-  }),
+    ),
   estimate_interval_90: z
     .strictObject({
       mean_automation_score: interval,
@@ -620,27 +606,27 @@ const basis = {
       at_risk_percent: interval,
     })
     .optional()
-    .meta({ description: "of a group_mix estimate, by its error on the areas that have both" }),
+    .describe("of a group_mix estimate, by its error on the areas that have both"),
 };
 const mixError = z.strictObject({
-  bias: z.number().meta({ description: "mean of detailed less estimated; taken off every estimate" }),
-  leave_one_out_error: z.number().min(0).meta({ description: "root mean square of what is left" }),
+  bias: z.number().describe("mean of detailed less estimated; taken off every estimate"),
+  leave_one_out_error: z.number().min(0).describe("root mean square of what is left"),
   correlation: z.number().min(-1).max(1),
 });
 const RegionGroup = z.strictObject({
   major_group: text,
   major_group_label: text,
   employment: count,
-  mean_annual_wage: money.nullable().meta({ description: "as published" }),
-  mean_automation_score: score100.meta({ description: "of the nation's mix of occupations in the group" }),
+  mean_annual_wage: money.nullable().describe("as published"),
+  mean_automation_score: score100.describe("of the nation's mix of occupations in the group"),
   mean_resilience_score: score100,
 });
 export const Region = z.strictObject({ ...regionHead, ...basis, ...workforce, ...wagesAtRisk });
 export const Regions = z.strictObject({
   ...page,
   regions: z.array(Region),
-  all_regions: Workforce.meta({ description: "all detailed areas together, whatever is asked for" }),
-  nation: Workforce.nullable().meta({ description: "the same of national employment" }),
+  all_regions: Workforce.describe("all detailed areas together, whatever is asked for"),
+  nation: Workforce.nullable().describe("the same of national employment"),
   group_mix_errors: z
     .strictObject({
       areas: count,
@@ -649,12 +635,11 @@ export const Regions = z.strictObject({
       at_risk_percent: mixError,
     })
     .nullable()
-    .meta({
-      description: "how group_mix estimates stand to detailed figures; null where too few areas have both",
-    }),
-  covered_states: z.array(text).optional().meta({
-    description: "The states whose areas this release covers; sent where the one asked for is not among them",
-  }),
+    .describe("how group_mix estimates stand to detailed figures; null where too few areas have both"),
+  covered_states: z
+    .array(text)
+    .optional()
+    .describe("The states whose areas this release covers; sent where the one asked for is not among them"),
 });
 export const RegionJob = z.strictObject({
   ...jobHead,
@@ -663,7 +648,7 @@ export const RegionJob = z.strictObject({
   mean_annual_wage: money.nullable(),
   wage_estimated: z
     .boolean()
-    .meta({ description: "the wage is an estimate rounded to the hundred, not a published mean" }),
+    .describe("the wage is an estimate rounded to the hundred, not a published mean"),
   ...Scores.shape,
 });
 export const RegionJobs = z.strictObject({
@@ -671,7 +656,7 @@ export const RegionJobs = z.strictObject({
   ...page,
   limit: z.int(),
   offset: z.int(),
-  jobs: z.array(RegionJob).meta({ description: "empty where only major groups are known" }),
+  jobs: z.array(RegionJob).describe("empty where only major groups are known"),
 });
 const RegionExposedJob = RegionJob.extend({ at_risk_wages: money.nullable(), at_risk_jobs: count });
 export const RegionDetail = z.strictObject({
@@ -681,17 +666,16 @@ export const RegionDetail = z.strictObject({
     ...workforce,
     ...wagesAtRisk,
     total_high_risk_jobs: count,
-    unscored_employment_share: share01.meta({
-      description: "share of the workers whose occupation has no score",
-    }),
+    unscored_employment_share: share01.describe("share of the workers whose occupation has no score"),
   }),
   at_risk_percent_elsewhere: z.strictObject({
     all_regions: percent,
     nation: percent.nullable(),
   }),
-  groups: z.array(RegionGroup).optional().meta({
-    description: "the area's major groups, where only these are known; it has no lists of occupations then",
-  }),
+  groups: z
+    .array(RegionGroup)
+    .optional()
+    .describe("the area's major groups, where only these are known; it has no lists of occupations then"),
   top_exposed_jobs: z.array(RegionExposedJob).optional(),
   top_resilient_jobs: z.array(RegionJob).optional(),
 });
@@ -712,12 +696,12 @@ export const Indices = z.strictObject({
       year: z.int(),
       measures: text,
       unit: text,
-      coverage: count.meta({ description: "occupations that have a value" }),
+      coverage: count.describe("occupations that have a value"),
       licence: text,
       url: z.url(),
       rank_correlations: z.array(
         z.strictObject({
-          with: text.meta({ description: "`tidemark` (automation_susceptibility_score) or an index_id" }),
+          with: text.describe("`tidemark` (automation_susceptibility_score) or an index_id"),
           all: correlation,
           desk_half: correlation,
         }),
@@ -730,13 +714,13 @@ export const Indices = z.strictObject({
       rounds: z.tuple([text, text]),
       occupations: count,
       with_susceptibility: relation,
-      given_bodily_demand: relation.meta({
-        description: "with the mean job_relevance of psychomotor and physical abilities held constant",
-      }),
+      given_bodily_demand: relation.describe(
+        "with the mean job_relevance of psychomotor and physical abilities held constant",
+      ),
       caution: text,
     })
     .optional()
-    .meta({ description: "how BLS's revision of growth relates to the susceptibility score" }),
+    .describe("how BLS's revision of growth relates to the susceptibility score"),
 });
 /** One occupation in each of them. */
 export const JobIndices = z.strictObject({
@@ -750,11 +734,12 @@ export const JobIndices = z.strictObject({
       ...indexHead,
       value: z.number().min(0),
       quantile: share01,
-      difference: difference.meta({ description: "its quantile less ours" }),
+      difference: difference.describe("its quantile less ours"),
       in_words: text,
-      shared_with: z.array(text).optional().meta({
-        description: "occupations of the same six-digit code, which the index counts as one",
-      }),
+      shared_with: z
+        .array(text)
+        .optional()
+        .describe("occupations of the same six-digit code, which the index counts as one"),
     }),
   ),
 });
@@ -771,16 +756,17 @@ export const JobUses = z.strictObject({ ...page, jobs: z.array(JobUse) });
 
 const SuiteMove = z.strictObject({
   suite: text,
-  accuracy_before: share01.meta({ description: "mean of the ten best models of the release before" }),
+  accuracy_before: share01.describe("mean of the ten best models of the release before"),
   accuracy_after: share01,
 });
 const when = {
-  date: z.iso.date().nullable().meta({ description: "when the leaderboard release was published" }),
+  date: z.iso.date().nullable().describe("when the leaderboard release was published"),
   release: text,
 };
-const standardError = z.number().min(0).meta({
-  description: "of the newest score; the points differ by evidence alone, so a change is surer than a score",
-});
+const standardError = z
+  .number()
+  .min(0)
+  .describe("of the newest score; the points differ by evidence alone, so a change is surer than a score");
 /** The susceptibility of one occupation by the same formulas, had each leaderboard release been the newest. */
 export const JobHistory = z.strictObject({
   ...jobHead,
@@ -799,15 +785,15 @@ export const JobHistory = z.strictObject({
               z.strictObject({
                 element_id: ElementId,
                 name: text,
-                points: z.number().meta({ description: "of the susceptibility score" }),
+                points: z.number().describe("of the susceptibility score"),
                 suites: z.array(SuiteMove),
               }),
             )
             .max(3)
-            .meta({ description: "those that moved it most" }),
+            .describe("those that moved it most"),
         })
         .nullable()
-        .meta({ description: "since the release before; null for the first" }),
+        .describe("since the release before; null for the first"),
     }),
   ),
 });
@@ -818,7 +804,7 @@ export const JobHistories = z.strictObject({
   jobs: z.array(
     z.strictObject({
       ...jobHead,
-      ai_exposure_potential: z.array(share01).meta({ description: "in the order of the releases" }),
+      ai_exposure_potential: z.array(share01).describe("in the order of the releases"),
     }),
   ),
 });
@@ -835,12 +821,10 @@ export const StatsHistory = z.strictObject({
   points: z.array(
     z.strictObject({
       ...when,
-      models: z
-        .array(text)
-        .meta({ description: "the ten best by mean win rate, whose mean accuracy counts" }),
+      models: z.array(text).describe("the ten best by mean win rate, whose mean accuracy counts"),
       reliability: share01,
-      accuracies: z.record(z.string(), share01).meta({ description: "by scenario of the leaderboard" }),
-      mean_automation_score: score100.meta({ description: "weighted by national employment" }),
+      accuracies: z.record(z.string(), share01).describe("by scenario of the leaderboard"),
+      mean_automation_score: score100.describe("weighted by national employment"),
       quadrant_distribution: QuadrantCounts,
     }),
   ),
@@ -880,7 +864,7 @@ const ExportedColumn = z.strictObject({
   constraints: z.strictObject({ minimum: z.number().optional(), maximum: z.number().optional() }).optional(),
 });
 const ExportedFile = z.strictObject({
-  file: text.meta({ description: "its name in /exports/{file}" }),
+  file: text.describe("its name in /exports/{file}"),
   bytes: count,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
@@ -908,7 +892,7 @@ export const Exports = z.strictObject({
       columns: z.array(ExportedColumn),
     }),
   ),
-  description: ExportedFile.meta({ description: "the same as a Frictionless Data Package" }),
+  description: ExportedFile.describe("the same as a Frictionless Data Package"),
 });
 
 export const Health = z.strictObject({
@@ -943,16 +927,11 @@ export const DataSchema = z.strictObject({
   dimensions: z.record(z.string(), z.strictObject({ range, description: text })),
   pillars: z.record(z.string(), z.strictObject({ range, formula: text, source: text })),
   composite_scores: z.record(z.string(), z.strictObject({ range, formula: text })),
-  formulas: z.record(z.string(), text).meta({ description: "every formula by the name of its value" }),
+  formulas: z.record(z.string(), text).describe("every formula by the name of its value"),
   parameters: z
     .record(z.string(), z.strictObject({ value: z.number(), meaning: text }))
-    .meta({ description: "numbers in the formulas that the release's own data give" }),
-  quadrants: z.strictObject({
-    automation: quadrantMeaning,
-    augmentation: quadrantMeaning,
-    protected: quadrantMeaning,
-    transitional: quadrantMeaning,
-  }),
+    .describe("numbers in the formulas that the release's own data give"),
+  quadrants: z.strictObject(recordOf(QUADRANTS, () => quadrantMeaning)),
   thresholds: z.strictObject({
     exposure_threshold: z.strictObject({ default: share01, range, rule: text }),
     imperative_threshold: z.strictObject({ default: share01, range, rule: text }),
@@ -983,8 +962,8 @@ export const StatsOverview = z.strictObject({
   data_updated: z.iso.date(),
   data_release: text,
   edition: Edition,
-  unread_tasks: count.meta({ description: "tasks not read yet: rated by their work activities" }),
-  changed_tasks: count.meta({ description: "tasks whose statement changed since it was read" }),
+  unread_tasks: count.describe("tasks not read yet: rated by their work activities"),
+  changed_tasks: count.describe("tasks whose statement changed since it was read"),
   methodology: z.strictObject({ occupation_source: text, benchmark_source: text, annotations: text }),
 });
 

@@ -1,3 +1,5 @@
+import { at } from "../lib/at.ts";
+import { groupBy } from "../lib/lists.ts";
 import { ENCODINGS, type Encoding } from "./encodings.ts";
 import type { Directory as DirectoryFile, Kind } from "./format.ts";
 
@@ -31,51 +33,40 @@ const SUFFIX = { identity: "", br: ".br", gz: ".gz" } as const;
 export function readDirectory(text: string, fileBytes: ReadonlyMap<string, number>): Directory {
   // Its schema would take longer than all the rest: the file is compared with its checksum instead.
   const { shards }: DirectoryFile = JSON.parse(text);
-  const shardsOf = new Map<string, Shard[]>();
-  for (const shard of shards) {
-    requireConsistent(shard, fileBytes);
-    shardsOf.set(shard.kind, [...(shardsOf.get(shard.kind) ?? []), shard]);
-  }
+  for (const shard of shards) requireConsistent(shard, fileBytes);
   let size = 0;
-  const unpacked = new Map<string, () => Pack>();
-  for (const [kind, own] of shardsOf) {
+  const kinds = [...groupBy(shards, ({ kind }) => kind)].map(([kind, own]) => {
     const first = size;
-    unpacked.set(kind, () => pack(own, first));
     size += sum(own.map(({ keys }) => keys.length));
-  }
-  const packs: Pack[] = [];
-  const packOf = new Map<string, Pack | undefined>();
-  const requirePack = (kind: Kind): Pack | undefined => {
-    if (packOf.has(kind)) return packOf.get(kind);
-    const made = unpacked.get(kind)?.();
-    packOf.set(kind, made);
-    if (made) packs.push(made);
-    unpacked.delete(kind);
-    return made;
-  };
-  let last: Pack | undefined;
+    let made: Pack | undefined;
+    const bodies = () => {
+      made ??= pack(own, first);
+      return made;
+    };
+    return { kind, end: size, bodies };
+  });
+  const bodiesOf = new Map<string, () => Pack>(kinds.map(({ kind, bodies }) => [kind, bodies]));
   const packAt = (entry: number): Pack => {
-    if (last === undefined || !holds(last, entry)) last = packs.find((each) => holds(each, entry));
-    if (last === undefined) throw noEntry(entry);
-    return last;
+    const found = kinds.find(({ end }) => entry < end);
+    if (found === undefined) throw new RangeError(`There is no entry ${entry}.`);
+    return found.bodies();
   };
 
   return {
     size,
-    find: (kind, key) => requirePack(kind)?.entries.get(key),
-    entries: (kind) => [...(requirePack(kind)?.entries ?? [])],
+    find: (kind, key) => bodiesOf.get(kind)?.().entries.get(key),
+    entries: (kind) => [...(bodiesOf.get(kind)?.().entries ?? [])],
     etag: (entry) => {
       const { etags, first } = packAt(entry);
-      const etag = etags[entry - first];
-      if (etag === undefined) throw noEntry(entry);
-      return etag;
+      return at(etags, entry - first);
     },
     place: (entry, encoding) => {
       const { first, files, shardOf, offsets, lengths } = packAt(entry);
-      const at = 3 * (entry - first) + ENCODINGS.indexOf(encoding);
-      const [shard, offset, length] = [shardOf[entry - first], offsets[at], lengths[at]];
-      if (shard === undefined || offset === undefined || length === undefined) throw noEntry(entry);
-      return length === 0 ? undefined : { file: files[shard] + SUFFIX[encoding], offset, length };
+      const row = entry - first;
+      const place = 3 * row + ENCODINGS.indexOf(encoding);
+      const length = at(lengths, place);
+      if (length === 0) return undefined;
+      return { file: at(files, at(shardOf, row)) + SUFFIX[encoding], offset: at(offsets, place), length };
     },
   };
 }
@@ -92,14 +83,6 @@ type Pack = {
   readonly offsets: Uint32Array;
   readonly lengths: Uint32Array;
 };
-
-function holds({ first, etags }: Pack, entry: number): boolean {
-  return entry >= first && entry < first + etags.length;
-}
-
-function noEntry(entry: number): RangeError {
-  return new RangeError(`There is no entry ${entry}.`);
-}
 
 function pack(shards: readonly Shard[], first: number): Pack {
   const size = sum(shards.map(({ keys }) => keys.length));

@@ -1,4 +1,5 @@
 import { closeSync, openSync, read as readFd } from "node:fs";
+import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { systemCode } from "../lib/systemCode.ts";
 
@@ -23,36 +24,30 @@ export const DESCRIPTORS_MAX = 64;
  * can be read on after it was removed.
  */
 export function filePool(descriptorsMax: number = DESCRIPTORS_MAX): FilePool {
-  /** Least recently used first. */
-  const files = new Map<string, Open>();
+  const files = new LRUCache<string, Open>({
+    max: descriptorsMax,
+    dispose: (file) => {
+      file.isForgotten = true;
+      if (file.users === 0) closeSync(file.descriptor);
+    },
+  });
   const inTurn = pLimit(descriptorsMax);
-  const closeIdle = (countToStay: number) => {
-    for (const [path, { descriptor, users }] of files) {
-      if (files.size <= countToStay) return;
-      if (users > 0) continue;
-      files.delete(path);
-      closeSync(descriptor);
-    }
-  };
   const open = (path: string): number | undefined => {
     try {
       return openSync(path, "r");
     } catch (error) {
       if (systemCode(error) === "ENOENT") return undefined;
       if (systemCode(error) !== "EMFILE" && systemCode(error) !== "ENFILE") throw error;
-      closeIdle(0);
+      files.clear();
       return openSync(path, "r");
     }
   };
   const acquire = (path: string): Open | undefined => {
     const known = files.get(path);
     if (known !== undefined) {
-      files.delete(path);
-      files.set(path, known);
       known.users += 1;
       return known;
     }
-    closeIdle(descriptorsMax - 1);
     const descriptor = open(path);
     if (descriptor === undefined) return undefined;
     const made = { descriptor, users: 1, isForgotten: false };
@@ -75,12 +70,7 @@ export function filePool(descriptorsMax: number = DESCRIPTORS_MAX): FilePool {
         }
       }),
     forget: (folder) => {
-      for (const [path, file] of files) {
-        if (!path.startsWith(folder)) continue;
-        files.delete(path);
-        file.isForgotten = true;
-        if (file.users === 0) closeSync(file.descriptor);
-      }
+      for (const path of [...files.keys()]) if (path.startsWith(folder)) files.delete(path);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { Edition } from "../contract/editions.ts";
-import { QuadrantCounts } from "../contract/shapes.ts";
+import { namesOf } from "../contract/records.ts";
+import * as shapes from "../contract/shapes.ts";
+import { firstFault } from "../lib/json.ts";
 
 // The format of a data release on disk: `dist-data/SPEC.md` describes it, this file holds it.
 
@@ -18,63 +20,44 @@ export const CURRENT_FILE = "current";
 export const HISTORY_FILE = "history";
 export const RELEASES_FOLDER = "releases";
 
-/**
- * Kinds of stored records, with the key of a record.
- *
- * | kind | key | content |
- * |---|---|---|
- * | job | soc | profile, professional and enterprise |
- * | jobSandbox | soc | profile for sandbox; the visible occupations only |
- * | jobTasks | soc | task list at default parameters, with explanations |
- * | jobTasksBrief | soc | the same without explanations |
- * | jobRequirements | soc/type/source | requirement list at default limit |
- * | jobRequirementsAll | soc | all 120 requirements, diagnostics order (raw for other pages) |
- * | jobExplain | soc | explanation |
- * | jobHistories | `all` | exposure of all occupations over leaderboard releases (raw for other pages) |
- * | jobHistory | soc | scores over leaderboard releases |
- * | skillHistory | element id | the same of a requirement |
- * | jobIndices | soc | other indices of one occupation |
- * | jobUses | `all` | all occupations by reach and use (raw for other pages) |
- * | task | task id | one task |
- * | skills | type | requirement list at default parameters |
- * | skill | element id | skill profile |
- * | regions | `all` | region list at default parameters |
- * | region | msa code | region detail |
- * | regionJobs | msa code | region detail with include_jobs at default job_limit |
- * | benchmarks | `first` | first page at default parameters |
- * | benchmarkItem | input id | list item (raw for other pages) |
- * | benchmark | input id | benchmark detail |
- * | indices, statsHistory, stats, schema | `all` | |
- */
-export const KINDS = [
-  "job",
-  "jobSandbox",
-  "jobTasks",
-  "jobTasksBrief",
-  "jobRequirements",
-  "jobRequirementsAll",
-  "jobExplain",
-  "jobHistories",
-  "jobHistory",
-  "jobIndices",
-  "jobUses",
-  "task",
-  "skills",
-  "skill",
-  "regions",
-  "region",
-  "regionJobs",
-  "benchmarks",
-  "benchmarkItem",
-  "benchmark",
-  "skillHistory",
-  "statsHistory",
-  "indices",
-  "stats",
-  "schema",
-] as const;
+/** Every kind of stored record with the contract's shape of its body; beside it the key of a record, and what the body is. */
+const BODIES = {
+  job: shapes.Profile, // soc: profile, professional and enterprise
+  jobSandbox: shapes.SandboxProfile, // soc: profile for sandbox; the visible occupations only
+  jobTasks: shapes.JobTasks, // soc: task list at default parameters, with explanations
+  jobTasksBrief: shapes.JobTasks, // soc: the same without explanations
+  jobRequirements: shapes.JobRequirements, // soc/type/source: requirement list at default limit
+  jobRequirementsAll: shapes.JobRequirements, // soc: all 120 requirements, diagnostics order (raw for other pages)
+  jobExplain: shapes.Explain, // soc: explanation
+  jobHistories: shapes.JobHistories, // `all`: exposure of all occupations over leaderboard releases (raw for other pages)
+  jobHistory: shapes.JobHistory, // soc: scores over leaderboard releases
+  jobIndices: shapes.JobIndices, // soc: other indices of one occupation
+  jobUses: shapes.JobUses, // `all`: all occupations by reach and use (raw for other pages)
+  task: shapes.TaskDetail, // task id: one task
+  skills: shapes.Requirements, // type: requirement list at default parameters
+  skill: shapes.SkillProfile, // element id: skill profile
+  regions: shapes.Regions, // `all`: region list at default parameters
+  region: shapes.RegionDetail, // msa code: region detail
+  regionJobs: shapes.RegionDetail, // msa code: region detail with include_jobs at default job_limit
+  benchmarks: shapes.Benchmarks, // `first`: first page at default parameters
+  benchmarkItem: shapes.Benchmark, // input id: list item (raw for other pages)
+  benchmark: shapes.BenchmarkDetail, // input id: benchmark detail
+  skillHistory: shapes.SkillHistory, // element id: the same of a requirement
+  statsHistory: shapes.StatsHistory, // `all`
+  indices: shapes.Indices, // `all`
+  stats: shapes.StatsOverview, // `all`
+  schema: shapes.DataSchema, // `all`
+} as const satisfies Record<string, z.ZodType>;
+
+export const KINDS = namesOf(BODIES);
 export const Kind = z.enum(KINDS);
 export type Kind = z.infer<typeof Kind>;
+
+/** What is wrong with a body under its schema, with the path of the first fault; `undefined` where nothing is. */
+export function faultOfBody(kind: Kind, body: unknown): string | undefined {
+  const parsed = BODIES[kind].safeParse(body);
+  return parsed.success ? undefined : firstFault(parsed.error, "body");
+}
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
@@ -130,7 +113,7 @@ export const Manifest = z.strictObject({
     benchmarks: count,
     regions: count,
   }),
-  quadrants: z.strictObject({ occupations: QuadrantCounts, tasks: QuadrantCounts }),
+  quadrants: z.strictObject({ occupations: shapes.QuadrantCounts, tasks: shapes.QuadrantCounts }),
   records: z.partialRecord(Kind, count),
   files: z.array(ReleaseFile),
 });

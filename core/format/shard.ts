@@ -17,7 +17,7 @@ export type Shard = {
 };
 
 /** A shard ready to be written: three files and its entry in the directory. */
-export type PackedShard = {
+type PackedShard = {
   readonly entry: DirectoryShard;
   readonly identity: Buffer;
   readonly br: Buffer;
@@ -59,38 +59,32 @@ export function gatherShards(records: Iterable<StoredRecord>): Shard[] {
   return [...shards.values()];
 }
 
-/** The bodies of a shard compressed one by one: their bytes on end and the length of each. */
-type Companion = { readonly bytes: Buffer; readonly lengths: readonly number[] };
-export type Companions = Readonly<Record<Compression, Companion>>;
-
-/** Compresses the bodies of a shard, each by itself. */
-export async function compressShard(shard: Shard): Promise<Companions> {
+/** Packs a shard as the format asks, each body compressed by itself. */
+export async function packShard(shard: Shard): Promise<PackedShard> {
+  const { file, kind, keys, bodies } = shard;
   const [br, gz] = await Promise.all([compressAll(shard, "br"), compressAll(shard, "gz")]);
-  return { br, gz };
-}
-
-async function compressAll({ kind, bodies }: Shard, encoding: Compression): Promise<Companion> {
-  const limit = pLimit(COMPRESSIONS_AT_ONCE);
-  const packed = NEVER_SENT_WHOLE.has(kind)
-    ? bodies.map(() => Buffer.alloc(0))
-    : await Promise.all(bodies.map((body) => limit(() => compress(body, encoding))));
-  return { bytes: Buffer.concat(packed), lengths: packed.map((body) => body.length) };
-}
-
-/** Lays out a shard and its companions as the format asks. */
-export function layOut(shard: Shard, { br, gz }: Companions): PackedShard {
   return {
     entry: {
-      file: shard.file,
-      kind: shard.kind,
-      keys: [...shard.keys],
-      etags: shard.bodies.map(entityTag),
-      lengths: shard.bodies.map((body) => body.length),
-      br: [...br.lengths],
-      gz: [...gz.lengths],
+      file,
+      kind,
+      keys: [...keys],
+      etags: bodies.map(entityTag),
+      lengths: lengthsOf(bodies),
+      br: lengthsOf(br),
+      gz: lengthsOf(gz),
     },
-    identity: Buffer.concat(shard.bodies.flatMap((body) => [body, LINE_FEED])),
-    br: br.bytes,
-    gz: gz.bytes,
+    identity: Buffer.concat(bodies.flatMap((body) => [body, LINE_FEED])),
+    br: Buffer.concat(br),
+    gz: Buffer.concat(gz),
   };
+}
+
+async function compressAll({ kind, bodies }: Shard, encoding: Compression): Promise<Buffer[]> {
+  if (NEVER_SENT_WHOLE.has(kind)) return bodies.map(() => Buffer.alloc(0));
+  const limit = pLimit(COMPRESSIONS_AT_ONCE);
+  return Promise.all(bodies.map((body) => limit(() => compress(body, encoding))));
+}
+
+function lengthsOf(bodies: readonly Buffer[]): number[] {
+  return bodies.map(({ length }) => length);
 }

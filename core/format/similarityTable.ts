@@ -1,5 +1,4 @@
-import { endianness } from "node:os";
-import { TABLES } from "./tables.ts";
+import { littleEndian, NUMBER_BYTES, TABLES } from "./tables.ts";
 
 /** Profiles of the occupations: ratings of every row, and of its counts those that it has. */
 type ProfilesTable = {
@@ -17,23 +16,21 @@ type ProfilesTable = {
   };
 };
 
-/** All numbers of the table have four bytes; the first three are the numbers of rows, rating columns and count columns. */
-const NUMBER_BYTES = 4;
+/** The first three numbers of the table are the numbers of rows, rating columns and count columns. */
 const HEAD_NUMBERS = 3;
 
 /** Profiles as a release holds them: little-endian on every machine. */
 export function packProfiles({ rows, ratingColumns, ratings, counts }: ProfilesTable): Uint8Array {
   const head = Uint32Array.of(rows, ratingColumns, counts.columns);
   const parts = [head, ratings, counts.ends, counts.columnOf, counts.values];
-  return turned(
+  return littleEndian(
     Buffer.concat(parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength))),
   );
 }
 
 /** The profiles back. Throws an Error where the file is not as long as its numbers say. */
 export function unpackProfiles(bytes: Uint8Array): ProfilesTable {
-  const { buffer } = Uint8Array.from(bytes);
-  turned(Buffer.from(buffer));
+  const { buffer } = littleEndian(Uint8Array.from(bytes));
   const numbers = bytes.length / NUMBER_BYTES;
   const [rows = 0, ratingColumns = 0, columns = 0] =
     numbers < HEAD_NUMBERS ? [] : new Uint32Array(buffer, 0, HEAD_NUMBERS);
@@ -51,9 +48,4 @@ export function unpackProfiles(bytes: Uint8Array): ProfilesTable {
   const values = new Float32Array(...next(entries));
   if (at < numbers) throw new Error(`${TABLES.profiles} is longer than its numbers say.`);
   return { rows, ratingColumns, ratings, counts: { columns, ends, columnOf, values } };
-}
-
-/** Turns numbers of four bytes, in place, between little-endian and the way of this machine. */
-function turned(bytes: Buffer): Buffer {
-  return endianness() === "LE" ? bytes : bytes.swap32();
 }

@@ -1,3 +1,4 @@
+import { endianness } from "node:os";
 import { z } from "zod";
 import { EntryEducation, GrowthPhrase, RequirementType } from "../contract/shapes.ts";
 import type { Json } from "./canonicalJson.ts";
@@ -157,15 +158,19 @@ export type BenchmarksTable = z.infer<typeof BenchmarksTable>;
 
 /** Float32 numbers as a release holds them: little-endian on every machine. */
 export function packFloats(values: ArrayLike<number>): Uint8Array {
-  const view = new DataView(new ArrayBuffer(values.length * 4));
-  for (let at = 0; at < values.length; at += 1) view.setFloat32(at * 4, values[at] ?? 0, true);
-  return new Uint8Array(view.buffer);
+  return littleEndian(Buffer.from(Float32Array.from(values).buffer));
 }
 
 /** The numbers back. */
 export function unpackFloats(bytes: Uint8Array): Float32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Float32Array.from({ length: Math.floor(bytes.length / 4) }, (_, at) =>
-    view.getFloat32(at * 4, true),
-  );
+  const { buffer } = littleEndian(Uint8Array.from(bytes));
+  return new Float32Array(buffer, 0, Math.floor(bytes.length / NUMBER_BYTES));
+}
+
+export const NUMBER_BYTES = 4;
+
+/** Turns numbers of four bytes, in place, between little-endian and the way of this machine. */
+export function littleEndian<Bytes extends Uint8Array>(bytes: Bytes): Bytes {
+  if (endianness() === "BE") Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).swap32();
+  return bytes;
 }

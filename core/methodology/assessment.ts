@@ -1,4 +1,5 @@
 import type { Quadrant } from "../contract/shapes.ts";
+import { at } from "../lib/at.ts";
 import { invariant } from "../lib/invariant.ts";
 import { groupBy } from "../lib/lists.ts";
 import { CONSTANTS, type Constants } from "./constants.ts";
@@ -10,7 +11,7 @@ import {
   dispositionScale,
   type StyleLean,
 } from "./occupations/dispositions.ts";
-import { type FilledTaskRating, fillTaskRatings, type Relatives } from "./occupations/imputation.ts";
+import { type FilledTaskRating, fillTaskRatings } from "./occupations/imputation.ts";
 import {
   type OccupationPillars,
   type OccupationScores,
@@ -85,7 +86,7 @@ export type AssessedTask = {
 export type AssessedOccupation = {
   readonly socCode: string;
   /** Null where the requirements are the occupation's own; else whose mean they are. */
-  readonly imputedFrom: Relatives | null;
+  readonly imputedFrom: readonly string[] | null;
   /** job_relevance per requirement, in the order of `Assessment.elementIds`, and its standard error. */
   readonly jobRelevance: readonly number[];
   readonly jobRelevanceErrors: readonly number[];
@@ -106,7 +107,6 @@ export type AssessedOccupation = {
 export type Evidence = {
   readonly models: readonly string[];
   readonly scenarioAccuracy: ReadonlyMap<string, number>;
-  readonly subjectAccuracy: ReadonlyMap<string, number>;
   readonly reliability: Reliability;
   /** In the order of the requirements. */
   readonly resilience: readonly RequirementResilience[];
@@ -139,7 +139,7 @@ export function weighEvidence(
     constants,
   );
   const reliability = reliabilityOf(scenarioAccuracy, constants);
-  return { models, scenarioAccuracy, subjectAccuracy, reliability, resilience };
+  return { models, scenarioAccuracy, reliability, resilience };
 }
 
 /**
@@ -153,10 +153,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
   const { reliability, resilience } = evidence;
   const relevances = occupationRelevances(input.occupations, elementIds, constants);
   const leans = occupationLeans(input.occupations, constants);
-  const tasksOf = groupBy(
-    [...input.tasks.keys()],
-    (index) => invariant(input.tasks[index], "a task").socCode,
-  );
+  const tasksOf = groupBy([...input.tasks.keys()], (index) => at(input.tasks, index).socCode);
   const ratings = taskRatings(input.tasks, tasksOf);
   const drawsOf = drawsFinder(elementIds, input.activityLinks);
   const context = {
@@ -175,7 +172,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
     return {
       taskId: task.taskId,
       socCode: task.socCode,
-      rating: invariant(ratings[index], task.taskId),
+      rating: at(ratings, index),
       dimensions,
       capability,
       pillars,
@@ -184,7 +181,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
   });
   const weighed = input.occupations.map(({ socCode }) => {
     const taskIndexes = tasksOf.get(socCode) ?? [];
-    const own = taskIndexes.map((index) => invariant(tasks[index], "a task"));
+    const own = taskIndexes.map((index) => at(tasks, index));
     const importance = own.map(({ rating }) => rating.importance1to5);
     const meanOf = (read: (task: AssessedTask) => number) => weightedMean(own.map(read), importance);
     return {
@@ -199,7 +196,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
     weighed.map(({ imperative }) => imperative),
   );
   const scored = input.occupations.map(({ socCode }, row) => {
-    const { exposure, imperative, ...rest } = invariant(weighed[row], socCode);
+    const { exposure, imperative, ...rest } = at(weighed, row);
     const relevance = invariant(relevances.get(socCode), socCode);
     const lean = invariant(leans.of.get(socCode), socCode);
     const pillars: OccupationPillars = {
@@ -244,8 +241,8 @@ function taskRatings(
 ): FilledTaskRating[] {
   const ratings: FilledTaskRating[] = new Array(tasks.length);
   for (const indexes of tasksOf.values()) {
-    const filled = fillTaskRatings(indexes.map((index) => invariant(tasks[index], "a task")));
-    for (const [at, index] of indexes.entries()) ratings[index] = invariant(filled[at], "a rating");
+    const filled = fillTaskRatings(indexes.map((index) => at(tasks, index)));
+    for (const [place, index] of indexes.entries()) ratings[index] = at(filled, place);
   }
   return ratings;
 }

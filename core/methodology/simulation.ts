@@ -15,19 +15,15 @@ import { middle90, type Uncertainty, uncertaintyOf } from "./uncertainty.ts";
 /** How unsure the figures of one occupation are. */
 export type OccupationUncertainty = {
   /** Standard deviations of the draws of the pillars, 0..1. */
-  readonly errors: {
-    readonly ai_exposure_potential: number;
-    readonly human_imperative: number;
-    readonly dispositional_resilience: number;
-  };
+  readonly errors: { readonly ai_exposure_potential: number; readonly human_imperative: number };
   readonly susceptibility: Uncertainty;
   readonly resilience: Uncertainty;
   readonly balance: Uncertainty;
   /** The middle 90 % of its ranks (0..1) among all occupations, each within one draw. */
   readonly susceptibilityQuantile: readonly [number, number];
   readonly resilienceQuantile: readonly [number, number];
-  /** Draw by draw, in the same order for all occupations: ai_exposure_potential (0..1) and balanced impact (-100..100). */
-  readonly draws: { readonly exposure: Float64Array; readonly balance: Float64Array };
+  /** ai_exposure_potential (0..1) draw by draw, in the same order for all occupations. */
+  readonly exposureDraws: Float64Array;
 };
 
 export type Simulation = {
@@ -58,7 +54,6 @@ export function simulate(
   const drawn = occupations.map(() => ({
     exposure: blank(),
     imperative: blank(),
-    disposition: blank(),
     susceptibility: blank(),
     resilience: blank(),
     balance: blank(),
@@ -78,7 +73,6 @@ export function simulate(
       const disposition = dispositionalResilience({ ...lean, difference }, assessment.dispositionScale);
       values.exposure[draw] = exposure;
       values.imperative[draw] = imperative;
-      values.disposition[draw] = disposition;
       values.susceptibility[draw] = 100 * exposure;
       values.resilience[draw] = 50 * (imperative + disposition);
       values.balance[draw] = 50 * (imperative + disposition) - 100 * exposure;
@@ -94,14 +88,13 @@ export function simulate(
       errors: {
         ai_exposure_potential: errorOf(values.exposure),
         human_imperative: errorOf(values.imperative),
-        dispositional_resilience: errorOf(values.disposition),
       },
       susceptibility: uncertaintyOf(values.susceptibility),
       resilience: uncertaintyOf(values.resilience),
       balance: uncertaintyOf(values.balance),
       susceptibilityQuantile: ranksOf(values.susceptibilityQuantile),
       resilienceQuantile: ranksOf(values.resilienceQuantile),
-      draws: { exposure: values.exposure, balance: values.balance },
+      exposureDraws: values.exposure,
     })),
   };
 }
@@ -182,10 +175,11 @@ function pillarDrawer(
   const relevance = new Float64Array(elementIds.length);
   const exposure = new Float64Array(occupations.length);
   const imperative = new Float64Array(occupations.length);
+  const drawRating = (task: number, dimension: number, mistake: number) =>
+    clamp(values[4 * task + dimension]! + mistake, 0, 10);
   return (resilience) => {
     const reliable = clamp(reliability.value + reliability.standardError * normal(), 0, 1);
     const shared = DIMENSION_NAMES.map(() => constants.raterError * normal());
-    const [sharedP = 0, sharedD = 0, sharedB = 0, sharedS = 0] = shared;
     for (const [row, { jobRelevance, jobRelevanceErrors, taskIndexes }] of occupations.entries()) {
       for (const column of mental) {
         relevance[column] = Math.max(0, jobRelevance[column]! + jobRelevanceErrors[column]! * normal());
@@ -200,20 +194,11 @@ function pillarDrawer(
         }
         const capability = reliable * (whole > 0 ? able / whole : 0.5);
         const judged = isJudged[task]!;
-        const place = 4 * task;
         const dimensions = {
-          procedural: clamp(values[place]! + judged * (sharedP + errors.procedural * normal()), 0, 10),
-          digitization: clamp(
-            values[place + 1]! + judged * (sharedD + errors.digitization * normal()),
-            0,
-            10,
-          ),
-          physicality: clamp(values[place + 2]! + judged * (sharedB + errors.physicality * normal()), 0, 10),
-          socio_emotional: clamp(
-            values[place + 3]! + judged * (sharedS + errors.socio_emotional * normal()),
-            0,
-            10,
-          ),
+          procedural: drawRating(task, 0, judged * (shared[0]! + errors.procedural * normal())),
+          digitization: drawRating(task, 1, judged * (shared[1]! + errors.digitization * normal())),
+          physicality: drawRating(task, 2, judged * (shared[2]! + errors.physicality * normal())),
+          socio_emotional: drawRating(task, 3, judged * (shared[3]! + errors.socio_emotional * normal())),
         };
         const weight = clamp(importance[task]! + importanceError[task]! * normal(), 1, 5);
         weights += weight;

@@ -1,4 +1,4 @@
-import { invariant } from "../lib/invariant.ts";
+import { at } from "../lib/at.ts";
 
 /** Arithmetic mean; NaN for none. */
 export function mean(values: readonly number[]): number {
@@ -45,7 +45,7 @@ export function pearson(x: readonly number[], y: readonly number[]): number {
   let varianceY = 0;
   for (const [i, value] of x.entries()) {
     const dx = value - meanX;
-    const dy = invariant(y[i], "the value paired with it") - meanY;
+    const dy = at(y, i) - meanY;
     covariance += dx * dy;
     varianceX += dx * dx;
     varianceY += dy * dy;

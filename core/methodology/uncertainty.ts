@@ -23,7 +23,7 @@ export function uncertaintyOf(
   };
 }
 
-/** The 5 % and 95 % points of some values, linear between neighbours. */
+/** The 5 % and 95 % points of some values, linear between neighbors. */
 export function middle90(values: readonly number[]): [number, number] {
   const sorted = values.toSorted((a, b) => a - b);
   const pointAt = (share01: number) => {

@@ -2,9 +2,8 @@ import type { z } from "zod";
 import { JOB_SORTS, type Query } from "../contract/endpoints.ts";
 import type { Jobs, ListedJob, SandboxJobs } from "../contract/shapes.ts";
 import type { OccupationRow } from "../format/tables.ts";
-import { byCodeUnit } from "../lib/lists.ts";
 import { jobHit } from "./compare.ts";
-import { orderIn, page, sorted } from "./page.ts";
+import { by, sortedPage } from "./page.ts";
 
 /** A page of the occupations, of which `rows` are all that the caller sees; `isBrief` gives only their scores. */
 export function jobList(
@@ -14,13 +13,7 @@ export function jobList(
 ): z.input<typeof Jobs> | z.input<typeof SandboxJobs> {
   const matches = rows.filter((row) => passes(row, query));
   const { sort_by, limit, offset } = query;
-  const ordered = sorted(
-    matches,
-    (row) => item(row)[sort_by],
-    orderIn(JOB_SORTS, query),
-    (a, b) => byCodeUnit(a.soc_code, b.soc_code),
-  );
-  const shown = page(ordered, query);
+  const shown = sortedPage(matches, query, JOB_SORTS, (row) => item(row)[sort_by], by("soc_code"));
   const head = { count: shown.length, total: matches.length, limit, offset };
   if (isBrief) return { ...head, jobs: shown.map((row) => jobHit(row)) };
   return { ...head, jobs: shown.map(item) };

@@ -1,4 +1,5 @@
 import { DEFAULT_THRESHOLDS, defaultsOf, type EndpointName, type Query } from "../contract/endpoints.ts";
+import { byCodeUnit } from "../lib/lists.ts";
 import type { Thresholds } from "../methodology/tasks/quadrants.ts";
 
 /** The items of one page. */
@@ -7,6 +8,26 @@ export function page<T>(items: readonly T[], { limit, offset }: { limit: number;
 }
 
 type Order = "asc" | "desc";
+/** Columns that a list can be sorted by, each with the order that suits it. */
+type Orders<Column extends string> = Readonly<Record<Column, Order>>;
+type Sorting<Column extends string> = { readonly sort_by: Column; readonly sort_order?: Order | undefined };
+
+/** One page of items, sorted by a measure in the order that the query asks for, and then by id; see `sorted`. */
+export function sortedPage<T, Column extends string>(
+  items: readonly T[],
+  query: Sorting<Column> & { readonly limit: number; readonly offset: number },
+  orders: Orders<Column>,
+  measure: (item: T) => number | string | null,
+  byId: (a: T, b: T) => number,
+): T[] {
+  return page(sorted(items, measure, orderIn(orders, query), byId), query);
+}
+
+/** Compares items by a member that is a text, by code unit. */
+export function by<Name extends string>(name: Name) {
+  return (a: Readonly<Record<Name, string>>, b: Readonly<Record<Name, string>>) =>
+    byCodeUnit(a[name], b[name]);
+}
 
 /**
  * Sorts by a number or a text, then by `byId`, so that the order is total. `byId` is not turned round; what has no measure
@@ -31,10 +52,21 @@ export function sorted<T>(
 
 /** The order asked for, else the one that suits the column. */
 export function orderIn<Column extends string>(
-  orders: Readonly<Record<Column, Order>>,
-  { sort_by, sort_order }: { readonly sort_by: Column; readonly sort_order?: Order | undefined },
+  orders: Orders<Column>,
+  { sort_by, sort_order }: Sorting<Column>,
 ): Order {
   return sort_order ?? orders[sort_by];
+}
+
+/** The same as `isStandard` for a sorted list: the order that suits the column may be written out. */
+export function isStandardList<N extends EndpointName, Column extends string>(
+  name: N,
+  orders: Orders<Column>,
+  query: Query<N> & Sorting<Column>,
+  but: readonly (keyof Query<N>)[] = [],
+): boolean {
+  const isUsualOrder = orderIn(orders, query) === orders[query.sort_by];
+  return isUsualOrder && isStandard(name, { ...query, sort_order: undefined }, but);
 }
 
 /** Whether a query gives what the endpoint's defaults give, the parameters in `but` aside. */

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { type Query, REGION_JOB_SORTS, REGION_SORTS } from "../contract/endpoints.ts";
 import type { Region, RegionDetail, RegionJob, RegionJobs, Regions } from "../contract/shapes.ts";
-import { byCodeUnit } from "../lib/lists.ts";
 import {
   atRiskJobs,
   atRiskWages,
@@ -9,7 +8,7 @@ import {
   type RegionJob as JobInRegion,
   resilientByEmployment,
 } from "../methodology/regions/regions.ts";
-import { isStandard, orderIn, page, sorted } from "./page.ts";
+import { by, isStandard, isStandardList, sortedPage } from "./page.ts";
 
 type Detail = z.input<typeof RegionDetail>;
 /** An area as `/regions/{msa_code}` gives it, and the states it lies in. */
@@ -17,8 +16,7 @@ type RegionRow = { readonly states: readonly string[]; readonly detail: Detail }
 
 /** Whether the stored list answers a query as it is. */
 export function isStoredRegionList(query: Query<"regions">): boolean {
-  const isUsualOrder = orderIn(REGION_SORTS, query) === REGION_SORTS[query.sort_by];
-  return isUsualOrder && isStandard("regions", { ...query, sort_order: undefined });
+  return isStandardList("regions", REGION_SORTS, query);
 }
 
 /** What stands under the areas, whichever are listed. */
@@ -37,13 +35,7 @@ export function regionList(
     .map(({ detail }) => item(detail))
     .filter(({ total_employment }) => total_employment >= query.min_employment);
   const column = query.sort_by === "employment" ? "total_employment" : query.sort_by;
-  const ordered = sorted(
-    matches,
-    (region) => region[column],
-    orderIn(REGION_SORTS, query),
-    (a, b) => byCodeUnit(a.msa_code, b.msa_code),
-  );
-  const regions = page(ordered, query);
+  const regions = sortedPage(matches, query, REGION_SORTS, (region) => region[column], by("msa_code"));
   const found = {
     count: regions.length,
     total: matches.length,
@@ -95,15 +87,17 @@ export function regionJobList(
   jobs: readonly (JobInRegion & { readonly title: string })[],
   query: Query<"regionJobs">,
 ): z.input<typeof RegionJobs> {
-  const ordered = sorted(
-    jobs,
-    (job) => job[query.sort_by],
-    orderIn(REGION_JOB_SORTS, query),
-    (a, b) => byCodeUnit(a.soc_code, b.soc_code),
-  );
-  const shown = page(ordered, query).map(jobItem);
+  const shown = sortedPage(jobs, query, REGION_JOB_SORTS, (job) => job[query.sort_by], by("soc_code"));
   const { limit, offset } = query;
-  return { msa_code, msa_name, count: shown.length, total: jobs.length, limit, offset, jobs: shown };
+  return {
+    msa_code,
+    msa_name,
+    count: shown.length,
+    total: jobs.length,
+    limit,
+    offset,
+    jobs: shown.map(jobItem),
+  };
 }
 
 function jobItem(job: JobInRegion & { readonly title: string }): z.input<typeof RegionJob> {

@@ -1,22 +1,81 @@
+import type { z } from "zod";
+import { normaliseName } from "../contract/ids.ts";
+import type { SkillGap } from "../contract/shapes.ts";
 import type { OccupationRow, RequirementRow } from "../format/tables.ts";
 import { invariant } from "../lib/invariant.ts";
-import { skillGap } from "../methodology/answers/skillGap.ts";
-import type { SkillNames } from "../methodology/answers/skillNames.ts";
+import { byCodeUnit } from "../lib/lists.ts";
+import { CONSTANTS } from "../methodology/constants.ts";
+import { round4 } from "../methodology/rounding.ts";
+import { sumOf } from "../methodology/statistics.ts";
+import type { SkillNames } from "./skillNames.ts";
 
-/** What skills somebody names lack for an occupation; `relevance` is that of each requirement for it, 0..1. */
+type Gap = z.input<typeof SkillGap>;
+type Skill = Gap["transferable_skills"][number];
+type Priority = Gap["gap_skills"][number]["priority"];
+
+/** How many unknown names of one question are looked at for what they may mean. */
+const SUGGESTED_NAMES_MAX = 20;
+
+/** Relevance in the target from which a missing skill is of high and of medium priority. */
+const PRIORITY_FROM = { high: 0.65, medium: 0.55 } as const;
+
+/**
+ * Compares the skills that a person names with what an occupation asks for: job relevance (`relevance`, 0..1, of each
+ * requirement for it) of at least 0.5; where nothing reaches that, everything rated. `skill_coverage` is the share of the
+ * asked-for requirements that are held, `skill_match_score` the same weighted by relevance, both 0..1, four decimals. Names
+ * and element ids match in any case; a name that belongs to several requirements (Mathematics) holds them all. Lists are by
+ * relevance, then name. Names that match nothing come back, each once, the first {@link SUGGESTED_NAMES_MAX} with up to
+ * three suggestions. `names` is the index of the names of `requirements`.
+ */
 export function gapTo(
   target: OccupationRow,
   skills: readonly string[],
   requirements: readonly RequirementRow[],
   relevance: ArrayLike<number>,
   names: SkillNames,
-) {
-  const asked = requirements.map((requirement, column) => ({
-    ...requirement,
-    job_relevance: invariant(relevance[column], requirement.element_id),
-  }));
+): Gap {
+  const held = new Set<string>();
+  const unknown = new Map<string, string>();
+  for (const name of skills) {
+    const ids = names.idsOf(name);
+    for (const id of ids) held.add(id);
+    if (ids.length === 0) unknown.set(normaliseName(name), name);
+  }
+  const asked = askedFor(requirements, relevance);
+  const transferable = asked.filter(({ element_id }) => held.has(element_id));
+  const relevanceOf = (list: readonly Skill[]) =>
+    sumOf(list, ({ relevance_in_target }) => relevance_in_target);
   return {
     target_job: { soc_code: target.soc_code, title: target.title },
-    ...skillGap(skills, asked, names),
+    skill_coverage: asked.length > 0 ? round4(transferable.length / asked.length) : 0,
+    skill_match_score: relevanceOf(asked) > 0 ? round4(relevanceOf(transferable) / relevanceOf(asked)) : 0,
+    transferable_skills: transferable,
+    gap_skills: asked
+      .filter(({ element_id }) => !held.has(element_id))
+      .map((skill) => ({ ...skill, priority: priorityOf(skill) })),
+    unrecognized_skills: [...unknown.values()].map((name, index) => ({
+      name,
+      suggestions: index < SUGGESTED_NAMES_MAX ? names.suggest(name) : [],
+    })),
   };
+}
+
+function askedFor(requirements: readonly RequirementRow[], relevance: ArrayLike<number>): Skill[] {
+  const rated = requirements
+    .map(({ name, element_id, type, ai_resilience_score }, column) => ({
+      name,
+      element_id,
+      type,
+      relevance_in_target: invariant(relevance[column], element_id),
+      ai_resilience: ai_resilience_score,
+    }))
+    .filter(({ relevance_in_target }) => relevance_in_target > 0)
+    .sort((a, b) => b.relevance_in_target - a.relevance_in_target || byCodeUnit(a.name, b.name));
+  const asked = rated.filter(({ relevance_in_target }) => relevance_in_target >= CONSTANTS.requiredRelevance);
+  return asked.length > 0 ? asked : rated;
+}
+
+function priorityOf({ relevance_in_target }: Skill): Priority {
+  if (relevance_in_target >= PRIORITY_FROM.high) return "high";
+  return relevance_in_target >= PRIORITY_FROM.medium ? "medium" : "low";
 }

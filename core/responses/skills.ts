@@ -2,15 +2,12 @@ import type { z } from "zod";
 import { type Query, SKILL_SORTS } from "../contract/endpoints.ts";
 import type { Requirement, Requirements } from "../contract/shapes.ts";
 import type { RequirementRow } from "../format/tables.ts";
-import { byCodeUnit } from "../lib/lists.ts";
-import { isStandard, orderIn, page, sorted } from "./page.ts";
+import { by, isStandardList, sortedPage } from "./page.ts";
 import { passesType } from "./requirements.ts";
 
 /** Which stored list answers a query as it is, if one does. */
 export function storedSkillList(query: Query<"skills">): string | undefined {
-  const isUsualOrder = orderIn(SKILL_SORTS, query) === SKILL_SORTS[query.sort_by];
-  const isStored = isUsualOrder && isStandard("skills", { ...query, sort_order: undefined }, ["type"]);
-  return isStored ? query.type : undefined;
+  return isStandardList("skills", SKILL_SORTS, query, ["type"]) ? query.type : undefined;
 }
 
 /** A page of the requirements, of which `rows` are all. */
@@ -19,13 +16,7 @@ export function skillList(
   query: Query<"skills">,
 ): z.input<typeof Requirements> {
   const matches = rows.filter(({ type }) => passesType(query.type, type));
-  const ordered = sorted(
-    matches,
-    (row) => row[query.sort_by],
-    orderIn(SKILL_SORTS, query),
-    (a, b) => byCodeUnit(a.element_id, b.element_id),
-  );
-  const shown = page(ordered, query);
+  const shown = sortedPage(matches, query, SKILL_SORTS, (row) => row[query.sort_by], by("element_id"));
   return { count: shown.length, total: matches.length, requirements: shown.map(skillItem) };
 }
 

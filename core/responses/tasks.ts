@@ -3,7 +3,7 @@ import { type Query, TASK_SORTS } from "../contract/endpoints.ts";
 import type { JobTasks, Task, TaskDetail } from "../contract/shapes.ts";
 import { explainQuadrant } from "../methodology/tasks/explanation.ts";
 import { quadrantOf, type Thresholds } from "../methodology/tasks/quadrants.ts";
-import { isStandard, orderIn, overriddenThresholds, page, sorted } from "./page.ts";
+import { isStandardList, overriddenThresholds, sortedPage } from "./page.ts";
 
 type TaskQuery = Query<"jobTasks">;
 /** A task as `/tasks/{task_id}` gives it, with or without the occupation it belongs to. */
@@ -13,11 +13,7 @@ type Head = Pick<z.input<typeof JobTasks>, "soc_code" | "title">;
 
 /** The kind of stored list that answers a query as it is, if one does. */
 export function storedTaskList(query: TaskQuery): "jobTasks" | "jobTasksBrief" | undefined {
-  const resolved = { ...query, sort_order: undefined };
-  const isStored =
-    orderIn(TASK_SORTS, query) === TASK_SORTS[query.sort_by] &&
-    isStandard("jobTasks", resolved, ["include_explanations"]);
-  if (!isStored) return undefined;
+  if (!isStandardList("jobTasks", TASK_SORTS, query, ["include_explanations"])) return undefined;
   return query.include_explanations ? "jobTasks" : "jobTasksBrief";
 }
 
@@ -28,11 +24,7 @@ export function taskList(
   query: TaskQuery,
 ): z.input<typeof JobTasks> {
   const thresholds = overriddenThresholds(query);
-  const order = orderIn(TASK_SORTS, query);
-  const shown = page(
-    sorted(tasks, (task) => measure(task, query.sort_by), order, byTaskId),
-    query,
-  );
+  const shown = sortedPage(tasks, query, TASK_SORTS, (task) => measure(task, query.sort_by), byTaskId);
   return {
     soc_code,
     title,

@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { type Query, USE_SORTS } from "../contract/endpoints.ts";
 import type { JobUses } from "../contract/shapes.ts";
-import { byCodeUnit } from "../lib/lists.ts";
-import { orderIn, page, sorted } from "./page.ts";
+import { by, sortedPage } from "./page.ts";
 
 type List = z.input<typeof JobUses>;
 
@@ -10,12 +9,6 @@ type List = z.input<typeof JobUses>;
 export function useList(jobs: List["jobs"], query: Query<"jobUses">): List {
   const group = query.major_group?.slice(0, 2);
   const matches = jobs.filter(({ major_group }) => group === undefined || major_group.startsWith(group));
-  const ordered = sorted(
-    matches,
-    (job) => job[query.sort_by],
-    orderIn(USE_SORTS, query),
-    (a, b) => byCodeUnit(a.soc_code, b.soc_code),
-  );
-  const shown = page(ordered, query);
+  const shown = sortedPage(matches, query, USE_SORTS, (job) => job[query.sort_by], by("soc_code"));
   return { count: shown.length, total: matches.length, jobs: shown };
 }

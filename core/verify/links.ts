@@ -14,30 +14,23 @@ const LINK_MEMBERS: Readonly<Record<string, Kind>> = {
 /** Work styles have element ids of their own that are no requirements. */
 const NOT_FOLLOWED = "work_styles";
 
-/** Every id that the responses of a release mention, and every id that resolves. */
-type LinkBook = {
-  readonly mentions: Map<Kind, Map<string, string>>;
-  readonly known: Map<Kind, Set<string>>;
-};
+/** Records by kind and id (see `recordName`): those that there are, and those that responses mention, with where. */
+type LinkBook = { readonly known: Set<string>; readonly mentioned: Map<string, string> };
 
 export function newLinkBook(): LinkBook {
-  return { mentions: new Map(), known: new Map() };
+  return { known: new Set(), mentioned: new Map() };
+}
+
+/** How sentences name a record, such as `job "15-1252.00"`. */
+export function recordName(kind: Kind, key: string): string {
+  return `${kind} "${key}"`;
 }
 
 /** Notes one record: its own id as known, the ids in its body as mentioned there. */
 export function noteLinks(book: LinkBook, kind: Kind, key: string, body: unknown): void {
-  noteKnown(book, kind, key);
-  noteMembers(book, `${kind} "${key}"`, body);
-}
-
-/** Notes that there is a record of this kind and key. */
-export function noteKnown(book: LinkBook, kind: Kind, key: string): void {
-  let known = book.known.get(kind);
-  if (known === undefined) {
-    known = new Set();
-    book.known.set(kind, known);
-  }
-  known.add(key);
+  const name = recordName(kind, key);
+  book.known.add(name);
+  noteMembers(book, name, body);
 }
 
 function noteMembers(book: LinkBook, where: string, value: unknown): void {
@@ -46,31 +39,23 @@ function noteMembers(book: LinkBook, where: string, value: unknown): void {
     return;
   }
   if (typeof value !== "object" || value === null) return;
-  for (const [name, member] of Object.entries(value)) {
-    if (name === NOT_FOLLOWED) continue;
-    const target = LINK_MEMBERS[name];
+  for (const [member, given] of Object.entries(value)) {
+    if (member === NOT_FOLLOWED) continue;
+    const target = LINK_MEMBERS[member];
     if (target === undefined) {
-      if (typeof member === "object") noteMembers(book, where, member);
+      if (typeof given === "object") noteMembers(book, where, given);
       continue;
     }
-    for (const id of Array.isArray(member) ? member : [member]) mention(book, target, String(id), where);
+    for (const id of Array.isArray(given) ? given : [given]) {
+      const name = recordName(target, String(id));
+      if (!book.mentioned.has(name)) book.mentioned.set(name, where);
+    }
   }
-}
-
-function mention(book: LinkBook, target: Kind, id: string, where: string): void {
-  let ids = book.mentions.get(target);
-  if (ids === undefined) {
-    ids = new Map();
-    book.mentions.set(target, ids);
-  }
-  if (!ids.has(id)) ids.set(id, where);
 }
 
 /** A sentence for every mentioned id that no record answers to. */
-export function deadLinks(book: LinkBook): string[] {
-  return [...book.mentions].flatMap(([kind, ids]) =>
-    [...ids]
-      .filter(([id]) => book.known.get(kind)?.has(id) !== true)
-      .map(([id, where]) => `${where} mentions ${kind} "${id}", which is not in the release.`),
-  );
+export function deadLinks({ known, mentioned }: LinkBook): string[] {
+  return [...mentioned]
+    .filter(([name]) => !known.has(name))
+    .map(([name, where]) => `${where} mentions ${name}, which is not in the release.`);
 }

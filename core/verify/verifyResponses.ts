@@ -1,17 +1,17 @@
+import { recordOf } from "../contract/records.ts";
 import { entityTag } from "../format/digest.ts";
 import { COMPRESSIONS, type Compression, decoded } from "../format/encodings.ts";
 import {
   DIRECTORY_FILE,
   Directory,
+  faultOfBody,
   KINDS,
-  type Kind,
   MANIFEST_FILE,
   type Manifest,
 } from "../format/format.ts";
 import type { DirectoryShard } from "../format/shard.ts";
 import { firstFault, jsonIn } from "../lib/json.ts";
-import { faultOfBody } from "./bodySchemas.ts";
-import { deadLinks, newLinkBook, noteKnown, noteLinks } from "./links.ts";
+import { deadLinks, newLinkBook, noteLinks, recordName } from "./links.ts";
 
 /** One thing wrong with a release: where, and what. */
 export type Problem = { readonly file: string; readonly problem: string };
@@ -43,11 +43,14 @@ export async function verifyResponses(
     return 0;
   }
   const book = newLinkBook();
+  const counts = recordOf(KINDS, () => 0);
   for (const shard of directory.data.shards) {
     const { file, kind, keys } = shard;
     for (const key of keys) {
-      if (book.known.get(kind)?.has(key)) problems.push(inDirectory(`${kind} "${key}" is there twice.`));
-      noteKnown(book, kind, key);
+      const name = recordName(kind, key);
+      if (book.known.has(name)) problems.push(inDirectory(`${name} is there twice.`));
+      else counts[kind] += 1;
+      book.known.add(name);
     }
     const identity = await read(file);
     const bodies = bodiesOf(shard, identity);
@@ -66,14 +69,13 @@ export async function verifyResponses(
       noteLinks(book, kind, key, parsed);
     }
   }
-  const countOf = (kind: Kind) => book.known.get(kind)?.size ?? 0;
   for (const kind of KINDS) {
     const { [kind]: expected } = manifest.records;
-    if (expected === undefined || countOf(kind) === expected) continue;
-    problems.push(inDirectory(`${expected} records of kind ${kind} expected, ${countOf(kind)} found.`));
+    if (expected === undefined || counts[kind] === expected) continue;
+    problems.push(inDirectory(`${expected} records of kind ${kind} expected, ${counts[kind]} found.`));
   }
   problems.push(...deadLinks(book).map(inDirectory));
-  return sum(KINDS.map(countOf));
+  return sum(Object.values(counts));
 }
 
 function parseBody(bytes: Uint8Array): unknown {

@@ -13,9 +13,9 @@ import {
 } from "../../core/format/tables.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { once } from "../../core/lib/once.ts";
-import type { PackedTasks } from "../../core/methodology/answers/customScore.ts";
 import { type Similarities, similaritiesOf } from "../../core/methodology/occupations/similarity.ts";
 import { round4 } from "../../core/methodology/rounding.ts";
+import type { PackedTasks } from "../../core/responses/customScores.ts";
 
 /** The columns that the computing endpoints work on. Rows are those of the release's tables. */
 export type Tables = {

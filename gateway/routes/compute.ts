@@ -8,12 +8,12 @@ import type {
 import { ApiError } from "../../core/contract/errors.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { oncePer } from "../../core/lib/oncePer.ts";
-import { openSkillNames } from "../../core/methodology/answers/skillNames.ts";
 import type { Thresholds } from "../../core/methodology/tasks/quadrants.ts";
 import { comparison } from "../../core/responses/compare.ts";
 import { customScores } from "../../core/responses/customScores.ts";
 import { overriddenThresholds } from "../../core/responses/page.ts";
 import { gapTo } from "../../core/responses/skillGap.ts";
+import { openSkillNames } from "../../core/responses/skillNames.ts";
 import { transitionsFrom } from "../../core/responses/transitions.ts";
 import type { TakeTurn } from "../http/fairness.ts";
 import { computed, sendComputed, sendPrivate } from "../http/respond.ts";

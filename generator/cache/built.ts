@@ -1,15 +1,8 @@
 import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
-import {
-  DIRECTORY_FILE,
-  Directory,
-  MANIFEST_FILE,
-  RELEASES_FOLDER,
-  ReleaseId,
-} from "../../core/format/format.ts";
-import { readManifest } from "../../core/format/manifest.ts";
+import { DIRECTORY_FILE, Directory, RELEASES_FOLDER, ReleaseId } from "../../core/format/format.ts";
 import { verifyRelease } from "../../core/verify/verify.ts";
-import { ReleaseError } from "../releaseError.ts";
+import { manifestIn } from "../publish/standing.ts";
 import { type BuildReport, kindReports } from "../report.ts";
 import type { StageCache } from "./stageCache.ts";
 
@@ -42,10 +35,9 @@ export async function rememberBuilt(inputsKey: string, id: string, cache: StageC
 /** Counts and sizes of a published release. */
 export async function releaseReport(dist: string, id: string, effects: Effects): Promise<ReleaseReport> {
   const folder = `${dist}/${RELEASES_FOLDER}/${id}`;
-  const read = (file: string) => effects.files.readText(`${folder}/${file}`);
-  const manifest = readManifest(await read(MANIFEST_FILE), id);
-  if (typeof manifest === "string") throw new ReleaseError(`${folder}/${MANIFEST_FILE}: ${manifest}`);
-  const { shards } = Directory.parse(JSON.parse(await read(DIRECTORY_FILE)));
+  const manifest = await manifestIn(folder, id, effects);
+  const directory = await effects.files.readText(`${folder}/${DIRECTORY_FILE}`);
+  const { shards } = Directory.parse(JSON.parse(directory));
   return {
     releaseId: id,
     folder,

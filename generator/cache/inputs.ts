@@ -84,7 +84,7 @@ function newest(dates: readonly string[]): string {
   return [...dates].sort().at(-1) ?? "1970-01-01";
 }
 
-/** The credit that the O*NET licence asks for (onetcenter.org/license_db.html), in its wording for modified data. */
+/** The credit that the O*NET license asks for (onetcenter.org/license_db.html), in its wording for modified data. */
 function attribution({ onetVersion }: SourcesReport): string {
   return (
     `This service includes information from the O*NET ${onetVersion} Database by the U.S. Department of Labor, ` +

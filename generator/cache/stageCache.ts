@@ -42,9 +42,9 @@ export function folderCache(folder: string, effects: Effects): StageCache {
     },
     has: async (stage) => (await files.list(`${folder}/${stage}`)).length > 0,
     prune: async () => {
-      for (const [stage, keys] of used) {
+      for (const stage of await files.list(folder)) {
         for (const name of await files.list(`${folder}/${stage}`)) {
-          if (!keys.has(name)) await files.remove(`${folder}/${stage}/${name}`);
+          if (!used.get(stage)?.has(name)) await files.remove(`${folder}/${stage}/${name}`);
         }
       }
     },

@@ -3,7 +3,6 @@ import {
   EXPORT_TABLES,
   type ExportColumn,
   type ExportTable,
-  sourceOf,
 } from "../../core/contract/exports.ts";
 import { namesOf } from "../../core/contract/records.ts";
 import type { Manifest } from "../../core/format/format.ts";
@@ -16,7 +15,7 @@ export type PackageFacts = Pick<
 
 /**
  * The description of the exported tables as a Frictionless Data Package (https://specs.frictionlessdata.io): for every
- * column its name, type, unit, range and meaning; the rows of each table; sources, licences and attribution with them.
+ * column its name, type, unit, range and meaning; the rows of each table; sources, licenses and attribution with them.
  */
 export function dataPackage(facts: PackageFacts, rows: ReadonlyMap<ExportTable, number>): Uint8Array {
   const document = {
@@ -50,15 +49,15 @@ export function dataPackage(facts: PackageFacts, rows: ReadonlyMap<ExportTable, 
 }
 
 function field(name: ExportColumn) {
-  const { type, description, ...column } = EXPORT_COLUMNS[name];
-  const { unit, minimum, maximum }: { unit?: string; minimum?: number; maximum?: number } = column;
-  const bounds = Object.entries({ minimum, maximum }).filter(([, bound]) => bound !== undefined);
+  const { type, description, source, licence, unit, minimum, maximum } = EXPORT_COLUMNS[name];
+  const isBounded = minimum !== undefined || maximum !== undefined;
   return {
     name,
     type,
     description,
-    ...sourceOf(name),
-    ...(unit === undefined ? {} : { unit }),
-    ...(bounds.length === 0 ? {} : { constraints: Object.fromEntries(bounds) }),
+    source,
+    licence,
+    unit,
+    ...(isBounded && { constraints: { minimum, maximum } }),
   };
 }

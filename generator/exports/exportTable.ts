@@ -43,9 +43,8 @@ async function workbook(table: ExportTable, csv: Uint8Array, credit: string): Pr
   const { columns, title } = EXPORT_TABLES[table];
   const [, ...rows]: string[][] = parse(csv);
   const data = rows.map((row) => columns.map((column, at) => cell(column, row[at] ?? "")));
-  const meanings = columns.map((column: ExportColumn) => {
-    const { description, unit = null }: { description: string; unit?: string | null } =
-      EXPORT_COLUMNS[column];
+  const meanings = columns.map((column) => {
+    const { description, unit = null } = EXPORT_COLUMNS[column];
     return [column, description, unit];
   });
   const head = (names: readonly string[]) => names.map((value) => ({ value, fontWeight: "bold" as const }));

@@ -8,7 +8,6 @@ import {
   EXPORT_COLUMNS,
   type EXPORT_FORMATS,
   EXPORT_TABLES,
-  type ExportColumn,
   type ExportTable,
   PACKAGE_FILE,
   TRANSITIONS_FROM,
@@ -74,7 +73,7 @@ export async function writeExports(
 function ordered(table: ExportTable, sql: string): string {
   const { columns, key } = EXPORT_TABLES[table];
   const typed = columns.map(
-    (column: ExportColumn) => `CAST(${column} AS ${SQL_TYPES[EXPORT_COLUMNS[column].type]}) AS ${column}`,
+    (column) => `CAST(${column} AS ${SQL_TYPES[EXPORT_COLUMNS[column].type]}) AS ${column}`,
   );
   return `SELECT ${typed.join(", ")} FROM (${sql}) ORDER BY ${key.join(", ")}`;
 }

@@ -35,20 +35,8 @@ function occupationInputs(tables: Tables): RatedOccupation[] {
   return tables.occupations.map((row) => ({
     socCode: row.soc,
     groups: socGroups(row),
-    requirements: (ratingsOf.get(row.soc) ?? []).map((rating) => ({
-      elementId: rating.element_id,
-      importance1to5: rating.importance,
-      level0to7: rating.level,
-      importanceError: rating.importance_error,
-      levelError: rating.level_error,
-    })),
-    workStyles: (stylesOf.get(row.soc) ?? []).map((style) => ({
-      elementId: style.element_id,
-      scaleId: style.scale_id,
-      value: style.value,
-      standardError: style.standard_error,
-      respondents: style.respondents,
-    })),
+    requirements: ratingsOf.get(row.soc) ?? [],
+    workStyles: stylesOf.get(row.soc) ?? [],
   }));
 }
 

@@ -36,11 +36,10 @@ export type Model = {
   readonly history: { readonly points: readonly HistoryPoint[]; readonly weights: readonly DrawWeights[] };
   /** What occupations are compared by, in their order. */
   readonly profiles: Profiles;
-  /** Titles of detailed work activities by id, and the activities of each occupation. */
+  /** Titles of detailed work activities by id. */
   readonly activityTitles: ReadonlyMap<string, string>;
   /** The newest leaderboard release, such as "v1.13.0". */
   readonly leaderboardRelease: string;
-  readonly currentModels: readonly string[];
   /** Numbers of the formulas that the release's own data give. */
   readonly parameters: Readonly<Record<ParameterName, number>>;
 };
@@ -77,7 +76,6 @@ export function buildModel(tables: Tables, judgements: Judgements): Model {
     profiles: modelProfiles(tables, assessment, occupations),
     activityTitles: new Map(tables.task_activities.map((row) => [row.dwa_id, row.title])),
     leaderboardRelease: tables.model_scores[0]?.release ?? "none",
-    currentModels: assessment.models,
     parameters: releaseParameters(assessment),
   };
 }

@@ -1,7 +1,10 @@
+import type { z } from "zod";
+import type { JobIndices } from "../../core/contract/shapes.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { groupBy } from "../../core/lib/lists.ts";
 import {
   agreement,
+  differenceInWords,
   type IndexId,
   OTHER_INDICES,
   quantilesOf,
@@ -20,22 +23,10 @@ import type { Tables } from "./queryRows.ts";
 import type { Task } from "./tasks.ts";
 
 /** What other indices say of one occupation, beside ours. */
-export type OccupationIndices = {
-  readonly values: readonly {
-    readonly id: IndexId;
-    readonly value: number;
-    readonly quantile: number;
-    /** Other occupations of the same value, where the index counts by six-digit codes. */
-    readonly sharedWith: readonly string[];
-  }[];
-  readonly agreement: ReturnType<typeof agreement>;
-  readonly use: OccupationUse | null;
-  /** Quantile of the susceptibility score, and of observed use; null where no use is known. */
-  readonly reachQuantile: number;
-  readonly useQuantile: number | null;
-  /** Reach less use, -1..1. */
-  readonly useGap: number | null;
-};
+export type OccupationIndices = Pick<
+  z.input<typeof JobIndices>,
+  "index_agreement" | "reach_and_use" | "observed_use" | "indices"
+>;
 
 export type IndexModel = {
   /** Values by occupation of each index that the source tables have; `ours` is the susceptibility score. */
@@ -61,43 +52,55 @@ export function modelIndices(
     ]),
   );
   const values = indexValues(tables, occupations, useOf);
-  const ours = new Map(occupations.map(({ soc, row }) => [soc, row.automation_susceptibility_score]));
   const quantiles = new Map([...values].map(([id, each]) => [id, quantilesOf(each)]));
   const used = useQuantiles(quantiles);
   const siblings = groupBy(occupations, ({ soc }) => soc.slice(0, 7));
   const physicality = new Map(occupations.map(({ soc, assessed }) => [soc, assessed.physicality]));
   const median = [...physicality.values()].sort((a, b) => a - b)[physicality.size >> 1] ?? 0;
+
+  const indicesOf = ({ soc, assessed }: Occupation): OccupationIndices => {
+    const reach = assessed.susceptibilityQuantile;
+    const use = used.get(soc) ?? null;
+    const observed = useOf.get(soc) ?? null;
+    const indices = OTHER_INDICES.flatMap((index) => {
+      const { id, name } = index;
+      const value = values.get(id)?.get(soc);
+      if (value === undefined) return [];
+      const quantile = invariant(quantiles.get(id)?.get(soc), soc);
+      const difference = round4(quantile - reach);
+      // Only this index counts by six-digit codes.
+      const alike = id === "microsoft_applicability" ? (siblings.get(soc.slice(0, 7)) ?? []) : [];
+      const others = alike.map((other) => other.soc).filter((other) => other !== soc);
+      return {
+        index_id: id,
+        name,
+        value: roundTo(value, 6),
+        quantile,
+        difference,
+        in_words: differenceInWords(index, difference),
+        ...(others.length > 0 && { shared_with: others }),
+      };
+    });
+    return {
+      index_agreement: agreement(
+        reach,
+        indices.map(({ quantile }) => quantile),
+      ),
+      reach_and_use: {
+        reach_quantile: reach,
+        use_quantile: use,
+        use_gap: use === null ? null : round4(reach - use),
+      },
+      ...(observed !== null && { observed_use: observed }),
+      indices,
+    };
+  };
   return {
-    ours,
+    ours: new Map(occupations.map(({ soc, row }) => [soc, row.automation_susceptibility_score])),
     values,
     deskHalf: new Set([...physicality].filter(([, value]) => value < median).map(([soc]) => soc)),
     taskUse: uses,
-    byOccupation: new Map(
-      occupations.map(({ soc, assessed }): [string, OccupationIndices] => {
-        const found = [...values].flatMap(([id, each]) => {
-          const value = each.get(soc);
-          if (value === undefined) return [];
-          const others = id === "microsoft_applicability" ? (siblings.get(soc.slice(0, 7)) ?? []) : [];
-          const quantile = invariant(quantiles.get(id)?.get(soc), soc);
-          const sharedWith = others.map((other) => other.soc).filter((other) => other !== soc);
-          return [{ id, value: roundTo(value, 6), quantile, sharedWith }];
-        });
-        const reachQuantile = assessed.susceptibilityQuantile;
-        const useQuantile = used.get(soc) ?? null;
-        return [
-          soc,
-          {
-            values: found,
-            agreement:
-              found.length === 0 ? null : agreement([reachQuantile, ...found.map((each) => each.quantile)]),
-            use: useOf.get(soc) ?? null,
-            reachQuantile,
-            useQuantile,
-            useGap: useQuantile === null ? null : round4(reachQuantile - useQuantile),
-          },
-        ];
-      }),
-    ),
+    byOccupation: new Map(occupations.map((occupation) => [occupation.soc, indicesOf(occupation)])),
   };
 }
 
@@ -122,7 +125,7 @@ function indexValues(
     eloundou_people: (soc) => labels.get(soc)?.people,
     eloundou_gpt4: (soc) => labels.get(soc)?.gpt4,
     microsoft_applicability: (soc) => scores.get(soc.slice(0, 7)),
-    anthropic_use: (soc) => useOf.get(soc)?.percent,
+    anthropic_use: (soc) => useOf.get(soc)?.percent_of_conversations,
   };
   const all = OTHER_INDICES.map(({ id }): [IndexId, Values] => [
     id,

@@ -1,6 +1,8 @@
+import type { z } from "zod";
+import type { OutlookRevision } from "../../core/contract/shapes.ts";
 import { SANDBOX_OCCUPATIONS } from "../../core/contract/tiers.ts";
 import type { OccupationRow } from "../../core/format/tables.ts";
-import { invariant } from "../../core/lib/invariant.ts";
+import { at } from "../../core/lib/at.ts";
 import { byCodeUnit, groupBy } from "../../core/lib/lists.ts";
 import type { AssessedOccupation, Assessment } from "../../core/methodology/assessment.ts";
 import { type CredentialTable, credentialsOf } from "../../core/methodology/occupations/credentials.ts";
@@ -17,25 +19,17 @@ type SocLabels = { readonly major: string; readonly minor: string; readonly broa
 /** A work style as the occupation is rated on it. */
 export type StyleRating = Tables["work_styles"][number];
 
-type OutlookRevision = {
-  readonly previousRound: string;
-  readonly round: string;
-  readonly previousPercent: number;
-  readonly percent: number;
-};
-
 export type Occupation = {
   readonly soc: string;
   readonly title: string;
-  readonly description: string;
   readonly groups: SocGroups;
   readonly labels: SocLabels;
   /** As the tables of a release hold it; figures stand there. */
   readonly row: OccupationRow;
   /** Annual average, persons. */
   readonly openings: number | null;
-  /** Percent of growth over the decade in the round before and in the newest; null where either says nothing. */
-  readonly outlookRevision: OutlookRevision | null;
+  /** Null where the newest round of projections or the one before says nothing. */
+  readonly outlookRevision: z.input<typeof OutlookRevision> | null;
   /** The other occupations that these openings are published for. */
   readonly openingsSharedWith: readonly string[];
   /** One or two plain sentences for somebody who looks for work. */
@@ -61,13 +55,12 @@ export function modelOccupations(
   const industriesOf = groupBy(tables.industries, (row) => row.soc);
   const stylesOf = groupBy(tables.work_styles, (row) => row.soc);
   return tables.occupations.map((row, index) => {
-    const assessed = invariant(assessment.occupations[index], row.soc);
+    const assessed = at(assessment.occupations, index);
     const employed = employmentOf.get(row.soc);
-    const uncertainty = invariant(simulation.occupations[index], row.soc);
+    const uncertainty = at(simulation.occupations, index);
     return {
       soc: row.soc,
       title: row.title,
-      description: row.description,
       groups: socGroups(row),
       labels: {
         major: row.major_label ?? `SOC ${row.soc.slice(0, 2)}`,
@@ -105,7 +98,7 @@ export function modelOccupations(
         uncertainty.susceptibilityQuantile,
         uncertainty.resilienceQuantile,
         assessed.taskIndexes.map((task) => {
-          const { rating, dimensions } = invariant(assessment.tasks[task], `task ${task}`);
+          const { rating, dimensions } = at(assessment.tasks, task);
           return { importance1to5: rating.importance1to5, reasons: dimensions.reasons };
         }),
       ),
@@ -119,15 +112,16 @@ export function modelOccupations(
   });
 }
 
-function outlookRevision(row: Tables["occupations"][number]): OutlookRevision | null {
+function outlookRevision(row: Tables["occupations"][number]): Occupation["outlookRevision"] {
   const { previous_round, previous_change_percent, projection_round, change_percent } = row;
   if (previous_round === null || previous_change_percent === null) return null;
   if (projection_round === null || change_percent === null) return null;
   return {
-    previousRound: previous_round,
+    previous_round,
     round: projection_round,
-    previousPercent: previous_change_percent,
-    percent: change_percent,
+    previous_growth_percent: previous_change_percent,
+    growth_percent: change_percent,
+    change: round1(change_percent - previous_change_percent),
   };
 }
 

@@ -1,4 +1,4 @@
-import { invariant } from "../../core/lib/invariant.ts";
+import { at } from "../../core/lib/at.ts";
 import { groupBy } from "../../core/lib/lists.ts";
 import type { Assessment } from "../../core/methodology/assessment.ts";
 import { CONSTANTS, type Constants } from "../../core/methodology/constants.ts";
@@ -23,7 +23,7 @@ export function modelProfiles(
       jobRelevance: assessed.jobRelevance,
       activityIds: (activitiesOf.get(soc) ?? []).map((row) => row.dwa_id),
       tasks: assessed.taskIndexes.map((index) => {
-        const { rating, dimensions } = invariant(assessment.tasks[index], `task ${index}`);
+        const { rating, dimensions } = at(assessment.tasks, index);
         return {
           importance1to5: rating.importance1to5,
           dimensions: dimensions.dimensions,

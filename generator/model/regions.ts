@@ -1,8 +1,8 @@
+import { at } from "../../core/lib/at.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { byCodeUnit, groupBy } from "../../core/lib/lists.ts";
 import {
   type AreaGroup,
-  type GroupMix,
   groupMixes,
   type MixErrors,
   mixErrors,
@@ -36,7 +36,7 @@ export type Region = {
 
 /** An area of which only major groups are known. */
 export type EstimatedRegion = Omit<Region, "jobs"> & {
-  readonly groups: readonly (AreaGroup & { readonly label: string; readonly mix: GroupMix })[];
+  readonly groups: readonly (AreaGroup & { readonly label: string })[];
 };
 
 export type RegionModel = {
@@ -63,7 +63,7 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
       .filter(({ persons }) => persons > 0)
       .map(({ soc, persons, wage, is_estimate, is_split }) => {
         const row = invariant(rowOf.get(soc), soc);
-        const occupation = invariant(occupations[row], soc);
+        const occupation = at(occupations, row);
         return {
           ...occupation.row,
           row,
@@ -71,7 +71,7 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
           mean_annual_wage: wage,
           wage_estimated: is_estimate,
           employment_split: is_split,
-          exposureDraws: occupation.uncertainty.draws.exposure,
+          exposureDraws: occupation.uncertainty.exposureDraws,
         };
       });
     return {
@@ -84,7 +84,7 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
   });
   const withWage = tables.region_jobs.filter(({ wage }) => wage !== null);
   const employed = occupations.flatMap(({ row, uncertainty }) =>
-    row.employment ? { ...row, employment: row.employment, exposureDraws: uncertainty.draws.exposure } : [],
+    row.employment ? { ...row, employment: row.employment, exposureDraws: uncertainty.exposureDraws } : [],
   );
   return {
     regions: regions.sort((a, b) => byCodeUnit(a.msa, b.msa)),
@@ -107,7 +107,7 @@ function estimatedRegions(
   const mixes = groupMixes(
     occupations.map(({ row, groups, uncertainty }) => ({
       ...row,
-      exposureDraws: uncertainty.draws.exposure,
+      exposureDraws: uncertainty.exposureDraws,
       employment: row.employment ?? 0,
       majorGroup: groups.majorGroup,
       medianWage: row.median_wage,
@@ -118,28 +118,24 @@ function estimatedRegions(
     msa,
     name: own[0]?.title ?? msa,
     total: own.find(({ major_group }) => major_group === "00-0000")?.persons,
-    groups: own
-      .filter(({ major_group }) => mixes.has(major_group))
-      .map(({ major_group, persons, wage }) => ({
-        majorGroup: major_group,
-        employment: persons,
-        meanAnnualWage: wage,
-        label: labels.get(major_group) ?? major_group,
-        mix: invariant(mixes.get(major_group), major_group),
-      })),
+    groups: own.flatMap(({ major_group, persons, wage }) => {
+      const mix = mixes.get(major_group);
+      if (mix === undefined) return [];
+      const label = labels.get(major_group) ?? major_group;
+      return { majorGroup: major_group, employment: persons, meanAnnualWage: wage, label, mix };
+    }),
   }));
   const detailedOf = new Map(detailed.map((region) => [region.msa, region]));
   const errors = mixErrors(
     areas.flatMap(({ msa, groups }) => {
       const summary = detailedOf.get(msa)?.summary;
       if (summary === undefined) return [];
-      const exposedShare01 = summary.total_at_risk_jobs / summary.scored_employment;
       const known = {
         susceptibility100: summary.mean_automation_score,
         resilience100: summary.mean_resilience_score,
-        exposedShare01,
+        exposedShare01: summary.total_at_risk_jobs / summary.scored_employment,
       };
-      return [{ estimate: mixEstimate(groups, mixes), detailed: known }];
+      return [{ estimate: mixEstimate(groups), detailed: known }];
     }),
   );
   const estimated = areas
@@ -148,7 +144,7 @@ function estimatedRegions(
       msa,
       name,
       states: statesIn(name),
-      summary: summarizeGroups(groups, mixes, errors, total),
+      summary: summarizeGroups(groups, errors, total),
       groups,
     }));
   return { estimated, mixErrors: errors };

@@ -1,7 +1,6 @@
 import type { ElementId } from "../../core/contract/ids.ts";
 import type { RequirementRow } from "../../core/format/tables.ts";
 import { at } from "../../core/lib/at.ts";
-import { invariant } from "../../core/lib/invariant.ts";
 import type { Assessment } from "../../core/methodology/assessment.ts";
 import { CONSTANTS } from "../../core/methodology/constants.ts";
 import type { RequirementResilience } from "../../core/methodology/requirements/resilience.ts";
@@ -41,12 +40,11 @@ export function modelRequirements(
       .map(({ soc, title, assessed }) => ({
         soc,
         title,
-        relevance01: invariant(assessed.jobRelevance[index], row.element_id),
+        relevance01: at(assessed.jobRelevance, index),
       }))
       .filter(({ relevance01 }) => relevance01 >= CONSTANTS.requiredRelevance)
       .sort((a, b) => b.relevance01 - a.relevance01 || (a.soc < b.soc ? -1 : 1));
-    const relevanceSum = askers.reduce((sum, { relevance01 }) => sum + relevance01, 0);
-    const resilience = invariant(assessment.resilience[index], row.element_id);
+    const resilience = at(assessment.resilience, index);
     return {
       elementId: row.element_id,
       row: {
@@ -57,10 +55,10 @@ export function modelRequirements(
         job_prevalence: askers.length,
       },
       resilience,
-      uncertainty: invariant(simulation.resilience[index], row.element_id),
+      uncertainty: at(simulation.resilience, index),
       meanRelevance01: mean(occupations.map(({ assessed }) => at(assessed.jobRelevance, index))),
       askers,
-      askersRelevance01: askers.length === 0 ? 0 : round4(relevanceSum / askers.length),
+      askersRelevance01: askers.length === 0 ? 0 : round4(mean(askers.map(({ relevance01 }) => relevance01))),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { at } from "../../core/lib/at.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import type { AssessedTask, Assessment } from "../../core/methodology/assessment.ts";
 import { roundTo } from "../../core/methodology/rounding.ts";
@@ -29,7 +30,7 @@ export type Task = {
 export function modelTasks(tables: Tables, assessment: Assessment, ratings: AnnotationTable): Task[] {
   const titleOf = new Map(tables.occupations.map((row) => [row.soc, row.title]));
   return tables.tasks.map((row, index) => {
-    const assessed = invariant(assessment.tasks[index], `task ${row.task_id}`);
+    const assessed = at(assessment.tasks, index);
     const read = ratings.byTask.get(row.task_id);
     return {
       taskId: row.task_id,

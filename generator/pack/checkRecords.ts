@@ -1,5 +1,5 @@
+import { faultOfBody } from "../../core/format/format.ts";
 import type { StoredRecord } from "../../core/format/record.ts";
-import { faultOfBody } from "../../core/verify/bodySchemas.ts";
 import { deadLinks, newLinkBook, noteLinks } from "../../core/verify/links.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { Effects } from "../../build/effects.ts";
 import { canonicalJson } from "../../core/format/canonicalJson.ts";
 import { sha256 } from "../../core/format/digest.ts";
 import { DIRECTORY_FILE, type Directory, MANIFEST_FILE, type Manifest } from "../../core/format/format.ts";
-import type { PackedShard } from "../../core/format/shard.ts";
+import { packShard, type Shard } from "../../core/format/shard.ts";
 import { writing } from "../releaseError.ts";
 
 /** Writes the files of a release and keeps the list of them for its manifest. */
@@ -39,23 +39,27 @@ export function releaseWriter(staging: string, effects: Effects): ReleaseWriter 
   };
 }
 
-/** Writes shards as they come, with their companions, and then the directory, which it gives back. */
+/** Packs shards one after the other and writes them, then the directory, which it gives back. */
 export async function writeShards(
-  shards: AsyncIterable<PackedShard>,
+  shards: readonly Shard[],
   { writeAll }: ReleaseWriter,
+  effects: Effects,
 ): Promise<Directory> {
   const directory: Directory = { shards: [] };
-  for await (const { entry, identity, br, gz } of shards) {
+  const progress = effects.progress("pack shards", shards.length);
+  for (const shard of shards) {
+    const { entry, identity, br, gz } = await packShard(shard);
     directory.shards.push(entry);
-    const { file } = entry;
     await writeAll(
       new Map([
-        [file, identity],
-        [`${file}.br`, br],
-        [`${file}.gz`, gz],
+        [shard.file, identity],
+        [`${shard.file}.br`, br],
+        [`${shard.file}.gz`, gz],
       ]),
     );
+    progress.advance();
   }
+  progress.done();
   await writeAll(new Map([[DIRECTORY_FILE, Buffer.from(`${canonicalJson(directory)}\n`)]]));
   return directory;
 }

@@ -2,9 +2,9 @@ import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../core/format/digest.ts";
 import { filesBelow } from "../../core/format/filesBelow.ts";
 import { MANIFEST_FILE, RELEASES_FOLDER } from "../../core/format/format.ts";
-import { readManifest } from "../../core/format/manifest.ts";
 import { verifyFolder } from "../../core/verify/verify.ts";
-import { ReleaseError, writing } from "../releaseError.ts";
+import { writing } from "../releaseError.ts";
+import { manifestIn } from "./standing.ts";
 
 /**
  * Gives the verified release in a staging folder its place under `releases/`. Everything is on disk before it gets the name,
@@ -53,15 +53,14 @@ export async function restoreSetAside(dist: string, effects: Effects): Promise<v
 
 async function isSameRelease(place: string, staging: string, { files }: Effects): Promise<boolean> {
   if (!(await files.exists(`${place}/${MANIFEST_FILE}`))) return false;
-  const manifestIn = (folder: string) => files.readText(`${folder}/${MANIFEST_FILE}`);
-  return (await manifestIn(place)) === (await manifestIn(staging));
+  const textIn = (folder: string) => files.readText(`${folder}/${MANIFEST_FILE}`);
+  return (await textIn(place)) === (await textIn(staging));
 }
 
 /** Puts each file that is damaged or missing in its place, and takes away what does not belong there. */
 async function mend(place: string, id: string, staging: string, effects: Effects): Promise<void> {
   const { files } = effects;
-  const manifest = readManifest(await files.readText(`${staging}/${MANIFEST_FILE}`), id);
-  if (typeof manifest === "string") throw new ReleaseError(`${staging}/${MANIFEST_FILE}: ${manifest}`);
+  const manifest = await manifestIn(staging, id, effects);
   const listed = new Set([MANIFEST_FILE, ...manifest.files.map(({ path }) => path)]);
   for (const { path, sha256: checksum } of manifest.files) {
     const target = `${place}/${path}`;

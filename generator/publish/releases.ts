@@ -5,7 +5,7 @@ import { readCurrent, verifyRelease } from "../../core/verify/verify.ts";
 import { ReleaseError, writing } from "../releaseError.ts";
 import { readHistory, stepBack } from "./current.ts";
 import { prepareDist, publishBuilt, thisProcess } from "./publish.ts";
-import { standingOf } from "./standing.ts";
+import { manifestIn, standingOf } from "./standing.ts";
 
 /** A release of a `dist-data` folder, as a list shows it. */
 export type ListedRelease = {
@@ -116,9 +116,7 @@ export async function soundRelease(dist: string, start: string, effects: Effects
   if (first !== undefined)
     throw new ReleaseError(`Release ${id} is not published: ${first.file}: ${first.problem}`);
   const folder = `${dist}/${RELEASES_FOLDER}/${id}`;
-  const manifest = readManifest(await effects.files.readText(`${folder}/${MANIFEST_FILE}`), id);
-  if (typeof manifest === "string") throw new ReleaseError(`${folder}/${MANIFEST_FILE}: ${manifest}`);
-  return { id, folder, manifest };
+  return { id, folder, manifest: await manifestIn(folder, id, effects) };
 }
 
 async function describe(

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
 import { Edition } from "../../core/contract/editions.ts";
-import { MANIFEST_FILE, RELEASES_FOLDER } from "../../core/format/format.ts";
+import { MANIFEST_FILE, type Manifest, RELEASES_FOLDER } from "../../core/format/format.ts";
+import { readManifest } from "../../core/format/manifest.ts";
 import { jsonIn } from "../../core/lib/json.ts";
 import { unlessMissing } from "../../core/lib/systemCode.ts";
 import { grouped } from "../../core/lib/words.ts";
@@ -41,6 +42,14 @@ export async function standingOf(folder: string, effects: Effects): Promise<Stan
 /** What the release of a manifest stands for; undefined where it cannot be read. */
 export function standingIn(manifest: string | undefined): Standing | undefined {
   return AnyManifest.safeParse(jsonIn(manifest ?? "")).data;
+}
+
+/** The manifest of release `id` in a folder. Throws a ReleaseError where this program cannot read it. */
+export async function manifestIn(folder: string, id: string, { files }: Effects): Promise<Manifest> {
+  const path = `${folder}/${MANIFEST_FILE}`;
+  const manifest = readManifest(await files.readText(path), id);
+  if (typeof manifest === "string") throw new ReleaseError(`${path}: ${manifest}`);
+  return manifest;
 }
 
 /** What would be lost, in words, if `next` took the place of `current`; empty where nothing that matters would. */

@@ -3,11 +3,10 @@ import type { Explain } from "../../core/contract/shapes.ts";
 import { METHODOLOGY_VERSION } from "../../core/contract/versions.ts";
 import { type StoredRecord, shardOfJob } from "../../core/format/record.ts";
 import { at } from "../../core/lib/at.ts";
-import { invariant } from "../../core/lib/invariant.ts";
 import { SCORE_FORMULAS } from "../../core/methodology/formulas.ts";
 import { workStyle01, workStyleWeight } from "../../core/methodology/occupations/dispositions.ts";
 import { isHighExposure } from "../../core/methodology/regions/regions.ts";
-import { round4, roundTo } from "../../core/methodology/rounding.ts";
+import { round2, round4 } from "../../core/methodology/rounding.ts";
 import { sumOf } from "../../core/methodology/statistics.ts";
 import { countedIn, type Draw } from "../../core/methodology/tasks/capability.ts";
 import { countQuadrants } from "../../core/methodology/tasks/quadrants.ts";
@@ -16,7 +15,6 @@ import type { Occupation, StyleRating } from "../model/occupations.ts";
 import type { Requirement } from "../model/requirements.ts";
 import type { Reading, Task } from "../model/tasks.ts";
 import { dataSources, type ReleaseFacts } from "../releaseFacts.ts";
-import { occupationUseBody } from "./indices.ts";
 import { resilienceBasis } from "./skills.ts";
 
 type Body = z.input<typeof Explain>;
@@ -27,18 +25,18 @@ export function* renderExplain(model: Model, facts: ReleaseFacts): Generator<Sto
   for (const occupation of model.occupations) {
     const { soc, title, assessed } = occupation;
     const tasks = model.tasksOf.get(soc) ?? [];
-    const use = model.indices.byOccupation.get(soc)?.use ?? null;
+    const observed_use = model.indices.byOccupation.get(soc)?.observed_use;
     const body: Body = {
       soc_code: soc,
       title,
       methodology_version: METHODOLOGY_VERSION,
       imputed: assessed.imputedFrom !== null,
-      ...(assessed.imputedFrom === null ? {} : { imputed_from: [...assessed.imputedFrom.socCodes] }),
+      ...(assessed.imputedFrom === null ? {} : { imputed_from: [...assessed.imputedFrom] }),
       score_breakdown: scoreBreakdown(occupation, tasks, sources.tasks),
       task_analysis: taskAnalysis(tasks),
       capability_basis: capabilityBasis(occupation, tasks, model.requirements),
       left_out_of_capability: leftOut(tasks, model.requirements),
-      ...(use !== null && { observed_use: occupationUseBody(use) }),
+      ...(observed_use !== undefined && { observed_use }),
       data_sources: sources,
     };
     yield { kind: "jobExplain", key: soc, shard: shardOfJob(soc), body };
@@ -52,10 +50,7 @@ function scoreBreakdown(
 ): Body["score_breakdown"] {
   const { scores, pillars, lean } = assessed;
   const weightedSum = (pillarOf: (task: Task) => number) =>
-    roundTo(
-      tasks.reduce((sum, task) => sum + task.importance1to5 * pillarOf(task), 0),
-      4,
-    );
+    round4(sumOf(tasks, (task) => task.importance1to5 * pillarOf(task)));
   return {
     automation_susceptibility_score: {
       value: scores.automation_susceptibility_score,
@@ -63,10 +58,7 @@ function scoreBreakdown(
       source: `${tasks.length} tasks of ${taskSource}, weighted by importance`,
       components: {
         ai_exposure_potential: pillars.ai_exposure_potential,
-        importance_sum: roundTo(
-          tasks.reduce((sum, task) => sum + task.importance1to5, 0),
-          2,
-        ),
+        importance_sum: round2(sumOf(tasks, ({ importance1to5 }) => importance1to5)),
         importance_weighted_exposure_sum: weightedSum(
           ({ assessed }) => assessed.pillars.ai_exposure_potential,
         ),
@@ -94,12 +86,13 @@ function scoreBreakdown(
   };
 }
 
-function workStyle({ element_id, name, scale_id, value }: StyleRating) {
+function workStyle(style: StyleRating) {
+  const { element_id, name, value } = style;
   return {
     element_id,
     name,
     rating: value,
-    rating_0_to_1: round4(workStyle01({ scaleId: scale_id, value }) ?? 0),
+    rating_0_to_1: round4(workStyle01(style)),
     weight: workStyleWeight(element_id),
   };
 }
@@ -120,11 +113,11 @@ function capabilityBasis(
     const whole = sumOf(draws, weightOf);
     if (whole === 0) continue;
     for (const draw of draws)
-      weights[draw.column] = (weights[draw.column] ?? 0) + (importance1to5 * weightOf(draw)) / whole;
+      weights[draw.column] = at(weights, draw.column) + (importance1to5 * weightOf(draw)) / whole;
   }
   const sum = sumOf([...weights], (weight) => weight);
   return requirements
-    .map((requirement, column) => ({ requirement, weight: weights[column] ?? 0 }))
+    .map((requirement, column) => ({ requirement, weight: at(weights, column) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight || (a.requirement.elementId < b.requirement.elementId ? -1 : 1))
     .slice(0, BASIS_NAMED)
@@ -149,7 +142,7 @@ function leftOut(
   return [...counts]
     .sort(([columnA, a], [columnB, b]) => b - a || columnA - columnB)
     .map(([column, count]) => {
-      const { elementId, row } = invariant(requirements[column], "a requirement");
+      const { elementId, row } = at(requirements, column);
       return {
         element_id: elementId,
         name: row.name,

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { JobHistories, JobHistory, SkillHistory, StatsHistory } from "../../core/contract/shapes.ts";
 import { ONE_SHARD, type StoredRecord, shardOfJob } from "../../core/format/record.ts";
 import { at } from "../../core/lib/at.ts";
-import { invariant } from "../../core/lib/invariant.ts";
 import { byCodeUnit } from "../../core/lib/lists.ts";
 import type { Evidence } from "../../core/methodology/assessment.ts";
 import { type DrawWeights, type HistoryPoint, movedBy } from "../../core/methodology/history.ts";
@@ -27,17 +26,17 @@ export function* renderHistory(
     release,
   });
   for (const [row, { soc, title, uncertainty }] of model.occupations.entries()) {
-    const own = invariant(weights[row], soc);
+    const own = at(weights, row);
     const body: JobBody = {
       soc_code: soc,
       title,
       standard_error: uncertainty.susceptibility.standard_error,
       note: noteOf(own, model.requirements),
-      points: points.map((point, at) => ({
+      points: points.map((point, place) => ({
         ...whenOf(point),
-        automation_susceptibility_score: invariant(point.susceptibility[row], soc),
-        ai_exposure_potential: invariant(point.exposure[row], soc),
-        moved_by: jobMove(own, points[at - 1], point, model.requirements),
+        automation_susceptibility_score: at(point.susceptibility, row),
+        ai_exposure_potential: at(point.exposure, row),
+        moved_by: jobMove(own, points[place - 1], point, model.requirements),
       })),
     };
     yield { kind: "jobHistory", key: soc, shard: shardOfJob(soc), body };
@@ -49,7 +48,7 @@ export function* renderHistory(
     jobs: model.occupations.map(({ soc, title }, row) => ({
       soc_code: soc,
       title,
-      ai_exposure_potential: points.map(({ exposure }) => invariant(exposure[row], soc)),
+      ai_exposure_potential: points.map(({ exposure }) => at(exposure, row)),
     })),
   };
   yield { kind: "jobHistories", key: "all", shard: ONE_SHARD, body: histories };
@@ -63,10 +62,10 @@ export function* renderHistory(
         resilience.evidence === null
           ? "No question tests it: it rests on judgment alone and does not move."
           : `Questions speak for ${Math.round(100 * resilience.evidenceWeight)} % of it and move that part; the rest is judgment and stays.`,
-      points: points.map((point, at) => ({
+      points: points.map((point, place) => ({
         ...whenOf(point),
-        ai_resilience_score: invariant(point.resilience[column], elementId).resilience,
-        moved_by: suiteMoves(requirement, points[at - 1], point),
+        ai_resilience_score: at(point.resilience, column).resilience,
+        moved_by: suiteMoves(requirement, points[place - 1], point),
       })),
     };
     yield { kind: "skillHistory", key: elementId, shard: ONE_SHARD, body };
@@ -102,7 +101,7 @@ function jobMove(
       points: moved.reliability,
     },
     requirements: named.map(({ column, points }) => {
-      const requirement = invariant(requirements[column], "a requirement");
+      const requirement = at(requirements, column);
       return {
         element_id: requirement.elementId,
         name: requirement.row.name,
@@ -139,8 +138,10 @@ function statsHistory(
 ): z.input<typeof StatsHistory> {
   const workers = sumOf(occupations, ({ row }) => row.employment ?? 0);
   const [first, last] = [points[0], points.at(-1)];
+  const scoreIn = (point: HistoryPoint | undefined, row: number) =>
+    point === undefined ? 0 : at(point.susceptibility, row);
   const risers = occupations.map(({ soc, title }, row) => {
-    const [from, to] = [first?.susceptibility[row] ?? 0, last?.susceptibility[row] ?? 0];
+    const [from, to] = [scoreIn(first, row), scoreIn(last, row)];
     return { soc_code: soc, title, from, to, change: round1(to - from) };
   });
   return {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Profile, SandboxProfile } from "../../core/contract/shapes.ts";
 import { type StoredRecord, shardOfJob } from "../../core/format/record.ts";
+import { at } from "../../core/lib/at.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { keystones } from "../../core/methodology/requirements/relevance.ts";
 import { quadrantVerdict } from "../../core/methodology/uncertainty.ts";
@@ -105,7 +106,7 @@ export function keystoneRequirements({ assessed }: Occupation, requirements: rea
     requirements.map((requirement, row) => ({
       requirement,
       elementId: requirement.elementId,
-      jobRelevance: invariant(assessed.jobRelevance[row], requirement.elementId),
+      jobRelevance: at(assessed.jobRelevance, row),
       meanRelevance: requirement.meanRelevance01,
       resilience: requirement.resilience.resilience,
     })),

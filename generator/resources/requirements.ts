@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { defaultsOf, REQUIREMENT_SOURCES, TYPE_FILTERS } from "../../core/contract/endpoints.ts";
 import type { JobRequirement } from "../../core/contract/shapes.ts";
 import { type StoredRecord, shardOfJob } from "../../core/format/record.ts";
-import { invariant } from "../../core/lib/invariant.ts";
+import { at } from "../../core/lib/at.ts";
 import { interpretResilience } from "../../core/methodology/requirements/bands.ts";
 import { requirementList } from "../../core/responses/requirements.ts";
 import type { Model } from "../model/buildModel.ts";
@@ -44,9 +44,7 @@ function headOf({ soc, title, assessed }: Occupation) {
 /** All requirements, highest job_relevance first, then by element id. */
 function diagnostics({ assessed }: Occupation, requirements: readonly Requirement[]): Item[] {
   return requirements
-    .map((requirement, row) =>
-      item(requirement, invariant(assessed.jobRelevance[row], requirement.elementId)),
-    )
+    .map((requirement, row) => item(requirement, at(assessed.jobRelevance, row)))
     .sort((a, b) => b.job_relevance - a.job_relevance || (a.element_id < b.element_id ? -1 : 1));
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DEFAULT_THRESHOLDS } from "../../core/contract/endpoints.ts";
 import { namesOf, recordOf } from "../../core/contract/records.ts";
-import type { DataSchema, QUADRANTS } from "../../core/contract/shapes.ts";
+import type { DataSchema } from "../../core/contract/shapes.ts";
 import { METHODOLOGY_VERSION } from "../../core/contract/versions.ts";
 import { ONE_SHARD, type StoredRecord } from "../../core/format/record.ts";
 import {
@@ -22,14 +22,12 @@ import type { ReleaseFacts } from "../releaseFacts.ts";
 type Body = z.input<typeof DataSchema>;
 
 /** Which side of the two thresholds a quadrant stands on (service specification, "Quadrant"). */
-const SIDES: Readonly<
-  Record<(typeof QUADRANTS)[number], Pick<Body["quadrants"]["automation"], "exposure" | "imperative">>
-> = {
+const SIDES = {
   automation: { exposure: "high", imperative: "low" },
   augmentation: { exposure: "high", imperative: "high" },
   protected: { exposure: "low", imperative: "high" },
   transitional: { exposure: "low", imperative: "low" },
-};
+} as const;
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
 
@@ -43,7 +41,10 @@ export function* renderSchema(model: Model, facts: ReleaseFacts): Generator<Stor
       formula,
       source: PILLAR_SOURCES[name],
     })),
-    composite_scores: compositeScores(),
+    composite_scores: membersOf(COMPOSITE_SCORES, ([low, high, formula]) => ({
+      range: [low, high],
+      formula,
+    })),
     formulas: ALL_FORMULAS,
     parameters: membersOf(PARAMETERS, (meaning, name) => ({ value: model.parameters[name], meaning })),
     quadrants: membersOf(QUADRANT_MEANINGS, (description, name) => ({ ...SIDES[name], description })),
@@ -71,28 +72,21 @@ export function* renderSchema(model: Model, facts: ReleaseFacts): Generator<Stor
   yield { kind: "schema", key: "all", shard: ONE_SHARD, body };
 }
 
-function compositeScores(): Body["composite_scores"] {
-  return {
-    automation_susceptibility_score: {
-      range: [0, 100],
-      formula: SCORE_FORMULAS.automation_susceptibility_score,
-    },
-    human_centric_resilience_score: {
-      range: [0, 100],
-      formula: SCORE_FORMULAS.human_centric_resilience_score,
-    },
-    balanced_impact_score: { range: [-100, 100], formula: SCORE_FORMULAS.balanced_impact_score },
-    automation_susceptibility_quantile: { range: [0, 1], formula: FORMULAS.quantile },
-    human_centric_resilience_quantile: { range: [0, 1], formula: FORMULAS.quantile },
-    ai_resilience_score: { range: [0, 1], formula: FORMULAS.ai_resilience_score },
-    job_relevance: { range: [0, 1], formula: FORMULAS.job_relevance },
-    combined_impact: { range: [0, 1], formula: FORMULAS.combined_impact },
-    skill_similarity: { range: [0, 1], formula: FORMULAS.similarity },
-    skill_coverage: { range: [0, 1], formula: FORMULAS.skill_coverage },
-    skill_match_score: { range: [0, 1], formula: FORMULAS.skill_match_score },
-    custom_score: { range: [0, 100], formula: FORMULAS.custom_score },
-  };
-}
+/** The scores beside the pillars, each with its range and its formula. */
+const COMPOSITE_SCORES = {
+  automation_susceptibility_score: [0, 100, SCORE_FORMULAS.automation_susceptibility_score],
+  human_centric_resilience_score: [0, 100, SCORE_FORMULAS.human_centric_resilience_score],
+  balanced_impact_score: [-100, 100, SCORE_FORMULAS.balanced_impact_score],
+  automation_susceptibility_quantile: [0, 1, FORMULAS.quantile],
+  human_centric_resilience_quantile: [0, 1, FORMULAS.quantile],
+  ai_resilience_score: [0, 1, FORMULAS.ai_resilience_score],
+  job_relevance: [0, 1, FORMULAS.job_relevance],
+  combined_impact: [0, 1, FORMULAS.combined_impact],
+  skill_similarity: [0, 1, FORMULAS.similarity],
+  skill_coverage: [0, 1, FORMULAS.skill_coverage],
+  skill_match_score: [0, 1, FORMULAS.skill_match_score],
+  custom_score: [0, 100, FORMULAS.custom_score],
+} as const;
 
 function threshold(value: number, rule: string): Body["thresholds"]["exposure_threshold"] {
   return { default: value, range: [0, 1], rule };

@@ -6,7 +6,6 @@ import { reasonOf } from "../../core/methodology/tasks/reasons.ts";
 import { type TaskRow, taskList } from "../../core/responses/tasks.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { Task } from "../model/tasks.ts";
-import { taskUseMember } from "./indices.ts";
 
 const STANDARD = defaultsOf("jobTasks");
 
@@ -14,10 +13,10 @@ const STANDARD = defaultsOf("jobTasks");
 export function* renderTasks(model: Model): Generator<StoredRecord> {
   const { occupations, tasksOf, tasks, indices } = model;
   const explain = explainer(model);
-  const rowOf = (task: Task): TaskRow => ({
-    ...taskRow(task, explain),
-    ...taskUseMember(indices.taskUse.get(task.taskId)),
-  });
+  const rowOf = (task: Task): TaskRow => {
+    const observed_use = indices.taskUse.get(task.taskId);
+    return { ...taskRow(task, explain), ...(observed_use !== undefined && { observed_use }) };
+  };
   const lists = [
     { kind: "jobTasks", include_explanations: true },
     { kind: "jobTasksBrief", include_explanations: false },

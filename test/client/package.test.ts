@@ -41,11 +41,6 @@ describe("the package of the client", () => {
     expect(installed("dist/LICENSE")).toBe(readFileSync("LICENSE", "utf8"));
   });
 
-  it("is printed from the contract as it is now", async () => {
-    const { stdout } = await run("node", ["--import", "tsx", "client/print.ts"]);
-    expect(readFileSync("client/src/contract.ts", "utf8")).toBe(stdout);
-  });
-
   it("is under 3 kB minified", async () => {
     const { outputFiles } = await build({
       entryPoints: [inFolder("node_modules/@tidemark/client/dist/index.js")],

@@ -5,13 +5,7 @@ import { EXPORT_FORMATS, EXPORT_TABLES, PACKAGE_FILE } from "../../core/contract
 import { namesOf } from "../../core/contract/records.ts";
 import { sha256 } from "../../core/format/digest.ts";
 import { CURRENT_FILE, EXPORTS_FOLDER, RELEASES_FOLDER } from "../../core/format/format.ts";
-import {
-  compressShard,
-  gatherShards,
-  layOut,
-  type PackedShard,
-  type Shard,
-} from "../../core/format/shard.ts";
+import { gatherShards } from "../../core/format/shard.ts";
 import { buildSearchIndex } from "../../core/search/buildSearchIndex.ts";
 import { dataPackage, type PackageFacts } from "../../generator/exports/dataPackage.ts";
 import { corpusFromTables } from "../../generator/index/searchCorpus.ts";
@@ -85,8 +79,8 @@ async function makeRelease(variant: string, edition: Edition): Promise<TestRelea
   };
   const effects = memoryEffects();
   const writer = releaseWriter("release", effects);
-  const shards = packed(gatherShards(checkRecords(renderResources(model, facts))));
-  const directory = await writeShards(shards, writer);
+  const shards = gatherShards(checkRecords(renderResources(model, facts)));
+  const directory = await writeShards(shards, writer, effects);
   await writer.writeAll(packTables(model));
   await writer.writeAll(new Map([...index].map(([name, bytes]) => [`index/${name}`, bytes])));
   await writer.writeAll(standInExports(facts));
@@ -144,8 +138,4 @@ function standInExports(facts: PackageFacts): Map<string, Uint8Array> {
     ...files.map((file) => [`${EXPORTS_FOLDER}/${file}`, Buffer.from(`stands in for ${file}\n`)] as const),
     [`${EXPORTS_FOLDER}/${PACKAGE_FILE}`, dataPackage(facts, new Map())],
   ]);
-}
-
-async function* packed(shards: readonly Shard[]): AsyncGenerator<PackedShard> {
-  for (const shard of shards) yield layOut(shard, await compressShard(shard));
 }

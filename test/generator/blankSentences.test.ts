@@ -27,7 +27,7 @@ function blanked(tables: Tables): Tables {
 /** Every number of a model, and every link: what it says without the texts it shows. */
 function figuresOf(model: Model) {
   return {
-    occupations: model.occupations.map(({ description: _, ...occupation }) => occupation),
+    occupations: model.occupations,
     tasks: model.tasks.map(({ taskId, importance1to5, relevance0to100, assessed }) => ({
       taskId,
       importance1to5,

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { median } from "../../bench/validation/statistics.ts";
-import { findTransitions, type TransitionTable } from "../../core/methodology/answers/transitions.ts";
 import { parseCredentials } from "../../core/methodology/occupations/credentials.ts";
 import { similaritiesOf } from "../../core/methodology/occupations/similarity.ts";
 import { spearman } from "../../core/methodology/statistics.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../../core/methodology/tasks/quadrants.ts";
+import { transitionsFrom } from "../../core/responses/transitions.ts";
 import { ANNOTATIONS_FOLDER } from "../../generator/cache/version.ts";
 import type { Model } from "../../generator/model/buildModel.ts";
 import type { Occupation } from "../../generator/model/occupations.ts";
@@ -207,7 +207,7 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
   });
 
   it("leads nobody into more schooling, two Job Zones up or under 70 % of the pay, and a typical worker to three others or more", () => {
-    const table: TransitionTable = {
+    const table = {
       occupations: model.occupations.map(({ row }) => row),
       requirements: [],
       relevance: [],
@@ -215,9 +215,7 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
     const count = model.occupations.length;
     const { withAll } = similaritiesOf(model.profiles);
     const totals = model.occupations.map((from, source) => {
-      const { transition_count, transitions } = findTransitions(table, {
-        source,
-        similarities: withAll(source),
+      const { transition_count, transitions } = transitionsFrom(table, source, withAll(source), {
         similarity_threshold: 0.8,
         max_results: count,
         sort_by: "recommended",

@@ -11,7 +11,7 @@ import {
   RELEASES_FOLDER,
 } from "../../core/format/format.ts";
 import type { StoredRecord } from "../../core/format/record.ts";
-import { compressShard, gatherShards, layOut } from "../../core/format/shard.ts";
+import { gatherShards, packShard } from "../../core/format/shard.ts";
 
 export const TINY_ID = "00000000000000aa";
 
@@ -72,7 +72,7 @@ export async function tinyFiles(
   const contents = new Map<string, Uint8Array>();
   const directory: Directory = { shards: [] };
   for (const shard of gatherShards(records)) {
-    const { entry, identity, br, gz } = layOut(shard, await compressShard(shard));
+    const { entry, identity, br, gz } = await packShard(shard);
     directory.shards.push(entry);
     contents.set(entry.file, identity).set(`${entry.file}.br`, br).set(`${entry.file}.gz`, gz);
   }
@@ -81,15 +81,26 @@ export async function tinyFiles(
   return contents.set(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
 }
 
+/** Writes a release of the given records into a folder, under an id of the caller's choice. */
+export async function writeTinyFiles(
+  folder: string,
+  effects: Effects,
+  records: readonly StoredRecord[] = TINY_RECORDS,
+  id = TINY_ID,
+): Promise<void> {
+  for (const [path, bytes] of await tinyFiles(records)) {
+    const own = path === MANIFEST_FILE ? Buffer.from(bytes).toString().replace(TINY_ID, id) : bytes;
+    await effects.files.write(`${folder}/${path}`, own);
+  }
+}
+
 /** A dist folder whose current release holds the given records. */
 export async function writeTinyRelease(
   dist: string,
   effects: Effects,
   records: readonly StoredRecord[] = TINY_RECORDS,
 ): Promise<void> {
-  for (const [path, bytes] of await tinyFiles(records)) {
-    await effects.files.write(`${dist}/${RELEASES_FOLDER}/${TINY_ID}/${path}`, bytes);
-  }
+  await writeTinyFiles(`${dist}/${RELEASES_FOLDER}/${TINY_ID}`, effects, records);
   await effects.files.write(`${dist}/${CURRENT_FILE}`, `${TINY_ID}\n`);
 }
 

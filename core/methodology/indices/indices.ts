@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { IndexAgreement } from "../../contract/shapes.ts";
 import { invariant } from "../../lib/invariant.ts";
 import { quantileAmong } from "../occupations/scores.ts";
 import { round2, round4 } from "../rounding.ts";
@@ -112,9 +114,15 @@ export function differenceInWords({ kind, speaker }: OtherIndex, difference: num
     : `${speaker} ask for this work ${much}less than its exposure allows.`;
 }
 
-/** How far several quantiles of one occupation lie apart: lowest, highest and the difference; null for fewer than two. */
-export function agreement(quantiles: readonly number[]) {
-  if (quantiles.length < 2) return null;
+/** How far the quantile of an occupation in our index and those in others lie apart; null where there is no other. */
+export function agreement(ours: number, others: readonly number[]): z.infer<typeof IndexAgreement> | null {
+  if (others.length === 0) return null;
+  const quantiles = [ours, ...others];
   const [lowest, highest] = [Math.min(...quantiles), Math.max(...quantiles)];
-  return { lowest, highest, spread: round4(highest - lowest) };
+  return {
+    indices: others.length,
+    lowest_quantile: lowest,
+    highest_quantile: highest,
+    spread: round4(highest - lowest),
+  };
 }

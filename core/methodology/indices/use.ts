@@ -1,3 +1,6 @@
+import type { z } from "zod";
+import type { OccupationUse as OccupationShape, TaskUse as TaskShape } from "../../contract/shapes.ts";
+import { at } from "../../lib/at.ts";
 import { round4, roundTo } from "../rounding.ts";
 import { sumOf } from "../statistics.ts";
 
@@ -13,50 +16,55 @@ export type UseRow = {
   readonly filtered: number | null;
 };
 
-/** How people worked, as shares of the conversations, 0..1. What is left of 1 has no label. */
-type WaysOfWorking = {
-  readonly automation: number;
-  readonly augmentation: number;
-  /** Too few conversations of a kind to be told apart by the producer. */
-  readonly filtered: number;
-};
-
-type Trend = readonly { readonly release: string; readonly percent: number }[];
-
-/** Percentages of conversations are small: six decimals. */
-const roundPercent = (percent: number) => roundTo(percent, 6);
+export type TaskUse = z.infer<typeof TaskShape>;
+export type OccupationUse = z.infer<typeof OccupationShape>;
+type WaysOfWorking = NonNullable<TaskUse["ways_of_working"]>;
 
 /** Filtered from this share on, most conversations cannot be told apart: a small count. */
 const SMALL_COUNT_FILTERED = 0.5;
-
-export type TaskUse = {
-  readonly release: string;
-  readonly percent: number;
-  readonly sharers: number;
-  readonly ways: WaysOfWorking | null;
-  readonly isSmallCount: boolean;
-  readonly trend: Trend;
-};
 
 /**
  * Observed use of a task in the newest of `releases`, with its trend over all of them; a release that lists the task nowhere
  * has 0. Null where none does.
  */
 export function taskUse(rows: readonly UseRow[], releases: readonly string[]): TaskUse | null {
-  const newest = releases.at(-1);
-  if (rows.length === 0 || newest === undefined) return null;
-  const row = rows.find(({ release }) => release === newest);
-  const ways = row === undefined ? null : waysOf(row);
+  if (rows.length === 0) return null;
+  const rowOf = (release: string) => rows.find((row) => row.release === release);
+  const percents = releases.map((release) => rowOf(release)?.percent ?? 0);
+  const newest = rowOf(at(releases, releases.length - 1));
   return {
-    release: newest,
-    percent: roundPercent(row?.percent ?? 0),
-    sharers: Math.max(...rows.map(({ sharers }) => sharers)),
-    ways,
-    isSmallCount: ways === null || ways.filtered >= SMALL_COUNT_FILTERED,
-    trend: releases.map((release) => ({
-      release,
-      percent: roundPercent(rows.find((each) => each.release === release)?.percent ?? 0),
-    })),
+    ...observedUse(releases, percents, newest === undefined ? null : waysOf(newest)),
+    shared_by: Math.max(...rows.map(({ sharers }) => sharers)),
+  };
+}
+
+/** The sum over an occupation's tasks; ways of working weighted by conversations. Null where no task was matched. */
+export function occupationUse(tasks: readonly (TaskUse | null)[]): OccupationUse | null {
+  const matched = tasks.filter((task) => task !== null);
+  const [first] = matched;
+  if (first === undefined) return null;
+  const releases = first.trend.map(({ release }) => release);
+  const percents = releases.map((_, place) =>
+    sumOf(matched, ({ trend }) => at(trend, place).percent_of_conversations),
+  );
+  return { ...observedUse(releases, percents, meanWays(matched)), matched_tasks: matched.length };
+}
+
+/** What tasks and occupations have in common. Percentages of conversations are small: six decimals. */
+function observedUse(
+  releases: readonly string[],
+  percents: readonly number[],
+  ways: WaysOfWorking | null,
+): Omit<TaskUse, "shared_by"> {
+  const trend = releases.map((release, place) => ({
+    release,
+    percent_of_conversations: roundTo(at(percents, place), 6),
+  }));
+  return {
+    ...at(trend, trend.length - 1),
+    ways_of_working: ways,
+    small_count: ways === null || ways.filtered >= SMALL_COUNT_FILTERED,
+    trend,
   };
 }
 
@@ -69,33 +77,16 @@ function waysOf({ automation, augmentation, filtered }: UseRow): WaysOfWorking |
   };
 }
 
-export type OccupationUse = Omit<TaskUse, "sharers"> & {
-  /** Tasks that the producer's statements were matched to, in any release. */
-  readonly matchedTasks: number;
-};
-
-/** The sum over an occupation's tasks; ways of working weighted by conversations. Null where no task was matched. */
-export function occupationUse(tasks: readonly (TaskUse | null)[]): OccupationUse | null {
-  const matched = tasks.filter((task) => task !== null);
-  const [first] = matched;
-  if (first === undefined) return null;
-  const told = matched.flatMap(({ percent, ways }) => (ways === null ? [] : [{ percent, ...ways }]));
-  const weight = sumOf(told, ({ percent }) => percent);
-  const share = (way: keyof WaysOfWorking) =>
-    round4(sumOf(told, (task) => task.percent * task[way]) / weight);
-  const ways =
-    weight > 0
-      ? { automation: share("automation"), augmentation: share("augmentation"), filtered: share("filtered") }
-      : null;
+function meanWays(tasks: readonly TaskUse[]): WaysOfWorking | null {
+  const told = tasks.flatMap(({ percent_of_conversations: percent, ways_of_working: ways }) =>
+    ways === null ? [] : [{ percent, ...ways }],
+  );
+  const whole = sumOf(told, ({ percent }) => percent);
+  if (whole === 0) return null;
+  const share = (way: keyof WaysOfWorking) => round4(sumOf(told, (task) => task.percent * task[way]) / whole);
   return {
-    release: first.release,
-    percent: roundPercent(sumOf(matched, ({ percent }) => percent)),
-    ways,
-    isSmallCount: ways === null || ways.filtered >= SMALL_COUNT_FILTERED,
-    trend: first.trend.map(({ release }, at) => ({
-      release,
-      percent: roundPercent(sumOf(matched, ({ trend }) => trend[at]?.percent ?? 0)),
-    })),
-    matchedTasks: matched.length,
+    automation: share("automation"),
+    augmentation: share("augmentation"),
+    filtered: share("filtered"),
   };
 }

@@ -4,17 +4,17 @@ import { jobRelevance, jobRelevanceError } from "../requirements/relevance.ts";
 import { round4, roundTo } from "../rounding.ts";
 import { mean, spreadAround } from "../statistics.ts";
 import { type StyleLean, styleLean, type WorkStyleRating } from "./dispositions.ts";
-import { nearestRelatives, type Relatives, type SocGroups } from "./imputation.ts";
+import { nearestRelatives, type SocGroups } from "./imputation.ts";
 
 /** An occupation's rating of one requirement, as the source gives it. */
 type RequirementRating = {
-  readonly elementId: string;
+  readonly element_id: string;
   /** Scale IM, 1..5. */
-  readonly importance1to5: number;
+  readonly importance: number;
   /** Scale LV, 0..7; null where it is missing. */
-  readonly level0to7: number | null;
-  readonly importanceError: number | null;
-  readonly levelError: number | null;
+  readonly level: number | null;
+  readonly importance_error: number | null;
+  readonly level_error: number | null;
 };
 
 /** What an occupation is rated on; what it is not, it borrows from its relatives. */
@@ -26,14 +26,13 @@ export type RatedOccupation = {
   readonly workStyles: readonly WorkStyleRating[];
 };
 
-/** The job_relevance of every requirement in one occupation. */
+/** The job_relevance of every requirement in one occupation, in the order of the element ids given. */
 type OccupationRelevance = {
-  /** In the order of the element ids given. */
-  readonly values: readonly number[];
+  readonly values: number[];
   /** Standard errors: from those of the source, else the spread of the relatives. */
-  readonly errors: readonly number[];
+  readonly errors: number[];
   /** Whose mean stands in where a kind of requirement is not rated; null where all are the occupation's own. */
-  readonly imputedFrom: Relatives | null;
+  imputedFrom: readonly string[] | null;
 };
 
 /** The kinds of requirement that a source rates or leaves out as a whole: abilities, skills, knowledge. */
@@ -52,46 +51,35 @@ export function occupationRelevances(
     occupations.map((occupation) => [occupation.socCode, ownRelevances(occupation, constants)]),
   );
   const found = new Map(
-    occupations.map(
-      ({ socCode }): [string, { values: number[]; errors: number[]; from: Relatives | null }] => [
-        socCode,
-        {
-          values: new Array<number>(elementIds.length).fill(0),
-          errors: new Array<number>(elementIds.length).fill(0),
-          from: null,
-        },
-      ],
-    ),
+    occupations.map(({ socCode }): [string, OccupationRelevance] => {
+      const zeros = () => new Array<number>(elementIds.length).fill(0);
+      return [socCode, { values: zeros(), errors: zeros(), imputedFrom: null }];
+    }),
   );
   for (const kind of KINDS) {
     const columns = elementIds.flatMap((id, column) => (kind.test(id) ? [{ id, column }] : []));
-    if (columns.length === 0) continue;
     const rated = new Map(
       occupations
-        .filter(({ requirements }) => requirements.some(({ elementId }) => kind.test(elementId)))
+        .filter(({ requirements }) => requirements.some(({ element_id }) => kind.test(element_id)))
         .map(({ socCode, groups }) => [socCode, groups]),
     );
+    if (columns.length === 0) continue;
     for (const { socCode, groups } of occupations) {
       const entry = invariant(found.get(socCode), socCode);
       const relatives = rated.has(socCode) ? null : nearestRelatives(groups, rated);
-      entry.from ??= relatives;
-      const lenders = (relatives?.socCodes ?? [socCode]).map((code) => invariant(own.get(code), code));
+      entry.imputedFrom ??= relatives;
+      const lenders = (relatives ?? [socCode]).map((code) => invariant(own.get(code), code));
+      if (lenders.length === 0) continue;
       for (const { id, column } of columns) {
         const lent = lenders.map((lender) => lender.get(id)?.value ?? 0);
-        const value = lent.length === 0 ? 0 : round4(mean(lent));
+        const value = round4(mean(lent));
         entry.values[column] = value;
         entry.errors[column] =
-          relatives === null
-            ? (lenders[0]?.get(id)?.standardError ?? 0)
-            : lent.length === 0
-              ? 0
-              : spreadAround(lent, value);
+          relatives === null ? (lenders[0]?.get(id)?.standardError ?? 0) : spreadAround(lent, value);
       }
     }
   }
-  return new Map(
-    [...found].map(([socCode, { values, errors, from }]) => [socCode, { values, errors, imputedFrom: from }]),
-  );
+  return found;
 }
 
 function ownRelevances(
@@ -99,15 +87,15 @@ function ownRelevances(
   constants: Constants,
 ): ReadonlyMap<string, { readonly value: number; readonly standardError: number }> {
   return new Map(
-    requirements.map(({ elementId, importance1to5, level0to7, importanceError, levelError }) => [
-      elementId,
+    requirements.map(({ element_id, importance, level, importance_error, level_error }) => [
+      element_id,
       {
-        value: jobRelevance(importance1to5, level0to7),
+        value: jobRelevance(importance, level),
         standardError: jobRelevanceError(
-          importance1to5,
-          level0to7,
-          importanceError ?? constants.unknownError,
-          levelError ?? constants.unknownError,
+          importance,
+          level,
+          importance_error ?? constants.unknownError,
+          level_error ?? constants.unknownError,
         ),
       },
     ]),
@@ -131,9 +119,7 @@ export function occupationLeans(
     occupations.map(({ socCode, groups }): [string, StyleLean] => {
       const known = own.get(socCode);
       if (known) return [socCode, known];
-      const relatives = nearestRelatives(groups, rated).socCodes.map((code) =>
-        invariant(own.get(code), code),
-      );
+      const relatives = nearestRelatives(groups, rated).map((code) => invariant(own.get(code), code));
       return [socCode, meanLean(relatives)];
     }),
   );

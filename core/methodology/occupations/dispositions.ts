@@ -2,58 +2,52 @@ import { CONSTANTS, type Constants } from "../constants.ts";
 import { clamp, round4, roundTo } from "../rounding.ts";
 import { mean, spreadAround, sumOf } from "../statistics.ts";
 
-type WorkStyleWeight = {
-  readonly elementId: string;
-  readonly name: string;
-  readonly weight: number;
-};
-
 /**
  * How distinctively human each work style is, 0..1: near 1 where the style lives between people, about half where it
  * is character that software can stand in for, low where software surpasses people. First the 16 styles of the
  * content model up to O*NET 30.0 (ids 1.C), then the 21 of the later one (ids 1.D).
  */
-export const WORK_STYLE_WEIGHTS: readonly WorkStyleWeight[] = [
-  { elementId: "1.C.1.a", name: "Achievement/Effort", weight: 0.5 },
-  { elementId: "1.C.1.b", name: "Persistence", weight: 0.4 },
-  { elementId: "1.C.1.c", name: "Initiative", weight: 0.7 },
-  { elementId: "1.C.2.b", name: "Leadership", weight: 0.9 },
-  { elementId: "1.C.3.a", name: "Cooperation", weight: 0.8 },
-  { elementId: "1.C.3.b", name: "Concern for Others", weight: 1 },
-  { elementId: "1.C.3.c", name: "Social Orientation", weight: 1 },
-  { elementId: "1.C.4.a", name: "Self-Control", weight: 0.7 },
-  { elementId: "1.C.4.b", name: "Stress Tolerance", weight: 0.6 },
-  { elementId: "1.C.4.c", name: "Adaptability/Flexibility", weight: 0.8 },
-  { elementId: "1.C.5.a", name: "Dependability", weight: 0.4 },
-  { elementId: "1.C.5.b", name: "Attention to Detail", weight: 0.2 },
-  { elementId: "1.C.5.c", name: "Integrity", weight: 0.7 },
-  { elementId: "1.C.6", name: "Independence", weight: 0.5 },
-  { elementId: "1.C.7.a", name: "Innovation", weight: 0.8 },
-  { elementId: "1.C.7.b", name: "Analytical Thinking", weight: 0.3 },
-  { elementId: "1.D.1.a", name: "Innovation", weight: 0.8 },
-  { elementId: "1.D.1.b", name: "Achievement Orientation", weight: 0.5 },
-  { elementId: "1.D.1.c", name: "Intellectual Curiosity", weight: 0.6 },
-  { elementId: "1.D.1.d", name: "Tolerance for Ambiguity", weight: 0.7 },
-  { elementId: "1.D.1.e", name: "Initiative", weight: 0.7 },
-  { elementId: "1.D.1.f", name: "Adaptability", weight: 0.8 },
-  { elementId: "1.D.1.g", name: "Self-Confidence", weight: 0.6 },
-  { elementId: "1.D.1.h", name: "Perseverance", weight: 0.4 },
-  { elementId: "1.D.1.i", name: "Leadership Orientation", weight: 0.9 },
-  { elementId: "1.D.2.a", name: "Humility", weight: 0.8 },
-  { elementId: "1.D.2.b", name: "Sincerity", weight: 0.9 },
-  { elementId: "1.D.2.c", name: "Empathy", weight: 1 },
-  { elementId: "1.D.2.d", name: "Cooperation", weight: 0.8 },
-  { elementId: "1.D.2.e", name: "Optimism", weight: 0.7 },
-  { elementId: "1.D.2.f", name: "Social Orientation", weight: 1 },
-  { elementId: "1.D.3.a", name: "Cautiousness", weight: 0.3 },
-  { elementId: "1.D.3.b", name: "Attention to Detail", weight: 0.2 },
-  { elementId: "1.D.3.c", name: "Dependability", weight: 0.4 },
-  { elementId: "1.D.3.d", name: "Integrity", weight: 0.7 },
-  { elementId: "1.D.4.a", name: "Stress Tolerance", weight: 0.6 },
-  { elementId: "1.D.4.b", name: "Self-Control", weight: 0.7 },
+export const WORK_STYLE_WEIGHTS: readonly (readonly [elementId: string, name: string, weight: number])[] = [
+  ["1.C.1.a", "Achievement/Effort", 0.5],
+  ["1.C.1.b", "Persistence", 0.4],
+  ["1.C.1.c", "Initiative", 0.7],
+  ["1.C.2.b", "Leadership", 0.9],
+  ["1.C.3.a", "Cooperation", 0.8],
+  ["1.C.3.b", "Concern for Others", 1],
+  ["1.C.3.c", "Social Orientation", 1],
+  ["1.C.4.a", "Self-Control", 0.7],
+  ["1.C.4.b", "Stress Tolerance", 0.6],
+  ["1.C.4.c", "Adaptability/Flexibility", 0.8],
+  ["1.C.5.a", "Dependability", 0.4],
+  ["1.C.5.b", "Attention to Detail", 0.2],
+  ["1.C.5.c", "Integrity", 0.7],
+  ["1.C.6", "Independence", 0.5],
+  ["1.C.7.a", "Innovation", 0.8],
+  ["1.C.7.b", "Analytical Thinking", 0.3],
+  ["1.D.1.a", "Innovation", 0.8],
+  ["1.D.1.b", "Achievement Orientation", 0.5],
+  ["1.D.1.c", "Intellectual Curiosity", 0.6],
+  ["1.D.1.d", "Tolerance for Ambiguity", 0.7],
+  ["1.D.1.e", "Initiative", 0.7],
+  ["1.D.1.f", "Adaptability", 0.8],
+  ["1.D.1.g", "Self-Confidence", 0.6],
+  ["1.D.1.h", "Perseverance", 0.4],
+  ["1.D.1.i", "Leadership Orientation", 0.9],
+  ["1.D.2.a", "Humility", 0.8],
+  ["1.D.2.b", "Sincerity", 0.9],
+  ["1.D.2.c", "Empathy", 1],
+  ["1.D.2.d", "Cooperation", 0.8],
+  ["1.D.2.e", "Optimism", 0.7],
+  ["1.D.2.f", "Social Orientation", 1],
+  ["1.D.3.a", "Cautiousness", 0.3],
+  ["1.D.3.b", "Attention to Detail", 0.2],
+  ["1.D.3.c", "Dependability", 0.4],
+  ["1.D.3.d", "Integrity", 0.7],
+  ["1.D.4.a", "Stress Tolerance", 0.6],
+  ["1.D.4.b", "Self-Control", 0.7],
 ];
 
-const WEIGHT_OF = new Map(WORK_STYLE_WEIGHTS.map(({ elementId, weight }) => [elementId, weight]));
+const WEIGHT_OF = new Map(WORK_STYLE_WEIGHTS.map(([elementId, , weight]) => [elementId, weight]));
 
 /** A work style not in the list weighs this much. */
 const OTHER_WORK_STYLE_WEIGHT = 0.6;
@@ -64,20 +58,18 @@ export function workStyleWeight(elementId: string): number {
 }
 
 export type WorkStyleRating = {
-  readonly elementId: string;
-  /** "IM": importance 1..5. "WI": work styles impact -3..3. Other scales are ignored. */
-  readonly scaleId: string;
+  readonly element_id: string;
+  /** "IM": importance 1..5. "WI": work styles impact -3..3. */
+  readonly scale_id: "IM" | "WI";
   readonly value: number;
-  readonly standardError?: number | null;
+  readonly standard_error?: number | null;
   /** People who answered; null where the source does not say. */
   readonly respondents?: number | null;
 };
 
-/** A work style rating mapped to 0..1, or null for a scale that does not say how much the style matters. */
-export function workStyle01(rating: Pick<WorkStyleRating, "scaleId" | "value">): number | null {
-  if (rating.scaleId === "IM") return clamp((rating.value - 1) / 4, 0, 1);
-  if (rating.scaleId === "WI") return clamp((rating.value + 3) / 6, 0, 1);
-  return null;
+/** A work style rating mapped to 0..1. */
+export function workStyle01({ scale_id, value }: Pick<WorkStyleRating, "scale_id" | "value">): number {
+  return scale_id === "IM" ? clamp((value - 1) / 4, 0, 1) : clamp((value + 3) / 6, 0, 1);
 }
 
 /** How far an occupation's work styles lean to the distinctively human ones. */
@@ -98,12 +90,11 @@ export function styleLean(
   ratings: readonly WorkStyleRating[],
   constants: Constants = CONSTANTS,
 ): StyleLean | null {
-  const rated = ratings.flatMap((rating) => {
-    const style01 = workStyle01(rating);
-    if (style01 === null) return [];
-    const error01 = (rating.standardError ?? constants.unknownError) / (rating.scaleId === "IM" ? 4 : 6);
-    return [{ style01, error01, weight: workStyleWeight(rating.elementId) }];
-  });
+  const rated = ratings.map((rating) => ({
+    style01: workStyle01(rating),
+    error01: (rating.standard_error ?? constants.unknownError) / (rating.scale_id === "IM" ? 4 : 6),
+    weight: workStyleWeight(rating.element_id),
+  }));
   const weightSum = sumOf(rated, ({ weight }) => weight);
   if (weightSum === 0) return null;
   const countOf = (weight: number) => weight / weightSum - 1 / rated.length;

@@ -9,33 +9,23 @@ export type SocGroups = {
   readonly majorGroup: string;
 };
 
-type RelativeLevel = "broad" | "minor" | "major" | "all";
-
-export type Relatives = {
-  readonly level: RelativeLevel;
-  /** Sorted SOC codes. */
-  readonly socCodes: readonly string[];
-};
-
 /**
- * The nearest rated relatives of an unrated occupation: those of its broad group, else of its minor group, else of its
- * major group, else all rated occupations.
+ * The SOC codes, sorted, of the nearest rated relatives of an unrated occupation: those of its broad group, else of its
+ * minor group, else of its major group, else all rated occupations.
  */
-export function nearestRelatives(groups: SocGroups, rated: ReadonlyMap<string, SocGroups>): Relatives {
-  const levels: [RelativeLevel, (other: SocGroups) => boolean][] = [
-    ["broad", (other) => other.broadGroup === groups.broadGroup],
-    ["minor", (other) => other.minorGroup === groups.minorGroup],
-    ["major", (other) => other.majorGroup === groups.majorGroup],
-  ];
-  for (const [level, isRelative] of levels) {
-    const socCodes = [...rated].filter(([, other]) => isRelative(other)).map(([socCode]) => socCode);
-    if (socCodes.length > 0) return { level, socCodes: socCodes.sort() };
+export function nearestRelatives(groups: SocGroups, rated: ReadonlyMap<string, SocGroups>): string[] {
+  for (const level of ["broadGroup", "minorGroup", "majorGroup"] as const) {
+    const relatives = [...rated].filter(([, other]) => other[level] === groups[level]);
+    if (relatives.length > 0) return relatives.map(([socCode]) => socCode).sort();
   }
-  return { level: "all", socCodes: [...rated.keys()].sort() };
+  return [...rated.keys()].sort();
 }
 
-/** Ratings of a task where the source has none: neutral importance and relevance for want of anything nearer. */
-const NEUTRAL_TASK_RATING = { importance1to5: 3, relevance0to100: 50 } as const;
+/** What a task is rated where no task of its occupation is. */
+const NEUTRAL_IMPORTANCE = 3;
+const NEUTRAL_RELEVANCE = 50;
+/** Spread that is taken where not even two tasks of an occupation are rated: that of importance over all tasks, in points. */
+const USUAL_SPREAD = 0.5;
 
 type TaskRating = {
   readonly importance1to5: number | null;
@@ -57,19 +47,11 @@ export type FilledTaskRating = {
  * scale by itself, else with 3.0 and 50. Order is kept.
  */
 export function fillTaskRatings(ratings: readonly TaskRating[]): FilledTaskRating[] {
-  const meanOf = (values: readonly (number | null)[], fallback: number) => {
-    const known = values.filter((value): value is number => value !== null);
-    return known.length > 0 ? round2(mean(known)) : fallback;
-  };
-  const importance = meanOf(
-    ratings.map((rating) => rating.importance1to5),
-    NEUTRAL_TASK_RATING.importance1to5,
-  );
-  const relevance = meanOf(
-    ratings.map((rating) => rating.relevance0to100),
-    NEUTRAL_TASK_RATING.relevance0to100,
-  );
-  const spread = spreadOf(ratings.flatMap((rating) => rating.importance1to5 ?? []));
+  const importances = ratings.flatMap((rating) => rating.importance1to5 ?? []);
+  const relevances = ratings.flatMap((rating) => rating.relevance0to100 ?? []);
+  const importance = importances.length > 0 ? round2(mean(importances)) : NEUTRAL_IMPORTANCE;
+  const relevance = relevances.length > 0 ? round2(mean(relevances)) : NEUTRAL_RELEVANCE;
+  const spread = importances.length < 2 ? USUAL_SPREAD : spreadAround(importances, mean(importances));
   return ratings.map((rating) => ({
     importance1to5: rating.importance1to5 ?? importance,
     relevance0to100: rating.relevance0to100 ?? relevance,
@@ -77,12 +59,4 @@ export function fillTaskRatings(ratings: readonly TaskRating[]): FilledTaskRatin
     importanceError:
       rating.importance1to5 === null ? spread : (rating.importanceError ?? CONSTANTS.unknownError),
   }));
-}
-
-/** Spread that is taken where not even two tasks of an occupation are rated: that of importance over all tasks, in points. */
-const USUAL_SPREAD = 0.5;
-
-function spreadOf(values: readonly number[]): number {
-  if (values.length < 2) return USUAL_SPREAD;
-  return spreadAround(values, mean(values));
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { JobPillars, Scores } from "../../contract/shapes.ts";
-import { invariant } from "../../lib/invariant.ts";
+import { at } from "../../lib/at.ts";
 import { round1, round4 } from "../rounding.ts";
 
 export type OccupationPillars = Readonly<z.infer<typeof JobPillars>>;
@@ -41,7 +41,7 @@ export function weightedMean(values: readonly number[], weights: readonly number
   let weightSum = 0;
   let plainSum = 0;
   for (const [i, value] of values.entries()) {
-    const weight = invariant(weights[i], "a weight");
+    const weight = at(weights, i);
     sum += value * weight;
     weightSum += weight;
     plainSum += value;
@@ -69,8 +69,8 @@ function lowerBound(sorted: readonly number[], value: number, orEqual = false): 
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const at = sorted[middle] ?? 0;
-    if (at < value || (orEqual && at === value)) low = middle + 1;
+    const found = at(sorted, middle);
+    if (found < value || (orEqual && found === value)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,5 +1,5 @@
 import type { DIFFICULTIES } from "../../contract/shapes.ts";
-import { invariant } from "../../lib/invariant.ts";
+import { at } from "../../lib/at.ts";
 import { CONSTANTS } from "../constants.ts";
 import { clamp, round4 } from "../rounding.ts";
 import { standardScores, sumOf } from "../statistics.ts";
@@ -28,7 +28,7 @@ export type Profiles = {
 
 /** One kind of evidence: a row of ratings for every occupation, all in the same order. */
 type RatingBlock = {
-  /** Share of this block in the similarity; the shares of all blocks are normalised to 1. */
+  /** Share of this block in the similarity; the shares of all blocks are normalized to 1. */
   readonly weight: number;
   readonly rows: readonly (readonly number[])[];
 };
@@ -43,13 +43,13 @@ export type CountBlock = {
 export type Count = readonly [column: number, count: number];
 
 /**
- * Profiles from blocks. Ratings are standardised per column, because uncentred ratings make every pair alike; counts
+ * Profiles from blocks. Ratings are standardized per column, because uncentered ratings make every pair alike; counts
  * are weighted by ln(rows / rows that use the column). Each block's row is brought to length √weight, so that
  * similarity with itself is 1. A row without anything in a block leaves that block out and is brought to length 1 over
  * the rest.
  */
 export function buildProfiles(ratings: readonly RatingBlock[], counts: readonly CountBlock[]): Profiles {
-  const rated = ratings.map(({ weight, rows }) => ({ weight, rows: standardised(rows) }));
+  const rated = ratings.map(({ weight, rows }) => ({ weight, rows: standardized(rows) }));
   const counted = counts.map((block) => ({ ...block, rows: rarityWeighted(block) }));
   const rows = rated[0]?.rows.length ?? 0;
   const ratingColumns = sumOf(rated, (block) => block.rows[0]?.length ?? 0);
@@ -71,14 +71,14 @@ export function buildProfiles(ratings: readonly RatingBlock[], counts: readonly 
     let square = 0;
     let column = firstRating;
     for (const block of rated) {
-      const line = invariant(block.rows[row], "a row");
+      const line = at(block.rows, row);
       const factor = factorOf(line, block.weight);
       if (factor > 0) square += block.weight;
       for (const value of line) profiles.ratings[column++] = value * factor;
     }
     let firstColumn = 0;
     for (const block of counted) {
-      const line = invariant(block.rows[row], "a row");
+      const line = at(block.rows, row);
       const factor = factorOf(
         line.map(([, value]) => value),
         block.weight,
@@ -110,22 +110,17 @@ function toUnitLength(values: Float32Array, square: number): void {
   for (const [at, value] of values.entries()) values[at] = value / length;
 }
 
-function standardised(rows: readonly (readonly number[])[]): number[][] {
-  const columns = (rows[0] ?? []).map((_, column) =>
-    standardScores(rows.map((row) => invariant(row[column], "a rating"))),
-  );
-  return rows.map((_, row) => columns.map((scores) => invariant(scores[row], "a score")));
+function standardized(rows: readonly (readonly number[])[]): number[][] {
+  const columns = (rows[0] ?? []).map((_, column) => standardScores(rows.map((row) => at(row, column))));
+  return rows.map((_, row) => columns.map((scores) => at(scores, row)));
 }
 
 /** Counts by how few rows use their column: times ln(rows / rows that do). */
 function rarityWeighted({ rows, columns }: CountBlock): Count[][] {
   const users = new Uint32Array(columns);
-  for (const row of rows)
-    for (const [column] of row) users[column] = invariant(users[column], "a column") + 1;
+  for (const row of rows) for (const [column] of row) users[column] = at(users, column) + 1;
   const weights = Array.from(users, (count) => Math.log(rows.length / count));
-  return rows.map((row) =>
-    row.map(([column, count]) => [column, count * invariant(weights[column], "a weight")]),
-  );
+  return rows.map((row) => row.map(([column, count]) => [column, count * at(weights, column)]));
 }
 
 /** Spreads a mean cosine (-1..1) over 0..1: cosine ^ exponent, 0 for a cosine below 0, so that 1 stays 1. */
@@ -158,13 +153,8 @@ export function similaritiesOf(profiles: Profiles): Similarities {
     withAll: (row) => {
       const cosines = new Float64Array(rows);
       multiplyRows(Float64Array.from(ratingsOf(row)), ratings, cosines);
-      for (let at = startOf(counts, row); at < endOf(counts, row); at += 1) {
-        addColumn(
-          holders,
-          invariant(counts.columnOf[at], "a column"),
-          invariant(counts.values[at], "a value"),
-          cosines,
-        );
+      for (let entry = startOf(counts, row); entry < endOf(counts, row); entry += 1) {
+        addColumn(holders, at(counts.columnOf, entry), at(counts.values, entry), cosines);
       }
       const found = cosines.map(finished);
       found[row] = 1;
@@ -176,11 +166,11 @@ export function similaritiesOf(profiles: Profiles): Similarities {
 const finished = (cosine: number): number => round4(spread(cosine));
 
 function startOf({ ends }: SparseRows, row: number): number {
-  return row === 0 ? 0 : invariant(ends[row - 1], "a row");
+  return row === 0 ? 0 : at(ends, row - 1);
 }
 
 function endOf({ ends }: SparseRows, row: number): number {
-  return invariant(ends[row], "a row");
+  return at(ends, row);
 }
 
 // The loops below are most of the work: asking of every entry whether it is there would double it.

@@ -1,3 +1,4 @@
+import { recordOf } from "../../contract/records.ts";
 import { at } from "../../lib/at.ts";
 import { groupBy } from "../../lib/lists.ts";
 import { clamp, round1, round2, round4, roundTo } from "../rounding.ts";
@@ -13,7 +14,7 @@ type NationalOccupation = DrawnOccupation & {
 };
 
 /** What the nation's mix of occupations inside a major group comes to. */
-export type GroupMix = {
+type GroupMix = {
   readonly susceptibility100: number;
   readonly resilience100: number;
   /** Shares of the group's workers in high-exposure and in high-risk occupations, 0..1. */
@@ -58,31 +59,24 @@ export function groupMixes(nation: readonly NationalOccupation[]): ReadonlyMap<s
   );
 }
 
-/** Workers of one major group in an area, with their published mean wage. */
+/** Workers of one major group in an area, with their published mean wage and the nation's mix of occupations in it. */
 export type AreaGroup = {
   readonly majorGroup: string;
   readonly employment: number;
   readonly meanAnnualWage: number | null;
+  readonly mix: GroupMix;
 };
 
 const MEASURES = ["susceptibility100", "resilience100", "exposedShare01"] as const;
 type Measure = (typeof MEASURES)[number];
 type MixEstimate = Readonly<Record<Measure, number>>;
 
-/** What an area's major groups come to where each has the nation's mix; groups without a mix are left out. */
-export function mixEstimate(groups: readonly AreaGroup[], mixes: ReadonlyMap<string, GroupMix>): MixEstimate {
-  const known = groups.flatMap(({ majorGroup, employment }) => {
-    const mix = mixes.get(majorGroup);
-    return mix === undefined ? [] : [{ employment, mix }];
-  });
-  const workers = sumOf(known, ({ employment }) => employment);
-  const meanOf = (measure: Measure) =>
-    workers > 0 ? sumOf(known, ({ employment, mix }) => employment * mix[measure]) / workers : 0;
-  return {
-    susceptibility100: meanOf("susceptibility100"),
-    resilience100: meanOf("resilience100"),
-    exposedShare01: meanOf("exposedShare01"),
-  };
+/** What an area's major groups come to where each has the nation's mix. */
+export function mixEstimate(groups: readonly AreaGroup[]): MixEstimate {
+  const workers = sumOf(groups, ({ employment }) => employment);
+  return recordOf(MEASURES, (measure) =>
+    workers > 0 ? sumOf(groups, ({ employment, mix }) => employment * mix[measure]) / workers : 0,
+  );
 }
 
 /** How an estimate stands to the detailed figure, over the areas that have both. */
@@ -116,12 +110,7 @@ export function mixErrors(
       ),
     };
   };
-  return {
-    areas: areas.length,
-    susceptibility100: errorOf("susceptibility100"),
-    resilience100: errorOf("resilience100"),
-    exposedShare01: errorOf("exposedShare01"),
-  };
+  return { areas: areas.length, ...recordOf(MEASURES, errorOf) };
 }
 
 /** The 90 % interval of a group-mix estimate on a scale of 0 to 100, by the leave-one-out error. */
@@ -135,29 +124,25 @@ export function mixInterval90(value100: number, error: number): [number, number]
  */
 export function summarizeGroups(
   groups: readonly AreaGroup[],
-  mixes: ReadonlyMap<string, GroupMix>,
   errors: MixErrors | null,
   totalEmployment: number | undefined,
 ): RegionSummary {
-  const known = groups.flatMap((group) => {
-    const mix = mixes.get(group.majorGroup);
-    return mix === undefined ? [] : [{ ...group, ...mix }];
-  });
-  const estimate = mixEstimate(groups, mixes);
+  const estimate = mixEstimate(groups);
   const unbiased = (measure: Measure, limit: number) =>
-    Math.min(limit, Math.max(0, estimate[measure] + (errors?.[measure].bias ?? 0)));
-  const scored = sumOf(known, ({ employment }) => employment);
+    clamp(estimate[measure] + (errors?.[measure].bias ?? 0), 0, limit);
+  const scored = sumOf(groups, ({ employment }) => employment);
   const exposed = unbiased("exposedShare01", 1);
-  const drawsOf = (amountIn: (draw: number) => number): [number, number] => {
-    const [low, high] = middle90((known[0]?.draws ?? [0]).map((_, draw) => amountIn(draw)));
+  const intervalOf = (amountIn: (draw: number) => number): [number, number] => {
+    const [low, high] = middle90((groups[0]?.mix.draws ?? [0]).map((_, draw) => amountIn(draw)));
     return [roundTo(low, 0), roundTo(high, 0)];
   };
   const bias = errors?.exposedShare01.bias ?? 0;
-  const drawnJobs = drawsOf((draw) => {
-    const jobs = sumOf(known, ({ employment, draws }) => employment * (draws[draw]?.exposedShare01 ?? 0));
+  const drawnJobs = intervalOf((draw) => {
+    const jobs = sumOf(groups, ({ employment, mix }) => employment * at(mix.draws, draw).exposedShare01);
     return clamp(jobs + scored * bias, 0, scored);
   });
   const percentOf = (workers: number) => (scored > 0 ? round1((100 * workers) / scored) : 0);
+  const paid = ({ employment, meanAnnualWage }: AreaGroup) => employment * (meanAnnualWage ?? 0);
   const total = Math.max(totalEmployment ?? scored, scored);
   return {
     total_employment: total,
@@ -169,19 +154,15 @@ export function summarizeGroups(
     mean_automation_score: round1(unbiased("susceptibility100", 100)),
     mean_resilience_score: round1(unbiased("resilience100", 100)),
     total_at_risk_wages: roundTo(
-      sumOf(known, (group) => group.employment * (group.meanAnnualWage ?? 0) * group.exposedWageShare01),
+      sumOf(groups, (group) => paid(group) * group.mix.exposedWageShare01),
       0,
     ),
-    total_at_risk_wages_interval_90: drawsOf((draw) =>
-      sumOf(
-        known,
-        ({ employment, meanAnnualWage, draws }) =>
-          employment * (meanAnnualWage ?? 0) * (draws[draw]?.exposedWageShare01 ?? 0),
-      ),
+    total_at_risk_wages_interval_90: intervalOf((draw) =>
+      sumOf(groups, (group) => paid(group) * at(group.mix.draws, draw).exposedWageShare01),
     ),
     estimated_wage_share: 1,
     total_high_risk_jobs: roundTo(
-      sumOf(known, (group) => group.employment * group.highRiskShare01),
+      sumOf(groups, ({ employment, mix }) => employment * mix.highRiskShare01),
       0,
     ),
     unscored_employment_share: total > 0 ? round4(1 - scored / total) : 0,

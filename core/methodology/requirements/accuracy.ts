@@ -92,11 +92,6 @@ function meanAccuracies<Score extends { readonly model: string }>(
   );
 }
 
-/** The leaderboard scenario of a question: natural_qa is two scenarios, every other suite is one. */
-export function scenarioOf(suite: string, subject: string): string {
-  return suite === "natural_qa" ? `natural_qa_${subject}` : suite;
-}
-
 /**
  * Accuracy beyond what guessing gives: (accuracy − 1/k) / (1 − 1/k) for k answers offered, at least 0; as is where the answer is
  * free (Frary 1988, formula scoring).
@@ -135,5 +130,7 @@ export function subjectAccuracy(
   scenarios: ReadonlyMap<string, number>,
   subjects: ReadonlyMap<string, number>,
 ): number | null {
-  return subjects.get(`${suite}:${subject}`) ?? scenarios.get(scenarioOf(suite, subject)) ?? null;
+  // On the leaderboard natural_qa is two scenarios, every other suite is one.
+  const scenario = suite === "natural_qa" ? `natural_qa_${subject}` : suite;
+  return subjects.get(`${suite}:${subject}`) ?? scenarios.get(scenario) ?? null;
 }

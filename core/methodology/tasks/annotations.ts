@@ -78,13 +78,12 @@ export function activityRating(table: AnnotationTable, activityId: string): [Rat
  */
 export function parseAnnotations(activityText: string, taskTexts: readonly string[]): AnnotationTable {
   const { meta, rows } = parseTable(activityText);
+  const taskRows = taskTexts.flatMap((text) => parseTable(text).rows);
   return buildTable(
     meta.get("label") ?? "annotations",
     meta.get("version") ?? "0",
-    rows.map((row) => ({ line: row.line, rating: parsePasses(row, textIn(row, "id")) })),
-    taskTexts.flatMap((text) =>
-      parseTable(text).rows.map((row) => ({ line: row.line, rating: parseReading(row) })),
-    ),
+    readById(rows, (row) => parsePasses(row, textIn(row, "id"))),
+    readById(taskRows, parseReading),
   );
 }
 
@@ -95,23 +94,31 @@ export function parseAnnotations(activityText: string, taskTexts: readonly strin
  */
 export function parseReplacementAnnotations(text: string, label: string): AnnotationTable {
   const { meta, rows } = parseTable(text);
-  const activities: Numbered<Rating>[] = [];
-  const tasks: Numbered<TaskReading>[] = [];
-  for (const row of rows) {
-    const task = row.cells.task_id ?? "";
-    const id = row.cells.id || row.cells.dwa_id || task;
-    const rating = {
-      id: id.replace(/^task:/, ""),
-      value: mapDimensions((name) => numberIn(row, name, 0, 10)),
-    };
-    if (rating.id === "") throw new RangeError(`Annotation table, line ${row.line}: the id is empty.`);
-    const isTask = task !== "" ? id === task : id.startsWith("task:") || !id.includes(".");
-    const { line } = row;
-    const reading = { ...rating, reasons: [], label: "", askedAs: "", statements: [] };
-    if (isTask) tasks.push({ line, rating: reading });
-    else activities.push({ line, rating });
-  }
-  return buildTable(meta.get("label") ?? label, meta.get("version") ?? "1", activities, tasks);
+  const idOf = ({ cells }: TableRow) => cells.id || cells.dwa_id || cells.task_id || "";
+  const isTask = (row: TableRow) => {
+    const id = idOf(row);
+    return row.cells.task_id ? id === row.cells.task_id : id.startsWith("task:") || !id.includes(".");
+  };
+  const rating = (row: TableRow): Rating => {
+    const id = idOf(row).replace(/^task:/, "");
+    if (id === "") throw new RangeError(`Annotation table, line ${row.line}: the id is empty.`);
+    return { id, value: mapDimensions((name) => numberIn(row, name, 0, 10)) };
+  };
+  return buildTable(
+    meta.get("label") ?? label,
+    meta.get("version") ?? "1",
+    readById(
+      rows.filter((row) => !isTask(row)),
+      rating,
+    ),
+    readById(rows.filter(isTask), (row) => ({
+      ...rating(row),
+      reasons: [],
+      label: "",
+      askedAs: "",
+      statements: [],
+    })),
+  );
 }
 
 /**
@@ -124,16 +131,29 @@ export function overlayAnnotations(base: AnnotationTable, replacement: Annotatio
     const known = base.byTask.get(id);
     tasks.set(id, known ? { ...rating, label: known.label, askedAs: known.askedAs } : rating);
   }
-  const activities = new Map([...base.byActivity, ...replacement.byActivity]);
   return buildTable(
     `${replacement.label} over ${base.label} ${base.version}`,
     replacement.version,
-    [...activities.values()].map((rating) => ({ line: 0, rating })),
-    [...tasks.values()].map((rating) => ({ line: 0, rating })),
+    new Map([...base.byActivity, ...replacement.byActivity]),
+    tasks,
   );
 }
 
-type Numbered<Kind extends Rating> = { readonly line: number; readonly rating: Kind };
+/** Ratings by id. Throws a RangeError naming the line where one is rated twice. */
+function readById<Kind extends Rating>(
+  rows: readonly TableRow[],
+  read: (row: TableRow) => Kind,
+): Map<string, Kind> {
+  const ratings = new Map<string, Kind>();
+  for (const row of rows) {
+    const rating = read(row);
+    if (ratings.has(rating.id)) {
+      throw new RangeError(`Annotation table, line ${row.line}: ${rating.id} is rated twice.`);
+    }
+    ratings.set(rating.id, rating);
+  }
+  return ratings;
+}
 
 function parsePasses(row: TableRow, id: string): Rating {
   const passA = mapDimensions((name) => numberIn(row, `${name}_a`, 0, 10));
@@ -185,39 +205,30 @@ const MOST_REASONS = 4;
 function buildTable(
   label: string,
   version: string,
-  activities: readonly Numbered<Rating>[],
-  tasks: readonly Numbered<TaskReading>[],
+  byActivity: ReadonlyMap<string, Rating>,
+  byTask: ReadonlyMap<string, TaskReading>,
 ): AnnotationTable {
-  const byActivity = byId(activities);
-  const byTask = byId(tasks);
   const members = [...byActivity].flatMap(([id, rating]) =>
     [intermediateActivityOf(id), generalActivityOf(id)]
       .filter((group) => group !== id)
       .map((group) => ({ group, rating })),
   );
-  const byGroup = new Map(
-    [...groupBy(members, ({ group }) => group)].map(([id, list]) => [
+  const byGroup = [...groupBy(members, ({ group }) => group)].map(([id, list]) =>
+    meanRating(
       id,
-      meanRating(
-        id,
-        list.map(({ rating }) => rating),
-      ),
-    ]),
+      list.map(({ rating }) => rating),
+    ),
   );
   const all: readonly Rating[] = [...(byActivity.size > 0 ? byActivity : byTask).values()];
   if (all.length === 0) throw new RangeError("Annotation table: no ratings in it.");
-  return { label, version, byActivity, byTask, byGroup, overall: meanRating("overall", all) };
-}
-
-function byId<Kind extends Rating>(ratings: readonly Numbered<Kind>[]): Map<string, Kind> {
-  const map = new Map<string, Kind>();
-  for (const { line, rating } of ratings) {
-    if (map.has(rating.id)) {
-      throw new RangeError(`Annotation table, line ${line}: ${rating.id} is rated twice.`);
-    }
-    map.set(rating.id, rating);
-  }
-  return map;
+  return {
+    label,
+    version,
+    byActivity,
+    byTask,
+    byGroup: new Map(byGroup.map((rating) => [rating.id, rating])),
+    overall: meanRating("overall", all),
+  };
 }
 
 function meanRating(id: string, ratings: readonly Rating[]): Rating {

@@ -1,5 +1,4 @@
 import { at } from "../../lib/at.ts";
-import { invariant } from "../../lib/invariant.ts";
 import { round4 } from "../rounding.ts";
 import { sumOf } from "../statistics.ts";
 import { type ReasonCode, reasonOf } from "./reasons.ts";
@@ -101,7 +100,7 @@ export function taskCapability(
       .sort((a, b) => b.weight - a.weight || a.column - b.column)
       .slice(0, STRONGEST)
       .map(({ column, weight }) => ({
-        elementId: invariant(elementIds[column], "an element"),
+        elementId: at(elementIds, column),
         share01: round4(weight / whole),
       })),
     leftOut: draws.filter((draw) => !isMental(draw)),

@@ -34,7 +34,7 @@ export function countQuadrants(quadrants: Iterable<Quadrant>): Record<Quadrant, 
   return counts;
 }
 
-/** Total variation distance of two quadrant distributions, 0 (equal) .. 1 (disjoint); counts are normalised. */
+/** Total variation distance of two quadrant distributions, 0 (equal) .. 1 (disjoint); counts are normalized. */
 export function quadrantDistance(
   a: Readonly<Record<Quadrant, number>>,
   b: Readonly<Record<Quadrant, number>>,

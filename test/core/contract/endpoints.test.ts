@@ -7,37 +7,27 @@ import {
   type EndpointName,
 } from "../../../core/contract/endpoints.ts";
 import { errorBody } from "../../../core/contract/errors.ts";
+import { recordOf } from "../../../core/contract/records.ts";
 import { TIERS, type Tier, tierAdmits } from "../../../core/contract/tiers.ts";
+import { EXCHANGES } from "../../../docs/examples/exchanges.ts";
 import type { Answer, Ask } from "../../gateway/client.ts";
 import { gatewayForFile } from "../../gateway/forFile.ts";
 
 // Made from the contract's own table: whatever is added there is tried here.
 
-/** A request that every tier admitted to the endpoint may make. */
-const SAMPLES: Readonly<
-  Record<EndpointName, { path?: Record<string, string>; query?: Record<string, string>; body?: unknown }>
-> = {
-  health: {},
-  me: {},
-  schema: {},
-  stats: {},
-  statsHistory: {},
-  indices: {},
-  releases: {},
-  jobs: {},
+type Sample = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+
+/** A request that every tier admitted to the endpoint may make: the path of its example, and what these tests know of. */
+const SAMPLES: Readonly<Record<EndpointName, Sample>> = {
+  ...recordOf(ENDPOINT_NAMES, (name): Sample => {
+    const { path } = EXCHANGES[name];
+    return path === undefined ? {} : { path };
+  }),
   jobSearch: { query: { q: "nurses" } },
   jobSearchSemantic: { query: { q: "caring for people" } },
   compare: { query: { socs: "15-1252.00,29-1141.00" } },
-  jobHistories: {},
-  jobUses: {},
   batch: { body: { soc_codes: ["15-1252.00", "29-1141.00", "99-9999.99"] } },
   transitions: { body: { source_soc: "15-1252.00" } },
-  job: { path: { soc_code: "15-1252.00" } },
-  jobTasks: { path: { soc_code: "15-1252.00" } },
-  jobRequirements: { path: { soc_code: "15-1252.00" } },
-  jobExplain: { path: { soc_code: "15-1252.00" } },
-  jobHistory: { path: { soc_code: "15-1252.00" } },
-  jobIndices: { path: { soc_code: "15-1252.00" } },
   task: { path: { task_id: "900007" } },
   customScore: {
     body: {
@@ -45,17 +35,10 @@ const SAMPLES: Readonly<
       jobs: ["15-1252.00", "29-1141.00"],
     },
   },
-  skills: {},
   skillSearchSemantic: { query: { q: "numbers" } },
   skillGap: { body: { current_skills: ["Writing", "weaving"], target_job: "15-1252.00" } },
-  skill: { path: { element_id: "2.B.3.e" } },
   skillHistory: { path: { element_id: "2.B.3.e" } },
-  regions: {},
-  region: { path: { msa_code: "31084" } },
-  regionJobs: { path: { msa_code: "31084" } },
-  benchmarks: {},
   benchmark: { path: { input_id: "gsm-gsm-0001" } },
-  exports: {},
   exportFile: { path: { file: "occupations.csv" } },
 };
 

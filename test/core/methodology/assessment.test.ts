@@ -12,12 +12,12 @@ const ratings = parseReplacementAnnotations(
   [HEADER, "4.A.2.a.2.I01.D01,8,9,0,1", "4.A.3.a.1.I01.D01,6,1,9,0"].join("\n"),
   "base",
 );
-const rating = (elementId: string, importance1to5: number) => ({
-  elementId,
-  importance1to5,
-  level0to7: 3.5,
-  importanceError: 0.1,
-  levelError: 0.1,
+const rating = (element_id: string, importance: number) => ({
+  element_id,
+  importance,
+  level: 3.5,
+  importance_error: 0.1,
+  level_error: 0.1,
 });
 const groups = (soc: string) => ({
   broadGroup: `${soc.slice(0, 6)}0`,
@@ -29,8 +29,8 @@ const occupation = (socCode: string, number: number, strength: number, caring: n
   groups: groups(socCode),
   requirements: [rating("2.A.1.e", number), rating("1.A.3.a.1", strength)],
   workStyles: [
-    { elementId: "1.C.3.b", scaleId: "IM", value: caring, standardError: 0.2 },
-    { elementId: "1.C.5.b", scaleId: "IM", value: 3, standardError: 0.2 },
+    { element_id: "1.C.3.b", scale_id: "IM" as const, value: caring, standard_error: 0.2 },
+    { element_id: "1.C.5.b", scale_id: "IM" as const, value: 3, standard_error: 0.2 },
   ],
 });
 const task = (taskId: string, socCode: string, activityId: string, importance1to5: number | null) => ({
@@ -102,7 +102,7 @@ describe("the assessment", () => {
 
   it("lets an unrated occupation borrow from its nearest rated relatives, and says from whom", () => {
     expect(clerk?.imputedFrom).toBeNull();
-    expect(borrowed?.imputedFrom).toEqual({ level: "broad", socCodes: ["43-3031.00"] });
+    expect(borrowed?.imputedFrom).toEqual(["43-3031.00"]);
     expect(borrowed?.jobRelevance).toEqual(clerk?.jobRelevance);
     expect(borrowed?.lean.difference).toBe(clerk?.lean.difference);
   });
@@ -113,7 +113,7 @@ describe("the assessment", () => {
     const [strength, number] = occupations[3]?.jobRelevance ?? [];
     expect(number).toBe(0.3536);
     expect(strength).toBe(clerk?.jobRelevance[0]);
-    expect(occupations[3]?.imputedFrom?.socCodes).toEqual(["43-3031.00"]);
+    expect(occupations[3]?.imputedFrom).toEqual(["43-3031.00"]);
   });
 
   it("fills the rating of an unrated task and marks it", () => {

@@ -37,7 +37,7 @@ describe("the methodology page", () => {
   });
 
   it("lists every weight, prior, reach, link, reference level and reason", () => {
-    for (const { elementId, name, weight } of WORK_STYLE_WEIGHTS) {
+    for (const [elementId, name, weight] of WORK_STYLE_WEIGHTS) {
       expect(page).toContain(`| ${elementId} | ${name} | ${weight} |`);
     }
     for (const { cells } of rowsOf("priors.tsv")) {

@@ -22,3 +22,10 @@ it("gives numbers of mean 0 and standard deviation 1, as many within one of them
   const within = numbers.filter((each) => Math.abs(each) < 1).length / numbers.length;
   expect(Math.abs(within - 0.6827)).toBeLessThan(0.02);
 });
+
+it("gives a twentieth of its numbers above 1.645", () => {
+  const numbers = Array.from({ length: 100_000 }, normalNumbers(1));
+  expect(numbers.filter((each) => each > 1.645).length / numbers.length).toBeCloseTo(0.05, 2);
+  expect(mean(numbers)).toBeCloseTo(0, 1);
+  expect(spreadAround(numbers, 0)).toBeCloseTo(1, 1);
+});

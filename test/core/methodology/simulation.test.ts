@@ -23,16 +23,16 @@ const ratings = parseAnnotations(["id", ...PASSES].join(",").concat("\n4.A.1.a.1
 const occupation = (socCode: string, value: number) => ({
   socCode,
   groups: { broadGroup: socCode, minorGroup: socCode, majorGroup: socCode },
-  requirements: ["2.A.1.a", "2.C.1.b"].map((elementId) => ({
-    elementId,
-    importance1to5: value,
-    level0to7: 4,
-    importanceError: null,
-    levelError: null,
+  requirements: ["2.A.1.a", "2.C.1.b"].map((element_id) => ({
+    element_id,
+    importance: value,
+    level: 4,
+    importance_error: null,
+    level_error: null,
   })),
   workStyles: [
-    { elementId: "1.C.3.b", scaleId: "IM", value, standardError: 0.2 },
-    { elementId: "1.C.5.b", scaleId: "IM", value: 3, standardError: 0.2 },
+    { element_id: "1.C.3.b", scale_id: "IM" as const, value, standard_error: 0.2 },
+    { element_id: "1.C.5.b", scale_id: "IM" as const, value: 3, standard_error: 0.2 },
   ],
 });
 const task = (taskId: string, socCode: string) => ({
@@ -67,12 +67,12 @@ const [keyer, aide] = simulated.occupations;
 describe("the simulation", () => {
   it("is the same every time, with the stated number of draws", () => {
     expect(simulate(assessment, input.judgements)).toEqual(simulated);
-    expect(keyer?.draws.exposure).toHaveLength(CONSTANTS.draws);
+    expect(keyer?.exposureDraws).toHaveLength(CONSTANTS.draws);
     expect(CONSTANTS.draws).toBeGreaterThanOrEqual(300);
   });
 
   it("gives the figures it has always given", () => {
-    const { draws: _draws, ...figures } = keyer ?? { draws: undefined };
+    const { exposureDraws: _draws, ...figures } = keyer ?? { exposureDraws: undefined };
     expect({ ...figures, resilience: simulated.resilience }).toMatchInlineSnapshot(`
       {
         "balance": {
@@ -84,7 +84,6 @@ describe("the simulation", () => {
         },
         "errors": {
           "ai_exposure_potential": 0.0925,
-          "dispositional_resilience": 0.1562,
           "human_imperative": 0.0547,
         },
         "resilience": [
@@ -123,7 +122,6 @@ describe("the simulation", () => {
     expect(aide?.errors).toMatchInlineSnapshot(`
       {
         "ai_exposure_potential": 0.0298,
-        "dispositional_resilience": 0.1364,
         "human_imperative": 0.0255,
       }
     `);
@@ -138,9 +136,7 @@ describe("the simulation", () => {
   });
 
   it("moves occupations together where they rest on the same mistakes, so that ranks stay", () => {
-    expect(pearson([...(keyer?.draws.exposure ?? [])], [...(aide?.draws.exposure ?? [])])).toBeGreaterThan(
-      0.3,
-    );
+    expect(pearson([...(keyer?.exposureDraws ?? [])], [...(aide?.exposureDraws ?? [])])).toBeGreaterThan(0.3);
     expect(keyer?.susceptibilityQuantile).toEqual([0.5, 0.5]);
     expect(aide?.susceptibilityQuantile).toEqual([0, 0]);
   });
@@ -175,7 +171,7 @@ describe("the simulation", () => {
   it("agrees with the printed probability of a quadrant", () => {
     const pillars = assessment.occupations[0]?.pillars;
     if (keyer === undefined || pillars === undefined) throw new Error("no keyer");
-    const exposed = keyer.draws.exposure.filter((value) => value > 0.5).length / CONSTANTS.draws;
+    const exposed = keyer.exposureDraws.filter((value) => value > 0.5).length / CONSTANTS.draws;
     const printed = quadrantProbability(pillars, keyer.errors, { exposure: 0.5, imperative: 1 });
     expect(Math.abs((pillars.ai_exposure_potential > 0.5 ? exposed : 1 - exposed) - printed)).toBeLessThan(
       0.06,

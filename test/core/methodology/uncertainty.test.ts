@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { normalNumbers } from "../../../core/methodology/random.ts";
-import { mean, spreadAround } from "../../../core/methodology/statistics.ts";
 import {
   middle90,
   nextQuadrant,
@@ -8,25 +6,6 @@ import {
   quadrantVerdict,
   uncertaintyOf,
 } from "../../../core/methodology/uncertainty.ts";
-
-describe("normal numbers", () => {
-  it("are the same for one seed, and others for another", () => {
-    const three = (seed: number) => {
-      const next = normalNumbers(seed);
-      return [next(), next(), next()];
-    };
-    expect(three(7)).toEqual(three(7));
-    expect(three(7)).not.toEqual(three(8));
-  });
-
-  it("have mean 0, standard deviation 1 and a twentieth of them above 1.645", () => {
-    const next = normalNumbers(1);
-    const values = Array.from({ length: 100_000 }, next);
-    expect(mean(values)).toBeCloseTo(0, 1);
-    expect(spreadAround(values, 0)).toBeCloseTo(1, 1);
-    expect(values.filter((value) => value > 1.645).length / values.length).toBeCloseTo(0.05, 2);
-  });
-});
 
 describe("uncertainty from draws", () => {
   const hundred = Array.from({ length: 101 }, (_, index) => index);

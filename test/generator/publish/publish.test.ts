@@ -5,14 +5,14 @@ import { readCurrent, verifyRelease } from "../../../core/verify/verify.ts";
 import { inStaging, openStaging, prepareDist, publish } from "../../../generator/publish/publish.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
 import { temporaryFolder } from "../../folders.ts";
-import { TINY_ID, tinyFiles, writeTinyRelease } from "../tinyRelease.ts";
+import { TINY_ID, writeTinyFiles, writeTinyRelease } from "../tinyRelease.ts";
 
 const process = { id: 7, isAlive: (id: number) => id === 8 };
 const place = `dist/releases/${TINY_ID}`;
 
 async function tinyWorkshop(effects: MemoryEffects): Promise<string> {
   const staging = await openStaging("dist", TINY_ID, effects, process);
-  for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${staging}/${path}`, bytes);
+  await writeTinyFiles(staging, effects);
   return staging;
 }
 
@@ -45,7 +45,7 @@ it("mends a damaged release however the path to it is written", async () => {
   const shard = `${dist}/releases/${TINY_ID}/responses/region-all.ndjson`;
   await effects.files.write(shard, "damaged");
   const staging = await openStaging(dist, TINY_ID, effects, process);
-  for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${staging}/${path}`, bytes);
+  await writeTinyFiles(staging, effects);
   await publish(dist, TINY_ID, staging, effects, { process });
   expect(await verifyRelease(dist, TINY_ID, effects)).toMatchObject({ ok: true, problems: [] });
   folder.remove();

@@ -1,7 +1,7 @@
 import { type Effects, nodeEffects } from "../../../build/effects.ts";
 import { inStaging, prepareDist, publish } from "../../../generator/publish/publish.ts";
 import { pruneReleases, rollback } from "../../../generator/publish/releases.ts";
-import { TINY_ID, tinyFiles } from "../tinyRelease.ts";
+import { TINY_ID, TINY_RECORDS, writeTinyFiles } from "../tinyRelease.ts";
 import { endingAt } from "./endingAt.ts";
 
 const [B, C] = ["00000000000000bb", "00000000000000cc"] as const;
@@ -22,10 +22,7 @@ export async function publishInTurn(dist: string, effects: Effects): Promise<voi
 async function publishOne(dist: string, id: string, effects: Effects): Promise<void> {
   await prepareDist(dist, effects);
   await inStaging(dist, id, effects, async (staging) => {
-    for (const [path, bytes] of await tinyFiles()) {
-      const own = path === "manifest.json" ? Buffer.from(bytes).toString().replace(TINY_ID, id) : bytes;
-      await effects.files.write(`${staging}/${path}`, own);
-    }
+    await writeTinyFiles(staging, effects, TINY_RECORDS, id);
     await publish(dist, id, staging, effects);
   });
 }

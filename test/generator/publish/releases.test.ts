@@ -10,17 +10,13 @@ import {
   rollback,
 } from "../../../generator/publish/releases.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
-import { TINY_ID, tinyFiles } from "../tinyRelease.ts";
+import { TINY_ID, TINY_RECORDS, writeTinyFiles } from "../tinyRelease.ts";
 
 const [A, B, C] = ["aa00000000000000", "bb00000000000000", "cc00000000000000"] as const;
 
 /** A small release under this id, in memory. */
-async function write(effects: MemoryEffects, folder: string, id: string): Promise<void> {
-  for (const [path, bytes] of await tinyFiles()) {
-    const text = path === "manifest.json" ? Buffer.from(bytes).toString().replace(TINY_ID, id) : bytes;
-    await effects.files.write(`${folder}/${path}`, text);
-  }
-}
+const write = (effects: MemoryEffects, folder: string, id: string) =>
+  writeTinyFiles(folder, effects, TINY_RECORDS, id);
 
 /** A folder with releases, published one after another. */
 async function published(...ids: readonly string[]): Promise<MemoryEffects> {
@@ -203,7 +199,7 @@ describe("publishing to disk", () => {
   it("flushes files and folders before the release gets its name, and that before current names it", async () => {
     const { effects, steps } = noting(memoryEffects({ "dist/current": `${B}\n` }));
     await inStaging("dist", TINY_ID, effects, async (staging) => {
-      for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${staging}/${path}`, bytes);
+      await writeTinyFiles(staging, effects);
       steps.length = 0;
       await publish("dist", TINY_ID, staging, effects);
     });
@@ -231,7 +227,7 @@ describe("publishing to disk", () => {
   it("leaves current alone where it is told to", async () => {
     const effects = memoryEffects({ "dist/current": `${B}\n` });
     await inStaging("dist", TINY_ID, effects, async (staging) => {
-      for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${staging}/${path}`, bytes);
+      await writeTinyFiles(staging, effects);
       await publish("dist", TINY_ID, staging, effects, { isCurrent: false });
     });
     expect(await readCurrent("dist", effects)).toBe(B);

@@ -3,7 +3,7 @@ import { readCurrent } from "../../../core/verify/verify.ts";
 import { openStaging, publish } from "../../../generator/publish/publish.ts";
 import { losses, refuseLosses, type Standing } from "../../../generator/publish/standing.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
-import { TINY_ID, tinyFiles } from "../tinyRelease.ts";
+import { TINY_ID, writeTinyFiles } from "../tinyRelease.ts";
 
 const CURRENT = "00000000000000cc";
 
@@ -82,7 +82,7 @@ describe("a release that would replace a better one", () => {
     const effects = distWith(official);
     const staging = async () => {
       const place = await openStaging("dist", TINY_ID, effects);
-      for (const [path, bytes] of await tinyFiles()) await effects.files.write(`${place}/${path}`, bytes);
+      await writeTinyFiles(place, effects);
       return place;
     };
     await expect(publish("dist", TINY_ID, await staging(), effects)).rejects.toThrow("923 occupations by 0");

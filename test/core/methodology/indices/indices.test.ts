@@ -48,8 +48,13 @@ describe("other indices", () => {
         ]),
       ).values(),
     ]).toEqual([0.375, 0, 0.375, 0.75]);
-    expect(agreement([0.2, 0.9, 0.5])).toEqual({ lowest: 0.2, highest: 0.9, spread: 0.7 });
-    expect(agreement([0.2])).toBeNull();
+    expect(agreement(0.5, [0.2, 0.9])).toEqual({
+      indices: 2,
+      lowest_quantile: 0.2,
+      highest_quantile: 0.9,
+      spread: 0.7,
+    });
+    expect(agreement(0.2, [])).toBeNull();
   });
 
   it("say in words on which side they stand, and how far", () => {

@@ -20,8 +20,12 @@ const told = (automation: number, augmentation: number, filtered: number) => ({
 describe("observed use", () => {
   it("of a task is that of the newest release, with its trend", () => {
     const use = taskUse([row("2025-02", 0.4), row("2025-11", 0.1, told(0.5, 0.3, 0.2))], RELEASES);
-    expect(use).toMatchObject({ release: "2025-11", percent: 0.1, isSmallCount: false });
-    expect(use?.trend.map(({ percent }) => percent)).toEqual([0.4, 0, 0.1]);
+    expect(use).toMatchObject({
+      release: "2025-11",
+      percent_of_conversations: 0.1,
+      small_count: false,
+    });
+    expect(use?.trend.map(({ percent_of_conversations }) => percent_of_conversations)).toEqual([0.4, 0, 0.1]);
   });
 
   it("of a task that nobody was seen at is not known", () => {
@@ -30,11 +34,11 @@ describe("observed use", () => {
   });
 
   it("is a small count where most conversations cannot be told apart", () => {
-    expect(taskUse([row("2025-11", 0.1, told(0.3, 0.1, 0.6))], RELEASES)?.isSmallCount).toBe(true);
+    expect(taskUse([row("2025-11", 0.1, told(0.3, 0.1, 0.6))], RELEASES)?.small_count).toBe(true);
     expect(taskUse([row("2025-02", 0.1)], RELEASES)).toMatchObject({
-      percent: 0,
-      ways: null,
-      isSmallCount: true,
+      percent_of_conversations: 0,
+      ways_of_working: null,
+      small_count: true,
     });
   });
 
@@ -46,21 +50,25 @@ describe("observed use", () => {
       null,
     ];
     expect(occupationUse(tasks)).toMatchObject({
-      percent: 4,
-      matchedTasks: 3,
-      ways: told(0.6, 0.3, 0.1),
-      trend: [{ percent: 2 }, { percent: 0 }, { percent: 4 }],
+      percent_of_conversations: 4,
+      matched_tasks: 3,
+      ways_of_working: told(0.6, 0.3, 0.1),
+      trend: [2, 0, 4].map((percent) => ({ percent_of_conversations: percent })),
     });
   });
 
   it("of an occupation tells ways of working however few the conversations, and none where none are told", () => {
     const few = taskUse([row("2025-11", 0.002, told(0.8, 0.2, 0))], RELEASES);
     expect(occupationUse([few])).toMatchObject({
-      percent: 0.002,
-      ways: told(0.8, 0.2, 0),
-      isSmallCount: false,
+      percent_of_conversations: 0.002,
+      ways_of_working: told(0.8, 0.2, 0),
+      small_count: false,
     });
     const none = taskUse([row("2025-11", 3)], RELEASES);
-    expect(occupationUse([none])).toMatchObject({ percent: 3, ways: null, isSmallCount: true });
+    expect(occupationUse([none])).toMatchObject({
+      percent_of_conversations: 3,
+      ways_of_working: null,
+      small_count: true,
+    });
   });
 });

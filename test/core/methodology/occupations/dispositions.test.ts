@@ -10,18 +10,17 @@ import { spreadAround } from "../../../../core/methodology/statistics.ts";
 
 const lean = (caring: number, careful: number, respondents: number | null = 30) => {
   const found = styleLean([
-    { elementId: "1.C.3.b", scaleId: "IM", value: caring, standardError: 0.4, respondents },
-    { elementId: "1.C.5.b", scaleId: "IM", value: careful, standardError: 0.4, respondents },
+    { element_id: "1.C.3.b", scale_id: "IM", value: caring, standard_error: 0.4, respondents },
+    { element_id: "1.C.5.b", scale_id: "IM", value: careful, standard_error: 0.4, respondents },
   ]);
   if (found === null) throw new Error("not rated");
   return found;
 };
 
 describe("the lean of work styles", () => {
-  it("maps importance 1..5 and impact -3..3 to 0..1 and knows no other scale", () => {
-    expect(workStyle01({ scaleId: "IM", value: 5 })).toBe(1);
-    expect(workStyle01({ scaleId: "WI", value: 0 })).toBe(0.5);
-    expect(workStyle01({ scaleId: "DR", value: 3 })).toBeNull();
+  it("maps importance 1..5 and impact -3..3 to 0..1", () => {
+    expect(workStyle01({ scale_id: "IM", value: 5 })).toBe(1);
+    expect(workStyle01({ scale_id: "WI", value: 0 })).toBe(0.5);
   });
 
   it("weighs concern for others above attention to detail", () => {

@@ -17,19 +17,22 @@ const rated = new Map([
 
 describe("relatives of an unrated occupation", () => {
   it("are the rated members of its nearest group that has any", () => {
-    expect(nearestRelatives(groups("15-1250", "15-1200", "15-0000"), rated)).toEqual({
-      level: "broad",
-      socCodes: ["15-1252.00"],
-    });
-    expect(nearestRelatives(groups("15-1290", "15-1200", "15-0000"), rated)).toEqual({
-      level: "minor",
-      socCodes: ["15-1211.00", "15-1252.00"],
-    });
-    expect(nearestRelatives(groups("15-9990", "15-9900", "15-0000"), rated).level).toBe("major");
+    expect(nearestRelatives(groups("15-1250", "15-1200", "15-0000"), rated)).toEqual(["15-1252.00"]);
+    expect(nearestRelatives(groups("15-1290", "15-1200", "15-0000"), rated)).toEqual([
+      "15-1211.00",
+      "15-1252.00",
+    ]);
+    expect(nearestRelatives(groups("15-9990", "15-9900", "15-0000"), rated)).toEqual([
+      "15-1211.00",
+      "15-1252.00",
+      "15-2031.00",
+    ]);
   });
 
   it("are all rated occupations where even the major group has none", () => {
-    expect(nearestRelatives(groups("55-1010", "55-1000", "55-0000"), rated)).toMatchObject({ level: "all" });
+    expect(nearestRelatives(groups("55-1010", "55-1000", "55-0000"), rated)).toEqual(
+      [...rated.keys()].sort(),
+    );
   });
 });
 

@@ -5,7 +5,6 @@ import {
   OVERLAP_REFERENCES,
   reliabilityOf,
   scenarioAccuracies,
-  scenarioOf,
   subjectAccuracies,
   subjectAccuracy,
 } from "../../../../core/methodology/requirements/accuracy.ts";
@@ -56,14 +55,18 @@ describe("current models", () => {
     });
     expect(reliabilityOf(new Map())).toEqual({ value: 1, standardError: 0 });
   });
-
-  it("see natural_qa as two scenarios", () => {
-    expect(scenarioOf("natural_qa", "closedbook")).toBe("natural_qa_closedbook");
-    expect(scenarioOf("gsm", "gsm")).toBe("gsm");
-  });
 });
 
 describe("accuracy of a suite's subject", () => {
+  it("is that of one of two scenarios where the suite is natural_qa", () => {
+    const scenarios = new Map([
+      ["natural_qa_closedbook", 0.6],
+      ["gsm", 0.9],
+    ]);
+    expect(subjectAccuracy("natural_qa", "closedbook", scenarios, new Map())).toBe(0.6);
+    expect(subjectAccuracy("gsm", "gsm", scenarios, new Map())).toBe(0.9);
+  });
+
   it("is the subject's own figure, else its scenario's, and unknown without any", () => {
     const scenarios = new Map([["mmlu", 0.9]]);
     const subjects = new Map([["mmlu:econometrics", 0.4]]);
