@@ -1,7 +1,7 @@
 import pRetry from "p-retry";
 import { systemCode, systemPath } from "../../core/lib/systemCode.ts";
 import { grouped } from "../../core/lib/words.ts";
-import type { Progress } from "../effects.ts";
+import type { Progress } from "../progress.ts";
 import { AnotherTry, FetchError } from "./fetchError.ts";
 import type { Network, Patience } from "./network.ts";
 import { type Downloaded, type PartFile, partFile } from "./partFile.ts";
