@@ -29,7 +29,7 @@ export function addExportCommand(program: Command): void {
     .addOption(options.release())
     .addOption(options.dist())
     .action(async ({ dist, release, table, format, out = `${table}.${format}` }: Given) => {
-      const bytes = await exportTable(openDist(dist), release, table, format);
+      const bytes = await exportTable(openDist(dist, process.env), release, table, format);
       await writeFile(out, bytes);
       printLines([`${out}: ${grouped(bytes.length)} bytes.`]);
     });

@@ -19,7 +19,7 @@ export function addMcpCommand(program: Command): void {
     .addOption(options.dist())
     .action(async (given: { dist: string }) => {
       const config = readConfig(process.env, given);
-      const dist = openDist(config.dist);
+      const dist = openDist(config.dist, process.env);
       const releaseOptions = { cacheBytes: CACHE_BYTES, openSearch: searchOpener(config) };
       const release = await openCurrentRelease(dist, releaseOptions);
       const { id, manifest } = release;
