@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { sum } from "d3-array";
 import { tableLines } from "../build/tableLines.ts";
 import { TIERS } from "../core/contract/tiers.ts";
 import {
@@ -17,21 +18,32 @@ import { ensureOwner, LINK_MS, newLink, removeOwners } from "../gateway/accounts
 import { readConfig } from "../gateway/config.ts";
 import { describeAccount } from "./describeAccount.ts";
 import { UsageError } from "./exits.ts";
-import { repeated, storeCommand } from "./options.ts";
+import { repeated } from "./options.ts";
 import { print } from "./print.ts";
-import { type StoreGiven, withRecords } from "./withRecords.ts";
-
-type Given = StoreGiven & { readonly json?: true };
+import { type Opened, type StoreGiven, storeCommand, withRecords } from "./withRecords.ts";
 
 /** `tidemark accounts create | list | show | tier | suspend | resume | link | delete`. */
 export function addAccountCommands(program: Command): void {
   const accounts = program.command("accounts").description("organizations, their tiers and their owners");
   const command = (name: string, description: string) => storeCommand(accounts, name, description);
+  const change = <More>(
+    name: string,
+    description: string,
+    made: (opened: Opened, accountId: string, given: StoreGiven & More) => Promise<Account>,
+  ) =>
+    command(`${name} <ACCOUNT_ID>`, description).action((accountId: string, given: StoreGiven & More) =>
+      withRecords(given, async (opened) => {
+        const account = await made(opened, accountId, given);
+        print(account, given.json, () => [
+          `Account ${account.account_id} (${account.org_name}) is ${stateOf(account)} on ${account.tier}.`,
+        ]);
+      }),
+    );
 
   command("create", "open an account")
     .requiredOption("--org <NAME>", "name of the organization")
     .addOption(new Option("--tier <TIER>", "its tier").choices(TIERS).makeOptionMandatory())
-    .action((given: Given & { org: string; tier: string }) =>
+    .action((given: StoreGiven & { org: string; tier: string }) =>
       withRecords(given, async ({ records, now }) => {
         const account = await createAccount(records, given, now);
         print({ account_id: account.account_id }, given.json, () => [
@@ -41,7 +53,7 @@ export function addAccountCommands(program: Command): void {
         ]);
       }),
     );
-  command("list", "list all accounts").action((given: Given) =>
+  command("list", "list all accounts").action((given: StoreGiven) =>
     withRecords(given, async ({ records }) => {
       const found = await listAccounts(records);
       print({ accounts: found }, given.json, () =>
@@ -53,7 +65,7 @@ export function addAccountCommands(program: Command): void {
     }),
   );
   command("show <ACCOUNT_ID>", "show an account: its owners, keys and usage").action(
-    (accountId: string, given: Given) =>
+    (accountId: string, given: StoreGiven) =>
       withRecords(given, async ({ records, usage, now }) => {
         const shown = await describeAccount(records, usage, accountId, now);
         const { account, owners, keys } = shown;
@@ -81,22 +93,16 @@ export function addAccountCommands(program: Command): void {
         ]);
       }),
   );
-  command("tier <ACCOUNT_ID>", "move an account to another tier, effective at once")
-    .addOption(new Option("--to <TIER>", "its new tier").choices(TIERS).makeOptionMandatory())
-    .action((accountId: string, given: Given & { to: string }) =>
-      withRecords(given, async ({ records }) =>
-        printAccount(await setTier(records, accountId, given.to), given),
-      ),
-    );
-  command("suspend <ACCOUNT_ID>", "refuse all keys of an account, effective at once").action(
-    (accountId: string, given: Given) =>
-      withRecords(given, async ({ records, now }) =>
-        printAccount(await suspendAccount(records, accountId, now), given),
-      ),
+  change<{ to: string }>(
+    "tier",
+    "move an account to another tier, effective at once",
+    ({ records }, id, { to }) => setTier(records, id, to),
+  ).addOption(new Option("--to <TIER>", "its new tier").choices(TIERS).makeOptionMandatory());
+  change("suspend", "refuse all keys of an account, effective at once", ({ records, now }, id) =>
+    suspendAccount(records, id, now),
   );
-  command("resume <ACCOUNT_ID>", "accept the keys of a suspended account again").action(
-    (accountId: string, given: Given) =>
-      withRecords(given, async ({ records }) => printAccount(await resumeAccount(records, accountId), given)),
+  change("resume", "accept the keys of a suspended account again", ({ records }, id) =>
+    resumeAccount(records, id),
   );
   command("link <ACCOUNT_ID>", "print a one-time link to set a password and sign in")
     .requiredOption("--email <ADDRESS>", "email address of the owner, who is added to the account if new")
@@ -104,7 +110,7 @@ export function addAccountCommands(program: Command): void {
       "after",
       "\nThe link is valid for 72 hours and replaces earlier ones of the same person. It starts with TIDEMARK_PUBLIC_URL.",
     )
-    .action((accountId: string, given: Given & { email: string }) =>
+    .action((accountId: string, given: StoreGiven & { email: string }) =>
       withRecords(given, async ({ records, now }) => {
         const owner = await ensureOwner(records, { accountId, email: given.email }, now);
         const token = await newLink(records, owner.owner_id, "printed", now);
@@ -119,7 +125,7 @@ export function addAccountCommands(program: Command): void {
     );
   command("delete <ACCOUNT_ID>", "delete an account with its keys, owners and usage")
     .option("--yes", "confirm")
-    .action((accountId: string, given: Given & { yes?: true }) =>
+    .action((accountId: string, given: StoreGiven & { yes?: true }) =>
       withRecords(given, async ({ records, usage, now }) => {
         const account = await findAccount(records, accountId);
         if (!given.yes) {
@@ -139,16 +145,9 @@ function stateOf({ suspended_at }: Account): "active" | "suspended" {
   return suspended_at === null ? "active" : "suspended";
 }
 
-function printAccount(account: Account, { json }: Given): void {
-  print(account, json, () => [
-    `Account ${account.account_id} (${account.org_name}) is ${stateOf(account)} on ${account.tier}.`,
-  ]);
-}
-
 function usageLines({ today, days, endpoints }: UsageSummary): string[] {
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-  const refused = sum(days.map((day) => day.refused));
-  const total = sum(days.map((day) => day.requests));
+  const refused = sum(days, (day) => day.refused);
+  const total = sum(days, (day) => day.requests);
   return [
     `${sum(today)} requests today, ${total} in 30 days (${refused} refused by a limit)`,
     ...endpoints.map(({ route, requests }) => `  ${String(requests).padStart(8)}  ${route}`),

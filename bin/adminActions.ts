@@ -13,7 +13,7 @@ import { createKey, listKeys, revokeKey, rotateKey } from "../gateway/accounts/k
 import type { AdminAction, OpenAdmin } from "../gateway/operators.ts";
 import { ReleaseError } from "../generator/releaseError.ts";
 import { describeAccount } from "./describeAccount.ts";
-import { listedRelease } from "./releases.ts";
+import { listedRelease, releaseActions } from "./releases.ts";
 
 const Nothing = z.strictObject({});
 
@@ -74,7 +74,7 @@ export const openAdmin: OpenAdmin = ({ records, usage, refresh }, config) => {
   on("POST", "/keys/:id/revoke", Nothing, (id) => revokeKey(records, id, now()));
   on("GET", "/limits", Nothing, async () => config.limits);
   on("GET", "/releases", Nothing, async () => {
-    const { listReleases } = await import("../generator/publish/releases.ts");
+    const { listReleases } = await releaseActions();
     return { releases: (await listReleases(dist(), effects)).map(listedRelease) };
   });
   on(
@@ -82,14 +82,14 @@ export const openAdmin: OpenAdmin = ({ records, usage, refresh }, config) => {
     "/releases/:id/publish",
     z.strictObject({ replace: z.boolean().default(false) }),
     async (id, options) => {
-      const { publishRelease } = await import("../generator/publish/releases.ts");
+      const { publishRelease } = await releaseActions();
       const release_id = await publishRelease(dist(), id, options, effects);
       await refresh();
       return { release_id };
     },
   );
   on("POST", "/rollback", Nothing, async () => {
-    const { rollback } = await import("../generator/publish/releases.ts");
+    const { rollback } = await releaseActions();
     const release_id = await rollback(dist(), effects);
     await refresh();
     return { release_id };

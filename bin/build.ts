@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { type Effects, nodeEffects } from "../build/effects.ts";
 import { parseRegionFilter } from "../build/sources/regionFilter.ts";
 import { readEncoder } from "../gateway/config.ts";
@@ -7,6 +7,7 @@ import { encoderOptions } from "../gateway/release/searchOptions.ts";
 import type { BuildOptions } from "../generator/main.ts";
 import type { BuildReport } from "../generator/report.ts";
 import { options, repeated, sayWhenInterrupted } from "./options.ts";
+import { printLines } from "./print.ts";
 import { chooseSources, OPEN_EDITION, USUAL_SOURCES } from "./sources.ts";
 
 type Given = {
@@ -14,7 +15,7 @@ type Given = {
   onet?: string;
   regions?: string;
   dist: string;
-  replace?: true;
+  replace?: boolean;
   unlessPublished?: true;
   cache: boolean;
   publish: boolean;
@@ -31,11 +32,7 @@ export function addBuildCommand(program: Command): void {
       ),
     )
     .addOption(options.onet())
-    .addOption(
-      new Option("--regions <STATES>", "states whose areas to cover, such as CA,TX (default: all)").env(
-        "TIDEMARK_REGIONS",
-      ),
-    )
+    .addOption(options.regions())
     .addOption(options.dist())
     .option(
       "--replace",
@@ -48,43 +45,43 @@ export function addBuildCommand(program: Command): void {
       "after",
       "\nTIDEMARK_ANNOTATIONS names a table of your own ratings, TIDEMARK_ENCODER another encoder; see docs/operations.md.",
     )
-    .action(async (given: Given) => {
-      sayWhenInterrupted("what was published before is untouched.");
-      const effects = nodeEffects();
-      const { dist } = given;
-      if (given.unlessPublished && existsSync(`${dist}/current`)) return;
-      const { folder, missing } = await chooseSources(given.sources, given.onet, effects);
-      if (missing.length > 0) {
-        effects.logger.warn(
-          `${USUAL_SOURCES}/ lacks ${missing.map(({ path }) => path).join(", ")}; building from the open edition instead`,
+    .action(
+      async ({ sources, onet, regions = "all", dist, unlessPublished, replace, cache, publish }: Given) => {
+        sayWhenInterrupted("what was published before is untouched.");
+        const effects = nodeEffects();
+        if (unlessPublished && existsSync(`${dist}/current`)) return;
+        const { folder, missing } = await chooseSources(sources, onet, effects);
+        if (missing.length > 0) {
+          effects.logger.warn(
+            `${USUAL_SOURCES}/ lacks ${missing.map(({ path }) => path).join(", ")}; building from the open edition instead`,
+          );
+        }
+        if (!existsSync(folder)) {
+          throw new Error(
+            `There is no folder ${folder}. Name your source tables with --sources; without any, the open edition in ${OPEN_EDITION}/ is built.`,
+          );
+        }
+        const { formatReport } = await import("../generator/report.ts");
+        const report = await buildFrom(
+          {
+            sources: folder,
+            onetVersion: onet,
+            regions: parseRegionFilter(regions),
+            dist,
+            replace,
+            cache,
+            publish,
+          },
+          effects,
         );
-      }
-      if (!existsSync(folder)) {
-        throw new Error(
-          `There is no folder ${folder}. Name your source tables with --sources; without any, the open edition in ${OPEN_EDITION}/ is built.`,
-        );
-      }
-      const { formatReport } = await import("../generator/report.ts");
-      const report = await buildFrom(
-        {
-          sources: folder,
-          onetVersion: given.onet,
-          regions: parseRegionFilter(given.regions ?? "all"),
-          dist,
-          replace: given.replace ?? false,
-          cache: given.cache,
-          publish: given.publish,
-        },
-        effects,
-      );
-      const lines = [formatReport(report)];
-      if (!given.publish)
-        lines.push(
+        printLines([formatReport(report)]);
+        if (publish) return;
+        printLines([
           "",
           `Not published. "tidemark publish ${report.releaseId}${repeated.dist(dist)}" serves it.`,
-        );
-      process.stdout.write(`${lines.join("\n")}\n`);
-    });
+        ]);
+      },
+    );
 }
 
 /** Builds with the encoder and the ratings that the environment names. */

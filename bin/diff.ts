@@ -1,20 +1,22 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
+import { compareReleases } from "../build/diff/compareReleases.ts";
+import { diffMarkdown } from "../build/diff/markdown.ts";
 import { nodeEffects } from "../build/effects.ts";
 import { MANIFEST_FILE, RELEASES_FOLDER } from "../core/format/format.ts";
+import { readCurrent } from "../core/verify/verify.ts";
+import { findRelease } from "../generator/publish/releases.ts";
 import { EXIT } from "./exits.ts";
-import { options } from "./options.ts";
+import { distCommand } from "./options.ts";
 
 type Given = { dist: string; json?: true; exitCode?: true; out?: string };
 
 /** `tidemark diff`. */
 export function addDiffCommand(program: Command): void {
-  program
-    .command("diff <FROM> <TO>")
-    .description("show what differs between two releases: ids (or their beginning), `current`, or folders")
-    .addOption(options.dist())
-    .addOption(options.json())
+  const description =
+    "show what differs between two releases: ids (or their beginning), `current`, or folders";
+  distCommand(program, "diff <FROM> <TO>", description)
     .option("--out <FILE>", "write to a file")
     .option("--exit-code", "exit with status 1 if a figure differs")
     .action(async (from: string, to: string, { dist, json, exitCode, out }: Given) => {
@@ -28,8 +30,6 @@ export function addDiffCommand(program: Command): void {
 
 /** What differs between the releases in two folders, and that as a page to read. */
 export async function comparisonOf(from: string, to: string) {
-  const { compareReleases } = await import("../build/diff/compareReleases.ts");
-  const { diffMarkdown } = await import("../build/diff/markdown.ts");
   const diff = await compareReleases(from, to, nodeEffects());
   return { diff, page: `${diffMarkdown(diff).trimEnd()}\n` };
 }
@@ -37,8 +37,6 @@ export async function comparisonOf(from: string, to: string) {
 /** The folder of a release: the one given, or that of an id. */
 async function folderOf(given: string, dist: string): Promise<string> {
   if (existsSync(`${given}/${MANIFEST_FILE}`)) return given;
-  const { findRelease } = await import("../generator/publish/releases.ts");
-  const { readCurrent } = await import("../core/verify/verify.ts");
   const effects = nodeEffects();
   const wanted = given === "current" ? await readCurrent(dist, effects) : given;
   if (wanted === undefined) throw new Error(`There is no current release in ${dist} to compare with.`);

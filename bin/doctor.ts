@@ -56,12 +56,11 @@ async function look({ sources, onet, dist }: Given, effects: Effects): Promise<F
 
 const COMPILERS = ["c++", "g++", "clang++"];
 
-/** The version of Node beside the one that package.json asks for. */
+/** The version of Node, and that which package.json asks for: an older one ends before it gets here. */
 function nodeFindings(): Findings["node"] {
   const text = readFileSync(join(import.meta.dirname, "..", "package.json"), "utf8");
-  const needed = /"node": ">=([\d.]+)"/.exec(text)?.[1] ?? "0";
-  const isNewEnough = process.versions.node.localeCompare(needed, "en", { numeric: true }) >= 0;
-  return { version: process.version, needed: `${needed} or later`, isNewEnough };
+  const needed = /"node": ">=([\d.]+)"/.exec(text)?.[1] ?? "";
+  return { version: process.version, needed: `${needed} or later` };
 }
 
 async function lookInto(
@@ -71,17 +70,12 @@ async function lookInto(
   effects: Effects,
 ): Promise<SourceFindings> {
   const isThere = await effects.files.exists(folder);
+  const found = { folder, isThere, isAskedFor };
   try {
     const list = await listSources(folder, onetVersion, effects);
-    return {
-      folder,
-      isThere,
-      isAskedFor,
-      onetVersion: list.onetVersion,
-      missing: isThere ? list.missing : [],
-    };
+    return { ...found, onetVersion: list.onetVersion, missing: isThere ? list.missing : [] };
   } catch (error) {
-    return { folder, isThere, isAskedFor, onetVersion: "", missing: [], fault: messageOf(error) };
+    return { ...found, onetVersion: "", missing: [], fault: messageOf(error) };
   }
 }
 

@@ -1,9 +1,11 @@
 import type { MissingTable } from "../build/sources/sourceList.ts";
+import { tableLines } from "../build/tableLines.ts";
 import type { Standing } from "../generator/publish/standing.ts";
+import { EDITION_NAMES } from "./print.ts";
 
 /** What a look at a machine and its folders found. */
 export type Findings = {
-  readonly node: { readonly version: string; readonly needed: string; readonly isNewEnough: boolean };
+  readonly node: { readonly version: string; readonly needed: string };
   /** Name of the first C++ compiler found. */
   readonly compiler: string | undefined;
   readonly hasVectorLibrary: boolean;
@@ -50,7 +52,7 @@ type Examination = { readonly lines: readonly string[]; readonly isWell: boolean
 export function examine(findings: Findings): Examination {
   const next = nextStep(findings);
   const lines = [
-    nodeLine(findings),
+    ok("Node", `${findings.node.version} (${findings.node.needed} is needed)`),
     compilerLine(findings),
     diskLine(findings, next.builds),
     sourcesLine(findings.sources),
@@ -67,123 +69,87 @@ function shown({ mark, what, text, below = [] }: Line): string[] {
   return [`${mark.padEnd(5)} ${what.padEnd(10)} ${text}`, ...below.map((line) => `${" ".repeat(17)}${line}`)];
 }
 
-function nodeLine({ node }: Findings): Line {
-  const { version, needed, isNewEnough } = node;
-  return isNewEnough
-    ? { mark: "ok", what: "Node", text: `${version} (${needed} is needed)` }
-    : { mark: "FAIL", what: "Node", text: `${version} is too old: ${needed} is needed (https://nodejs.org)` };
-}
+const ok = (what: string, text: string): Line => ({ mark: "ok", what, text });
+const note = (what: string, text: string): Line => ({ mark: "note", what, text });
+const fail = (what: string, text: string): Line => ({ mark: "FAIL", what, text });
 
 function compilerLine({ compiler, hasVectorLibrary }: Findings): Line {
-  if (hasVectorLibrary) {
-    return { mark: "ok", what: "compiler", text: "the vector index (hnswlib-node) is installed and loads" };
-  }
+  if (hasVectorLibrary) return ok("compiler", "the vector index (hnswlib-node) is installed and loads");
   const found =
     compiler === undefined ? "there is none" : `${compiler} is there, install again with make install`;
-  return {
-    mark: "note",
-    what: "compiler",
-    text: `${found}: the vector index (hnswlib-node) is not built, search scans instead and gives the same answers`,
-  };
+  return note(
+    "compiler",
+    `${found}: the vector index (hnswlib-node) is not built, search scans instead and gives the same answers`,
+  );
 }
 
-function diskLine({ disk }: Findings, builds: boolean): Line {
-  const free = `${gigabytes(disk.freeBytes)} free for ${disk.folder}`;
+function diskLine({ disk: { folder, freeBytes } }: Findings, builds: boolean): Line {
+  const free = `${gigabytes(freeBytes)} free for ${folder}`;
   const needed = gigabytes(BUILD_BYTES);
-  if (disk.freeBytes >= BUILD_BYTES)
-    return { mark: "ok", what: "disk", text: `${free} (a build needs ${needed})` };
-  return {
-    mark: builds ? "FAIL" : "note",
-    what: "disk",
-    text: `${free}; a build needs ${needed}: free some, or choose another folder with --dist`,
-  };
+  if (freeBytes >= BUILD_BYTES) return ok("disk", `${free} (a build needs ${needed})`);
+  const text = `${free}; a build needs ${needed}: free some, or choose another folder with --dist`;
+  return builds ? fail("disk", text) : note("disk", text);
 }
 
 function sourcesLine({ folder, isThere, isAskedFor, onetVersion, missing, fault }: SourceFindings): Line {
-  const what = "tables";
-  if (fault !== undefined) return { mark: "FAIL", what, text: `${folder}: ${fault}` };
+  if (fault !== undefined) return fail("tables", `${folder}: ${fault}`);
+  if (!isThere && isAskedFor) {
+    return fail("tables", `there is no folder ${folder}, which TIDEMARK_SOURCES or --sources names`);
+  }
   if (!isThere) {
-    return isAskedFor
-      ? {
-          mark: "FAIL",
-          what,
-          text: `there is no folder ${folder}, which TIDEMARK_SOURCES or --sources names`,
-        }
-      : { mark: "note", what, text: `no official tables in ${folder}/; the open edition stands in for them` };
+    return note("tables", `no official tables in ${folder}/; the open edition stands in for them`);
   }
-  if (missing.length === 0) {
-    return { mark: "ok", what, text: `${folder}: all that are needed, O*NET ${onetVersion}` };
-  }
-  const width = Math.max(...missing.map(({ path }) => path.length));
+  if (missing.length === 0) return ok("tables", `${folder}: all that are needed, O*NET ${onetVersion}`);
   const count = missing.length === 1 ? "1 is missing" : `${missing.length} are missing`;
-  return {
-    mark: "FAIL",
-    what,
-    text: `${folder}: ${count}`,
-    below: missing.map(({ path, purpose }) => `${path.padEnd(width)}  ${purpose}`),
-  };
+  const below = tableLines(missing.map(({ path, purpose }) => [path, purpose]));
+  return { ...fail("tables", `${folder}: ${count}`), below };
 }
 
 function editionLine({ folder, isThere, onetVersion, missing, fault }: SourceFindings): Line {
-  const what = "edition";
-  if (fault !== undefined) return { mark: "FAIL", what, text: `${folder}: ${fault}` };
-  if (!isThere)
-    return { mark: "FAIL", what, text: `${folder}/ is not there: restore it with git checkout ${folder}` };
-  if (missing.length === 0)
-    return { mark: "ok", what, text: `open edition of O*NET ${onetVersion} in ${folder}/` };
-  return {
-    mark: "FAIL",
-    what,
-    text: `${folder} lacks ${missing.map(({ path }) => path).join(", ")}: restore it with git checkout ${folder}`,
-  };
+  const restore = `restore it with git checkout ${folder}`;
+  if (fault !== undefined) return fail("edition", `${folder}: ${fault}`);
+  if (!isThere) return fail("edition", `${folder}/ is not there: ${restore}`);
+  if (missing.length === 0) return ok("edition", `open edition of O*NET ${onetVersion} in ${folder}/`);
+  return fail("edition", `${folder} lacks ${missing.map(({ path }) => path).join(", ")}: ${restore}`);
 }
 
 function publishedLine({ dist, id, standing, isReadable, dataUpdated }: Findings["published"]): Line {
-  const what = "release";
-  if (id === undefined) return { mark: "note", what, text: `none published in ${dist}` };
+  if (id === undefined) return note("release", `none published in ${dist}`);
   if (standing === undefined) {
-    return {
-      mark: "FAIL",
-      what,
-      text: `${id} in ${dist} cannot be read: build again, or restore it from a copy`,
-    };
+    return fail("release", `${id} in ${dist} cannot be read: build again, or restore it from a copy`);
   }
   const text = `${id}: ${EDITION_NAMES[standing.edition]}, O*NET ${standing.onet_version}, data of ${dataUpdated ?? "an unknown day"}`;
-  if (isReadable) return { mark: "ok", what, text };
-  return { mark: "FAIL", what, text: `${text}; of a format that this Tidemark does not serve: build again` };
+  if (isReadable) return ok("release", text);
+  return fail("release", `${text}; of a format that this Tidemark does not serve: build again`);
 }
 
-const EDITION_NAMES = { open: "open edition", official: "official tables" } as const;
-
-/** What `make serve` would do now: whether it builds, and whether it would come to serve anything. */
-function nextStep({ sources, edition, published, node }: Findings): {
+/** What `make serve` would do now. */
+type NextStep = {
   readonly text: string;
+  /** Whether it would build a release. */
   readonly builds: boolean;
+  /** Whether it would come to serve one. */
   readonly works: boolean;
-} {
-  if (!node.isNewEnough) return { text: "would stop: this Node is too old.", builds: false, works: false };
-  if (published.id !== undefined) {
-    return published.standing !== undefined && published.isReadable
-      ? { text: `would serve the published release ${published.id}.`, builds: false, works: true }
-      : {
-          text: "would stop at the published release; make build builds another.",
-          builds: false,
-          works: false,
-        };
+};
+
+function nextStep({ sources, edition, published: { id, standing, isReadable } }: Findings): NextStep {
+  const serves = (text: string): NextStep => ({ text, builds: false, works: true });
+  const builds = (text: string): NextStep => ({ text, builds: true, works: true });
+  const stops = (text: string, builds: boolean): NextStep => ({ text, builds, works: false });
+  if (id !== undefined) {
+    return standing !== undefined && isReadable
+      ? serves(`would serve the published release ${id}.`)
+      : stops("would stop at the published release; make build builds another.", false);
   }
-  const isUsable = (found: SourceFindings) =>
-    found.isThere && found.missing.length === 0 && found.fault === undefined;
-  if (isUsable(sources)) {
-    return { text: `would build a release from ${sources.folder} and serve it.`, builds: true, works: true };
-  }
-  if (sources.isAskedFor) return { text: `would stop at ${sources.folder}.`, builds: true, works: false };
+  if (isUsable(sources)) return builds(`would build a release from ${sources.folder} and serve it.`);
+  if (sources.isAskedFor) return stops(`would stop at ${sources.folder}.`, true);
   return isUsable(edition)
-    ? {
-        text: `would build a release from the open edition in ${edition.folder}/ and serve it.`,
-        builds: true,
-        works: true,
-      }
-    : { text: "would stop: there is nothing to build a release from.", builds: true, works: false };
+    ? builds(`would build a release from the open edition in ${edition.folder}/ and serve it.`)
+    : stops("would stop: there is nothing to build a release from.", true);
+}
+
+function isUsable({ isThere, missing, fault }: SourceFindings): boolean {
+  return isThere && missing.length === 0 && fault === undefined;
 }
 
 function gigabytes(bytes: number): string {

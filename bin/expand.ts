@@ -2,8 +2,10 @@ import { mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { openDist, withRelease } from "../core/format/openDist.ts";
+import { grouped } from "../core/lib/words.ts";
 import { expandRelease } from "../generator/publish/expand.ts";
 import { options } from "./options.ts";
+import { printLines } from "./print.ts";
 
 /** `tidemark expand`. */
 export function addExpandCommand(program: Command): void {
@@ -14,13 +16,11 @@ export function addExpandCommand(program: Command): void {
     )
     .addOption(options.dist())
     .requiredOption("--out <DIR>", "folder for the files; existing files stay")
-    .option("--release <ID>", "the release (default: the published one)")
+    .addOption(options.release())
     .action(async ({ dist, out, release }: { dist: string; out: string; release?: string }) => {
       await withRelease(openDist(dist, process.env), release, async (source, manifest) => {
         const files = await expandRelease(source, manifest, writeOnce(out));
-        process.stdout.write(
-          `Release ${manifest.release_id}: ${files.toLocaleString("en-US")} files in ${out}.\n`,
-        );
+        printLines([`Release ${manifest.release_id}: ${grouped(files)} files in ${out}.`]);
       });
     });
 }

@@ -3,8 +3,10 @@ import { type Command, Option } from "commander";
 import { EXPORT_TABLES, type ExportTable } from "../core/contract/exports.ts";
 import { namesOf } from "../core/contract/records.ts";
 import { openDist } from "../core/format/openDist.ts";
+import { grouped } from "../core/lib/words.ts";
 import { exportTable, TABLE_FORMATS } from "../generator/exports/exportTable.ts";
 import { options } from "./options.ts";
+import { printLines } from "./print.ts";
 
 type Given = {
   readonly dist: string;
@@ -24,11 +26,11 @@ export function addExportCommand(program: Command): void {
     )
     .addOption(new Option("--format <FORMAT>", "file format").choices(TABLE_FORMATS).default("csv"))
     .option("--out <FILE>", "output file (default: the table's name in this folder)")
-    .option("--release <ID>", "the release (default: the published one)")
+    .addOption(options.release())
     .addOption(options.dist())
     .action(async ({ dist, release, table, format, out = `${table}.${format}` }: Given) => {
-      const bytes = await exportTable(openDist(dist), release, table, format);
+      const bytes = await exportTable(openDist(dist, process.env), release, table, format);
       await writeFile(out, bytes);
-      process.stdout.write(`${out}: ${bytes.length.toLocaleString("en-US")} bytes.\n`);
+      printLines([`${out}: ${grouped(bytes.length)} bytes.`]);
     });
 }

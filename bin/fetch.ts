@@ -1,22 +1,17 @@
 import { type Command, Option } from "commander";
 import { nodeEffects } from "../build/effects.ts";
-import type { FetchedSource } from "../build/fetch/fetchSources.ts";
+import { type FetchedSource, type FetchOptions, fetchSources } from "../build/fetch/fetchSources.ts";
+import { nodeNetwork, PATIENCE } from "../build/fetch/network.ts";
 import { tableLines } from "../build/tableLines.ts";
 import { EXIT } from "./exits.ts";
 import { options, sayWhenInterrupted } from "./options.ts";
 import { print } from "./print.ts";
+import { USUAL_SOURCES } from "./sources.ts";
 
-type Given = {
-  sources: string;
-  downloads: string;
-  onet: string;
-  mirror?: string;
-  only?: string[];
-  contact?: string;
-  again?: true;
-  acceptChanges?: true;
-  replace?: true;
-  json?: true;
+type Given = Omit<FetchOptions, "onetVersion"> & {
+  readonly onet: string;
+  readonly contact?: string;
+  readonly json?: true;
 };
 
 /** `tidemark fetch`. */
@@ -24,7 +19,7 @@ export function addFetchCommand(program: Command): void {
   program
     .command("fetch")
     .description("download the official tables listed in the lock file")
-    .addOption(options.sources("folder to fill").default("data/official"))
+    .addOption(options.sources("folder to fill").default(USUAL_SOURCES))
     .option("--onet <VERSION>", "O*NET version; latest is the newest of the lock", "29.0")
     .addOption(
       new Option("--mirror <PLACE>", "download everything from this folder or http address").env(
@@ -46,37 +41,16 @@ export function addFetchCommand(program: Command): void {
     .option("--accept-changes", "accept files that changed since they were first fetched")
     .option("--replace", "replace tables that fetch did not write")
     .addOption(options.json())
-    .action(async (given: Given) => {
+    .action(async ({ onet, contact, json, ...given }: Given) => {
       sayWhenInterrupted("run the same command again to continue.");
-      await fetchAll(given);
+      const wanted = { ...given, onetVersion: onet };
+      const fetched = await fetchSources(wanted, nodeNetwork(contact), PATIENCE, nodeEffects());
+      print({ sources: fetched }, json, () => lines(fetched, given.sources));
+      for (const { name, reason } of fetched) {
+        if (reason !== undefined) process.stderr.write(`tidemark: ${name}: ${reason}\n`);
+      }
+      if (fetched.some(hasFailed)) process.exitCode = EXIT.failed;
     });
-}
-
-async function fetchAll(given: Given): Promise<void> {
-  const { fetchSources } = await import("../build/fetch/fetchSources.ts");
-  const { nodeNetwork, PATIENCE } = await import("../build/fetch/network.ts");
-  const { sources, downloads, onet, mirror, only, again, acceptChanges, replace, contact, json } = given;
-  const fetched = await fetchSources(
-    {
-      sources,
-      downloads,
-      onetVersion: onet,
-      mirror,
-      only,
-      again,
-      acceptChanges,
-      replace,
-    },
-    nodeNetwork(contact),
-    PATIENCE,
-    nodeEffects(),
-  );
-  print({ sources: fetched }, json, () => lines(fetched, sources));
-  const failed = fetched.filter(({ state }) => state === "failed");
-  for (const { name, reason } of fetched) {
-    if (reason !== undefined) process.stderr.write(`tidemark: ${name}: ${reason}\n`);
-  }
-  if (failed.length > 0) process.exitCode = EXIT.failed;
 }
 
 const STATES = { there: "was there", fetched: "fetched", nowhere: "not fetched", failed: "failed" } as const;
@@ -85,16 +59,13 @@ function lines(fetched: readonly FetchedSource[], folder: string): string[] {
   return [
     ...tableLines([
       ["SOURCE", "VERSION", "STATE", "TABLES"],
-      ...fetched.map(({ name, version, state, tables }) => [
-        name,
-        version,
-        STATES[state],
-        String(tables.length),
-      ]),
+      ...fetched.map((each) => [each.name, each.version, STATES[each.state], String(each.tables.length)]),
     ]),
     "",
-    fetched.some(({ state }) => state === "failed")
+    fetched.some(hasFailed)
       ? "Some downloads failed. The rest is kept; run the same command again to continue."
       : `The tables are in ${folder}.`,
   ];
 }
+
+const hasFailed = ({ state }: FetchedSource) => state === "failed";

@@ -2,22 +2,15 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { tableLines } from "../build/tableLines.ts";
 import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../gateway/accounts/keys/keys.ts";
 import { readConfig } from "../gateway/config.ts";
-import { storeCommand } from "./options.ts";
+import { wholeNumber } from "./options.ts";
 import { print } from "./print.ts";
-import { type StoreGiven, withRecords } from "./withRecords.ts";
-
-type Given = StoreGiven & { readonly json?: true };
+import { type StoreGiven, storeCommand, withRecords } from "./withRecords.ts";
 
 function printNewKey({ key_id, key }: NewKey, asJson: boolean | undefined): void {
   print({ key_id, key }, asJson, () => [
     `Key ${key_id}: ${key}`,
     "It is shown only once. Keep it on your servers and send it as `Authorization: Bearer <key>`.",
   ]);
-}
-
-function seconds(text: string): number {
-  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError("It must be a whole number of seconds.");
-  return Number(text);
 }
 
 /** A date is the beginning of that day, UTC. */
@@ -36,7 +29,7 @@ export function addKeyCommands(program: Command): void {
     .requiredOption("--account <ID>", "the account it belongs to")
     .option("--name <NAME>", "its name")
     .addOption(new Option("--expires <DATE>", "when it expires (default: never)").argParser(instant))
-    .action((given: Given & { account: string; name?: string; expires?: Date }) =>
+    .action((given: StoreGiven & { account: string; name?: string; expires?: Date }) =>
       withRecords(given, async ({ records, now }) => {
         const { account: accountId, name = "", expires: expiresAt = null } = given;
         printNewKey(await createKey(records, { accountId, name, expiresAt }, now), given.json);
@@ -44,7 +37,7 @@ export function addKeyCommands(program: Command): void {
     );
   command("list", "list keys without their secret part")
     .option("--account <ID>", "only those of this account")
-    .action((given: Given & { account?: string }) =>
+    .action((given: StoreGiven & { account?: string }) =>
       withRecords(given, async ({ records, now }) => {
         const found = await listKeys(records, now, given.account);
         print({ keys: found }, given.json, () =>
@@ -67,15 +60,15 @@ export function addKeyCommands(program: Command): void {
       new Option(
         "--grace <SECONDS>",
         "how long the old key keeps working (default: TIDEMARK_ROTATION_GRACE, or 0)",
-      ).argParser(seconds),
+      ).argParser(wholeNumber("a whole number of seconds", 0, 9_999_999)),
     )
-    .action((keyId: string, given: Given & { grace?: number }) =>
+    .action((keyId: string, given: StoreGiven & { grace?: number }) =>
       withRecords(given, async ({ records, now }) => {
         const grace = given.grace ?? readConfig(process.env).rotationGraceSeconds;
         printNewKey(await rotateKey(records, keyId, now, grace), given.json);
       }),
     );
-  command("revoke <KEY_ID>", "revoke a key, effective at once").action((keyId: string, given: Given) =>
+  command("revoke <KEY_ID>", "revoke a key, effective at once").action((keyId: string, given: StoreGiven) =>
     withRecords(given, async ({ records, now }) => {
       const key = await revokeKey(records, keyId, now);
       print({ key_id: key.key_id, state: key.state }, given.json, () => [

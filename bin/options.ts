@@ -1,22 +1,19 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { EXIT } from "./exits.ts";
 
-/** Checks a TCP port; 0 lets the system choose. */
-function port(text: string): string {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
-    throw new InvalidArgumentError("It must be a whole number from 0 to 65535.");
-  }
-  return text;
-}
-
 const USUAL = { dist: "dist-data", state: "state" } as const;
 
 /** Options that several commands share; each call makes a fresh one. */
 export const options = {
   onet: () =>
     new Option("--onet <VERSION>", "O*NET version (default: 29.0 if the folder has it, else its newest)"),
+  regions: () =>
+    new Option("--regions <STATES>", "states whose areas to cover, such as CA,TX (default: all)").env(
+      "TIDEMARK_REGIONS",
+    ),
   sources: (purpose: string) => new Option("--sources <DIR>", purpose).env("TIDEMARK_SOURCES"),
   dist: () => new Option("--dist <DIR>", "folder of data releases").env("TIDEMARK_DIST").default(USUAL.dist),
+  release: () => new Option("--release <ID>", "the release (default: the published one)"),
   state: () =>
     new Option("--state <DIR>", "folder of accounts, keys and quotas")
       .env("TIDEMARK_STATE")
@@ -25,10 +22,17 @@ export const options = {
     new Option("--store <URL>", "Valkey or Redis server to use instead, redis://HOST:PORT").env(
       "TIDEMARK_STORE",
     ),
-  host: () => new Option("--host <HOST>", "address to listen on (default: 127.0.0.1)"),
-  port: () => new Option("--port <PORT>", "port to listen on (default: 8080)").argParser(port),
   json: () => new Option("--json", "print one JSON object and nothing else"),
 } as const;
+
+/** Reads an argument that has to be a whole number of this range; `what` says so to whoever gave another. */
+export function wholeNumber(what: string, least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be ${what}.`);
+  };
+}
 
 /** An option as the next command has to repeat it, after a blank; nothing where it has its usual value. */
 export const repeated = {
@@ -51,12 +55,7 @@ export function sayWhenInterrupted(line: string): void {
   });
 }
 
-/** A command about what is kept in a store: which store, and how it prints, are its options. */
-export function storeCommand(parent: Command, name: string, description: string): Command {
-  return parent
-    .command(name)
-    .description(description)
-    .addOption(options.state())
-    .addOption(options.store())
-    .addOption(options.json());
+/** A command about a folder of releases, whose answer can be had as JSON. */
+export function distCommand(program: Command, name: string, description: string): Command {
+  return program.command(name).description(description).addOption(options.dist()).addOption(options.json());
 }

@@ -2,7 +2,8 @@ import type { Command } from "commander";
 import { nodeEffects } from "../build/effects.ts";
 import { isBucket, openBucket } from "../core/format/bucket.ts";
 import { readCurrent } from "../core/verify/verify.ts";
-import { options } from "./options.ts";
+import { callPurgeHook, pushToBucket, pushToFolder } from "../generator/publish/push.ts";
+import { distCommand, options } from "./options.ts";
 import { print } from "./print.ts";
 import { nowServed } from "./releases.ts";
 
@@ -10,20 +11,16 @@ type Given = { dist: string; release?: string; replace?: boolean; purgeHook?: st
 
 /** `tidemark push`. */
 export function addPushCommand(program: Command): void {
-  program
-    .command("push <DEST>")
-    .description("copy a release into another folder or a bucket (s3://NAME/FOLDER), and serve it there")
-    .addOption(options.dist())
-    .option("--release <ID>", "the release (default: the published one)")
+  const description = "copy a release into another folder or a bucket (s3://NAME/FOLDER), and serve it there";
+  distCommand(program, "push <DEST>", description)
+    .addOption(options.release())
     .option("--replace", "even in place of a better release (see publish)")
     .option("--purge-hook <URL>", "POST {release_id, previous} there afterwards")
-    .addOption(options.json())
     .addHelpText(
       "after",
       "\nBuckets are reached by AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
     )
     .action(async (to: string, { dist, release, replace = false, purgeHook, json }: Given) => {
-      const { callPurgeHook, pushToBucket, pushToFolder } = await import("../generator/publish/push.ts");
       const effects = nodeEffects();
       const id = release ?? (await readCurrent(dist, effects));
       if (id === undefined)

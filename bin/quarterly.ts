@@ -1,15 +1,18 @@
 import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { nodeEffects } from "../build/effects.ts";
 import { LATEST, onetVersionOf } from "../build/lock.ts";
 import { parseRegionFilter } from "../build/sources/regionFilter.ts";
 import { RELEASES_FOLDER } from "../core/format/format.ts";
+import { readCurrent, verifyRelease } from "../core/verify/verify.ts";
 import { buildFrom } from "./build.ts";
 import { comparisonOf } from "./diff.ts";
 import { options, repeated, sayWhenInterrupted, shellWord } from "./options.ts";
+import { printLines } from "./print.ts";
+import { USUAL_SOURCES } from "./sources.ts";
 
-type Given = { sources: string; onet: string; regions: string; dist: string; against?: string };
+type Given = { sources: string; onet: string; regions?: string; dist: string; against?: string };
 
 /** `tidemark quarterly`. */
 export function addQuarterlyCommand(program: Command): void {
@@ -18,46 +21,31 @@ export function addQuarterlyCommand(program: Command): void {
     .description(
       "build without publishing, verify, and compare with what is served: a person reads and publishes",
     )
-    .addOption(options.sources("folder of source tables").default("data/official"))
+    .addOption(options.sources("folder of source tables").default(USUAL_SOURCES))
     .option("--onet <VERSION>", "O*NET version; latest is the newest of the lock", LATEST)
-    .addOption(
-      new Option("--regions <STATES>", "states whose areas to cover, such as CA,TX")
-        .env("TIDEMARK_REGIONS")
-        .default("all"),
-    )
+    .addOption(options.regions())
     .addOption(options.dist())
     .option("--against <DIST>", "compare with what this folder serves (default: the folder of --dist)")
-    .action(async ({ sources, onet, regions, dist, against = dist }: Given) => {
+    .action(async ({ sources, onet, regions = "all", dist, against = dist }: Given) => {
       sayWhenInterrupted("the served release is untouched.");
       const effects = nodeEffects();
-      const { readCurrent, verifyRelease } = await import("../core/verify/verify.ts");
+      const onetVersion = await onetVersionOf(onet, effects);
       const { releaseId } = await buildFrom(
-        {
-          sources,
-          onetVersion: await onetVersionOf(onet, effects),
-          regions: parseRegionFilter(regions),
-          dist,
-          publish: false,
-        },
+        { sources, onetVersion, regions: parseRegionFilter(regions), dist, publish: false },
         effects,
       );
       const [problem] = (await verifyRelease(dist, releaseId, effects, { deep: true })).problems;
       if (problem !== undefined) throw new Error(`${problem.file}: ${problem.problem}`);
       const current = await readCurrent(against, effects);
-      const lines =
-        current === undefined || current === releaseId
-          ? [
-              current === undefined
-                ? "No release is being served yet."
-                : `Release ${releaseId} is already being served.`,
-            ]
-          : await compared(`${against}/${RELEASES_FOLDER}/${current}`, dist, releaseId);
-      const serving =
-        against === dist
-          ? `publish ${releaseId}${repeated.dist(dist)}`
-          : `push ${shellWord(against)} --release ${releaseId}${repeated.dist(dist)}`;
-      if (current !== releaseId) lines.push("", `To serve it: tidemark ${serving}`);
-      process.stdout.write(`${lines.join("\n")}\n`);
+      if (current === releaseId) return printLines([`Release ${releaseId} is already being served.`]);
+      const place = against === dist ? "publish" : `push ${shellWord(against)} --release`;
+      printLines([
+        ...(current === undefined
+          ? ["No release is being served yet."]
+          : await compared(`${against}/${RELEASES_FOLDER}/${current}`, dist, releaseId)),
+        "",
+        `To serve it: tidemark ${place} ${releaseId}${repeated.dist(dist)}`,
+      ]);
     });
 }
 

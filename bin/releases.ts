@@ -1,62 +1,55 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, Option } from "commander";
 import { nodeEffects } from "../build/effects.ts";
 import { tableLines } from "../build/tableLines.ts";
 import { readCurrent } from "../core/verify/verify.ts";
 import type { Pushed } from "../generator/publish/push.ts";
 import type { ListedRelease } from "../generator/publish/releases.ts";
-import { options } from "./options.ts";
+import { distCommand, wholeNumber } from "./options.ts";
 import { print } from "./print.ts";
 
 type Given = { readonly dist: string; readonly json?: true };
 
 const BYTES_PER_MB = 1_000_000;
 
+/** What is done with releases. It is loaded when it is needed: a gateway hardly ever does. */
+export const releaseActions = () => import("../generator/publish/releases.ts");
+
 /** `tidemark releases`, `publish`, `rollback` and `prune`. */
 export function addReleaseCommands(program: Command): void {
-  program
-    .command("releases")
-    .description("list the releases; * marks the one being served")
-    .addOption(options.dist())
-    .addOption(options.json())
-    .action(async ({ dist, json }: Given) => {
-      const { listReleases } = await import("../generator/publish/releases.ts");
+  distCommand(program, "releases", "list the releases; * marks the one being served").action(
+    async ({ dist, json }: Given) => {
+      const { listReleases } = await releaseActions();
       const found = await listReleases(dist, nodeEffects());
       print({ releases: found.map(listedRelease) }, json, () => lines(found, dist));
-    });
-  program
-    .command("publish <ID>")
-    .description("verify and serve a release; the beginning of an id is enough")
-    .addOption(options.dist())
+    },
+  );
+  distCommand(program, "publish <ID>", "verify and serve a release; the beginning of an id is enough")
     .option(
       "--replace",
       "even in place of official tables, of a newer O*NET version or of one with more in it",
     )
-    .addOption(options.json())
     .action(async (id: string, { dist, json, replace = false }: Given & { replace?: boolean }) => {
-      const { publishRelease } = await import("../generator/publish/releases.ts");
+      const { publishRelease } = await releaseActions();
       const effects = nodeEffects();
       const previous = (await readCurrent(dist, effects)) ?? null;
       const release_id = await publishRelease(dist, id, { replace }, effects);
       print({ release_id, previous }, json, () => [nowServed({ release_id, previous }, dist)]);
     });
-  program
-    .command("rollback")
-    .description("go back to the release served before")
-    .addOption(options.dist())
-    .addOption(options.json())
-    .action(async ({ dist, json }: Given) => {
-      const { rollback } = await import("../generator/publish/releases.ts");
+  distCommand(program, "rollback", "go back to the release served before").action(
+    async ({ dist, json }: Given) => {
+      const { rollback } = await releaseActions();
       const release_id = await rollback(dist, nodeEffects());
       print({ release_id }, json, () => [`Release ${release_id} is served again.`]);
-    });
-  program
-    .command("prune")
-    .description("delete all but the newest releases; the one being served stays")
-    .requiredOption("--keep <NUMBER>", "how many to keep, including the one being served", atLeastOne)
-    .addOption(options.dist())
-    .addOption(options.json())
+    },
+  );
+  distCommand(program, "prune", "delete all but the newest releases; the one being served stays")
+    .addOption(
+      new Option("--keep <NUMBER>", "how many to keep, including the one being served")
+        .argParser(wholeNumber("a whole number from 1", 1, 999_999))
+        .makeOptionMandatory(),
+    )
     .action(async ({ keep, dist, json }: Given & { keep: number }) => {
-      const { pruneReleases } = await import("../generator/publish/releases.ts");
+      const { pruneReleases } = await releaseActions();
       const removed = await pruneReleases(dist, keep, nodeEffects());
       print({ removed }, json, () => [`${removed.length} deleted.`, ...removed]);
     });
@@ -66,11 +59,6 @@ export function addReleaseCommands(program: Command): void {
 export function nowServed({ release_id, previous }: Pushed, place: string): string {
   if (previous === release_id) return `Release ${release_id} was served from ${place} already.`;
   return `Release ${release_id} is served from ${place}${previous === null ? "" : `, in the place of ${previous}`}.`;
-}
-
-function atLeastOne(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1.");
-  return Number(text);
 }
 
 /** A release as JSON. */

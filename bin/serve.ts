@@ -1,14 +1,13 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { openExplorer } from "../explorer/plugin.ts";
 import { readConfig } from "../gateway/config.ts";
 import { serveUntilSignal } from "../gateway/serveUntil.ts";
 import { openAdmin } from "./adminActions.ts";
 import { demoKey } from "./demoKey.ts";
 import { EXIT } from "./exits.ts";
-import { options } from "./options.ts";
+import { wholeNumber } from "./options.ts";
+import { EDITION_NAMES, printLines } from "./print.ts";
 import { withRecords } from "./withRecords.ts";
-
-const EDITION_NAMES = { open: "open edition", official: "official tables" } as const;
 
 type Given = {
   dist?: string;
@@ -19,6 +18,9 @@ type Given = {
   demoKey?: true;
 };
 
+/** A TCP port as the settings take it; 0 lets the system choose. */
+const port = (text: string) => String(wholeNumber("a whole number from 0 to 65535", 0, 65_535)(text));
+
 /** `tidemark serve`. */
 export function addServeCommand(program: Command): void {
   program
@@ -26,8 +28,8 @@ export function addServeCommand(program: Command): void {
     .description("start the gateway; SIGTERM or Ctrl-C stops it gracefully, SIGHUP loads a new release")
     .option("--dist <DIR>", "folder or http address of data releases (default: dist-data)")
     .option("--state <DIR>", "folder of accounts, keys and quotas (default: state)")
-    .addOption(options.host())
-    .addOption(options.port())
+    .option("--host <HOST>", "address to listen on (default: 127.0.0.1)")
+    .addOption(new Option("--port <PORT>", "port to listen on (default: 8080)").argParser(port))
     .option("--admin <HOST:PORT>", "where metrics and readiness are served, or off (default: 127.0.0.1:9464)")
     .option(
       "--demo-key",
@@ -51,7 +53,7 @@ export function addServeCommand(program: Command): void {
               },
             );
           }
-          process.stdout.write(`${lines.join("\n")}\n`);
+          printLines(lines);
         },
       );
       // Whoever reads standard output may be gone or stuck: what it has not taken must not keep the process.

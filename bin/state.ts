@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { checkState } from "../gateway/accounts/checkState.ts";
 import { backUpState } from "../gateway/accounts/state/backup.ts";
 import { options } from "./options.ts";
-import { print } from "./print.ts";
+import { print, printLines } from "./print.ts";
 
 type Given = { readonly state: string; readonly json?: true };
 
@@ -34,6 +34,6 @@ export function addStateCommands(program: Command): void {
     .action(async (to: string, given: Given) => {
       await backUpState(given.state, to);
       const { accounts, keys } = await checkState(to);
-      process.stdout.write(`${accounts} accounts and ${keys} keys copied to ${to}.\n`);
+      printLines([`${accounts} accounts and ${keys} keys copied to ${to}.`]);
     });
 }

@@ -1,6 +1,9 @@
 import type { Command } from "commander";
 import { nodeEffects } from "../build/effects.ts";
+import { grouped } from "../core/lib/words.ts";
+import { verifyRelease } from "../core/verify/verify.ts";
 import { options } from "./options.ts";
+import { printLines } from "./print.ts";
 
 /** `tidemark verify`. */
 export function addVerifyCommand(program: Command): void {
@@ -8,23 +11,15 @@ export function addVerifyCommand(program: Command): void {
     .command("verify")
     .description("check a release: every file, size, checksum, body and id")
     .addOption(options.dist())
-    .option("--release <ID>", "the release (default: the published one)")
-    .action(async (given: { dist: string; release?: string }) => {
-      const { verifyRelease } = await import("../core/verify/verify.ts");
-      const report = await verifyRelease(given.dist, given.release, nodeEffects(), { deep: true });
-      const [first] = report.problems;
-      if (first === undefined) {
-        const figures = [report.files, report.records, report.bytesTotal].map((n) =>
-          n.toLocaleString("en-US"),
-        );
-        process.stdout.write(
-          `Release ${report.releaseId} is whole: ${figures[0]} files, ${figures[1]} records, ${figures[2]} bytes.\n`,
-        );
-        return;
-      }
-      for (const { file, problem } of report.problems.slice(1)) {
-        process.stderr.write(`tidemark: ${file}: ${problem}\n`);
-      }
-      throw new Error(`${first.file}: ${first.problem}`);
+    .addOption(options.release())
+    .action(async ({ dist, release }: { dist: string; release?: string }) => {
+      const report = await verifyRelease(dist, release, nodeEffects(), { deep: true });
+      const [first, ...others] = report.problems.map(({ file, problem }) => `${file}: ${problem}`);
+      for (const problem of others) process.stderr.write(`tidemark: ${problem}\n`);
+      if (first !== undefined) throw new Error(first);
+      const { releaseId, files, records, bytesTotal } = report;
+      printLines([
+        `Release ${releaseId} is whole: ${grouped(files)} files, ${grouped(records)} records, ${grouped(bytesTotal)} bytes.`,
+      ]);
     });
 }

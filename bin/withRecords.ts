@@ -1,15 +1,31 @@
 import { chownSync, existsSync, readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { Command } from "commander";
 import type { UsageStore } from "../gateway/accounts/counts/usage.ts";
 import { openStore } from "../gateway/accounts/openStore.ts";
 import type { Records } from "../gateway/accounts/state/records.ts";
 import { readConfig } from "../gateway/config.ts";
+import { options } from "./options.ts";
 
 /** Where accounts and keys are, as it was typed: a server if one is named, else a folder. */
-export type StoreGiven = { readonly state: string; readonly store?: string | undefined };
+export type StoreGiven = {
+  readonly state: string;
+  readonly store?: string | undefined;
+  readonly json?: true;
+};
+
+/** A command about what is kept in a store: which store, and how it prints, are its options. */
+export function storeCommand(parent: Command, name: string, description: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .addOption(options.state())
+    .addOption(options.store())
+    .addOption(options.json());
+}
 
 /** What commands about accounts work on. */
-type Opened = { readonly records: Records; readonly usage: UsageStore; readonly now: Date };
+export type Opened = { readonly records: Records; readonly usage: UsageStore; readonly now: Date };
 
 /** Runs `action` on the store that was given, and closes it whatever happens. */
 export async function withRecords(

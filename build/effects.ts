@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import * as fs from "node:fs/promises";
 import { totalmem } from "node:os";
 import { dirname } from "node:path";
 import { systemCode, unlessMissing } from "../core/lib/systemCode.ts";
-import { byteProgress, startBar } from "./byteProgress.ts";
+import { type Progress, type ProgressUnit, startProgress } from "./progress.ts";
 
 /** What a path leads to. `bytes` is 0 for a folder. */
 type FileStat = { readonly kind: "file" | "folder"; readonly bytes: number };
@@ -37,17 +38,6 @@ export type Files = {
 
 export type Logger = { readonly info: (line: string) => void; readonly warn: (line: string) => void };
 
-/** One piece of work shown to the caller; `advance` counts units towards the total given at the start. */
-export type Progress = {
-  readonly advance: (units?: number) => void;
-  /** Raises the total by units that were not known at the start. */
-  readonly grow: (units: number) => void;
-  readonly done: () => void;
-};
-
-/** What progress counts: steps, or bytes, which are shown with their rate and the time left. */
-type ProgressUnit = "steps" | "bytes";
-
 /** Everything the build does to the world outside. Functions take it as an argument; nothing reaches past it. */
 export type Effects = {
   readonly files: Files;
@@ -66,11 +56,7 @@ const silent: Progress = { advance: () => {}, grow: () => {}, done: () => {} };
  * for what a command prints. On a terminal progress is a bar; elsewhere it is one plain line per piece of work;
  * `quiet` shows warnings only.
  */
-export function nodeEffects(
-  options: { readonly quiet?: boolean; readonly isTerminal?: boolean } = {},
-): Effects {
-  const quiet = options.quiet ?? false;
-  const isTerminal = options.isTerminal ?? process.stderr.isTTY === true;
+export function nodeEffects({ quiet = false }: { readonly quiet?: boolean } = {}): Effects {
   const clock = () => new Date();
   const print = (line: string) => process.stderr.write(`${line}\n`);
   const logger: Logger = {
@@ -79,32 +65,11 @@ export function nodeEffects(
     },
     warn: (line) => print(`warning: ${line}`),
   };
-  const progress = (label: string, total: number, unit: ProgressUnit = "steps"): Progress => {
-    if (quiet) return silent;
-    if (unit === "bytes") return byteProgress(label, total, isTerminal, clock, logger);
-    return isTerminal ? barProgress(label, total) : lineProgress(label, clock, logger);
-  };
+  const progress: Effects["progress"] = (label, total, unit = "steps") =>
+    quiet ? silent : startProgress(label, total, unit, process.stderr.isTTY === true, clock, logger);
   // 0, or more than there is, where nothing bounds it.
   const memoryBytes = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return { files: nodeFiles, clock, logger, memoryBytes, progress };
-}
-
-function barProgress(label: string, total: number): Progress {
-  const bar = startBar(label.padEnd(24), total, "{duration_formatted}");
-  return {
-    advance: (units = 1) => bar.increment(units),
-    grow: (units) => bar.setTotal(bar.getTotal() + units),
-    done: () => bar.stop(),
-  };
-}
-
-function lineProgress(label: string, clock: () => Date, logger: Logger): Progress {
-  const startedAt = clock().getTime();
-  return {
-    advance: () => {},
-    grow: () => {},
-    done: () => logger.info(`${label} ${((clock().getTime() - startedAt) / 1000).toFixed(1)} s`),
-  };
 }
 
 const nodeFiles: Files = {
@@ -123,14 +88,7 @@ const nodeFiles: Files = {
     }
   },
   flush,
-  exists: async (path) => {
-    try {
-      await fs.access(path);
-      return true;
-    } catch {
-      return false;
-    }
-  },
+  exists: async (path) => existsSync(path),
   list: async (folder) => (await unlessMissing(fs.readdir(folder)))?.sort() ?? [],
   remove: (path) => fs.rm(path, { recursive: true, force: true }),
   rename: (from, to) => fs.rename(from, to),
@@ -151,11 +109,7 @@ async function flush(path: string): Promise<void> {
   const isFolder = (await fs.stat(path)).isDirectory();
   try {
     const handle = await fs.open(path, "r");
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await handle.sync().finally(() => handle.close());
   } catch (error) {
     if (!isFolder || !CANNOT_FLUSH.has(systemCode(error) ?? "")) throw error;
   }

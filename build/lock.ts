@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { invariant } from "../core/lib/invariant.ts";
 import type { Effects } from "./effects.ts";
+import { FetchError } from "./fetch/fetchError.ts";
 import type { SourcesReport } from "./sources/readSources.ts";
 import { SourceError } from "./sources/sourceError.ts";
 import type { SourceFile } from "./sources/stageFile.ts";
@@ -41,7 +42,6 @@ const LockedDownload = z.strictObject({
   /** No file of it, published or made, is longer: ten times what it was when this was written, or more. */
   max_mb: z.int().positive(),
 });
-export type LockedDownload = z.infer<typeof LockedDownload>;
 
 const Lock = z.strictObject({
   note: z.string(),
@@ -81,9 +81,55 @@ export const LATEST = "latest";
 const ONET_PATH = "onet/{version}/";
 
 /** The newest version that the lock lists of the source with this path. */
-export function newestVersion({ sources }: Lock, path: string): string {
+function newestVersion({ sources }: Lock, path: string): string {
   const releases = sources.find((source) => source.path === path)?.releases;
   return invariant(releases?.at(-1), `a release of ${path} in ${lockFile}`).version;
+}
+
+/** A download of one release: what the lock says of it, with the version filled in. */
+export type Download = Readonly<
+  Pick<z.infer<typeof LockedDownload>, "name" | "urls" | "tables" | "optional">
+> & {
+  readonly version: string;
+  /** How many bytes any file of it may have. */
+  readonly maxBytes: number;
+};
+
+/**
+ * The downloads of these names, or all, O*NET's in the version given and each other in the newest that the lock lists. Throws
+ * a FetchError that names the downloads there are where one is unknown.
+ */
+export function downloadsOf(
+  lock: Lock,
+  names: readonly string[] | undefined,
+  onetVersion: string,
+): readonly Download[] {
+  const known = lock.downloads.map(({ name }) => name);
+  const unknown = names?.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new FetchError(`There is no download "${unknown}"; there are ${known.join(", ")}.`);
+  }
+  const wanted = lock.downloads.filter(({ name }) => names?.includes(name) ?? true);
+  return wanted.map(({ name, versions, urls, tables, optional, max_mb }) => {
+    const isGiven = name === "onet" && onetVersion !== LATEST;
+    const version = isGiven ? onetVersion : newestVersion(lock, versions);
+    const filled = (text: string) => fill(text, version);
+    return {
+      name,
+      version,
+      urls: Object.fromEntries(Object.entries(urls).map(([part, url]) => [part, filled(url)])),
+      tables: tables.map(filled),
+      optional: optional.map(filled),
+      maxBytes: max_mb * 1_000_000,
+    };
+  });
+}
+
+/** The checksum that the lock lists for the file at an address. */
+export function lockedChecksum({ sources }: Lock, address: string): string | undefined {
+  const releases = sources.flatMap(({ url, releases }) => releases.map((each) => ({ url, ...each })));
+  return releases.find(({ url, version, sha256 }) => sha256 !== undefined && fill(url, version) === address)
+    ?.sha256;
 }
 
 /** The O*NET version that is meant by one, or by {@link LATEST}. */
@@ -156,13 +202,8 @@ function matchedVersion({ path }: LockedSource, file: string): string | null {
   return end > 0 && rest.startsWith(after, end) ? rest.slice(0, end) : null;
 }
 
-/** How many bytes any file of a download may have. */
-export function maxBytesOf({ max_mb }: LockedDownload): number {
-  return max_mb * 1_000_000;
-}
-
 /** `{version}` as it is, `{version_}` with `_` for `.`, `{version-}` its last two digits, `{version/}` as a span. */
-export function fill(text: string, version: string): string {
+function fill(text: string, version: string): string {
   return text
     .replaceAll("{version}", version)
     .replaceAll("{version_}", version.replaceAll(".", "_"))

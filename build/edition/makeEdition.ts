@@ -8,7 +8,7 @@ import { readSources, type SourcesReport } from "../sources/readSources.ts";
 import { columnNames, firstLine, formatOf, scanSql } from "../sources/tableFile.ts";
 import { changesOf } from "./changes.ts";
 import { COMMITTED_WORDS, readOwnWords, refuseUnworded, type WordFolders } from "./ownWords.ts";
-import { EDITION_TABLES, type EditionTable } from "./tables.ts";
+import { EDITION_TABLES, type EditionTable, OPTIONAL_COLUMNS } from "./tables.ts";
 import { tableText } from "./tableText.ts";
 
 /** Every query of an edition gives its cells as they are written. */
@@ -55,9 +55,9 @@ export async function makeEdition(options: EditionOptions, effects: Effects): Pr
       { folder: sources, onetVersion: options.onetVersion },
       effects,
     );
-    await connection.run(await querySql("setup", effects));
+    await connection.run(await effects.files.readText(join(import.meta.dirname, "edition.sql")));
     await readOwnWords(connection, words, effects);
-    await refuseUnworded(connection, effects);
+    await refuseUnworded(connection);
     const tables = await editionTables(connection, sources, report, effects);
     const suites = await effects.files.readText(join(words.words, "suites.tsv"));
     const files = [
@@ -76,9 +76,6 @@ async function refuseOtherFolder(out: string, { files }: Effects): Promise<void>
   if (names.length === 0 || names.includes(EDITION_MARK)) return;
   throw new Error(`${out} holds files and no open edition; name an empty folder with --out.`);
 }
-
-const querySql = (name: string, { files }: Pick<Effects, "files">) =>
-  files.readText(join(import.meta.dirname, "sql", `${name}.sql`));
 
 async function editionTables(
   connection: DuckDBConnection,
@@ -102,29 +99,22 @@ async function editionTable(
   table: EditionTable,
   effects: Effects,
 ): Promise<EditionFile> {
-  const { query, repeating, optional = [], path: target = path } = table;
-  await connection.run(await viewSql(folder, path, optional, effects));
-  const result = await connection.runAndReadAll(await querySql(query, effects));
+  const { query, repeating, path: target = path } = table;
+  await connection.run(await viewSql(folder, path, effects));
+  const result = await connection.runAndReadAll(`FROM ${query}('source_table')`);
   const rows = Cells.parse(result.getRowsJS());
   const format = formatOf(target) === "csv" ? "csv" : "tab";
   return { path: target, text: tableText(format, result.columnNames(), rows, repeating), rows: rows.length };
 }
 
-/** A view `this` of a source file, every cell as it is written; optional columns that it lacks are NULL. */
-async function viewSql(
-  folder: string,
-  path: string,
-  optional: readonly string[],
-  { files }: Effects,
-): Promise<string> {
+/** A view `source_table` of a source file, every cell as it is written; optional columns that it lacks are NULL. */
+async function viewSql(folder: string, path: string, { files }: Effects): Promise<string> {
   const file = join(folder, path);
   const format = formatOf(path);
   const header = columnNames(firstLine(await files.read(file)), format);
-  const lacking = optional
-    .filter((name) => !header.includes(name))
-    .map((name) => `, NULL::VARCHAR AS "${name}"`)
-    .join("");
-  return `CREATE OR REPLACE VIEW this AS SELECT *${lacking} FROM ${scanSql(file, format, header)}`;
+  const lacking = OPTIONAL_COLUMNS.filter((name) => !header.includes(name));
+  const columns = ["*", ...lacking.map((name) => `NULL::VARCHAR AS "${name}"`)];
+  return `CREATE OR REPLACE VIEW source_table AS SELECT ${columns.join(", ")} FROM ${scanSql(file, format, header)}`;
 }
 
 async function writeEdition(

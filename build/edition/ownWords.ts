@@ -20,15 +20,15 @@ export const COMMITTED_WORDS: WordFolders = {
   words: join(ROOT, "build", "words"),
 };
 
-/** The tables of `setup.sql` and where each comes from: file, id column, text column. */
+/** The tables of `edition.sql` and where each comes from: file, id column, text column. */
 const TABLES = [
-  { table: "occupation_words", file: "occupations.tsv", columns: ["soc", "sentence"] },
-  { table: "requirement_words", file: "requirements.tsv", columns: ["element_id", "sentence"] },
-  { table: "activity_words", file: "activities.tsv", columns: ["dwa_id", "phrase"] },
+  ["occupation_words", "occupations.tsv", "soc", "sentence"],
+  ["requirement_words", "requirements.tsv", "element_id", "sentence"],
+  ["activity_words", "activities.tsv", "dwa_id", "phrase"],
 ] as const;
 
 /**
- * Reads our own words into the tables of `setup.sql`. Throws a RangeError that names file, line and column where a word
+ * Reads our own words into the tables of `edition.sql`. Throws a RangeError that names file, line and column where a word
  * table is malformed.
  */
 export async function readOwnWords(
@@ -36,33 +36,39 @@ export async function readOwnWords(
   folders: WordFolders,
   effects: Pick<Effects, "files">,
 ): Promise<void> {
-  for (const { table, file, columns } of TABLES) {
-    await appendWords(connection, table, columns, [join(folders.words, file)], effects);
+  for (const [table, file, id, text] of TABLES) {
+    await insertWords(connection, table, await wordsIn([join(folders.words, file)], id, text, effects));
   }
   const names = (await effects.files.list(folders.tasks)).filter((name) => name.endsWith(".tsv"));
   const files = names.map((name) => join(folders.tasks, name));
-  await appendWords(connection, "task_labels", ["task_id", "label"], files, effects);
+  await insertWords(connection, "task_labels", await wordsIn(files, "task_id", "label", effects));
 }
 
-async function appendWords(
-  connection: DuckDBConnection,
-  table: string,
-  columns: readonly [string, string],
+async function wordsIn(
   files: readonly string[],
+  idColumn: string,
+  textColumn: string,
   effects: Pick<Effects, "files">,
-): Promise<void> {
-  const [id, words] = columns;
+): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const file of files) {
     for (const row of parseTable(await effects.files.readText(file)).rows) {
-      const key = textIn(row, id);
-      if (found.has(key)) throw new RangeError(`${file}, line ${row.line}: ${key} has words already.`);
-      found.set(key, textIn(row, words));
+      const id = textIn(row, idColumn);
+      if (found.has(id)) throw new RangeError(`${file}, line ${row.line}: ${id} has words already.`);
+      found.set(id, textIn(row, textColumn));
     }
   }
+  return found;
+}
+
+async function insertWords(
+  connection: DuckDBConnection,
+  table: string,
+  found: ReadonlyMap<string, string>,
+): Promise<void> {
   await connection.run(
     `INSERT INTO ${table} SELECT unnest(from_json($rows, '[{"id": "VARCHAR", "words": "VARCHAR"}]'), recursive := true)`,
-    { rows: JSON.stringify([...found].map(([key, text]) => ({ id: key, words: text }))) },
+    { rows: JSON.stringify([...found].map(([id, words]) => ({ id, words }))) },
   );
 }
 
@@ -75,12 +81,8 @@ const Unworded = z.array(z.object({ what: z.string(), id: z.string() }));
 const SHOWN_IDS = 8;
 
 /** Throws an {@link UnwordedError} that names all that would have no words of ours. */
-export async function refuseUnworded(
-  connection: DuckDBConnection,
-  effects: Pick<Effects, "files">,
-): Promise<void> {
-  const sql = await effects.files.readText(join(import.meta.dirname, "sql", "unworded.sql"));
-  const found = Unworded.parse((await connection.runAndReadAll(sql)).getRowObjectsJS());
+export async function refuseUnworded(connection: DuckDBConnection): Promise<void> {
+  const found = Unworded.parse((await connection.runAndReadAll("FROM unworded")).getRowObjectsJS());
   if (found.length === 0) return;
   const lists = [...groupBy(found, ({ what }) => what)].map(([what, rows]) => {
     const shown = rows.slice(0, SHOWN_IDS).map(({ id }) => id);

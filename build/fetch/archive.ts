@@ -43,8 +43,8 @@ export async function withArchive<T>(
 }
 
 /** The one name of an archive that has this form. Throws an Unreadable error listing what is there instead. */
-export function onlyName(label: string, archive: Archive, form: RegExp): string {
-  const found = archive.names.filter((name) => form.test(name));
+export function onlyName(label: string, { names }: Pick<Archive, "names">, form: RegExp): string {
+  const found = names.filter((name) => form.test(name));
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   throw new Unreadable(

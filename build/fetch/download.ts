@@ -1,33 +1,33 @@
-import type { FileHandle } from "node:fs/promises";
 import pRetry from "p-retry";
 import { systemCode, systemPath } from "../../core/lib/systemCode.ts";
 import { grouped } from "../../core/lib/words.ts";
+import type { Progress } from "../progress.ts";
 import { AnotherTry, FetchError } from "./fetchError.ts";
 import type { Network, Patience } from "./network.ts";
-import { type PartFile, partFile, type Validators } from "./partFile.ts";
+import { type Downloaded, type PartFile, partFile } from "./partFile.ts";
 import { reasonOf, request } from "./request.ts";
 
-export type Downloaded = { readonly path: string; readonly bytes: number; readonly sha256: string };
-
-/** Told while bytes come in; a negative number takes back what has to be fetched again. */
-export type Meter = { readonly expect: (bytes: number) => void; readonly got: (bytes: number) => void };
+/** What downloads go through. Progress counts bytes; a negative number takes back what has to be fetched again. */
+export type Transport = {
+  readonly network: Network;
+  readonly patience: Patience;
+  readonly progress: Pick<Progress, "advance" | "grow">;
+};
 
 /**
  * Downloads an address into the file `target`, which has its name only once it is whole and on disk. What an earlier try or
- * an earlier run left is gone on from, if the server still has the same file. Throws a FetchError that names the address
+ * an earlier run left is continued, if the server still has the same file. Throws a FetchError that names the address
  * and says what to do.
  */
 export async function download(
   address: string,
   target: string,
-  network: Network,
-  patience: Patience,
-  meter: Meter,
   maxBytes: number,
+  { network, patience, progress }: Transport,
 ): Promise<Downloaded> {
   const part = partFile(target);
-  const tally = counting(meter);
-  await pRetry(() => transfer(address, part, network, patience, tally, maxBytes), {
+  const transfer = { address, part, maxBytes, network, patience, tally: new Tally(progress) };
+  await pRetry(() => tryOnce(transfer), {
     retries: patience.retries,
     minTimeout: patience.firstWaitMs,
     maxTimeout: patience.longestWaitMs,
@@ -42,117 +42,90 @@ export async function download(
       `${address}: ${error.message}; tried ${patience.retries + 1} times. What came is kept: run the same command again to go on.`,
     );
   });
-  const [bytes, sha256] = [await part.size(), await part.sha256()];
-  await part.finish();
-  return { path: target, bytes, sha256 };
+  return part.finish();
 }
+
+/** One download over all its tries. */
+type Transfer = Omit<Transport, "progress"> & {
+  readonly address: string;
+  readonly part: PartFile;
+  readonly maxBytes: number;
+  readonly tally: Tally;
+};
+
+type Resumable = Awaited<ReturnType<PartFile["resumable"]>>;
 
 /** One try: asks for what is missing and adds it. */
-async function transfer(
-  address: string,
-  part: PartFile,
-  network: Network,
-  patience: Patience,
-  tally: Tally,
-  maxBytes: number,
-): Promise<void> {
-  const earlier = await part.resumable();
-  const known = earlier?.address === address ? earlier : undefined;
-  if (known?.bytes !== null && known !== undefined && known.doneBytes === known.bytes) {
-    return tally.resume(known.doneBytes, known.bytes);
+async function tryOnce(transfer: Transfer): Promise<void> {
+  const { address, part, maxBytes, network, patience, tally } = transfer;
+  const found = await part.resumable();
+  const earlier = found?.address === address ? found : undefined;
+  if (earlier !== undefined && earlier.doneBytes === earlier.bytes) {
+    return tally.resume(earlier.doneBytes, earlier.bytes);
   }
-  const controller = new AbortController();
-  const stalls = stallTimer(patience.stallMs, controller);
+  const stalled = new AbortController();
+  const timer = setTimeout(() => stalled.abort(), patience.stallMs);
   try {
     const headers: Record<string, string> =
-      known === undefined ? {} : { range: `bytes=${known.doneBytes}-`, "if-range": known.validator };
-    const response = await request(address, headers, network, patience, controller.signal);
-    const totalBytes = await goOnOrBegin(address, response, known, part, tally);
-    if ((totalBytes ?? 0) > maxBytes) throw await tooLong(address, totalBytes, maxBytes, part);
-    await receive(response, part, totalBytes, tally, stalls, maxBytes);
-    if (tally.state().doneBytes > maxBytes) throw await tooLong(address, null, maxBytes, part);
+      earlier === undefined ? {} : { range: `bytes=${earlier.doneBytes}-`, "if-range": earlier.validator };
+    const response = await request(address, headers, network, patience, stalled.signal);
+    await continueOrStart(response, earlier, transfer);
+    const { totalBytes } = tally;
+    if (totalBytes !== null && totalBytes > maxBytes) {
+      throw await tooLong(transfer, `${grouped(totalBytes)} were announced`);
+    }
+    await receive(response, timer, transfer);
   } catch (error) {
-    if (error instanceof AnotherTry || error instanceof FetchError) throw error;
-    if (isOfDisk(error)) throw error;
-    const { doneBytes, totalBytes } = tally.state();
-    const reason = stalls.hasStalled() ? `nothing came for ${patience.stallMs / 1000} s` : reasonOf(error);
-    throw new AnotherTry(`broke off after ${amount(doneBytes, totalBytes)} (${reason})`);
+    if (error instanceof AnotherTry || error instanceof FetchError || isOfDisk(error)) throw error;
+    const reason = stalled.signal.aborted ? `nothing came for ${patience.stallMs / 1000} s` : reasonOf(error);
+    throw new AnotherTry(`broke off after ${tally} (${reason})`);
   } finally {
-    stalls.stop();
+    clearTimeout(timer);
   }
 }
 
-/** Settles where the body belongs: at the end of what is there, or at the start. Gives the size of the whole file. */
-async function goOnOrBegin(
-  address: string,
+/** Settles where the body belongs: at the end of what is there, or at the start. */
+async function continueOrStart(
   response: Response,
-  known: (Validators & { readonly doneBytes: number }) | undefined,
-  part: PartFile,
-  tally: Tally,
-): Promise<number | null> {
+  earlier: Resumable,
+  { address, part, tally }: Transfer,
+): Promise<void> {
   if (response.status === 200) {
-    const totalBytes = lengthOf(response);
-    const validator = validatorOf(response);
-    await part.begin(validator === null ? null : { address, validator, bytes: totalBytes });
-    tally.resume(0, totalBytes);
-    return totalBytes;
+    const [bytes, validator] = [lengthOf(response), validatorOf(response)];
+    await part.begin(validator === null ? null : { address, validator, bytes });
+    return tally.resume(0, bytes);
   }
   const [start, totalBytes] = contentRange(response);
-  const fits = known !== undefined && start === known.doneBytes;
-  if (response.status === 206 && fits && (known.bytes === null || known.bytes === totalBytes)) {
-    tally.resume(known.doneBytes, totalBytes);
-    return totalBytes;
+  const isRest = response.status === 206 && earlier !== undefined && start === earlier.doneBytes;
+  if (isRest && (earlier.bytes === null || earlier.bytes === totalBytes)) {
+    return tally.resume(earlier.doneBytes, totalBytes);
   }
   await response.body?.cancel();
   await part.discard();
   throw new AnotherTry("the server sent another part than was asked for");
 }
 
-async function receive(
-  response: Response,
-  part: PartFile,
-  totalBytes: number | null,
-  tally: Tally,
-  stalls: StallTimer,
-  maxBytes: number,
-): Promise<void> {
+async function receive(response: Response, timer: NodeJS.Timeout, transfer: Transfer): Promise<void> {
+  const { part, maxBytes, tally } = transfer;
   const file = await part.append();
   try {
-    await write(response, file, tally, stalls, maxBytes);
+    for await (const chunk of response.body ?? []) {
+      timer.refresh();
+      await file.write(chunk);
+      tally.add(chunk.length);
+      if (tally.doneBytes > maxBytes) throw await tooLong(transfer, "more than that came");
+    }
   } finally {
     await file.close();
   }
-  const { doneBytes } = tally.state();
-  if (totalBytes === null || doneBytes === totalBytes || doneBytes > maxBytes) return;
+  const { doneBytes, totalBytes } = tally;
+  if (totalBytes === null || doneBytes === totalBytes) return;
   if (doneBytes > totalBytes) await part.discard();
-  throw new AnotherTry(`ended after ${amount(doneBytes, totalBytes)}`);
+  throw new AnotherTry(`ended after ${tally}`);
 }
 
-async function write(
-  response: Response,
-  file: FileHandle,
-  tally: Tally,
-  stalls: StallTimer,
-  maxBytes: number,
-): Promise<void> {
-  if (response.body === null) return;
-  for await (const chunk of response.body) {
-    stalls.moved();
-    await file.write(chunk);
-    tally.got(chunk.length);
-    // Leaving the loop breaks the transfer off.
-    if (tally.state().doneBytes > maxBytes) return;
-  }
-}
-
-async function tooLong(
-  address: string,
-  totalBytes: number | null,
-  maxBytes: number,
-  part: PartFile,
-): Promise<FetchError> {
+async function tooLong({ address, part, maxBytes }: Transfer, found: string): Promise<FetchError> {
   await part.discard();
-  const found = totalBytes === null ? "more than that came" : `${grouped(totalBytes)} were announced`;
   return new FetchError(
     `${address}: build/sources.lock.json allows ${grouped(maxBytes)} bytes (max_mb), and ${found}. Nothing of it is kept.`,
   );
@@ -182,50 +155,34 @@ function contentRange(response: Response): readonly [start: number | null, total
   return [Number(found[1]), found[2] === "*" ? null : Number(found[2])];
 }
 
-type StallTimer = {
-  readonly moved: () => void;
-  readonly hasStalled: () => boolean;
-  readonly stop: () => void;
-};
+/** How much of a file is there; keeps the progress right over several tries. */
+class Tally {
+  doneBytes = 0;
+  /** Null where the server does not say. */
+  totalBytes: number | null = null;
+  readonly #progress: Transport["progress"];
 
-/** Aborts a transfer that does not move. */
-function stallTimer(stallMs: number, controller: AbortController): StallTimer {
-  let stalled = false;
-  const timer = setTimeout(() => {
-    stalled = true;
-    controller.abort();
-  }, stallMs);
-  return { moved: () => timer.refresh(), hasStalled: () => stalled, stop: () => clearTimeout(timer) };
-}
+  constructor(progress: Transport["progress"]) {
+    this.#progress = progress;
+  }
 
-type Tally = {
-  /** A try goes on after `doneBytes`, of a file of `totalBytes`. */
-  readonly resume: (doneBytes: number, totalBytes: number | null) => void;
-  readonly got: (bytes: number) => void;
-  readonly state: () => { readonly doneBytes: number; readonly totalBytes: number | null };
-};
+  /** A try continues after `doneBytes` of a file of `totalBytes`. */
+  resume(doneBytes: number, totalBytes: number | null): void {
+    this.#progress.grow((totalBytes ?? 0) - (this.totalBytes ?? 0));
+    this.#progress.advance(doneBytes - this.doneBytes);
+    this.doneBytes = doneBytes;
+    this.totalBytes = totalBytes;
+  }
 
-/** Keeps the meter right over several tries. */
-function counting(meter: Meter): Tally {
-  let [doneBytes, expected] = [0, 0];
-  let totalBytes: number | null = null;
-  return {
-    resume: (done, total) => {
-      meter.expect((total ?? 0) - expected);
-      meter.got(done - doneBytes);
-      [doneBytes, expected, totalBytes] = [done, total ?? 0, total];
-    },
-    got: (bytes) => {
-      doneBytes += bytes;
-      meter.got(bytes);
-    },
-    state: () => ({ doneBytes, totalBytes }),
-  };
-}
+  add(bytes: number): void {
+    this.#progress.advance(bytes);
+    this.doneBytes += bytes;
+  }
 
-function amount(doneBytes: number, totalBytes: number | null): string {
-  const of = totalBytes === null ? "" : ` of ${grouped(totalBytes)}`;
-  return `${grouped(doneBytes)}${of} bytes`;
+  toString(): string {
+    const of = this.totalBytes === null ? "" : ` of ${grouped(this.totalBytes)}`;
+    return `${grouped(this.doneBytes)}${of} bytes`;
+  }
 }
 
 /** A fault of the file system is not mended by asking the server again. */

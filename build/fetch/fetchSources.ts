@@ -3,22 +3,13 @@ import { dirname, join } from "node:path";
 import pLimit from "p-limit";
 import { systemCode, systemPath } from "../../core/lib/systemCode.ts";
 import type { Effects } from "../effects.ts";
-import {
-  fill,
-  LATEST,
-  type Lock,
-  type LockedDownload,
-  maxBytesOf,
-  newestVersion,
-  readLock,
-} from "../lock.ts";
-import type { Meter } from "./download.ts";
+import { type Download, downloadsOf, readLock } from "../lock.ts";
 import { FetchError, NotThere, Unreadable } from "./fetchError.ts";
 import { holdFolder, isAlive } from "./holdFolder.ts";
 import type { Network, Patience } from "./network.ts";
 import { mirror, type Origin, producers } from "./origin.ts";
-import { mirroredTables, placeMade, type Shelf, type TableMirror, tablesThere } from "./placeTables.ts";
-import { type InTurn, RECIPES, type Recipe } from "./recipes.ts";
+import { mirroredTables, placeMade, type TableFolder, type TableMirror, tablesThere } from "./placeTables.ts";
+import { RECIPES, type Recipe, type RecipeInput } from "./recipes.ts";
 import { type Contents, openRecord, parseRecord, RECORD_FILE } from "./record.ts";
 import { type Upstream, upstreamFiles } from "./upstreamFiles.ts";
 
@@ -27,7 +18,7 @@ export type FetchOptions = {
   readonly sources: string;
   /** Where downloads are kept as they were published, finished or not. */
   readonly downloads: string;
-  /** A version, or {@link LATEST}. */
+  /** A version, or `latest`: the newest that the lock lists. */
   readonly onetVersion: string;
   /** A folder or an http address to take everything from; nothing else is asked then. */
   readonly mirror?: string | undefined;
@@ -55,13 +46,13 @@ const RECORD_MAX_BYTES = 5_000_000;
 
 /** What all downloads of one fetch share. */
 type Shared = {
-  readonly options: FetchOptions;
-  readonly shelf: Shelf;
+  readonly again: boolean;
+  readonly folder: TableFolder;
   readonly mirror: TableMirror;
   readonly get: ReturnType<typeof upstreamFiles>;
-  readonly inTurn: InTurn;
+  readonly oneAtATime: RecipeInput["oneAtATime"];
   /** Downloads that made no sense, to be fetched anew the next time. */
-  readonly doubtful: Set<Upstream>;
+  readonly unreadable: Set<Upstream>;
 };
 
 /**
@@ -75,56 +66,50 @@ export async function fetchSources(
   patience: Patience,
   effects: Effects,
 ): Promise<readonly FetchedSource[]> {
+  const { sources, downloads, again = false, acceptChanges = false, replace = false } = options;
   const lock = await readLock(effects);
-  const wanted = wantedDownloads(lock, options);
-  const letGo = await holdFolder(options.downloads);
+  const wanted = downloadsOf(lock, options.only, options.onetVersion);
+  const release = await holdFolder(downloads);
   const progress = effects.progress("fetch", 0, "bytes");
-  const meter: Meter = { expect: progress.grow, got: progress.advance };
   try {
-    await removeUnfinished(options.sources, wanted, effects);
-    const { downloads, again = false, acceptChanges = false, replace = false } = options;
-    const origin =
-      options.mirror === undefined ? producers(network, patience) : mirror(options.mirror, network, patience);
-    const record = await openRecord(options.sources, acceptChanges, effects);
-    const keep = { downloads, again, parallel: patience.parallel };
+    await removeUnfinished(sources, wanted, effects);
+    const transport = { network, patience, progress };
+    const origin = options.mirror === undefined ? producers(transport) : mirror(options.mirror, transport);
+    const record = await openRecord(sources, acceptChanges, effects);
     const shared: Shared = {
-      options,
-      shelf: { sources: options.sources, downloads, record, acceptChanges, replace, effects },
-      mirror: { origin, listing: await readListing(origin, downloads, meter), meter },
-      get: upstreamFiles(keep, origin, record, lock, meter),
-      inTurn: pLimit(1),
-      doubtful: new Set(),
+      again,
+      folder: { sources, downloads, replace, record, effects },
+      mirror: { origin, listing: await readListing(origin, downloads) },
+      get: upstreamFiles({ downloads, again, parallel: patience.parallel }, origin, record, lock),
+      oneAtATime: pLimit(1),
+      unreadable: new Set(),
     };
     const fetched = await Promise.all(wanted.map((each) => fetchSource(each, shared)));
-    await removeDoubtful(shared);
+    await removeUnreadable(shared);
     return fetched;
   } finally {
     progress.done();
-    await letGo();
+    await release();
   }
 }
 
-async function fetchSource({ source, version }: Wanted, shared: Shared): Promise<FetchedSource> {
-  const head = { name: source.name, version };
-  const { options, shelf, mirror } = shared;
+async function fetchSource(download: Download, shared: Shared): Promise<FetchedSource> {
+  const { name, version } = download;
+  const { again, folder, mirror } = shared;
   try {
-    const there = options.again ? undefined : await tablesThere(source, version, shelf);
-    if (there !== undefined) return { ...head, tables: there, state: "there" };
-    const fromMirror = await mirroredTables(source, version, mirror, shelf);
-    if (fromMirror !== undefined) return { ...head, tables: fromMirror, state: "fetched" };
-    const recipe = RECIPES[source.name];
-    if (recipe === undefined || Object.keys(source.urls).length === 0) {
-      return {
-        ...head,
-        tables: [],
-        state: "nowhere",
-        reason: "no producer publishes it ready to be fetched",
-      };
+    const there = again ? undefined : await tablesThere(download, folder);
+    if (there !== undefined) return { name, version, tables: there, state: "there" };
+    const mirrored = await mirroredTables(download, mirror, folder);
+    if (mirrored !== undefined) return { name, version, tables: mirrored, state: "fetched" };
+    const recipe = RECIPES[name];
+    if (recipe === undefined) {
+      const reason = "no producer publishes it ready to be fetched";
+      return { name, version, tables: [], state: "nowhere", reason };
     }
-    return { ...head, tables: await madeTables(recipe, source, version, shared), state: "fetched" };
+    return { name, version, tables: await madeTables(recipe, download, shared), state: "fetched" };
   } catch (error) {
-    const isSpared = error instanceof NotThere && source.tables.length === 0;
-    return { ...head, tables: [], state: isSpared ? "nowhere" : "failed", reason: foreseen(error).message };
+    const state = error instanceof NotThere && download.tables.length === 0 ? "nowhere" : "failed";
+    return { name, version, tables: [], state, reason: foreseen(error).message };
   }
 }
 
@@ -150,76 +135,54 @@ const DISK_REASONS: Readonly<Record<string, string>> = {
  */
 async function madeTables(
   recipe: Recipe,
-  source: LockedDownload,
-  version: string,
-  { get: getUpstream, shelf, inTurn, doubtful }: Shared,
+  { name, version, urls, tables, optional, maxBytes }: Download,
+  { get, folder, oneAtATime, unreadable }: Shared,
 ): Promise<readonly string[]> {
   const used = new Set<Upstream>();
-  const get = async (address: string) => {
-    const file = await getUpstream(address, maxBytesOf(source));
-    used.add(file);
-    return file.path;
+  const file: RecipeInput["file"] = async (part, blanks = {}) => {
+    const url = urls[part];
+    if (url === undefined) throw new FetchError(`sources.lock.json: ${name} has no address "${part}".`);
+    const address = url.replace(/\{(\w+)\}/g, (_, blank) => encodeURIComponent(blanks[blank] ?? ""));
+    const upstream = await get(address, maxBytes);
+    used.add(upstream);
+    return { label: address.split("/").slice(-2).join("/"), path: upstream.path };
   };
+  const { warn } = folder.effects.logger;
   try {
-    const made = await recipe({ source, version, get, inTurn, warn: shelf.effects.logger.warn });
-    for (const { address, bytes, sha256 } of used)
-      await shelf.record.noteUpstream(address, { bytes, sha256 });
-    await placeMade(made, shelf);
+    const made = await recipe({ version, paths: [...tables, ...optional], file, oneAtATime, warn });
+    const noted = [...used].map(({ address, bytes, sha256 }) => [address, { bytes, sha256 }] as const);
+    await folder.record.note("upstream", Object.fromEntries(noted));
+    await placeMade(made, folder);
     return made.map(({ path }) => path);
   } catch (error) {
-    if (error instanceof Unreadable) for (const file of used) doubtful.add(file);
+    if (error instanceof Unreadable) for (const upstream of used) unreadable.add(upstream);
     throw error;
   }
 }
 
-/** Of what one source could not make sense of, another may have. */
-async function removeDoubtful({ doubtful, shelf }: Shared): Promise<void> {
-  for (const { address, path, sha256 } of doubtful) {
-    if (shelf.record.upstream(address)?.sha256 !== sha256) await rm(path, { force: true });
+/** Keeps what another source could make sense of. */
+async function removeUnreadable({ unreadable, folder }: Shared): Promise<void> {
+  for (const { address, path, sha256 } of unreadable) {
+    if (folder.record.upstream(address)?.sha256 !== sha256) await rm(path, { force: true });
   }
 }
 
-async function readListing(origin: Origin, downloads: string, meter: Meter): Promise<Contents | undefined> {
-  const got = await origin.table(
-    RECORD_FILE,
-    join(downloads, "tables", RECORD_FILE),
-    meter,
-    RECORD_MAX_BYTES,
-  );
+async function readListing(origin: Origin, downloads: string): Promise<Contents | undefined> {
+  const got = await origin.table(RECORD_FILE, join(downloads, "tables", RECORD_FILE), RECORD_MAX_BYTES);
   return got && parseRecord(`${origin.label}: ${RECORD_FILE}`, await readFile(got.path, "utf8"));
 }
 
 /** Takes away what killed processes were writing in the folders that tables go into. */
 async function removeUnfinished(
   sources: string,
-  wanted: readonly Wanted[],
+  wanted: readonly Download[],
   { files }: Effects,
 ): Promise<void> {
-  const paths = wanted.flatMap(({ source, version }) =>
-    [...source.tables, ...source.optional].map((path) => fill(path, version)),
-  );
+  const paths = wanted.flatMap(({ tables, optional }) => [...tables, ...optional]);
   for (const folder of new Set(["", ...paths.map((path) => dirname(path))])) {
     for (const name of await files.list(join(sources, folder))) {
       const owner = Number(/\.(\d+)\.[0-9a-f-]{36}\.tmp$/.exec(name)?.[1]);
       if (owner > 0 && !isAlive(owner)) await files.remove(join(sources, folder, name));
     }
   }
-}
-
-/** A download and the version of it to fetch. */
-type Wanted = { readonly source: LockedDownload; readonly version: string };
-
-function wantedDownloads(lock: Lock, { only, onetVersion }: FetchOptions): readonly Wanted[] {
-  const unknown = only?.find((name) => !lock.downloads.some((source) => source.name === name));
-  if (unknown !== undefined) {
-    const names = lock.downloads.map(({ name }) => name).join(", ");
-    throw new FetchError(`There is no download "${unknown}"; there are ${names}.`);
-  }
-  return lock.downloads
-    .filter(({ name }) => only?.includes(name) ?? true)
-    .map((source) => ({
-      source,
-      version:
-        source.name === "onet" && onetVersion !== LATEST ? onetVersion : newestVersion(lock, source.versions),
-    }));
 }

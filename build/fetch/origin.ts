@@ -1,36 +1,27 @@
 import * as fs from "node:fs/promises";
 import { join } from "node:path";
 import { unlessMissing } from "../../core/lib/systemCode.ts";
-import { type Downloaded, download, type Meter } from "./download.ts";
+import { download, type Transport } from "./download.ts";
 import { FetchError, NotThere } from "./fetchError.ts";
-import type { Network, Patience } from "./network.ts";
-import { fileSha256, partFile } from "./partFile.ts";
+import { type Downloaded, partFile } from "./partFile.ts";
 
-/** Where files come from. `get` puts one into `target`; undefined where this origin does not have it. */
+/** Puts a file into `target`; undefined where this origin does not have it. */
+type Get = (what: string, target: string, maxBytes: number) => Promise<Downloaded | undefined>;
+
+/** Where files come from. */
 export type Origin = {
-  /** The file that its producer has at this address. */
-  readonly upstream: (
-    address: string,
-    target: string,
-    meter: Meter,
-    maxBytes: number,
-  ) => Promise<Downloaded | undefined>;
-  /** A source table that is made already, by its path in the source folder; no producer has any. */
-  readonly table: (
-    path: string,
-    target: string,
-    meter: Meter,
-    maxBytes: number,
-  ) => Promise<Downloaded | undefined>;
   readonly label: string;
+  /** The file that its producer has at this address. */
+  readonly upstream: Get;
+  /** A source table that is made already, by its path in the source folder. */
+  readonly table: Get;
 };
 
-/** The producers themselves. */
-export function producers(network: Network, patience: Patience): Origin {
+/** The producers themselves: they have no table that is made already. */
+export function producers(transport: Transport): Origin {
   return {
     label: "the producers",
-    upstream: (address, target, meter, maxBytes) =>
-      download(address, target, network, patience, meter, maxBytes),
+    upstream: (address, target, maxBytes) => download(address, target, maxBytes, transport),
     table: async () => undefined,
   };
 }
@@ -39,12 +30,14 @@ export function producers(network: Network, patience: Patience): Origin {
  * A mirror: a folder or a server that has source tables in their layout (`onet/29.0/Skills.txt`), upstream files by host
  * and path (`www.bls.gov/emp/…`), or both.
  */
-export function mirror(place: string, network: Network, patience: Patience): Origin {
-  if (/^https?:\/\//i.test(place)) return serverMirror(place, network, patience);
+export function mirror(place: string, transport: Transport): Origin {
+  const isServer = /^https?:\/\//i.test(place);
   const scheme = /^[a-z][a-z0-9+.-]+:/i.exec(place)?.[0];
-  if (scheme !== undefined)
+  if (scheme !== undefined && !isServer)
     throw new FetchError(`${place}: a mirror is a folder or an http(s) address, not ${scheme}`);
-  return folderMirror(place);
+  const label = isServer && !place.endsWith("/") ? `${place}/` : place;
+  const get = isServer ? fromServer(label, transport) : fromFolder(place, transport);
+  return { label, upstream: (address, ...rest) => get(mirrorPath(address), ...rest), table: get };
 }
 
 /** Where a mirror keeps what is upstream at an address: host, then path; a query does not count. */
@@ -53,49 +46,32 @@ export function mirrorPath(address: string): string {
   return `${host.replace(":", "_")}${decodeURIComponent(pathname)}`;
 }
 
-function serverMirror(place: string, network: Network, patience: Patience): Origin {
-  const base = place.endsWith("/") ? place : `${place}/`;
-  const get: Origin["table"] = async (path, target, meter, maxBytes) => {
+function fromServer(base: string, transport: Transport): Get {
+  return async (path, target, maxBytes) => {
     const address = new URL(path.split("/").map(encodeURIComponent).join("/"), base).href;
     try {
-      return await download(address, target, network, patience, meter, maxBytes);
+      return await download(address, target, maxBytes, transport);
     } catch (error) {
       if (error instanceof NotThere) return undefined;
       throw error;
     }
   };
-  return {
-    label: base,
-    upstream: (address, ...rest) => get(mirrorPath(address), ...rest),
-    table: get,
-  };
 }
 
-function folderMirror(place: string): Origin {
-  const get: Origin["table"] = async (path, target, meter, maxBytes) => {
-    const from = join(place, path);
-    const bytes = await sizeOf(from);
-    if (bytes === undefined) return undefined;
-    if (bytes > maxBytes)
+function fromFolder(folder: string, { progress }: Transport): Get {
+  return async (path, target, maxBytes) => {
+    const from = join(folder, path);
+    const stat = await unlessMissing(fs.stat(from));
+    if (!stat?.isFile()) return undefined;
+    if (stat.size > maxBytes)
       throw new FetchError(
-        `${from}: has ${bytes} bytes; build/sources.lock.json allows ${maxBytes} (max_mb).`,
+        `${from}: has ${stat.size} bytes; build/sources.lock.json allows ${maxBytes} (max_mb).`,
       );
-    meter.expect(bytes);
+    progress.grow(stat.size);
     const part = partFile(target);
     await part.begin(null);
     await fs.copyFile(from, `${target}.part`);
-    await part.finish();
-    meter.got(bytes);
-    return { path: target, bytes, sha256: await fileSha256(target) };
+    progress.advance(stat.size);
+    return part.finish();
   };
-  return {
-    label: place,
-    upstream: (address, ...rest) => get(mirrorPath(address), ...rest),
-    table: get,
-  };
-}
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  const stat = await unlessMissing(fs.stat(path));
-  return stat?.isFile() ? stat.size : undefined;
 }

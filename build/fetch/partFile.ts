@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import * as fs from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
+import { jsonIn } from "../../core/lib/json.ts";
 import { unlessMissing } from "../../core/lib/systemCode.ts";
 
 /** What a server said about the file that an unfinished download is the beginning of. */
@@ -12,58 +13,50 @@ const Validators = z.strictObject({
   validator: z.string(),
   bytes: z.int().min(0).nullable(),
 });
-export type Validators = z.infer<typeof Validators>;
+type Validators = z.infer<typeof Validators>;
 
-/** An unfinished download: the bytes so far, and what they are of. Both survive the end of the program. */
-export type PartFile = {
-  /** What is there to go on from; undefined where nothing is, or nothing that could be checked. */
-  readonly resumable: () => Promise<(Validators & { readonly doneBytes: number }) | undefined>;
-  /** Begins anew, noting what the server said; null where it said nothing to go on by later. */
-  readonly begin: (validators: Validators | null) => Promise<void>;
-  /** Opens the file to add to its end. */
-  readonly append: () => Promise<fs.FileHandle>;
-  readonly size: () => Promise<number>;
-  readonly sha256: () => Promise<string>;
-  /** Gives it its final name, once all of it is on disk. */
-  readonly finish: () => Promise<void>;
-  readonly discard: () => Promise<void>;
-};
+/** A file that is whole, and has its name. */
+export type Downloaded = { readonly path: string; readonly bytes: number; readonly sha256: string };
 
-/** The unfinished download of the file at `target`. */
-export function partFile(target: string): PartFile {
+export type PartFile = ReturnType<typeof partFile>;
+
+/** The unfinished download of the file at `target`: the bytes so far, and what they are of. Both survive the end of the program. */
+export function partFile(target: string) {
   const part = `${target}.part`;
   const notes = `${target}.part.json`;
   const size = async () => (await unlessMissing(fs.stat(part)))?.size ?? 0;
   const discard = async () => {
-    // The notes first: bytes without notes are never built upon.
+    // The notes first: bytes without notes are never continued.
     await fs.rm(notes, { force: true });
     await fs.rm(part, { force: true });
   };
   return {
-    size,
     discard,
+    /** What is there to continue; undefined where nothing is, or nothing that could be checked. */
     resumable: async () => {
       const doneBytes = await size();
-      const noted = doneBytes === 0 ? undefined : await readNotes(notes);
-      return noted && { ...noted, doneBytes };
+      const text = doneBytes === 0 ? undefined : await unlessMissing(fs.readFile(notes, "utf8"));
+      const noted = Validators.safeParse(jsonIn(text ?? ""));
+      // Notes that were cut short are as good as none.
+      return noted.success ? { ...noted.data, doneBytes } : undefined;
     },
-    begin: async (validators) => {
+    /** Starts over, noting what the server said; null where it said nothing to continue by later. */
+    begin: async (validators: Validators | null) => {
       await fs.mkdir(dirname(target), { recursive: true });
       await discard();
       await fs.writeFile(part, "");
       if (validators !== null) await fs.writeFile(notes, JSON.stringify(validators));
     },
+    /** Opens the file to add to its end. */
     append: () => fs.open(part, "a"),
-    sha256: () => fileSha256(part),
-    finish: async () => {
+    /** Gives it its final name, once all of it is on disk. */
+    finish: async (): Promise<Downloaded> => {
       const handle = await fs.open(part, "r");
-      try {
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+      await handle.sync().finally(() => handle.close());
+      const done = { path: target, bytes: await size(), sha256: await fileSha256(part) };
       await fs.rename(part, target);
       await fs.rm(notes, { force: true });
+      return done;
     },
   };
 }
@@ -73,13 +66,4 @@ export async function fileSha256(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest("hex");
-}
-
-async function readNotes(path: string): Promise<Validators | undefined> {
-  try {
-    return Validators.parse(JSON.parse(await fs.readFile(path, "utf8")));
-  } catch {
-    // Notes that were cut short are as good as none.
-    return undefined;
-  }
 }

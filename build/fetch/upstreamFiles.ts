@@ -2,11 +2,10 @@ import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { unlessMissing } from "../../core/lib/systemCode.ts";
-import { fill, type Lock } from "../lock.ts";
-import type { Downloaded, Meter } from "./download.ts";
+import { type Lock, lockedChecksum } from "../lock.ts";
 import { FetchError, NotThere } from "./fetchError.ts";
 import { mirrorPath, type Origin } from "./origin.ts";
-import { fileSha256 } from "./partFile.ts";
+import { type Downloaded, fileSha256 } from "./partFile.ts";
 import type { FetchRecord } from "./record.ts";
 
 /** An upstream file on this disk. */
@@ -21,17 +20,17 @@ export function upstreamFiles(
   origin: Origin,
   record: FetchRecord,
   lock: Lock,
-  meter: Meter,
 ): (address: string, maxBytes: number) => Promise<Upstream> {
   const limit = pLimit(options.parallel);
-  const under = new Map<string, Promise<Upstream>>();
+  const running = new Map<string, Promise<Upstream>>();
   const fetchOne = async (address: string, maxBytes: number): Promise<Upstream> => {
     const target = join(options.downloads, mirrorPath(address));
     const kept = options.again ? undefined : await keptDownload(target);
     const first = record.upstream(address);
-    if (kept !== undefined && (first === undefined || first.sha256 === kept.sha256))
+    if (kept !== undefined && (first === undefined || first.sha256 === kept.sha256)) {
       return { ...kept, address };
-    const got = await origin.upstream(address, target, meter, maxBytes);
+    }
+    const got = await origin.upstream(address, target, maxBytes);
     if (got === undefined) {
       throw new NotThere(`${origin.label}: has neither the tables nor ${mirrorPath(address)}.`);
     }
@@ -42,13 +41,13 @@ export function upstreamFiles(
         `${address}: its SHA-256 is ${got.sha256}, the lock says ${locked}. It is not used.`,
       );
     }
-    record.compare(address, got);
+    record.refuseChanged(address, first, got);
     return { ...got, address };
   };
   return (address, maxBytes) => {
-    const running = under.get(address) ?? limit(() => fetchOne(address, maxBytes));
-    under.set(address, running);
-    return running;
+    const file = running.get(address) ?? limit(() => fetchOne(address, maxBytes));
+    running.set(address, file);
+    return file;
   };
 }
 
@@ -56,13 +55,4 @@ export function upstreamFiles(
 async function keptDownload(path: string): Promise<Downloaded | undefined> {
   const found = await unlessMissing(stat(path));
   return found && { path, bytes: found.size, sha256: await fileSha256(path) };
-}
-
-/** The checksum that the lock lists for the file at an address. */
-function lockedChecksum({ sources }: Lock, address: string): string | undefined {
-  for (const { url, releases } of sources) {
-    const release = releases.find(({ version }) => fill(url, version) === address);
-    if (release?.sha256 !== undefined) return release.sha256;
-  }
-  return undefined;
 }

@@ -1,4 +1,4 @@
-import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { SaxesParser } from "saxes";
 import { type Archive, withArchive } from "./archive.ts";
 import { Unreadable } from "./fetchError.ts";
 
@@ -8,12 +8,14 @@ export type SheetRow = readonly string[];
 /** An open workbook (Office Open XML, `.xlsx`). */
 export type Workbook = {
   readonly sheets: readonly string[];
-  /** Rows of a sheet from the top, blank ones left out. */
-  readonly rows: (sheet: string) => AsyncIterable<SheetRow>;
+  /** Reads the rows of a sheet from the top, blank ones left out. */
+  readonly eachRow: (sheet: string, see: (row: SheetRow) => void) => Promise<void>;
 };
 
 /** Spreadsheets keep decimal figures as binary ones; more digits than these are noise of that. */
 const SIGNIFICANT_DIGITS = 10;
+
+const SHARED_STRINGS = "xl/sharedStrings.xml";
 
 /**
  * Opens a workbook for as long as `work` takes. Rows come as they are read: the largest sheet published has 150,000 of 32
@@ -26,35 +28,36 @@ export function withWorkbook<T>(
 ): Promise<T> {
   return withArchive(label, source, async (archive) => {
     const parts = await sheetParts(label, archive);
+    const sheets = [...parts.keys()];
     const strings = archive.names.includes(SHARED_STRINGS) ? await sharedStrings(label, archive) : [];
     return work({
-      sheets: [...parts.keys()],
-      rows: (sheet) => {
+      sheets,
+      eachRow: (sheet, see) => {
         const part = parts.get(sheet);
         if (part === undefined) {
-          throw new Unreadable(
-            `${label}: there is no sheet "${sheet}", only ${[...parts.keys()].join(", ")}.`,
-          );
+          throw new Unreadable(`${label}: there is no sheet "${sheet}", only ${sheets.join(", ")}.`);
         }
-        return sheetRows(label, archive, part, strings);
+        return eachRow(label, archive, part, strings, see);
       },
     });
   });
 }
 
-const SHARED_STRINGS = "xl/sharedStrings.xml";
-
 /** Names of the sheets in their order, with where each is kept. */
 async function sheetParts(label: string, archive: Archive): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>();
-  await eachTag(label, archive, "xl/_rels/workbook.xml.rels", ({ name, attributes }) => {
-    if (name === "Relationship") targets.set(attributes.Id ?? "", attributes.Target ?? "");
+  await parsePart(label, archive, "xl/_rels/workbook.xml.rels", {
+    open: (name, { Id = "", Target = "" }) => {
+      if (name === "Relationship") targets.set(Id, Target);
+    },
   });
   const parts = new Map<string, string>();
-  await eachTag(label, archive, "xl/workbook.xml", ({ name, attributes }) => {
-    const target = targets.get(attributes["r:id"] ?? "");
-    if (plain(name) !== "sheet" || target === undefined) return;
-    parts.set(attributes.name ?? "", target.startsWith("/") ? target.slice(1) : `xl/${target}`);
+  await parsePart(label, archive, "xl/workbook.xml", {
+    open: (element, { name = "", "r:id": id = "" }) => {
+      const target = targets.get(id);
+      if (element !== "sheet" || target === undefined) return;
+      parts.set(name, target.startsWith("/") ? target.slice(1) : `xl/${target}`);
+    },
   });
   if (parts.size === 0) throw new Unreadable(`${label}: not a workbook: it has no sheets.`);
   return parts;
@@ -62,51 +65,54 @@ async function sheetParts(label: string, archive: Archive): Promise<ReadonlyMap<
 
 async function sharedStrings(label: string, archive: Archive): Promise<readonly string[]> {
   const strings: string[] = [];
-  for await (const events of xmlEvents(label, archive, SHARED_STRINGS)) {
-    for (const event of events) {
-      if (event.kind === "open" && event.name === "si") strings.push("");
-      else if (event.kind === "text" && event.inside === "t" && !event.isPhonetic) {
-        strings.push((strings.pop() ?? "") + event.text);
-      }
-    }
-  }
+  await parsePart(label, archive, SHARED_STRINGS, {
+    open: (name) => {
+      if (name === "si") strings.push("");
+    },
+    text: (text, inside) => {
+      if (inside === "t") strings.push((strings.pop() ?? "") + text);
+    },
+  });
   return strings;
 }
 
-async function* sheetRows(
+async function eachRow(
   label: string,
   archive: Archive,
   part: string,
   strings: readonly string[],
-): AsyncIterable<SheetRow> {
+  see: (row: SheetRow) => void,
+): Promise<void> {
   let row: string[] = [];
-  let cell: { column: number; type: string; text: string } | undefined;
-  for await (const events of xmlEvents(label, archive, part)) {
-    for (const event of events) {
-      if (event.kind === "open" && event.name === "row") row = [];
-      else if (event.kind === "open" && event.name === "c") {
-        const { r, t } = event.attributes;
-        cell = { column: r === undefined ? row.length : columnOf(r), type: t ?? "n", text: "" };
-      } else if (event.kind === "text" && (event.inside === "v" || event.inside === "t")) {
-        if (cell !== undefined && !event.isPhonetic) cell.text += event.text;
-      } else if (event.kind === "close" && event.name === "c" && cell !== undefined) {
+  let cell = { column: 0, type: "", text: "" };
+  await parsePart(label, archive, part, {
+    open: (name, { r, t = "n" }) => {
+      if (name === "row") row = [];
+      if (name === "c") cell = { column: r === undefined ? row.length : columnOf(r), type: t, text: "" };
+    },
+    text: (text, inside) => {
+      if (inside === "v" || inside === "t") cell.text += text;
+    },
+    close: (name) => {
+      if (name === "c") {
         while (row.length < cell.column) row.push("");
-        row[cell.column] = cellText(cell.type, cell.text, strings);
-        cell = undefined;
-      } else if (event.kind === "close" && event.name === "row" && row.some((text) => text !== "")) {
-        yield row;
+        const text = cellText(cell.type, cell.text, strings);
+        if (text === undefined) throw new Unreadable(`${label}: ${part} names a text that is not there.`);
+        row[cell.column] = text;
       }
-    }
-  }
+      if (name === "row" && row.some((text) => text !== "")) see(row);
+    },
+  });
 }
 
-/** The text a cell shows, without the spaces around it. */
-function cellText(type: string, text: string, strings: readonly string[]): string {
+/** The text a cell shows, without the spaces around it; undefined where it names a shared text that there is not. */
+function cellText(type: string, text: string, strings: readonly string[]): string | undefined {
+  if (text === "") return "";
   switch (type) {
     case "s":
-      return (strings[Number(text)] ?? "").trim();
+      return strings[Number(text)]?.trim();
     case "n":
-      return text === "" ? "" : String(Number(Number(text).toPrecision(SIGNIFICANT_DIGITS)));
+      return String(Number(Number(text).toPrecision(SIGNIFICANT_DIGITS)));
     case "b":
       return text === "1" ? "TRUE" : "FALSE";
     default:
@@ -121,52 +127,34 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-type XmlEvent =
-  | { readonly kind: "open"; readonly name: string; readonly attributes: Readonly<Record<string, string>> }
-  | { readonly kind: "close"; readonly name: string }
-  /** `inside` is the element the text stands in; phonetic text says how to read other text. */
-  | { readonly kind: "text"; readonly text: string; readonly inside: string; readonly isPhonetic: boolean };
+/** What is told of a part while it is read: elements by their names without prefix, and the texts in them. */
+type Handlers = {
+  readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly text?: (text: string, inside: string) => void;
+  readonly close?: (name: string) => void;
+};
 
-/** The elements and texts of one part, as many at a time as one chunk of the file holds. */
-async function* xmlEvents(label: string, archive: Archive, part: string): AsyncIterable<readonly XmlEvent[]> {
-  let events: XmlEvent[] = [];
+/** Reads one part chunk by chunk. Phonetic text, which says how other text is read, is left out. */
+async function parsePart(label: string, archive: Archive, part: string, handlers: Handlers): Promise<void> {
   const path: string[] = [];
   const parser = new SaxesParser({ xmlns: false, position: false });
-  parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => {
-    path.push(plain(name));
-    events.push({ kind: "open", name: plain(name), attributes });
-  });
-  parser.on("closetag", () => {
-    events.push({ kind: "close", name: path.pop() ?? "" });
+  parser.on("opentag", ({ name, attributes }) => {
+    // Some writers have `x:row` for `row`.
+    const plain = name.slice(name.indexOf(":") + 1);
+    path.push(plain);
+    handlers.open?.(plain, attributes);
   });
   parser.on("text", (text) => {
-    events.push({ kind: "text", text, inside: path.at(-1) ?? "", isPhonetic: path.includes("rPh") });
+    if (!path.includes("rPh")) handlers.text?.(text, path.at(-1) ?? "");
+  });
+  parser.on("closetag", () => {
+    const name = path.pop() ?? "";
+    handlers.close?.(name);
   });
   parser.on("error", (error) => {
     throw new Unreadable(`${label}: ${part} is not XML (${error.message}).`);
   });
   const decoder = new TextDecoder();
-  for await (const chunk of archive.chunks(part)) {
-    parser.write(decoder.decode(chunk, { stream: true }));
-    yield events;
-    events = [];
-  }
+  for await (const chunk of archive.chunks(part)) parser.write(decoder.decode(chunk, { stream: true }));
   parser.close();
-  yield events;
-}
-
-async function eachTag(
-  label: string,
-  archive: Archive,
-  part: string,
-  see: (tag: { readonly name: string; readonly attributes: Readonly<Record<string, string>> }) => void,
-): Promise<void> {
-  for await (const events of xmlEvents(label, archive, part)) {
-    for (const event of events) if (event.kind === "open") see(event);
-  }
-}
-
-/** A name without its prefix: some writers have `x:row` for `row`. */
-function plain(name: string): string {
-  return name.slice(name.indexOf(":") + 1);
 }

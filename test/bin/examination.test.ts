@@ -38,7 +38,7 @@ const nothing: Findings["published"] = {
 
 const page = (over: Partial<Findings> = {}) => {
   const { lines, isWell } = examine({
-    node: { version: "v20.20.0", needed: "20.19.0 or later", isNewEnough: true },
+    node: { version: "v20.20.0", needed: "20.19.0 or later" },
     compiler: "c++",
     hasVectorLibrary: true,
     disk: { folder: "dist-data", freeBytes: 50 * BUILD_BYTES },
@@ -89,14 +89,6 @@ describe("what make serve would do", () => {
         last: "make serve would stop at the published release; make build builds another.",
       });
     }
-  });
-
-  it("is to stop on a Node that is too old", () => {
-    const node = { version: "v18.0.0", needed: "20.19.0 or later", isNewEnough: false };
-    expect(page({ node })).toMatchObject({
-      isWell: false,
-      last: "make serve would stop: this Node is too old.",
-    });
   });
 
   it("is to stop where there is neither release nor table", () => {

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import type { Effects, Files, Logger, Progress } from "../../build/effects.ts";
+import type { Effects, Files, Logger } from "../../build/effects.ts";
+import type { Progress } from "../../build/progress.ts";
 
 const silent: Progress = { advance: () => {}, grow: () => {}, done: () => {} };
 

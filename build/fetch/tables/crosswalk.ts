@@ -1,14 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
+import { messageOf } from "../../../core/lib/systemCode.ts";
 import { Unreadable } from "../fetchError.ts";
 import { withWorkbook } from "../workbook.ts";
-import { columnAt, csvText, findTable, type MadeTable, type SheetTable } from "./csv.ts";
+import { cellsOf, csvText, findTable, type MadeTable, type PublishedFile, type SheetTable } from "./csv.ts";
 
 const ONET_COLUMNS = [
-  "O*NET-SOC 2019 Code",
-  "O*NET-SOC 2019 Title",
-  "2018 SOC Code",
-  "2018 SOC Title",
+  /^O\*NET-SOC 2019 Code$/,
+  /^O\*NET-SOC 2019 Title$/,
+  /^2018 SOC Code$/,
+  /^2018 SOC Title$/,
+] as const;
+const NEM_COLUMNS = [
+  /^O\*NET-SOC(?: \d{4})? code$/i,
+  /^NEM(?: \d{4})? code$/i,
+  /^NEM(?: \d{4})? title$/i,
 ] as const;
 
 /**
@@ -17,15 +23,18 @@ const ONET_COLUMNS = [
  * if OEWS has that as an occupation.
  */
 export async function crosswalkTable(
-  label: string,
-  inputs: { readonly onetCsv: string; readonly nemWorkbook: string; readonly oewsYear: string },
-  national: SheetTable,
+  inputs: {
+    readonly onet: PublishedFile;
+    readonly nem: PublishedFile;
+    readonly national: SheetTable;
+    readonly oewsYear: string;
+  },
   path: string,
 ): Promise<MadeTable> {
-  const nem = await nemCodes(label, inputs.nemWorkbook);
-  const oews = oewsOccupations(national);
-  const rows = (await onetRows(label, inputs.onetCsv)).map(([code, title, soc, socTitle]) => {
-    const [nemCode = "", nemTitle = ""] = nem.get(code) ?? [];
+  const nem = await nemCodes(inputs.nem);
+  const oews = oewsOccupations(inputs.national);
+  const rows = (await onetRows(inputs.onet)).map(([code, title, soc, socTitle]) => {
+    const [nemCode, nemTitle] = nem.get(code) ?? ["", ""];
     const oewsCode = [soc, nemCode, `${soc.slice(0, -1)}0`].find((each) => oews.has(each)) ?? "";
     return [code, title, soc, socTitle, nemCode, nemTitle, oewsCode, oews.get(oewsCode) ?? ""];
   });
@@ -42,47 +51,32 @@ export async function crosswalkTable(
   return { path, text: csvText([head, ...rows]) };
 }
 
-async function onetRows(label: string, path: string): Promise<readonly [string, string, string, string][]> {
-  const rows = parse<Readonly<Record<string, string>>>(await readFile(path), {
-    bom: true,
-    columns: true,
-    trim: true,
-  });
-  return rows.map((row) => {
-    const [code, title, soc, socTitle] = ONET_COLUMNS.map((name) => row[name]);
-    if (code === undefined || title === undefined || soc === undefined || socTitle === undefined) {
-      throw new Unreadable(`${label}: the O*NET-SOC crosswalk lacks one of ${ONET_COLUMNS.join(", ")}.`);
-    }
-    return [code, title, soc, socTitle];
-  });
+async function onetRows({ label, path }: PublishedFile) {
+  const [columns = [], ...rows] = csvRows(label, await readFile(path));
+  return cellsOf(label, { columns, rows }, ONET_COLUMNS);
+}
+
+function csvRows(label: string, bytes: Buffer): string[][] {
+  try {
+    return parse(bytes, { bom: true, trim: true });
+  } catch (error) {
+    throw new Unreadable(`${label}: not a table of comma-separated values (${messageOf(error)}).`);
+  }
 }
 
 /** National Employment Matrix code and title by O*NET-SOC code. */
-function nemCodes(
-  label: string,
-  workbookPath: string,
-): Promise<ReadonlyMap<string, readonly [string, string]>> {
-  const names = [/^O\*NET-SOC(?: \d{4})? code$/i, /^NEM(?: \d{4})? code$/i, /^NEM(?: \d{4})? title$/i];
-  return withWorkbook(label, workbookPath, async (workbook) => {
-    const table = await findTable(label, workbook, names);
-    const places = names.map((name) => columnAt(label, table, name));
-    return new Map(
-      table.rows.flatMap((row): [string, readonly [string, string]][] => {
-        const [onet = "", code = "", title = ""] = places.map((at) => row[at] ?? "");
-        return /^\d\d-\d{4}\.\d\d$/.test(onet) && /^\d\d-\d{4}$/.test(code) ? [[onet, [code, title]]] : [];
-      }),
+function nemCodes({ label, path }: PublishedFile): Promise<ReadonlyMap<string, readonly [string, string]>> {
+  return withWorkbook(label, path, async (workbook) => {
+    const table = await findTable(label, workbook, NEM_COLUMNS);
+    const rows = cellsOf(label, table, NEM_COLUMNS).filter(
+      ([onet, code]) => /^\d\d-\d{4}\.\d\d$/.test(onet) && /^\d\d-\d{4}$/.test(code),
     );
+    return new Map(rows.map(([onet, code, title]) => [onet, [code, title]]));
   });
 }
 
 /** Titles of what national OEWS has as an occupation, by code. */
 function oewsOccupations(national: SheetTable): ReadonlyMap<string, string> {
-  const [code, title, group] = [/^OCC_CODE$/, /^OCC_TITLE$/, /^O_GROUP$/].map((name) =>
-    columnAt("national OEWS", national, name),
-  );
-  return new Map(
-    national.rows
-      .filter((row) => row[group ?? 0] === "detailed")
-      .map((row) => [row[code ?? 0] ?? "", row[title ?? 0] ?? ""]),
-  );
+  const rows = cellsOf("national OEWS", national, [/^OCC_CODE$/, /^OCC_TITLE$/, /^O_GROUP$/]);
+  return new Map(rows.filter(([, , group]) => group === "detailed").map(([code, title]) => [code, title]));
 }

@@ -1,6 +1,10 @@
 import { stringify } from "csv-stringify/sync";
+import { at } from "../../../core/lib/at.ts";
 import { Unreadable } from "../fetchError.ts";
 import type { SheetRow, Workbook } from "../workbook.ts";
+
+/** A file that a producer publishes, on this disk; `label` is what errors call it. */
+export type PublishedFile = { readonly label: string; readonly path: string };
 
 /** A source table made of something upstream: where it goes in the source folder, and its text. */
 export type MadeTable = { readonly path: string; readonly text: string | Uint8Array };
@@ -25,12 +29,12 @@ export async function findTable(
   for (const sheet of workbook.sheets) {
     let columns: readonly string[] | undefined;
     const rows: SheetRow[] = [];
-    for await (const row of workbook.rows(sheet)) {
+    await workbook.eachRow(sheet, (row) => {
       if (columns !== undefined) rows.push(padded(row, columns.length));
       else if (wanted.every((name) => row.some((cell) => name.test(headCell(cell))))) {
         columns = row.map(headCell);
       }
-    }
+    });
     if (columns !== undefined) return { columns, rows };
   }
   throw new Unreadable(
@@ -40,14 +44,24 @@ export async function findTable(
 
 /** The position of the column with this name. Throws an Unreadable error where there is none. */
 export function columnAt(label: string, { columns }: SheetTable, name: RegExp): number {
-  const at = columns.findIndex((column) => name.test(column));
-  if (at < 0) throw new Unreadable(`${label}: no column like ${name.source}, only ${columns.join(", ")}.`);
-  return at;
+  const place = columns.findIndex((column) => name.test(column));
+  if (place < 0) throw new Unreadable(`${label}: no column like ${name.source}, only ${columns.join(", ")}.`);
+  return place;
+}
+
+/** The cells of each row in the columns with these names, in their order. Throws as {@link columnAt} does. */
+export function cellsOf<const Names extends readonly RegExp[]>(
+  label: string,
+  table: SheetTable,
+  names: Names,
+): { readonly [Place in keyof Names]: string }[] {
+  const places = names.map((name) => columnAt(label, table, name));
+  return table.rows.map((row) => places.map((place) => at(row, place)) as { [Place in keyof Names]: string });
 }
 
 /** A row as long as the head; what stands beyond it is kept. */
 function padded(row: SheetRow, length: number): SheetRow {
-  return Array.from({ length: Math.max(length, row.length) }, (_, at) => row[at] ?? "");
+  return Array.from({ length: Math.max(length, row.length) }, (_, place) => row[place] ?? "");
 }
 
 /** A heading on one line, without the marks of footnotes. */

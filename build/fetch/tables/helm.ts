@@ -3,7 +3,7 @@ import { z } from "zod";
 import { firstFault, jsonIn } from "../../../core/lib/json.ts";
 import { roundTo } from "../../../core/methodology/rounding.ts";
 import { Unreadable } from "../fetchError.ts";
-import { csvText, type MadeTable } from "./csv.ts";
+import { csvText, type MadeTable, type PublishedFile } from "./csv.ts";
 
 // The forms below are those that HELM's own program writes (benchmark/presentation: summarize, table, run_display).
 
@@ -49,8 +49,8 @@ const Instances = z.array(
 type Leaderboard = { readonly tables: readonly Table[]; readonly schema: Schema };
 
 /** Reads the tables of a group and the schema of a release. Throws an Unreadable error where they have another form. */
-export async function readLeaderboard(tablesPath: string, schemaPath: string): Promise<Leaderboard> {
-  return { tables: await readJson(tablesPath, Tables), schema: await readJson(schemaPath, Schema) };
+export async function readLeaderboard(tables: PublishedFile, schema: PublishedFile): Promise<Leaderboard> {
+  return { tables: await readJson(tables, Tables), schema: await readJson(schema, Schema) };
 }
 
 type Score = {
@@ -157,9 +157,9 @@ type QuestionRun = {
 export async function questionRuns(
   label: string,
   { tables }: Leaderboard,
-  suitesPath: string,
+  suites: PublishedFile,
 ): Promise<readonly QuestionRun[]> {
-  const runSuites = await readJson(suitesPath, Suites);
+  const runSuites = await readJson(suites, Suites);
   const [main] = tables;
   const rows = (main?.rows ?? []).map((row) =>
     row
@@ -200,14 +200,13 @@ function subjectOf(run: string): string {
 
 /** `questions.jsonl`: the instances of the runs, perturbed copies and repeated texts left out. */
 export async function questionsTable(
-  runs: readonly (QuestionRun & { readonly path: string })[],
+  runs: readonly (QuestionRun & { readonly file: PublishedFile })[],
 ): Promise<MadeTable> {
   const lines: string[] = [];
-  for (const { suite, subject, path } of runs) {
+  for (const { suite, subject, file } of runs) {
     const seen = new Set<string>();
-    for (const [at, { id, split, input, references, perturbation }] of (
-      await readJson(path, Instances)
-    ).entries()) {
+    const instances = await readJson(file, Instances);
+    for (const [at, { id, split, input, references, perturbation }] of instances.entries()) {
       if (perturbation !== undefined || split === "train" || seen.has(input.text)) continue;
       seen.add(input.text);
       const answers = references.map(({ output }) => output.text);
@@ -234,11 +233,10 @@ function idOf(suite: string, subject: string, id: string): string {
   return [...parts, "helm", id].join("-").replace(/[^A-Za-z0-9._:-]/g, "_");
 }
 
-async function readJson<T>(path: string, shape: z.ZodType<T>): Promise<T> {
-  const file = path.split("/").slice(-2).join("/");
+async function readJson<T>({ label, path }: PublishedFile, shape: z.ZodType<T>): Promise<T> {
   const parsed = shape.safeParse(jsonIn(await readFile(path, "utf8")));
   if (parsed.success) return parsed.data;
-  throw new Unreadable(`${file}: not in the form that HELM writes (${firstFault(parsed.error, "file")}).`);
+  throw new Unreadable(`${label}: not in the form that HELM writes (${firstFault(parsed.error, "file")}).`);
 }
 
 function sorted(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {

@@ -1,8 +1,18 @@
+import { at } from "../../../core/lib/at.ts";
 import { withWorkbook } from "../workbook.ts";
-import { columnAt, csvText, findTable, type MadeTable, type SheetTable, withoutFootnote } from "./csv.ts";
+import {
+  columnAt,
+  csvText,
+  findTable,
+  type MadeTable,
+  type PublishedFile,
+  type SheetTable,
+  withoutFootnote,
+} from "./csv.ts";
 
 const CODE = /^\d{4} National Employment Matrix code$/;
 const TITLE = /^\d{4} National Employment Matrix title$/;
+const TYPE = /^Occupation type$/;
 /** Links to pages are no data. */
 const LINK = /Outlook Handbook|\bOOH\b/;
 
@@ -15,42 +25,37 @@ type Round = { readonly base: number; readonly target: number };
  * Employment Projections of occupations: employment, growth, openings and entry education (the sheet of worker
  * characteristics), with what the sheet of separations adds. Gives the table and the round that its headings name.
  */
-export async function projectionsTable(
-  label: string,
-  workbookPath: string,
-): Promise<{ readonly table: MadeTable; readonly round: Round }> {
+export async function projectionsTable({
+  label,
+  path: workbookPath,
+}: PublishedFile): Promise<{ readonly table: MadeTable; readonly round: Round }> {
   const [main, separations] = await withWorkbook(label, workbookPath, async (workbook) => [
-    await findTable(label, workbook, [
-      CODE,
-      /^Occupation type$/,
-      /^Employment, \d{4}$/,
-      /education needed for entry/,
-    ]),
-    await findTable(label, workbook, [CODE, /^Occupation type$/, /^Labor force exit rate/]),
+    await findTable(label, workbook, [CODE, TYPE, /^Employment, \d{4}$/, /education needed for entry/]),
+    await findTable(label, workbook, [CODE, TYPE, /^Labor force exit rate/]),
   ]);
   const round = roundOf(label, main);
-  const kept = main.columns.flatMap((name, at) => (LINK.test(name) ? [] : [at]));
-  const added = separations.columns.flatMap((name, at) => (OF_SEPARATIONS.test(name) ? [at] : []));
-  const addedByCode = new Map(occupationRows(label, separations).map(({ code, cells }) => [code, cells]));
+  const kept = main.columns.flatMap((name, place) => (LINK.test(name) ? [] : [place]));
+  const added = separations.columns.flatMap((name, place) => (OF_SEPARATIONS.test(name) ? [place] : []));
+  const separationsByCode = new Map(occupationRows(label, separations));
   const title = columnAt(label, main, TITLE);
-  const rows = occupationRows(label, main).map(({ code, cells }) => [
-    ...kept.map((at) => (at === title ? withoutFootnote(cells[at] ?? "") : (cells[at] ?? ""))),
-    ...added.map((at) => addedByCode.get(code)?.[at] ?? ""),
+  const rows = occupationRows(label, main).map(([code, cells]) => [
+    ...kept.map((place) => (place === title ? withoutFootnote(at(cells, place)) : at(cells, place))),
+    ...added.map((place) => separationsByCode.get(code)?.[place] ?? ""),
   ]);
-  const columns = [
-    ...kept.map((at) => main.columns[at] ?? ""),
-    ...added.map((at) => separations.columns[at] ?? ""),
+  const head = [
+    ...kept.map((place) => at(main.columns, place)),
+    ...added.map((place) => at(separations.columns, place)),
   ];
   const path = `bls/employment_projections_${round.base}_${round.target}.csv`;
-  return { table: { path, text: csvText([columns, ...rows]) }, round };
+  return { table: { path, text: csvText([head, ...rows]) }, round };
 }
 
-/** Rows of occupations; notes below the table have no code. */
+/** Rows of occupations with their codes; notes below the table have none. */
 function occupationRows(label: string, table: SheetTable) {
-  const at = columnAt(label, table, CODE);
+  const place = columnAt(label, table, CODE);
   return table.rows
-    .filter((row) => /^\d\d-\d{4}$/.test(row[at] ?? ""))
-    .map((cells) => ({ code: cells[at] ?? "", cells }));
+    .map((row) => [at(row, place), row] as const)
+    .filter(([code]) => /^\d\d-\d{4}$/.test(code));
 }
 
 function roundOf(label: string, table: SheetTable): Round {

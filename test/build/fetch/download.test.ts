@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { download, type Meter } from "../../../build/fetch/download.ts";
+import { download, type Transport } from "../../../build/fetch/download.ts";
 import type { Network, Patience } from "../../../build/fetch/network.ts";
 import { partFile } from "../../../build/fetch/partFile.ts";
 import { retryAfterMs } from "../../../build/fetch/request.ts";
@@ -38,22 +38,25 @@ const network: Network = {
   userAgent: "Tidemark test",
 };
 
+const UNSEEN: Transport = { network, patience: PATIENCE, progress: { grow: () => {}, advance: () => {} } };
+
 function serve(file: Partial<ServedFile> & { tricks?: readonly Trick[] }): void {
   server.files.set("file.zip", { bytes: BYTES, ...file });
 }
 
 async function get(path = "file.zip", maxBytes = 1e9) {
   const amounts = { expected: 0, got: 0 };
-  const meter: Meter = {
-    expect: (bytes) => {
+  const progress: Transport["progress"] = {
+    grow: (bytes) => {
       amounts.expected += bytes;
     },
-    got: (bytes) => {
+    advance: (bytes = 1) => {
       amounts.got += bytes;
     },
   };
   const target = join(folder, "file.zip");
-  const done = await download(`${server.address}/${path}`, target, network, PATIENCE, meter, maxBytes);
+  const transport = { network, patience: PATIENCE, progress };
+  const done = await download(`${server.address}/${path}`, target, maxBytes, transport);
   return { ...done, amounts };
 }
 
@@ -89,14 +92,10 @@ describe("a download", () => {
     serve({ bytes: BYTES.map((byte) => byte ^ 1), tricks: [{ do: "cut", afterBytes: 2_000 }] });
     server.files.set("again.zip", { bytes: BYTES });
     await expect(
-      download(
-        `${server.address}/file.zip`,
-        join(folder, "file.zip"),
-        network,
-        { ...PATIENCE, retries: 0 },
-        NO_METER,
-        1e9,
-      ),
+      download(`${server.address}/file.zip`, join(folder, "file.zip"), 1e9, {
+        ...UNSEEN,
+        patience: { ...PATIENCE, retries: 0 },
+      }),
     ).rejects.toThrow("broke off after 2,000 of 5,000 bytes");
     serve({});
     await expectWhole(await get());
@@ -132,7 +131,7 @@ describe("a download", () => {
     await file.write(BYTES);
     await file.close();
     const before = server.seen.length;
-    await download(`${server.address}/file.zip`, join(folder, "whole.zip"), network, PATIENCE, NO_METER, 1e9);
+    await download(`${server.address}/file.zip`, join(folder, "whole.zip"), 1e9, UNSEEN);
     expect(server.seen.length).toBe(before);
     expect(new Uint8Array(await readFile(join(folder, "whole.zip")))).toEqual(BYTES);
   });
@@ -205,8 +204,6 @@ describe("a download", () => {
     server = await startFileServer();
   });
 });
-
-const NO_METER: Meter = { expect: () => {}, got: () => {} };
 
 describe("Retry-After", () => {
   it.each([

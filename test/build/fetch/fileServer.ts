@@ -122,7 +122,7 @@ function send(
   else sendSlowly(body, slowly, response);
 }
 
-const READING_MS = 100;
+const READING_MS = 250;
 
 function sendSlowly(
   body: Uint8Array,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byteProgress, transferLine } from "../../build/byteProgress.ts";
+import { startProgress, transferLine } from "../../build/progress.ts";
 
 describe("a transfer as it is shown", () => {
   it.each([
@@ -17,7 +17,7 @@ it("prints a plain line every ten seconds where there is no terminal, and one at
   let now = 0;
   const lines: string[] = [];
   const logger = { info: (line: string) => void lines.push(line), warn: () => {} };
-  const progress = byteProgress("fetch", 0, false, () => new Date(now), logger);
+  const progress = startProgress("fetch", 0, "bytes", false, () => new Date(now), logger);
   progress.grow(40e6);
   for (now = 1_000; now <= 20_000; now += 1_000) progress.advance(1e6);
   progress.done();

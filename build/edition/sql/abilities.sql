@@ -1,8 +1,0 @@
--- A date stands where nothing but the value is known: such a value was taken from an earlier release.
-SELECT
-  "O*NET-SOC Code", "Element ID", "Scale ID", "Data Value", onet("Standard Error") AS "Standard Error",
-  flagged("Recommend Suppress") AS "Recommend Suppress", flagged("Not Relevant") AS "Not Relevant",
-  CASE WHEN onet("N") IS NULL THEN onet("Date") END AS "Date"
-FROM this
-WHERE "Scale ID" IN ('IM', 'LV') AND "O*NET-SOC Code" IN (SELECT soc FROM data_level)
-ORDER BY 1, 2, 3;

@@ -1,1 +1,0 @@
-SELECT soc2018, ai_applicability_score FROM this ORDER BY 1;

@@ -1,1 +1,0 @@
-SELECT COLUMNS(' Element ID$') FROM this ORDER BY ALL;

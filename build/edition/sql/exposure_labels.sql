@@ -1,1 +1,0 @@
-SELECT onet_soc, human_beta, gpt4_beta FROM this ORDER BY 1;

@@ -1,4 +1,0 @@
-SELECT "AREA", "AREA_TITLE", "O_GROUP", "OCC_CODE", "TOT_EMP", "A_MEAN"
-FROM this
-WHERE "O_GROUP" IN ('total', 'major')
-ORDER BY 1, 4;

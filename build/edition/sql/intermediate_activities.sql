@@ -1,1 +1,0 @@
-SELECT "Element ID", "IWA ID" FROM this ORDER BY 1, 2;

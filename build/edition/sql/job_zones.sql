@@ -1,4 +1,0 @@
-SELECT "O*NET-SOC Code", "Job Zone"
-FROM this
-WHERE "O*NET-SOC Code" IN (SELECT soc FROM data_level)
-ORDER BY 1;

@@ -1,4 +1,0 @@
-SELECT "OCC_CODE", "OCC_TITLE", "O_GROUP", "TOT_EMP", "A_MEAN", "A_MEDIAN"
-FROM this
-WHERE "O_GROUP" IN ('total', 'detailed')
-ORDER BY 1;

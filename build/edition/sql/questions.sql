@@ -1,1 +1,0 @@
-SELECT suite, subject, question_id FROM question ORDER BY 1, 2, 3;

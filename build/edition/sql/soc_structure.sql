@@ -1,3 +1,0 @@
-SELECT "SOC Group", "SOC Code", "SOC Title", "MAJOR_CODE", "MINOR_CODE", "BROAD_CODE"
-FROM this
-ORDER BY "SOC Code";
