@@ -19,6 +19,7 @@ import {
   type DashboardShown,
   dashboardPage,
   KEY_LIVES_DAYS,
+  nameIn,
   newKeyPage,
   revokePage,
   rotatePage,
@@ -27,12 +28,6 @@ import {
 import type { Page } from "../../page.ts";
 import type { SignedIn } from "../sessions.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
-
-const NOTICES: Readonly<Record<string, string>> = {
-  "signed-up": "Your account is open. Create a key to make your first request.",
-  revoked: "The key has been revoked and no longer works.",
-  "password-changed": "Your password has been changed. You have been signed out everywhere else.",
-};
 
 /** The owner's own page, and what can be done with keys there. */
 export function dashboardRoutes(given: Dependencies): AccountRoute[] {
@@ -114,8 +109,8 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
     own(async (request, reply, signedIn) => {
       const shown = await ownKey(request, signedIn);
       if (isInTime(shown)) return show(reply, (csrf) => page({ csrf, shown, graceSeconds }));
-      const name = shown.name === "" ? "This key" : `“${shown.name}”`;
-      return dashboard(reply, signedIn, { fault: `${name} is already ${shown.state}.`, status: 400 });
+      const fault = `${nameIn(shown, "This key")} is already ${shown.state}.`;
+      return dashboard(reply, signedIn, { fault, status: 400 });
     });
 
   const create = own((request, reply, signedIn) =>
@@ -157,9 +152,7 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
       method: "GET",
       handler: own((request, reply, signedIn) => {
         const { notice = "" } = queryOf(request);
-        return dashboard(reply, signedIn, {
-          notice: Object.hasOwn(NOTICES, notice) ? NOTICES[notice] : undefined,
-        });
+        return dashboard(reply, signedIn, { notice });
       }),
     },
     { pattern: "/dashboard/keys", method: "POST", handler: create },
