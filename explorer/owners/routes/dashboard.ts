@@ -3,7 +3,7 @@ import { ApiError } from "../../../core/contract/errors.ts";
 import { tierAdmits } from "../../../core/contract/tiers.ts";
 import { NAME_LENGTH_MAX } from "../../../gateway/accounts/accounts.ts";
 import { ACCOUNT_SUBJECT } from "../../../gateway/accounts/counts/countStore.ts";
-import { summariseUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
+import { summarizeUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
 import { DAY_MS } from "../../../gateway/accounts/counts/window.ts";
 import {
   createKey,
@@ -59,7 +59,7 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
     const { limits } = services.plans.tiers[account.tier];
     const standing = await services.counts.peek(ACCOUNT_SUBJECT + account.account_id, limits, nowMs);
     const keys = await keysOf(signedIn, nowMs);
-    const summary = await summariseUsage(usage, account.account_id, nowMs);
+    const summary = await summarizeUsage(usage, account.account_id, nowMs);
     return show(reply, (csrf) =>
       dashboardPage({
         csrf,

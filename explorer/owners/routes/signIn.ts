@@ -3,7 +3,7 @@ import { isName, NAME_LENGTH_MAX } from "../../../gateway/accounts/accounts.ts";
 import {
   changePassword,
   endAllSessions,
-  normaliseEmail,
+  normalizeEmail,
   type Owner,
   ownerByEmail,
   ownerOfLink,
@@ -55,7 +55,7 @@ export function signInRoutes(given: Dependencies): AccountRoute[] {
 
   const signIn: Handler = async (request, reply) => {
     const { email: typed = "", password = "", next } = fieldsOf(request);
-    const email = normaliseEmail(typed);
+    const email = normalizeEmail(typed);
     const again = (fault: string, status = 400, headers: string[] = []) =>
       signInForm(reply, next, { email: typed, fault, status }, headers);
     const admission = await throttled("sign-in", request, email ?? typed);
@@ -76,7 +76,7 @@ export function signInRoutes(given: Dependencies): AccountRoute[] {
   const signUpNow: Handler = async (request, reply) => {
     const { org: orgTyped = "", email: typed = "", password = "" } = fieldsOf(request);
     const org = orgTyped.trim();
-    const email = normaliseEmail(typed);
+    const email = normalizeEmail(typed);
     const again = (fault: string, status = 400, headers: string[] = []) =>
       show(reply, (csrf) => signUpPage({ csrf, org, email: typed, fault, status, isMailed }), headers);
     if (email === undefined) return again(NO_ADDRESS);
@@ -122,7 +122,7 @@ export function signInRoutes(given: Dependencies): AccountRoute[] {
 
   const reset: Handler = async (request, reply) => {
     const { email: typed = "" } = fieldsOf(request);
-    const email = normaliseEmail(typed);
+    const email = normalizeEmail(typed);
     const again = (fault: string, status = 400, headers: string[] = []) =>
       show(reply, (csrf) => resetPage({ csrf, fault, status, email: typed }), headers);
     if (sendMail === undefined || email === undefined) return again(NO_ADDRESS);
