@@ -1,6 +1,6 @@
 import { findAccount } from "../gateway/accounts/accounts.ts";
 import type { UsageStore } from "../gateway/accounts/counts/usage.ts";
-import { summariseUsage } from "../gateway/accounts/counts/usageSummary.ts";
+import { summarizeUsage } from "../gateway/accounts/counts/usageSummary.ts";
 import { listKeys } from "../gateway/accounts/keys/keys.ts";
 import { listOwners } from "../gateway/accounts/owners/owners.ts";
 import type { Records } from "../gateway/accounts/state/records.ts";
@@ -22,6 +22,6 @@ export async function describeAccount(records: Records, usage: UsageStore, accou
       const atMs = usedAtMs.get(key.key_id);
       return { ...key, last_used_at: atMs === undefined ? null : new Date(atMs).toISOString() };
     }),
-    usage: await summariseUsage(usage, accountId, now.getTime()),
+    usage: await summarizeUsage(usage, accountId, now.getTime()),
   };
 }

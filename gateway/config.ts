@@ -2,218 +2,185 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { DEFAULT_LIMITS, type LimitSettings, limitsWith } from "../core/contract/limits.ts";
 import { messageOf } from "../core/lib/systemCode.ts";
-import type { StoreSettings } from "./accounts/openStore.ts";
 import { StartError } from "./accounts/startError.ts";
 import { valkeyAddress } from "./accounts/valkey/address.ts";
 import { clientAddresses } from "./callers/forwarded.ts";
 
-/** What operators decide about owners: people who sign in for an account. */
-export type OwnerSettings = {
-  /** Whether whoever comes may open a sandbox account. */
-  readonly signup: "off" | "sandbox";
-  /** How mail is sent; nothing where it is not. */
-  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
-  /** For how long a rotated key is still taken where that is asked for. */
-  readonly rotationGraceSeconds: number;
-  readonly limits: LimitSettings;
-  /** The address under which callers know the service; `undefined` takes the one they asked. */
-  readonly publicUrl: string | undefined;
-};
-
+const text = z.string().min(1);
+const matching = (pattern: RegExp) => z.string().regex(pattern);
 const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/)
+  matching(/^\d{1,15}$/)
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
 /** Whether there are pages, and as which tier a visitor who is not signed in sees them. */
 const EXPLORER_MODES = ["off", "public", "open"] as const;
 
-const ENCODER = /^(trained|https?:.+)$/;
+/** A setting: what it must look like in words, what it means, and what is usual where that is no value. */
+function setting<Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  meaning: string,
+  usual?: string,
+): Schema {
+  return schema.meta({ description, meaning, ...(usual !== undefined && { usual }) });
+}
 
 /**
  * Every environment variable the gateway reads: what it must look like in words, what it means, and what is usual where
  * that is no value.
  */
 export const SETTINGS = z.object({
-  TIDEMARK_DIST: z
-    .string()
-    .min(1)
-    .default("dist-data")
-    .describe("a folder, a bucket or an http address that holds releases")
-    .meta({
-      meaning:
-        "folder of releases; `serve` also takes a bucket (`s3://NAME/FOLDER`) or the `http(s)` address of one, on any host that answers byte ranges",
-    }),
-  TIDEMARK_STATE: z
-    .string()
-    .min(1)
-    .default("state")
-    .describe("a folder for accounts, keys and counts")
-    .meta({ meaning: "folder of accounts, keys and counts" }),
-  TIDEMARK_STORE: z
-    .string()
-    .transform(valkeyAddress)
-    .refine((address) => address !== undefined)
-    .optional()
-    .describe(
-      "a Valkey or Redis server for accounts, keys and counts, such as redis://host:6379, rediss://user:password@host or redis+sentinel://host,host/name",
-    )
-    .meta({
-      meaning:
-        "a Valkey or Redis server for accounts, keys and counts instead: `redis://host:6379/0`, `rediss://user:password@host`, `redis+sentinel://host,host/name`",
-      usual: "the folder of `TIDEMARK_STATE`",
-    }),
-  TIDEMARK_STORE_DOWN: z.enum(["closed", "open"]).default("closed").describe("closed or open").meta({
-    meaning:
-      "what becomes of keyed requests while that server is down: `closed` answers 503, `open` lets known keys go on",
-  }),
-  TIDEMARK_HOST: z
-    .string()
-    .min(1)
-    .default("127.0.0.1")
-    .describe("an address to listen on")
-    .meta({ meaning: "address to listen on" }),
-  TIDEMARK_PORT: wholeNumber(0, 65_535)
-    .default(8080)
-    .describe("a port from 0 to 65535")
-    .meta({ meaning: "port to listen on; 0 takes a free one" }),
-  TIDEMARK_ADMIN: z
-    .string()
-    .default("127.0.0.1:9464")
-    .transform(addressIn)
-    .refine((address) => address !== undefined)
-    .describe("HOST:PORT for operators to look at, such as 127.0.0.1:9464, or off")
-    .meta({
-      meaning:
-        "where operators see `/metrics` and `/ready`, also `--admin`; port 0 takes a free one, `off` none",
-    }),
-  TIDEMARK_LIMITS: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("a JSON file of limits; see docs/operations.md")
-    .meta({ meaning: "JSON file of limits, see [Limits](#limits)" }),
-  TIDEMARK_ENTERPRISE_DAILY_LIMIT: wholeNumber(1, 2_147_483_646)
-    .optional()
-    .describe("requests per day, from 1 to 2147483646, or unset for no limit")
-    .meta({ meaning: "requests per UTC day of enterprise accounts", usual: "unlimited" }),
-  TIDEMARK_PUBLIC_URL: z
-    .string()
-    .regex(/^https?:\/\/[^\s/?#]+\/?$/)
-    .transform((url) => url.replace(/\/$/, ""))
-    .optional()
-    .describe("the http(s) address under which callers know this service, such as https://api.example.org")
-    .meta({
-      meaning:
-        "the address under which callers know the service, for links in answers and the canonical addresses of pages",
-      usual: "the address asked",
-    }),
-  TIDEMARK_UPGRADE_URL: z
-    .string()
-    .regex(/^(https?:\/\/|\/)[^\s]*$/)
-    .default("/docs#tiers")
-    .describe("an http(s) address or a path")
-    .meta({ meaning: "what `upgrade_url` says: an address, or a path of this service" }),
-  TIDEMARK_EXPLORER: z.enum(EXPLORER_MODES).optional().describe(EXPLORER_MODES.join(", ")).meta({
-    meaning:
-      "the pages at `/` and `/explore`: `off`, or what a visitor who is not signed in sees: all occupations with scores, quadrant, summary and tasks (`public`), or everything (`open`)",
-    usual: "`open` on a loopback address, else `public`",
-  }),
-  TIDEMARK_SIGNUP: z
-    .enum(["off", "sandbox"])
-    .default("off")
-    .describe("off or sandbox")
-    .meta({ meaning: "`sandbox`: whoever comes may open a sandbox account" }),
-  TIDEMARK_SMTP: z
-    .string()
-    .regex(/^smtps?:\/\/[^\s/?#]+(\/?\?[^\s]*)?\/?$/)
-    .optional()
-    .describe("the address of a mail server, such as smtp://user:password@mail.example.org:587")
-    .meta({
-      meaning:
-        "mail server for links, such as `smtp://user:password@mail.example.org:587`; needs `TIDEMARK_MAIL_FROM` and `TIDEMARK_PUBLIC_URL`",
-    }),
-  TIDEMARK_MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)
-    .optional()
-    .describe("the sender of mail, such as Tidemark <keys@example.org>")
-    .meta({ meaning: "sender of mail" }),
-  TIDEMARK_ROTATION_GRACE: wholeNumber(0, 604_800)
-    .default(0)
-    .describe("seconds for which a rotated key is still taken, from 0 to 604800")
-    .meta({ meaning: "seconds for which a rotated key is still taken where its owner asks for that" }),
-  TIDEMARK_ADMIN_TOKEN: z
-    .string()
-    .min(24)
-    .optional()
-    .describe("a secret of at least 24 characters")
-    .meta({ meaning: "bearer token under which `/admin/...` is there, on the operators' listener" }),
-  TIDEMARK_METRICS_TOKEN: z
-    .string()
-    .min(16)
-    .optional()
-    .describe("a secret of at least 16 characters")
-    .meta({ meaning: "bearer token that reading `/metrics` takes" }),
-  TIDEMARK_ENCODER: z
-    .string()
-    .regex(ENCODER)
-    .default("trained")
-    .describe("trained, or the http(s) base address of an embeddings service")
-    .meta({
-      meaning:
-        "`trained` or the base address of an OpenAI-compatible embeddings service; `build` and `serve` must agree",
-    }),
-  TIDEMARK_ENCODER_MODEL: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("the name of the encoder's model")
-    .meta({ meaning: "model name of a service" }),
-  TIDEMARK_ENCODER_DIMENSIONS: wholeNumber(1, 65_536)
-    .optional()
-    .describe("the length of the encoder's vectors, from 1 to 65536")
-    .meta({ meaning: "length of a service's vectors" }),
-  TIDEMARK_ENCODER_KEY: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("the API key of the embeddings service")
-    .meta({ meaning: "key of the service" }),
-  TIDEMARK_SEARCH_FALLBACK: z
-    .enum(["none", "lexical"])
-    .default("none")
-    .describe("none or lexical")
-    .meta({ meaning: "`lexical`: a failing encoder gives the lexical result instead of `embedding_error`" }),
-  TIDEMARK_TRUST_PROXY: z
-    .string()
-    .refine(isProxyList)
-    .optional()
-    .describe("addresses or networks of the proxies in front, separated by commas")
-    .meta({
-      meaning:
-        "addresses or networks of proxies whose `X-Forwarded-For` is believed, or `loopback`, `linklocal`, `uniquelocal`",
-    }),
-  TIDEMARK_CACHE_MB: wholeNumber(1, 65_536)
-    .default(8)
-    .describe("megabytes for cached responses, from 1 to 65536")
-    .meta({ meaning: "megabytes of responses kept in memory" }),
-  TIDEMARK_LOG_LEVEL: z
-    .enum(["debug", "info", "warn", "error", "silent"])
-    .default("info")
-    .describe("debug, info, warn, error or silent")
-    .meta({ meaning: "`debug`, `info`, `warn`, `error`, `silent`" }),
-  TIDEMARK_LOG_REQUESTS: z
-    .enum(["all", "problems", "none"])
-    .default("problems")
-    .describe("all, problems or none")
-    .meta({ meaning: "`all`, `problems` or `none`" }),
-  TIDEMARK_DRAIN_SECONDS: wholeNumber(0, 600)
-    .default(10)
-    .describe("seconds that running requests may take to end, from 0 to 600")
-    .meta({ meaning: "how long running requests may take after SIGTERM" }),
+  TIDEMARK_DIST: setting(
+    text.default("dist-data"),
+    "a folder, a bucket or an http address that holds releases",
+    "folder of releases; `serve` also takes a bucket (`s3://NAME/FOLDER`) or the `http(s)` address of one, on any host that answers byte ranges",
+  ),
+  TIDEMARK_STATE: setting(
+    text.default("state"),
+    "a folder for accounts, keys and counts",
+    "folder of accounts, keys and counts",
+  ),
+  TIDEMARK_STORE: setting(
+    z
+      .string()
+      .transform(valkeyAddress)
+      .refine((address) => address !== undefined)
+      .optional(),
+    "a Valkey or Redis server for accounts, keys and counts, such as redis://host:6379, rediss://user:password@host or redis+sentinel://host,host/name",
+    "a Valkey or Redis server for accounts, keys and counts instead: `redis://host:6379/0`, `rediss://user:password@host`, `redis+sentinel://host,host/name`",
+    "the folder of `TIDEMARK_STATE`",
+  ),
+  TIDEMARK_STORE_DOWN: setting(
+    z.enum(["closed", "open"]).default("closed"),
+    "closed or open",
+    "what becomes of keyed requests while that server is down: `closed` answers 503, `open` lets known keys go on",
+  ),
+  TIDEMARK_HOST: setting(text.default("127.0.0.1"), "an address to listen on", "address to listen on"),
+  TIDEMARK_PORT: setting(
+    wholeNumber(0, 65_535).default(8080),
+    "a port from 0 to 65535",
+    "port to listen on; 0 takes a free one",
+  ),
+  TIDEMARK_ADMIN: setting(
+    z
+      .string()
+      .default("127.0.0.1:9464")
+      .transform(addressIn)
+      .refine((address) => address !== undefined),
+    "HOST:PORT for operators to look at, such as 127.0.0.1:9464, or off",
+    "where operators see `/metrics` and `/ready`, also `--admin`; port 0 takes a free one, `off` none",
+  ),
+  TIDEMARK_LIMITS: setting(
+    text.optional(),
+    "a JSON file of limits; see docs/operations.md",
+    "JSON file of limits, see [Limits](#limits)",
+  ),
+  TIDEMARK_ENTERPRISE_DAILY_LIMIT: setting(
+    wholeNumber(1, 2_147_483_646).optional(),
+    "requests per day, from 1 to 2147483646, or unset for no limit",
+    "requests per UTC day of enterprise accounts",
+    "unlimited",
+  ),
+  TIDEMARK_PUBLIC_URL: setting(
+    matching(/^https?:\/\/[^\s/?#]+\/?$/)
+      .transform((url) => url.replace(/\/$/, ""))
+      .optional(),
+    "the http(s) address under which callers know this service, such as https://api.example.org",
+    "the address under which callers know the service, for links in answers and the canonical addresses of pages",
+    "the address asked",
+  ),
+  TIDEMARK_UPGRADE_URL: setting(
+    matching(/^(https?:\/\/|\/)[^\s]*$/).default("/docs#tiers"),
+    "an http(s) address or a path",
+    "what `upgrade_url` says: an address, or a path of this service",
+  ),
+  TIDEMARK_EXPLORER: setting(
+    z.enum(EXPLORER_MODES).optional(),
+    EXPLORER_MODES.join(", "),
+    "the pages at `/` and `/explore`: `off`, or what a visitor who is not signed in sees: all occupations with scores, quadrant, summary and tasks (`public`), or everything (`open`)",
+    "`open` on a loopback address, else `public`",
+  ),
+  TIDEMARK_SIGNUP: setting(
+    z.enum(["off", "sandbox"]).default("off"),
+    "off or sandbox",
+    "`sandbox`: whoever comes may open a sandbox account",
+  ),
+  TIDEMARK_SMTP: setting(
+    matching(/^smtps?:\/\/[^\s/?#]+(\/?\?[^\s]*)?\/?$/).optional(),
+    "the address of a mail server, such as smtp://user:password@mail.example.org:587",
+    "mail server for links, such as `smtp://user:password@mail.example.org:587`; needs `TIDEMARK_MAIL_FROM` and `TIDEMARK_PUBLIC_URL`",
+  ),
+  TIDEMARK_MAIL_FROM: setting(
+    matching(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/).optional(),
+    "the sender of mail, such as Tidemark <keys@example.org>",
+    "sender of mail",
+  ),
+  TIDEMARK_ROTATION_GRACE: setting(
+    wholeNumber(0, 604_800).default(0),
+    "seconds for which a rotated key is still taken, from 0 to 604800",
+    "seconds for which a rotated key is still taken where its owner asks for that",
+  ),
+  TIDEMARK_ADMIN_TOKEN: setting(
+    z.string().min(24).optional(),
+    "a secret of at least 24 characters",
+    "bearer token under which `/admin/...` is there, on the operators' listener",
+  ),
+  TIDEMARK_METRICS_TOKEN: setting(
+    z.string().min(16).optional(),
+    "a secret of at least 16 characters",
+    "bearer token that reading `/metrics` takes",
+  ),
+  TIDEMARK_ENCODER: setting(
+    matching(/^(trained|https?:.+)$/).default("trained"),
+    "trained, or the http(s) base address of an embeddings service",
+    "`trained` or the base address of an OpenAI-compatible embeddings service; `build` and `serve` must agree",
+  ),
+  TIDEMARK_ENCODER_MODEL: setting(
+    text.optional(),
+    "the name of the encoder's model",
+    "model name of a service",
+  ),
+  TIDEMARK_ENCODER_DIMENSIONS: setting(
+    wholeNumber(1, 65_536).optional(),
+    "the length of the encoder's vectors, from 1 to 65536",
+    "length of a service's vectors",
+  ),
+  TIDEMARK_ENCODER_KEY: setting(
+    text.optional(),
+    "the API key of the embeddings service",
+    "key of the service",
+  ),
+  TIDEMARK_SEARCH_FALLBACK: setting(
+    z.enum(["none", "lexical"]).default("none"),
+    "none or lexical",
+    "`lexical`: a failing encoder gives the lexical result instead of `embedding_error`",
+  ),
+  TIDEMARK_TRUST_PROXY: setting(
+    z.string().refine(isProxyList).optional(),
+    "addresses or networks of the proxies in front, separated by commas",
+    "addresses or networks of proxies whose `X-Forwarded-For` is believed, or `loopback`, `linklocal`, `uniquelocal`",
+  ),
+  TIDEMARK_CACHE_MB: setting(
+    wholeNumber(1, 65_536).default(8),
+    "megabytes for cached responses, from 1 to 65536",
+    "megabytes of responses kept in memory",
+  ),
+  TIDEMARK_LOG_LEVEL: setting(
+    z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+    "debug, info, warn, error or silent",
+    "`debug`, `info`, `warn`, `error`, `silent`",
+  ),
+  TIDEMARK_LOG_REQUESTS: setting(
+    z.enum(["all", "problems", "none"]).default("problems"),
+    "all, problems or none",
+    "`all`, `problems` or `none`",
+  ),
+  TIDEMARK_DRAIN_SECONDS: setting(
+    wholeNumber(0, 600).default(10),
+    "seconds that running requests may take to end, from 0 to 600",
+    "how long running requests may take after SIGTERM",
+  ),
 });
 type Settings = z.infer<typeof SETTINGS>;
 
@@ -222,6 +189,9 @@ export type ListenAddress = { readonly host: string; readonly port: number };
 
 /** All settings of the gateway, checked. */
 export type Config = Readonly<ReturnType<typeof configOf>>;
+
+/** What operators decide about owners: people who sign in for an account. */
+export type OwnerSettings = Pick<Config, "signup" | "mail" | "rotationGraceSeconds" | "limits" | "publicUrl">;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -241,21 +211,19 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
 }
 
 function configOf(values: Settings) {
-  const store: StoreSettings = {
+  return {
     state: values.TIDEMARK_STATE,
     store: values.TIDEMARK_STORE,
     storeDown: values.TIDEMARK_STORE_DOWN,
-  };
-  const owners: OwnerSettings = {
+    /** The address under which callers know the service; `undefined` takes the one they asked. */
     publicUrl: values.TIDEMARK_PUBLIC_URL,
+    /** Whether whoever comes may open a sandbox account. */
     signup: values.TIDEMARK_SIGNUP,
+    /** How mail is sent; nothing where it is not. */
     mail: mailConfig(values),
+    /** For how long a rotated key is still taken where that is asked for. */
     rotationGraceSeconds: values.TIDEMARK_ROTATION_GRACE,
     limits: limitsIn(values),
-  };
-  return {
-    ...store,
-    ...owners,
     dist: values.TIDEMARK_DIST,
     host: values.TIDEMARK_HOST,
     port: values.TIDEMARK_PORT,
@@ -263,7 +231,7 @@ function configOf(values: Settings) {
     admin: values.TIDEMARK_ADMIN ?? null,
     /** An address, or a path of this service. */
     upgradeUrl: values.TIDEMARK_UPGRADE_URL,
-    /** `open` where nobody else can listen in, else `sandbox`, unless the operator says so. */
+    /** `open` where nobody else can listen in, else `public`, unless the operator says so. */
     explorer: values.TIDEMARK_EXPLORER ?? (isLoopback(values.TIDEMARK_HOST) ? "open" : "public"),
     adminToken: values.TIDEMARK_ADMIN_TOKEN,
     metricsToken: values.TIDEMARK_METRICS_TOKEN,
@@ -344,7 +312,7 @@ function limitsInFile(file: string): LimitSettings {
 }
 
 /** Links in mail must not follow whatever host a request names. */
-function mailConfig(values: Settings): OwnerSettings["mail"] {
+function mailConfig(values: Settings): { readonly smtpUrl: string; readonly from: string } | undefined {
   const { TIDEMARK_SMTP: smtpUrl, TIDEMARK_MAIL_FROM: from, TIDEMARK_PUBLIC_URL: publicUrl } = values;
   if (smtpUrl === undefined) return undefined;
   if (from === undefined) throw new StartError("TIDEMARK_SMTP needs TIDEMARK_MAIL_FROM, the sender of mail.");

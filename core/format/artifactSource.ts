@@ -4,6 +4,8 @@ export type ArtifactSource = {
   readonly name: string;
   /** `length` bytes from `offset` on; fewer where the file ends before. `into` is memory that may be used for them. */
   readonly read: (file: string, offset: number, length: number, into?: Buffer) => Promise<Buffer | undefined>;
+  /** The same into memory that is given, without waiting; left out where the files are not on this machine. */
+  readonly readNow?: (file: string, offset: number, length: number, into: Buffer) => Buffer | undefined;
   readonly readAll: (file: string) => Promise<Buffer | undefined>;
   /** Bytes of a file; `undefined` where it is missing. Left out where asking for every file costs too much. */
   readonly size?: (file: string) => Promise<number | undefined>;

@@ -7,7 +7,7 @@ import type { Directory as DirectoryFile, Kind } from "./format.ts";
 type Shard = DirectoryFile["shards"][number];
 
 /** Where the bytes of one body are. */
-type Place = { readonly file: string; readonly offset: number; readonly length: number };
+export type Place = { readonly file: string; readonly offset: number; readonly length: number };
 
 /** All stored bodies of a release. Entries are numbered from 0; a number stays valid as long as the release. */
 export type Directory = {

@@ -40,6 +40,7 @@ function folderSource(folder: string, pool: FilePool): ArtifactSource {
   return {
     name: folder,
     read: (file, offset, length, into) => pool.read(join(folder, file), offset, length, into),
+    readNow: (file, offset, length, into) => pool.readNow(join(folder, file), offset, length, into),
     readAll: (file) => unlessMissing(readFile(join(folder, file))),
     size: async (file) => (await unlessMissing(stat(join(folder, file))))?.size,
     localPath: (file) => join(folder, file),

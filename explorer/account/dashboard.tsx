@@ -1,10 +1,11 @@
 import type { Limits } from "../../core/contract/limits.ts";
 import { TIERS, type Tier } from "../../core/contract/tiers.ts";
+import type { UsageSummary } from "../../gateway/accounts/counts/usageSummary.ts";
 import { Lead } from "../document.tsx";
 import type { Page } from "../page.ts";
 import { DataTable, NumberHead, TableFrame } from "../parts/table.tsx";
 import { BarChart } from "./barChart.tsx";
-import { Fault, Form, TextField } from "./forms.tsx";
+import { Cancel, Fault, Form, narrowPage, TextField } from "./forms.tsx";
 
 /** A key as its owner sees it. */
 export type ShownKey = {
@@ -20,21 +21,13 @@ export type ShownKey = {
   readonly last_used_at: string | null;
 };
 
-/** The requests of an account. */
-export type ShownUsage = {
-  /** Requests by hour of today, UTC. */
-  readonly today: readonly number[];
-  /** Oldest first, today last. */
-  readonly days: readonly { readonly date: string; readonly requests: number; readonly refused: number }[];
-  readonly endpoints: readonly { readonly route: string; readonly requests: number }[];
-};
-
 /** Everything a dashboard shows. */
 export type DashboardShown = {
   readonly csrf: string;
-  readonly fault?: string | undefined;
+  readonly fault?: string;
   readonly status?: number;
-  readonly notice?: string | undefined;
+  /** The name of a notice; any other text shows none. */
+  readonly notice?: string;
   readonly orgName: string;
   readonly email: string;
   readonly tier: Tier;
@@ -45,7 +38,7 @@ export type DashboardShown = {
   readonly remaining: number | null;
   readonly resetsAt: string;
   readonly keys: readonly ShownKey[];
-  readonly usage: ShownUsage;
+  readonly usage: UsageSummary;
   /** Where to ask for a higher tier. */
   readonly upgradeUrl: string;
   readonly keyNameMax: number;
@@ -54,9 +47,15 @@ export type DashboardShown = {
 /** After how many days a new key may expire; 0 is never. */
 export const KEY_LIVES_DAYS = [0, 30, 90, 365] as const;
 
+const NOTICES: Readonly<Record<string, string>> = {
+  "signed-up": "Your account is open. Create a key to make your first request.",
+  revoked: "The key has been revoked and no longer works.",
+  "password-changed": "Your password has been changed. You have been signed out everywhere else.",
+};
+
 /** The owner's own page. */
 export function dashboardPage(shown: DashboardShown): Page {
-  const { orgName, tier, isSuspended, fault, notice, status } = shown;
+  const { orgName, tier, isSuspended, fault, notice = "", status } = shown;
   return {
     ...(status !== undefined && { status }),
     title: "Dashboard",
@@ -75,9 +74,9 @@ export function dashboardPage(shown: DashboardShown): Page {
             operator of this service to find out why.
           </p>
         )}
-        {notice !== undefined && (
+        {Object.hasOwn(NOTICES, notice) && (
           <p class="note" role="status">
-            {notice}
+            {NOTICES[notice]}
           </p>
         )}
         <Fault text={fault} />
@@ -169,9 +168,7 @@ function KeyTable({
             <tr key={key.key_id}>
               <th scope="row">{key.name === "" ? "unnamed" : key.name}</th>
               <td>
-                <code>
-                  {key.prefix}…{key.last4}
-                </code>
+                <KeyEnds of={key} />
               </td>
               <td>
                 <Moment at={key.created_at} />
@@ -281,7 +278,6 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
 }
 
 function TierSection({ shown: { tier, tiers, upgradeUrl } }: { shown: DashboardShown }) {
-  const rows = TIERS.map((name) => ({ name, limits: tiers[name] }));
   return (
     <section aria-labelledby="tier">
       <h2 id="tier">Tier and limits</h2>
@@ -293,14 +289,16 @@ function TierSection({ shown: { tier, tiers, upgradeUrl } }: { shown: DashboardS
           <NumberHead>Requests per minute</NumberHead>,
         ]}
       >
-        {rows.map(({ name, limits: { dailyLimit, burstLimit } }) => (
+        {TIERS.map((name) => (
           <tr key={name} aria-current={name === tier ? "true" : undefined}>
             <th scope="row">
               {capital(name)}
               {name === tier && " (yours)"}
             </th>
-            <td class="number">{dailyLimit === null ? "unlimited" : count(dailyLimit)}</td>
-            <td class="number">{count(burstLimit)}</td>
+            <td class="number">
+              {tiers[name].dailyLimit === null ? "unlimited" : count(tiers[name].dailyLimit)}
+            </td>
+            <td class="number">{count(tiers[name].burstLimit)}</td>
           </tr>
         ))}
       </DataTable>
@@ -336,7 +334,12 @@ function SignInSection({ csrf }: { csrf: string }) {
 }
 
 /** The page that shows a new key, the only time it can be shown. */
-export function newKeyPage(shown: {
+export function newKeyPage({
+  key,
+  name,
+  exampleUrl,
+  oldTakenUntil,
+}: {
   readonly key: string;
   readonly name: string;
   /** An address that the key may ask. */
@@ -344,20 +347,18 @@ export function newKeyPage(shown: {
   /** Until when the key that it replaces is taken; `null` is no longer, undefined where it replaces none. */
   readonly oldTakenUntil?: string | null;
 }): Page {
-  const { key, name, exampleUrl, oldTakenUntil } = shown;
-  return {
+  return narrowPage({
     title: "Your new key",
     description: "Your new API key. It is shown only once.",
-    isPrivate: true,
     scripts: ["newKey.js"],
-    body: (
-      <div class="frame narrow">
-        <Lead title="Your new key">
-          <p class="intro">
-            Copy {name === "" ? "it" : `“${name}”`} now: you will not see it again. Store it on your servers
-            the way you store a password.
-          </p>
-        </Lead>
+    intro: (
+      <>
+        Copy {name === "" ? "it" : `“${name}”`} now: you will not see it again. Store it on your servers the
+        way you store a password.
+      </>
+    ),
+    content: (
+      <>
         <div class="code-block">
           <pre id="new-key" tabIndex={0}>
             {key}
@@ -380,71 +381,59 @@ export function newKeyPage(shown: {
         <p>
           <a href="/dashboard">Back to the dashboard</a>
         </p>
-      </div>
+      </>
     ),
-  };
+  });
 }
 
 /** Asks for confirmation before a key is revoked. */
 export function revokePage({ csrf, shown }: { readonly csrf: string; readonly shown: ShownKey }): Page {
-  const name = shown.name === "" ? "this key" : `“${shown.name}”`;
-  return {
+  return narrowPage({
     title: "Revoke a key",
+    heading: `Revoke ${nameIn(shown, "this key")}?`,
     description: "A revoked key stops working at once.",
-    isPrivate: true,
-    body: (
-      <div class="frame narrow">
-        <Lead title={`Revoke ${name}?`}>
-          <p class="intro">
-            <code>
-              {shown.prefix}…{shown.last4}
-            </code>{" "}
-            will stop working at once, everywhere. This cannot be undone.
-          </p>
-        </Lead>
-        <p>
-          Last used: <Moment at={shown.last_used_at} otherwise="never" />
-        </p>
+    intro: (
+      <>
+        <KeyEnds of={shown} /> will stop working at once, everywhere. This cannot be undone.
+      </>
+    ),
+    content: (
+      <>
+        <LastUsed shown={shown} />
         <Form action={`/dashboard/keys/${shown.key_id}/revoke`} csrf={csrf} class="actions">
           <button type="submit" class="danger">
             Revoke key
           </button>
-          <a class="button quiet" href="/dashboard">
-            Cancel
-          </a>
+          <Cancel />
         </Form>
-      </div>
+      </>
     ),
-  };
+  });
 }
 
 /** Asks whether a key is to be replaced, and whether the old one keeps working for `graceSeconds`; 0 offers no such time. */
-export function rotatePage(given: {
+export function rotatePage({
+  csrf,
+  shown,
+  graceSeconds,
+}: {
   readonly csrf: string;
   readonly shown: ShownKey;
   readonly graceSeconds: number;
 }): Page {
-  const { csrf, shown, graceSeconds } = given;
-  const name = shown.name === "" ? "this key" : `“${shown.name}”`;
-  return {
+  return narrowPage({
     title: "Rotate a key",
+    heading: `Rotate ${nameIn(shown, "this key")}?`,
     description: "Replace this key with a new one.",
-    isPrivate: true,
-    body: (
-      <div class="frame narrow">
-        <Lead title={`Rotate ${name}?`}>
-          <p class="intro">
-            A new key will replace{" "}
-            <code>
-              {shown.prefix}…{shown.last4}
-            </code>
-            . Once the old key stops working, every program that still uses it is refused until you give it
-            the new one. This cannot be undone.
-          </p>
-        </Lead>
-        <p>
-          Last used: <Moment at={shown.last_used_at} otherwise="never" />
-        </p>
+    intro: (
+      <>
+        A new key will replace <KeyEnds of={shown} />. Once the old key stops working, every program that
+        still uses it is refused until you give it the new one. This cannot be undone.
+      </>
+    ),
+    content: (
+      <>
+        <LastUsed shown={shown} />
         <Form action={`/dashboard/keys/${shown.key_id}/rotate`} csrf={csrf} class="actions">
           {graceSeconds > 0 && (
             <button type="submit" name="grace" value={graceSeconds}>
@@ -454,13 +443,33 @@ export function rotatePage(given: {
           <button type="submit" name="grace" value="0" class="danger">
             Rotate and stop the old key now
           </button>
-          <a class="button quiet" href="/dashboard">
-            Cancel
-          </a>
+          <Cancel />
         </Form>
-      </div>
+      </>
     ),
-  };
+  });
+}
+
+/** A key's name in quotation marks; `unnamed` where it has none. */
+export function nameIn({ name }: ShownKey, unnamed: string): string {
+  return name === "" ? unnamed : `“${name}”`;
+}
+
+/** What may be shown of a key's text. */
+function KeyEnds({ of: { prefix, last4 } }: { of: ShownKey }) {
+  return (
+    <code>
+      {prefix}…{last4}
+    </code>
+  );
+}
+
+function LastUsed({ shown }: { shown: ShownKey }) {
+  return (
+    <p>
+      Last used: <Moment at={shown.last_used_at} otherwise="never" />
+    </p>
+  );
 }
 
 /** An instant, to the minute, UTC. */
@@ -481,14 +490,14 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const UNITS = [
+  [86_400, "day"],
+  [3_600, "hour"],
+  [60, "minute"],
+] as const;
+
 function duration(seconds: number): string {
-  const [size, unit] =
-    seconds % 86_400 === 0
-      ? [seconds / 86_400, "day"]
-      : seconds % 3_600 === 0
-        ? [seconds / 3_600, "hour"]
-        : seconds % 60 === 0
-          ? [seconds / 60, "minute"]
-          : [seconds, "second"];
+  const [length, unit] = UNITS.find(([unitSeconds]) => seconds % unitSeconds === 0) ?? [1, "second"];
+  const size = seconds / length;
   return `${size} ${unit}${size === 1 ? "" : "s"}`;
 }

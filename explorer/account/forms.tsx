@@ -1,26 +1,76 @@
 import type { ComponentChildren } from "preact";
+import { Lead } from "../document.tsx";
+import type { Page } from "../page.ts";
 
-/** A form that is sent to this server, with the token that shows it came from here. */
+/** A page of one narrow column, not for search engines and caches unless it says otherwise. */
+export function narrowPage({
+  status,
+  heading,
+  intro,
+  content,
+  ...page
+}: Omit<Page, "body" | "status"> & {
+  readonly status?: number | undefined;
+  /** The title where undefined. */
+  readonly heading?: string;
+  readonly intro?: ComponentChildren;
+  readonly content?: ComponentChildren;
+}): Page {
+  return {
+    isPrivate: true,
+    ...page,
+    ...(status !== undefined && { status }),
+    body: (
+      <div class="frame narrow">
+        <Lead title={heading ?? page.title}>{intro !== undefined && <p class="intro">{intro}</p>}</Lead>
+        {content}
+      </div>
+    ),
+  };
+}
+
+/** A form that is sent to this server, with the token that shows it came from here, and what was wrong with it before. */
 export function Form(given: {
   readonly action: string;
   readonly csrf: string;
+  readonly fault?: string | undefined;
   readonly class?: string;
   readonly children: ComponentChildren;
 }) {
   return (
     <form method="post" action={given.action} class={given.class ?? "stacked"}>
       <input type="hidden" name="_csrf" value={given.csrf} />
+      <Fault text={given.fault} />
       {given.children}
     </form>
   );
 }
 
-/** What was wrong with a form that comes back. */
+/** What was wrong with what was asked for. */
 export function Fault({ text }: { readonly text: string | undefined }) {
   return text === undefined ? null : (
     <p class="fault" role="alert">
       {text}
     </p>
+  );
+}
+
+/** The button that sends a form, with what can be done instead beside it. */
+export function Submit({ label, children }: { label: string; children?: ComponentChildren }) {
+  return (
+    <div class="actions">
+      <button type="submit">{label}</button>
+      {children}
+    </div>
+  );
+}
+
+/** The way back to the dashboard from a question. */
+export function Cancel() {
+  return (
+    <a class="button quiet" href="/dashboard">
+      Cancel
+    </a>
   );
 }
 
@@ -55,23 +105,5 @@ export function TextField(given: {
         aria-describedby={hint === undefined ? undefined : `${name}-hint`}
       />
     </div>
-  );
-}
-
-/** Whose password a form is about: hidden, for password managers. */
-export function Username({ email }: { email: string }) {
-  return <input type="email" name="email" autocomplete="username" value={email} readOnly hidden />;
-}
-
-/** A new password to be chosen, of at least `min` characters. */
-export function NewPassword({ min }: { min: number }) {
-  return (
-    <TextField
-      name="password"
-      label="New password"
-      type="password"
-      autoComplete="new-password"
-      hint={`At least ${min} characters. A few unrelated words work well.`}
-    />
   );
 }

@@ -29,7 +29,7 @@ const POSITION = "Scores describe where the work stands now; they are no predict
 const occupation = z.string().min(1).max(200).describe("SOC code such as 15-1252.00, or a title");
 const job = z.object({ soc_code: z.string(), title: z.string() });
 
-/** A tool whose arguments have the types of its schema. */
+/** A tool whose arguments have the types of its schema. Of its data, what the output names is passed on. */
 function tool<I extends z.ZodObject, O extends z.ZodObject>(
   name: string,
   description: string,
@@ -37,7 +37,11 @@ function tool<I extends z.ZodObject, O extends z.ZodObject>(
   output: O,
   run: (ask: Ask, given: z.infer<I>) => Promise<Answer & { readonly data: z.input<O> }>,
 ): Tool {
-  return { name, description, input, output, run: (ask, given) => run(ask, input.parse(given)) };
+  const answer: Tool["run"] = async (ask, given) => {
+    const { data, ...said } = await run(ask, input.parse(given));
+    return { ...said, data: output.parse(data) };
+  };
+  return { name, description, input, output, run: answer };
 }
 
 /** The SOC code that is meant: a code as it is, else the best match among titles. Throws 404 where nothing matches. */
@@ -83,7 +87,7 @@ export const TOOLS: readonly Tool[] = [
             `${hit.title} (${hit.soc_code}): exposure ${hit.automation_susceptibility_score} of 100, resilience ${hit.human_centric_resilience_score} of 100, ${hit.quadrant}`,
         ),
         caveat: POSITION,
-        data: { jobs: found.map(({ soc_code, title }) => ({ soc_code, title })) },
+        data: { jobs: found },
       };
     },
   ),
@@ -116,8 +120,7 @@ export const TOOLS: readonly Tool[] = [
         ],
         caveat: POSITION,
         data: {
-          soc_code: profile.soc_code,
-          title: profile.title,
+          ...profile,
           automation_susceptibility_score: exposure.value,
           human_centric_resilience_score: resilience.value,
           quadrant: classification.quadrant,
@@ -145,11 +148,7 @@ export const TOOLS: readonly Tool[] = [
             `${label}: exposure ${pillars.ai_exposure_potential}, human imperative ${pillars.human_imperative} (0 to 1), ${quadrant}`,
         ),
         caveat: POSITION,
-        data: {
-          soc_code: list.soc_code,
-          title: list.title,
-          tasks: list.tasks.map(({ task_id, quadrant }) => ({ task_id, quadrant })),
-        },
+        data: list,
       };
     },
   ),
@@ -172,13 +171,7 @@ export const TOOLS: readonly Tool[] = [
             `${hit.title} (${hit.soc_code}): exposure ${hit.automation_susceptibility_score}, resilience ${hit.human_centric_resilience_score}, ${hit.quadrant}, likeness ${overlap[first?.soc_code ?? ""]?.[hit.soc_code]}`,
         ),
         caveat: `${POSITION} Differences of a few points lie within the intervals.`,
-        data: {
-          jobs: comparison.map(({ title, quadrant, balanced_impact_score }) => ({
-            title,
-            quadrant,
-            balanced_impact_score,
-          })),
-        },
+        data: { jobs: comparison },
       };
     },
   ),
@@ -290,11 +283,7 @@ export const TOOLS: readonly Tool[] = [
           (one) => `${one.title} (${one.soc_code}): ${one.employment.toLocaleString("en-US")} workers`,
         ),
         caveat: POSITION,
-        data: {
-          msa_code: detail.msa_code,
-          msa_name: detail.msa_name,
-          at_risk_percent: summary.at_risk_percent,
-        },
+        data: { ...detail, at_risk_percent: summary.at_risk_percent },
       };
     },
   ),
@@ -319,11 +308,7 @@ export const TOOLS: readonly Tool[] = [
             `${name} (${element_id}): weight ${weight}, resilience ${ai_resilience_score} (0 to 1), ${evidence === null ? "by judgment alone" : `evidence ${evidence}`}`,
         ),
         caveat: POSITION,
-        data: {
-          soc_code: found.soc_code,
-          title: found.title,
-          methodology_version: found.methodology_version,
-        },
+        data: found,
       };
     },
   ),
@@ -344,8 +329,7 @@ export const TOOLS: readonly Tool[] = [
         ),
         caveat: "The indices measure different things on different scales: compare places, not values.",
         data: {
-          soc_code: found.soc_code,
-          title: found.title,
+          ...found,
           quantiles: Object.fromEntries(found.indices.map(({ index_id, quantile }) => [index_id, quantile])),
         },
       };
@@ -361,19 +345,15 @@ export const TOOLS: readonly Tool[] = [
     async (ask, given) => {
       const path = { soc_code: await socOf(ask, given.occupation) };
       const found = await ask({ name: "jobHistory", path });
-      const points = found.points.map(({ release, automation_susceptibility_score }) => ({
-        release,
-        automation_susceptibility_score,
-      }));
       return {
         head: [
           `${found.title} (${found.soc_code}): exposure of 100 by release of the leaderboard, standard error ${found.standard_error}. ${found.note}`,
         ],
-        items: [...points]
+        items: [...found.points]
           .reverse()
           .map((point) => `${point.release}: ${point.automation_susceptibility_score}`),
         caveat: "Only what models score moves here; the work is held as it is.",
-        data: { soc_code: found.soc_code, title: found.title, points },
+        data: found,
       };
     },
   ),

@@ -2,7 +2,7 @@
 type CookieNames = { readonly session: string; readonly csrf: string };
 
 /**
- * Over TLS the names bind the cookies to this very host and to TLS (`__Host-`, RFC 6265bis), so that a neighbouring host
+ * Over TLS the names bind the cookies to this very host and to TLS (`__Host-`, RFC 6265bis), so that a neighboring host
  * cannot plant one.
  */
 export function cookieNames(isSecure: boolean): CookieNames {

@@ -1,6 +1,5 @@
 import { ACCOUNT, findAccount } from "./accounts.ts";
-import { indexName } from "./keys/keyIndex.ts";
-import { DIGEST, KEY, keysOf } from "./keys/keys.ts";
+import { keysOf, removeKey } from "./keys/keys.ts";
 import { change, type Records } from "./state/records.ts";
 
 /** Removes an account, then its keys, which are refused from the first of these on. Gives the ids of the keys. */
@@ -12,11 +11,7 @@ export async function deleteAccount(records: Records, accountId: string): Promis
   // No key can be added from here on.
   const keys = await keysOf(records, accountId);
   await change(records, async (draft) => {
-    for (const key of keys) {
-      draft.remove(KEY + key.key_id);
-      draft.remove(DIGEST + key.digest);
-      draft.remove(indexName(key));
-    }
+    for (const key of keys) removeKey(draft, key);
   });
   return keys.map(({ key_id }) => key_id);
 }

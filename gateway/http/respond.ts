@@ -103,6 +103,11 @@ export function sendStored(reply: FastifyReply, entry: number): void | Promise<v
   if (kept !== undefined) return sendKept(reply, kept, asked);
   const { etag, notModified } = storedHeaders(release.headers, release.directory.etag(entry), encoding, 0);
   if (isNoneMatch(asked, etag)) return reply.respondWhole(304, [...notModified]);
+  const lent = release.lent(entry, encoding);
+  if (lent !== undefined) {
+    reply.raw.once("finish", lent.giveBack);
+    return sendKept(reply, lent, asked);
+  }
   return release.body(entry, encoding).then((stored) => sendKept(reply, stored, asked));
 }
 

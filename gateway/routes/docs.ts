@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { ApiError } from "../../core/contract/errors.ts";
 import type { LimitSettings } from "../../core/contract/limits.ts";
 import { Example, type Examples, openApiDocument } from "../../core/contract/openapi.ts";
+import { entityTag } from "../../core/format/digest.ts";
 import { ETAG_SUFFIX } from "../../core/format/encodings.ts";
 import { oncePer } from "../../core/lib/oncePer.ts";
 import { acceptedEncodings, isNoneMatch } from "../http/representation.ts";
@@ -13,12 +15,20 @@ import { sendBytes } from "../http/respond.ts";
 import { JSON_TYPE } from "../http/storedHeaders.ts";
 import type { Release } from "../release/release.ts";
 import type { Services } from "../services.ts";
-import { type Asset, makeAsset } from "./asset.ts";
 import { examplesOf } from "./examples.ts";
 import { type Handler, pathId } from "./handler.ts";
 
 const EXAMPLES = new URL("../../core/contract/examples.json", import.meta.url);
 const SWAGGER = join(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"), "..");
+
+/** Bytes with their type, kept ready in two encodings. */
+type Asset = {
+  readonly contentType: string;
+  /** Without quotes and suffix. */
+  readonly etag: string;
+  readonly identity: Buffer;
+  readonly gz: Buffer;
+};
 
 const FILES: Readonly<Record<string, () => Promise<Asset>>> = {
   "swagger-ui.css": async () =>
@@ -61,4 +71,10 @@ function sendAsset(reply: FastifyReply, asset: Asset): void {
   const headers = ["ETag", etag, "Cache-Control", "public, no-cache", "Vary", "Accept-Encoding"];
   if (isNoneMatch(asked["if-none-match"], etag)) reply.respond(304, headers);
   else sendBytes(reply, 200, headers, asset.contentType, asset[encoding], encoding);
+}
+
+/** An asset of `content`; compressing is paid for once. */
+function makeAsset(contentType: string, content: string | Buffer): Asset {
+  const identity = Buffer.from(content);
+  return { contentType, etag: entityTag(identity), identity, gz: gzipSync(identity, { level: 9 }) };
 }

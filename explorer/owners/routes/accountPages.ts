@@ -8,7 +8,6 @@ import { cookieNames, cookieOptions } from "../cookies.ts";
 import type { SignedIn } from "../sessions.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, sessionMark } from "./formTools.ts";
-import { passwordRoutes } from "./password.ts";
 import { signInRoutes } from "./signIn.ts";
 
 declare module "fastify" {
@@ -22,7 +21,7 @@ const FORM_BYTES_MAX = 16_384;
 
 /** The paths under which owners sign in and have their dashboard. */
 export function accountRoutes(given: Dependencies): AccountRoute[] {
-  return [...signInRoutes(given), ...dashboardRoutes(given), ...passwordRoutes(given)];
+  return [...signInRoutes(given), ...dashboardRoutes(given)];
 }
 
 /**

@@ -3,7 +3,7 @@ import { ApiError } from "../../../core/contract/errors.ts";
 import { tierAdmits } from "../../../core/contract/tiers.ts";
 import { NAME_LENGTH_MAX } from "../../../gateway/accounts/accounts.ts";
 import { ACCOUNT_SUBJECT } from "../../../gateway/accounts/counts/countStore.ts";
-import { summariseUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
+import { summarizeUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
 import { DAY_MS } from "../../../gateway/accounts/counts/window.ts";
 import {
   createKey,
@@ -19,6 +19,7 @@ import {
   type DashboardShown,
   dashboardPage,
   KEY_LIVES_DAYS,
+  nameIn,
   newKeyPage,
   revokePage,
   rotatePage,
@@ -27,12 +28,6 @@ import {
 import type { Page } from "../../page.ts";
 import type { SignedIn } from "../sessions.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
-
-const NOTICES: Readonly<Record<string, string>> = {
-  "signed-up": "Your account is open. Create a key to make your first request.",
-  revoked: "The key has been revoked and no longer works.",
-  "password-changed": "Your password has been changed. You have been signed out everywhere else.",
-};
 
 /** The owner's own page, and what can be done with keys there. */
 export function dashboardRoutes(given: Dependencies): AccountRoute[] {
@@ -64,7 +59,7 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
     const { limits } = services.plans.tiers[account.tier];
     const standing = await services.counts.peek(ACCOUNT_SUBJECT + account.account_id, limits, nowMs);
     const keys = await keysOf(signedIn, nowMs);
-    const summary = await summariseUsage(usage, account.account_id, nowMs);
+    const summary = await summarizeUsage(usage, account.account_id, nowMs);
     return show(reply, (csrf) =>
       dashboardPage({
         csrf,
@@ -114,8 +109,8 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
     own(async (request, reply, signedIn) => {
       const shown = await ownKey(request, signedIn);
       if (isInTime(shown)) return show(reply, (csrf) => page({ csrf, shown, graceSeconds }));
-      const name = shown.name === "" ? "This key" : `“${shown.name}”`;
-      return dashboard(reply, signedIn, { fault: `${name} is already ${shown.state}.`, status: 400 });
+      const fault = `${nameIn(shown, "This key")} is already ${shown.state}.`;
+      return dashboard(reply, signedIn, { fault, status: 400 });
     });
 
   const create = own((request, reply, signedIn) =>
@@ -157,9 +152,7 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
       method: "GET",
       handler: own((request, reply, signedIn) => {
         const { notice = "" } = queryOf(request);
-        return dashboard(reply, signedIn, {
-          notice: Object.hasOwn(NOTICES, notice) ? NOTICES[notice] : undefined,
-        });
+        return dashboard(reply, signedIn, { notice });
       }),
     },
     { pattern: "/dashboard/keys", method: "POST", handler: create },

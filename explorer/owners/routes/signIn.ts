@@ -1,8 +1,9 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { isName, NAME_LENGTH_MAX } from "../../../gateway/accounts/accounts.ts";
 import {
+  changePassword,
   endAllSessions,
-  normaliseEmail,
+  normalizeEmail,
   type Owner,
   ownerByEmail,
   ownerOfLink,
@@ -14,60 +15,54 @@ import { publicBase } from "../../../gateway/http/publicUrl.ts";
 import type { Handler } from "../../../gateway/routes/handler.ts";
 import {
   deadLinkPage,
-  isSignInNotice,
   linkSentPage,
+  passwordPage,
   resetPage,
-  type SignInNotice,
   setPasswordPage,
   signInPage,
   signUpPage,
 } from "../../account/signIn.tsx";
 import { emailReset, emailSignUp, type SignUpWish, signUpWishIn } from "../emails.ts";
-import { PASSWORD_LENGTH } from "../passwords.ts";
+import type { SendMail } from "../mail.ts";
 import { endSession } from "../sessions.ts";
 import { type AccountRoute, type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
-import { nextPath } from "./nextPath.ts";
 
 const WRONG = "Incorrect email or password.";
 const NO_ADDRESS = "Enter a valid email address.";
+const NO_NAME = `Enter a name of 1 to ${NAME_LENGTH_MAX.org} characters, all of them visible.`;
+const WRONG_CURRENT = "Incorrect current password.";
 const UNSENT = "email delivery failed";
 
-/** Where owners come in: signing in and out, signing up, setting a password by a link. */
+/** Where owners come in: signing in and out, signing up, setting a password by a link or changing it. */
 export function signInRoutes(given: Dependencies): AccountRoute[] {
   const { services, accounts } = given;
   const { records, passwords, secret, sendMail, signup } = accounts;
-  const { show, goTo, begin, throttled, afterwards, cookieLine, names } = formTools(given);
+  const { show, goTo, begin, own, throttled, afterwards, cookieLine, names } = formTools(given);
   const offers = { canSignUp: signup === "sandbox", canReset: sendMail !== undefined };
-  const passwordMin = PASSWORD_LENGTH.min;
+  const isMailed = sendMail !== undefined;
 
-  const signInForm = (
-    reply: FastifyReply,
-    more: {
-      next?: string | undefined;
-      notice?: SignInNotice | undefined;
-      email?: string;
-      fault?: string;
-      status?: number;
-    },
-    headers?: string[],
-  ) => {
-    const { next, ...shown } = more;
-    return show(reply, (csrf) => signInPage({ csrf, ...offers, ...shown, next: nextPath(next) }), headers);
-  };
+  const senderOf = (request: FastifyRequest, sendMail: SendMail) => ({
+    base: publicBase(services.config, request),
+    sendMail,
+    records,
+    secret,
+    now: new Date(request.context.nowMs),
+  });
+
+  type SignInGiven = Omit<Parameters<typeof signInPage>[0], "csrf" | "next" | keyof typeof offers>;
+  const signInForm = (reply: FastifyReply, next: string | undefined, more: SignInGiven, headers?: string[]) =>
+    show(reply, (csrf) => signInPage({ csrf, ...offers, ...more, next: nextPath(next) }), headers);
 
   const signIn: Handler = async (request, reply) => {
     const { email: typed = "", password = "", next } = fieldsOf(request);
-    const email = normaliseEmail(typed);
+    const email = normalizeEmail(typed);
+    const again = (fault: string, status = 400, headers: string[] = []) =>
+      signInForm(reply, next, { email: typed, fault, status }, headers);
     const admission = await throttled("sign-in", request, email ?? typed);
-    if (!admission.isAdmitted) {
-      const { fault, headers } = admission;
-      return signInForm(reply, { next, email: typed, fault, status: 429 }, headers);
-    }
+    if (!admission.isAdmitted) return again(admission.fault, 429, admission.headers);
     const owner = email === undefined ? undefined : await ownerByEmail(records, email);
     const isRight = await passwords.verify(password, owner?.password ?? null);
-    if (!isRight || owner === undefined) {
-      return signInForm(reply, { next, email: typed, fault: WRONG, status: 400 });
-    }
+    if (!isRight || owner === undefined) return again(WRONG);
     await admission.giveBack();
     goTo(reply, nextPath(next), await begin(request, owner));
     const { password: stored } = owner;
@@ -78,26 +73,14 @@ export function signInRoutes(given: Dependencies): AccountRoute[] {
     }
   };
 
-  const signUpForm = (
-    reply: FastifyReply,
-    more: { org?: string; email?: string; fault?: string; status?: number },
-    headers?: string[],
-  ) =>
-    show(
-      reply,
-      (csrf) => signUpPage({ csrf, ...more, isMailed: sendMail !== undefined, passwordMin }),
-      headers,
-    );
-
   const signUpNow: Handler = async (request, reply) => {
     const { org: orgTyped = "", email: typed = "", password = "" } = fieldsOf(request);
     const org = orgTyped.trim();
-    const email = normaliseEmail(typed);
+    const email = normalizeEmail(typed);
     const again = (fault: string, status = 400, headers: string[] = []) =>
-      signUpForm(reply, { org, email: typed, fault, status }, headers);
+      show(reply, (csrf) => signUpPage({ csrf, org, email: typed, fault, status, isMailed }), headers);
     if (email === undefined) return again(NO_ADDRESS);
-    const unnamed = orgFault(org);
-    if (unnamed !== undefined) return again(unnamed);
+    if (org === "" || !isName(org, "org")) return again(NO_NAME);
     const admission = await throttled("sign-up", request, email);
     if (!admission.isAdmitted) return again(admission.fault, 429, admission.headers);
     const now = new Date(request.context.nowMs);
@@ -111,8 +94,7 @@ export function signInRoutes(given: Dependencies): AccountRoute[] {
       if (owner === undefined) return goTo(reply, "/sign-in?notice=has-account");
       return goTo(reply, "/dashboard?notice=signed-up", await begin(request, owner));
     }
-    const sender = { base: publicBase(services.config, request), sendMail, records, secret, now };
-    afterwards(reply, UNSENT, () => emailSignUp(sender, { org, email }));
+    afterwards(reply, UNSENT, () => emailSignUp(senderOf(request, sendMail), { org, email }));
     return show(reply, linkSentPage);
   };
 
@@ -127,9 +109,7 @@ export function signInRoutes(given: Dependencies): AccountRoute[] {
     if (holder === undefined) return show(reply, () => deadLinkPage(offers.canReset));
     const fault = await passwords.faultOf(password, [holder.email, "org" in holder ? holder.org : ""]);
     if (fault !== undefined) {
-      return show(reply, (csrf) =>
-        setPasswordPage({ csrf, fault, status: 400, email: holder.email, token, passwordMin }),
-      );
+      return show(reply, (csrf) => setPasswordPage({ csrf, fault, status: 400, email: holder.email, token }));
     }
     const stored = await passwords.hash(password);
     const owner =
@@ -142,17 +122,36 @@ export function signInRoutes(given: Dependencies): AccountRoute[] {
 
   const reset: Handler = async (request, reply) => {
     const { email: typed = "" } = fieldsOf(request);
-    const email = normaliseEmail(typed);
+    const email = normalizeEmail(typed);
     const again = (fault: string, status = 400, headers: string[] = []) =>
       show(reply, (csrf) => resetPage({ csrf, fault, status, email: typed }), headers);
     if (sendMail === undefined || email === undefined) return again(NO_ADDRESS);
     const admission = await throttled("mail", request, email);
     if (!admission.isAdmitted) return again(admission.fault, 429, admission.headers);
-    const now = new Date(request.context.nowMs);
-    const sender = { base: publicBase(services.config, request), sendMail, records, secret, now };
-    afterwards(reply, UNSENT, () => emailReset(sender, email));
+    afterwards(reply, UNSENT, () => emailReset(senderOf(request, sendMail), email));
     return show(reply, linkSentPage);
   };
+
+  /** Changes the password of an owner who is signed in, which ends their other sessions. */
+  const changeNow = own(async (request, reply, { owner, account }) => {
+    const { email, password: stored } = owner;
+    const { current = "", password = "" } = fieldsOf(request);
+    const again = (fault: string, status = 400, headers: string[] = []) =>
+      show(reply, (csrf) => passwordPage({ csrf, email, fault, status }), headers);
+    // Counted as signing in is: a session that was left open is no place to guess the password.
+    const admission = await throttled("sign-in", request, email);
+    if (!admission.isAdmitted) return again(admission.fault, 429, admission.headers);
+    const fault = await passwords.faultOf(password, [email, account.org_name]);
+    if (fault !== undefined) {
+      await admission.giveBack();
+      return again(fault);
+    }
+    if (stored === null || !(await passwords.verify(current, stored))) return again(WRONG_CURRENT);
+    const changed = await changePassword(records, owner.owner_id, stored, await passwords.hash(password));
+    if (changed === undefined) return again(WRONG_CURRENT);
+    await admission.giveBack();
+    goTo(reply, "/dashboard?notice=password-changed", await begin(request, changed));
+  });
 
   const signOut: Handler = async (request, reply) => {
     const { signedIn } = request;
@@ -173,7 +172,7 @@ export function signInRoutes(given: Dependencies): AccountRoute[] {
       handler: (request, reply) => {
         const { next, notice = "" } = queryOf(request);
         if (request.signedIn !== undefined) return goTo(reply, nextPath(next));
-        return signInForm(reply, { next, notice: isSignInNotice(notice) ? notice : undefined });
+        return signInForm(reply, next, { notice });
       },
     },
     { pattern: "/sign-in", method: "POST", handler: signIn },
@@ -186,16 +185,28 @@ export function signInRoutes(given: Dependencies): AccountRoute[] {
         return show(reply, (csrf) =>
           holder === undefined
             ? deadLinkPage(offers.canReset)
-            : setPasswordPage({ csrf, email: holder.email, token, passwordMin }),
+            : setPasswordPage({ csrf, email: holder.email, token }),
         );
       },
     },
     { pattern: "/set-password", method: "POST", handler: setPassword },
+    {
+      pattern: "/dashboard/password",
+      method: "GET",
+      handler: own((_request, reply, { owner }) =>
+        show(reply, (csrf) => passwordPage({ csrf, email: owner.email })),
+      ),
+    },
+    { pattern: "/dashboard/password", method: "POST", handler: changeNow },
     { pattern: "/sign-out", method: "POST", handler: signOut },
   ];
   if (offers.canSignUp) {
     routes.push(
-      { pattern: "/sign-up", method: "GET", handler: (_request, reply) => signUpForm(reply, {}) },
+      {
+        pattern: "/sign-up",
+        method: "GET",
+        handler: (_request, reply) => show(reply, (csrf) => signUpPage({ csrf, isMailed })),
+      },
       { pattern: "/sign-up", method: "POST", handler: signUpNow },
     );
   }
@@ -212,8 +223,23 @@ export function signInRoutes(given: Dependencies): AccountRoute[] {
   return routes;
 }
 
-function orgFault(org: string): string | undefined {
-  return org === "" || !isName(org, "org")
-    ? `Enter a name of 1 to ${NAME_LENGTH_MAX.org} characters, all of them visible.`
-    : undefined;
+const HOME = "/dashboard";
+/** Any origin will do: what leaves it is not of this service. */
+const HERE = "http://here.invalid";
+
+/** Where to go on to after signing in: a path of this service, whatever else the text may name. */
+export function nextPath(text: string | undefined): string {
+  if (text === undefined || !text.startsWith("/")) return HOME;
+  const url = parsed(text);
+  if (url === undefined || url.origin !== HERE) return HOME;
+  // A path that begins with two slashes would be taken for a host.
+  return url.pathname.startsWith("//") ? HOME : url.pathname + url.search;
+}
+
+function parsed(text: string): URL | undefined {
+  try {
+    return new URL(text, HERE);
+  } catch {
+    return undefined;
+  }
 }

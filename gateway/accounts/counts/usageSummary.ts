@@ -14,7 +14,7 @@ export type UsageSummary = {
 const SHOWN_DAYS = 30;
 
 /** Sums up stored usage of an account for people. */
-export async function summariseUsage(
+export async function summarizeUsage(
   store: Pick<UsageStore, "days">,
   accountId: string,
   nowMs: number,

@@ -7,7 +7,6 @@ import type { Tally } from "../counts/usage.ts";
 import { randomText } from "../randomText.ts";
 import { change, changeQuietly, type Draft, type Records } from "../state/records.ts";
 import { displayParts, keyDigest, newApiKey } from "./apiKey.ts";
-import { indexName, keyIdsOf } from "./keyIndex.ts";
 
 const KEY_STATES = ["active", "expired", "revoked", "rotated"] as const;
 /** `expired` is never stored: it follows from `expires_at`. */
@@ -54,6 +53,8 @@ export type Caller = {
 /** What keys and their digests are stored under. */
 export const KEY = "key/";
 export const DIGEST = "digest/";
+/** What leads from an account to its keys: a record for each of them that holds the key's id. */
+const KEYS_OF = "keys-of/";
 
 /** What a key is made with. */
 type KeyWish = {
@@ -82,12 +83,19 @@ async function pruneEndedKeys(records: Records, accountId: string, now: Date): P
     .slice(0, -ENDED_KEYS_KEPT)
     .filter((key) => !isOfLastHour(key, now));
   await changeQuietly(records, async (draft) => {
-    for (const key of outdated) {
-      draft.remove(KEY + key.key_id);
-      draft.remove(DIGEST + key.digest);
-      draft.remove(indexName(key));
-    }
+    for (const key of outdated) removeKey(draft, key);
   });
+}
+
+/** Removes a key, with what leads to it. */
+export function removeKey(draft: Draft, key: StoredKey): void {
+  draft.remove(KEY + key.key_id);
+  draft.remove(DIGEST + key.digest);
+  draft.remove(indexName(key));
+}
+
+function indexName({ account_id, key_id }: StoredKey): string {
+  return `${KEYS_OF}${account_id}/${key_id}`;
 }
 
 /**
@@ -241,8 +249,8 @@ function shown({ digest: _, ...key }: StoredKey, now: Date): KeyRecord {
 
 /** The keys of an account, in no order; those of others are not read. */
 export async function keysOf(records: Records, accountId: string): Promise<StoredKey[]> {
-  const ids = await keyIdsOf(records, accountId);
-  const found = await Promise.all(ids.map((id) => records.get(KEY + id)));
+  const ids = await records.list(`${KEYS_OF}${accountId}/`);
+  const found = await Promise.all(ids.map(([, id]) => records.get(KEY + z.string().parse(id))));
   // A key that was removed a moment ago is none.
   return found.filter((value) => value !== undefined).map((value) => StoredKey.parse(value));
 }

@@ -23,7 +23,7 @@ const Link = z.strictObject({ digest: z.string(), expires_at: z.iso.datetime() }
 export const Owner = z.strictObject({
   owner_id: z.string(),
   account_id: z.string(),
-  /** As {@link normaliseEmail} gives it. */
+  /** As {@link normalizeEmail} gives it. */
   email: z.string(),
   /** Nothing until a link was used. */
   password: StoredPassword.nullable(),
@@ -50,7 +50,7 @@ const EMAIL_FORM =
   /^[^\s\p{C}@<>"(),:;\\[\]]{1,64}@[^\s\p{C}@<>"(),:;\\[\]]+\.[^\s\p{C}@<>"(),:;\\[\].]{2,}$/u;
 
 /** An address as it is compared; nothing where it is none. */
-export function normaliseEmail(text: string): string | undefined {
+export function normalizeEmail(text: string): string | undefined {
   const email = text.normalize("NFKC").trim().toLowerCase();
   return email.length <= EMAIL_LENGTH_MAX && EMAIL_FORM.test(email) ? email : undefined;
 }
@@ -82,7 +82,7 @@ export function ensureOwner(
   given: { accountId: string; email: string },
   now: Date,
 ): Promise<Owner> {
-  const email = normaliseEmail(given.email);
+  const email = normalizeEmail(given.email);
   if (email === undefined)
     throw new StartError(`${JSON.stringify(given.email)} is not a valid email address.`);
   return changeQuietly(records, async (draft) => {

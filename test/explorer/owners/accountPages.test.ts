@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Message } from "../../../explorer/owners/mail.ts";
 import { type Derive, makePasswords } from "../../../explorer/owners/passwords.ts";
-import { nextPath } from "../../../explorer/owners/routes/nextPath.ts";
+import { nextPath } from "../../../explorer/owners/routes/signIn.ts";
 import { createAccount, resumeAccount, suspendAccount } from "../../../gateway/accounts/accounts.ts";
 import { ensureOwner, newLink } from "../../../gateway/accounts/owners/owners.ts";
 import { type Client, listen } from "../../gateway/client.ts";

@@ -17,7 +17,7 @@ import {
   LINK_MS,
   listOwners,
   newLink,
-  normaliseEmail,
+  normalizeEmail,
   ownerByEmail,
   ownerOfLink,
   removeOwners,
@@ -67,7 +67,7 @@ describe("owners", () => {
     ["<script>@example.org", undefined],
     [`${"a".repeat(250)}@example.org`, undefined],
   ])("the address %j is %j", (text, expected) => {
-    expect(normaliseEmail(text)).toBe(expected);
+    expect(normalizeEmail(text)).toBe(expected);
   });
 
   test("an address has one account, and is found in any case", async () => {

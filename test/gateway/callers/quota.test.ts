@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { summariseUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
+import { summarizeUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
 import { createKey } from "../../../gateway/accounts/keys/keys.ts";
 import { addressSubject } from "../../../gateway/callers/address.ts";
 import { NOON } from "../../noon.ts";
@@ -215,7 +215,7 @@ describe("quotas of an account", () => {
     await get("/me", key);
     await get("/no/such/path", key);
     await h.usage.recorder.flush();
-    const { days, endpoints } = await summariseUsage(h.usage.store, accountId, NOON);
+    const { days, endpoints } = await summarizeUsage(h.usage.store, accountId, NOON);
     expect(days.at(-1)).toEqual({ date: "2025-03-10", requests: 10, refused: 3 });
     expect(endpoints).toEqual([{ route: "/skills", requests: 10 }]);
     expect((await h.usage.store.keysUsedAtMs([keyId])).get(keyId)).toBe(NOON);

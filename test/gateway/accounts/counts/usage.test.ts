@@ -6,7 +6,7 @@ import {
   type UsageStore,
 } from "../../../../gateway/accounts/counts/usage.ts";
 import { usageRecords } from "../../../../gateway/accounts/counts/usageRecords.ts";
-import { summariseUsage } from "../../../../gateway/accounts/counts/usageSummary.ts";
+import { summarizeUsage } from "../../../../gateway/accounts/counts/usageSummary.ts";
 import { DAY_MS } from "../../../../gateway/accounts/counts/window.ts";
 import { openState, type State } from "../../../../gateway/accounts/state/state.ts";
 import type { TemporaryFolder } from "../../../folders.ts";
@@ -70,7 +70,7 @@ describe("usage", () => {
     recorder.record({ route: "/me", isCounted: false });
     recorder.record({ accountId: "acc_b" });
     await recorder.close();
-    const { today, days, endpoints } = await summariseUsage(store, "acc_a", NOON + HOUR_MS);
+    const { today, days, endpoints } = await summarizeUsage(store, "acc_a", NOON + HOUR_MS);
     expect(today.map((count, hour) => [hour, count]).filter(([, count]) => count !== 0)).toEqual([
       [12, 2],
       [13, 1],
@@ -102,7 +102,7 @@ describe("usage", () => {
     for (const recorder of recorders) await recorder.flush();
     recorders[0]?.record();
     for (const recorder of recorders) await recorder.close();
-    expect((await summariseUsage(store, "acc_a", NOON)).days.at(-1)?.requests).toBe(11);
+    expect((await summarizeUsage(store, "acc_a", NOON)).days.at(-1)?.requests).toBe(11);
     await elsewhere.close();
   });
 
@@ -137,7 +137,7 @@ describe("usage", () => {
     expect(errors).toHaveLength(1);
     isBroken = false;
     await recorder.close();
-    expect((await summariseUsage(store, "acc_a", NOON)).days.at(-1)?.requests).toBe(2);
+    expect((await summarizeUsage(store, "acc_a", NOON)).days.at(-1)?.requests).toBe(2);
   });
 
   test("of more accounts than are written at once, 25, is written whole", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { recordUsage } from "../../../../gateway/accounts/counts/usage.ts";
-import { summariseUsage } from "../../../../gateway/accounts/counts/usageSummary.ts";
+import { summarizeUsage } from "../../../../gateway/accounts/counts/usageSummary.ts";
 import { DAY_MS } from "../../../../gateway/accounts/counts/window.ts";
 import { valkeyUsage } from "../../../../gateway/accounts/valkey/usage.ts";
 import { NOON } from "../../../noon.ts";
@@ -23,7 +23,7 @@ suite(title("usage in a server"), () => {
       recorder.record(tally, route, false, true, NOON);
       await recorder.close();
     }
-    const { today, days, endpoints } = await summariseUsage(store, "acc_a", NOON);
+    const { today, days, endpoints } = await summarizeUsage(store, "acc_a", NOON);
     expect(today[12]).toBe(2);
     expect(days.slice(-2)).toEqual([
       { date: "2025-03-09", requests: 2, refused: 0 },

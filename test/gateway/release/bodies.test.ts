@@ -1,0 +1,112 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { entityTag } from "../../../core/format/digest.ts";
+import { readDirectory } from "../../../core/format/directory.ts";
+import { filePool } from "../../../core/format/filePool.ts";
+import { StoreFault } from "../../../gateway/accounts/storeFault.ts";
+import { storedHeaders } from "../../../gateway/http/storedHeaders.ts";
+import { readBodies } from "../../../gateway/release/bodies.ts";
+import { memorySource } from "../../core/format/memorySource.ts";
+import { temporaryFolder } from "../../folders.ts";
+
+const BODIES = {
+  small: "s".repeat(16_383),
+  first: "a".repeat(16_384),
+  second: "b".repeat(65_536),
+  huge: "h".repeat(65_537),
+};
+const FILE = "bodies.ndjson";
+const bytes = Buffer.from(`${Object.values(BODIES).join("\n")}\n`);
+const lengths = Object.values(BODIES).map((body) => body.length);
+const shard = {
+  kind: "job",
+  file: FILE,
+  keys: Object.keys(BODIES),
+  etags: Object.values(BODIES).map((body) => entityTag(Buffer.from(body))),
+  lengths,
+  br: lengths.map(() => 0),
+  gz: lengths.map(() => 0),
+};
+const directory = readDirectory(JSON.stringify({ shards: [shard] }), new Map([[FILE, bytes.length]]));
+const entryOf = (key: keyof typeof BODIES) => directory.find("job", key) as number;
+
+let folder: ReturnType<typeof temporaryFolder>;
+beforeAll(() => {
+  folder = temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+/** The bodies as they lie in a file, and the path of that. */
+function onDisk(name: string) {
+  const path = join(folder.path, name);
+  writeFileSync(path, bytes);
+  const pool = filePool();
+  const memory = memorySource(new Map([[FILE, bytes]]));
+  const source = {
+    ...memory,
+    readNow: (_: string, offset: number, length: number, into: Buffer) =>
+      pool.readNow(path, offset, length, into),
+  };
+  const headersOf = (tag: string, encoding: "identity" | "br" | "gz", length: number) =>
+    storedHeaders([], tag, encoding, length);
+  return { path, read: (from = source) => readBodies(from, directory, 1_000_000, headersOf), memory, source };
+}
+
+describe("large bodies", () => {
+  test("are the stored ones, each in memory of its own until one is given back", async () => {
+    const bodies = onDisk("lent").read();
+    const [first, second] = [
+      bodies.lent(entryOf("first"), "identity"),
+      bodies.lent(entryOf("second"), "identity"),
+    ];
+    expect([first?.bytes.toString(), second?.bytes.toString()]).toEqual([BODIES.first, BODIES.second]);
+    expect(first?.headers).toEqual((await bodies.body(entryOf("first"), "identity")).headers);
+    second?.giveBack();
+    const third = bodies.lent(entryOf("first"), "identity");
+    expect(third?.bytes.buffer).toBe(second?.bytes.buffer);
+    expect(third?.bytes.toString()).toBe(BODIES.first);
+    expect(first?.bytes.toString()).toBe(BODIES.first);
+  });
+
+  test.each(["small", "huge"] as const)("lend nothing to one that is %s", (key) => {
+    expect(onDisk(key).read().lent(entryOf(key), "identity")).toBeUndefined();
+  });
+
+  test("lend nothing of another encoding, nor where files are not on this machine", () => {
+    const { read, memory } = onDisk("elsewhere");
+    expect(read().lent(entryOf("first"), "br")).toBeUndefined();
+    const remote = readBodies(memory, directory, 1_000_000, (tag, encoding, length) =>
+      storedHeaders([], tag, encoding, length),
+    );
+    expect(remote.lent(entryOf("first"), "identity")).toBeUndefined();
+  });
+
+  test.each([
+    ["changed", (body: Buffer) => body.fill("x", 20_000, 20_001), /was changed at byte 16384/],
+    ["cut off", (body: Buffer) => body.subarray(0, 20_000), /is shorter than its directory says/],
+  ])(
+    "that are %s are a fault of the store, however often they were right before",
+    (name, damage, message) => {
+      const { path, read } = onDisk(name);
+      const bodies = read();
+      bodies.lent(entryOf("first"), "identity");
+      writeFileSync(path, damage(Buffer.from(bytes)));
+      for (let ask = 0; ask < 2; ask += 1) {
+        expect(() => bodies.lent(entryOf("first"), "identity")).toThrow(message);
+        expect(() => bodies.lent(entryOf("first"), "identity")).toThrow(StoreFault);
+      }
+    },
+  );
+
+  test("that cannot be read are a fault of the store", () => {
+    const { read, source } = onDisk("unreadable");
+    const failing = {
+      ...source,
+      readNow: () => {
+        throw new Error("EIO");
+      },
+    };
+    expect(() => read(failing).lent(entryOf("first"), "identity")).toThrow(StoreFault);
+  });
+});
