@@ -1,12 +1,12 @@
 import { QUADRANTS } from "../../core/contract/shapes.ts";
 import validation from "../../docs/validation.md";
 import { Histogram } from "../charts/histogram.tsx";
-import { Lead } from "../document.tsx";
+import { Lead, Section } from "../document.tsx";
 import type { View } from "../page.ts";
 import { Chart } from "../parts/chart.tsx";
 import { count } from "../parts/format.ts";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
-import { DataTable, NumberHead } from "../parts/table.tsx";
+import { DataTable } from "../parts/table.tsx";
 import { Outlook } from "./use.tsx";
 
 /** What docs/validation.md, which a program writes, says at a glance: words and a table. */
@@ -38,8 +38,7 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
             and how much of it needs a person?
           </p>
         </Lead>
-        <section class="first" aria-labelledby="jobseeker">
-          <h2 id="jobseeker">If this is your own work</h2>
+        <Section id="jobseeker" title="If this is your own work" isFirst>
           <p>
             High exposure does not mean that a job will disappear. It means that AI can do much of what its
             tasks draw on, so the work is likely to change. High resilience means that much of the work
@@ -58,9 +57,8 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
               </li>
             ))}
           </ul>
-        </section>
-        <section aria-labelledby="journalist">
-          <h2 id="journalist">If you write about it</h2>
+        </Section>
+        <Section id="journalist" title="If you write about it">
           <p>
             The scores describe current positioning. They are not predictions of displacement, of wages or of
             employment: they do not account for cost, law, demand or what firms decide. “More exposed than 90
@@ -71,9 +69,8 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
             methodology {release.methodology_version}. The figures of a release never change, and the page of
             each occupation shows every step under “How this score was calculated”.
           </p>
-        </section>
-        <section aria-labelledby="distribution">
-          <h2 id="distribution">How they are distributed</h2>
+        </Section>
+        <Section id="distribution" title="How they are distributed">
           <h3>Exposure of {count(all.length)} occupations</h3>
           <Chart
             name="exposure"
@@ -110,19 +107,17 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
               across="resilience"
             />
           </Chart>
-        </section>
+        </Section>
         <Agreement />
         {outlook && (
-          <section aria-labelledby="outlook">
-            <h2 id="outlook">How forecasters revised their projections</h2>
+          <Section id="outlook" title="How forecasters revised their projections">
             <Outlook outlook={outlook} />
             <p>
               <a href="/explore/use">Other indices and observed use</a> stand beside the scores.
             </p>
-          </section>
+          </Section>
         )}
-        <section aria-labelledby="sources">
-          <h2 id="sources">Sources and credits</h2>
+        <Section id="sources" title="Sources and credits">
           <ul>
             {[...new Map(release.sources.map((each) => [each.citation, each])).values()].map((source) => (
               <li key={source.citation}>
@@ -142,7 +137,7 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
             Every formula is at <a href="/schema">/schema</a>, and every figure is available from the{" "}
             <a href="/docs">API</a>.
           </p>
-        </section>
+        </Section>
       </div>
     ),
   };
@@ -152,26 +147,18 @@ function Agreement() {
   const glance = atAGlance();
   const [first = "", ...others] = glance.heads;
   return (
-    <section aria-labelledby="agreement">
-      <h2 id="agreement">How they agree with independent work</h2>
+    <Section id="agreement" title="How they agree with independent work">
       <p>
         No outside index enters a score. {glance.words} <a href="/guide/validation">How this was measured</a>.
       </p>
       <DataTable
         label="Agreement as a table"
-        heads={[first, ...others.map((head) => <NumberHead>{head}</NumberHead>)]}
-      >
-        {glance.rows.map(([measure, ...figures]) => (
-          <tr key={measure}>
-            <th scope="row">{measure}</th>
-            {figures.map((figure, index) => (
-              <td class="number" key={others[index]}>
-                {figure || "–"}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </DataTable>
-    </section>
+        rows={glance.rows}
+        columns={({ name, number }) => [
+          name(first, ([measure]) => measure),
+          ...others.map((head, index) => number(head, (row) => row[index + 1] || "–")),
+        ]}
+      />
+    </Section>
   );
 }

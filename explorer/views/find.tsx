@@ -8,7 +8,7 @@ import {
 import { Landscape } from "../charts/landscape.tsx";
 import { stateNamed } from "../charts/nation.tsx";
 import { type Column, tableOf } from "../csv.ts";
-import { Lead } from "../document.tsx";
+import { Lead, Section } from "../document.tsx";
 import { fused } from "../fusion.ts";
 import type { ApiCall, PageRequest, View } from "../page.ts";
 import { RegionsCovered } from "../parts/coverage.tsx";
@@ -132,8 +132,7 @@ function inAll(count: number, what: string): string {
 
 function Jobs({ jobs }: { jobs: readonly Job[] }) {
   return (
-    <section aria-labelledby="found-jobs">
-      <h2 id="found-jobs">Occupations</h2>
+    <Section id="found-jobs" title="Occupations">
       <ul class="plain-list results">
         {jobs.map((job) => (
           <li key={job.soc_code}>
@@ -149,14 +148,13 @@ function Jobs({ jobs }: { jobs: readonly Job[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 function Tasks({ tasks }: { tasks: readonly TaskHit[] }) {
   return (
-    <section aria-labelledby="found-tasks">
-      <h2 id="found-tasks">Tasks</h2>
+    <Section id="found-tasks" title="Tasks">
       <ul class="plain-list results">
         {tasks.map((task) => (
           <li key={task.task_id}>
@@ -168,14 +166,13 @@ function Tasks({ tasks }: { tasks: readonly TaskHit[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 function Places({ places }: { places: readonly Place[] }) {
   return (
-    <section aria-labelledby="found-places">
-      <h2 id="found-places">Places</h2>
+    <Section id="found-places" title="Places">
       <ul class="plain-list results">
         {places.map(({ msa_code, msa_name, basis }) => (
           <li key={msa_code}>
@@ -186,7 +183,7 @@ function Places({ places }: { places: readonly Place[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -233,8 +230,7 @@ function Beginning({ request }: { request: PageRequest }) {
         ))}
         .
       </p>
-      <section aria-labelledby="glance">
-        <h2 id="glance">{count(figures.occupations.length)} occupations at a glance</h2>
+      <Section id="glance" title={`${count(figures.occupations.length)} occupations at a glance`}>
         <ul class="plain-list quadrants">
           {QUADRANTS.map((quadrant) => (
             <li key={quadrant}>
@@ -251,7 +247,7 @@ function Beginning({ request }: { request: PageRequest }) {
             <a href="/explore/landscape">Explore the landscape</a> to filter and search it.
           </figcaption>
         </figure>
-      </section>
+      </Section>
     </>
   );
 }

@@ -1,8 +1,12 @@
 import type { z } from "zod";
-import type { SandboxProfile } from "../../../core/contract/shapes.ts";
+import type { JobPillars, SandboxProfile } from "../../../core/contract/shapes.ts";
+import { Bar } from "../../charts/bar.tsx";
 import { Strip, type StripProps } from "../../charts/strip.tsx";
+import { Section } from "../../document.tsx";
 import type { OccupationFigure } from "../../figures.ts";
 import { Chart } from "../../parts/chart.tsx";
+import { outOf100 } from "../../parts/format.ts";
+import { Table } from "../../parts/table.tsx";
 
 type Given = z.infer<typeof SandboxProfile>["scores"];
 
@@ -79,5 +83,44 @@ export function Scores({
         </div>
       ))}
     </div>
+  );
+}
+
+const PILLARS = [
+  {
+    field: "ai_exposure_potential",
+    title: "Exposure",
+    meaning: "how much of the tasks AI can do",
+    tone: "automation",
+  },
+  {
+    field: "human_imperative",
+    title: "Need for a person",
+    meaning: "physical presence, another person, or accountability",
+    tone: "protected",
+  },
+  {
+    field: "dispositional_resilience",
+    title: "Disposition",
+    meaning: "work styles that are distinctively human",
+    tone: "augmentation",
+  },
+] as const;
+
+/** The three pillars that the scores stand on. */
+export function Pillars({ pillars }: { pillars: z.infer<typeof JobPillars> }) {
+  return (
+    <Section id="pillars" title="Three pillars">
+      <Table
+        class="bars"
+        rows={PILLARS}
+        columns={({ name, text, number, drawing }) => [
+          name("pillar", ({ title }) => title),
+          text("what it measures", ({ meaning }) => meaning),
+          number("of 100", ({ field }) => <span data-field={field}>{outOf100(pillars[field])}</span>),
+          drawing(({ field, tone }) => <Bar share01={pillars[field]} tone={tone} />),
+        ]}
+      />
+    </Section>
   );
 }
