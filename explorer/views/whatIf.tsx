@@ -83,7 +83,7 @@ export const whatIfPage: View = async (request) => {
     body: (
       <div class="frame">
         {head}
-        <div class="with-side left">
+        <div class="with-side">
           <form class="sliders" action="/explore/what-if" data-live="ranking">
             {WEIGHTS.map(([name, usual, label, hint]) => (
               <div class="field" key={name}>
