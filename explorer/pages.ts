@@ -18,11 +18,11 @@ import { DOCUMENTATION_PAGES, EXPLORER_PAGES, isEmbed, knownQuery, type PagePatt
 import type { Assets } from "./assets/bundle.ts";
 import { documentOf, type Place } from "./document.tsx";
 import { errorPage } from "./errorPage.tsx";
+import { figuresOf } from "./figures.ts";
 import { askAs } from "./innerApi.ts";
 import type { SignedIn, SignedInOf } from "./owners/sessions.ts";
 import type { ApiCall, Page, ReleaseFacts, Visitor } from "./page.ts";
 import { ALL_REGIONS, type Place as Region } from "./places.ts";
-import { figuresOf } from "./releaseFigures.ts";
 import { boundedRenderer, type Render } from "./rendering/boundedRenderer.ts";
 import type { PageJob, Question, RenderedPage } from "./rendering/messages.ts";
 import { type Renderer, renderThread } from "./rendering/renderThread.ts";
@@ -249,11 +249,11 @@ function filled(pattern: string, ids: Readonly<Record<string, string>>): string 
 }
 
 /** What pages say of a release; its manifest also lists hundreds of files. */
-function factsOf({ id, manifest }: Release): ReleaseFacts {
-  const { data_updated, edition, methodology_version, attribution, changes, sources, counts, states } =
-    manifest;
+function factsOf({ manifest }: Release): ReleaseFacts {
+  const { release_id, data_updated, edition, methodology_version, attribution } = manifest;
+  const { changes, sources, counts, states } = manifest;
   return {
-    release_id: id,
+    release_id,
     data_updated,
     edition,
     methodology_version,

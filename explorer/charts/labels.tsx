@@ -63,3 +63,26 @@ export function PointLabel({ label: { text, x, y, isLeft, gap = GAP } }: { label
     </svg>
   );
 }
+
+/** A dot that leads to an occupation; its place in percent of the chart, its radius in pixels. */
+export type Dot = NamedPoint & { readonly r: number | string; readonly look: string };
+
+/** Dots, the last on top, and the names of some where there is room. */
+export function Dots({ dots, named }: { dots: readonly Dot[]; named: readonly NamedPoint[] }) {
+  return (
+    <svg class="field" width="100%" height="100%">
+      <g class="dots">
+        {dots.map(({ id, text, x, y, r, look }) => (
+          <circle key={id} class={look} cx={`${x.toFixed(2)}%`} cy={`${y.toFixed(2)}%`} r={r} data-soc={id}>
+            <title>{text}</title>
+          </circle>
+        ))}
+      </g>
+      <g class="labels">
+        {placeLabels(named, []).map((label) => (
+          <PointLabel key={label.id} label={label} />
+        ))}
+      </g>
+    </svg>
+  );
+}

@@ -1,6 +1,5 @@
-import type { Place } from "../document.tsx";
+import { markupOf, type Place } from "../document.tsx";
 import type { Page } from "../page.ts";
-import { embedCode, embedPath } from "./embed.tsx";
 import { canonicalPath } from "./sharingTags.tsx";
 
 /** How to cite a page and, where it has a frame for other sites, how to embed it. */
@@ -59,4 +58,30 @@ function bibTex(title: string, note: string, { url, address, release_id, data_up
 /** Text in which TeX reads nothing as a command. */
 function escaped(text: string): string {
   return text.replaceAll(/[&%$#_{}]/g, String.raw`\$&`);
+}
+
+/** The size of a frame on another site, in CSS pixels. */
+export const FRAME = { width: 600, height: 460 } as const;
+
+/** The markup that puts a page of ours into one of another site. */
+export function embedCode(
+  address: string,
+  title: string,
+  { width, height }: { readonly width: number; readonly height: number } = FRAME,
+): string {
+  return markupOf(
+    <iframe
+      src={address}
+      title={`${title}: exposure to AI`}
+      width={width}
+      height={height}
+      loading="lazy"
+      style="border:0;max-width:100%"
+    />,
+  );
+}
+
+/** The address of a page for frames, under that of the page itself. */
+export function embedPath(path: string): string {
+  return path.replace("/explore/", "/embed/");
 }

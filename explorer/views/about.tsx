@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import { QUADRANTS } from "../../core/contract/shapes.ts";
 import validation from "../../docs/validation.md";
 import { Histogram } from "../charts/histogram.tsx";
@@ -8,6 +9,11 @@ import { count } from "../parts/format.ts";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
 import { DataTable } from "../parts/table.tsx";
 import { Outlook } from "./use.tsx";
+
+const DISTRIBUTIONS = [
+  { name: "exposure", field: "automation_susceptibility_score", tone: "automation" },
+  { name: "resilience", field: "human_centric_resilience_score", tone: "protected" },
+] as const;
 
 /** What docs/validation.md, which a program writes, says at a glance: words and a table. */
 function atAGlance() {
@@ -71,42 +77,24 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
           </p>
         </Section>
         <Section id="distribution" title="How they are distributed">
-          <h3>Exposure of {count(all.length)} occupations</h3>
-          <Chart
-            name="exposure"
-            title="Exposure of occupations"
-            subtitle="Occupations by exposure, 0 to 100, in steps of five"
-          >
-            <Histogram
-              items={all.map((each) => ({
-                score: each.automation_susceptibility_score,
-                weight: 1,
-                tone: "automation",
-              }))}
-              tones={["automation"]}
-              label="Occupations by exposure"
-              unit="occupations"
-              across="exposure"
-            />
-          </Chart>
-          <h3>Resilience</h3>
-          <Chart
-            name="resilience"
-            title="Resilience of occupations"
-            subtitle="Occupations by resilience, 0 to 100, in steps of five"
-          >
-            <Histogram
-              items={all.map((each) => ({
-                score: each.human_centric_resilience_score,
-                weight: 1,
-                tone: "protected",
-              }))}
-              tones={["protected"]}
-              label="Occupations by resilience"
-              unit="occupations"
-              across="resilience"
-            />
-          </Chart>
+          {DISTRIBUTIONS.map(({ name, field, tone }) => (
+            <Fragment key={name}>
+              <h3>{name === "exposure" ? `Exposure of ${count(all.length)} occupations` : "Resilience"}</h3>
+              <Chart
+                name={name}
+                title={`${name === "exposure" ? "Exposure" : "Resilience"} of occupations`}
+                subtitle={`Occupations by ${name}, 0 to 100, in steps of five`}
+              >
+                <Histogram
+                  items={all.map((each) => ({ score: each[field], weight: 1, tone }))}
+                  tones={[tone]}
+                  label={`Occupations by ${name}`}
+                  unit="occupations"
+                  across={name}
+                />
+              </Chart>
+            </Fragment>
+          ))}
         </Section>
         <Agreement />
         {outlook && (

@@ -7,8 +7,8 @@ import { type Column, tableOf } from "../csv.ts";
 import { Lead, Section } from "../document.tsx";
 import type { OccupationFigure } from "../figures.ts";
 import { fused } from "../fusion.ts";
-import { type ApiCall, Elsewhere, type PageRequest, type View } from "../page.ts";
-import { Chooser, type Comparison, comparisonOf, Names, selectionIn } from "../parts/chooser.tsx";
+import type { ApiCall, PageRequest, View } from "../page.ts";
+import { Chooser, type Comparison, Names, selectionIn } from "../parts/chooser.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { count, money, orDash, percent, percentChange, signed } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
@@ -38,23 +38,17 @@ export const comparePage: View = async (request) => {
   );
   const known = new Map(all.map((each) => [each.id, each]));
   const byCode = (text: string) => known.get(normaliseSocCode(text) ?? "");
-  const selection = selectionIn(query, OCCUPATIONS, byCode);
-  const socs = selection.chosen.map(({ id }) => id);
-  const text = (query.get("add") ?? "").trim();
-  const exact = byCode(text) ?? all.find(({ name }) => name.toLowerCase() === text.toLowerCase());
-  if (exact !== undefined) throw new Elsewhere(comparisonOf(OCCUPATIONS, [...socs, exact.id]));
+  const selection = selectionIn(query, OCCUPATIONS, all, byCode);
+  const { chosen, text } = selection;
+  const socs = chosen.map(({ id }) => id);
   const candidates = text === "" ? [] : await candidatesFor(request, text, all);
   const call = { name: "compare", query: { socs: socs.join(",") } } as const satisfies ApiCall;
   const isSeen = tierAdmits(visitor.tier, "professional");
   const answer = isSeen && socs.length >= 2 ? await ask(call) : undefined;
   return {
-    title: socs.length < 2 ? "Compare" : `Compare ${selection.chosen.map(({ name }) => name).join(", ")}`,
+    title: socs.length < 2 ? "Compare" : `Compare ${chosen.map(({ name }) => name).join(", ")}`,
     description: "Up to ten occupations side by side: exposure to AI, resilience and similarity.",
-    ...(answer && {
-      tables: {
-        comparison: () => tableOf(COLUMNS, answer.comparison),
-      },
-    }),
+    ...(answer && { tables: { comparison: () => tableOf(COLUMNS, answer.comparison) } }),
     body: (
       <div class="frame">
         <Lead title="Compare occupations">
@@ -66,7 +60,6 @@ export const comparePage: View = async (request) => {
           comparison={OCCUPATIONS}
           label="Add an occupation"
           selection={selection}
-          text={text}
           candidates={candidates.filter(({ id }) => !socs.includes(id))}
           about={({ quadrant, employment }) => (
             <>

@@ -2,8 +2,8 @@ import type { Response } from "../../core/contract/endpoints.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { tableOf } from "../csv.ts";
 import { Lead, Section } from "../document.tsx";
-import { type ApiCall, Elsewhere, type View } from "../page.ts";
-import { Chooser, type Comparison, comparisonOf, Names, selectionIn } from "../parts/chooser.tsx";
+import type { ApiCall, View } from "../page.ts";
+import { Chooser, type Comparison, Names, selectionIn } from "../parts/chooser.tsx";
 import { RegionsCovered } from "../parts/coverage.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { count } from "../parts/format.ts";
@@ -23,11 +23,9 @@ export const compareRegionsPage: View = async (request) => {
   const { query, visitor, ask, site, figures } = request;
   const all = figures.places.map((each): Choice => ({ ...each, id: each.msa_code, name: each.msa_name }));
   const known = new Map(all.map((each) => [each.id, each]));
-  const selection = selectionIn(query, REGIONS, (code) => known.get(code));
-  const codes = selection.chosen.map(({ id }) => id);
-  const text = (query.get("add") ?? "").trim();
-  const exact = known.get(text) ?? all.find(({ name }) => name.toLowerCase() === text.toLowerCase());
-  if (exact !== undefined) throw new Elsewhere(comparisonOf(REGIONS, [...codes, exact.id]));
+  const selection = selectionIn(query, REGIONS, all, (code) => known.get(code));
+  const { chosen, text } = selection;
+  const codes = chosen.map(({ id }) => id);
   const named = placesNamed(text, figures.places);
   const candidates = named.length > 0 ? named : placesBeginning(text, figures.places);
   const isSeen = tierAdmits(visitor.tier, "professional");
@@ -37,8 +35,7 @@ export const compareRegionsPage: View = async (request) => {
   );
   const regions = isSeen ? await Promise.all(calls.map((call) => ask(call))) : [];
   return {
-    title:
-      codes.length < 2 ? "Compare regions" : `Compare ${selection.chosen.map(({ name }) => name).join("; ")}`,
+    title: codes.length < 2 ? "Compare regions" : `Compare ${chosen.map(({ name }) => name).join("; ")}`,
     description: "Up to four metropolitan regions side by side: jobs, exposure to AI and resilience.",
     ...(regions.length > 0 && {
       tables: {
@@ -69,7 +66,6 @@ export const compareRegionsPage: View = async (request) => {
           comparison={REGIONS}
           label="Add a region"
           selection={selection}
-          text={text}
           candidates={candidates.flatMap(({ msa_code }) => known.get(msa_code) ?? [])}
           about={({ basis }) => `Known by ${BASIS_WORDS[basis]}`}
         />
