@@ -94,7 +94,7 @@ export function openPages(services: Services, sources: Sources): Pages {
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ bytes }, name) => bytes.length + name.length,
   });
-  /** Pages of errors: whoever is refused a thousand times a second must not cost a page each time. */
+  /** Pages of errors, so that a client refused a thousand times a second does not cost a page each time. */
   const errors = new LRUCache<string, string>({ max: ERRORS_MAX });
   const underWay = new Map<string, Making>();
 
@@ -106,7 +106,7 @@ export function openPages(services: Services, sources: Sources): Pages {
     canSignUp,
     hasExplorer: services.config.explorer !== "off",
   });
-  /** Who looks: whoever is not signed in sees what the setting says. A suspended account sees no more than that. */
+  /** The visitor: without signing in, or with a suspended account, they see what the setting says. */
   const visitorOf = (signedIn: SignedIn | undefined): Visitor => {
     const account = signedIn?.account;
     const tier = account?.suspended_at === null ? account.tier : EVERYBODY[services.config.explorer];
@@ -126,7 +126,7 @@ export function openPages(services: Services, sources: Sources): Pages {
     };
   };
 
-  /** Read once per release: whoever looks for many places that are not there must not cost a list each time. */
+  /** Read once per release, so that requests for many missing places do not cost a list each time. */
   const placesOf = oncePer(async (_release: Release): Promise<readonly Region[]> => {
     const { regions } = await askAs(askApi)("enterprise")(ALL_REGIONS);
     return regions.map(({ msa_code, msa_name, basis }) => ({ msa_code, msa_name, basis }));

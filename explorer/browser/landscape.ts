@@ -91,7 +91,7 @@ function start(figure: Element): void {
 
 const TICKS = 5;
 
-/** Draws the ticks of an axis anew for what is to be seen: `k` times as large, moved by `shift` percent. */
+/** Redraws the ticks of an axis for the part that is visible: `k` times as large, moved by `shift` percent. */
 function axisOf(plane: SVGSVGElement, axis: "exposure" | "imperative"): (k: number, shift: number) => void {
   const [left = 0, right = 1, bottom = 0, top = 1] = (plane.dataset.span ?? "").split(" ").map(Number);
   // Percent count from the left, and from the top.

@@ -1,5 +1,6 @@
 import { markupOf, type Place } from "../document.tsx";
 import type { Page } from "../page.ts";
+import { CodeBlock } from "./codeBlock.tsx";
 import { canonicalPath } from "./sharingTags.tsx";
 
 /** How to cite a page and, where it has a frame for other sites, how to embed it. */
@@ -15,23 +16,16 @@ export function Cite({ page, place }: { page: Page; place: Place }) {
     <div class="frame">
       <details class="drawer" id="cite">
         <summary>{isEmbeddable ? "Cite or embed this" : "Cite this"}</summary>
-        <Code name="Text">{text}</Code>
-        <Code name="BibTeX">{bibTex(page.title, release, { url, address, release_id, data_updated })}</Code>
+        <CodeBlock name="Text" text={text} wraps />
+        <CodeBlock
+          name="BibTeX"
+          text={bibTex(page.title, release, { url, address, release_id, data_updated })}
+          wraps
+        />
         {isEmbeddable && (
-          <Code name="On your site">{embedCode(site.base + embedPath(address), page.title)}</Code>
+          <CodeBlock name="On your site" text={embedCode(site.base + embedPath(address), page.title)} wraps />
         )}
       </details>
-    </div>
-  );
-}
-
-function Code({ name, children }: { name: string; children: string }) {
-  return (
-    <div class="code-block wrapping">
-      <h4>{name}</h4>
-      <pre tabIndex={0}>
-        <code>{children}</code>
-      </pre>
     </div>
   );
 }

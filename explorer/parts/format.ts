@@ -58,7 +58,7 @@ export function outOfHundred(quantile01: number): string {
   return `${Math.round(quantile01 * 100)} of 100`;
 }
 
-/** An address with some of its parameters set anew; null takes one away. */
+/** An address with some parameters changed; null removes one. */
 export function withQuery(
   address: string,
   query: URLSearchParams,

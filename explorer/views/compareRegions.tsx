@@ -4,14 +4,12 @@ import { tableOf } from "../csv.ts";
 import { Lead, Section } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
 import { Chooser, type Comparison, Names, selectionIn } from "../parts/chooser.tsx";
-import { RegionsCovered } from "../parts/coverage.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { count } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
+import { BASIS_WORDS, HIGHLY_EXPOSED, RegionsCovered } from "../parts/regions.tsx";
 import { DataTable } from "../parts/table.tsx";
-import { HIGHLY_EXPOSED } from "../parts/words.ts";
 import { type Place, placesBeginning, placesNamed } from "../places.ts";
-import { BASIS_WORDS } from "./regions.tsx";
 
 const REGIONS: Comparison = { path: "/explore/compare-regions", parameter: "msas", max: 4 };
 

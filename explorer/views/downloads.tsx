@@ -2,6 +2,7 @@ import { ENDPOINTS, type Response } from "../../core/contract/endpoints.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { Lead, Section } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
+import { CodeBlock } from "../parts/codeBlock.tsx";
 import { ApiDrawer } from "../parts/drawer.tsx";
 import { count } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
@@ -50,11 +51,10 @@ export const downloadsPage: View = async ({ ask, site, visitor }) => {
         </Section>
         <Section id="programs" title="For programs">
           <p>The same files with a key, and a table as a workbook from a copy of the service:</p>
-          <div class="code-block wrapping">
-            <pre tabIndex={0}>
-              <code>{`curl -OJ -H "Authorization: Bearer $TIDEMARK_KEY" ${site.base}/exports/occupations.parquet\ntidemark export --table occupations --format xlsx`}</code>
-            </pre>
-          </div>
+          <CodeBlock
+            text={`curl -OJ -H "Authorization: Bearer $TIDEMARK_KEY" ${site.base}/exports/occupations.parquet\ntidemark export --table occupations --format xlsx`}
+            wraps
+          />
           <p>
             <code>release=ID</code> at the end of an address of the API pins a release that is kept;{" "}
             <a href="/explore/new">What is new</a> lists them.

@@ -3,6 +3,7 @@ import { ERROR_CODES, ERRORS } from "../../core/contract/errors.ts";
 import { SANDBOX_OCCUPATIONS, TIERS, tierAdmits } from "../../core/contract/tiers.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, Site, View } from "../page.ts";
+import { CodeBlock } from "../parts/codeBlock.tsx";
 import { count } from "../parts/format.ts";
 import { DataTable } from "../parts/table.tsx";
 import { snippet } from "../snippets.ts";
@@ -91,11 +92,7 @@ function Begin({ site }: { site: Site }) {
         </li>
         <li>
           Set <code>TIDEMARK_KEY</code> to your key and request one occupation:
-          <div class="code-block">
-            <pre tabIndex={0}>
-              <code>{snippet("curl", site.base, FIRST_CALL)}</code>
-            </pre>
-          </div>
+          <CodeBlock text={snippet("curl", site.base, FIRST_CALL)} />
         </li>
         <li>
           Look up what the numbers mean in <a href="/schema">/schema</a>

@@ -13,10 +13,9 @@ import { compact, count, money, orDash, percent } from "../parts/format.ts";
 import { LongTable } from "../parts/longTable.tsx";
 import { People, peopleShown, SplitNote } from "../parts/people.tsx";
 import { QuadrantName } from "../parts/quadrant.tsx";
+import { HIGHLY_EXPOSED, rankBy } from "../parts/regions.tsx";
 import { DataTable } from "../parts/table.tsx";
-import { HIGHLY_EXPOSED } from "../parts/words.ts";
 import { ALL_REGIONS } from "../places.ts";
-import { rankBy } from "./regions.tsx";
 
 const ofOccupation = (name: keyof OccupationFigure): Column<RegionEmployment> => [
   name,

@@ -10,13 +10,12 @@ import { tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
 import { Chart, employmentSource } from "../parts/chart.tsx";
-import { RegionsCovered } from "../parts/coverage.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { Choice, Field, Filters } from "../parts/filters.tsx";
 import { compact, count } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { LongTable, sortingOf } from "../parts/longTable.tsx";
-import { HIGHLY_EXPOSED } from "../parts/words.ts";
+import { BASIS_WORDS, HIGHLY_EXPOSED, RegionsCovered, rankBy } from "../parts/regions.tsx";
 import { ALL_REGIONS } from "../places.ts";
 
 type OneRegion = z.infer<typeof Region>;
@@ -173,17 +172,6 @@ export const regionsPage: View = async (request) => {
     ),
   };
 };
-
-export const BASIS_WORDS = { detailed: "occupations", group_mix: "groups" } as const;
-
-/** The rank of a region by a measure among all of them, 1 for the highest. */
-export function rankBy(
-  regions: readonly OneRegion[],
-  measure: "mean_automation_score" | "mean_resilience_score" | "at_risk_percent",
-  value: number,
-): number {
-  return 1 + regions.filter((each) => each[measure] > value).length;
-}
 
 /**
  * Mean exposure of each state's areas, weighted by employment; an area counts in the state it names first. Where a state has

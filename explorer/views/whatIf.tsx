@@ -137,7 +137,7 @@ export const whatIfPage: View = async (request) => {
   };
 };
 
-/** All results by score, ranked anew: equal scores share the rank of the first of them. */
+/** All results by score, ranked together: equal scores share the rank of the first of them. */
 function ranked(results: readonly Result[]): Result[] {
   const sorted = [...results].sort(
     (a, b) => b.custom_score - a.custom_score || (a.soc_code < b.soc_code ? -1 : 1),
