@@ -4,6 +4,7 @@ import type { LimitSettings } from "../core/contract/limits.ts";
 import type { Quadrant } from "../core/contract/shapes.ts";
 import type { Tier } from "../core/contract/tiers.ts";
 import type { Manifest } from "../core/format/format.ts";
+import { invariant } from "../core/lib/invariant.ts";
 import type { StripProps } from "./charts/strip.tsx";
 import type { Figures } from "./figures.ts";
 
@@ -82,7 +83,7 @@ export type Cell = string | number | boolean | null | undefined;
 export type Table = readonly (readonly Cell[])[];
 
 /** What stands for a page in a link preview, and in a frame on another site. */
-export type Preview = {
+type Preview = {
   /** Above the title, such as a group and a code. */
   readonly kicker: string;
   readonly scores: readonly StripProps[];
@@ -107,6 +108,11 @@ export type Page = {
   /** Whether search engines should pass over it, and caches. */
   readonly isPrivate?: boolean;
 };
+
+/** An identifier in the path of a page. Throws where its pattern has none of this name. */
+export function idIn({ path }: Pick<PageRequest, "path">, name: string): string {
+  return invariant(path[name], `{${name}} in the path`);
+}
 
 /** Makes one kind of page. Throws an ApiError where there is none. */
 export type View = (request: PageRequest) => Promise<Page> | Page;

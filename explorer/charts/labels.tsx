@@ -1,5 +1,5 @@
 /** A point with its name; places in percent of the chart. */
-export type NamedPoint = {
+type NamedPoint = {
   readonly id: string;
   readonly text: string;
   readonly x: number;

@@ -5,7 +5,7 @@ import { Dots } from "./labels.tsx";
 import { placeIn, QuadrantPlane, type Span } from "./quadrantPlane.tsx";
 
 /** All occupations lie within this. */
-export const LANDSCAPE_SPAN: Span = { exposure: [0, 0.8], imperative: [0, 1] };
+const LANDSCAPE_SPAN: Span = { exposure: [0, 0.8], imperative: [0, 1] };
 
 /** Area stands for employment; where that is unknown or unseen, a middling dot. */
 const radius = scaleSqrt().domain([0, 4_000_000]).range([2.2, 26]).clamp(true);

@@ -10,7 +10,7 @@ export type Comparison = { readonly path: string; readonly parameter: string; re
 export type Item = { readonly id: string; readonly name: string };
 
 /** What an address asks to compare. */
-export type Selection<T extends Item> = {
+type Selection<T extends Item> = {
   /** Known things once each, and no more than the page takes. */
   readonly chosen: readonly T[];
   /** Texts that name nothing. */

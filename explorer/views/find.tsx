@@ -34,11 +34,7 @@ export const findPage: View = async (request) => {
     title: q === "" ? "Tidemark: how far AI reaches into each occupation" : `“${q}”`,
     description:
       "Find any US occupation by name or by what people do: how exposed it is to AI, and what protects it.",
-    ...(found && {
-      tables: {
-        occupations: () => tableOf(JOB_COLUMNS, found.jobs),
-      },
-    }),
+    ...(found && { tables: { occupations: () => tableOf(JOB_COLUMNS, found.jobs) } }),
     body: (
       <div class="frame">
         <Lead title="How far does the tide of AI reach into your work?">

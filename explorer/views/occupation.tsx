@@ -8,7 +8,7 @@ import { nextQuadrant } from "../../core/methodology/uncertainty.ts";
 import { tableOf } from "../csv.ts";
 import { Section } from "../document.tsx";
 import type { OccupationFigure } from "../figures.ts";
-import { type ApiCall, Elsewhere, type Page, type PageRequest, type View } from "../page.ts";
+import { type ApiCall, Elsewhere, idIn, type Page, type PageRequest, type View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { FactList } from "../parts/factList.tsx";
 import { count, money, outOf100, outOfHundred, percent, signed, tied, withQuery } from "../parts/format.ts";
@@ -29,7 +29,7 @@ type AnyProfile = FullProfile | z.infer<typeof SandboxProfile>;
 
 /** One occupation, as deep as the visitor's tier. */
 export const occupationPage: View = async (request) => {
-  const asked = request.path.soc_code ?? "";
+  const asked = idIn(request, "soc_code");
   const soc_code = normaliseSocCode(asked) ?? asked;
   if (soc_code !== asked) {
     // One address for one page: search engines take two for copies.

@@ -2,10 +2,11 @@ import type { Response } from "../../core/contract/endpoints.ts";
 import { QUADRANTS } from "../../core/contract/shapes.ts";
 import { CONSTANTS } from "../../core/methodology/constants.ts";
 import { Histogram } from "../charts/histogram.tsx";
+import { EXPOSURE_ENDS, RESILIENCE_ENDS } from "../charts/strip.tsx";
 import { type Column, tableOf } from "../csv.ts";
 import { Lead, Section } from "../document.tsx";
 import type { OccupationFigure, RegionEmployment } from "../figures.ts";
-import type { ApiCall, PageRequest, View } from "../page.ts";
+import { type ApiCall, idIn, type PageRequest, type View } from "../page.ts";
 import { Chart, employmentSource } from "../parts/chart.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { FactList } from "../parts/factList.tsx";
@@ -35,28 +36,16 @@ const JOB_COLUMNS: readonly Column<RegionEmployment>[] = [
 
 /** What a region is known by in a link preview, among all of them. */
 const MEANS = [
-  {
-    field: "mean_automation_score",
-    label: "Mean exposure to AI",
-    tone: "automation",
-    low: "AI does little of it",
-    high: "much of it",
-  },
-  {
-    field: "mean_resilience_score",
-    label: "Mean human resilience",
-    tone: "protected",
-    low: "little needs a person",
-    high: "much does",
-  },
+  { field: "mean_automation_score", label: "Mean exposure to AI", ...EXPOSURE_ENDS },
+  { field: "mean_resilience_score", label: "Mean human resilience", ...RESILIENCE_ENDS },
 ] as const;
 
 /** One region with all its occupations. */
 export const regionPage: View = async (request) => {
-  const { ask, site, path, figures } = request;
+  const { ask, site, figures } = request;
   const call = {
     name: "region",
-    path: { msa_code: path.msa_code ?? "" },
+    path: { msa_code: idIn(request, "msa_code") },
     query: { include_jobs: true },
   } as const satisfies ApiCall;
   const [region, all] = await Promise.all([ask(call), ask(ALL_REGIONS)]);

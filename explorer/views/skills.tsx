@@ -5,7 +5,7 @@ import { Bar } from "../charts/bar.tsx";
 import { type Column, tableOf } from "../csv.ts";
 import { Lead, Section } from "../document.tsx";
 import type { RequirementFigure } from "../figures.ts";
-import type { ApiCall, PageRequest, View } from "../page.ts";
+import { type ApiCall, idIn, type PageRequest, type View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { Choice, Filters } from "../parts/filters.tsx";
 import { count, orDash, outOf100, percent } from "../parts/format.ts";
@@ -157,8 +157,8 @@ const QUESTIONS_PER_PAGE = 20;
 
 /** One requirement: what its figure rests on, the questions behind it, and where it is needed. */
 export const skillPage: View = async (request) => {
-  const { ask, path, query, visitor, site } = request;
-  const element_id = path.element_id ?? "";
+  const { ask, query, visitor, site } = request;
+  const element_id = idIn(request, "element_id");
   const call = { name: "skill", path: { element_id } } as const satisfies ApiCall;
   const historyCall = { name: "skillHistory", path: { element_id } } as const satisfies ApiCall;
   const [skill, history] = await Promise.all([ask(call), ask(historyCall)]);
@@ -174,11 +174,7 @@ export const skillPage: View = async (request) => {
   return {
     title: skill.name,
     description: `${skill.name}: ${skill.description} How hard it is for AI: ${outOf100(skill.ai_resilience_score)} of 100.`,
-    ...(answer && {
-      tables: {
-        questions: () => tableOf(QUESTION_COLUMNS, answer.benchmarks),
-      },
-    }),
+    ...(answer && { tables: { questions: () => tableOf(QUESTION_COLUMNS, answer.benchmarks) } }),
     body: (
       <div class="frame">
         <p class="small">

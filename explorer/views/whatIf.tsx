@@ -77,9 +77,7 @@ export const whatIfPage: View = async (request) => {
   return {
     ...page,
     scripts: ["sliders.js"],
-    tables: {
-      ranking: () => tableOf(COLUMNS, results),
-    },
+    tables: { ranking: () => tableOf(COLUMNS, results) },
     body: (
       <div class="frame">
         {head}

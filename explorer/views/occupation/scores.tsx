@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { JobPillars, SandboxProfile } from "../../../core/contract/shapes.ts";
 import { Bar } from "../../charts/bar.tsx";
-import { Strip, type StripProps } from "../../charts/strip.tsx";
+import { EXPOSURE_ENDS, RESILIENCE_ENDS, Strip, type StripProps } from "../../charts/strip.tsx";
 import { Section } from "../../document.tsx";
 import type { OccupationFigure } from "../../figures.ts";
 import { Chart } from "../../parts/chart.tsx";
@@ -17,9 +17,7 @@ const SCORES = [
     name: "Exposure to AI",
     more: "More exposed",
     meaning: "The higher, the more of the work AI can do.",
-    tone: "automation",
-    low: "AI does little of it",
-    high: "much of it",
+    ...EXPOSURE_ENDS,
   },
   {
     field: "human_centric_resilience_score",
@@ -27,9 +25,7 @@ const SCORES = [
     name: "Human resilience",
     more: "More protected",
     meaning: "The higher, the more of the work needs a person.",
-    tone: "protected",
-    low: "little needs a person",
-    high: "much does",
+    ...RESILIENCE_ENDS,
   },
 ] as const;
 type Kind = (typeof SCORES)[number];
