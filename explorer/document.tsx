@@ -184,3 +184,23 @@ export function Lead({ title, children }: { title: ComponentChildren; children?:
     </div>
   );
 }
+
+/** A section under its heading, which has its id; the first on a page is closer to what is above. */
+export function Section({
+  id,
+  title,
+  isFirst,
+  children,
+}: {
+  id: string;
+  title: ComponentChildren;
+  isFirst?: boolean;
+  children: ComponentChildren;
+}) {
+  return (
+    <section aria-labelledby={id} class={isFirst ? "first" : undefined}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

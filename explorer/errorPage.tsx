@@ -1,7 +1,7 @@
 import type { ApiError, ErrorCode } from "../core/contract/errors.ts";
 import { Lead } from "./document.tsx";
 import type { Page, Site } from "./page.ts";
-import { RegionsCovered } from "./parts/coverage.tsx";
+import { RegionsCovered } from "./parts/regions.tsx";
 import { SearchBox } from "./parts/searchBox.tsx";
 import type { Place } from "./places.ts";
 

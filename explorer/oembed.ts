@@ -8,7 +8,7 @@ import type { Release } from "../gateway/release/release.ts";
 import { type Handler, occupationAt, requireRow } from "../gateway/routes/handler.ts";
 import type { Services } from "../gateway/services.ts";
 import type { Ask } from "./page.ts";
-import { embedCode, embedPath, FRAME } from "./parts/embed.tsx";
+import { embedCode, embedPath, FRAME } from "./parts/cite.tsx";
 import { PICTURE, picturePath } from "./parts/sharingTags.tsx";
 
 const ADDRESS_MAX = 1_000;

@@ -1,9 +1,10 @@
 import type { VNode } from "preact";
-import type { Edition } from "../core/contract/editions.ts";
 import type { EndpointName, Response } from "../core/contract/endpoints.ts";
 import type { LimitSettings } from "../core/contract/limits.ts";
 import type { Quadrant } from "../core/contract/shapes.ts";
 import type { Tier } from "../core/contract/tiers.ts";
+import type { Manifest } from "../core/format/format.ts";
+import { invariant } from "../core/lib/invariant.ts";
 import type { StripProps } from "./charts/strip.tsx";
 import type { Figures } from "./figures.ts";
 
@@ -30,27 +31,18 @@ export type Visitor = {
 };
 
 /** What pages say of the release they show. */
-export type ReleaseFacts = {
-  readonly release_id: string;
-  readonly data_updated: string;
-  readonly edition: Edition;
-  readonly methodology_version: string;
-  readonly attribution: string;
-  /** What was done to the sources, one sentence each. */
-  readonly changes: readonly string[];
-  readonly sources: readonly {
-    readonly path: string;
-    readonly title: string;
-    readonly producer: string;
-    readonly version: string;
-    readonly citation: string;
-    readonly licence: string;
-    readonly url: string;
-  }[];
-  /** The states whose regions it covers. */
-  readonly states: readonly string[];
-  readonly counts: { readonly occupations: number; readonly tasks: number; readonly regions: number };
-};
+export type ReleaseFacts = Pick<
+  Manifest,
+  | "release_id"
+  | "data_updated"
+  | "edition"
+  | "methodology_version"
+  | "attribution"
+  | "changes"
+  | "sources"
+  | "states"
+  | "counts"
+>;
 
 /** What every page may say of the service and the release it shows. */
 export type Site = {
@@ -91,7 +83,7 @@ export type Cell = string | number | boolean | null | undefined;
 export type Table = readonly (readonly Cell[])[];
 
 /** What stands for a page in a link preview, and in a frame on another site. */
-export type Preview = {
+type Preview = {
   /** Above the title, such as a group and a code. */
   readonly kicker: string;
   readonly scores: readonly StripProps[];
@@ -116,6 +108,11 @@ export type Page = {
   /** Whether search engines should pass over it, and caches. */
   readonly isPrivate?: boolean;
 };
+
+/** An identifier in the path of a page. Throws where its pattern has none of this name. */
+export function idIn({ path }: Pick<PageRequest, "path">, name: string): string {
+  return invariant(path[name], `{${name}} in the path`);
+}
 
 /** Makes one kind of page. Throws an ApiError where there is none. */
 export type View = (request: PageRequest) => Promise<Page> | Page;

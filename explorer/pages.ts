@@ -18,11 +18,11 @@ import { DOCUMENTATION_PAGES, EXPLORER_PAGES, isEmbed, knownQuery, type PagePatt
 import type { Assets } from "./assets/bundle.ts";
 import { documentOf, type Place } from "./document.tsx";
 import { errorPage } from "./errorPage.tsx";
+import { figuresOf } from "./figures.ts";
 import { askAs } from "./innerApi.ts";
 import type { SignedIn, SignedInOf } from "./owners/sessions.ts";
 import type { ApiCall, Page, ReleaseFacts, Visitor } from "./page.ts";
 import { ALL_REGIONS, type Place as Region } from "./places.ts";
-import { figuresOf } from "./releaseFigures.ts";
 import { boundedRenderer, type Render } from "./rendering/boundedRenderer.ts";
 import type { PageJob, Question, RenderedPage } from "./rendering/messages.ts";
 import { type Renderer, renderThread } from "./rendering/renderThread.ts";
@@ -94,7 +94,7 @@ export function openPages(services: Services, sources: Sources): Pages {
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ bytes }, name) => bytes.length + name.length,
   });
-  /** Pages of errors: whoever is refused a thousand times a second must not cost a page each time. */
+  /** Pages of errors, so that a client refused a thousand times a second does not cost a page each time. */
   const errors = new LRUCache<string, string>({ max: ERRORS_MAX });
   const underWay = new Map<string, Making>();
 
@@ -106,7 +106,7 @@ export function openPages(services: Services, sources: Sources): Pages {
     canSignUp,
     hasExplorer: services.config.explorer !== "off",
   });
-  /** Who looks: whoever is not signed in sees what the setting says. A suspended account sees no more than that. */
+  /** The visitor: without signing in, or with a suspended account, they see what the setting says. */
   const visitorOf = (signedIn: SignedIn | undefined): Visitor => {
     const account = signedIn?.account;
     const tier = account?.suspended_at === null ? account.tier : EVERYBODY[services.config.explorer];
@@ -126,7 +126,7 @@ export function openPages(services: Services, sources: Sources): Pages {
     };
   };
 
-  /** Read once per release: whoever looks for many places that are not there must not cost a list each time. */
+  /** Read once per release, so that requests for many missing places do not cost a list each time. */
   const placesOf = oncePer(async (_release: Release): Promise<readonly Region[]> => {
     const { regions } = await askAs(askApi)("enterprise")(ALL_REGIONS);
     return regions.map(({ msa_code, msa_name, basis }) => ({ msa_code, msa_name, basis }));
@@ -249,11 +249,11 @@ function filled(pattern: string, ids: Readonly<Record<string, string>>): string 
 }
 
 /** What pages say of a release; its manifest also lists hundreds of files. */
-function factsOf({ id, manifest }: Release): ReleaseFacts {
-  const { data_updated, edition, methodology_version, attribution, changes, sources, counts, states } =
-    manifest;
+function factsOf({ manifest }: Release): ReleaseFacts {
+  const { release_id, data_updated, edition, methodology_version, attribution } = manifest;
+  const { changes, sources, counts, states } = manifest;
   return {
-    release_id: id,
+    release_id,
     data_updated,
     edition,
     methodology_version,

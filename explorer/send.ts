@@ -6,11 +6,29 @@ import { type Encoding, ETAG_SUFFIX } from "../core/format/encodings.ts";
 import { acceptedEncodings, isNoneMatch } from "../gateway/http/representation.ts";
 import { sendBytes } from "../gateway/http/respond.ts";
 import type { Asset } from "./assets/bundle.ts";
-import { EMBED_POLICY, PAGE_POLICY } from "./policy.ts";
 import { HTML_TYPE, type RenderedPage } from "./rendering/messages.ts";
 
 /** Pages of errors and most forms are this short; compressing them would cost more than their bytes. */
 const COMPRESSED_BYTES_MIN = 8_192;
+/**
+ * What pages may load: this server's files only, nothing written into the page itself. Pictures may also come from the
+ * page's own memory, for downloads of charts.
+ */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** The same for pages that any site may put into a frame. */
+const EMBED_POLICY = PAGE_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *");
+
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const BROTLI_QUALITY = 4;

@@ -13,7 +13,7 @@ export function targetOf({ name, path = {}, query = {} }: ApiCall): string {
 
 /** Languages in which a call is shown. */
 export const LANGUAGES = ["curl", "Python", "R", "TypeScript"] as const;
-export type Language = (typeof LANGUAGES)[number];
+type Language = (typeof LANGUAGES)[number];
 
 /** A call in a language, ready to be pasted; the key is taken from `TIDEMARK_KEY` in the environment. */
 export function snippet(language: Language, base: string, call: ApiCall): string {

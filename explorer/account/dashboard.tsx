@@ -3,7 +3,7 @@ import { TIERS, type Tier } from "../../core/contract/tiers.ts";
 import type { UsageSummary } from "../../gateway/accounts/counts/usageSummary.ts";
 import { Lead } from "../document.tsx";
 import type { Page } from "../page.ts";
-import { DataTable, NumberHead, TableFrame } from "../parts/table.tsx";
+import { DataTable, TableFrame } from "../parts/table.tsx";
 import { BarChart } from "./barChart.tsx";
 import { Cancel, Fault, Form, narrowPage, TextField } from "./forms.tsx";
 
@@ -253,18 +253,13 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
         <DataTable
           label="By endpoint"
           class="endpoints"
-          heads={["Endpoint", <NumberHead>Requests</NumberHead>, <NumberHead>Share</NumberHead>]}
-        >
-          {usage.endpoints.map(({ route, requests }) => (
-            <tr key={route}>
-              <th scope="row">
-                <code>{route}</code>
-              </th>
-              <td class="number">{count(requests)}</td>
-              <td class="number">{((100 * requests) / Math.max(1, total)).toFixed(1)} %</td>
-            </tr>
-          ))}
-        </DataTable>
+          rows={usage.endpoints}
+          columns={({ name, number }) => [
+            name("Endpoint", ({ route }) => <code>{route}</code>),
+            number("Requests", ({ requests }) => count(requests)),
+            number("Share", ({ requests }) => `${((100 * requests) / Math.max(1, total)).toFixed(1)} %`),
+          ]}
+        />
       )}
       {refused > 0 && (
         <p>
@@ -283,25 +278,17 @@ function TierSection({ shown: { tier, tiers, upgradeUrl } }: { shown: DashboardS
       <h2 id="tier">Tier and limits</h2>
       <DataTable
         label="Tiers"
-        heads={[
-          "Tier",
-          <NumberHead>Requests per day</NumberHead>,
-          <NumberHead>Requests per minute</NumberHead>,
+        rows={TIERS}
+        attributesOf={(each) => ({ "aria-current": each === tier ? "true" : undefined })}
+        columns={({ name, number }) => [
+          name("Tier", (each) => `${capital(each)}${each === tier ? " (yours)" : ""}`),
+          number("Requests per day", (each) => {
+            const { dailyLimit } = tiers[each];
+            return dailyLimit === null ? "unlimited" : count(dailyLimit);
+          }),
+          number("Requests per minute", (each) => count(tiers[each].burstLimit)),
         ]}
-      >
-        {TIERS.map((name) => (
-          <tr key={name} aria-current={name === tier ? "true" : undefined}>
-            <th scope="row">
-              {capital(name)}
-              {name === tier && " (yours)"}
-            </th>
-            <td class="number">
-              {tiers[name].dailyLimit === null ? "unlimited" : count(tiers[name].dailyLimit)}
-            </td>
-            <td class="number">{count(tiers[name].burstLimit)}</td>
-          </tr>
-        ))}
-      </DataTable>
+      />
       <p>
         All keys of an account share its limits.{" "}
         <a href={upgradeUrl}>What each tier includes, and how to upgrade</a>.

@@ -2,6 +2,7 @@ import { ticks } from "d3-array";
 import { select } from "d3-selection";
 import { type D3ZoomEvent, zoom, zoomIdentity } from "d3-zoom";
 import { walkDots } from "./parts/dotWalk.ts";
+import { button, setAttributes } from "./parts/elements.ts";
 import { RENEWED } from "./parts/liveForms.ts";
 
 // Zoom into the landscape, move in it, and follow its dots by mouse or keyboard.
@@ -54,22 +55,21 @@ function start(figure: Element): void {
       const top = (transform.y / plane.clientHeight) * 100;
       const growth = Math.sqrt(k);
       for (const { circle, x, y, r } of circles) {
-        circle.setAttribute("cx", `${x * k + left}%`);
-        circle.setAttribute("cy", `${y * k + top}%`);
-        circle.setAttribute("r", String(r * growth));
+        setAttributes(circle, { cx: `${x * k + left}%`, cy: `${y * k + top}%`, r: r * growth });
       }
       for (const { label, x, y } of labels) {
-        label.setAttribute("x", `${x * k + left}%`);
-        label.setAttribute("y", `${y * k + top}%`);
+        setAttributes(label, { x: `${x * k + left}%`, y: `${y * k + top}%` });
       }
       for (const { rect, values } of areas) {
         const [x = 0, y = 0, width = 0, height = 0] = values;
         const [from, to] = [within(x * k + left), within((x + width) * k + left)];
         const [above, below] = [within(y * k + top), within((y + height) * k + top)];
-        rect.setAttribute("x", `${from}%`);
-        rect.setAttribute("y", `${above}%`);
-        rect.setAttribute("width", `${to - from}%`);
-        rect.setAttribute("height", `${below - above}%`);
+        setAttributes(rect, {
+          x: `${from}%`,
+          y: `${above}%`,
+          width: `${to - from}%`,
+          height: `${below - above}%`,
+        });
       }
       axes[0](k, left);
       axes[1](k, top);
@@ -79,18 +79,19 @@ function start(figure: Element): void {
   const selection = select(plane);
   // A second tap opens a dot; it must not move it.
   selection.call(behaviour).on("dblclick.zoom", null);
-  figure.append(
-    buttons([
-      ["+", "Zoom in", () => behaviour.scaleBy(selection, ZOOM_STEP)],
-      ["−", "Zoom out", () => behaviour.scaleBy(selection, 1 / ZOOM_STEP)],
-      ["Show all", "Show all again", () => behaviour.transform(selection, zoomIdentity)],
-    ]),
+  const box = document.createElement("div");
+  box.className = "zoom actions";
+  box.append(
+    button("+", "Zoom in", () => behaviour.scaleBy(selection, ZOOM_STEP)),
+    button("−", "Zoom out", () => behaviour.scaleBy(selection, 1 / ZOOM_STEP)),
+    button("Show all", "Show all again", () => behaviour.transform(selection, zoomIdentity)),
   );
+  figure.append(box);
 }
 
 const TICKS = 5;
 
-/** Draws the ticks of an axis anew for what is to be seen: `k` times as large, moved by `shift` percent. */
+/** Redraws the ticks of an axis for the part that is visible: `k` times as large, moved by `shift` percent. */
 function axisOf(plane: SVGSVGElement, axis: "exposure" | "imperative"): (k: number, shift: number) => void {
   const [left = 0, right = 1, bottom = 0, top = 1] = (plane.dataset.span ?? "").split(" ").map(Number);
   // Percent count from the left, and from the top.
@@ -117,21 +118,6 @@ function axisOf(plane: SVGSVGElement, axis: "exposure" | "imperative"): (k: numb
 
 function within(percent: number): number {
   return Math.min(100, Math.max(0, percent));
-}
-
-function buttons(rows: readonly (readonly [string, string, () => void])[]): HTMLElement {
-  const box = document.createElement("div");
-  box.className = "zoom actions";
-  for (const [text, label, act] of rows) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "quiet";
-    button.textContent = text;
-    button.setAttribute("aria-label", label);
-    button.addEventListener("click", act);
-    box.append(button);
-  }
-  return box;
 }
 
 for (const figure of document.querySelectorAll(".zoomable")) start(figure);

@@ -1,6 +1,7 @@
 import { countQuadrants, quadrantOf } from "../../core/methodology/tasks/quadrants.ts";
-import { QUADRANT_SHAPES } from "../parts/quadrantShapes.ts";
+import { QUADRANT_SHAPES, quadrantAreas } from "../parts/quadrantShapes.ts";
 import { walkDots } from "./parts/dotWalk.ts";
+import { setAttributes } from "./parts/elements.ts";
 import { RENEWED } from "./parts/liveForms.ts";
 
 // Thresholds of the task map that can be dragged, or moved by the arrow keys, and the names of its points.
@@ -26,13 +27,7 @@ function draw(plane: SVGSVGElement): void {
   const thresholds = { exposure: thresholdOf("exposure"), imperative: thresholdOf("imperative") };
   const x = thresholds.exposure * 100;
   const y = (1 - thresholds.imperative) * 100;
-  const areas = {
-    automation: [x, y, 100 - x, 100 - y],
-    augmentation: [x, 0, 100 - x, y],
-    protected: [0, 0, x, y],
-    transitional: [0, y, x, 100 - y],
-  };
-  for (const [quadrant, values] of Object.entries(areas)) {
+  for (const [quadrant, values] of Object.entries(quadrantAreas(x, y))) {
     const area = plane.querySelector(`rect[data-quadrant="${quadrant}"]`);
     ["x", "y", "width", "height"].forEach((name, index) => {
       area?.setAttribute(name, `${values[index]}%`);
@@ -41,8 +36,7 @@ function draw(plane: SVGSVGElement): void {
   const found = [...plane.querySelectorAll<SVGSVGElement>(".point")].map((point) => {
     const quadrant = quadrantOf(Number(point.dataset.exposure), Number(point.dataset.imperative), thresholds);
     const mark = point.querySelector(".mark");
-    mark?.setAttribute("class", `mark fill-${quadrant}`);
-    mark?.setAttribute("d", QUADRANT_SHAPES[quadrant]);
+    if (mark) setAttributes(mark, { class: `mark fill-${quadrant}`, d: QUADRANT_SHAPES[quadrant] });
     return quadrant;
   });
   for (const [quadrant, count] of Object.entries(countQuadrants(found))) {
@@ -69,17 +63,17 @@ function settle(axis: Axis): void {
 
 function hold(plane: SVGSVGElement, handle: SVGSVGElement): void {
   const axis = handle.dataset.axis as Axis;
-  handle.setAttribute("tabindex", "0");
-  handle.setAttribute("role", "slider");
-  handle.setAttribute(
-    "aria-label",
-    axis === "exposure" ? "Exposure threshold" : "Threshold of the need for a person",
-  );
-  handle.setAttribute("aria-orientation", axis === "exposure" ? "horizontal" : "vertical");
-  handle.setAttribute("aria-valuemin", "0");
-  handle.setAttribute("aria-valuemax", "100");
-  handle.setAttribute("aria-valuenow", handle.dataset.value ?? "");
-  handle.id = `handle-${axis}`;
+  const isUpright = axis === "exposure";
+  setAttributes(handle, {
+    id: `handle-${axis}`,
+    tabindex: 0,
+    role: "slider",
+    "aria-label": isUpright ? "Exposure threshold" : "Threshold of the need for a person",
+    "aria-orientation": isUpright ? "horizontal" : "vertical",
+    "aria-valuemin": 0,
+    "aria-valuemax": 100,
+    "aria-valuenow": handle.dataset.value ?? "",
+  });
 
   const bounds = () => {
     const rects = [...plane.querySelectorAll<SVGRectElement>("rect[data-quadrant]")].map((rect) =>
@@ -93,8 +87,7 @@ function hold(plane: SVGSVGElement, handle: SVGSVGElement): void {
   };
   const move = ({ clientX, clientY }: PointerEvent) => {
     const { left, right, top, bottom } = bounds();
-    const place01 =
-      axis === "exposure" ? (clientX - left) / (right - left) : (bottom - clientY) / (bottom - top);
+    const place01 = isUpright ? (clientX - left) / (right - left) : (bottom - clientY) / (bottom - top);
     set(axis, 100 * place01);
     draw(plane);
   };

@@ -1,5 +1,5 @@
 /** A bar from 0 to 1 within a table cell; the figure stands beside it as text. */
-export function Bar({ share01, tone = "accent" }: { share01: number; tone?: string }) {
+export function Bar({ share01, tone = "accent" }: { share01: number; tone?: string | undefined }) {
   return (
     <svg class="bar" aria-hidden="true">
       <rect class="track" width="100%" height="100%" rx="2" />
@@ -14,7 +14,7 @@ export function Deviation({
   tones = ["automation", "protected"],
 }: {
   value: number;
-  tones?: readonly [string, string];
+  tones?: readonly [string, string] | undefined;
 }) {
   const width = clamp(Math.abs(value)) * 50;
   return (

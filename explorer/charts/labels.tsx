@@ -1,5 +1,5 @@
 /** A point with its name; places in percent of the chart. */
-export type NamedPoint = {
+type NamedPoint = {
   readonly id: string;
   readonly text: string;
   readonly x: number;
@@ -60,6 +60,29 @@ export function PointLabel({ label: { text, x, y, isLeft, gap = GAP } }: { label
       <text x={isLeft ? -gap : gap} y="4" text-anchor={isLeft ? "end" : "start"}>
         {text.length > LABEL_MAX ? `${text.slice(0, LABEL_MAX - 1).trimEnd()}…` : text}
       </text>
+    </svg>
+  );
+}
+
+/** A dot that leads to an occupation; its place in percent of the chart, its radius in pixels. */
+export type Dot = NamedPoint & { readonly r: number | string; readonly look: string };
+
+/** Dots, the last on top, and the names of some where there is room. */
+export function Dots({ dots, named }: { dots: readonly Dot[]; named: readonly NamedPoint[] }) {
+  return (
+    <svg class="field" width="100%" height="100%">
+      <g class="dots">
+        {dots.map(({ id, text, x, y, r, look }) => (
+          <circle key={id} class={look} cx={`${x.toFixed(2)}%`} cy={`${y.toFixed(2)}%`} r={r} data-soc={id}>
+            <title>{text}</title>
+          </circle>
+        ))}
+      </g>
+      <g class="labels">
+        {placeLabels(named, []).map((label) => (
+          <PointLabel key={label.id} label={label} />
+        ))}
+      </g>
     </svg>
   );
 }

@@ -1,11 +1,11 @@
 import { scaleSqrt } from "d3-scale";
 import { DEFAULT_THRESHOLDS } from "../../core/methodology/tasks/quadrants.ts";
 import type { OccupationFigure } from "../figures.ts";
-import { PointLabel, placeLabels } from "./labels.tsx";
+import { Dots } from "./labels.tsx";
 import { placeIn, QuadrantPlane, type Span } from "./quadrantPlane.tsx";
 
 /** All occupations lie within this. */
-export const LANDSCAPE_SPAN: Span = { exposure: [0, 0.8], imperative: [0, 1] };
+const LANDSCAPE_SPAN: Span = { exposure: [0, 0.8], imperative: [0, 1] };
 
 /** Area stands for employment; where that is unknown or unseen, a middling dot. */
 const radius = scaleSqrt().domain([0, 4_000_000]).range([2.2, 26]).clamp(true);
@@ -46,35 +46,14 @@ export function Landscape({
       thresholds={DEFAULT_THRESHOLDS}
       label={`${occupations.length} occupations by exposure and need for a person; area by employment`}
     >
-      <svg class="field" width="100%" height="100%">
-        <g class="dots">
-          {soughtLast.map((occupation) => {
-            const { x, y } = placeIn(
-              LANDSCAPE_SPAN,
-              occupation.ai_exposure_potential,
-              occupation.human_imperative,
-            );
-            const state = isSought(occupation) ? " sought" : isShown(occupation) ? "" : " faded";
-            return (
-              <circle
-                key={occupation.soc_code}
-                class={`fill-${occupation.quadrant}${state}`}
-                cx={`${x.toFixed(2)}%`}
-                cy={`${y.toFixed(2)}%`}
-                r={radiusOf(occupation).toFixed(1)}
-                data-soc={occupation.soc_code}
-              >
-                <title>{occupation.title}</title>
-              </circle>
-            );
-          })}
-        </g>
-        <g class="labels">
-          {placeLabels(named.map(pointOf), []).map((label) => (
-            <PointLabel key={label.id} label={label} />
-          ))}
-        </g>
-      </svg>
+      <Dots
+        dots={soughtLast.map((each) => ({
+          ...pointOf(each),
+          r: radiusOf(each).toFixed(1),
+          look: `fill-${each.quadrant}${isSought(each) ? " sought" : isShown(each) ? "" : " faded"}`,
+        }))}
+        named={named.map(pointOf)}
+      />
     </QuadrantPlane>
   );
 }

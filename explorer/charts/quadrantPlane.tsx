@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { QUADRANTS, type Quadrant } from "../../core/contract/shapes.ts";
+import { QUADRANTS } from "../../core/contract/shapes.ts";
 import type { Thresholds } from "../../core/methodology/tasks/quadrants.ts";
+import { quadrantAreas } from "../parts/quadrantShapes.ts";
 
 /** What a plane of exposure × imperative spans, each from low to high. */
 export type Span = {
@@ -39,12 +40,7 @@ export function QuadrantPlane({ label, name, height, span = WHOLE, thresholds, c
   const cut = placeIn(span, thresholds.exposure, thresholds.imperative);
   const x = bounded(cut.x);
   const y = bounded(cut.y);
-  const areas: Readonly<Record<Quadrant, readonly [number, number, number, number]>> = {
-    automation: [x, y, 100 - x, 100 - y],
-    augmentation: [x, 0, 100 - x, y],
-    protected: [0, 0, x, y],
-    transitional: [0, y, x, 100 - y],
-  };
+  const areas = quadrantAreas(x, y);
   return (
     <svg
       class="plane"

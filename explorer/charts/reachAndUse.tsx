@@ -1,5 +1,5 @@
 import type { Response } from "../../core/contract/endpoints.ts";
-import { PointLabel, placeLabels } from "./labels.tsx";
+import { Dots } from "./labels.tsx";
 import { Axes, WHOLE } from "./quadrantPlane.tsx";
 
 type Job = Response<"jobUses">["jobs"][number];
@@ -11,12 +11,18 @@ const WIDE_GAP = 0.3;
 /** Occupations by reach (to the right) and observed use (upwards), those in `named` with their titles. */
 export function ReachAndUse({ jobs, named }: { jobs: readonly UsedJob[]; named: readonly UsedJob[] }) {
   const isNamed = new Set(named.map(({ soc_code }) => soc_code));
-  const place = ({ reach_quantile, use_quantile }: UsedJob) => ({
+  const last = [...jobs.filter(({ soc_code }) => !isNamed.has(soc_code)), ...named];
+  const pointOf = ({ soc_code, title, reach_quantile, use_quantile }: UsedJob) => ({
+    id: soc_code,
+    text: title,
     x: 100 * reach_quantile,
     y: 100 * (1 - use_quantile),
   });
-  const pointOf = (job: UsedJob) => ({ id: job.soc_code, text: job.title, ...place(job) });
-  const last = [...jobs.filter(({ soc_code }) => !isNamed.has(soc_code)), ...named];
+  const dotOf = (job: UsedJob) => ({
+    ...pointOf(job),
+    r: isNamed.has(job.soc_code) ? 6 : 3.5,
+    look: `fill-${toneOf(job.use_gap)}${isNamed.has(job.soc_code) ? " sought" : ""}`,
+  });
   return (
     <svg
       class="plane"
@@ -27,27 +33,7 @@ export function ReachAndUse({ jobs, named }: { jobs: readonly UsedJob[]; named: 
     >
       <rect class="track" width="100%" height="100%" />
       <Axes span={WHOLE} right="reach: share of occupations AI reaches less" up="use" />
-      <svg class="field" width="100%" height="100%">
-        <g class="dots">
-          {last.map((job) => (
-            <circle
-              key={job.soc_code}
-              class={`fill-${toneOf(job.use_gap)}${isNamed.has(job.soc_code) ? " sought" : ""}`}
-              cx={`${place(job).x.toFixed(2)}%`}
-              cy={`${place(job).y.toFixed(2)}%`}
-              r={isNamed.has(job.soc_code) ? 6 : 3.5}
-              data-soc={job.soc_code}
-            >
-              <title>{job.title}</title>
-            </circle>
-          ))}
-        </g>
-        <g class="labels">
-          {placeLabels(named.map(pointOf), []).map((label) => (
-            <PointLabel key={label.id} label={label} />
-          ))}
-        </g>
-      </svg>
+      <Dots dots={last.map(dotOf)} named={named.map(pointOf)} />
     </svg>
   );
 }

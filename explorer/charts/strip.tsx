@@ -10,6 +10,15 @@ export type StripProps = {
   readonly high: string;
 };
 
+/** The color of a strip of exposure, and what its ends mean. */
+export const EXPOSURE_ENDS = { tone: "automation", low: "AI does little of it", high: "much of it" } as const;
+/** The same of resilience. */
+export const RESILIENCE_ENDS = {
+  tone: "protected",
+  low: "little needs a person",
+  high: "much does",
+} as const;
+
 const TICKS = [0, 50, 100];
 
 /** Every occupation as a fine line from 0 to 100, and one of them among them with its 90 % interval. */

@@ -1,4 +1,7 @@
 import type { ComponentChildren } from "preact";
+import { Section } from "../document.tsx";
+import { Elsewhere } from "../page.ts";
+import { Results } from "./results.tsx";
 
 /** What a page compares: the parameter of its address that lists identifiers, and how many it takes. */
 export type Comparison = { readonly path: string; readonly parameter: string; readonly max: number };
@@ -6,23 +9,44 @@ export type Comparison = { readonly path: string; readonly parameter: string; re
 /** Something that can be chosen. */
 export type Item = { readonly id: string; readonly name: string };
 
-/** What was chosen by an address: known things once each and no more than the page takes, and texts that name none. */
+/** What an address asks to compare. */
+type Selection<T extends Item> = {
+  /** Known things once each, and no more than the page takes. */
+  readonly chosen: readonly T[];
+  /** Texts that name nothing. */
+  readonly unknown: readonly string[];
+  /** How many are beyond what the page takes. */
+  readonly left: number;
+  /** What was typed to be added, if it is not the very name of one. */
+  readonly text: string;
+};
+
+/** Reads the selection of an address. Throws Elsewhere where the text to be added is the code or the name of one of `items`. */
 export function selectionIn<T extends Item>(
   query: URLSearchParams,
-  { parameter, max }: Comparison,
+  comparison: Comparison,
+  items: readonly T[],
   find: (text: string) => T | undefined,
-): { readonly chosen: readonly T[]; readonly unknown: readonly string[]; readonly left: number } {
+): Selection<T> {
+  const { parameter, max } = comparison;
   const texts = (query.get(parameter) ?? "").split(",").filter((text) => text.trim() !== "");
   const known = new Map(texts.flatMap((text) => find(text.trim()) ?? []).map((item) => [item.id, item]));
+  const chosen = [...known.values()].slice(0, max);
+  const text = (query.get("add") ?? "").trim();
+  const exact = find(text) ?? items.find(({ name }) => name.toLowerCase() === text.toLowerCase());
+  if (exact !== undefined) {
+    throw new Elsewhere(comparisonOf(comparison, [...chosen.map(({ id }) => id), exact.id]));
+  }
   return {
-    chosen: [...known.values()].slice(0, max),
-    unknown: texts.filter((text) => find(text.trim()) === undefined),
+    chosen,
+    unknown: texts.filter((each) => find(each.trim()) === undefined),
     left: Math.max(0, known.size - max),
+    text,
   };
 }
 
 /** The address of a comparison of these. */
-export function comparisonOf({ path, parameter }: Comparison, ids: readonly string[]): string {
+function comparisonOf({ path, parameter }: Comparison, ids: readonly string[]): string {
   return `${path}?${new URLSearchParams({ [parameter]: ids.join(",") })}`;
 }
 
@@ -33,16 +57,20 @@ export function comparisonOf({ path, parameter }: Comparison, ids: readonly stri
 export function Chooser<T extends Item>(given: {
   readonly comparison: Comparison;
   readonly label: string;
-  readonly selection: ReturnType<typeof selectionIn<T>>;
-  readonly text: string;
+  readonly selection: Selection<T>;
   /** What may be meant by the text, best first. */
   readonly candidates: readonly T[];
   /** What is said of a candidate beside its name. */
   readonly about: (candidate: T) => ComponentChildren;
 }) {
-  const { comparison, label, selection, text, candidates, about } = given;
-  const { chosen, unknown, left } = selection;
+  const { comparison, label, selection, candidates, about } = given;
+  const { chosen, unknown, left, text } = selection;
   const ids = chosen.map(({ id }) => id);
+  const notes = [
+    ...(unknown.length > 0 ? [`Not in this release: ${unknown.join(", ")}.`] : []),
+    ...(left > 0 ? [`Only the first ${comparison.max} are shown.`] : []),
+    ...(text !== "" && candidates.length === 0 ? [`Nothing found for “${text}”.`] : []),
+  ];
   return (
     <>
       <form class="fields" action={comparison.path}>
@@ -55,21 +83,11 @@ export function Chooser<T extends Item>(given: {
           Add
         </button>
       </form>
-      {unknown.length > 0 && (
-        <p class="note" role="status">
-          Not in this release: {unknown.join(", ")}.
+      {notes.map((note) => (
+        <p class="note" role="status" key={note}>
+          {note}
         </p>
-      )}
-      {left > 0 && (
-        <p class="note" role="status">
-          Only the first {comparison.max} are shown.
-        </p>
-      )}
-      {text !== "" && candidates.length === 0 && (
-        <p class="note" role="status">
-          Nothing found for “{text}”.
-        </p>
-      )}
+      ))}
       {chosen.length > 0 && (
         <ul class="plain-list chips" aria-label="Chosen">
           {chosen.map(({ id, name }) => (
@@ -89,24 +107,18 @@ export function Chooser<T extends Item>(given: {
         </ul>
       )}
       {candidates.length > 0 && ids.length < comparison.max && (
-        <section class="first" aria-labelledby="candidates">
-          <h2 id="candidates">Which one do you mean by “{text}”?</h2>
-          <ul class="plain-list results">
-            {candidates.map((candidate) => (
-              <li key={candidate.id}>
-                <h3>
-                  <a
-                    href={comparisonOf(comparison, [...ids, candidate.id])}
-                    aria-label={`Add ${candidate.name}`}
-                  >
-                    {candidate.name}
-                  </a>
-                </h3>
-                <p>{about(candidate)}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Section id="candidates" title={`Which one do you mean by “${text}”?`} isFirst>
+          <Results
+            items={candidates}
+            headOf={({ id, name }) => (
+              <a href={comparisonOf(comparison, [...ids, id])} aria-label={`Add ${name}`}>
+                {name}
+              </a>
+            )}
+          >
+            {(candidate) => <p>{about(candidate)}</p>}
+          </Results>
+        </Section>
       )}
     </>
   );

@@ -1,6 +1,6 @@
-import type { Place } from "../document.tsx";
+import { markupOf, type Place } from "../document.tsx";
 import type { Page } from "../page.ts";
-import { embedCode, embedPath } from "./embed.tsx";
+import { CodeBlock } from "./codeBlock.tsx";
 import { canonicalPath } from "./sharingTags.tsx";
 
 /** How to cite a page and, where it has a frame for other sites, how to embed it. */
@@ -16,23 +16,16 @@ export function Cite({ page, place }: { page: Page; place: Place }) {
     <div class="frame">
       <details class="drawer" id="cite">
         <summary>{isEmbeddable ? "Cite or embed this" : "Cite this"}</summary>
-        <Code name="Text">{text}</Code>
-        <Code name="BibTeX">{bibTex(page.title, release, { url, address, release_id, data_updated })}</Code>
+        <CodeBlock name="Text" text={text} wraps />
+        <CodeBlock
+          name="BibTeX"
+          text={bibTex(page.title, release, { url, address, release_id, data_updated })}
+          wraps
+        />
         {isEmbeddable && (
-          <Code name="On your site">{embedCode(site.base + embedPath(address), page.title)}</Code>
+          <CodeBlock name="On your site" text={embedCode(site.base + embedPath(address), page.title)} wraps />
         )}
       </details>
-    </div>
-  );
-}
-
-function Code({ name, children }: { name: string; children: string }) {
-  return (
-    <div class="code-block wrapping">
-      <h4>{name}</h4>
-      <pre tabIndex={0}>
-        <code>{children}</code>
-      </pre>
     </div>
   );
 }
@@ -59,4 +52,30 @@ function bibTex(title: string, note: string, { url, address, release_id, data_up
 /** Text in which TeX reads nothing as a command. */
 function escaped(text: string): string {
   return text.replaceAll(/[&%$#_{}]/g, String.raw`\$&`);
+}
+
+/** The size of a frame on another site, in CSS pixels. */
+export const FRAME = { width: 600, height: 460 } as const;
+
+/** The markup that puts a page of ours into one of another site. */
+export function embedCode(
+  address: string,
+  title: string,
+  { width, height }: { readonly width: number; readonly height: number } = FRAME,
+): string {
+  return markupOf(
+    <iframe
+      src={address}
+      title={`${title}: exposure to AI`}
+      width={width}
+      height={height}
+      loading="lazy"
+      style="border:0;max-width:100%"
+    />,
+  );
+}
+
+/** The address of a page for frames, under that of the page itself. */
+export function embedPath(path: string): string {
+  return path.replace("/explore/", "/embed/");
 }

@@ -1,6 +1,7 @@
 import { ENDPOINTS } from "../../core/contract/endpoints.ts";
 import type { ApiCall, PageRequest } from "../page.ts";
 import { LANGUAGES, snippet, targetOf } from "../snippets.ts";
+import { CodeBlock } from "./codeBlock.tsx";
 import { withQuery } from "./format.ts";
 
 /** The same as calls of the API, in four languages. */
@@ -22,12 +23,7 @@ export function ApiDrawer({ site, calls }: { site: PageRequest["site"]; calls: r
             <span class="small">{ENDPOINTS[call.name].summary}</span>
           </summary>
           {LANGUAGES.map((language) => (
-            <div class="code-block" key={language}>
-              <h4>{language}</h4>
-              <pre tabIndex={0}>
-                <code>{snippet(language, site.base, call)}</code>
-              </pre>
-            </div>
+            <CodeBlock key={language} name={language} text={snippet(language, site.base, call)} />
           ))}
         </details>
       ))}

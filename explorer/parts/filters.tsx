@@ -1,6 +1,54 @@
+import type { ComponentChildren, InputHTMLAttributes } from "preact";
+import type { Sorting } from "./longTable.tsx";
 import { MAJOR_GROUPS } from "./majorGroups.ts";
 
-/** A choice with an empty one first. */
+/** A form that shows its page under other parameters: at once in the elements named by `live`, or when it is sent. */
+export function Filters({
+  action,
+  live,
+  sort,
+  class: look = "filters",
+  children,
+}: {
+  action: string;
+  /** The ids of the elements that change, between spaces. */
+  live: string;
+  /** An order that stays as it is. */
+  sort?: Pick<Sorting<string>, "column" | "order">;
+  class?: string;
+  children: ComponentChildren;
+}) {
+  return (
+    <form class={`fields ${look}`} action={action} data-live={live}>
+      {children}
+      {sort && (
+        <>
+          <input type="hidden" name="sort_by" value={sort.column} />
+          <input type="hidden" name="sort_order" value={sort.order} />
+        </>
+      )}
+      <button type="submit" class="quiet">
+        Show
+      </button>
+    </form>
+  );
+}
+
+/** A line to fill in under its label, with the attributes of its `input`. */
+export function Field({
+  name,
+  label,
+  ...input
+}: { name: string; label: string } & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <input id={name} name={name} {...input} />
+    </div>
+  );
+}
+
+/** A choice with an empty one first, unless `empty` is null. */
 export function Choice({
   name,
   label,
@@ -12,13 +60,13 @@ export function Choice({
   label: string;
   value: string;
   options: readonly (readonly [string, string])[];
-  empty?: string;
+  empty?: string | null;
 }) {
   return (
     <div class="field">
       <label for={name}>{label}</label>
       <select id={name} name={name}>
-        <option value="">{empty}</option>
+        {empty !== null && <option value="">{empty}</option>}
         {options.map(([code, words]) => (
           <option key={code} value={code} selected={code === value}>
             {words}
@@ -33,10 +81,7 @@ export function Choice({
 export function HighlightFields({ q, group }: { q: string; group: string }) {
   return (
     <>
-      <div class="field">
-        <label for="q">Highlight</label>
-        <input id="q" name="q" type="search" value={q} placeholder="part of a title" />
-      </div>
+      <Field name="q" label="Highlight" type="search" value={q} placeholder="part of a title" />
       <Choice name="group" label="Group" value={group} options={MAJOR_GROUPS} />
     </>
   );

@@ -43,12 +43,22 @@ export function signed(value: number, digits = 1): string {
   return value < 0 ? `−${text}` : `+${text}`;
 }
 
+/** A change in percent, such as +3.2 %. */
+export function percentChange(percent: number): string {
+  return `${signed(percent)} %`;
+}
+
+/** A figure in its format, or a dash where it is not known. */
+export function orDash(value: number | null | undefined, format: (value: number) => string): string {
+  return value == null ? "–" : format(value);
+}
+
 /** How many of a hundred occupations lie below, in words. */
 export function outOfHundred(quantile01: number): string {
   return `${Math.round(quantile01 * 100)} of 100`;
 }
 
-/** An address with some of its parameters set anew; null takes one away. */
+/** An address with some parameters changed; null removes one. */
 export function withQuery(
   address: string,
   query: URLSearchParams,

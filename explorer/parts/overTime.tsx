@@ -1,4 +1,5 @@
 import { type DatedValue, Sparkline } from "../charts/sparkline.tsx";
+import { Section } from "../document.tsx";
 import { signed } from "./format.ts";
 
 /** A score over the leaderboard's releases: a line, its first and last value, and how much of it can move. */
@@ -15,13 +16,12 @@ export function OverTime({
   if (first === undefined || last === undefined || points.length < 2) return null;
   const words = `${name} went from ${first.value} (${first.date ?? first.release}) to ${last.value} (${last.date ?? last.release}), ${signed(last.value - first.value)}.`;
   return (
-    <section aria-labelledby="over-time">
-      <h2 id="over-time">Over time</h2>
+    <Section id="over-time" title="Over time">
       <Sparkline points={points} label={words} />
       <p>
         {words} The same formulas are applied to what the ten best models of each leaderboard release could
         do; nothing else changes. {note}
       </p>
-    </section>
+    </Section>
   );
 }

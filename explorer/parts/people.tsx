@@ -11,10 +11,10 @@ export function peopleShown(employment: number, isSplit: boolean | undefined): n
 /** How many people work in an occupation; marked where the figure is an even share of one for several occupations. */
 export function People({
   employment,
-  isSplit,
+  employment_split: isSplit,
 }: {
   employment: number | null;
-  isSplit?: boolean | undefined;
+  employment_split?: boolean | undefined;
 }) {
   if (employment === null) return <>–</>;
   return (

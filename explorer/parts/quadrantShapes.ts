@@ -7,3 +7,13 @@ export const QUADRANT_SHAPES: Readonly<Record<Quadrant, string>> = {
   protected: "M-1 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0Z",
   transitional: "M-.9-.9H.9V.9H-.9Z",
 };
+
+/** The parts of a plane that the quadrants take, as x, y, width and height in percent, where it is cut at `x` and `y`. */
+export function quadrantAreas(x: number, y: number) {
+  return {
+    automation: [x, y, 100 - x, 100 - y],
+    augmentation: [x, 0, 100 - x, y],
+    protected: [0, 0, x, y],
+    transitional: [0, y, x, 100 - y],
+  } as const satisfies Record<Quadrant, readonly number[]>;
+}

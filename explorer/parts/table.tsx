@@ -1,4 +1,35 @@
-import { type ComponentChildren, cloneElement, isValidElement, toChildArray, type VNode } from "preact";
+import type { ComponentChildren } from "preact";
+import { Bar, Deviation } from "../charts/bar.tsx";
+
+/** The head of a column: its words, or a link that sorts the table by it. */
+export type Heading =
+  | string
+  | {
+      readonly words: string;
+      readonly href: string;
+      readonly sorted: "ascending" | "descending" | undefined;
+    };
+
+/** A column of a table of records. */
+type Column<R> = {
+  readonly heading: Heading;
+  /** Classes of its head and its cells. */
+  readonly look?: string | undefined;
+  /** Whether its cells name their rows. */
+  readonly isName?: boolean;
+  readonly cellOf: (record: R) => ComponentChildren;
+};
+
+export type TableProps<R> = {
+  /** Names the table to those who hear it. */
+  readonly label: string;
+  readonly rows: readonly R[];
+  /** Its columns, made with the kinds that there are. */
+  readonly columns: (kinds: ReturnType<typeof columnKinds<R>>) => readonly Column<R>[];
+  readonly class?: string;
+  /** Attributes of a row, such as an id to link to. */
+  readonly attributesOf?: (record: R) => Readonly<Record<string, string | undefined>>;
+};
 
 /** A table that scrolls within itself where the screen is narrow, by keyboard too; `label` names it to those who hear it. */
 export function TableFrame({ label, children }: { label: string; children: ComponentChildren }) {
@@ -9,74 +40,128 @@ export function TableFrame({ label, children }: { label: string; children: Compo
   );
 }
 
-type Head = string | VNode<{ readonly children?: ComponentChildren }>;
-
-/**
- * A table in its frame, under the heads of its columns; a text is a head by itself. `children` are its `tr` elements. On
- * narrow screens each row is a card: every cell has the text of its column's head beside it.
- */
-export function DataTable({
-  label,
-  heads,
-  children,
-  class: look = "",
-}: {
-  label: string;
-  heads: readonly Head[];
-  children: ComponentChildren;
-  class?: string;
-}) {
-  const names = heads.map((head) => (typeof head === "string" ? head : textOf(head.props.children)));
+/** A table in its frame. On narrow screens each row is a card: every cell has the words of its column beside it. */
+export function DataTable<R>({ label, class: look = "", ...table }: TableProps<R>) {
   return (
     <TableFrame label={label}>
-      <table class={`cards ${look}`}>
-        <thead>
-          <tr>{heads.map((head) => (typeof head === "string" ? <th scope="col">{head}</th> : head))}</tr>
-        </thead>
-        <tbody>{toChildArray(children).map((row) => withNames(row, names))}</tbody>
-      </table>
+      <Table {...table} class={`cards ${look}`} />
     </TableFrame>
   );
 }
 
-function textOf(children: ComponentChildren): string {
-  return toChildArray(children)
-    .filter((child) => typeof child === "string" || typeof child === "number")
-    .join("");
-}
-
-function withNames(row: ReturnType<typeof toChildArray>[number], names: readonly string[]) {
-  if (!isValidElement(row)) return row;
-  const cells = toChildArray((row as VNode<{ children?: ComponentChildren }>).props.children);
-  const named = cells.map((cell, at) =>
-    isValidElement(cell) && cell.type === "td" ? cloneElement(cell, { "data-label": names[at] }) : cell,
-  );
-  return cloneElement(row, {}, named);
-}
-
-/** The head of a column of figures. */
-export function NumberHead({ children }: { children: ComponentChildren }) {
+/** Records as rows under the heads of their columns, or without heads. */
+export function Table<R>({
+  rows,
+  columns: columnsOf,
+  class: look,
+  attributesOf,
+  hasHeads = true,
+}: Omit<TableProps<R>, "label"> & { readonly hasHeads?: boolean }) {
+  const columns = columnsOf(columnKinds<R>());
   return (
-    <th scope="col" class="number">
+    <table class={look}>
+      {hasHeads && (
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column} {...column} />
+            ))}
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {rows.map((record) => (
+          <tr key={record} {...attributesOf?.(record)}>
+            {columns.map((column) => (
+              <Cell key={column} column={column}>
+                {column.cellOf(record)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ heading, look }: Pick<Column<never>, "heading" | "look">) {
+  if (typeof heading === "string") {
+    return (
+      <th scope="col" class={look}>
+        {heading === DRAWN ? <span class="hidden-label">{heading}</span> : heading}
+      </th>
+    );
+  }
+  const { words, href, sorted } = heading;
+  return (
+    <th scope="col" class={look} aria-sort={sorted}>
+      <a href={href}>
+        {words}
+        {sorted && <span aria-hidden="true">{sorted === "ascending" ? " ↑" : " ↓"}</span>}
+      </a>
+    </th>
+  );
+}
+
+function Cell({
+  column: { heading, look, isName },
+  children,
+}: {
+  column: Pick<Column<never>, "heading" | "look" | "isName">;
+  children: ComponentChildren;
+}) {
+  if (isName) {
+    return (
+      <th scope="row" class={look}>
+        {children}
+      </th>
+    );
+  }
+  return (
+    <td class={look} data-label={typeof heading === "string" ? heading : heading.words}>
       {children}
-    </th>
+    </td>
   );
 }
 
-/** The head of a column that draws the figures beside it as bars. */
-export function BarHead({ isWide }: { isWide?: boolean }) {
-  return (
-    <th scope="col" class={isWide ? "bar-cell wide-bar" : "bar-cell"}>
-      <span class="hidden-label">as a bar</span>
-    </th>
-  );
-}
+/** The words of a column that draws figures, for those who do not see it. */
+const DRAWN = "as a bar";
+/** Classes of a wide bar. */
+export const WIDE_BAR = "bar-cell wide-bar";
 
-/** The head of a row that is about an occupation: its title, which leads to its page. */
-export function OccupationHead(shown: { socCode: string; title: string; isWide?: boolean }) {
-  return (
-    <th scope="row" class={shown.isWide ? "wide-cell" : undefined}>
-      <a href={`/explore/occupations/${shown.socCode}`}>{shown.title}</a>
-    </th>
-  );
+/** The kinds of columns that a table of records can have. */
+function columnKinds<R>() {
+  type CellOf = Column<R>["cellOf"];
+  const name = (heading: Heading, cellOf: CellOf, look?: string): Column<R> => ({
+    heading,
+    look,
+    isName: true,
+    cellOf,
+  });
+  const text = (heading: Heading, cellOf: CellOf, look?: string): Column<R> => ({ heading, look, cellOf });
+  const drawing = (cellOf: CellOf, look = "bar-cell") => text(DRAWN, cellOf, look);
+  return {
+    /** Names the rows. */
+    name,
+    text,
+    number: (heading: Heading, cellOf: CellOf) => text(heading, cellOf, "number"),
+    /** Names the rows after occupations: titles that lead to their pages. */
+    occupation: (
+      of: (record: R) => { readonly soc_code: string; readonly title: string },
+      { heading = "occupation", look }: { readonly heading?: Heading; readonly look?: string } = {},
+    ) =>
+      name(
+        heading,
+        (record) => <a href={`/explore/occupations/${of(record).soc_code}`}>{of(record).title}</a>,
+        look,
+      ),
+    /** Draws the figures beside it. */
+    drawing,
+    /** Draws the figures beside it, 0 to 1, as bars. */
+    bar: (share01Of: (record: R) => number, tone?: string, look?: string) =>
+      drawing((record) => <Bar share01={share01Of(record)} tone={tone} />, look),
+    /** Draws the figures beside it, −1 to 1, as bars to the left and the right. */
+    deviation: (shiftOf: (record: R) => number, tones?: readonly [string, string]) =>
+      drawing((record) => <Deviation value={shiftOf(record)} tones={tones} />),
+  };
 }

@@ -1,13 +1,19 @@
+import { Fragment } from "preact";
 import { QUADRANTS } from "../../core/contract/shapes.ts";
 import validation from "../../docs/validation.md";
 import { Histogram } from "../charts/histogram.tsx";
-import { Lead } from "../document.tsx";
+import { Lead, Section } from "../document.tsx";
 import type { View } from "../page.ts";
 import { Chart } from "../parts/chart.tsx";
 import { count } from "../parts/format.ts";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
-import { DataTable, NumberHead } from "../parts/table.tsx";
+import { DataTable } from "../parts/table.tsx";
 import { Outlook } from "./use.tsx";
+
+const DISTRIBUTIONS = [
+  { name: "exposure", field: "automation_susceptibility_score", tone: "automation" },
+  { name: "resilience", field: "human_centric_resilience_score", tone: "protected" },
+] as const;
 
 /** What docs/validation.md, which a program writes, says at a glance: words and a table. */
 function atAGlance() {
@@ -38,8 +44,7 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
             and how much of it needs a person?
           </p>
         </Lead>
-        <section class="first" aria-labelledby="jobseeker">
-          <h2 id="jobseeker">If this is your own work</h2>
+        <Section id="jobseeker" title="If this is your own work" isFirst>
           <p>
             High exposure does not mean that a job will disappear. It means that AI can do much of what its
             tasks draw on, so the work is likely to change. High resilience means that much of the work
@@ -58,9 +63,8 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
               </li>
             ))}
           </ul>
-        </section>
-        <section aria-labelledby="journalist">
-          <h2 id="journalist">If you write about it</h2>
+        </Section>
+        <Section id="journalist" title="If you write about it">
           <p>
             The scores describe current positioning. They are not predictions of displacement, of wages or of
             employment: they do not account for cost, law, demand or what firms decide. “More exposed than 90
@@ -71,58 +75,37 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
             methodology {release.methodology_version}. The figures of a release never change, and the page of
             each occupation shows every step under “How this score was calculated”.
           </p>
-        </section>
-        <section aria-labelledby="distribution">
-          <h2 id="distribution">How they are distributed</h2>
-          <h3>Exposure of {count(all.length)} occupations</h3>
-          <Chart
-            name="exposure"
-            title="Exposure of occupations"
-            subtitle="Occupations by exposure, 0 to 100, in steps of five"
-          >
-            <Histogram
-              items={all.map((each) => ({
-                score: each.automation_susceptibility_score,
-                weight: 1,
-                tone: "automation",
-              }))}
-              tones={["automation"]}
-              label="Occupations by exposure"
-              unit="occupations"
-              across="exposure"
-            />
-          </Chart>
-          <h3>Resilience</h3>
-          <Chart
-            name="resilience"
-            title="Resilience of occupations"
-            subtitle="Occupations by resilience, 0 to 100, in steps of five"
-          >
-            <Histogram
-              items={all.map((each) => ({
-                score: each.human_centric_resilience_score,
-                weight: 1,
-                tone: "protected",
-              }))}
-              tones={["protected"]}
-              label="Occupations by resilience"
-              unit="occupations"
-              across="resilience"
-            />
-          </Chart>
-        </section>
+        </Section>
+        <Section id="distribution" title="How they are distributed">
+          {DISTRIBUTIONS.map(({ name, field, tone }) => (
+            <Fragment key={name}>
+              <h3>{name === "exposure" ? `Exposure of ${count(all.length)} occupations` : "Resilience"}</h3>
+              <Chart
+                name={name}
+                title={`${name === "exposure" ? "Exposure" : "Resilience"} of occupations`}
+                subtitle={`Occupations by ${name}, 0 to 100, in steps of five`}
+              >
+                <Histogram
+                  items={all.map((each) => ({ score: each[field], weight: 1, tone }))}
+                  tones={[tone]}
+                  label={`Occupations by ${name}`}
+                  unit="occupations"
+                  across={name}
+                />
+              </Chart>
+            </Fragment>
+          ))}
+        </Section>
         <Agreement />
         {outlook && (
-          <section aria-labelledby="outlook">
-            <h2 id="outlook">How forecasters revised their projections</h2>
+          <Section id="outlook" title="How forecasters revised their projections">
             <Outlook outlook={outlook} />
             <p>
               <a href="/explore/use">Other indices and observed use</a> stand beside the scores.
             </p>
-          </section>
+          </Section>
         )}
-        <section aria-labelledby="sources">
-          <h2 id="sources">Sources and credits</h2>
+        <Section id="sources" title="Sources and credits">
           <ul>
             {[...new Map(release.sources.map((each) => [each.citation, each])).values()].map((source) => (
               <li key={source.citation}>
@@ -142,7 +125,7 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
             Every formula is at <a href="/schema">/schema</a>, and every figure is available from the{" "}
             <a href="/docs">API</a>.
           </p>
-        </section>
+        </Section>
       </div>
     ),
   };
@@ -152,26 +135,18 @@ function Agreement() {
   const glance = atAGlance();
   const [first = "", ...others] = glance.heads;
   return (
-    <section aria-labelledby="agreement">
-      <h2 id="agreement">How they agree with independent work</h2>
+    <Section id="agreement" title="How they agree with independent work">
       <p>
         No outside index enters a score. {glance.words} <a href="/guide/validation">How this was measured</a>.
       </p>
       <DataTable
         label="Agreement as a table"
-        heads={[first, ...others.map((head) => <NumberHead>{head}</NumberHead>)]}
-      >
-        {glance.rows.map(([measure, ...figures]) => (
-          <tr key={measure}>
-            <th scope="row">{measure}</th>
-            {figures.map((figure, index) => (
-              <td class="number" key={others[index]}>
-                {figure || "–"}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </DataTable>
-    </section>
+        rows={glance.rows}
+        columns={({ name, number }) => [
+          name(first, ([measure]) => measure),
+          ...others.map((head, index) => number(head, (row) => row[index + 1] || "–")),
+        ]}
+      />
+    </Section>
   );
 }

@@ -2,18 +2,18 @@ import { stemmer } from "stemmer";
 import type { Response } from "../../core/contract/endpoints.ts";
 import { normaliseSocCode } from "../../core/contract/ids.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
-import { Bar, Deviation } from "../charts/bar.tsx";
+import { Bar } from "../charts/bar.tsx";
 import { type Column, tableOf } from "../csv.ts";
-import { Lead } from "../document.tsx";
+import { Lead, Section } from "../document.tsx";
 import type { OccupationFigure } from "../figures.ts";
 import { fused } from "../fusion.ts";
-import { type ApiCall, Elsewhere, type PageRequest, type View } from "../page.ts";
-import { Chooser, type Comparison, comparisonOf, Names, selectionIn } from "../parts/chooser.tsx";
+import type { ApiCall, PageRequest, View } from "../page.ts";
+import { Chooser, type Comparison, Names, selectionIn } from "../parts/chooser.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
-import { count, money, percent, signed } from "../parts/format.ts";
+import { count, money, orDash, percent, percentChange, signed } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { QuadrantName } from "../parts/quadrant.tsx";
-import { BarHead, DataTable, NumberHead, OccupationHead, TableFrame } from "../parts/table.tsx";
+import { DataTable, TableFrame } from "../parts/table.tsx";
 
 const OCCUPATIONS: Comparison = { path: "/explore/compare", parameter: "socs", max: 10 };
 const CANDIDATES_MAX = 8;
@@ -38,23 +38,17 @@ export const comparePage: View = async (request) => {
   );
   const known = new Map(all.map((each) => [each.id, each]));
   const byCode = (text: string) => known.get(normaliseSocCode(text) ?? "");
-  const selection = selectionIn(query, OCCUPATIONS, byCode);
-  const socs = selection.chosen.map(({ id }) => id);
-  const text = (query.get("add") ?? "").trim();
-  const exact = byCode(text) ?? all.find(({ name }) => name.toLowerCase() === text.toLowerCase());
-  if (exact !== undefined) throw new Elsewhere(comparisonOf(OCCUPATIONS, [...socs, exact.id]));
+  const selection = selectionIn(query, OCCUPATIONS, all, byCode);
+  const { chosen, text } = selection;
+  const socs = chosen.map(({ id }) => id);
   const candidates = text === "" ? [] : await candidatesFor(request, text, all);
   const call = { name: "compare", query: { socs: socs.join(",") } } as const satisfies ApiCall;
   const isSeen = tierAdmits(visitor.tier, "professional");
   const answer = isSeen && socs.length >= 2 ? await ask(call) : undefined;
   return {
-    title: socs.length < 2 ? "Compare" : `Compare ${selection.chosen.map(({ name }) => name).join(", ")}`,
+    title: socs.length < 2 ? "Compare" : `Compare ${chosen.map(({ name }) => name).join(", ")}`,
     description: "Up to ten occupations side by side: exposure to AI, resilience and similarity.",
-    ...(answer && {
-      tables: {
-        comparison: () => tableOf(COLUMNS, answer.comparison),
-      },
-    }),
+    ...(answer && { tables: { comparison: () => tableOf(COLUMNS, answer.comparison) } }),
     body: (
       <div class="frame">
         <Lead title="Compare occupations">
@@ -66,7 +60,6 @@ export const comparePage: View = async (request) => {
           comparison={OCCUPATIONS}
           label="Add an occupation"
           selection={selection}
-          text={text}
           candidates={candidates.filter(({ id }) => !socs.includes(id))}
           about={({ quadrant, employment }) => (
             <>
@@ -119,60 +112,32 @@ function SideBySide({
   known: ReadonlyMap<string, OccupationFigure>;
 }) {
   return (
-    <section aria-labelledby="side-by-side" class="first">
-      <h2 id="side-by-side">Side by side</h2>
+    <Section id="side-by-side" title="Side by side" isFirst>
       <DataTable
         label="Comparison as a table"
         class="bars"
-        heads={[
-          "occupation",
-          "quadrant",
-          <NumberHead>exposure</NumberHead>,
-          <BarHead />,
-          <NumberHead>resilience</NumberHead>,
-          <BarHead />,
-          <NumberHead>balance</NumberHead>,
-          <BarHead />,
-          <NumberHead>wage</NumberHead>,
-          <NumberHead>growth</NumberHead>,
+        rows={answer.comparison}
+        attributesOf={({ soc_code }) => ({ "data-soc": soc_code })}
+        columns={({ occupation, text, number, bar, deviation }) => [
+          occupation((each) => each, { look: "wide-cell" }),
+          text("quadrant", ({ quadrant }) => <QuadrantName quadrant={quadrant} />),
+          number("exposure", (each) => each.automation_susceptibility_score),
+          bar((each) => each.automation_susceptibility_score / 100, "automation"),
+          number("resilience", (each) => each.human_centric_resilience_score),
+          bar((each) => each.human_centric_resilience_score / 100, "protected"),
+          number("balance", (each) => signed(each.balanced_impact_score)),
+          deviation((each) => each.balanced_impact_score / 100),
+          number("wage", ({ soc_code }) => orDash(known.get(soc_code)?.median_wage, money)),
+          number("growth", ({ soc_code }) => orDash(known.get(soc_code)?.growth_percent, percentChange)),
         ]}
-      >
-        {answer.comparison.map((each) => {
-          const figure = known.get(each.soc_code);
-          return (
-            <tr key={each.soc_code} data-soc={each.soc_code}>
-              <OccupationHead socCode={each.soc_code} title={each.title} isWide />
-              <td>
-                <QuadrantName quadrant={each.quadrant} />
-              </td>
-              <td class="number">{each.automation_susceptibility_score}</td>
-              <td class="bar-cell">
-                <Bar share01={each.automation_susceptibility_score / 100} tone="automation" />
-              </td>
-              <td class="number">{each.human_centric_resilience_score}</td>
-              <td class="bar-cell">
-                <Bar share01={each.human_centric_resilience_score / 100} tone="protected" />
-              </td>
-              <td class="number">{signed(each.balanced_impact_score)}</td>
-              <td class="bar-cell">
-                <Deviation value={each.balanced_impact_score / 100} />
-              </td>
-              <td class="number">{figure?.median_wage == null ? "–" : money(figure.median_wage)}</td>
-              <td class="number">
-                {figure?.growth_percent == null ? "–" : `${signed(figure.growth_percent)} %`}
-              </td>
-            </tr>
-          );
-        })}
-      </DataTable>
-    </section>
+      />
+    </Section>
   );
 }
 
 function Overlap({ answer: { comparison, skill_overlap_matrix: matrix } }: { answer: Response<"compare"> }) {
   return (
-    <section aria-labelledby="overlap">
-      <h2 id="overlap">How similar the occupations are</h2>
+    <Section id="overlap" title="How similar the occupations are">
       <TableFrame label="Similarity as a table">
         <table class="matrix">
           <thead>
@@ -203,6 +168,6 @@ function Overlap({ answer: { comparison, skill_overlap_matrix: matrix } }: { ans
           </tbody>
         </table>
       </TableFrame>
-    </section>
+    </Section>
   );
 }

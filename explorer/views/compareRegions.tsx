@@ -1,18 +1,15 @@
 import type { Response } from "../../core/contract/endpoints.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
-import { Bar } from "../charts/bar.tsx";
 import { tableOf } from "../csv.ts";
-import { Lead } from "../document.tsx";
-import { type ApiCall, Elsewhere, type View } from "../page.ts";
-import { Chooser, type Comparison, comparisonOf, Names, selectionIn } from "../parts/chooser.tsx";
-import { RegionsCovered } from "../parts/coverage.tsx";
+import { Lead, Section } from "../document.tsx";
+import type { ApiCall, View } from "../page.ts";
+import { Chooser, type Comparison, Names, selectionIn } from "../parts/chooser.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { count } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
-import { BarHead, DataTable, NumberHead } from "../parts/table.tsx";
-import { HIGHLY_EXPOSED } from "../parts/words.ts";
+import { BASIS_WORDS, HIGHLY_EXPOSED, RegionsCovered } from "../parts/regions.tsx";
+import { DataTable } from "../parts/table.tsx";
 import { type Place, placesBeginning, placesNamed } from "../places.ts";
-import { BASIS_WORDS } from "./regions.tsx";
 
 const REGIONS: Comparison = { path: "/explore/compare-regions", parameter: "msas", max: 4 };
 
@@ -24,11 +21,9 @@ export const compareRegionsPage: View = async (request) => {
   const { query, visitor, ask, site, figures } = request;
   const all = figures.places.map((each): Choice => ({ ...each, id: each.msa_code, name: each.msa_name }));
   const known = new Map(all.map((each) => [each.id, each]));
-  const selection = selectionIn(query, REGIONS, (code) => known.get(code));
-  const codes = selection.chosen.map(({ id }) => id);
-  const text = (query.get("add") ?? "").trim();
-  const exact = known.get(text) ?? all.find(({ name }) => name.toLowerCase() === text.toLowerCase());
-  if (exact !== undefined) throw new Elsewhere(comparisonOf(REGIONS, [...codes, exact.id]));
+  const selection = selectionIn(query, REGIONS, all, (code) => known.get(code));
+  const { chosen, text } = selection;
+  const codes = chosen.map(({ id }) => id);
   const named = placesNamed(text, figures.places);
   const candidates = named.length > 0 ? named : placesBeginning(text, figures.places);
   const isSeen = tierAdmits(visitor.tier, "professional");
@@ -38,8 +33,7 @@ export const compareRegionsPage: View = async (request) => {
   );
   const regions = isSeen ? await Promise.all(calls.map((call) => ask(call))) : [];
   return {
-    title:
-      codes.length < 2 ? "Compare regions" : `Compare ${selection.chosen.map(({ name }) => name).join("; ")}`,
+    title: codes.length < 2 ? "Compare regions" : `Compare ${chosen.map(({ name }) => name).join("; ")}`,
     description: "Up to four metropolitan regions side by side: jobs, exposure to AI and resilience.",
     ...(regions.length > 0 && {
       tables: {
@@ -70,7 +64,6 @@ export const compareRegionsPage: View = async (request) => {
           comparison={REGIONS}
           label="Add a region"
           selection={selection}
-          text={text}
           candidates={candidates.flatMap(({ msa_code }) => known.get(msa_code) ?? [])}
           about={({ basis }) => `Known by ${BASIS_WORDS[basis]}`}
         />
@@ -95,47 +88,36 @@ export const compareRegionsPage: View = async (request) => {
 
 function SideBySide({ regions }: { regions: readonly Region[] }) {
   return (
-    <section aria-labelledby="side-by-side" class="first">
-      <h2 id="side-by-side">Side by side</h2>
+    <Section id="side-by-side" title="Side by side" isFirst>
       <DataTable
         label="Comparison as a table"
         class="bars"
-        heads={[
-          "region",
-          <NumberHead>people</NumberHead>,
-          <NumberHead>exposure</NumberHead>,
-          <NumberHead>resilience</NumberHead>,
-          <NumberHead>highly exposed jobs</NumberHead>,
-          <NumberHead>share of jobs highly exposed</NumberHead>,
-          <BarHead />,
-          "known by",
-        ]}
-      >
-        {regions.map(({ msa_code, msa_name, basis, summary }) => (
-          <tr key={msa_code}>
-            <th scope="row" class="wide-cell">
-              <a href={`/explore/regions/${msa_code}`}>{msa_name}</a>
-            </th>
-            <td class="number">{count(summary.total_employment)}</td>
-            <td class="number">{summary.mean_automation_score}</td>
-            <td class="number">{summary.mean_resilience_score}</td>
-            <td class="number">{count(summary.total_at_risk_jobs)}</td>
-            <td class="number">
+        rows={regions}
+        columns={({ name, text, number, bar }) => [
+          name(
+            "region",
+            ({ msa_code, msa_name }) => <a href={`/explore/regions/${msa_code}`}>{msa_name}</a>,
+            "wide-cell",
+          ),
+          number("people", ({ summary }) => count(summary.total_employment)),
+          number("exposure", ({ summary }) => summary.mean_automation_score),
+          number("resilience", ({ summary }) => summary.mean_resilience_score),
+          number("highly exposed jobs", ({ summary }) => count(summary.total_at_risk_jobs)),
+          number("share of jobs highly exposed", ({ summary }) => (
+            <>
               {summary.at_risk_percent} %{" "}
               <span class="small">({summary.at_risk_percent_interval_90.join(" to ")})</span>
-            </td>
-            <td class="bar-cell">
-              <Bar share01={summary.at_risk_percent / 100} tone="automation" />
-            </td>
-            <td>{BASIS_WORDS[basis]}</td>
-          </tr>
-        ))}
-      </DataTable>
+            </>
+          )),
+          bar(({ summary }) => summary.at_risk_percent / 100, "automation"),
+          text("known by", ({ basis }) => BASIS_WORDS[basis]),
+        ]}
+      />
       <p class="small">
         Highly exposed jobs are all those in {HIGHLY_EXPOSED} of 100; ranges are 90 % intervals. A region
         known by groups has the nation's mix of occupations in each of its groups.
       </p>
-    </section>
+    </Section>
   );
 }
 

@@ -1,11 +1,12 @@
 import { ENDPOINTS, type Response } from "../../core/contract/endpoints.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
-import { Lead } from "../document.tsx";
+import { Lead, Section } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
+import { CodeBlock } from "../parts/codeBlock.tsx";
 import { ApiDrawer } from "../parts/drawer.tsx";
 import { count } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
-import { DataTable, NumberHead } from "../parts/table.tsx";
+import { DataTable } from "../parts/table.tsx";
 
 type ExportedTable = Response<"exports">["exports"][number];
 type ExportedFile = ExportedTable["files"][number];
@@ -32,45 +33,34 @@ export const downloadsPage: View = async ({ ask, site, visitor }) => {
           </p>
         </Lead>
         {!isOffered && <Locked tier={access}>The files; what is in them is below</Locked>}
-        <section class="first" aria-labelledby="tables">
-          <h2 id="tables">Tables</h2>
+        <Section id="tables" title="Tables" isFirst>
           <DataTable
             label="Tables to download"
-            heads={["table", "what it has", <NumberHead>rows</NumberHead>, "files"]}
-          >
-            {tables.map(({ table, title, rows, files }) => (
-              <tr key={table}>
-                <th scope="row">
-                  <code>{table}</code>
-                </th>
-                <td class="wide-cell">{title}</td>
-                <td class="number">{count(rows)}</td>
-                <td>
-                  <Files files={files} isOffered={isOffered} />
-                </td>
-              </tr>
-            ))}
-          </DataTable>
+            rows={tables}
+            columns={({ name, text, number }) => [
+              name("table", ({ table }) => <code>{table}</code>),
+              text("what it has", ({ title }) => title, "wide-cell"),
+              number("rows", ({ rows }) => count(rows)),
+              text("files", ({ files }) => <Files files={files} isOffered={isOffered} />),
+            ]}
+          />
           <p>
             <Files files={[description]} isOffered={isOffered} /> describes all tables as a Frictionless Data
             Package.
           </p>
-        </section>
-        <section aria-labelledby="programs">
-          <h2 id="programs">For programs</h2>
+        </Section>
+        <Section id="programs" title="For programs">
           <p>The same files with a key, and a table as a workbook from a copy of the service:</p>
-          <div class="code-block wrapping">
-            <pre tabIndex={0}>
-              <code>{`curl -OJ -H "Authorization: Bearer $TIDEMARK_KEY" ${site.base}/exports/occupations.parquet\ntidemark export --table occupations --format xlsx`}</code>
-            </pre>
-          </div>
+          <CodeBlock
+            text={`curl -OJ -H "Authorization: Bearer $TIDEMARK_KEY" ${site.base}/exports/occupations.parquet\ntidemark export --table occupations --format xlsx`}
+            wraps
+          />
           <p>
             <code>release=ID</code> at the end of an address of the API pins a release that is kept;{" "}
             <a href="/explore/new">What is new</a> lists them.
           </p>
-        </section>
-        <section aria-labelledby="licence">
-          <h2 id="licence">License</h2>
+        </Section>
+        <Section id="licence" title="License">
           <p>
             <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>, with this credit:
           </p>
@@ -78,13 +68,12 @@ export const downloadsPage: View = async ({ ask, site, visitor }) => {
           <p>
             <a href="/guide/licenses">Licenses of the data</a> says what that means for each table and source.
           </p>
-        </section>
-        <section aria-labelledby="dictionary">
-          <h2 id="dictionary">Dictionary</h2>
+        </Section>
+        <Section id="dictionary" title="Dictionary">
           {tables.map((table) => (
             <Dictionary key={table.table} table={table} />
           ))}
-        </section>
+        </Section>
         <ApiDrawer site={site} calls={[CALL]} />
       </div>
     ),
@@ -128,18 +117,19 @@ function Dictionary({ table: { table, title, columns } }: { table: ExportedTable
       <summary>
         <code>{table}</code> {title}
       </summary>
-      <DataTable label={`Columns of ${table}`} heads={["column", "type", "range or unit", "meaning"]}>
-        {columns.map(({ name, type, description, unit, constraints }) => (
-          <tr key={name}>
-            <th scope="row">
-              <code>{name}</code>
-            </th>
-            <td>{type}</td>
-            <td>{[rangeOf(constraints), unit].filter(Boolean).join(", ") || "–"}</td>
-            <td class="wide-cell">{description}</td>
-          </tr>
-        ))}
-      </DataTable>
+      <DataTable
+        label={`Columns of ${table}`}
+        rows={columns}
+        columns={({ name, text }) => [
+          name("column", (column) => <code>{column.name}</code>),
+          text("type", ({ type }) => type),
+          text(
+            "range or unit",
+            ({ constraints, unit }) => [rangeOf(constraints), unit].filter(Boolean).join(", ") || "–",
+          ),
+          text("meaning", ({ description }) => description, "wide-cell"),
+        ]}
+      />
     </details>
   );
 }

@@ -1,25 +1,20 @@
 import type { z } from "zod";
-import {
-  type JobHit,
-  QUADRANTS,
-  type SemanticJobHit,
-  type SemanticTaskHit,
-} from "../../core/contract/shapes.ts";
+import { type JobHit, QUADRANTS, type SemanticJobHit } from "../../core/contract/shapes.ts";
 import { Landscape } from "../charts/landscape.tsx";
 import { stateNamed } from "../charts/nation.tsx";
 import { type Column, tableOf } from "../csv.ts";
-import { Lead } from "../document.tsx";
+import { Lead, Section } from "../document.tsx";
 import { fused } from "../fusion.ts";
 import type { ApiCall, PageRequest, View } from "../page.ts";
-import { RegionsCovered } from "../parts/coverage.tsx";
 import { ApiDrawer } from "../parts/drawer.tsx";
 import { count } from "../parts/format.ts";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
+import { RegionsCovered } from "../parts/regions.tsx";
+import { Results } from "../parts/results.tsx";
 import { SEARCH_CHARACTERS_MAX, SearchBox } from "../parts/searchBox.tsx";
-import { type Place, placesBeginning, placesNamed } from "../places.ts";
+import { placesBeginning, placesNamed } from "../places.ts";
 
 type Job = z.infer<typeof JobHit> & Pick<z.infer<typeof SemanticJobHit>, "reasons">;
-type TaskHit = z.infer<typeof SemanticTaskHit>;
 
 const JOB_COLUMNS: readonly Column<Job>[] = [
   "soc_code",
@@ -39,11 +34,7 @@ export const findPage: View = async (request) => {
     title: q === "" ? "Tidemark: how far AI reaches into each occupation" : `“${q}”`,
     description:
       "Find any US occupation by name or by what people do: how exposed it is to AI, and what protects it.",
-    ...(found && {
-      tables: {
-        occupations: () => tableOf(JOB_COLUMNS, found.jobs),
-      },
-    }),
+    ...(found && { tables: { occupations: () => tableOf(JOB_COLUMNS, found.jobs) } }),
     body: (
       <div class="frame">
         <Lead title="How far does the tide of AI reach into your work?">
@@ -58,7 +49,7 @@ export const findPage: View = async (request) => {
           {found === undefined ? (
             <Beginning request={request} />
           ) : (
-            <Results request={request} q={q} found={found} />
+            <Found request={request} q={q} found={found} />
           )}
         </div>
       </div>
@@ -90,16 +81,16 @@ async function find({ ask, figures }: PageRequest, q: string) {
   };
 }
 
-type Found = Awaited<ReturnType<typeof find>>;
+type Finds = Awaited<ReturnType<typeof find>>;
 
-function Results({
+function Found({
   request,
   q,
   found: { jobs, tasks, places, state, calls },
 }: {
   request: PageRequest;
   q: string;
-  found: Found;
+  found: Finds;
 }) {
   return (
     <>
@@ -113,13 +104,53 @@ function Results({
           <a href={`/explore/regions?state=${state.state}`}>Regions of {state.name}</a>
         </p>
       )}
-      {places.length > 0 && <Places places={places} />}
+      {places.length > 0 && (
+        <Section id="found-places" title="Places">
+          <Results
+            items={places}
+            headOf={({ msa_code, msa_name }) => <a href={`/explore/regions/${msa_code}`}>{msa_name}</a>}
+          >
+            {({ basis }) => (
+              <p>{basis === "detailed" ? "Figures by occupation" : "Estimated from major groups"}</p>
+            )}
+          </Results>
+        </Section>
+      )}
       {jobs.length + tasks.length + places.length === 0 && state === undefined && (
         <Nothing request={request} q={q} />
       )}
       <div class="columns found">
-        {jobs.length > 0 && <Jobs jobs={jobs} />}
-        {tasks.length > 0 && <Tasks tasks={tasks} />}
+        {jobs.length > 0 && (
+          <Section id="found-jobs" title="Occupations">
+            <Results
+              items={jobs}
+              headOf={({ soc_code, title }) => <a href={`/explore/occupations/${soc_code}`}>{title}</a>}
+            >
+              {(job) => (
+                <>
+                  <p>
+                    <QuadrantName quadrant={job.quadrant} /> ·{" "}
+                    <span class="whole">exposure {job.automation_susceptibility_score}</span> ·{" "}
+                    <span class="whole">resilience {job.human_centric_resilience_score}</span>
+                  </p>
+                  <Reasons reasons={job.reasons} />
+                </>
+              )}
+            </Results>
+          </Section>
+        )}
+        {tasks.length > 0 && (
+          <Section id="found-tasks" title="Tasks">
+            <Results items={tasks} headOf={({ task }) => task}>
+              {({ quadrant, soc_code, task_id, title }) => (
+                <p>
+                  <QuadrantName quadrant={quadrant} /> ·{" "}
+                  <a href={`/explore/occupations/${soc_code}#task-${task_id}`}>{title}</a>
+                </p>
+              )}
+            </Results>
+          </Section>
+        )}
       </div>
       <ApiDrawer site={request.site} calls={calls} />
     </>
@@ -128,66 +159,6 @@ function Results({
 
 function inAll(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
-}
-
-function Jobs({ jobs }: { jobs: readonly Job[] }) {
-  return (
-    <section aria-labelledby="found-jobs">
-      <h2 id="found-jobs">Occupations</h2>
-      <ul class="plain-list results">
-        {jobs.map((job) => (
-          <li key={job.soc_code}>
-            <h3>
-              <a href={`/explore/occupations/${job.soc_code}`}>{job.title}</a>
-            </h3>
-            <p>
-              <QuadrantName quadrant={job.quadrant} /> ·{" "}
-              <span class="whole">exposure {job.automation_susceptibility_score}</span> ·{" "}
-              <span class="whole">resilience {job.human_centric_resilience_score}</span>
-            </p>
-            <Reasons reasons={job.reasons} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Tasks({ tasks }: { tasks: readonly TaskHit[] }) {
-  return (
-    <section aria-labelledby="found-tasks">
-      <h2 id="found-tasks">Tasks</h2>
-      <ul class="plain-list results">
-        {tasks.map((task) => (
-          <li key={task.task_id}>
-            <h3>{task.task}</h3>
-            <p>
-              <QuadrantName quadrant={task.quadrant} /> ·{" "}
-              <a href={`/explore/occupations/${task.soc_code}#task-${task.task_id}`}>{task.title}</a>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Places({ places }: { places: readonly Place[] }) {
-  return (
-    <section aria-labelledby="found-places">
-      <h2 id="found-places">Places</h2>
-      <ul class="plain-list results">
-        {places.map(({ msa_code, msa_name, basis }) => (
-          <li key={msa_code}>
-            <h3>
-              <a href={`/explore/regions/${msa_code}`}>{msa_name}</a>
-            </h3>
-            <p>{basis === "detailed" ? "Figures by occupation" : "Estimated from major groups"}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 /** Words of questions that no single occupation answers. */
@@ -233,8 +204,7 @@ function Beginning({ request }: { request: PageRequest }) {
         ))}
         .
       </p>
-      <section aria-labelledby="glance">
-        <h2 id="glance">{count(figures.occupations.length)} occupations at a glance</h2>
+      <Section id="glance" title={`${count(figures.occupations.length)} occupations at a glance`}>
         <ul class="plain-list quadrants">
           {QUADRANTS.map((quadrant) => (
             <li key={quadrant}>
@@ -251,7 +221,7 @@ function Beginning({ request }: { request: PageRequest }) {
             <a href="/explore/landscape">Explore the landscape</a> to filter and search it.
           </figcaption>
         </figure>
-      </section>
+      </Section>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { Response } from "../../core/contract/endpoints.ts";
 import { Sparkline } from "../charts/sparkline.tsx";
 import { type Column, shareColumn, tableOf } from "../csv.ts";
-import { Lead } from "../document.tsx";
+import { Lead, Section } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { percent, signed } from "../parts/format.ts";
-import { DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
+import { DataTable } from "../parts/table.tsx";
 
 type Point = Response<"statsHistory">["points"][number];
 
@@ -44,57 +44,43 @@ export const historyPage: View = async (request) => {
             release could do. Only what benchmarks test changes; what rests on judgment stays the same.
           </p>
         </Lead>
-        <section class="first" aria-labelledby="mean">
-          <h2 id="mean">
-            Mean exposure {first?.mean_automation_score} to {last?.mean_automation_score}
-          </h2>
+        <Section
+          id="mean"
+          title={`Mean exposure ${first?.mean_automation_score} to ${last?.mean_automation_score}`}
+          isFirst
+        >
           <Sparkline
             points={line}
             label={`Mean exposure of work from ${first?.mean_automation_score} to ${last?.mean_automation_score}`}
           />
           <DataTable
             label="Leaderboard releases as a table"
-            heads={[
-              "published",
-              "release",
-              <NumberHead>mean exposure</NumberHead>,
-              <NumberHead>accuracy over all suites</NumberHead>,
-              <NumberHead>occupations in the automation quadrant</NumberHead>,
+            rows={points}
+            columns={({ name, text, number }) => [
+              name("published", ({ date }) => date ?? "–"),
+              text("release", ({ release }) => release),
+              number("mean exposure", (point) => point.mean_automation_score),
+              number("accuracy over all suites", ({ reliability }) => percent(reliability, 1)),
+              number(
+                "occupations in the automation quadrant",
+                (point) => point.quadrant_distribution.automation,
+              ),
             ]}
-          >
-            {points.map((point) => (
-              <tr key={point.release}>
-                <th scope="row">{point.date ?? "–"}</th>
-                <td>{point.release}</td>
-                <td class="number">{point.mean_automation_score}</td>
-                <td class="number">{percent(point.reliability, 1)}</td>
-                <td class="number">{point.quadrant_distribution.automation}</td>
-              </tr>
-            ))}
-          </DataTable>
+          />
           <p class="small">The mean is weighted by national employment.</p>
-        </section>
-        <section aria-labelledby="risers">
-          <h2 id="risers">Largest increases</h2>
+        </Section>
+        <Section id="risers" title="Largest increases">
           <DataTable
             label="Largest increases as a table"
-            heads={[
-              "occupation",
-              <NumberHead>{first?.date ?? "first"}</NumberHead>,
-              <NumberHead>{last?.date ?? "last"}</NumberHead>,
-              <NumberHead>change</NumberHead>,
+            rows={risers}
+            columns={({ occupation, number }) => [
+              occupation((each) => each),
+              number(first?.date ?? "first", ({ from }) => from),
+              number(last?.date ?? "last", ({ to }) => to),
+              number("change", ({ change }) => signed(change)),
             ]}
-          >
-            {risers.map((each) => (
-              <tr key={each.soc_code}>
-                <OccupationHead socCode={each.soc_code} title={each.title} />
-                <td class="number">{each.from}</td>
-                <td class="number">{each.to}</td>
-                <td class="number">{signed(each.change)}</td>
-              </tr>
-            ))}
-          </DataTable>
-        </section>
+          />
+        </Section>
         <CsvLinks request={request} tables={{ releases: "Releases", risers: "Largest increases" }} />
         <ApiDrawer site={site} calls={[call]} />
       </div>

@@ -10,14 +10,12 @@ import type { OccupationFigure } from "../figures.ts";
 import type { View } from "../page.ts";
 import { Chart, employmentSource } from "../parts/chart.tsx";
 import { CsvLinks } from "../parts/drawer.tsx";
-import { Choice, HighlightFields } from "../parts/filters.tsx";
-import { count, money } from "../parts/format.ts";
+import { Choice, Field, Filters, HighlightFields } from "../parts/filters.tsx";
+import { count, money, orDash } from "../parts/format.ts";
+import { LongTable, type Sorting, sortingOf } from "../parts/longTable.tsx";
 import { majorGroupOf } from "../parts/majorGroups.ts";
 import { People, peopleShown, SplitNote } from "../parts/people.tsx";
 import { QuadrantLegend, QuadrantName } from "../parts/quadrant.tsx";
-import { MoreRows, rowsShown } from "../parts/rows.tsx";
-import { type Sort, SortHead, sortOf } from "../parts/sortHead.tsx";
-import { DataTable, OccupationHead } from "../parts/table.tsx";
 
 const COLUMNS: readonly Column<OccupationFigure>[] = [
   "soc_code",
@@ -38,15 +36,14 @@ const COLUMNS: readonly Column<OccupationFigure>[] = [
   "entry_education",
 ];
 
-/** What the list can be sorted by; the last two are of the professional tier. */
-const SORTS = [
-  ["title", "occupation", "asc"],
-  ["quadrant", "quadrant", "asc"],
-  ["automation_susceptibility_score", "exposure", "desc"],
-  ["human_centric_resilience_score", "resilience", "desc"],
-  ["employment", "people", "desc"],
-  ["median_wage", "median wage", "desc"],
-] as const;
+const SORTS = {
+  title: ["occupation", "asc"],
+  quadrant: ["quadrant", "asc"],
+  automation_susceptibility_score: ["exposure", "desc"],
+  human_centric_resilience_score: ["resilience", "desc"],
+  employment: ["people", "desc"],
+  median_wage: ["median wage", "desc"],
+} as const;
 
 /** All occupations in one plane, to filter, search and zoom. */
 export const landscapePage: View = async (request) => {
@@ -68,8 +65,7 @@ export const landscapePage: View = async (request) => {
     (wageMin === 0 || (each.median_wage ?? 0) >= wageMin);
   const isSought = (each: OccupationFigure) => q !== "" && each.title.toLowerCase().includes(q);
   const standsOut = (each: OccupationFigure) => isShown(each) && (q === "" || isSought(each));
-  const sorts = seesAll ? SORTS : SORTS.slice(0, -2);
-  const sort = sortOf(query, sorts, seesAll ? "employment" : "title");
+  const sort = sortingOf(request, SORTS, seesAll ? "employment" : "title");
   const shown = inOrder(figures.occupations.filter(standsOut), sort);
   return {
     title: "Landscape",
@@ -85,10 +81,8 @@ export const landscapePage: View = async (request) => {
             employ more people.
           </p>
         </Lead>
-        <form class="fields filters" action="/explore/landscape" data-live="landscape landscape-list">
+        <Filters action="/explore/landscape" live="landscape landscape-list" sort={sort}>
           <HighlightFields q={query.get("q") ?? ""} group={given("group")} />
-          <input type="hidden" name="sort_by" value={sort.column} />
-          <input type="hidden" name="sort_order" value={sort.order} />
           {seesAll && (
             <>
               <Choice
@@ -103,37 +97,28 @@ export const landscapePage: View = async (request) => {
                 value={given("growth")}
                 options={GROWTH_PHRASES.map((each) => [each, each])}
               />
-              <div class="field">
-                <label for="wage_min">Median wage from ($)</label>
-                <input
-                  id="wage_min"
-                  name="wage_min"
-                  type="number"
-                  min="0"
-                  step="1000"
-                  value={given("wage_min")}
-                />
-              </div>
+              <Field
+                name="wage_min"
+                label="Median wage from ($)"
+                type="number"
+                min="0"
+                step="1000"
+                value={given("wage_min")}
+              />
             </>
           )}
           {history && history.releases.length > 1 && (
-            <div class="field">
-              <label for="release">Models as of</label>
-              <input
-                id="release"
-                name="release"
-                type="range"
-                min="0"
-                max={history.releases.length - 1}
-                step="1"
-                value={at}
-              />
-            </div>
+            <Field
+              name="release"
+              label="Models as of"
+              type="range"
+              min="0"
+              max={history.releases.length - 1}
+              step="1"
+              value={at}
+            />
           )}
-          <button type="submit" class="quiet">
-            Show
-          </button>
-        </form>
+        </Filters>
         <QuadrantLegend />
         <Chart
           id="landscape"
@@ -157,41 +142,30 @@ export const landscapePage: View = async (request) => {
         <CsvLinks request={request} tables={{ occupations: "What is shown" }} />
         <section id="landscape-list" aria-labelledby="list">
           <h2 id="list">As a list</h2>
-          <DataTable
+          <LongTable
             label="Occupations as a table"
-            heads={sorts.map(([column, words, usual]) => (
-              <SortHead
-                key={column}
-                request={request}
-                column={column}
-                usual={usual}
-                sort={sort}
-                isNumber={usual === "desc"}
-              >
-                {words}
-              </SortHead>
-            ))}
-          >
-            {rowsShown(request, shown).map((each) => (
-              <tr key={each.soc_code}>
-                <OccupationHead socCode={each.soc_code} title={each.title} />
-                <td>
-                  <QuadrantName quadrant={each.quadrant} />
-                </td>
-                <td class="number">{each.automation_susceptibility_score}</td>
-                <td class="number">{each.human_centric_resilience_score}</td>
-                {seesAll && (
-                  <td class="number">
-                    <People employment={each.employment} isSplit={each.employment_split} />
-                  </td>
-                )}
-                {seesAll && (
-                  <td class="number">{each.median_wage === null ? "–" : money(each.median_wage)}</td>
-                )}
-              </tr>
-            ))}
-          </DataTable>
-          <MoreRows request={request} total={shown.length} anchor="landscape-list" />
+            request={request}
+            anchor="landscape-list"
+            rows={shown}
+            columns={({ occupation, text, number }) => [
+              occupation((each) => each, { heading: sort.headingOf("title") }),
+              text(sort.headingOf("quadrant"), ({ quadrant }) => <QuadrantName quadrant={quadrant} />),
+              number(
+                sort.headingOf("automation_susceptibility_score"),
+                (each) => each.automation_susceptibility_score,
+              ),
+              number(
+                sort.headingOf("human_centric_resilience_score"),
+                (each) => each.human_centric_resilience_score,
+              ),
+              ...(seesAll
+                ? [
+                    number(sort.headingOf("employment"), (each) => <People {...each} />),
+                    number(sort.headingOf("median_wage"), (each) => orDash(each.median_wage, money)),
+                  ]
+                : []),
+            ]}
+          />
           {seesAll && <SplitNote />}
         </section>
       </div>
@@ -202,7 +176,7 @@ export const landscapePage: View = async (request) => {
 /** Occupations by a column, those without a value last; ties by title. */
 function inOrder(
   occupations: readonly OccupationFigure[],
-  { column, order }: Sort<(typeof SORTS)[number][0]>,
+  { column, order }: Sorting<keyof typeof SORTS>,
 ): OccupationFigure[] {
   const sign = order === "asc" ? 1 : -1;
   return [...occupations].sort((a, b) => {

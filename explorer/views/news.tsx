@@ -1,13 +1,13 @@
 import type { Response } from "../../core/contract/endpoints.ts";
 import { ApiError } from "../../core/contract/errors.ts";
 import { tableOf } from "../csv.ts";
-import { Lead } from "../document.tsx";
+import { Lead, Section } from "../document.tsx";
 import type { OccupationFigure } from "../figures.ts";
 import type { ApiCall, Ask, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { count, signed } from "../parts/format.ts";
 import { QuadrantName } from "../parts/quadrant.tsx";
-import { DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
+import { DataTable } from "../parts/table.tsx";
 
 type Release = Response<"releases">["releases"][number];
 type Before = Pick<OccupationFigure, "soc_code" | "title" | "quadrant" | "automation_susceptibility_score">;
@@ -48,29 +48,23 @@ export const newsPage: View = async (request) => {
           />
         )}
         {moves && <CsvLinks request={request} tables={{ moves: "All changed occupations" }} />}
-        <section aria-labelledby="releases">
-          <h2 id="releases">Releases that are kept</h2>
+        <Section id="releases" title="Releases that are kept">
           <p>
             With <code>release=ID</code> the API answers from any of them; the same release gives the same
             figures for as long as it is kept.
           </p>
           <DataTable
             label="Releases as a table"
-            heads={["release", "data of", "edition", "O*NET", "methodology"]}
-          >
-            {releases.map((each) => (
-              <tr key={each.release_id}>
-                <th scope="row">
-                  <code>{each.release_id}</code>
-                </th>
-                <td>{each.data_updated}</td>
-                <td>{each.edition}</td>
-                <td>{each.onet_version}</td>
-                <td>{each.methodology_version}</td>
-              </tr>
-            ))}
-          </DataTable>
-        </section>
+            rows={releases}
+            columns={({ name, text }) => [
+              name("release", (each) => <code>{each.release_id}</code>),
+              text("data of", (each) => each.data_updated),
+              text("edition", (each) => each.edition),
+              text("O*NET", (each) => each.onet_version),
+              text("methodology", (each) => each.methodology_version),
+            ]}
+          />
+        </Section>
         <p>
           What changed in the service and its API stands in <a href="/guide/changes">the changelog</a>.
         </p>
@@ -122,10 +116,7 @@ function Since({
   const crossed = moves.filter(({ was, quadrant }) => was !== quadrant).length;
   const [added, removed] = [without(now, earlier), without(earlier, now)];
   return (
-    <section class="first" aria-labelledby="since">
-      <h2 id="since">
-        Since release {before.release_id} of {before.data_updated}
-      </h2>
+    <Section id="since" title={`Since release ${before.release_id} of ${before.data_updated}`} isFirst>
       <p>
         {moves.length === 0
           ? "No occupation's exposure or quadrant changed."
@@ -140,29 +131,22 @@ function Since({
       {moves.length > 0 && (
         <DataTable
           label="Largest changes as a table"
-          heads={[
-            "occupation",
-            <NumberHead>exposure before</NumberHead>,
-            <NumberHead>now</NumberHead>,
-            <NumberHead>change</NumberHead>,
-            "quadrant",
-          ]}
-        >
-          {moves.slice(0, MOVES_SHOWN).map(({ soc_code, title, from, to, change, was, quadrant }) => (
-            <tr key={soc_code}>
-              <OccupationHead socCode={soc_code} title={title} />
-              <td class="number">{from}</td>
-              <td class="number">{to}</td>
-              <td class="number">{signed(change)}</td>
-              <td>
+          rows={moves.slice(0, MOVES_SHOWN)}
+          columns={({ occupation, number, text }) => [
+            occupation((move) => move),
+            number("exposure before", ({ from }) => from),
+            number("now", ({ to }) => to),
+            number("change", ({ change }) => signed(change)),
+            text("quadrant", ({ quadrant, was }) => (
+              <>
                 <QuadrantName quadrant={quadrant} />
                 {was !== quadrant && <span class="small"> was {was}</span>}
-              </td>
-            </tr>
-          ))}
-        </DataTable>
+              </>
+            )),
+          ]}
+        />
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { z } from "zod";
 import { normaliseSocCode } from "../../core/contract/ids.ts";
 import type { Profile, SandboxProfile } from "../../core/contract/shapes.ts";
@@ -5,9 +6,11 @@ import { tierAdmits } from "../../core/contract/tiers.ts";
 import { DEFAULT_THRESHOLDS, type Thresholds } from "../../core/methodology/tasks/quadrants.ts";
 import { nextQuadrant } from "../../core/methodology/uncertainty.ts";
 import { tableOf } from "../csv.ts";
+import { Section } from "../document.tsx";
 import type { OccupationFigure } from "../figures.ts";
-import { type ApiCall, Elsewhere, type Page, type PageRequest, type View } from "../page.ts";
+import { type ApiCall, Elsewhere, idIn, type Page, type PageRequest, type View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
+import { FactList } from "../parts/factList.tsx";
 import { count, money, outOf100, outOfHundred, percent, signed, tied, withQuery } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { OverTime } from "../parts/overTime.tsx";
@@ -15,8 +18,7 @@ import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
 import { Beside } from "./occupation/beside.tsx";
 import { Employment } from "./occupation/employment.tsx";
 import { HowItCameAbout } from "./occupation/explain.tsx";
-import { Pillars } from "./occupation/pillars.tsx";
-import { Scores, stripsOf } from "./occupation/scores.tsx";
+import { Pillars, Scores, stripsOf } from "./occupation/scores.tsx";
 import { Skills } from "./occupation/skills.tsx";
 import { TASK_COLUMNS, Tasks, thresholdsOf } from "./occupation/tasks.tsx";
 import { TRANSITION_COLUMNS, Transitions } from "./occupation/transitions.tsx";
@@ -27,7 +29,7 @@ type AnyProfile = FullProfile | z.infer<typeof SandboxProfile>;
 
 /** One occupation, as deep as the visitor's tier. */
 export const occupationPage: View = async (request) => {
-  const asked = request.path.soc_code ?? "";
+  const asked = idIn(request, "soc_code");
   const soc_code = normaliseSocCode(asked) ?? asked;
   if (soc_code !== asked) {
     // One address for one page: search engines take two for copies.
@@ -103,8 +105,7 @@ async function fullPage(
     body: (
       <div class="frame">
         <Head request={request} profile={profile} />
-        <section aria-labelledby="scores" class="first">
-          <h2 id="scores">Two scores</h2>
+        <Section id="scores" title="Two scores" isFirst>
           <Scores
             title={profile.title}
             scores={scores}
@@ -120,7 +121,7 @@ async function fullPage(
             The thin lines are all {count(figures.occupations.length)} occupations; the band is the 90 %
             interval.
           </p>
-        </section>
+        </Section>
         <Pillars pillars={profile.pillars} />
         <Facts classification={classification} figure={figure} />
         <OverTime
@@ -297,7 +298,7 @@ function Facts({
   figure: OccupationFigure | undefined;
 }) {
   const growth = figure?.growth_percent;
-  const facts = [
+  const facts: readonly (readonly [string, ComponentChildren])[] = [
     ["Employment", <Employed classification={classification} />],
     ["Median annual wage", figure?.median_wage == null ? undefined : money(figure.median_wage)],
     ["Entry education", figure?.entry_education],
@@ -316,16 +317,8 @@ function Facts({
     ["Group", classification.minor_group_label],
   ];
   return (
-    <section aria-labelledby="facts">
-      <h2 id="facts">About the occupation</h2>
-      <dl class="facts">
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value ?? "not published"}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Section id="facts" title="About the occupation">
+      <FactList facts={facts.map(([term, value]) => [term, value ?? "not published"])} />
+    </Section>
   );
 }

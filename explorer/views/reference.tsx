@@ -3,8 +3,9 @@ import { ERROR_CODES, ERRORS } from "../../core/contract/errors.ts";
 import { SANDBOX_OCCUPATIONS, TIERS, tierAdmits } from "../../core/contract/tiers.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, Site, View } from "../page.ts";
+import { CodeBlock } from "../parts/codeBlock.tsx";
 import { count } from "../parts/format.ts";
-import { DataTable, NumberHead } from "../parts/table.tsx";
+import { DataTable } from "../parts/table.tsx";
 import { snippet } from "../snippets.ts";
 
 /** Where the reference proper lies: files the page loads by itself. */
@@ -91,11 +92,7 @@ function Begin({ site }: { site: Site }) {
         </li>
         <li>
           Set <code>TIDEMARK_KEY</code> to your key and request one occupation:
-          <div class="code-block">
-            <pre tabIndex={0}>
-              <code>{snippet("curl", site.base, FIRST_CALL)}</code>
-            </pre>
-          </div>
+          <CodeBlock text={snippet("curl", site.base, FIRST_CALL)} />
         </li>
         <li>
           Look up what the numbers mean in <a href="/schema">/schema</a>
@@ -153,48 +150,35 @@ function Tiers({ limits }: Pick<Site, "limits">) {
       <h2 id="tier-table">Tiers</h2>
       <DataTable
         label="Limits of the tiers"
-        heads={[
-          "tier",
-          <NumberHead>requests per UTC day</NumberHead>,
-          <NumberHead>requests per rolling minute</NumberHead>,
-          <NumberHead>endpoints</NumberHead>,
-          "occupations",
+        rows={TIERS}
+        columns={({ name, text, number }) => [
+          name("tier", (tier) => tier),
+          number("requests per UTC day", (tier) => limit(limits.tiers[tier].dailyLimit)),
+          number("requests per rolling minute", (tier) => limit(limits.tiers[tier].burstLimit)),
+          number(
+            "endpoints",
+            (tier) => ENDPOINT_NAMES.filter((each) => tierAdmits(tier, ENDPOINTS[each].access)).length,
+          ),
+          text("occupations", (tier) =>
+            tier === "sandbox" ? `the ${SANDBOX_OCCUPATIONS} with the highest employment` : "all",
+          ),
         ]}
-      >
-        {TIERS.map((tier) => (
-          <tr key={tier}>
-            <th scope="row">{tier}</th>
-            <td class="number">{limit(limits.tiers[tier].dailyLimit)}</td>
-            <td class="number">{limit(limits.tiers[tier].burstLimit)}</td>
-            <td class="number">
-              {ENDPOINT_NAMES.filter((name) => tierAdmits(tier, ENDPOINTS[name].access)).length}
-            </td>
-            <td>{tier === "sandbox" ? `the ${SANDBOX_OCCUPATIONS} with the highest employment` : "all"}</td>
-          </tr>
-        ))}
-      </DataTable>
+      />
       <p>
         All keys of an account share its limits. Without a key, an IP address can make{" "}
         {limits.address.burstLimit} requests a minute. For a higher tier, ask the operator of this service.
       </p>
       <details open>
         <summary>Which tier can call which endpoint</summary>
-        <DataTable label="Endpoints by tier" heads={["endpoint", "what it returns", "requires"]}>
-          {ENDPOINT_NAMES.map((name) => {
-            const { method, path, summary, access } = ENDPOINTS[name];
-            return (
-              <tr key={name}>
-                <th scope="row">
-                  <code>
-                    {method} {path}
-                  </code>
-                </th>
-                <td>{summary}</td>
-                <td>{access === "open" ? "no key" : access}</td>
-              </tr>
-            );
-          })}
-        </DataTable>
+        <DataTable
+          label="Endpoints by tier"
+          rows={Object.values(ENDPOINTS)}
+          columns={({ name, text }) => [
+            name("endpoint", ({ method, path }) => <code>{`${method} ${path}`}</code>),
+            text("what it returns", ({ summary }) => summary),
+            text("requires", ({ access }) => (access === "open" ? "no key" : access)),
+          ]}
+        />
       </details>
     </section>
   );
@@ -208,17 +192,15 @@ function Errors() {
       <p>
         Every error response is JSON with <code>error</code>, <code>message</code> and <code>details</code>.
       </p>
-      <DataTable label="Errors as a table" heads={["status", "error", "when"]}>
-        {codes.map((code) => (
-          <tr key={code}>
-            <td>{ERRORS[code].status}</td>
-            <th scope="row">
-              <code>{code}</code>
-            </th>
-            <td>{prose(ERRORS[code].condition)}</td>
-          </tr>
-        ))}
-      </DataTable>
+      <DataTable
+        label="Errors as a table"
+        rows={codes}
+        columns={({ name, text }) => [
+          text("status", (code) => ERRORS[code].status),
+          name("error", (code) => <code>{code}</code>),
+          text("when", (code) => prose(ERRORS[code].condition)),
+        ]}
+      />
     </section>
   );
 }

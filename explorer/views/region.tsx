@@ -1,22 +1,22 @@
 import type { Response } from "../../core/contract/endpoints.ts";
 import { QUADRANTS } from "../../core/contract/shapes.ts";
 import { CONSTANTS } from "../../core/methodology/constants.ts";
-import { Bar } from "../charts/bar.tsx";
 import { Histogram } from "../charts/histogram.tsx";
+import { EXPOSURE_ENDS, RESILIENCE_ENDS } from "../charts/strip.tsx";
 import { type Column, tableOf } from "../csv.ts";
-import { Lead } from "../document.tsx";
+import { Lead, Section } from "../document.tsx";
 import type { OccupationFigure, RegionEmployment } from "../figures.ts";
-import type { ApiCall, PageRequest, View } from "../page.ts";
+import { type ApiCall, idIn, type PageRequest, type View } from "../page.ts";
 import { Chart, employmentSource } from "../parts/chart.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
-import { compact, count, money, percent } from "../parts/format.ts";
+import { FactList } from "../parts/factList.tsx";
+import { compact, count, money, orDash, percent } from "../parts/format.ts";
+import { LongTable } from "../parts/longTable.tsx";
 import { People, peopleShown, SplitNote } from "../parts/people.tsx";
 import { QuadrantName } from "../parts/quadrant.tsx";
-import { MoreRows, rowsShown } from "../parts/rows.tsx";
-import { BarHead, DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
-import { HIGHLY_EXPOSED } from "../parts/words.ts";
+import { HIGHLY_EXPOSED, rankBy } from "../parts/regions.tsx";
+import { DataTable } from "../parts/table.tsx";
 import { ALL_REGIONS } from "../places.ts";
-import { rankBy } from "./regions.tsx";
 
 const ofOccupation = (name: keyof OccupationFigure): Column<RegionEmployment> => [
   name,
@@ -36,28 +36,16 @@ const JOB_COLUMNS: readonly Column<RegionEmployment>[] = [
 
 /** What a region is known by in a link preview, among all of them. */
 const MEANS = [
-  {
-    field: "mean_automation_score",
-    label: "Mean exposure to AI",
-    tone: "automation",
-    low: "AI does little of it",
-    high: "much of it",
-  },
-  {
-    field: "mean_resilience_score",
-    label: "Mean human resilience",
-    tone: "protected",
-    low: "little needs a person",
-    high: "much does",
-  },
+  { field: "mean_automation_score", label: "Mean exposure to AI", ...EXPOSURE_ENDS },
+  { field: "mean_resilience_score", label: "Mean human resilience", ...RESILIENCE_ENDS },
 ] as const;
 
 /** One region with all its occupations. */
 export const regionPage: View = async (request) => {
-  const { ask, site, path, figures } = request;
+  const { ask, site, figures } = request;
   const call = {
     name: "region",
-    path: { msa_code: path.msa_code ?? "" },
+    path: { msa_code: idIn(request, "msa_code") },
     query: { include_jobs: true },
   } as const satisfies ApiCall;
   const [region, all] = await Promise.all([ask(call), ask(ALL_REGIONS)]);
@@ -163,46 +151,37 @@ function Jobs({
 }
 
 const MEASURES = [
-  ["mean_automation_score", "mean exposure", ""],
-  ["mean_resilience_score", "mean resilience", ""],
-  ["at_risk_percent", "share of jobs highly exposed", "\u00a0%"],
+  { field: "mean_automation_score", words: "mean exposure", unit: "" },
+  { field: "mean_resilience_score", words: "mean resilience", unit: "" },
+  { field: "at_risk_percent", words: "share of jobs highly exposed", unit: "\u00a0%" },
 ] as const;
 
 /** A region beside the others of its release and the nation. */
 function Elsewhere({ region, all }: { region: Response<"region">; all: Response<"regions"> }) {
   const { summary, estimate_interval_90: estimate } = region;
   return (
-    <section aria-labelledby="elsewhere" class="first">
-      <h2 id="elsewhere">Here and elsewhere</h2>
+    <Section id="elsewhere" title="Here and elsewhere" isFirst>
       <DataTable
         label="This region beside others"
-        heads={[
-          "measure",
-          <NumberHead>here</NumberHead>,
-          <NumberHead>90 % interval</NumberHead>,
-          <NumberHead>{`rank of ${all.regions.length} regions`}</NumberHead>,
-          <NumberHead>all detailed regions</NumberHead>,
-          <NumberHead>the nation</NumberHead>,
+        rows={MEASURES}
+        attributesOf={({ field }) => ({ "data-field": field })}
+        columns={({ name, number }) => [
+          name("measure", ({ words }) => words),
+          number("here", ({ field, unit }) => summary[field] + unit),
+          number("90 % interval", ({ field, unit }) => {
+            const interval = field === "at_risk_percent" ? summary.at_risk_percent_interval_90 : undefined;
+            const known = estimate?.[field] ?? interval;
+            return known === undefined ? "–" : `${known.join(" to ")}${unit}`;
+          }),
+          number(`rank of ${all.regions.length} regions`, ({ field }) =>
+            rankBy(all.regions, field, summary[field]),
+          ),
+          number("all detailed regions", ({ field, unit }) => all.all_regions[field] + unit),
+          number("the nation", ({ field, unit }) => orDash(all.nation?.[field], (value) => value + unit)),
         ]}
-      >
-        {MEASURES.map(([field, words, unit]) => {
-          const interval =
-            estimate?.[field] ??
-            (field === "at_risk_percent" ? summary.at_risk_percent_interval_90 : undefined);
-          return (
-            <tr key={field} data-field={field}>
-              <th scope="row">{words}</th>
-              <td class="number">{summary[field] + unit}</td>
-              <td class="number">{interval === undefined ? "–" : `${interval.join(" to ")}${unit}`}</td>
-              <td class="number">{rankBy(all.regions, field, summary[field])}</td>
-              <td class="number">{all.all_regions[field] + unit}</td>
-              <td class="number">{all.nation === null ? "–" : all.nation[field] + unit}</td>
-            </tr>
-          );
-        })}
-      </DataTable>
+      />
       <p class="small">The highest has rank 1. Means are weighted by employment.</p>
-    </section>
+    </Section>
   );
 }
 
@@ -220,16 +199,7 @@ function Facts({ region: { summary } }: { region: Response<"region"> }) {
     ["Share of wages that are estimated", percent(summary.estimated_wage_share)],
     ["Share of workers without a score", percent(summary.unscored_employment_share, 1)],
   ] as const;
-  return (
-    <dl class="facts">
-      {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }
 
 const GROUP_COLUMNS = [
@@ -251,8 +221,7 @@ function Groups({
 }) {
   const largest = Math.max(1, ...groups.map(({ employment }) => employment));
   return (
-    <section aria-labelledby="groups">
-      <h2 id="groups">By major group</h2>
+    <Section id="groups" title="By major group">
       <p>
         Employment in {region.msa_name} is known by major group only. Scores are estimates that assume each
         group has the nation's mix of occupations. The ranges of the two means are 90 % intervals from the
@@ -262,34 +231,18 @@ function Groups({
       <DataTable
         label="Major groups as a table"
         class="bars"
-        heads={[
-          "group",
-          <NumberHead>people</NumberHead>,
-          <BarHead />,
-          <NumberHead>mean wage</NumberHead>,
-          <NumberHead>exposure</NumberHead>,
-          <NumberHead>resilience</NumberHead>,
+        rows={[...groups].sort((a, b) => b.employment - a.employment)}
+        columns={({ name, number, bar }) => [
+          name("group", (group) => group.major_group_label, "wide-cell"),
+          number("people", (group) => count(group.employment)),
+          bar((group) => group.employment / largest),
+          number("mean wage", (group) => orDash(group.mean_annual_wage, money)),
+          number("exposure", (group) => group.mean_automation_score),
+          number("resilience", (group) => group.mean_resilience_score),
         ]}
-      >
-        {[...groups]
-          .sort((a, b) => b.employment - a.employment)
-          .map((group) => (
-            <tr key={group.major_group}>
-              <th scope="row" class="wide-cell">
-                {group.major_group_label}
-              </th>
-              <td class="number">{count(group.employment)}</td>
-              <td class="bar-cell">
-                <Bar share01={group.employment / largest} />
-              </td>
-              <td class="number">{group.mean_annual_wage === null ? "–" : money(group.mean_annual_wage)}</td>
-              <td class="number">{group.mean_automation_score}</td>
-              <td class="number">{group.mean_resilience_score}</td>
-            </tr>
-          ))}
-      </DataTable>
+      />
       <p class="small">Wages are as published; scores are those of the nation's mix in the group.</p>
-    </section>
+    </Section>
   );
 }
 
@@ -309,24 +262,14 @@ function Tops({
       <DataTable
         label={title}
         class="bars"
-        heads={[
-          "occupation",
-          <NumberHead>people</NumberHead>,
-          <NumberHead>exposure</NumberHead>,
-          <NumberHead>resilience</NumberHead>,
+        rows={jobs}
+        columns={({ occupation, number }) => [
+          occupation((job) => job),
+          number("people", (job) => <People {...job} />),
+          number("exposure", (job) => job.automation_susceptibility_score),
+          number("resilience", (job) => job.human_centric_resilience_score),
         ]}
-      >
-        {jobs.map((job) => (
-          <tr key={job.soc_code}>
-            <OccupationHead socCode={job.soc_code} title={job.title} />
-            <td class="number">
-              <People employment={job.employment} isSplit={job.employment_split} />
-            </td>
-            <td class="number">{job.automation_susceptibility_score}</td>
-            <td class="number">{job.human_centric_resilience_score}</td>
-          </tr>
-        ))}
-      </DataTable>
+      />
     </section>
   );
 }
@@ -334,49 +277,32 @@ function Tops({
 function AllJobs({ request, jobs }: { request: PageRequest; jobs: readonly RegionEmployment[] }) {
   const largest = jobs[0]?.employment ?? 1;
   return (
-    <section aria-labelledby="all-jobs">
-      <h2 id="all-jobs">All {count(jobs.length)} occupations</h2>
-      <DataTable
+    <Section id="all-jobs" title={`All ${count(jobs.length)} occupations`}>
+      <LongTable
         label="All occupations as a table"
         class="bars"
-        heads={[
-          "occupation",
-          "quadrant",
-          <NumberHead>people</NumberHead>,
-          <BarHead />,
-          <NumberHead>mean wage</NumberHead>,
-          <NumberHead>exposure</NumberHead>,
-          <NumberHead>resilience</NumberHead>,
+        request={request}
+        anchor="all-jobs"
+        rows={jobs}
+        columns={({ occupation, text, number, bar }) => [
+          occupation((job) => job.occupation, { look: "wide-cell" }),
+          text("quadrant", (job) => <QuadrantName quadrant={job.occupation.quadrant} />),
+          number("people", (job) => <People {...job} />),
+          bar((job) => job.employment / largest),
+          number("mean wage", ({ mean_annual_wage, wage_estimated }) => (
+            <>
+              {orDash(mean_annual_wage, money)}
+              {wage_estimated && <abbr title="estimated">*</abbr>}
+            </>
+          )),
+          number("exposure", (job) => job.occupation.automation_susceptibility_score),
+          number("resilience", (job) => job.occupation.human_centric_resilience_score),
         ]}
-      >
-        {rowsShown(request, jobs).map(
-          ({ occupation, employment, employment_split, mean_annual_wage, wage_estimated }) => (
-            <tr key={occupation.soc_code}>
-              <OccupationHead socCode={occupation.soc_code} title={occupation.title} isWide />
-              <td>
-                <QuadrantName quadrant={occupation.quadrant} />
-              </td>
-              <td class="number">
-                <People employment={employment} isSplit={employment_split} />
-              </td>
-              <td class="bar-cell">
-                <Bar share01={employment / largest} />
-              </td>
-              <td class="number">
-                {mean_annual_wage === null ? "–" : money(mean_annual_wage)}
-                {wage_estimated && <abbr title="estimated">*</abbr>}
-              </td>
-              <td class="number">{occupation.automation_susceptibility_score}</td>
-              <td class="number">{occupation.human_centric_resilience_score}</td>
-            </tr>
-          ),
-        )}
-      </DataTable>
-      <MoreRows request={request} total={jobs.length} anchor="all-jobs" />
+      />
       <SplitNote />
       {jobs.some(({ wage_estimated }) => wage_estimated) && (
         <p class="small">* Estimated wage, rounded to the nearest hundred dollars.</p>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { sum } from "d3-array";
 import type { z } from "zod";
+import { namesOf } from "../../core/contract/records.ts";
 import type { Region } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { groupBy } from "../../core/lib/lists.ts";
@@ -9,27 +10,24 @@ import { tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
 import { Chart, employmentSource } from "../parts/chart.tsx";
-import { RegionsCovered } from "../parts/coverage.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
-import { Choice } from "../parts/filters.tsx";
+import { Choice, Field, Filters } from "../parts/filters.tsx";
 import { compact, count } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
-import { MoreRows, rowsShown } from "../parts/rows.tsx";
-import { SortHead, sortOf } from "../parts/sortHead.tsx";
-import { BarHead, DataTable, NumberHead } from "../parts/table.tsx";
-import { HIGHLY_EXPOSED } from "../parts/words.ts";
+import { LongTable, sortingOf } from "../parts/longTable.tsx";
+import { BASIS_WORDS, HIGHLY_EXPOSED, RegionsCovered, rankBy } from "../parts/regions.tsx";
 import { ALL_REGIONS } from "../places.ts";
 
 type OneRegion = z.infer<typeof Region>;
 
-const COLUMNS = [
-  ["msa_name", "region", "asc"],
-  ["total_employment", "people", "desc"],
-  ["mean_automation_score", "exposure", "desc"],
-  ["mean_resilience_score", "resilience", "desc"],
-  ["total_at_risk_jobs", "highly exposed jobs", "desc"],
-  ["total_at_risk_wages", "their wages", "desc"],
-] as const;
+const COLUMNS = {
+  msa_name: ["region", "asc"],
+  total_employment: ["people", "desc"],
+  mean_automation_score: ["exposure", "desc"],
+  mean_resilience_score: ["resilience", "desc"],
+  total_at_risk_jobs: ["highly exposed jobs", "desc"],
+  total_at_risk_wages: ["their wages", "desc"],
+} as const;
 
 /** All regions, to sort. */
 export const regionsPage: View = async (request) => {
@@ -53,7 +51,7 @@ export const regionsPage: View = async (request) => {
       ),
     };
   }
-  const sort = sortOf(query, COLUMNS, "total_employment");
+  const sort = sortingOf(request, COLUMNS, "total_employment");
   const state = query.get("state")?.trim().toUpperCase() || undefined;
   const basis = query.get("basis") || "all";
   const sought = (query.get("q") ?? "").trim().toLowerCase();
@@ -71,7 +69,7 @@ export const regionsPage: View = async (request) => {
     tables: {
       regions: () =>
         tableOf<OneRegion>(
-          ["msa_code", "basis", ...COLUMNS.map(([name]) => name), "at_risk_percent", "estimated_wage_share"],
+          ["msa_code", "basis", ...namesOf(COLUMNS), "at_risk_percent", "estimated_wage_share"],
           shown,
         ),
     },
@@ -103,17 +101,14 @@ export const regionsPage: View = async (request) => {
             addressOf={(code) => `/explore/regions?state=${code}`}
           />
         </Chart>
-        <form class="fields filters" action="/explore/regions" data-live="region-list">
-          <div class="field">
-            <label for="q">Place</label>
-            <input
-              id="q"
-              name="q"
-              type="search"
-              value={query.get("q") ?? ""}
-              placeholder="a city or a state"
-            />
-          </div>
+        <Filters action="/explore/regions" live="region-list" sort={sort}>
+          <Field
+            name="q"
+            label="Place"
+            type="search"
+            value={query.get("q") ?? ""}
+            placeholder="a city or a state"
+          />
           <Choice
             name="state"
             label="State"
@@ -126,59 +121,42 @@ export const regionsPage: View = async (request) => {
             value={basis === "all" ? "" : basis}
             options={Object.entries(BASIS_WORDS)}
           />
-          <input type="hidden" name="sort_by" value={sort.column} />
-          <input type="hidden" name="sort_order" value={sort.order} />
-          <button type="submit" class="quiet">
-            Show
-          </button>
-        </form>
+        </Filters>
         <div id="region-list">
-          <DataTable
+          <LongTable
             label="Regions as a table"
             class="bars"
-            heads={[
-              ...COLUMNS.map(([name, words, usual]) => (
-                <SortHead
-                  key={name}
-                  request={request}
-                  column={name}
-                  usual={usual}
-                  sort={sort}
-                  isNumber={name !== "msa_name"}
-                >
-                  {words}
-                </SortHead>
-              )),
-              <NumberHead>share of jobs highly exposed</NumberHead>,
-              <BarHead />,
-              <NumberHead>rank by exposure</NumberHead>,
-              "known by",
+            request={request}
+            anchor="region-list"
+            rows={shown}
+            columns={({ name, number, bar, text }) => [
+              name(
+                sort.headingOf("msa_name"),
+                (each) => (
+                  <>
+                    <a href={`/explore/regions/${each.msa_code}`}>{each.msa_name}</a>
+                    <Bar share01={each.total_employment / largest} />
+                  </>
+                ),
+                "wide-cell",
+              ),
+              number(sort.headingOf("total_employment"), (each) => count(each.total_employment)),
+              number(sort.headingOf("mean_automation_score"), (each) => each.mean_automation_score),
+              number(sort.headingOf("mean_resilience_score"), (each) => each.mean_resilience_score),
+              number(sort.headingOf("total_at_risk_jobs"), (each) => compact(each.total_at_risk_jobs)),
+              number(
+                sort.headingOf("total_at_risk_wages"),
+                (each) => `$${compact(each.total_at_risk_wages)}`,
+              ),
+              number("share of jobs highly exposed", (each) => `${each.at_risk_percent} %`),
+              bar((each) => each.at_risk_percent / 100, "automation"),
+              number("rank by exposure", (each) => {
+                const rank = rankBy(all.regions, "mean_automation_score", each.mean_automation_score);
+                return `${rank} of ${all.regions.length}`;
+              }),
+              text("known by", ({ basis }) => BASIS_WORDS[basis]),
             ]}
-          >
-            {rowsShown(request, shown).map((each) => (
-              <tr key={each.msa_code}>
-                <th scope="row" class="wide-cell">
-                  <a href={`/explore/regions/${each.msa_code}`}>{each.msa_name}</a>
-                  <Bar share01={each.total_employment / largest} />
-                </th>
-                <td class="number">{count(each.total_employment)}</td>
-                <td class="number">{each.mean_automation_score}</td>
-                <td class="number">{each.mean_resilience_score}</td>
-                <td class="number">{compact(each.total_at_risk_jobs)}</td>
-                <td class="number">${compact(each.total_at_risk_wages)}</td>
-                <td class="number">{each.at_risk_percent} %</td>
-                <td class="bar-cell">
-                  <Bar share01={each.at_risk_percent / 100} tone="automation" />
-                </td>
-                <td class="number">
-                  {rankBy(all.regions, "mean_automation_score", each.mean_automation_score)} of{" "}
-                  {all.regions.length}
-                </td>
-                <td>{BASIS_WORDS[each.basis]}</td>
-              </tr>
-            ))}
-          </DataTable>
-          <MoreRows request={request} total={shown.length} anchor="region-list" />
+          />
         </div>
         {errors && (
           <p class="small">
@@ -194,17 +172,6 @@ export const regionsPage: View = async (request) => {
     ),
   };
 };
-
-export const BASIS_WORDS = { detailed: "occupations", group_mix: "groups" } as const;
-
-/** The rank of a region by a measure among all of them, 1 for the highest. */
-export function rankBy(
-  regions: readonly OneRegion[],
-  measure: "mean_automation_score" | "mean_resilience_score" | "at_risk_percent",
-  value: number,
-): number {
-  return 1 + regions.filter((each) => each[measure] > value).length;
-}
 
 /**
  * Mean exposure of each state's areas, weighted by employment; an area counts in the state it names first. Where a state has

@@ -3,17 +3,16 @@ import { REQUIREMENT_TYPES } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { Bar } from "../charts/bar.tsx";
 import { type Column, tableOf } from "../csv.ts";
-import { Lead } from "../document.tsx";
+import { Lead, Section } from "../document.tsx";
 import type { RequirementFigure } from "../figures.ts";
-import type { ApiCall, PageRequest, View } from "../page.ts";
+import { type ApiCall, idIn, type PageRequest, type View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
-import { Choice } from "../parts/filters.tsx";
-import { count, outOf100, percent } from "../parts/format.ts";
+import { Choice, Filters } from "../parts/filters.tsx";
+import { count, orDash, outOf100, percent } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
+import { LongTable, sortingOf } from "../parts/longTable.tsx";
 import { OverTime } from "../parts/overTime.tsx";
-import { MoreRows, rowsShown } from "../parts/rows.tsx";
-import { SortHead, sortOf } from "../parts/sortHead.tsx";
-import { BarHead, DataTable, OccupationHead } from "../parts/table.tsx";
+import { Table, WIDE_BAR } from "../parts/table.tsx";
 
 type Profile = Response<"skill">;
 type Requirement = Response<"skills">["requirements"][number];
@@ -27,17 +26,17 @@ const QUESTION_COLUMNS: readonly Column<Question>[] = [
   "task_description",
 ];
 
-const COLUMNS = [
-  ["name", "requirement", "asc"],
-  ["ai_resilience_score", "hard for AI", "desc"],
-  ["benchmark_match_count", "by benchmark questions", "desc"],
-  ["job_prevalence", "occupations", "desc"],
-] as const;
+const COLUMNS = {
+  name: ["requirement", "asc"],
+  ai_resilience_score: ["hard for AI", "desc"],
+  benchmark_match_count: ["questions", "desc"],
+  job_prevalence: ["occupations", "desc"],
+} as const;
 
 /** All skills, abilities and knowledge by how hard they are for AI, with what that rests on. */
 export const skillsPage: View = async (request) => {
   const { query, visitor, ask, site, figures } = request;
-  const sort = sortOf(query, COLUMNS, "ai_resilience_score");
+  const sort = sortingOf(request, COLUMNS, "ai_resilience_score");
   const type = query.get("type") ?? "";
   const call = {
     name: "skills",
@@ -76,17 +75,14 @@ export const skillsPage: View = async (request) => {
             questions test one; a prior rating fills in where few do.{isSeen && " The bar shows both parts."}
           </p>
         </Lead>
-        <form class="fields" action="/explore/skills" data-live="skills">
+        <Filters class="" action="/explore/skills" live="skills">
           <Choice
             name="type"
             label="Kind"
             value={type}
             options={REQUIREMENT_TYPES.map((each) => [each.toLowerCase(), each])}
           />
-          <button type="submit" class="quiet">
-            Show
-          </button>
-        </form>
+        </Filters>
         <div id="skills">
           {isSeen && (
             <ul class="plain-list legend">
@@ -98,59 +94,41 @@ export const skillsPage: View = async (request) => {
               </li>
             </ul>
           )}
-          <DataTable
+          <LongTable
             label="Requirements as a table"
             class="bars"
-            heads={[
-              <SortHead request={request} column="name" usual="asc" sort={sort}>
-                requirement
-              </SortHead>,
-              "kind",
-              <SortHead request={request} column="ai_resilience_score" usual="desc" sort={sort} isNumber>
-                hard for AI
-              </SortHead>,
-              <BarHead isWide />,
+            request={request}
+            anchor="skills"
+            rows={answer.requirements}
+            columns={({ name, text, number, drawing }) => [
+              name(
+                sort.headingOf("name"),
+                (each) =>
+                  isSeen ? <a href={`/explore/skills/${each.element_id}`}>{each.name}</a> : each.name,
+                "wide-cell",
+              ),
+              text("kind", (each) => each.type.toLowerCase()),
+              number(sort.headingOf("ai_resilience_score"), (each) => outOf100(each.ai_resilience_score)),
+              drawing((each) => {
+                const figure = known.get(each.element_id);
+                return figure === undefined ? (
+                  <Bar share01={each.ai_resilience_score} tone="protected" />
+                ) : (
+                  <Parts score01={each.ai_resilience_score} figure={figure} />
+                );
+              }, WIDE_BAR),
               ...(isSeen
                 ? [
-                    <SortHead
-                      request={request}
-                      column="benchmark_match_count"
-                      usual="desc"
-                      sort={sort}
-                      isNumber
-                    >
-                      questions
-                    </SortHead>,
-                    <SortHead request={request} column="job_prevalence" usual="desc" sort={sort} isNumber>
-                      occupations
-                    </SortHead>,
+                    number(sort.headingOf("benchmark_match_count"), (each) =>
+                      orDash(known.get(each.element_id)?.questions, count),
+                    ),
+                    number(sort.headingOf("job_prevalence"), (each) =>
+                      orDash(known.get(each.element_id)?.occupations, count),
+                    ),
                   ]
                 : []),
             ]}
-          >
-            {rowsShown(request, answer.requirements).map((each) => {
-              const figure = known.get(each.element_id);
-              return (
-                <tr key={each.element_id}>
-                  <th scope="row" class="wide-cell">
-                    {isSeen ? <a href={`/explore/skills/${each.element_id}`}>{each.name}</a> : each.name}
-                  </th>
-                  <td>{each.type.toLowerCase()}</td>
-                  <td class="number">{outOf100(each.ai_resilience_score)}</td>
-                  <td class="bar-cell wide-bar">
-                    {figure === undefined ? (
-                      <Bar share01={each.ai_resilience_score} tone="protected" />
-                    ) : (
-                      <Parts score01={each.ai_resilience_score} figure={figure} />
-                    )}
-                  </td>
-                  {figure && <td class="number">{count(figure.questions)}</td>}
-                  {figure && <td class="number">{count(figure.occupations)}</td>}
-                </tr>
-              );
-            })}
-          </DataTable>
-          <MoreRows request={request} total={answer.requirements.length} anchor="skills" />
+          />
         </div>
         {!isSeen && (
           <Locked tier="professional">What each figure is based on, and which occupations need it</Locked>
@@ -179,8 +157,8 @@ const QUESTIONS_PER_PAGE = 20;
 
 /** One requirement: what its figure rests on, the questions behind it, and where it is needed. */
 export const skillPage: View = async (request) => {
-  const { ask, path, query, visitor, site } = request;
-  const element_id = path.element_id ?? "";
+  const { ask, query, visitor, site } = request;
+  const element_id = idIn(request, "element_id");
   const call = { name: "skill", path: { element_id } } as const satisfies ApiCall;
   const historyCall = { name: "skillHistory", path: { element_id } } as const satisfies ApiCall;
   const [skill, history] = await Promise.all([ask(call), ask(historyCall)]);
@@ -196,11 +174,7 @@ export const skillPage: View = async (request) => {
   return {
     title: skill.name,
     description: `${skill.name}: ${skill.description} How hard it is for AI: ${outOf100(skill.ai_resilience_score)} of 100.`,
-    ...(answer && {
-      tables: {
-        questions: () => tableOf(QUESTION_COLUMNS, answer.benchmarks),
-      },
-    }),
+    ...(answer && { tables: { questions: () => tableOf(QUESTION_COLUMNS, answer.benchmarks) } }),
     body: (
       <div class="frame">
         <p class="small">
@@ -209,80 +183,78 @@ export const skillPage: View = async (request) => {
         <Lead title={skill.name}>
           <p class="intro">{skill.description}</p>
         </Lead>
-        <section class="first" aria-labelledby="basis">
-          <h2 id="basis">
-            Hard for AI: {outOf100(skill.ai_resilience_score)} <span class="small">of 100</span>
-          </h2>
-          <table class="bars">
-            <tbody>
-              <tr>
-                <th scope="row" class="whole">
-                  By benchmarks
-                </th>
-                <td class="number">{basis.evidence === null ? "no questions" : outOf100(basis.evidence)}</td>
-                <td class="bar-cell wide-bar">
-                  <Bar share01={basis.evidence ?? 0} tone="accent" />
-                </td>
-                <td>counts for {percent(basis.evidence_weight)}</td>
-              </tr>
-              <tr>
-                <th scope="row">By prior</th>
-                <td class="number">{outOf100(basis.prior)}</td>
-                <td class="bar-cell wide-bar">
-                  <Bar share01={basis.prior} tone="transitional" />
-                </td>
-                <td>counts for {percent(1 - basis.evidence_weight)}</td>
-              </tr>
-              <tr>
-                <th scope="row">Combined</th>
-                <td class="number">{outOf100(skill.ai_resilience_score)}</td>
-                <td class="bar-cell wide-bar">
-                  <Bar share01={skill.ai_resilience_score} tone="protected" />
-                </td>
-                <td>
-                  90 % interval {outOf100(low)} to {outOf100(high)}
-                </td>
-              </tr>
-            </tbody>
-          </table>
+        <Section
+          id="basis"
+          title={
+            <>
+              Hard for AI: {outOf100(skill.ai_resilience_score)} <span class="small">of 100</span>
+            </>
+          }
+          isFirst
+        >
+          <Table
+            class="bars"
+            hasHeads={false}
+            rows={[
+              {
+                title: "By benchmarks",
+                value01: basis.evidence,
+                tone: "accent",
+                note: `counts for ${percent(basis.evidence_weight)}`,
+              },
+              {
+                title: "By prior",
+                value01: basis.prior,
+                tone: "transitional",
+                note: `counts for ${percent(1 - basis.evidence_weight)}`,
+              },
+              {
+                title: "Combined",
+                value01: skill.ai_resilience_score,
+                tone: "protected",
+                note: `90 % interval ${outOf100(low)} to ${outOf100(high)}`,
+              },
+            ]}
+            columns={({ name, number, drawing, text }) => [
+              name("", ({ title }) => title, "whole"),
+              number("", ({ value01 }) => (value01 === null ? "no questions" : outOf100(value01))),
+              drawing(({ value01, tone }) => <Bar share01={value01 ?? 0} tone={tone} />, WIDE_BAR),
+              text("", ({ note }) => note),
+            ]}
+          />
           <p>
             Why the prior: {basis.prior_reason}. Two ratings: {basis.prior_passes.map(outOf100).join(" and ")}
             .
           </p>
-        </section>
+        </Section>
         <OverTime
           name="It"
           points={history.points.map((point) => ({ ...point, value: outOf100(point.ai_resilience_score) }))}
           note={history.note}
         />
-        <section aria-labelledby="needed">
-          <h2 id="needed">Where it matters</h2>
+        <Section id="needed" title="Where it matters">
           <p>
             In {count(prevalence.total_jobs)} occupations, with a mean relevance of{" "}
             {outOf100(prevalence.avg_relevance)} of 100.
           </p>
-          <table class="bars">
-            <tbody>
-              {prevalence.top_jobs.map((job) => (
-                <tr key={job.soc_code}>
-                  <OccupationHead socCode={job.soc_code} title={job.title} />
-                  <td class="number">{outOf100(job.relevance)}</td>
-                  <td class="bar-cell wide-bar">
-                    <Bar share01={job.relevance} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-        <section aria-labelledby="questions">
-          <h2 id="questions">The questions behind it</h2>
+          <Table
+            class="bars"
+            hasHeads={false}
+            rows={prevalence.top_jobs}
+            columns={({ occupation, number, bar }) => [
+              occupation((job) => job),
+              number("", (job) => outOf100(job.relevance)),
+              bar((job) => job.relevance, undefined, WIDE_BAR),
+            ]}
+          />
+        </Section>
+        <Section id="questions" title="The questions behind it">
           {answer === undefined ? (
             <Locked tier="enterprise">Benchmark questions</Locked>
           ) : (
             <Questions request={request} answer={answer} coverage={coverage} />
           )}
-        </section>
+        </Section>
         <ApiDrawer site={site} calls={isSeen ? [call, questions] : [call]} />
       </div>
     ),

@@ -2,14 +2,14 @@ import type { Response } from "../../core/contract/endpoints.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { ReachAndUse, type UsedJob } from "../charts/reachAndUse.tsx";
 import { tableOf } from "../csv.ts";
-import { Lead } from "../document.tsx";
+import { Lead, Section } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
 import { Chart } from "../parts/chart.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
-import { HighlightFields } from "../parts/filters.tsx";
-import { count, outOfHundred, signed } from "../parts/format.ts";
+import { Filters, HighlightFields } from "../parts/filters.tsx";
+import { count, orDash, outOfHundred, signed } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
-import { DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
+import { DataTable } from "../parts/table.tsx";
 
 type Indices = Response<"indices">;
 
@@ -74,12 +74,9 @@ export const usePage: View = async (request) => {
             AI can do.
           </p>
         </Lead>
-        <form class="fields filters" action="/explore/use" data-live="use use-lists">
+        <Filters action="/explore/use" live="use use-lists">
           <HighlightFields q={query.get("q") ?? ""} group={group ?? ""} />
-          <button type="submit" class="quiet">
-            Show
-          </button>
-        </form>
+        </Filters>
         <Chart
           id="use"
           name="reach-and-use"
@@ -116,22 +113,14 @@ function Gaps({ title, jobs }: { title: string; jobs: readonly UsedJob[] }) {
       <h2>{title}</h2>
       <DataTable
         label={title}
-        heads={[
-          "occupation",
-          <NumberHead>reach</NumberHead>,
-          <NumberHead>use</NumberHead>,
-          <NumberHead>gap</NumberHead>,
+        rows={jobs}
+        columns={({ occupation, number }) => [
+          occupation((job) => job),
+          number("reach", (job) => outOfHundred(job.reach_quantile)),
+          number("use", (job) => outOfHundred(job.use_quantile)),
+          number("gap", (job) => signed(100 * job.use_gap, 0)),
         ]}
-      >
-        {jobs.map((job) => (
-          <tr key={job.soc_code}>
-            <OccupationHead socCode={job.soc_code} title={job.title} />
-            <td class="number">{outOfHundred(job.reach_quantile)}</td>
-            <td class="number">{outOfHundred(job.use_quantile)}</td>
-            <td class="number">{signed(100 * job.use_gap, 0)}</td>
-          </tr>
-        ))}
-      </DataTable>
+      />
     </section>
   );
 }
@@ -142,8 +131,7 @@ function OtherIndices({ indices: { indices, outlook_revision: outlook } }: { ind
     id === "tidemark" ? "this index" : (indices.find(({ index_id }) => index_id === id)?.name ?? id);
   const others = ["tidemark", ...indices.map(({ index_id }) => index_id)];
   return (
-    <section aria-labelledby="indices">
-      <h2 id="indices">Other indices</h2>
+    <Section id="indices" title="Other indices">
       <dl>
         {indices.map((index) => (
           <div key={index.index_id}>
@@ -162,29 +150,24 @@ function OtherIndices({ indices: { indices, outlook_revision: outlook } }: { ind
       </p>
       <DataTable
         label="Rank correlations as a table"
-        heads={["index", ...others.map((id) => <NumberHead>{nameOf(id)}</NumberHead>)]}
-      >
-        {indices.map((index) => (
-          <tr key={index.index_id}>
-            <th scope="row">{index.name}</th>
-            {others.map((id) => {
-              const found = index.rank_correlations.find((each) => each.with === id);
-              return (
-                <td key={id} class="number">
-                  {found === undefined ? "–" : `${shown(found.all)} (${shown(found.desk_half)})`}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </DataTable>
+        rows={indices}
+        columns={({ name, number }) => [
+          name("index", (index) => index.name),
+          ...others.map((id) =>
+            number(nameOf(id), ({ rank_correlations }) => {
+              const found = rank_correlations.find((each) => each.with === id);
+              return found === undefined ? "–" : `${shown(found.all)} (${shown(found.desk_half)})`;
+            }),
+          ),
+        ]}
+      />
       <p>
         Indices built from labels agree with this one more than measures of use do: they judge the same thing,
         what could be done. Most of the agreement comes from telling desk work from physical work; among desk
         jobs it is much weaker. None of them accounts for cost, law or demand, or for jobs lost or created.
       </p>
       <Outlook outlook={outlook} />
-    </section>
+    </Section>
   );
 }
 
@@ -203,7 +186,7 @@ export function Outlook({ outlook }: { outlook: Indices["outlook_revision"] }) {
 }
 
 function shown(correlation: number | null): string {
-  return correlation === null ? "–" : signed(correlation, 2);
+  return orDash(correlation, (value) => signed(value, 2));
 }
 
 function within(interval: readonly [number, number] | null): string {

@@ -1,7 +1,6 @@
 import type { Response } from "../../core/contract/endpoints.ts";
 import { AGGREGATIONS } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
-import { Bar, Deviation } from "../charts/bar.tsx";
 import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, PageRequest, View } from "../page.ts";
@@ -9,9 +8,8 @@ import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { Choice } from "../parts/filters.tsx";
 import { signed } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
+import { LongTable } from "../parts/longTable.tsx";
 import { MAJOR_GROUPS, majorGroupOf } from "../parts/majorGroups.ts";
-import { MoreRows, rowsShown } from "../parts/rows.tsx";
-import { BarHead, DataTable, NumberHead, OccupationHead } from "../parts/table.tsx";
 
 type Scores = Response<"customScore">;
 type Result = Scores["results"][number];
@@ -79,13 +77,11 @@ export const whatIfPage: View = async (request) => {
   return {
     ...page,
     scripts: ["sliders.js"],
-    tables: {
-      ranking: () => tableOf(COLUMNS, results),
-    },
+    tables: { ranking: () => tableOf(COLUMNS, results) },
     body: (
       <div class="frame">
         {head}
-        <div class="with-side left">
+        <div class="with-side">
           <form class="sliders" action="/explore/what-if" data-live="ranking">
             {WEIGHTS.map(([name, usual, label, hint]) => (
               <div class="field" key={name}>
@@ -139,7 +135,7 @@ export const whatIfPage: View = async (request) => {
   };
 };
 
-/** All results by score, ranked anew: equal scores share the rank of the first of them. */
+/** All results by score, ranked together: equal scores share the rank of the first of them. */
 function ranked(results: readonly Result[]): Result[] {
   const sorted = [...results].sort(
     (a, b) => b.custom_score - a.custom_score || (a.soc_code < b.soc_code ? -1 : 1),
@@ -173,36 +169,23 @@ function Ranking({
   return (
     <>
       <p>{interpretation}</p>
-      <DataTable
+      <LongTable
         label="Ranking as a table"
         class="bars"
-        heads={[
-          <NumberHead>rank</NumberHead>,
-          "occupation",
-          <NumberHead>your score</NumberHead>,
-          <BarHead />,
-          <NumberHead>standard</NumberHead>,
-          <NumberHead>difference</NumberHead>,
-          <BarHead />,
+        request={request}
+        anchor="ranking"
+        rows={results}
+        attributesOf={({ soc_code }) => ({ "data-soc": soc_code })}
+        columns={({ occupation, number, bar, deviation }) => [
+          number("rank", ({ rank }) => rank),
+          occupation((each) => each),
+          number("your score", (each) => each.custom_score),
+          bar((each) => each.custom_score / 100),
+          number("standard", (each) => each.standard_score),
+          number("difference", (each) => signed(each.delta_from_standard)),
+          deviation((each) => each.delta_from_standard / 100, ["transitional", "augmentation"]),
         ]}
-      >
-        {rowsShown(request, results).map((each) => (
-          <tr key={each.soc_code} data-soc={each.soc_code}>
-            <td class="number">{each.rank}</td>
-            <OccupationHead socCode={each.soc_code} title={each.title} />
-            <td class="number">{each.custom_score}</td>
-            <td class="bar-cell">
-              <Bar share01={each.custom_score / 100} />
-            </td>
-            <td class="number">{each.standard_score}</td>
-            <td class="number">{signed(each.delta_from_standard)}</td>
-            <td class="bar-cell">
-              <Deviation value={each.delta_from_standard / 100} tones={["transitional", "augmentation"]} />
-            </td>
-          </tr>
-        ))}
-      </DataTable>
-      <MoreRows request={request} total={results.length} anchor="ranking" />
+      />
       <CsvLinks request={request} tables={{ ranking: "Full ranking" }} />
       <ApiDrawer site={request.site} calls={calls} />
     </>

@@ -404,6 +404,9 @@ export function explorer(site: Site): void {
     expect(whole.text).toContain(HIDDEN_TITLE);
     const landscape = await other.ask("/explore/landscape?format=csv");
     expect(landscape.text).toContain(HIDDEN_TITLE);
+    const listed: Row[] = parse(landscape.text, { columns: true });
+    const titles = listed.map(({ title }) => title);
+    expect(titles).toEqual([...titles].sort());
     other.close();
     await small.close();
   });

@@ -3,7 +3,7 @@ import { ENDPOINTS } from "../../core/contract/endpoints.ts";
 import { ERROR_CODES, ERRORS } from "../../core/contract/errors.ts";
 import { DEFAULT_LIMITS } from "../../core/contract/limits.ts";
 import { TIERS } from "../../core/contract/tiers.ts";
-import { PAGE_POLICY } from "../../explorer/policy.ts";
+import { PAGE_POLICY } from "../../explorer/send.ts";
 import { examplesOf } from "../../gateway/routes/examples.ts";
 import { harnessForFile } from "./forFile.ts";
 import { type Harness, harness } from "./harness.ts";

@@ -1,3 +1,5 @@
+import { button } from "./elements.ts";
+
 const SHOWN_MS = 1_500;
 
 /** Gives every `.code-block` a button that copies its text. */
@@ -5,17 +7,13 @@ export function copyButtons(root: ParentNode): void {
   if (navigator.clipboard === undefined) return;
   for (const block of root.querySelectorAll(".code-block")) {
     if (block.querySelector("button") !== null) continue;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "quiet";
-    button.textContent = "Copy";
-    button.addEventListener("click", async () => {
+    const copy = button("Copy", "Copy", async () => {
       await navigator.clipboard.writeText(block.querySelector("pre")?.textContent ?? "");
-      button.textContent = "Copied";
+      copy.textContent = "Copied";
       setTimeout(() => {
-        button.textContent = "Copy";
+        copy.textContent = "Copy";
       }, SHOWN_MS);
     });
-    block.append(button);
+    block.append(copy);
   }
 }

@@ -1,4 +1,5 @@
-const SVG = "http://www.w3.org/2000/svg";
+import { setAttributes, svgElement } from "./elements.ts";
+
 /** How far the ring stands off its dot, and the name off the ring, in pixels. */
 const RING_GAP = 4;
 const NAME_GAP = 8;
@@ -41,9 +42,7 @@ export function walkDots<T extends Dot>(
   const makeStop = (dot: T | undefined) => {
     for (const attribute of ["tabindex", "role", "aria-label"]) current?.removeAttribute(attribute);
     current = dot;
-    dot?.setAttribute("tabindex", "0");
-    dot?.setAttribute("role", "link");
-    dot?.setAttribute("aria-label", nameOf(dot));
+    if (dot) setAttributes(dot, { tabindex: 0, role: "link", "aria-label": nameOf(dot) });
   };
   makeStop(current);
 
@@ -106,20 +105,16 @@ export function walkDots<T extends Dot>(
 
 /** A ring with a name, put around a dot of a field, or nowhere. */
 function makeRing(field: SVGElement) {
-  const root = document.createElementNS(SVG, "svg");
-  const circle = document.createElementNS(SVG, "circle");
-  const text = document.createElementNS(SVG, "text");
-  root.setAttribute("class", "here");
-  root.setAttribute("overflow", "visible");
-  root.setAttribute("aria-hidden", "true");
+  const root = svgElement("svg", { class: "here", overflow: "visible", "aria-hidden": "true" });
+  const circle = svgElement("circle");
+  const text = svgElement("text");
   root.append(circle, text);
   return {
     place: (dot: Dot | undefined) => {
       if (dot === undefined) return root.remove();
       const { x, y } = placeOf(dot);
       const radius = boxOf(dot).width / 2 + RING_GAP;
-      root.setAttribute("x", `${x}%`);
-      root.setAttribute("y", `${y}%`);
+      setAttributes(root, { x: `${x}%`, y: `${y}%` });
       circle.setAttribute("r", String(radius));
       if (root.parentNode === null) field.append(root);
       const width = field.getBoundingClientRect().width;
@@ -146,9 +141,8 @@ function linesWithin(text: SVGTextElement, name: string, width: number): readonl
       ? [name.slice(0, middle), name.slice(middle + 1)]
       : [name];
   const lines = parts.map((part, index) => {
-    const line = document.createElementNS(SVG, "tspan");
+    const line = svgElement("tspan", index > 0 ? { dy: LINE_PX } : {});
     line.textContent = part;
-    if (index > 0) line.setAttribute("dy", String(LINE_PX));
     return line;
   });
   text.replaceChildren(...lines);

@@ -1,4 +1,5 @@
-const SVG = "http://www.w3.org/2000/svg";
+import { button, setAttributes, svgElement } from "./elements.ts";
+
 /** Pixels of a PNG for each of the screen. */
 const SCALE = 2;
 /** Around what a picture shows, in pixels: names at the ends of an axis reach beyond it. */
@@ -45,21 +46,13 @@ export function chartDownloads(root: ParentNode): void {
     const box = document.createElement("div");
     box.className = "actions saves";
     box.append(
-      button("SVG", async () => save(pictureOf(figure, chart).blob, `${name}.svg`)),
-      button("PNG", async () => save(await pngOf(pictureOf(figure, chart)), `${name}.png`)),
+      button("SVG", "Save the chart as SVG", () => save(pictureOf(figure, chart).blob, `${name}.svg`)),
+      button("PNG", "Save the chart as PNG", async () =>
+        save(await pngOf(pictureOf(figure, chart)), `${name}.png`),
+      ),
     );
     figure.append(box);
   }
-}
-
-function button(text: string, act: () => Promise<void>): HTMLButtonElement {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = "quiet";
-  made.textContent = text;
-  made.setAttribute("aria-label", `Save the chart as ${text}`);
-  made.addEventListener("click", () => void act());
-  return made;
 }
 
 /** The chart with its styles written into it, between its title and its sources: a file of its own stands alone. */
@@ -73,7 +66,7 @@ function pictureOf(figure: HTMLElement, chart: SVGSVGElement) {
     dress(target, element);
   }
   for (const link of copy.querySelectorAll("a")) {
-    const group = document.createElementNS(SVG, "g");
+    const group = svgElement("g");
     group.append(...link.childNodes);
     link.replaceWith(group);
   }
@@ -93,13 +86,13 @@ function pictureOf(figure: HTMLElement, chart: SVGSVGElement) {
         fill,
         "font-size": size,
         "font-weight": weight,
+        "font-family": fontFamily,
       });
-      made.setAttribute("font-family", fontFamily);
       made.textContent = line;
       frame.append(made);
     }
   };
-  const name = svgElement("title", {});
+  const name = svgElement("title");
   name.textContent = chart.getAttribute("aria-label");
   const paper = svgElement("rect", { width: "100%", height: "100%", fill: backgroundColor });
   frame.append(name, paper);
@@ -107,10 +100,12 @@ function pictureOf(figure: HTMLElement, chart: SVGSVGElement) {
   write(subtitle, SUBTITLE_SIZE, soft);
   // Percentages within are of the chart's own box: that box moves into a frame with the margins for axes.
   const own = chart.getBoundingClientRect();
-  copy.setAttribute("x", String(PADDING + box.left));
-  copy.setAttribute("y", String(bottom + box.top));
-  copy.setAttribute("width", String(own.width));
-  copy.setAttribute("height", String(own.height));
+  setAttributes(copy, {
+    x: PADDING + box.left,
+    y: bottom + box.top,
+    width: own.width,
+    height: own.height,
+  });
   frame.append(copy);
   bottom += box.height;
   write(source, NOTE_SIZE, soft);
@@ -120,12 +115,6 @@ function pictureOf(figure: HTMLElement, chart: SVGSVGElement) {
   frame.setAttribute("height", String(height));
   const blob = new Blob([new XMLSerializer().serializeToString(frame)], { type: "image/svg+xml" });
   return { blob, width, height };
-}
-
-function svgElement(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
 }
 
 /** A text in lines that fit a width in pixels; a word that is longer has a line of its own. */

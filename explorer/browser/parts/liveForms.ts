@@ -2,7 +2,7 @@ const PAUSE_MS = 160;
 /** Where a refusal does not say when to come back. */
 const RETRY_SECONDS = 2;
 
-/** Tells modules that a part of the page was put in anew; `detail` is that part. */
+/** Tells modules that a part of the page was replaced; `detail` is that part. */
 export const RENEWED = "tidemark:renewed";
 
 /**

@@ -1,6 +1,7 @@
 import type { Response } from "../../../core/contract/endpoints.ts";
+import { Section } from "../../document.tsx";
 import { outOfHundred, percent, signed } from "../../parts/format.ts";
-import { DataTable, NumberHead } from "../../parts/table.tsx";
+import { DataTable } from "../../parts/table.tsx";
 
 /** What other indices and observed use say of an occupation. */
 export function Beside({
@@ -13,30 +14,29 @@ export function Beside({
   if (indices.length === 0) return null;
   const [before, now] = [use?.trend[0], use?.trend.at(-1)];
   return (
-    <section aria-labelledby="beside">
-      <h2 id="beside">Compared with other indices</h2>
+    <Section id="beside" title="Compared with other indices">
       <DataTable
         label="Other indices as a table"
-        heads={["index", <NumberHead>higher than</NumberHead>, "in words"]}
-      >
-        <tr>
-          <th scope="row">This index</th>
-          <td class="number">{outOfHundred(ours.quantile)}</td>
-          <td class="whole">
-            {agreement && `All of them lie within ${Math.round(100 * agreement.spread)} ranks of 100.`}
-          </td>
-        </tr>
-        {indices.map((each) => (
-          <tr key={each.index_id}>
-            <th scope="row">{each.name}</th>
-            <td class="number">{outOfHundred(each.quantile)}</td>
-            <td class="whole">
-              {each.in_words}
-              {each.shared_with && " It treats all occupations with the same six digits as one."}
-            </td>
-          </tr>
-        ))}
-      </DataTable>
+        rows={[
+          {
+            name: "This index",
+            quantile: ours.quantile,
+            words: agreement && `All of them lie within ${Math.round(100 * agreement.spread)} ranks of 100.`,
+          },
+          ...indices.map(({ name, quantile, in_words, shared_with }) => ({
+            name,
+            quantile,
+            words: shared_with
+              ? `${in_words} It treats all occupations with the same six digits as one.`
+              : in_words,
+          })),
+        ]}
+        columns={({ name, text, number }) => [
+          name("index", (each) => each.name),
+          number("higher than", (each) => outOfHundred(each.quantile)),
+          text("in words", (each) => each.words, "whole"),
+        ]}
+      />
       {use && (
         <p>
           {use.percent_of_conversations.toFixed(3)} % of Claude conversations in {use.release}
@@ -56,6 +56,6 @@ export function Beside({
           projects {signed(outlook.growth_percent)} % in {outlook.round}.
         </p>
       )}
-    </section>
+    </Section>
   );
 }

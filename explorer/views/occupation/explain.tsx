@@ -1,6 +1,7 @@
 import type { Response } from "../../../core/contract/endpoints.ts";
+import { Section } from "../../document.tsx";
 import { outOf100, percent, signed } from "../../parts/format.ts";
-import { DataTable, NumberHead } from "../../parts/table.tsx";
+import { DataTable } from "../../parts/table.tsx";
 
 /** The way from tasks to scores, one step after the other, with the figures to follow it by hand. */
 export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> }) {
@@ -9,8 +10,7 @@ export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> })
   const resilience = scores.human_centric_resilience_score;
   const balance = scores.balanced_impact_score;
   return (
-    <section aria-labelledby="explain">
-      <h2 id="explain">How this score was calculated</h2>
+    <Section id="explain" title="How this score was calculated">
       <ol class="steps">
         <li>
           <h3>The tasks</h3>
@@ -24,28 +24,18 @@ export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> })
           <p>What the tasks draw on most, how hard each is for AI, and what that figure is based on.</p>
           <DataTable
             label="Requirements behind the exposure"
-            heads={[
-              "requirement",
-              <NumberHead>weight</NumberHead>,
-              <NumberHead>hard for AI</NumberHead>,
-              <NumberHead>by benchmarks</NumberHead>,
-              <NumberHead>by prior</NumberHead>,
-              <NumberHead>benchmarks count for</NumberHead>,
+            rows={basis}
+            columns={({ name, number }) => [
+              name("requirement", (each) => <a href={`/explore/skills/${each.element_id}`}>{each.name}</a>),
+              number("weight", (each) => percent(each.weight, 1)),
+              number("hard for AI", (each) => outOf100(each.ai_resilience_score)),
+              number("by benchmarks", ({ evidence }) =>
+                evidence === null ? "no question" : outOf100(evidence),
+              ),
+              number("by prior", (each) => outOf100(each.prior)),
+              number("benchmarks count for", (each) => percent(each.evidence_weight)),
             ]}
-          >
-            {basis.map((each) => (
-              <tr key={each.element_id}>
-                <th scope="row">
-                  <a href={`/explore/skills/${each.element_id}`}>{each.name}</a>
-                </th>
-                <td class="number">{percent(each.weight, 1)}</td>
-                <td class="number">{outOf100(each.ai_resilience_score)}</td>
-                <td class="number">{each.evidence === null ? "no question" : outOf100(each.evidence)}</td>
-                <td class="number">{outOf100(each.prior)}</td>
-                <td class="number">{percent(each.evidence_weight)}</td>
-              </tr>
-            ))}
-          </DataTable>
+          />
         </li>
         <li>
           <h3>Exposure: {exposure.value}</h3>
@@ -80,7 +70,7 @@ export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> })
       <p class="small">
         {Object.values(explain.data_sources).slice(1).join(", ")}, methodology {explain.methodology_version}.
       </p>
-    </section>
+    </Section>
   );
 }
 

@@ -1,8 +1,12 @@
 import type { z } from "zod";
-import type { SandboxProfile } from "../../../core/contract/shapes.ts";
-import { Strip, type StripProps } from "../../charts/strip.tsx";
+import type { JobPillars, SandboxProfile } from "../../../core/contract/shapes.ts";
+import { Bar } from "../../charts/bar.tsx";
+import { EXPOSURE_ENDS, RESILIENCE_ENDS, Strip, type StripProps } from "../../charts/strip.tsx";
+import { Section } from "../../document.tsx";
 import type { OccupationFigure } from "../../figures.ts";
 import { Chart } from "../../parts/chart.tsx";
+import { outOf100 } from "../../parts/format.ts";
+import { Table } from "../../parts/table.tsx";
 
 type Given = z.infer<typeof SandboxProfile>["scores"];
 
@@ -13,9 +17,7 @@ const SCORES = [
     name: "Exposure to AI",
     more: "More exposed",
     meaning: "The higher, the more of the work AI can do.",
-    tone: "automation",
-    low: "AI does little of it",
-    high: "much of it",
+    ...EXPOSURE_ENDS,
   },
   {
     field: "human_centric_resilience_score",
@@ -23,9 +25,7 @@ const SCORES = [
     name: "Human resilience",
     more: "More protected",
     meaning: "The higher, the more of the work needs a person.",
-    tone: "protected",
-    low: "little needs a person",
-    high: "much does",
+    ...RESILIENCE_ENDS,
   },
 ] as const;
 type Kind = (typeof SCORES)[number];
@@ -79,5 +79,44 @@ export function Scores({
         </div>
       ))}
     </div>
+  );
+}
+
+const PILLARS = [
+  {
+    field: "ai_exposure_potential",
+    title: "Exposure",
+    meaning: "how much of the tasks AI can do",
+    tone: "automation",
+  },
+  {
+    field: "human_imperative",
+    title: "Need for a person",
+    meaning: "physical presence, another person, or accountability",
+    tone: "protected",
+  },
+  {
+    field: "dispositional_resilience",
+    title: "Disposition",
+    meaning: "work styles that are distinctively human",
+    tone: "augmentation",
+  },
+] as const;
+
+/** The three pillars that the scores stand on. */
+export function Pillars({ pillars }: { pillars: z.infer<typeof JobPillars> }) {
+  return (
+    <Section id="pillars" title="Three pillars">
+      <Table
+        class="bars"
+        rows={PILLARS}
+        columns={({ name, text, number, drawing }) => [
+          name("pillar", ({ title }) => title),
+          text("what it measures", ({ meaning }) => meaning),
+          number("of 100", ({ field }) => <span data-field={field}>{outOf100(pillars[field])}</span>),
+          drawing(({ field, tone }) => <Bar share01={pillars[field]} tone={tone} />),
+        ]}
+      />
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import type { Response } from "../../../core/contract/endpoints.ts";
-import { Bar } from "../../charts/bar.tsx";
+import { Section } from "../../document.tsx";
 import { outOf100 } from "../../parts/format.ts";
-import { BarHead, NumberHead } from "../../parts/table.tsx";
+import { Table } from "../../parts/table.tsx";
 
 /** What the work asks for: the keystones first, then what matters most. */
 export function Skills({
@@ -12,8 +12,7 @@ export function Skills({
   requirements: Response<"jobRequirements">;
 }) {
   return (
-    <section aria-labelledby="skills">
-      <h2 id="skills">What it requires</h2>
+    <Section id="skills" title="What it requires">
       <div class="columns">
         <div>
           <h3>Keystone skills</h3>
@@ -24,26 +23,19 @@ export function Skills({
               abilities count only where the work is physical.
             </p>
           ) : (
-            <table class="bars">
-              <thead>
-                <tr>
-                  <th scope="col">skill</th>
-                  <NumberHead>importance</NumberHead>
-                  <NumberHead>hard for AI</NumberHead>
-                </tr>
-              </thead>
-              <tbody>
-                {keystones.map((skill) => (
-                  <tr key={`${skill.type}/${skill.name}`}>
-                    <th scope="row">
-                      {skill.name} <span class="small">{skill.type.toLowerCase()}</span>
-                    </th>
-                    <td class="number">{outOf100(skill.job_relevance)}</td>
-                    <td class="number">{outOf100(skill.ai_resilience)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Table
+              class="bars"
+              rows={keystones}
+              columns={({ name, number }) => [
+                name("skill", (skill) => (
+                  <>
+                    {skill.name} <span class="small">{skill.type.toLowerCase()}</span>
+                  </>
+                )),
+                number("importance", (skill) => outOf100(skill.job_relevance)),
+                number("hard for AI", (skill) => outOf100(skill.ai_resilience)),
+              ]}
+            />
           )}
         </div>
         <div>
@@ -51,30 +43,16 @@ export function Skills({
           <p>
             The first {requirements.count} of {requirements.total} requirements, with how hard each is for AI.
           </p>
-          <table class="bars">
-            <thead>
-              <tr>
-                <th scope="col">requirement</th>
-                <NumberHead>importance</NumberHead>
-                <NumberHead>hard for AI</NumberHead>
-                <BarHead />
-              </tr>
-            </thead>
-            <tbody>
-              {requirements.requirements.map((each) => (
-                <tr key={each.element_id}>
-                  <th scope="row">
-                    <a href={`/explore/skills/${each.element_id}`}>{each.name}</a>
-                  </th>
-                  <td class="number">{outOf100(each.job_relevance)}</td>
-                  <td class="number">{outOf100(each.ai_resilience_score)}</td>
-                  <td class="bar-cell">
-                    <Bar share01={each.ai_resilience_score} tone="protected" />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            class="bars"
+            rows={requirements.requirements}
+            columns={({ name, number, bar }) => [
+              name("requirement", (each) => <a href={`/explore/skills/${each.element_id}`}>{each.name}</a>),
+              number("importance", (each) => outOf100(each.job_relevance)),
+              number("hard for AI", (each) => outOf100(each.ai_resilience_score)),
+              bar((each) => each.ai_resilience_score, "protected"),
+            ]}
+          />
           {requirements.imputed && (
             <p class="small">
               These ratings come from the most closely related occupations that have ratings.
@@ -82,6 +60,6 @@ export function Skills({
           )}
         </div>
       </div>
-    </section>
+    </Section>
   );
 }

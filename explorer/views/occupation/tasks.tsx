@@ -7,11 +7,13 @@ import {
 } from "../../../core/methodology/tasks/quadrants.ts";
 import { TaskMap } from "../../charts/taskMap.tsx";
 import type { Column } from "../../csv.ts";
+import { Section } from "../../document.tsx";
 import type { PageRequest } from "../../page.ts";
 import { Chart } from "../../parts/chart.tsx";
+import { Choice, Field, Filters } from "../../parts/filters.tsx";
 import { outOf100 } from "../../parts/format.ts";
 import { QuadrantLegend, QuadrantName } from "../../parts/quadrant.tsx";
-import { DataTable, NumberHead } from "../../parts/table.tsx";
+import { DataTable } from "../../parts/table.tsx";
 
 type JobTasks = Response<"jobTasks">;
 type OneTask = JobTasks["tasks"][number];
@@ -29,6 +31,8 @@ const DIMENSION_WORDS = {
   physicality: "physical",
   socio_emotional: "needs another person",
 } as const;
+
+const THRESHOLD_INPUT = { type: "number", min: "0", max: "100", step: "any" } as const;
 
 /** Tasks as CSV, in the names of the API. */
 export const TASK_COLUMNS: readonly Column<OneTask>[] = [
@@ -60,55 +64,32 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
   const thresholds = thresholdsOf(request.query);
   const counts = countQuadrants(tasks.map(({ quadrant }) => quadrant));
   return (
-    <section aria-labelledby="tasks">
-      <h2 id="tasks">What people do</h2>
+    <Section id="tasks" title="What people do">
       <p>
         Each mark is one of {answer.task_count} tasks; larger marks are more important. Drag a line or type a
         threshold to move the quadrants.
       </p>
-      <form class="fields thresholds" action={request.address} data-live="task-map task-table quadrant">
-        <div class="field">
-          <label for="exposure_above">High exposure is above</label>
-          <input
-            id="exposure_above"
-            name="exposure_above"
-            type="number"
-            min="0"
-            max="100"
-            step="any"
-            value={outOf100(thresholds.exposure)}
-          />
-        </div>
-        <div class="field">
-          <label for="need_above">High need for a person is above</label>
-          <input
-            id="need_above"
-            name="need_above"
-            type="number"
-            min="0"
-            max="100"
-            step="any"
-            value={outOf100(thresholds.imperative)}
-          />
-        </div>
-        <div class="field">
-          <label for="sort_by">Sort the table by</label>
-          <select id="sort_by" name="sort_by">
-            {Object.keys(TASK_SORTS).map((name) => (
-              <option
-                key={name}
-                value={name}
-                selected={name === (request.query.get("sort_by") ?? "ai_exposure_potential")}
-              >
-                {name.replaceAll("_", " ")}
-              </option>
-            ))}
-          </select>
-        </div>
-        <button type="submit" class="quiet">
-          Show
-        </button>
-      </form>
+      <Filters class="thresholds" action={request.address} live="task-map task-table quadrant">
+        <Field
+          name="exposure_above"
+          label="High exposure is above"
+          {...THRESHOLD_INPUT}
+          value={outOf100(thresholds.exposure)}
+        />
+        <Field
+          name="need_above"
+          label="High need for a person is above"
+          {...THRESHOLD_INPUT}
+          value={outOf100(thresholds.imperative)}
+        />
+        <Choice
+          name="sort_by"
+          label="Sort the table by"
+          value={request.query.get("sort_by") ?? "ai_exposure_potential"}
+          empty={null}
+          options={Object.keys(TASK_SORTS).map((name) => [name, name.replaceAll("_", " ")])}
+        />
+      </Filters>
       <div id="task-map">
         <QuadrantLegend counts={counts} />
         <Chart
@@ -122,58 +103,52 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
       <div id="task-table">
         <DataTable
           label="Tasks as a table"
-          heads={[
-            "task",
-            "quadrant",
-            <NumberHead>importance 1–5</NumberHead>,
-            <NumberHead>exposure</NumberHead>,
-            <NumberHead>need for a person</NumberHead>,
-            ...DIMENSIONS.map((name) => <NumberHead>{`${DIMENSION_WORDS[name]} 0–10`}</NumberHead>),
+          rows={tasks}
+          attributesOf={({ task_id }) => ({ id: `task-${task_id}` })}
+          columns={({ name, text, number }) => [
+            name("task", (task) => <TaskWords task={task} />, "wide-cell"),
+            text("quadrant", ({ quadrant }) => <QuadrantName quadrant={quadrant} />),
+            number("importance 1–5", ({ importance, rating_imputed }) => (
+              <>
+                {importance}
+                {rating_imputed && <abbr title="estimated, not published">*</abbr>}
+              </>
+            )),
+            number("exposure", ({ pillars }) => outOf100(pillars.ai_exposure_potential)),
+            number("need for a person", ({ pillars }) => outOf100(pillars.human_imperative)),
+            ...DIMENSIONS.map((dimension) =>
+              text(
+                `${DIMENSION_WORDS[dimension]} 0–10`,
+                ({ dimensions }) => dimensions[dimension],
+                "number detail",
+              ),
+            ),
           ]}
-        >
-          {tasks.map((task) => (
-            <tr key={task.task_id} id={`task-${task.task_id}`}>
-              <th scope="row" class="wide-cell">
-                {task.label}
-                <TaskReasons task={task} />
-              </th>
-              <td>
-                <QuadrantName quadrant={task.quadrant} />
-              </td>
-              <td class="number">
-                {task.importance}
-                {task.rating_imputed && <abbr title="estimated, not published">*</abbr>}
-              </td>
-              <td class="number">{outOf100(task.pillars.ai_exposure_potential)}</td>
-              <td class="number">{outOf100(task.pillars.human_imperative)}</td>
-              {DIMENSIONS.map((name) => (
-                <td class="number detail" key={name}>
-                  {task.dimensions[name]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </DataTable>
+        />
         {tasks.some(({ rating_imputed }) => rating_imputed) && (
           <p class="small">* Importance or relevance is estimated, not published.</p>
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 
-function TaskReasons({ task }: { task: OneTask }) {
+/** A task, and why it was rated as it was. */
+function TaskWords({ task }: { task: OneTask }) {
   return (
-    <details class="why">
-      <summary>{task.reasons.map(({ words }) => words).join(", ") || "how it was rated"}</summary>
-      {task.task !== task.label && <p>{task.task}</p>}
-      {task.explanations && (
-        <ul>
-          {Object.entries(task.explanations).map(([name, words]) => (
-            <li key={name}>{words}</li>
-          ))}
-        </ul>
-      )}
-    </details>
+    <>
+      {task.label}
+      <details class="why">
+        <summary>{task.reasons.map(({ words }) => words).join(", ") || "how it was rated"}</summary>
+        {task.task !== task.label && <p>{task.task}</p>}
+        {task.explanations && (
+          <ul>
+            {Object.entries(task.explanations).map(([name, words]) => (
+              <li key={name}>{words}</li>
+            ))}
+          </ul>
+        )}
+      </details>
+    </>
   );
 }

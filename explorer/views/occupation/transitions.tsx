@@ -1,8 +1,8 @@
 import type { Response } from "../../../core/contract/endpoints.ts";
-import { Bar, Deviation } from "../../charts/bar.tsx";
 import type { Column } from "../../csv.ts";
-import { money, percent, signed } from "../../parts/format.ts";
-import { BarHead, DataTable, NumberHead, OccupationHead } from "../../parts/table.tsx";
+import { Section } from "../../document.tsx";
+import { money, orDash, percent, percentChange, signed } from "../../parts/format.ts";
+import { DataTable } from "../../parts/table.tsx";
 
 type Answer = Response<"transitions">;
 
@@ -32,8 +32,7 @@ const GAPS_SHOWN = 4;
 /** Occupations that ask for much the same, ranked, with what is missing. */
 export function Transitions({ transitions: answer }: { transitions: Answer }) {
   return (
-    <section aria-labelledby="transitions">
-      <h2 id="transitions">Possible next occupations</h2>
+    <Section id="transitions" title="Possible next occupations">
       <p>
         Similar occupations that require no more schooling. Those with better balance, pay and growth come
         first, then the most similar. {answer.note}
@@ -44,40 +43,25 @@ export function Transitions({ transitions: answer }: { transitions: Answer }) {
         <DataTable
           label="Transitions as a table"
           class="bars"
-          heads={[
-            "occupation",
-            <NumberHead>similarity</NumberHead>,
-            <BarHead />,
-            <NumberHead>resilience</NumberHead>,
-            <BarHead />,
-            "entry education",
-            <NumberHead>wage</NumberHead>,
-            <NumberHead>growth</NumberHead>,
-            "skills to learn",
+          rows={answer.transitions}
+          columns={({ text, number, occupation, bar, deviation }) => [
+            occupation((each) => ({ soc_code: each.target_soc, title: each.target_title }), {
+              look: "wide-cell",
+            }),
+            number("similarity", (each) => percent(each.skill_similarity)),
+            bar((each) => each.skill_similarity),
+            number("resilience", (each) => signed(each.resilience_gain)),
+            deviation((each) => each.resilience_gain / GAIN_MAX),
+            text("entry education", (each) =>
+              [each.entry_education ?? "not published", ...each.credentials_needed].join(", "),
+            ),
+            number("wage", (each) => orDash(each.median_wage, money)),
+            number("growth", (each) => orDash(each.projected_growth_percent, percentChange)),
+            text("skills to learn", gapsOf, "wide-cell small"),
           ]}
-        >
-          {answer.transitions.map((each) => (
-            <tr key={each.target_soc}>
-              <OccupationHead socCode={each.target_soc} title={each.target_title} isWide />
-              <td class="number">{percent(each.skill_similarity)}</td>
-              <td class="bar-cell">
-                <Bar share01={each.skill_similarity} />
-              </td>
-              <td class="number">{signed(each.resilience_gain)}</td>
-              <td class="bar-cell">
-                <Deviation value={each.resilience_gain / GAIN_MAX} />
-              </td>
-              <td>{[each.entry_education ?? "not published", ...each.credentials_needed].join(", ")}</td>
-              <td class="number">{each.median_wage === null ? "–" : money(each.median_wage)}</td>
-              <td class="number">
-                {each.projected_growth_percent === null ? "–" : `${signed(each.projected_growth_percent)} %`}
-              </td>
-              <td class="wide-cell small">{gapsOf(each)}</td>
-            </tr>
-          ))}
-        </DataTable>
+        />
       )}
-    </section>
+    </Section>
   );
 }
 

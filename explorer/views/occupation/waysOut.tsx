@@ -1,3 +1,5 @@
+import { Section } from "../../document.tsx";
+
 /** The same occupation where the public keeps more about it. */
 export function WaysOut({ socCode, title }: { socCode: string; title: string }) {
   const places = [
@@ -19,8 +21,7 @@ export function WaysOut({ socCode, title }: { socCode: string; title: string }) 
     ],
   ] as const;
   return (
-    <section aria-labelledby="elsewhere">
-      <h2 id="elsewhere">Read on elsewhere</h2>
+    <Section id="elsewhere" title="Read on elsewhere">
       <ul>
         {places.map(([name, address, what]) => (
           <li key={name}>
@@ -28,7 +29,7 @@ export function WaysOut({ socCode, title }: { socCode: string; title: string }) 
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

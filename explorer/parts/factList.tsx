@@ -1,0 +1,19 @@
+import type { ComponentChildren } from "preact";
+
+/** Terms with what is known of each, side by side. */
+export function FactList({
+  facts,
+}: {
+  facts: readonly (readonly [term: string, value: ComponentChildren])[];
+}) {
+  return (
+    <dl class="facts">
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
