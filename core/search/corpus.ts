@@ -15,6 +15,8 @@ export type OccupationText = {
   readonly persons: number;
   /** Names of technology skills: examples and commodity titles, each once. */
   readonly technologies: readonly string[];
+  /** How much it has of traits and subjects of work, as shares 0..1; those that are not named it hardly has. */
+  readonly profile: ReadonlyMap<string, number>;
 };
 
 /** One task and the occupation it belongs to. */
@@ -45,10 +47,20 @@ export type RequirementText = {
   readonly occupations: readonly string[];
 };
 
-/** What people wish for who ask for work, where many occupations answer it. */
+/** What people ask of work that suits them, and the ratings that answer it. */
+export type ConceptText = {
+  /** Words with which they ask for it. */
+  readonly phrases: readonly string[];
+  /** Subjects of which an occupation has to have one; may be empty. */
+  readonly subjects: readonly string[];
+  /** Traits, each wanted (1) or unwanted (-1); may be empty. */
+  readonly traits: readonly (readonly [name: string, sign: 1 | -1])[];
+};
+
+/** What many people wish for who ask for work, where some occupations are its typical answers. */
 export type WishText = {
   readonly phrases: readonly string[];
-  /** Codes of the occupations that answer, the most typical first. */
+  /** Codes of the occupations, the most typical first. */
   readonly occupations: readonly string[];
 };
 
@@ -59,17 +71,6 @@ export type TitleEnd = {
   readonly occupations: readonly string[];
 };
 
-/** A trait of work that people ask for or would rather do without. */
-export type TraitText = {
-  /** Whether its words say what the work is about ("math") or how it is done ("alone"), which is no topic. */
-  readonly kind: "topic" | "manner";
-  /** With which words they ask for much of it, and for little. */
-  readonly high: readonly string[];
-  readonly low: readonly string[];
-  /** How much of it each occupation has, in the order of the occupations: a standard score, 0 where nothing is known. */
-  readonly values: readonly number[];
-};
-
 /**
  * All text that can be searched. Occupations are ordered by code, tasks by (code, task id as a number),
  * requirements by element id; the position in these lists is the row number that every search result carries.
@@ -78,9 +79,9 @@ export type SearchCorpus = {
   readonly occupations: readonly OccupationText[];
   readonly tasks: readonly TaskText[];
   readonly requirements: readonly RequirementText[];
+  readonly concepts: readonly ConceptText[];
   readonly wishes: readonly WishText[];
   readonly titleEnds: readonly TitleEnd[];
-  readonly traits: readonly TraitText[];
 };
 
 /** All names of an occupation in the source tables, the official one first, each once. */

@@ -1,13 +1,13 @@
 import { at } from "../lib/at.ts";
+import { openConceptIndex } from "./indexes/conceptIndex.ts";
 import { indexFiles } from "./indexes/indexFiles.ts";
 import { openLanguageModel } from "./indexes/languageModel.ts";
 import { type NearName, nearnessDeviationMin, openNameIndex } from "./indexes/nameIndex.ts";
 import { unpack } from "./indexes/packing.ts";
 import { type Evidence, fuse } from "./indexes/ranking.ts";
-import { openTraitIndex } from "./indexes/traitIndex.ts";
 import { openVectors } from "./indexes/vectors.ts";
 import { openWishIndex } from "./indexes/wishIndex.ts";
-import type { PolarWord } from "./text/polarity.ts";
+import { awayMark, type PolarWord } from "./text/polarity.ts";
 import { isTopical } from "./text/queryIntent.ts";
 import type { QueryKind, ReadQuery, Wish } from "./text/queryReader.ts";
 import { isSupervisor, type RoleWorth, roleWorth, supervisedTrade } from "./text/roles.ts";
@@ -25,7 +25,7 @@ type Weights = {
   readonly tasks: number;
   /** How many titles the occupation has. */
   readonly breadth: number;
-  /** How well the occupation answers what is wished for, in standard deviations where it answers best. */
+  /** How typical an answer the occupation is to known wishes like it. */
   readonly wish: number;
 };
 
@@ -34,7 +34,7 @@ const weightsOf: Readonly<Record<QueryKind, Weights>> = {
   names: { names: 1.5, words: 0.4, meaning: [3, 0.8], tasks: 0.25, breadth: 0.5, wish: 0 },
   describes: { names: 2.5, words: 1, meaning: [4, 0.7], tasks: 0.25, breadth: 0.1, wish: 0 },
   does: { names: 2, words: 1, meaning: [3, 0.5], tasks: 1, breadth: 0.4, wish: 2 },
-  asks: { names: 2, words: 1, meaning: [1, 0.5], tasks: 0.8, breadth: 0.4, wish: 8 },
+  asks: { names: 2, words: 1, meaning: [1, 0.5], tasks: 0.8, breadth: 0.4, wish: 3.5 },
 };
 
 /** What roles above or beside a trade add, in standard deviations. */
@@ -50,24 +50,20 @@ const employedWeights: Readonly<Record<QueryKind, number>> = {
   names: 0.07,
   describes: 0.05,
   does: 0.1,
-  asks: 0.3,
+  asks: 0.15,
 };
 
-/** What a trait that is wished for adds, in standard deviations of the trait. */
-const traitWeight = 0.6;
-/** What an occupation loses that answers what is turned away, and one that is named by it. */
-const againstWeight = 4;
-const namedCost = 0.7;
-/** How soon known wishes make traits count less, and how much these count at least. */
-const wishSureness = 1.5;
-const doubtMin = 0.15;
+/** What texts add to a wish, in standard deviations: where no concept knows a word of it, and beside concepts. */
+const textWeights = { alone: 0.5, besides: 0.1 };
+/** What an occupation loses whose names say what is turned away. */
+const namedCost = 0.5;
 
 /** Of a trade that is left: how near its names must be, and which occupations are it, beside the nearest. */
 const namedMin = 0.3;
 const leftShare = 0.7;
 const leftCost = 4;
-/** What likeness to it (up to a point), traits and wishes count for what comes next. */
-const changeWeights = { alike: 0.8, trait: 0.8, wish: 8 };
+/** What likeness to it counts for what comes next, up to a point: where nothing else is wanted, and beside what is. */
+const alikeWeights = { alone: 0.8, besides: 0.2 };
 const alikeMax = 3;
 
 /** What a part of the query counts that is read on its own, beside the whole. */
@@ -77,7 +73,7 @@ const partWeight = 0.25;
 const fieldWeight = 0.3;
 
 /** What an occupation gains that the end of a title decides. */
-const endGain = 1.2;
+const endGain = 0.9;
 
 /** Every task counts for its occupation; those that have most of the query far more. Multiplied out, which is faster. */
 const sixthPower = (covered01: number): number => {
@@ -110,7 +106,7 @@ export async function openJobSearch(
   const names = openNameIndex(await read(indexFiles.occupationNames));
   const words = openLanguageModel(await read(indexFiles.occupationWords));
   const wishes = openWishIndex(await read(indexFiles.wishes));
-  const traits = openTraitIndex(await read(indexFiles.traits));
+  const concepts = openConceptIndex(await read(indexFiles.concepts));
   const packed = unpack(await read(indexFiles.occupationVectors));
   const vectors = openVectors(packed.u8("vectors"));
   const breadth = packed.f32("breadth");
@@ -193,14 +189,10 @@ export async function openJobSearch(
   };
 
   /**
-   * What somebody can do next who leaves a trade: occupations like those that the words name, but not these, by traits,
-   * wishes and employment. Undefined where the words name no occupation.
+   * How like what somebody did who leaves a trade each occupation is, without the trade itself; undefined where the words
+   * name no occupation.
    */
-  const ofChange = (
-    named: readonly (readonly string[])[],
-    wished: Float32Array,
-    fitting: Float32Array,
-  ): Float32Array | undefined => {
+  const likeWhatIsLeft = (named: readonly (readonly string[])[]): Float32Array | undefined => {
     const [left] = named
       .map((queryWords) => names.nearness(queryWords))
       .map((near) => ({ near, top: near.reduce((most, one) => Math.max(most, one), 0) }))
@@ -212,12 +204,7 @@ export async function openJobSearch(
       for (const [i, value] of vectors.vector(row).entries()) center[i] = at(center, i) + near * value;
     });
     return fuse([{ weight: 1, scores: vectors.similarities(center) }]).map(
-      (alike, row) =>
-        changeWeights.alike * Math.min(alike, alikeMax) +
-        changeWeights.trait * at(fitting, row) +
-        changeWeights.wish * at(wished, row) +
-        employedWeights.asks * at(employed, row) -
-        (at(left.near, row) > leftShare * left.top ? leftCost : 0),
+      (alike, row) => Math.min(alike, alikeMax) - (at(left.near, row) > leftShare * left.top ? leftCost : 0),
     );
   };
 
@@ -227,41 +214,45 @@ export async function openJobSearch(
     vector: Float32Array | undefined,
     coverage01: () => Float32Array,
   ): Float32Array => {
-    const { signs, used } = traits.read(polar);
+    // Whoever does not want to be an architect may want to draw buildings all the same.
+    const { conditions, isManner } = concepts.read(
+      polar.map((one) => (one.isNegated && one.isHead ? { ...one, word: awayMark } : one)),
+    );
     const contentOf = (keep: (one: PolarWord, i: number) => boolean) =>
       polar
         .filter((one, i) => isContentWord(one.word) && keep(one, i))
         .map(({ word }) => americanSpelling(word));
     const away = contentOf(({ isNegated }) => isNegated);
-    const aside = new Set([...away, ...contentOf((_, i) => at(used, i))]);
+    const aside = new Set([...away, ...contentOf((_, i) => at(isManner, i))]);
     const topic = query.words.filter((word) => !aside.has(word) && isTopical(word));
-    const wished = wishes.answers(terms);
-    const fitting = traits.fit(signs);
     const trades = [...away, ...topic].map((word) => [word]);
-    const moved = isChange ? ofChange([away, topic, ...trades], wished, fitting) : undefined;
-    if (moved) return moved;
+    const alike = isChange ? likeWhatIsLeft([away, topic, ...trades]) : undefined;
+    const alikeWeight = conditions.some((one) => !one.isNegated) ? alikeWeights.besides : alikeWeights.alone;
     const weights = weightsOf.asks;
-    const scores =
-      topic.length > 0 ? about(topic, weights, vector, coverage01) : new Float32Array(breadth.length);
-    const worth = worthOf(query, { gain: roleWorths.asks.gain, cost: roleWorths.asks.cost, miss: 0 });
-    const against = wishes.answers(away);
+    const fit = concepts.fit(conditions);
+    const typical = wishes.answers(terms);
+    const texts =
+      topic.length > 0 && !alike
+        ? about(topic, weights, vector, coverage01)
+        : new Float32Array(breadth.length);
+    const textWeight = conditions.length > 0 ? textWeights.besides : textWeights.alone;
+    const worth = worthOf(query, roleWorths.asks);
     const named = fuse([
       {
         weight: 1,
-        scores: names.nearness(contentOf(({ isNegated }, i) => isNegated && !at(used, i))),
+        scores: names.nearness(contentOf(({ isNegated }, i) => isNegated && !at(isManner, i))),
         deviationMin: nearnessDeviationMin,
       },
     ]);
-    // Lists written by hand say more than figures: the better one fits, the less traits and employment count.
-    const doubt = Math.max(doubtMin, 1 - wishSureness * wished.reduce((most, one) => Math.max(most, one), 0));
-    return scores.map(
-      (score, row) =>
-        score +
-        at(worth, row) +
-        weights.wish * at(wished, row) -
-        againstWeight * at(against, row) -
+    return fit.map(
+      (log, row) =>
+        log +
+        weights.wish * at(typical, row) +
+        textWeight * at(texts, row) +
+        (alike?.[row] ?? 0) * alikeWeight +
+        at(worth, row) -
         namedCost * Math.max(0, at(named, row)) +
-        doubt * (traitWeight * at(fitting, row) + employedWeights.asks * at(employed, row)),
+        employedWeights.asks * at(employed, row),
     );
   };
 
@@ -272,9 +263,11 @@ export async function openJobSearch(
       const parts = query.parts.map((part, i) => ofPart(part, partVectors[i]));
       const worth = worthOf(query, roleWorths[query.kind]);
       const decided =
-        query.kind === "names" ? (decidedBy(query.title) ?? decidedBy(query.headLast)) : undefined;
-      const field = query.kind === "names" ? fieldCosts(query.words) : undefined;
+        query.kind === "names" && !/^head of /.test(query.title.toLowerCase())
+          ? (decidedBy(query.title) ?? decidedBy(query.headLast))
+          : undefined;
       const wished = weights.wish > 0 ? wishes.answers(query.words) : undefined;
+      const field = query.kind === "names" ? fieldCosts(query.words) : undefined;
       return about(query.words, weights, vector, coverage01).map(
         (score, row) =>
           score +

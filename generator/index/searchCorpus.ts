@@ -1,13 +1,16 @@
 import { at } from "../../core/lib/at.ts";
 import { groupBy } from "../../core/lib/lists.ts";
 import type { AnnotationTable } from "../../core/methodology/tasks/annotations.ts";
-import type { SearchCorpus, TraitText } from "../../core/search/corpus.ts";
-import { standardScores } from "../../core/search/indexes/traitIndex.ts";
+import type { SearchCorpus } from "../../core/search/corpus.ts";
+import { standardScores } from "../../core/search/indexes/ranking.ts";
 import type { Tables } from "../model/queryRows.ts";
-import type { SearchWords, TraitWords } from "./searchWords.ts";
+import type { SearchWords } from "./searchWords.ts";
 
 /** A requirement is searched by the titles of so many occupations that need it most. */
 const NEEDING_OCCUPATIONS = 15;
+
+/** Ratings of traits and subjects end here. */
+const RATING_MAX = 3;
 
 /** All text that can be searched: that of the source tables and this project's own, in the row order of the model. */
 export function corpusFromTables(
@@ -21,6 +24,7 @@ export function corpusFromTables(
   const activitiesOfTask = groupBy(tables.task_activities, (row) => row.task_id);
   const activitiesOfRequirement = requirementActivities(tables);
   const needing = needingOccupations(tables);
+  const shares = figureShares(tables, words.figuresByTrait);
   const personsOf = new Map(tables.employment.map(({ soc, persons }) => [soc, persons]));
   return {
     occupations: tables.occupations.map((row) => {
@@ -38,6 +42,7 @@ export function corpusFromTables(
         furtherTitles: words.titlesBySoc.get(row.soc) ?? [],
         activities: [...new Set((activitiesOf.get(row.soc) ?? []).map(({ title }) => title))],
         technologies: (technologiesOf.get(row.soc) ?? []).map(({ name }) => name),
+        profile: profileOf(words.profilesBySoc.get(row.soc), shares, row.soc),
       };
     }),
     tasks: tables.tasks.map((row) => ({
@@ -57,9 +62,9 @@ export function corpusFromTables(
       activities: activitiesOfRequirement.get(row.element_id) ?? [],
       occupations: needing.get(row.element_id) ?? [],
     })),
+    concepts: words.concepts,
     wishes: words.wishes,
     titleEnds: words.titleEnds,
-    traits: traitsOf(tables, words.traits),
   };
 }
 
@@ -92,8 +97,32 @@ function needingOccupations(tables: Tables): Map<string, readonly string[]> {
   );
 }
 
-/** How much each occupation has of some traits: the mean of the standard scores of their figures, standardized again. */
-function traitsOf(tables: Tables, traits: readonly TraitWords[]): TraitText[] {
+/** By trait and occupation: how much of it the occupation has by figures of the source tables, as its rank among all; 0..1. */
+type FigureShares = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** What figures count for beside the rating that was read. */
+const FIGURE_WEIGHT = 0.35;
+
+/** Shares of traits and subjects, 0..1: what was rated by reading, and for some traits what figures say. */
+function profileOf(
+  ratings: ReadonlyMap<string, number> | undefined,
+  shares: FigureShares,
+  soc: string,
+): ReadonlyMap<string, number> {
+  const rated = new Map([...(ratings ?? [])].map(([name, rating]) => [name, rating / RATING_MAX]));
+  for (const [trait, bySoc] of shares) {
+    const share01 = bySoc.get(soc);
+    if (share01 === undefined) continue;
+    rated.set(
+      trait,
+      ratings ? FIGURE_WEIGHT * share01 + (1 - FIGURE_WEIGHT) * (rated.get(trait) ?? 0) : share01,
+    );
+  }
+  return rated;
+}
+
+/** The rank of each rated occupation by the mean of the standard scores of a trait's figures. */
+function figureShares(tables: Tables, figuresByTrait: SearchWords["figuresByTrait"]): FigureShares {
   const figures = new Map<string, Map<string, number>>();
   const add = (figure: string, soc: string, value: number) => {
     const bySoc = figures.get(figure) ?? new Map<string, number>();
@@ -109,13 +138,21 @@ function traitsOf(tables: Tables, traits: readonly TraitWords[]): TraitText[] {
   const scoresOf = (name: string) => {
     const sign = name.startsWith("-") ? -1 : 1;
     const bySoc = figures.get(name.replace("-", ""));
-    if (bySoc === undefined) return undefined;
-    const known = tables.occupations.map(({ soc }) => bySoc.get(soc));
-    return standardScores(known).map((score) => sign * score);
+    return (
+      bySoc && standardScores(tables.occupations.map(({ soc }) => bySoc.get(soc))).map((one) => sign * one)
+    );
   };
-  return traits.map(({ kind, figures: names, high, low }) => {
-    const scores = names.map(scoresOf).filter((list) => list !== undefined);
-    const sums = tables.occupations.map((_, row) => scores.reduce((sum, list) => sum + at(list, row), 0));
-    return { kind, high, low, values: standardScores(sums) };
-  });
+  return new Map(
+    Array.from(figuresByTrait, ([trait, names]) => {
+      const scores = names.map(scoresOf).filter((list) => list !== undefined);
+      const known = names
+        .map((name) => figures.get(name.replace("-", "")))
+        .filter((list) => list !== undefined);
+      const rated = tables.occupations
+        .map(({ soc }, row) => ({ soc, score: scores.reduce((sum, list) => sum + at(list, row), 0) }))
+        .filter(({ soc }) => known.some((bySoc) => bySoc.has(soc)))
+        .sort((a, b) => a.score - b.score || (a.soc < b.soc ? -1 : 1));
+      return [trait, new Map(rated.map(({ soc }, place) => [soc, place / Math.max(1, rated.length - 1)]))];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../core/format/digest.ts";
-import type { TitleEnd, TraitText, WishText } from "../../core/search/corpus.ts";
+import type { ConceptText, TitleEnd, WishText } from "../../core/search/corpus.ts";
 import { ReleaseError } from "../releaseError.ts";
 
 /** What people type who look for an occupation, a requirement or any work that suits them, written for this project. */
@@ -10,44 +10,68 @@ export type SearchWords = {
   /** Titles of jobs within an occupation that the source tables do not name. */
   readonly titlesBySoc: ReadonlyMap<string, readonly string[]>;
   readonly phrasesByElement: ReadonlyMap<string, readonly string[]>;
+  readonly concepts: readonly ConceptText[];
   readonly wishes: readonly WishText[];
+  /** Ratings of each occupation, 1 to 3, by the name of the trait or subject. */
+  readonly profilesBySoc: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Figures that tell how much of a trait an occupation has: element ids or names, those with a minus counted against it. */
+  readonly figuresByTrait: ReadonlyMap<string, readonly string[]>;
   readonly titleEnds: readonly TitleEnd[];
-  readonly traits: readonly TraitWords[];
   /** SHA-256 over the tables. */
   readonly digest: string;
-};
-
-/** A trait of work: the figures that tell how much of it an occupation has, and the words for much and for little of it. */
-export type TraitWords = {
-  readonly kind: TraitText["kind"];
-  /** Element ids or names of figures, those with a minus counted against it. */
-  readonly figures: readonly string[];
-  readonly high: readonly string[];
-  readonly low: readonly string[];
 };
 
 const PHRASES_FOLDER = join(import.meta.dirname, "..", "..", "core", "search", "phrases");
 const OCCUPATIONS_FILE = "occupations.tsv";
 const TITLES_FILE = "titles.tsv";
 const REQUIREMENTS_FILE = "requirements.tsv";
+const CONCEPTS_FILE = "concepts.tsv";
+const PROFILES_FILE = "profiles.tsv";
 const WISHES_FILE = "wishes.tsv";
-const TITLE_ENDS_FILE = "titleEnds.tsv";
 const TRAITS_FILE = "traits.tsv";
+const TITLE_ENDS_FILE = "titleEnds.tsv";
 const SEPARATOR = ";";
 
 /** Reads the committed tables of `core/search/phrases`. Throws a ReleaseError that names file and line of a faulty row. */
 export async function readSearchWords(effects: Effects): Promise<SearchWords> {
   const read = (file: string) => effects.files.readText(join(PHRASES_FOLDER, file));
   const texts = await Promise.all(
-    [OCCUPATIONS_FILE, TITLES_FILE, REQUIREMENTS_FILE, WISHES_FILE, TRAITS_FILE, TITLE_ENDS_FILE].map(read),
+    [
+      OCCUPATIONS_FILE,
+      TITLES_FILE,
+      REQUIREMENTS_FILE,
+      CONCEPTS_FILE,
+      PROFILES_FILE,
+      TRAITS_FILE,
+      WISHES_FILE,
+      TITLE_ENDS_FILE,
+    ].map(read),
   );
-  const [occupations = "", titles = "", requirements = "", wishes = "", traits = "", titleEnds = ""] = texts;
-  const wishesByOccupations = parseWords(wishes, WISHES_FILE, ["occupations", "phrases"]);
+  const [
+    occupations = "",
+    titles = "",
+    requirements = "",
+    concepts = "",
+    profiles = "",
+    traits = "",
+    wishes = "",
+    titleEnds = "",
+  ] = texts;
   return {
     phrasesBySoc: parseWords(occupations, OCCUPATIONS_FILE, ["soc", "phrases"]),
     titlesBySoc: parseWords(titles, TITLES_FILE, ["soc", "titles"]),
     phrasesByElement: parseWords(requirements, REQUIREMENTS_FILE, ["element_id", "phrases"]),
-    wishes: Array.from(wishesByOccupations, ([codes, phrases]) => ({
+    concepts: Array.from(parseWords(concepts, CONCEPTS_FILE, ["fits", "phrases"]), ([fits, phrases]) =>
+      conceptOf(fits, phrases),
+    ),
+    profilesBySoc: parseProfiles(profiles),
+    figuresByTrait: new Map(
+      Array.from(parseWords(traits, TRAITS_FILE, ["trait", "figures"]), ([trait, figures]) => [
+        trait,
+        figures.flatMap((text) => text.split(" ")),
+      ]),
+    ),
+    wishes: Array.from(parseWords(wishes, WISHES_FILE, ["occupations", "phrases"]), ([codes, phrases]) => ({
       occupations: codes.split(" "),
       phrases,
     })),
@@ -58,31 +82,45 @@ export async function readSearchWords(effects: Effects): Promise<SearchWords> {
         ends,
       }),
     ),
-    traits: parseTraits(traits),
     digest: sha256(texts.map(sha256).join("\n")),
   };
 }
 
-function parseTraits(text: string): readonly TraitWords[] {
+/** `fits` names traits behind a sign, and subjects without one. */
+function conceptOf(fits: string, phrases: readonly string[]): ConceptText {
+  const names = fits.split(" ").filter((name) => name !== "-");
+  return {
+    phrases,
+    subjects: names.filter((name) => !/^[-+]/.test(name)),
+    traits: names.flatMap((name) =>
+      /^[-+]\w/.test(name) ? [[name.slice(1), name.startsWith("+") ? 1 : -1] as const] : [],
+    ),
+  };
+}
+
+function parseProfiles(text: string): Map<string, ReadonlyMap<string, number>> {
   const [header, ...lines] = text.split(/\r?\n/);
-  if (header !== "kind\tfigures\thigh\tlow")
-    throw new ReleaseError(`${TRAITS_FILE}, line 1: the columns must be kind, figures, high and low.`);
-  return lines.flatMap((line, i) => {
-    if (line === "") return [];
-    const [kind, figures = "", high = "", low, ...more] = line.split("\t");
-    if (
-      low === undefined ||
-      more.length > 0 ||
-      figures === "" ||
-      high === "" ||
-      (kind !== "topic" && kind !== "manner")
-    ) {
+  if (header !== "soc\ttraits\tsubjects")
+    throw new ReleaseError(`${PROFILES_FILE}, line 1: the columns must be soc, traits and subjects.`);
+  const found = new Map<string, ReadonlyMap<string, number>>();
+  lines.forEach((line, i) => {
+    if (line === "") return;
+    const [soc = "", ...cells] = line.split("\t");
+    const ratings = cells
+      .join(" ")
+      .split(" ")
+      .filter((one) => one !== "");
+    if (cells.length !== 2 || found.has(soc) || !ratings.every((one) => /^[a-z_]+:[123]$/.test(one))) {
       throw new ReleaseError(
-        `${TRAITS_FILE}, line ${i + 2}: expected kind (topic or manner), figures, high and low, between tabs.`,
+        `${PROFILES_FILE}, line ${i + 2}: expected a code that stands once, and ratings such as people:2, between tabs.`,
       );
     }
-    return [{ kind, figures: figures.split(" "), high: listOf(high), low: listOf(low) }];
+    found.set(
+      soc,
+      new Map(ratings.map((one) => one.split(":")).map(([name = "", rating]) => [name, Number(rating)])),
+    );
   });
+  return found;
 }
 
 function listOf(texts: string): string[] {

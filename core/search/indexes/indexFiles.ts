@@ -1,7 +1,7 @@
 import type { EncoderName } from "../encoders/encoder.ts";
 
 /** Raised whenever an older reader would misread the files. */
-export const indexFormatVersion = 6;
+export const indexFormatVersion = 7;
 
 /** Names of the files of a search index. */
 export const indexFiles = {
@@ -12,7 +12,7 @@ export const indexFiles = {
   occupationNames: "occupation-names.bin",
   occupationWords: "occupation-words.bin",
   occupationVectors: "occupation-vectors.bin",
-  traits: "traits.bin",
+  concepts: "concepts.bin",
   wishes: "wishes.bin",
   titleEnds: "title-ends.bin",
   requirementNames: "requirement-names.bin",

@@ -1,3 +1,6 @@
+/** No figure counts for more than this, in standard deviations. */
+const deviationMax = 2.5;
+
 /** One kind of evidence for every row of a list, and how much it counts beside the others. */
 export type Evidence = {
   readonly weight: number;
@@ -69,4 +72,18 @@ function momentsOf(scores: Float32Array): { readonly mean: number; readonly devi
   let squares = 0;
   for (const score of scores) squares += (score - mean) ** 2;
   return { mean, deviation: Math.sqrt(squares / scores.length) };
+}
+
+/** Figures of one kind as standard scores, cut at {@link deviationMax}; 0 where there is none. */
+export function standardScores(figures: readonly (number | undefined)[]): number[] {
+  const known = figures.filter((figure) => figure !== undefined);
+  const mean = known.reduce((sum, figure) => sum + figure, 0) / Math.max(1, known.length);
+  const deviation = Math.sqrt(
+    known.reduce((sum, figure) => sum + (figure - mean) ** 2, 0) / Math.max(1, known.length),
+  );
+  return figures.map((figure) =>
+    figure === undefined || deviation === 0
+      ? 0
+      : Math.max(-deviationMax, Math.min(deviationMax, (figure - mean) / deviation)),
+  );
 }

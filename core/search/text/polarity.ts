@@ -2,14 +2,22 @@ import { stem } from "./stem.ts";
 import { americanSpelling, isContentWord, words } from "./terms.ts";
 
 /** A word of a wish, and whether the wish turns it away: "crowds" in "people who hate crowds". */
-export type PolarWord = { readonly word: string; readonly isNegated: boolean };
+export type PolarWord = {
+  readonly word: string;
+  readonly isNegated: boolean;
+  /** Whether it stands right after a word with which people refuse and no description is written: "no", "can't". */
+  readonly isBlunt?: boolean;
+};
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 /** Words that turn away what follows. */
 const negators = set(
   "no not never dont cant cannot isnt wont doesnt didnt arent aint without hate hates hated hating dislike dislikes avoid avoids " +
-    "avoiding except beyond besides leave leaving quit quitting former ex zero nobody despise loathe minus lacking nor neither squeamish",
+    "avoiding except beyond besides leave leaving quit quitting former ex zero nobody despise loathe minus lacking nor neither",
 );
+/** What somebody gets out of who is helped: the work deals with it. */
+const troubles = set("debt poverty prison jail trouble");
+const blunt = set("no cant dont not hate");
 /** The same, of two words. */
 const negatingPairs = new Set([
   ...[
@@ -35,7 +43,17 @@ const negatingPairs = new Set([
     "bad with",
     "terrible at",
   ],
-  ...["free of", "less of", "anything but", "everything but", "done with", "rid of", "not be"],
+  ...[
+    "free of",
+    "less of",
+    "anything but",
+    "everything but",
+    "alternatives to",
+    "alternative to",
+    "done with",
+    "rid of",
+    "not be",
+  ],
 ]);
 /** Words that begin what is wanted, unless they are turned away themselves. */
 const wanting = set(
@@ -74,7 +92,7 @@ export function polarWords(text: string): readonly PolarWord[] {
           since = 0;
           return;
         }
-        if (negatingPairs.has(`${before} ${word}`)) {
+        if (negatingPairs.has(`${before} ${word}`) && !troubles.has(all[i + 1] ?? "")) {
           found.pop();
           isNegated = true;
           since = 0;
@@ -86,7 +104,7 @@ export function polarWords(text: string): readonly PolarWord[] {
         )
           isNegated = false;
         else if (isNegated && !wanting.has(word)) since++;
-        found.push({ word, isNegated });
+        found.push({ word, isNegated, ...(blunt.has(before) && { isBlunt: true }) });
       });
       return found;
     });

@@ -34,13 +34,18 @@ const vague = new Set(
   (
     "need needs needed paying hire hires stay staying day days always since ever never only else next out way every month months year " +
     "years under after before easily dream talent passionate fascinated change time end see put making make taking take stand know think " +
-    "feel still back own even without less lots few while all bit too well good also again world"
+    "feel still back own even without less lots few while all bit too well good also again world field fields industry industries sector " +
+    "sectors area areas guide ultimate amazing awesome sweet top choice choices consider pursue finding find start starting extreme " +
+    "employment opportunities positions position roles role workers worker rather prefer maybe perhaps sure able suit suits fit fits " +
+    "fans fan lover lovers enthusiast enthusiasts buff buffs junkie junkies major majors minded oriented person personality " +
+    "little reputation reputations bad ever somewhere place places thing things stuff day days today hour hours two three four five six " +
+    "grades crazy daughter son wife husband mother father friend listening listen right now anymore really year old seven eight nine ten twenty thirty forty fifty hundred"
   ).split(" "),
 );
 
 /** Whether a word of a wish may name what the job is about. */
 export function isTopical(word: string): boolean {
-  return !vague.has(word);
+  return !vague.has(word) && !/^\d+$/.test(word);
 }
 
 /** Longer texts describe; they do not ask. */

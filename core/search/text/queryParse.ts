@@ -11,7 +11,9 @@ const breaks = / [-\u2013\u2014] |[,(;]/;
 /** A title whose head comes first: "analyst, data", "inspector of scaffolding". */
 const inverted = /^([^,]+?)(?:,| of) ([^,]+)$/;
 /** The step within a trade at the end of a title: "file clerk ii". */
-const step = /\s(?:i{1,3}|iv|v)$/i;
+const lastStep = /\s(?:i{1,3}|iv|v)$/i;
+/** The same before whatever an advert adds: "A/P Specialist I - SAP". */
+const step = /\s(?:I{1,3}|IV|V)(?=,|\s[-\u2013\u2014|(/])/;
 const determiners = new Set(["a", "an", "the", "my", "your", "our"]);
 
 /** Verbs that say nothing of a trade and begin what is told of one, beside the words for doing. */
@@ -33,6 +35,8 @@ export type TitleFor = "one" | "several";
 
 /** What tells the parts of a query apart. */
 type QueryParser = {
+  /** Whether a word ends titles, so that it says who does a job rather than what the job is about: "architect". */
+  isHead(word: string): boolean;
   /**
    * Whether a text is the title of a job and nothing else, for one person or for several: it ends in a word that ends
    * titles, and has no article. Undefined where it is not.
@@ -62,9 +66,9 @@ export function headWords(titles: readonly string[]): string[] {
     .sort();
 }
 
-/** A title without the step at its end. */
+/** A title without the step within its trade. */
 export function withoutStep(text: string): string {
-  return text.trimEnd().replace(step, "");
+  return text.trimEnd().replace(lastStep, "").replace(step, "");
 }
 
 /** Opens a parser of queries, given the words that end titles and those that say what is done. */
@@ -79,6 +83,7 @@ export function openQueryParser(heads: ReadonlySet<string>, doing: ReadonlySet<s
     return isPlural(last) ? "several" : "one";
   };
   return {
+    isHead,
     titleFor,
     firstTitle: (text) => {
       const [first = ""] = text.split(breaks);

@@ -17,7 +17,7 @@ import { americanSpelling, contentWords, hash32, isContentWord, singular, words 
 const wishWordsMax = 14;
 /** How somebody asks who wants to leave a trade. */
 const change =
-  /\b(?:former|ex|beyond|burn(?:ed|t) out|career change|chang(?:e|ing) careers?|tired of|sick of|out of|leav(?:e|ing)|quit(?:ting)?|anything else|what else|(?:do|comes?) next|what next|way out|instead of|switch(?:ing)? (?:from|careers?))\b/i;
+  /\b(?:former|ex|beyond|burn(?:ed|t) out|career change|chang(?:e|ing) careers?|tired of|sick of|out of|leav(?:e|ing)|quit(?:ting)?|anything else|what else|(?:do|comes?) next|what next|way out|instead of|switch(?:ing)? (?:from|careers?)|alternatives? (?:to|for)|life after)\b/i;
 const correctedWordsMax = 8;
 const partLengthMin = 3;
 const occurrencesMin = 2;
@@ -37,10 +37,13 @@ const correctedShare = 0.6;
 /** What a query does: names a job, describes it, says what is done in it, or asks for work that suits somebody. */
 export type QueryKind = "names" | "describes" | "does" | "asks";
 
+/** A word of a wish. */
+export type WishWord = PolarWord & { readonly isHead: boolean };
+
 /** What a query asks for. */
 export type Wish = {
-  /** Its words in order, and which of them it turns away. */
-  readonly words: readonly PolarWord[];
+  /** Its words in order, which of them it turns away, and which say who does a job. */
+  readonly words: readonly WishWord[];
   /** Its content words as those of known wishes are compared. */
   readonly terms: readonly string[];
   /** Whether somebody asks who wants to leave a trade. */
@@ -74,8 +77,8 @@ export function buildVocabulary({
   occupations,
   tasks,
   requirements,
+  concepts,
   wishes,
-  traits,
 }: SearchCorpus): Uint8Array {
   const texts = [
     ...occupations.flatMap((one) => [
@@ -87,8 +90,8 @@ export function buildVocabulary({
     ]),
     ...tasks.flatMap(textsOf),
     ...requirements.flatMap(({ name, description, phrases }) => [name, description, ...phrases]),
+    ...concepts.flatMap(({ phrases }) => phrases),
     ...wishes.flatMap(({ phrases }) => phrases),
-    ...traits.flatMap(({ high, low }) => [...high, ...low]),
   ];
   const counts = counted(texts.flatMap(contentWords));
   const known = [...counts.keys()].sort();
@@ -99,9 +102,9 @@ export function buildVocabulary({
       ...tasks.flatMap(({ label, askedAs }) => [label, askedAs]),
       ...wishes.flatMap(({ phrases }) => phrases),
     ]),
-    manners: traits
-      .filter(({ kind }) => kind === "manner")
-      .flatMap(({ high, low }) => [...high, ...low])
+    manners: concepts
+      .filter(({ subjects }) => subjects.length === 0)
+      .flatMap(({ phrases }) => phrases)
       .filter((phrase) => !phrase.includes(" "))
       .map((word) => stem(americanSpelling(word)))
       .sort(),
@@ -149,7 +152,8 @@ export function openQueryReader(file: Uint8Array): QueryReader {
   ) => {
     if (tells || (title === "one" && !asks)) return false;
     if (core.length > 0 && core.every((word) => manners.has(stem(word)))) return true;
-    const isShort = core.length <= nameWordsMax || (isSure && core.length <= wishWordsMax);
+    const isPersonal = isSure || polar.some(({ isBlunt }) => isBlunt);
+    const isShort = core.length <= nameWordsMax || (isPersonal && core.length <= wishWordsMax);
     return isShort && (asks || polar.some(({ isNegated }) => isNegated));
   };
 
@@ -222,7 +226,7 @@ export function openQueryReader(file: Uint8Array): QueryReader {
       wish:
         kind === "asks"
           ? {
-              words: polar,
+              words: polar.map((one) => ({ ...one, isHead: parser.isHead(one.word) })),
               terms: wishWords(polar.filter(({ word }) => plain.core.includes(americanSpelling(word)))),
               isChange: change.test(query),
             }

@@ -72,7 +72,11 @@ const longForms: ReadonlyMap<string, string> = new Map(
     "mfg=manufacturing;acct=accounting;svc=service;svcs=services;cust=customer;elec=electrical;mech=mechanic;prof=professor;" +
     "exec=executive;svp=vice president;eng=engineer;engr=engineer;eit=civil engineer in training;dev=developer;tchr=teacher;" +
     "whse=warehouse;mktg=marketing;prod=production;distr=distribution;const=construction;mgmt=management;" +
-    "admin=administrative;swe=software engineer;sw=software;gm=general manager;agm=assistant general manager;pharm=pharmacy"
+    "admin=administrative;swe=software engineer;sw=software;gm=general manager;agm=assistant general manager;pharm=pharmacy;" +
+    "constr=construction;proj=project;bldg=building;hwy=highway;qc=quality control;qa=quality assurance;boh=kitchen;foh=server;" +
+    "oper=operator;ops=operations;equip=equipment;mach=machine;mtce=maintenance;mfr=manufacturing;assoc=associate;spec=specialist;" +
+    "supt=superintendent;insp=inspector;drvr=driver;whs=warehouse;elem=elementary;econ=economics;sci=science;dept=department;" +
+    "wtr=water;transp=transportation;distrib=distribution;agri=agricultural;hort=horticultural"
   )
     .split(";")
     .map((pair) => pair.split("=") as [string, string]),

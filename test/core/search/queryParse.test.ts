@@ -61,6 +61,7 @@ describe("the shape of a query", () => {
   it("leaves the step within a trade out", () => {
     expect(withoutStep("file clerk ii")).toBe("file clerk");
     expect(withoutStep("clerk  III \n")).toBe("clerk ");
+    expect(withoutStep("Chem Tech I - Wet Lab, Nights")).toBe("Chem Tech - Wet Lab, Nights");
     expect(withoutStep("IV nurse")).toBe("IV nurse");
     expect(withoutStep("I")).toBe("I");
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { best, fuse } from "../../../core/search/indexes/ranking.ts";
+import { best, fuse, standardScores } from "../../../core/search/indexes/ranking.ts";
 
 const score = fc.float({ min: -100, max: 100, noNaN: true });
 const scores = fc.array(score, { minLength: 1, maxLength: 40 }).map((list) => Float32Array.from(list));
@@ -52,4 +52,11 @@ describe("fuse", () => {
       ),
     ).toEqual([-0.5, 0.5]);
   });
+});
+
+it("gives standard scores that are cut at the ends, 0 where nothing is known", () => {
+  const scores = standardScores([1, 2, 3, undefined, ...Array.from({ length: 40 }, () => 2), 100]);
+  expect(scores[3]).toBe(0);
+  expect(Math.max(...scores)).toBe(2.5);
+  expect(standardScores([5, 5])).toEqual([0, 0]);
 });

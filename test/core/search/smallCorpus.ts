@@ -134,6 +134,10 @@ export const smallCorpus: SearchCorpus = {
       activities: tasks.slice(0, 1),
       persons: soc === "47-2111.00" ? 700_000 : 20_000,
       technologies,
+      profile: new Map([
+        ["people", soc === "53-3032.00" ? 0 : soc.startsWith("11") ? 1 : 0.5],
+        ["electricity", soc === "47-2111.00" ? 1 : 0],
+      ]),
     }),
   ),
   tasks: sketches.flatMap(([soc, , , , tasks], i) =>
@@ -160,19 +164,10 @@ export const smallCorpus: SearchCorpus = {
     { phrases: ["animal lovers", "pets"], occupations: ["29-1131.00", "19-1023.00"] },
     { phrases: ["number crunchers"], occupations: ["13-2011.00", "11-3031.00"] },
   ],
-  traits: [
-    {
-      kind: "manner",
-      high: ["customers", "talking to people"],
-      low: ["alone", "shy"],
-      values: sketches.map(([soc]) => (soc === "53-3032.00" ? -2 : soc.startsWith("11") ? 2 : 0)),
-    },
-    {
-      kind: "topic",
-      high: ["wires"],
-      low: [],
-      values: sketches.map(([soc]) => (soc === "47-2111.00" ? 2 : 0)),
-    },
+  concepts: [
+    { phrases: ["customers", "talking to people"], subjects: [], traits: [["people", 1]] },
+    { phrases: ["alone", "shy"], subjects: [], traits: [["people", -1]] },
+    { phrases: ["wires"], subjects: ["electricity"], traits: [] },
   ],
 };
 

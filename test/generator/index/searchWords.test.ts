@@ -65,4 +65,18 @@ describe("the tables of phrases", () => {
       for (const soc of occupations) expect(phrasesBySoc.has(soc), soc).toBe(true);
     }
   });
+
+  it("rate every occupation, and ask in concepts for nothing that no occupation is rated for", async () => {
+    const { phrasesBySoc, profilesBySoc, concepts, figuresByTrait } = await readSearchWords(
+      nodeEffects({ quiet: true }),
+    );
+    expect([...profilesBySoc.keys()].sort()).toEqual([...phrasesBySoc.keys()].sort());
+    const rated = new Set([...profilesBySoc.values()].flatMap((profile) => [...profile.keys()]));
+    const asked = new Set(
+      concepts.flatMap(({ subjects, traits }) => [...subjects, ...traits.map(([name]) => name)]),
+    );
+    expect([...asked].filter((name) => !rated.has(name))).toEqual([]);
+    expect([...rated].filter((name) => !asked.has(name))).toEqual([]);
+    expect([...figuresByTrait.keys()].filter((name) => !asked.has(name))).toEqual([]);
+  });
 });

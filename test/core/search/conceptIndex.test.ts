@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { buildConceptIndex, openConceptIndex } from "../../../core/search/indexes/conceptIndex.ts";
+import { polarWords } from "../../../core/search/text/polarity.ts";
+import { smallCorpus } from "./smallCorpus.ts";
+
+const profiles = [
+  { animals: 1, people: 1 },
+  { animals: 1, people: 0, nights: 1 },
+  { people: 1 },
+  { people: 0, highpay: 1 },
+];
+const index = openConceptIndex(
+  buildConceptIndex(
+    profiles.map((profile) => ({
+      ...smallCorpus.occupations[0]!,
+      profile: new Map(Object.entries(profile)),
+    })),
+    [
+      { phrases: ["animals", "pet lovers"], subjects: ["animals"], traits: [] },
+      { phrases: ["people", "talk to people"], subjects: [], traits: [["people", 1]] },
+      { phrases: ["night owls"], subjects: [], traits: [["nights", 1]] },
+      { phrases: ["rich"], subjects: [], traits: [["highpay", 1]] },
+    ],
+  ),
+);
+
+/** The occupations from the best to the worst, those that fit alike in one group. */
+function order(wish: string): number[][] {
+  const fit = index.fit(index.read(polarWords(wish)).conditions);
+  const scores = [...new Set(fit)].sort((a, b) => b - a);
+  return scores.map((score) => [...fit.keys()].filter((row) => fit[row] === score));
+}
+
+describe("conditions of a wish", () => {
+  it.each([
+    ["animals", [[0, 1], [3], [2]]],
+    ["animals but no people", [[1], [0], [3], [2]]],
+    ["people", [[0, 2], [3], [1]]],
+    ["no people", [[3], [1], [0, 2]]],
+    ["pet lovers who are night owls", [[1], [0], [3], [2]]],
+    ["baking bread", [[3], [0, 1, 2]]],
+  ])("rank occupations by how well they fit all of %j", (wish, groups) => {
+    expect(order(wish)).toEqual(groups);
+  });
+
+  it("count once where a wish says them twice", () => {
+    expect(order("people, people and talk to people")).toEqual(order("people"));
+  });
+
+  it("tell the words for a manner of work, which no text has, from those for its subject", () => {
+    const { isKnown, isManner } = index.read(polarWords("animals talk to people unknown"));
+    expect(isKnown).toEqual([true, true, true, true, false]);
+    expect(isManner).toEqual([false, true, true, true, false]);
+  });
+});
