@@ -45,7 +45,7 @@ describe("comparisons", () => {
   const occupation = (soc: string, row: number) => ({
     socCode: `${soc}.00`,
     taskIndexes: [row],
-    requirements: [{ elementId: "1.A.3.a.1", importance1to5: 1 + row }],
+    requirements: [{ element_id: "1.A.3.a.1", importance: 1 + row }],
   });
   const task = (taskId: string, socCode: string, exposure: number) => ({
     taskId,
