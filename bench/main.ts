@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -33,7 +33,6 @@ const { values: given } = parseArgs({
     dist: { type: "string", default: "dist-data" },
     seconds: { type: "string", default: "4" },
     rounds: { type: "string", default: "3" },
-    json: { type: "string" },
   },
 });
 const seconds = Number(given.seconds);
@@ -107,11 +106,6 @@ async function measure(row: Row): Promise<void> {
   row.rounds.push(result);
 }
 
-const typical = (row: Row) => ({
-  requestsPerSecond: median(row.rounds.map((one) => one.requestsPerSecond)),
-  p50Ms: median(row.rounds.map((one) => one.p50Ms)),
-  p99Ms: median(row.rounds.map((one) => one.p99Ms)),
-});
 const folder = mkdtempSync(join(tmpdir(), "tidemark-bench-"));
 const state = join(folder, "state");
 const keys = await makeKeys(state, ACCOUNTS);
@@ -162,34 +156,6 @@ const ratioToFastify = (row: Row) =>
   median(row.rounds.map((one, at) => one.requestsPerSecond / bareOf(row).rounds[at]!.requestsPerSecond));
 /** Of the quietest round of each. */
 const coreTimeOfFastify = (row: Row) => Math.min(...bareOf(row).coreUs) / Math.min(...row.coreUs);
-const report = {
-  conditions: {
-    node: process.version,
-    cpu: cpus()[0]?.model,
-    cores: cpus().length,
-    loadAverage: loadavg()[0],
-    load: hasWrk ? "wrk" : "autocannon",
-    seconds,
-    rounds,
-    release: release.id,
-  },
-  startToFirst200Ms: Math.round(median(starts)),
-  startOfNodeMs: Math.round(median(bareStarts)),
-  residentAfterTouchingMb: Math.round(residentAfterTouchingMb),
-  touchedResponses: touched,
-  residentAtEndMb: Math.round(residentAtEndMb),
-  rows: rows.map((row) => ({
-    server: row.server,
-    case: row.case.name,
-    connections: row.case.connections,
-    ...typical(row),
-    ratioToFastify: ratioToFastify(row),
-    coreTimeOfFastify: coreTimeOfFastify(row),
-    coreUs: Math.min(...row.coreUs),
-    ...(row.case.budget && { budget: row.case.budget }),
-  })),
-};
-
 const heads = [
   "server",
   "case",
@@ -202,20 +168,26 @@ const heads = [
   "core µs",
   "budget",
 ];
-const lines = report.rows.map((row) => [
-  row.server,
-  row.case,
-  row.connections,
-  Math.round(row.requestsPerSecond),
-  row.ratioToFastify.toFixed(2),
-  row.coreTimeOfFastify.toFixed(2),
-  row.p50Ms.toFixed(2),
-  row.p99Ms.toFixed(2),
-  row.coreUs.toFixed(1),
-  row.budget ?? "",
-]);
+const lines = rows.map((row) => {
+  const typical = (read: (one: LoadResult) => number) => median(row.rounds.map(read));
+  return [
+    row.server,
+    row.case.name,
+    row.case.connections,
+    Math.round(typical((one) => one.requestsPerSecond)),
+    ratioToFastify(row).toFixed(2),
+    coreTimeOfFastify(row).toFixed(2),
+    typical((one) => one.p50Ms).toFixed(2),
+    typical((one) => one.p99Ms).toFixed(2),
+    Math.min(...row.coreUs).toFixed(1),
+    row.case.budget ?? "",
+  ];
+});
+const load = hasWrk ? "wrk" : "autocannon";
+console.log(
+  `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), load average ${loadavg()[0]}, ${load}, ${rounds} rounds of ${seconds} s, release ${release.id}\n`,
+);
 for (const line of [heads, heads.map(() => "---"), ...lines]) console.log(`| ${line.join(" | ")} |`);
 console.log(
-  `\nStart to first 200: ${report.startToFirst200Ms} ms (budget 8 × Node alone, which takes ${report.startOfNodeMs} here). Resident after touching ${touched} responses: ${report.residentAfterTouchingMb} MB (budget 180), at the end ${report.residentAtEndMb} MB.`,
+  `\nStart to first 200: ${median(starts).toFixed(0)} ms (budget 8 × Node alone, which takes ${median(bareStarts).toFixed(0)} here). Resident after touching ${touched} responses: ${residentAfterTouchingMb.toFixed(0)} MB (budget 180), at the end ${residentAtEndMb.toFixed(0)} MB.`,
 );
-if (given.json) writeFileSync(given.json, `${JSON.stringify(report, null, 2)}\n`);
