@@ -50,7 +50,7 @@ export function siteForTests(): Site {
       return page;
     };
     site.page = await site.newPage(context);
-  }, 60_000);
+  });
   afterAll(async () => {
     await closeBrowser?.();
     site.client?.close();
