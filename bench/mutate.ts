@@ -91,7 +91,7 @@ for (const path of listed.split("\0").filter(Boolean)) cpSync(path, join(copy, p
 symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
 // Without what the whole suite sets up but for its folder: nothing here starts a program, and what is dear to make is made
 // before any fault is planted. A fault that loops for ever ends with its threads.
-const settings = { testTimeout: 20_000, bail: 1, pool: "threads" };
+const settings = { testTimeout: 60_000, bail: 1, pool: "threads" };
 writeFileSync(join(copy, "vitest.mutate.ts"), `export default { test: ${JSON.stringify(settings)} };\n`);
 const env = { ...process.env, TIDEMARK_TEST_SHARED: mkdtempSync(join(copy, "shared-")) };
 const passes = (tests: readonly string[]) => {

@@ -1,11 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openExplorer } from "../explorer/plugin.ts";
-import { readConfig } from "../gateway/config.ts";
-import { serve } from "../gateway/serve.ts";
-import { openChromium } from "../test/explorer/chromium.ts";
+import { newStateFolder, openSite } from "./site.ts";
 
 // Bytes and largest contentful paint of each page, the processor slowed down: npm run bench:pages -- --dist DIR
 
@@ -33,16 +27,7 @@ const LARGEST_PAINT = `new Promise((resolve) => {
 type Paint = { readonly ms: number; readonly what: string };
 
 const { values } = parseArgs({ options: { dist: { type: "string", default: "dist-data" } } });
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
-const state = mkdtempSync(join(tmpdir(), "tidemark-pages-"));
-const settings = {
-  TIDEMARK_DIST: values.dist,
-  TIDEMARK_STATE: state,
-  TIDEMARK_PORT: "0",
-  TIDEMARK_ADMIN: "off",
-};
-const gateway = await serve(readConfig(settings), silent, { openPlugin: openExplorer });
-const { context, close } = await openChromium();
+const { address, context, close } = await openSite(values.dist, newStateFolder());
 const page = await context.newPage();
 const session = await context.newCDPSession(page);
 await session.send("Network.enable");
@@ -57,7 +42,7 @@ for (const path of PAGES) {
   const paints: Paint[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     bytes = 0;
-    await page.goto(gateway.address + path, { waitUntil: "load" });
+    await page.goto(address + path, { waitUntil: "load" });
     await page.waitForTimeout(SETTLED_MS);
     paints.push((await page.evaluate(LARGEST_PAINT)) as Paint);
   }
@@ -66,5 +51,3 @@ for (const path of PAGES) {
   console.log(`| \`${path}\` | ${kB} | ${median?.ms.toFixed(0)} | \`${median?.what}\` |`);
 }
 await close();
-await gateway.stop();
-rmSync(state, { recursive: true, force: true });

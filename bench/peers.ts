@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Case } from "./cases.ts";
 import type { BenchRelease } from "./release.ts";
-import { type Server, startServer } from "./servers.ts";
+import { ON_SERVER_CORE, type Server, startServer } from "./servers.ts";
 
 /** A server under one case. */
 export type Contender = {
@@ -32,7 +32,7 @@ export async function startPeers(folder: string, release: BenchRelease): Promise
   }));
   const contenders: Contender[] = [];
   for (const server of ["fastify", "node"]) {
-    const command = ["node", "--import", "tsx", "bench/peerServer.ts", server, file];
+    const command = [...ON_SERVER_CORE, "node", "--import", "tsx", "bench/peerServer.ts", server, file];
     const at = await startServer(command, (output) => /^(\d+)\n/.exec(output)?.[1]);
     contenders.push(...cases.map((one) => ({ server, case: one, at, keys: [] })));
   }

@@ -1,15 +1,10 @@
-import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { BrowserContext, Page } from "playwright-core";
-import { openExplorer } from "../explorer/plugin.ts";
-import { readConfig } from "../gateway/config.ts";
-import { serve } from "../gateway/serve.ts";
-import { openChromium } from "../test/explorer/chromium.ts";
+import { freePort } from "../test/ports.ts";
 import { makeShownAccounts } from "./shownAccount.ts";
+import { newStateFolder, openSite } from "./site.ts";
 
 // Every page at three widths in both themes, to be looked at: npm run screenshots -- --dist DIR --out DIR [--only NAME]
 
@@ -73,39 +68,22 @@ const { values } = parseArgs({
 });
 const names = values.only?.split(",");
 const isWanted = (name: string) => names === undefined || names.includes(name);
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
-const state = mkdtempSync(join(tmpdir(), "tidemark-screenshots-"));
+const state = newStateFolder();
 const shown = await makeShownAccounts(state, new Date());
+// Links in e-mails need the port before the gateway listens.
 const port = String(await freePort());
-const gateway = await serve(
-  readConfig({
-    TIDEMARK_DIST: values.dist,
-    TIDEMARK_STATE: state,
-    TIDEMARK_PORT: port,
-    TIDEMARK_PUBLIC_URL: `http://127.0.0.1:${port}`,
-    TIDEMARK_ADMIN: "off",
-    TIDEMARK_EXPLORER: "open",
-    TIDEMARK_SIGNUP: "sandbox",
-    TIDEMARK_ROTATION_GRACE: "3600",
-    TIDEMARK_TRUST_PROXY: "loopback",
-    // E-mails go nowhere: no page here sends one.
-    TIDEMARK_SMTP: "smtp://127.0.0.1:1",
-    TIDEMARK_MAIL_FROM: "keys@tidemark.example",
-  }),
-  silent,
-  { openPlugin: openExplorer },
-);
-const { context, close } = await openChromium();
+const { address, context, newVisitor, close } = await openSite(values.dist, state, {
+  TIDEMARK_PORT: port,
+  TIDEMARK_PUBLIC_URL: `http://127.0.0.1:${port}`,
+  TIDEMARK_EXPLORER: "open",
+  TIDEMARK_SIGNUP: "sandbox",
+  TIDEMARK_ROTATION_GRACE: "3600",
+  TIDEMARK_TRUST_PROXY: "loopback",
+  // No page here sends an e-mail.
+  TIDEMARK_SMTP: "smtp://127.0.0.1:1",
+  TIDEMARK_MAIL_FROM: "keys@tidemark.example",
+});
 mkdirSync(values.out, { recursive: true });
-
-/** A port that nobody listens on: links in e-mails need it before the gateway has one. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 let neighbours = 0;
 /** A page of a visitor from an address of their own, whose allowance is theirs alone. */
@@ -114,11 +92,6 @@ async function pageOf(visitor: BrowserContext): Promise<Page> {
   const page = await visitor.newPage();
   await page.setExtraHTTPHeaders({ "x-forwarded-for": `10.0.0.${neighbours}` });
   return page;
-}
-async function newVisitor(): Promise<BrowserContext> {
-  const made = await context.browser()?.newContext();
-  if (made === undefined) throw new Error("Chromium opens no second profile.");
-  return made;
 }
 
 /** Takes the page as it stands in every theme and at every width. */
@@ -141,7 +114,7 @@ async function takeAll(visitor: BrowserContext, pages: Readonly<Record<string, s
   for (const [name, path] of Object.entries(pages)) {
     if (!isWanted(name)) continue;
     const page = await pageOf(visitor);
-    await page.goto(gateway.address + path, { waitUntil: "networkidle" });
+    await page.goto(address + path, { waitUntil: "networkidle" });
     await take(page, name);
     await page.close();
   }
@@ -150,7 +123,7 @@ async function takeAll(visitor: BrowserContext, pages: Readonly<Record<string, s
 /** Sets a password by a link; gives the dashboard that follows. */
 async function enter(visitor: BrowserContext, token: string, name?: string): Promise<Page> {
   const page = await pageOf(visitor);
-  await page.goto(`${gateway.address}/set-password?token=${token}`);
+  await page.goto(`${address}/set-password?token=${token}`);
   if (name !== undefined) await take(page, name);
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set password" }).click();
@@ -165,7 +138,7 @@ async function takeWorking(): Promise<void> {
   await takeAll(owner, { password: "/dashboard/password", homeSignedIn: "/", docsSignedIn: "/docs" });
   const answers = await Promise.all(
     Array.from({ length: CALLS_SENT }, (_, index) =>
-      fetch(gateway.address + CALLS[index % CALLS.length], {
+      fetch(address + CALLS[index % CALLS.length], {
         headers: { authorization: `Bearer ${shown.working.key}` },
       }),
     ),
@@ -178,7 +151,7 @@ async function takeWorking(): Promise<void> {
   await dashboard.getByLabel("Key name").fill("quarterly report");
   await dashboard.getByRole("button", { name: "Create a key" }).click();
   await take(dashboard, "newKey");
-  await dashboard.goto(`${gateway.address}/dashboard`);
+  await dashboard.goto(`${address}/dashboard`);
   await dashboard.getByRole("link", { name: "Revoke quarterly report" }).click();
   await take(dashboard, "revoke");
   await owner.close();
@@ -188,10 +161,10 @@ async function takeWorking(): Promise<void> {
 async function takeTooMany(): Promise<void> {
   const headers = { accept: "text/html", "x-forwarded-for": "10.9.9.9" };
   let status = 200;
-  while (status === 200) ({ status } = await fetch(`${gateway.address}/explore/about`, { headers }));
+  while (status === 200) ({ status } = await fetch(`${address}/explore/about`, { headers }));
   const page = await context.newPage();
   await page.setExtraHTTPHeaders({ "x-forwarded-for": "10.9.9.9" });
-  await page.goto(`${gateway.address}/explore`);
+  await page.goto(`${address}/explore`);
   await take(page, "tooMany");
   await page.close();
 }
@@ -205,5 +178,3 @@ await takeAll(small, LOCKED);
 const suspended = await newVisitor();
 await take(await enter(suspended, shown.suspended.token), "dashboardSuspended");
 await close();
-await gateway.stop();
-rmSync(state, { recursive: true, force: true });

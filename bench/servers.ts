@@ -1,10 +1,14 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { openState } from "../gateway/accounts/state/state.ts";
+import { newKey } from "../test/gateway/accounts/newKey.ts";
+import { type Client, clientOf } from "../test/gateway/client.ts";
 
-/** The core that all servers share; only one of them is under load at a time. */
-const SERVER_CORE = "0";
-/** Of the clock that the system counts processor time by. */
-const TICKS_PER_SECOND = 100;
+/** Pins a command to the core that all measured servers share; only one of them is under load at a time. */
+export const ON_SERVER_CORE = ["taskset", "-c", "0"];
+/** Linux counts processor time in hundredths of a second. */
+const MS_PER_TICK = 10;
 
 /** Whatever happens to the measurement, no server outlives it. */
 const running = new Set<ChildProcess>();
@@ -12,15 +16,19 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGTERM");
 });
 
-export type Server = { readonly origin: string; readonly process: ChildProcess };
+/** A server in a process of its own, on loopback. */
+export type Server = Client & { readonly origin: string; readonly process: ChildProcess };
 
-/** Starts a program pinned to the servers' core, and waits until `portIn` finds the port in what it prints. */
+/**
+ * Starts a program, and waits until `portIn` finds the port in what it prints.
+ * @throws Error with the output of a program that ends first.
+ */
 export function startServer(
-  command: readonly string[],
+  [program = "", ...args]: readonly string[],
   portIn: (output: string) => string | undefined,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Server> {
-  const child = spawn("taskset", ["-c", SERVER_CORE, ...command], {
+  const child = spawn(program, args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });
@@ -29,14 +37,17 @@ export function startServer(
   return new Promise((resolve, reject) => {
     let output = "";
     const read = (chunk: Buffer) => {
-      output += chunk.toString();
+      output = (output + chunk.toString()).slice(-2_000);
       const port = portIn(output);
-      if (port !== undefined) resolve({ origin: `http://127.0.0.1:${port}`, process: child });
+      if (port === undefined) return;
+      resolve({ ...clientOf(Number(port)), origin: `http://127.0.0.1:${port}`, process: child });
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
     child.on("error", reject);
-    child.on("exit", (status) => reject(new Error(`${command.join(" ")} ended with ${status}:\n${output}`)));
+    child.on("exit", (status) =>
+      reject(new Error(`${program} ${args.join(" ")} ended with ${status}:\n${output}`)),
+    );
   });
 }
 
@@ -45,14 +56,22 @@ export function compileGateway(): void {
   execFileSync("node", ["--max-semi-space-size=4", "bin/compile.js"]);
 }
 
-/** The gateway, over a folder of releases and a state folder. */
-export function startGateway(dist: string, state: string): Promise<Server> {
+/** The command that starts a gateway over a folder of releases and a state folder. */
+export function serveCommand(dist: string, state: string): string[] {
   const places = ["--dist", dist, "--state", state, "--port", "0", "--admin", "off"];
-  return startServer(
-    ["node", "--max-semi-space-size=4", "bin/tidemark.js", "serve", ...places],
-    (output) => /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1],
-    { MALLOC_ARENA_MAX: "1", TIDEMARK_LOG_REQUESTS: "none" },
-  );
+  return ["node", "--max-semi-space-size=4", "bin/tidemark.js", "serve", ...places];
+}
+
+/** Starts a gateway that logs no requests. */
+export function startGateway(
+  command: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Server> {
+  return startServer(command, (output) => /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1], {
+    MALLOC_ARENA_MAX: "1",
+    TIDEMARK_LOG_REQUESTS: "none",
+    ...environment,
+  });
 }
 
 /** Milliseconds from the start of a gateway to its first 200. */
@@ -63,10 +82,9 @@ export async function startToFirst200(
 ): Promise<number> {
   const startedAt = performance.now();
   const gateway = await start();
-  const response = await fetch(gateway.origin + path, { headers: { authorization: `Bearer ${key}` } });
+  const { status } = await gateway.ask(path, { key });
   const elapsedMs = performance.now() - startedAt;
-  if (response.status !== 200) throw new Error(`the first answer was ${response.status}`);
-  await response.arrayBuffer();
+  if (status !== 200) throw new Error(`the first answer was ${status}`);
   await stopServer(gateway);
   return elapsedMs;
 }
@@ -74,16 +92,18 @@ export async function startToFirst200(
 /** Milliseconds that Node takes to start on the servers' core, do nothing and end. */
 export function startOfNode(): number {
   const startedAt = performance.now();
-  spawnSync("taskset", ["-c", SERVER_CORE, "node", "-e", "0"]);
+  const [pin = "", ...rest] = [...ON_SERVER_CORE, "node", "-e", "0"];
+  spawnSync(pin, rest);
   return performance.now() - startedAt;
 }
 
 /** Ends a server and waits for it. */
-export function stopServer({ process: child }: Server): Promise<void> {
-  return new Promise((resolve) => {
-    child.once("exit", () => resolve());
-    child.kill("SIGTERM");
-  });
+export async function stopServer(server: Server, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+  const { process: child } = server;
+  server.close();
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, "exit");
 }
 
 /** Resident memory of a process in megabytes (VmRSS). */
@@ -92,14 +112,17 @@ export function residentMb({ process: child }: Server): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-/** Seconds of processor time that a server and its processes have taken since their start. */
-export function processorSeconds({ process: child }: Pick<Server, "process">): number {
-  const below = (pid: number | undefined): number => {
-    if (!existsSync(`/proc/${pid}/stat`)) return 0;
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-    const own = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
-    return children.reduce((sum, one) => sum + below(Number(one)), own);
-  };
-  return below(child.pid);
+/** Milliseconds of processor time that a process has taken so far, of all its threads. */
+export function processorMs({ process: child }: Server): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+}
+
+/** Keys of as many new enterprise accounts, in a state folder that is made where it is missing. */
+export async function makeKeys(stateFolder: string, accounts: number): Promise<string[]> {
+  const state = openState(stateFolder);
+  const made = Array.from({ length: accounts }, () => newKey(state.records, "enterprise"));
+  const keys = (await Promise.all(made)).map(({ key }) => key);
+  await state.close();
+  return keys;
 }

@@ -8,10 +8,11 @@ export default class ClosingLine implements Reporter {
     for (const module of modules) {
       const before = counts.failed;
       for (const test of module.children.allTests()) {
-        const { state } = test.result();
-        counts[state] += 1;
-        if (state !== "skipped") continue;
-        const reason = /\(skipped:? ([^)]+)\)/.exec(test.fullName)?.[1] ?? "left out by the command line";
+        const result = test.result();
+        counts[result.state] += 1;
+        if (result.state !== "skipped") continue;
+        const named = /\(skipped:? ([^)]+)\)/.exec(test.fullName)?.[1];
+        const reason = result.note ?? named ?? "left out by the command line";
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       }
       const brokenOutsideTests = module.state() === "failed" && counts.failed === before;

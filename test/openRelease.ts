@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -13,15 +13,18 @@ export type OpenRelease = {
 };
 
 const MARK = "open-release";
+/** Stays from run to run: a build takes a minute or two, unless nothing it is made of has changed. */
+const DIST = ".cache/open-edition";
 
 /**
- * Begins to build the release of the open edition in the folder that tests share; no test waits for it but those that ask.
- * Gives what ends the build.
+ * Begins to build the release of the open edition; no test waits for it but those that ask. `shared` is the folder that
+ * tests share. Gives what ends the build.
  */
 export function startOpenRelease(shared: string): () => void {
-  const dist = join(shared, MARK);
-  writeFileSync(`${dist}.started`, "");
-  const args = ["bin/tidemark.js", "build", "--sources", "data/open", "--dist", dist, "--no-cache"];
+  const mark = join(shared, MARK);
+  writeFileSync(`${mark}.started`, "");
+  removeOlderReleases();
+  const args = ["bin/tidemark.js", "build", "--sources", "data/open", "--dist", DIST, "--no-cache"];
   const env = Object.entries(process.env).filter(([name]) => !/^(TIDEMARK_|VITEST|NODE_OPTIONS)/.test(name));
   const child = spawn("node", args, { env: Object.fromEntries(env), stdio: ["ignore", "pipe", "pipe"] });
   const printed = { stdout: "", stderr: "" };
@@ -30,19 +33,31 @@ export function startOpenRelease(shared: string): () => void {
       printed[name] += chunk;
     });
   child.on("close", (status) => {
-    writeFileSync(`${dist}.tmp`, JSON.stringify({ status, ...printed }));
-    renameSync(`${dist}.tmp`, `${dist}.json`);
+    writeFileSync(`${mark}.tmp`, JSON.stringify({ status, ...printed }));
+    renameSync(`${mark}.tmp`, `${mark}.json`);
   });
   return () => void child.kill();
 }
 
-/** The release of the open edition, built once in a run: from its beginning where every test is run. */
+function removeOlderReleases(): void {
+  if (!existsSync(join(DIST, "current"))) return;
+  const releases = join(DIST, "releases");
+  for (const id of readdirSync(releases)) {
+    if (id !== currentId()) rmSync(join(releases, id), { recursive: true });
+  }
+}
+
+function currentId(): string {
+  return readFileSync(join(DIST, "current"), "utf8").trim();
+}
+
+/** The release of the open edition, made sure of once in a run: from its beginning where every test is run. Not to be changed. */
 export async function openRelease(): Promise<OpenRelease> {
-  const dist = join(process.env.TIDEMARK_TEST_SHARED ?? "", MARK);
-  if (!existsSync(`${dist}.started`)) startOpenRelease(process.env.TIDEMARK_TEST_SHARED ?? "");
-  while (!existsSync(`${dist}.json`)) await pause(200);
-  const { status, stdout, stderr } = JSON.parse(readFileSync(`${dist}.json`, "utf8"));
+  const shared = process.env.TIDEMARK_TEST_SHARED ?? "";
+  const mark = join(shared, MARK);
+  if (!existsSync(`${mark}.started`)) startOpenRelease(shared);
+  while (!existsSync(`${mark}.json`)) await pause(200);
+  const { status, stdout, stderr } = JSON.parse(readFileSync(`${mark}.json`, "utf8"));
   if (status !== 0) throw new Error(stderr);
-  const id = readFileSync(join(dist, "current"), "utf8").trim();
-  return { dist, folder: join(dist, "releases", id), stdout };
+  return { dist: DIST, folder: join(DIST, "releases", currentId()), stdout };
 }

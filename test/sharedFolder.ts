@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startOpenRelease } from "./openRelease.ts";
 
@@ -12,6 +12,8 @@ import { startOpenRelease } from "./openRelease.ts";
 export default function provideFolder({ config }: TestProject): () => void {
   execFileSync("npm", ["run", "--silent", "client"]);
   execFileSync("node", ["--max-semi-space-size=4", "bin/compile.js"]);
+  // Gateways in the processes of tests take the files of their pages from there, where each would bundle them anew.
+  process.env.COMPILED_ASSETS = resolve(".cache/program/assets.json");
   const folder = mkdtempSync(join(tmpdir(), "tidemark-shared-"));
   process.env.TIDEMARK_TEST_SHARED = folder;
   // A run of some tests builds it when one of them asks.

@@ -1,17 +1,8 @@
 import { connect } from "node:net";
-import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { residentMb, type Server, stopServer } from "../servers.ts";
+import { gatewayWithKeys, healthDuring, type Row, type Setup, shown } from "./attack.ts";
 import { socCodes } from "./dearest.ts";
-import {
-  type Gateway,
-  healthDuring,
-  makeKeys,
-  type Row,
-  residentMb,
-  type Setup,
-  shown,
-  startGateway,
-  wait,
-} from "./gateway.ts";
 
 // Many at once: heavy requests, pipelines, addresses, clients that take their time.
 
@@ -20,11 +11,9 @@ const HEALTH_P99_MS = 30;
 const HEALTH_LONGEST_MS = 300;
 
 /** Eight clients with the heaviest requests, then one with 10,000 pipelined ones: what does a light request wait? */
-export async function crowds({ dist, folder }: Setup): Promise<Row[]> {
-  const state = join(folder, "crowds");
-  const keys = await makeKeys(state, "enterprise", 200);
-  const socs = socCodes(dist);
-  const gateway = await startGateway({ state, dist });
+export async function crowds(setup: Setup): Promise<Row[]> {
+  const { gateway, keys } = await gatewayWithKeys(setup, 200);
+  const socs = socCodes(setup.dist);
   const rows: Row[] = [];
   const row = async (what: string, during: () => Promise<unknown>) => {
     const { p50Ms, p99Ms, count, idle } = await healthDuring(gateway, during);
@@ -57,7 +46,7 @@ export async function crowds({ dist, folder }: Setup): Promise<Row[]> {
       await pipeline(gateway, Array<string>(10_000).fill(request));
     }
   });
-  await gateway.end();
+  await stopServer(gateway);
   return rows;
 }
 
@@ -67,7 +56,7 @@ const meaning = (turn: number) =>
   );
 
 /** Sends requests at once on one connection, and waits for as many answers. */
-function pipeline({ port }: Gateway, requests: readonly string[]): Promise<void> {
+function pipeline({ port }: Server, requests: readonly string[]): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     let answered = 0;
@@ -87,10 +76,8 @@ const FLOOD = 200_000;
 const GROWTH_MB = 100;
 
 /** 200,000 IPv6 networks, each with one wrong key, through a proxy that is trusted. */
-export async function addresses({ dist, folder }: Setup): Promise<Row[]> {
-  const state = join(folder, "addresses");
-  const [key = ""] = await makeKeys(state, "enterprise", 1);
-  const gateway = await startGateway({ state, dist, environment: { TIDEMARK_TRUST_PROXY: "loopback" } });
+export async function addresses(setup: Setup): Promise<Row[]> {
+  const { gateway, keys } = await gatewayWithKeys(setup, 1, { TIDEMARK_TRUST_PROXY: "loopback" });
   /** So many requests from 16 connections, each with an address of its own or all with the same. */
   const flood = async (count: number, addressOf: (n: number) => string) => {
     let sent = 0;
@@ -113,8 +100,8 @@ export async function addresses({ dist, folder }: Setup): Promise<Row[]> {
   const beforeMb = residentMb(gateway);
   const { p99Ms, maxMs, idle } = await healthDuring(gateway, () => flood(FLOOD, network));
   const grownMb = residentMb(gateway) - beforeMb;
-  const { status } = await gateway.ask("/me", { key });
-  await gateway.end();
+  const { status } = await gateway.ask("/me", { key: keys[0] });
+  await stopServer(gateway);
   return [
     {
       what: `${FLOOD.toLocaleString("en-US")} IPv6 networks with wrong keys`,
@@ -130,10 +117,8 @@ const network = (n: number) => `2001:db8:${(n >> 16).toString(16)}:${(n & 0xffff
 const SLOW = 1_000;
 
 /** A thousand connections that send a byte a second, and never the end. */
-export async function slowClients({ dist, folder }: Setup): Promise<Row[]> {
-  const state = join(folder, "slow");
-  await makeKeys(state, "enterprise", 1);
-  const gateway = await startGateway({ state, dist });
+export async function slowClients(setup: Setup): Promise<Row[]> {
+  const { gateway } = await gatewayWithKeys(setup, 1);
   const closed: number[] = [];
   const startedMs = performance.now();
   const sockets = Array.from({ length: SLOW }, () => {
@@ -149,7 +134,7 @@ export async function slowClients({ dist, folder }: Setup): Promise<Row[]> {
   const { p99Ms, idle } = await healthDuring(gateway, () => wait(14_000));
   for (const socket of sockets) socket.destroy();
   const isHeld = closed.length >= SLOW && p99Ms - idle.p99Ms < HEALTH_P99_MS;
-  await gateway.end();
+  await stopServer(gateway);
   return [
     {
       what: `${SLOW} connections that send a byte a second`,

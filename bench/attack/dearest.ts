@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CURRENT_FILE, RELEASES_FOLDER } from "../../core/format/format.ts";
 import { TABLES } from "../../core/format/tables.ts";
-import { makeKeys, processorMs, type Row, type Setup, shown, startGateway } from "./gateway.ts";
+import { processorMs, stopServer } from "../servers.ts";
+import { gatewayWithKeys, type Row, type Setup, shown } from "./attack.ts";
 
 const TRIES = 20;
 const BOUND_MS = 20;
@@ -61,16 +62,14 @@ function dearest(
 }
 
 /** The processor time of each of them, in a gateway of its own, the mean of some that differ. */
-export async function dearestRequests({ dist, folder }: Setup): Promise<Row[]> {
-  const state = join(folder, "dearest");
-  const keys = await makeKeys(state, "enterprise", TRIES + 1);
-  const gateway = await startGateway({ state, dist });
-  const socs = socCodes(dist);
+export async function dearestRequests(setup: Setup): Promise<Row[]> {
+  const { gateway, keys } = await gatewayWithKeys(setup, TRIES + 1);
+  const socs = socCodes(setup.dist);
   const rows: Row[] = [];
   for (const what of Object.keys(dearest(socs, 0))) {
     const send = async (turn: number) => {
       const request = dearest(socs, turn)[what];
-      await gateway.ask(request?.path ?? "/", { key: keys[turn] ?? "", body: request?.body });
+      await gateway.ask(request?.path ?? "/", { key: keys[turn], body: request?.body });
     };
     await send(TRIES);
     const before = processorMs(gateway);
@@ -79,6 +78,6 @@ export async function dearestRequests({ dist, folder }: Setup): Promise<Row[]> {
     const bound = `under ${BOUND_MS} ms`;
     rows.push({ what, measured: `${shown(ms)} ms of processor time`, bound, isHeld: ms < BOUND_MS });
   }
-  await gateway.end();
+  await stopServer(gateway);
   return rows.sort((a, b) => Number.parseFloat(b.measured) - Number.parseFloat(a.measured));
 }

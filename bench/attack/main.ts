@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { compileGateway } from "../servers.ts";
+import type { Row, Setup } from "./attack.ts";
 import { addresses, crowds, slowClients } from "./crowds.ts";
 import { dearestRequests } from "./dearest.ts";
-import type { Row, Setup } from "./gateway.ts";
 import { mixedLoad } from "./mixed.ts";
 import { outages } from "./outages.ts";
 import { pageFlood } from "./pageFlood.ts";
@@ -54,6 +55,7 @@ const broken =
     },
   ];
 
+compileGateway();
 const folder = mkdtempSync(join(tmpdir(), "tidemark-attack-"));
 const setup: Setup = {
   dist: given.dist,

@@ -1,11 +1,13 @@
-import { join } from "node:path";
-import { descriptorsOf, makeKeys, type Row, residentMb, type Setup, startGateway, wait } from "./gateway.ts";
+import { readdirSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { residentMb, stopServer } from "../servers.ts";
+import { median } from "../validation/statistics.ts";
+import { gatewayWithKeys, type Row, type Setup } from "./attack.ts";
 
 /** Everything at once, for a while: memory and descriptors stay where they are. */
-export async function mixedLoad({ dist, folder, mixedSeconds }: Setup): Promise<Row[]> {
-  const state = join(folder, "mixed");
-  const keys = await makeKeys(state, "enterprise", 400);
-  const gateway = await startGateway({ state, dist, environment: { TIDEMARK_TRUST_PROXY: "loopback" } });
+export async function mixedLoad(setup: Setup): Promise<Row[]> {
+  const { mixedSeconds } = setup;
+  const { gateway, keys } = await gatewayWithKeys(setup, 400, { TIDEMARK_TRUST_PROXY: "loopback" });
   const paths = [
     "/jobs/15-1252.00",
     "/jobs/15-1252.00?exposure_threshold=0.3",
@@ -32,7 +34,7 @@ export async function mixedLoad({ dist, folder, mixedSeconds }: Setup): Promise<
       };
       const { status } = await gateway.ask(path, {
         headers,
-        ...(!isStranger && { key: keys[Math.floor(Math.random() * keys.length)] ?? "" }),
+        key: isStranger ? undefined : keys[Math.floor(Math.random() * keys.length)],
       });
       if (status >= 500) broken.set(status, (broken.get(status) ?? 0) + 1);
     }
@@ -41,11 +43,13 @@ export async function mixedLoad({ dist, folder, mixedSeconds }: Setup): Promise<
   const samples: { mb: number; descriptors: number }[] = [];
   while (performance.now() < endMs) {
     await wait(mixedSeconds * 50);
-    samples.push({ mb: residentMb(gateway), descriptors: descriptorsOf(gateway) });
+    samples.push({
+      mb: residentMb(gateway),
+      descriptors: readdirSync(`/proc/${gateway.process.pid}/fd`).length,
+    });
   }
   await Promise.all(clients);
-  await gateway.end();
-  const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  await stopServer(gateway);
   const third = Math.ceil(samples.length / 3);
   const [early, late] = [samples.slice(third, 2 * third), samples.slice(2 * third)];
   const grownMb = median(late.map(({ mb }) => mb)) - median(early.map(({ mb }) => mb));

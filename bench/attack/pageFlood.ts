@@ -1,16 +1,7 @@
-import http from "node:http";
-import { join } from "node:path";
-import {
-  type Gateway,
-  healthDuring,
-  makeKeys,
-  type Row,
-  residentMb,
-  type Setup,
-  shown,
-  startGateway,
-  wait,
-} from "./gateway.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { clientOf } from "../../test/gateway/client.ts";
+import { residentMb, stopServer } from "../servers.ts";
+import { gatewayWithKeys, healthDuring, type Row, type Setup, shown } from "./attack.ts";
 
 // Everybody looks at the dearest pages: what do the others wait, and what does it take?
 
@@ -19,18 +10,15 @@ const FLOOD_MS = 20_000;
 const SAMPLE_MS = 200;
 /** A client that is turned away comes back after an eighth of what it was told. */
 const RETRY_MS = 250;
+/** The status of a connection that broke. */
+const BROKEN = 0;
 const P99_MORE_MS = 100;
 const MEMORY_MB = 300;
 
 /** 64 clients with an address each ask for pages that nobody asked for before, each again once answered, or 250 ms after being turned away. */
-export async function pageFlood({ dist, folder }: Setup): Promise<Row[]> {
-  const state = join(folder, "pages");
-  const [key = ""] = await makeKeys(state, "enterprise", 1);
-  const gateway = await startGateway({
-    state,
-    dist,
-    environment: { TIDEMARK_TRUST_PROXY: "loopback", TIDEMARK_EXPLORER: "open" },
-  });
+export async function pageFlood(setup: Setup): Promise<Row[]> {
+  const settings = { TIDEMARK_TRUST_PROXY: "loopback", TIDEMARK_EXPLORER: "open" };
+  const { gateway, keys } = await gatewayWithKeys(setup, 1, settings);
   const statuses = new Map<number, number>();
   let largestMb = 0;
   let asked = 0;
@@ -39,21 +27,27 @@ export async function pageFlood({ dist, folder }: Setup): Promise<Row[]> {
   }, SAMPLE_MS);
   const flood = async () => {
     const endMs = performance.now() + FLOOD_MS;
-    const clients = Array.from({ length: CLIENTS }, async (_, client) => {
-      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const clients = Array.from({ length: CLIENTS }, async (_, number) => {
+      const client = clientOf(gateway.port);
+      const address = `203.0.113.${number}`;
+      const headers = { "accept-encoding": "br", accept: "text/html", "x-forwarded-for": address };
       while (performance.now() < endMs) {
         asked += 1;
-        const status = await page(gateway, agent, `203.0.113.${client}`, asked);
+        const path = `/explore/landscape?q=${asked}&wage_min=${asked % 50}000`;
+        const status = await client.ask(path, { headers }).then(
+          (answer) => answer.status,
+          () => BROKEN,
+        );
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (status !== 200) await wait(RETRY_MS);
       }
-      agent.destroy();
+      client.close();
     });
     await Promise.all(clients);
   };
-  const { p50Ms, p99Ms, maxMs, count, idle, keyed } = await healthDuring(gateway, flood, key);
+  const { p50Ms, p99Ms, maxMs, count, idle, keyed } = await healthDuring(gateway, flood, keys[0]);
   clearInterval(sampling);
-  await gateway.end();
+  await stopServer(gateway);
   const answers = [...statuses].sort(([a], [b]) => a - b).map(([status, number]) => `${number} × ${status}`);
   return [
     {
@@ -66,19 +60,4 @@ export async function pageFlood({ dist, folder }: Setup): Promise<Row[]> {
         (statuses.get(200) ?? 0) > 0,
     },
   ];
-}
-
-/** The status of one page; 0 where the connection broke. */
-function page({ port }: Gateway, agent: http.Agent, address: string, number: number): Promise<number> {
-  return new Promise((resolve) => {
-    const path = `/explore/landscape?q=${number}&wage_min=${number % 50}000`;
-    const headers = { "accept-encoding": "br", accept: "text/html", "x-forwarded-for": address };
-    http
-      .get({ agent, host: "127.0.0.1", port, path, headers }, (response) => {
-        response.resume();
-        response.on("end", () => resolve(response.statusCode ?? 0));
-        response.on("error", () => resolve(0));
-      })
-      .on("error", () => resolve(0));
-  });
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium } from "playwright-core";
+import { type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 
 /** Where Debian puts it; another place is named with CHROMIUM. */
 export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -9,8 +9,15 @@ export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** Whether there is a browser to test pages in. */
 export const hasChromium = existsSync(CHROMIUM);
 
+export type Browser = {
+  readonly context: BrowserContext;
+  /** A visitor with cookies of their own. */
+  readonly newVisitor: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  readonly close: () => Promise<void>;
+};
+
 /** A headless Chromium with a profile of its own that asks nobody but the pages it is given. */
-export async function openChromium(): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
+export async function openChromium(): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), "tidemark-chromium-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
@@ -27,6 +34,11 @@ export async function openChromium(): Promise<{ context: BrowserContext; close: 
   });
   return {
     context,
+    newVisitor: async (options) => {
+      const visitor = await context.browser()?.newContext(options);
+      if (visitor === undefined) throw new Error("Chromium opens no second profile.");
+      return visitor;
+    },
     close: async () => {
       await context.close();
       rmSync(profile, { recursive: true, force: true });

@@ -1,8 +1,8 @@
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Client, listen } from "../gateway/client.ts";
 import { type Harness, harness } from "../gateway/harness.ts";
-import { openChromium } from "./chromium.ts";
+import { type Browser, openChromium } from "./chromium.ts";
 
 /** A gateway with explorer and accounts, and a browser that looks at it. */
 export type Site = {
@@ -13,7 +13,7 @@ export type Site = {
   /** A page of a visitor who is never signed in. */
   readonly page: Page;
   /** A visitor with cookies of their own. */
-  readonly newVisitor: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  readonly newVisitor: Browser["newVisitor"];
   /** A page whose console and requests are heard. */
   readonly newPage: (visitor: BrowserContext) => Promise<Page>;
   /** What any page said to its console. */
@@ -36,13 +36,9 @@ export function siteForTests(): Site {
     site.base = `http://127.0.0.1:${site.client.port}`;
     site.told = [];
     site.strangers = [];
-    const { context, close } = await openChromium();
+    const { context, newVisitor, close } = await openChromium();
     closeBrowser = close;
-    site.newVisitor = async (options = {}) => {
-      const made = await context.browser()?.newContext(options);
-      if (made === undefined) throw new Error("Chromium opens no second profile.");
-      return made;
-    };
+    site.newVisitor = newVisitor;
     site.newPage = async (visitor) => {
       const page = await visitor.newPage();
       page.on("console", (message) => site.told.push(message.text()));
@@ -54,7 +50,7 @@ export function siteForTests(): Site {
       return page;
     };
     site.page = await site.newPage(context);
-  }, 60_000);
+  });
   afterAll(async () => {
     await closeBrowser?.();
     site.client?.close();

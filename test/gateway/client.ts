@@ -32,6 +32,8 @@ export async function listen(app: FastifyInstance): Promise<Client> {
   return clientOf((app.server.address() as AddressInfo).port);
 }
 
+const NO_ANSWER_MS = 60_000;
+
 export function clientOf(port: number): Client {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
   const ask = (path: string, { method, key, headers = {}, body }: Ask = {}): Promise<Answer> =>
@@ -45,6 +47,7 @@ export function clientOf(port: number): Client {
           host: "127.0.0.1",
           port,
           path,
+          timeout: NO_ANSWER_MS,
           method: method ?? (payload === undefined ? "GET" : "POST"),
           headers: {
             ...(key !== undefined && { authorization: `Bearer ${key}` }),
@@ -73,6 +76,7 @@ export function clientOf(port: number): Client {
           });
         },
       );
+      request.on("timeout", () => request.destroy(new Error(`no answer in ${NO_ANSWER_MS / 1_000} s`)));
       request.on("error", reject);
       request.end(payload);
     });

@@ -271,4 +271,23 @@ describe("search", () => {
       });
     }
   });
+
+  test.each([
+    "/jobs/search/semantic?q=registered%20nurses&search_scope=both",
+    "/skills/search/semantic?q=programming",
+  ])(
+    "by meaning says why something was found where reasons are asked for, and nowhere else: %s",
+    async (path) => {
+      type Found = Readonly<Record<string, readonly { readonly reasons?: readonly object[] }[]>>;
+      const found = async (query: string) =>
+        Object.values(await get<Found>(path + query))
+          .filter(Array.isArray)
+          .flat();
+      const [plain, explained] = [await found(""), await found("&include_reasons=true")];
+      expect(plain.length).toBeGreaterThan(0);
+      expect(plain.filter(({ reasons }) => reasons !== undefined)).toEqual([]);
+      expect(explained.length).toBe(plain.length);
+      expect(explained.flatMap(({ reasons }) => reasons ?? []).length).toBeGreaterThan(0);
+    },
+  );
 });

@@ -39,6 +39,7 @@ describe("the probability of a quadrant", () => {
   it("names as the next likeliest quadrant the one across the threshold that is fewer errors away", () => {
     expect(nextQuadrant({ ai_exposure_potential: 0.6, human_imperative: 0.2 }, errors)).toBe("transitional");
     expect(nextQuadrant({ ai_exposure_potential: 0.6, human_imperative: 0.45 }, errors)).toBe("augmentation");
+    expect(nextQuadrant({ ai_exposure_potential: 0.45, human_imperative: 0.9 }, errors)).toBe("augmentation");
     expect(nextQuadrant(pillars, { ...errors, human_imperative: 0.2 })).toBe("augmentation");
     expect(nextQuadrant(pillars, errors, { exposure: 0.7, imperative: 0.39 })).toBe("transitional");
   });

@@ -100,6 +100,8 @@ describe("skill gap", () => {
     const suggestions = openSkillNames(names).suggest("written expresion");
     expect(suggestions[0]).toBe("Written Expression");
     expect(suggestions.length).toBeLessThanOrEqual(3);
+    const containing = ["Writing Legal Documents", "Writing"].map((name) => ({ element_id: name, name }));
+    expect(openSkillNames(containing).suggest("writ")).toEqual(["Writing", "Writing Legal Documents"]);
   });
 
   it("suggests what comparing all letter pairs with all names suggests", () => {

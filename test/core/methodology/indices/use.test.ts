@@ -28,6 +28,11 @@ describe("observed use", () => {
     expect(use?.trend.map(({ percent_of_conversations }) => percent_of_conversations)).toEqual([0.4, 0, 0.1]);
   });
 
+  it("of a task is shared by as many tasks as in the release in which most shared it", () => {
+    const rows = [row("2025-02", 0.4, { sharers: 3 }), row("2025-11", 0.1, { sharers: 2 })];
+    expect(taskUse(rows, RELEASES)?.shared_by).toBe(3);
+  });
+
   it("of a task that nobody was seen at is not known", () => {
     expect(taskUse([], RELEASES)).toBeNull();
     expect(occupationUse([null, null])).toBeNull();

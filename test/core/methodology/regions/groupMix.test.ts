@@ -40,6 +40,8 @@ const group = (majorGroup: string, employment: number, meanAnnualWage: number | 
 describe("areas known by their major groups", () => {
   it("come to what the nation's mix of occupations in each group comes to", () => {
     expect(MIXES.get("15-0000")).toMatchObject({ susceptibility100: 55, exposedShare01: 0.75 });
+    const unpaid = groupMixes([job("15-0000", 300, 0.6, null)]);
+    expect(unpaid.get("15-0000")?.exposedWageShare01).toBe(0);
     const estimate = mixEstimate([group("15-0000", 50), group("35-0000", 150)]);
     expect(estimate.susceptibility100).toBeCloseTo((50 * 55 + 150 * 10) / 200, 9);
     expect(estimate.exposedShare01).toBeCloseTo(0.1875, 9);

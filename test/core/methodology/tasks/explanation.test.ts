@@ -39,6 +39,8 @@ describe("explanations of a task", () => {
     expect(explained.procedural).toBe(
       "The task follows set steps or rules almost throughout (8.5 of 10): it involves a fixed routine.",
     );
+    const highest = explainTask(task([], { ...dimensions, socio_emotional: 10 }), names).socio_emotional;
+    expect(highest).toMatch(/^The task is almost entirely a matter of dealing with people \(10\.0 of 10\)/);
     expect(explained.socio_emotional).toBe(
       "The task needs little contact with people (0.5 of 10): it involves handling objects or tools.",
     );
