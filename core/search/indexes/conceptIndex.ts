@@ -19,23 +19,21 @@ const appealingTrait = "highpay";
 const appealWeight = 0.2;
 
 /** One thing that a wish asks of work. */
-export type Condition = {
+type Condition = {
   readonly concepts: readonly number[];
   /** Whether the wish turns it away. */
   readonly isNegated: boolean;
 };
 
 /** What a wish asks of work, as far as its words are known. */
-export type Conditions = {
+type Conditions = {
   readonly conditions: readonly Condition[];
   /** By word of the wish: whether it says how work is done, which no text tells. */
   readonly isManner: readonly boolean[];
-  /** By word of the wish: whether any concept has it. */
-  readonly isKnown: readonly boolean[];
 };
 
 /** Which occupations have what people ask of work. */
-export type ConceptIndex = {
+type ConceptIndex = {
   read(wish: readonly PolarWord[]): Conditions;
   /** The logarithm of how well each occupation fits all conditions together: 0 where it does wholly, falling below. */
   fit(conditions: readonly Condition[]): Float32Array;
@@ -135,7 +133,6 @@ export function openConceptIndex(file: Uint8Array): ConceptIndex {
       const keys = wish.map(({ word }) => keyOf(word));
       const conditions: Condition[] = [];
       const isManner = wish.map(() => false);
-      const isKnown = wish.map(() => false);
       for (let start = 0; start < keys.length; ) {
         let size = Math.min(longest, keys.length - start);
         while (size > 0 && !conceptsOf.has(keys.slice(start, start + size).join(" "))) size--;
@@ -147,13 +144,12 @@ export function openConceptIndex(file: Uint8Array): ConceptIndex {
             concepts: meant,
             isNegated,
           });
-          isKnown.fill(true, start, start + size);
           if (meant.every((one) => at(concepts, one).subjects.length === 0))
             isManner.fill(true, start, start + size);
         }
         start += Math.max(1, size);
       }
-      return { conditions, isManner, isKnown };
+      return { conditions, isManner };
     },
     fit: (conditions) => {
       const sums = Float32Array.from(
