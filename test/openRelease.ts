@@ -24,7 +24,7 @@ export function startOpenRelease(shared: string): () => void {
   const mark = join(shared, MARK);
   writeFileSync(`${mark}.started`, "");
   removeOlderReleases();
-  const args = ["bin/tidemark.js", "build", "--sources", "data/open", "--dist", DIST, "--no-cache"];
+  const args = ["bin/tidemark.js", "build", "--sources", "data/open", "--dist", DIST];
   const env = Object.entries(process.env).filter(([name]) => !/^(TIDEMARK_|VITEST|NODE_OPTIONS)/.test(name));
   const child = spawn("node", args, { env: Object.fromEntries(env), stdio: ["ignore", "pipe", "pipe"] });
   const printed = { stdout: "", stderr: "" };
