@@ -67,6 +67,12 @@ const clauses = /[,;:.!?()\u2013\u2014]|\s-\s/;
 const whoever =
   /\b(?:for )?(?:a |an )?(?:people|someone|somebody|anyone|person|those|folks|one) (?=who|that|with|whose)|\bfor (?:people|someone|somebody)\b/gi;
 
+/** What somebody puts up with is not turned away: "don't mind heights". */
+const putUpWith =
+  /\b(?:do ?n[o'\u2019]?t|does ?n[o'\u2019]?t|never) (?:mind|care about)\b|\b(?:not|n[o'\u2019]t) (?:afraid|scared) of\b/gi;
+/** What is turned away behind it: "college is not for him". */
+const notFor = /\b([a-z]+) (?:is|are|was) ?n[o'\u2019]t for (?:me|him|her|us|them)\b/gi;
+
 /** Makes a word that is turned away another one: no word begins with it, and no piece of one is compared. */
 export const awayMark = "0";
 
@@ -79,6 +85,8 @@ export function turnsAway(word: string): boolean {
 export function polarWords(text: string): readonly PolarWord[] {
   return text
     .replace(whoever, " ")
+    .replace(putUpWith, "fine with")
+    .replace(notFor, "without $1")
     .split(clauses)
     .flatMap((clause) => {
       const found: PolarWord[] = [];
@@ -87,7 +95,10 @@ export function polarWords(text: string): readonly PolarWord[] {
       const all = words(clause);
       all.forEach((word, i) => {
         const before = all[i - 1] ?? "";
-        if (negators.has(word)) {
+        if (
+          negators.has(word) ||
+          (word === "than" && before !== "rather" && all.slice(0, i).includes("rather"))
+        ) {
           isNegated = true;
           since = 0;
           return;

@@ -17,6 +17,10 @@ it.each([
   ["tired of accounting, need tools", "(accounting) need tools"],
   ["animals more than humans", "animals (humans)"],
   ["work with animals", "work with animals"],
+  ["I don't mind heights", "i fine with heights"],
+  ["not afraid of blood", "fine with blood"],
+  ["fix things, college is not for him", "fix things (college)"],
+  ["I'd rather run the place than do bedside work", "id rather run the place (do) (bedside) work"],
 ])("tells what %j turns away", (text, expected) => {
   expect(read(text)).toBe(expected);
 });
