@@ -48,12 +48,9 @@ it("gives changed sources another id, makes them current and leaves the release 
     const [sources, dist] = [join(folder, "sources"), join(folder, "dist")];
     await cp(MINI_SOURCES, sources, { recursive: true });
     const before = await copyMiniDist(dist);
-    const zones = join(sources, "onet/29.0/Job Zones.txt");
-    const text = await readFile(zones, "utf8");
-    await writeFile(
-      zones,
-      text.replace(/\t[1-5]\t/, (zone) => (zone === "\t5\t" ? "\t4\t" : "\t5\t")),
-    );
+    const occupations = join(sources, "onet/29.0/Occupation Data.txt");
+    const text = await readFile(occupations, "utf8");
+    await writeFile(occupations, text.replace("testing for product owners", "testing for owners"));
     const after = await buildRelease({ sources, dist }, quiet);
     expect(after.releaseId).not.toBe(before.releaseId);
     expect(await readCurrent(dist, quiet)).toBe(after.releaseId);
