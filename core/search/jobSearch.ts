@@ -262,6 +262,7 @@ export async function openJobSearch(
       const weights = weightsOf[query.kind];
       const parts = query.parts.map((part, i) => ofPart(part, partVectors[i]));
       const worth = worthOf(query, roleWorths[query.kind]);
+      // Whoever is head of something leads it, whatever the something would decide as a title of its own.
       const decided =
         query.kind === "names" && !/^head of /.test(query.title.toLowerCase())
           ? (decidedBy(query.title) ?? decidedBy(query.headLast))

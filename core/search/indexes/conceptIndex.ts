@@ -3,7 +3,7 @@ import type { ConceptText, OccupationText } from "../corpus.ts";
 import type { PolarWord } from "../text/polarity.ts";
 import { stem } from "../text/stem.ts";
 import { americanSpelling, words } from "../text/terms.ts";
-import { pack, unpack } from "./packing.ts";
+import { pack, spacedNumbers, unpack } from "./packing.ts";
 
 /** Shares are kept as a byte. */
 const shareMax = 255;
@@ -79,13 +79,7 @@ export function openConceptIndex(file: Uint8Array): ConceptIndex {
   const sections = unpack(file);
   const [rows = 0] = sections.u32("counts");
   const shares = sections.u8("shares");
-  const places = (name: string) =>
-    sections.strings(name).map((text) =>
-      text
-        .split(" ")
-        .filter((one) => one !== "")
-        .map(Number),
-    );
+  const places = (name: string) => sections.strings(name).map(spacedNumbers);
   const [wanted, unwanted] = [places("wanted"), places("unwanted")];
   const concepts: readonly Concept[] = places("subjects").map((subjects, row) => ({
     subjects,

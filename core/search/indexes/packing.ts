@@ -106,3 +106,8 @@ function kindOf(array: Packable): Kind {
 function align(bytes: number): number {
   return Math.ceil(bytes / alignmentBytes) * alignmentBytes;
 }
+
+/** Whole numbers that were joined by spaces; none of an empty text. */
+export function spacedNumbers(text: string): number[] {
+  return text === "" ? [] : text.split(" ").map(Number);
+}

@@ -17,6 +17,7 @@ const negators = set(
 );
 /** What somebody gets out of who is helped: the work deals with it. */
 const troubles = set("debt poverty prison jail trouble");
+/** Words with which people refuse, and no description is written. */
 const blunt = set("no cant dont not hate");
 /** The same, of two words. */
 const negatingPairs = new Set([

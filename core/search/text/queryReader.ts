@@ -38,7 +38,7 @@ const correctedShare = 0.6;
 export type QueryKind = "names" | "describes" | "does" | "asks";
 
 /** A word of a wish. */
-export type WishWord = PolarWord & { readonly isHead: boolean };
+type WishWord = PolarWord & { readonly isHead: boolean };
 
 /** What a query asks for. */
 export type Wish = {

@@ -1,6 +1,6 @@
 import { at } from "../../lib/at.ts";
 import type { TitleEnd } from "../corpus.ts";
-import { pack, twoBytes, unpack } from "../indexes/packing.ts";
+import { pack, spacedNumbers, twoBytes, unpack } from "../indexes/packing.ts";
 import { americanSpelling, singular, words } from "./terms.ts";
 
 /** No end has more words. */
@@ -30,15 +30,7 @@ export function buildTitleEnds(titleEnds: readonly TitleEnd[], socs: readonly st
 /** Gives the rows of the occupations that the longest known end of a title decides; undefined where it has none. */
 export function openTitleEnds(file: Uint8Array): (title: string) => ReadonlySet<number> | undefined {
   const sections = unpack(file);
-  const decisions = sections.strings("decisions").map(
-    (rows) =>
-      new Set(
-        rows
-          .split(" ")
-          .filter((row) => row !== "")
-          .map(Number),
-      ),
-  );
+  const decisions = sections.strings("decisions").map((rows) => new Set(spacedNumbers(rows)));
   const decisionOf = sections.u16("decisionOf");
   const rowsOf = new Map(sections.strings("ends").map((end, i) => [end, at(decisions, at(decisionOf, i))]));
   return (title) => {
