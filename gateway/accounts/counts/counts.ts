@@ -91,18 +91,26 @@ export async function openCounts(
 
   const transact = (action: () => void) =>
     counts.transactionSync(action, TransactionFlags.SYNCHRONOUS_COMMIT | TransactionFlags.NO_SYNC_FLUSH);
-  const write = (isDue: (block: Block, index: number) => boolean, withTimes: boolean) => {
+  const write = (
+    isDue: (block: Block, index: number) => boolean,
+    withTimes: boolean,
+    writtenBefore = blocks.length,
+  ) => {
     const due = [...blocks.entries()].filter(([index, block]) => isDue(block, index));
     transact(() => {
       ownership.renew();
       for (const [index, { members }] of due) {
         counts.put(nameOf(index), Buffer.from(JSON.stringify(members.map((one) => rowOf(one, withTimes)))));
       }
+      for (let index = blocks.length; index < writtenBefore; index += 1) counts.remove(nameOf(index));
     });
     for (const [, block] of due) block.isChanged = false;
     isFailing = false;
   };
-  /** Attempts to sign in would fill the memory; the number of accounts is bounded. */
+  /**
+   * Attempts to sign in would fill the memory; the number of accounts is bounded. Whoever moves to another block is written
+   * there in the transaction that removes the old one: a kill in between must not lose a day's count.
+   */
   const prune = () => {
     const nowMs = now();
     const kept = [...known.values()].filter(
@@ -113,9 +121,7 @@ export async function openCounts(
     blocks = [];
     known.clear();
     for (const counted of kept) place(counted).block.isChanged = true;
-    transact(() => {
-      for (let index = blocks.length; index < before; index += 1) counts.remove(nameOf(index));
-    });
+    write(() => true, false, before);
   };
   const attempt = (action: () => void) => {
     try {

@@ -131,6 +131,24 @@ describe("the counts of the gateway that owns a state folder", () => {
     expect(left(next, "attempt/new")).toEqual([99, 10]);
   });
 
+  test("of accounts that move to another block when attempts are forgotten survive a kill right after it", async () => {
+    const counts = await open();
+    for (let index = 0; index < 600; index += 1) take(counts, `attempt/${index}`);
+    nowMs += DAY_MS;
+    for (let index = 0; index < 300; index += 1) take(counts, `account/${index}`);
+    passSeconds(1);
+    const { counts: stored } = states[0]!;
+    const remove = stored.remove.bind(stored);
+    vi.spyOn(stored, "remove").mockImplementation((name) => {
+      vi.clearAllTimers();
+      return remove(name);
+    });
+    passSeconds(3_600);
+    expect([...stored.getKeys({ start: "block/", end: "block0" })]).toHaveLength(2);
+    const next = await open();
+    for (const index of [0, 255, 256, 299]) expect(left(next, `account/${index}`)).toEqual([99, 10]);
+  });
+
   test("are not read at the start where the last is a month old", async () => {
     const first = await open();
     take(first);
