@@ -75,6 +75,9 @@ const fieldWeight = 0.3;
 /** What an occupation gains that the end of a title decides. */
 const endGain = 0.9;
 
+/** A name this near is the query itself. */
+const sameName01 = 0.99;
+
 /** Every task counts for its occupation; those that have most of the query far more. Multiplied out, which is faster. */
 const sixthPower = (covered01: number): number => {
   const cube = covered01 * covered01 * covered01;
@@ -92,7 +95,10 @@ type JobSearch = {
     vectors: readonly Float32Array[] | undefined,
     coverage01: () => Float32Array,
   ): Float32Array;
-  /** The name or phrase of each row that is nearest to the query. */
+  /**
+   * The name or phrase of each row that is nearest to the query. Where several are called what the query says, each is given the
+   * nearest name of its own, which tells its sense: "real estate broker", "insurance broker".
+   */
   nearest(query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName>;
   /** The phrase of the wish that each row answers best; none where the query asks for nothing. */
   nearestWish(query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName>;
@@ -280,7 +286,11 @@ export async function openJobSearch(
           parts.reduce((sum, part) => sum + partWeight * at(part, row), 0),
       );
     },
-    nearest: (query, rows) => names.nearest(query.words, rows),
+    nearest: (query, rows) => {
+      const nearest = names.nearest(query.words, rows);
+      const alike = rows.filter((row) => (nearest.get(row)?.cosine01 ?? 0) > sameName01);
+      return alike.length < 2 ? nearest : new Map([...nearest, ...names.nearestOwn(query.words, alike)]);
+    },
     nearestWish: (query, rows) =>
       weightsOf[query.kind].wish > 0 ? wishes.nearest(query.wish?.terms ?? query.words, rows) : new Map(),
   };

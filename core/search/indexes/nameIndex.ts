@@ -32,7 +32,12 @@ type NameIndex = {
   nearness(queryWords: readonly string[]): Float32Array;
   /** The name of each of some rows that is nearest to the query: its place among all names, and its cosine 0..1. */
   nearest(queryWords: readonly string[], rows: readonly number[]): ReadonlyMap<number, NearName>;
+  /** The same among the names that no other of the rows has. */
+  nearestOwn(queryWords: readonly string[], rows: readonly number[]): ReadonlyMap<number, NearName>;
 };
+
+/** Cosines closer than a step are the same. */
+const cosineSteps = 1e5;
 
 export type NearName = { readonly name: number; readonly cosine01: number };
 
@@ -105,6 +110,20 @@ export function openNameIndex(file: Uint8Array): NameIndex {
     return squares === 0 ? 0 : 1 / Math.sqrt(squares);
   };
 
+  /** The names of some rows that share something with a query. */
+  const namesMet = (queryWords: readonly string[], wantedRows: readonly number[]) => {
+    const wanted = new Set(wantedRows);
+    const met: (readonly [row: number, near: NearName])[] = [];
+    const inverseNorm = meet(queryWords);
+    shared.forEach((part, name) => {
+      const row = rowOf[name] ?? 0;
+      if (part > 0 && wanted.has(row))
+        met.push([row, { name, cosine01: part * inverseNorm * (inverseNorms[name] ?? 0) }]);
+    });
+    shared.fill(0);
+    return met;
+  };
+
   return {
     nearness: (queryWords) => {
       const inverseNorm = meet(queryWords);
@@ -119,15 +138,25 @@ export function openNameIndex(file: Uint8Array): NameIndex {
       return sums.map((sum) => sum ** (1 / 5));
     },
     nearest: (queryWords, wantedRows) => {
-      const wanted = new Set(wantedRows);
       const found = new Map<number, NearName>();
-      const inverseNorm = meet(queryWords);
-      shared.forEach((part, name) => {
-        const cosine01 = part * inverseNorm * (inverseNorms[name] ?? 0);
-        const row = rowOf[name] ?? 0;
-        if (cosine01 > (found.get(row)?.cosine01 ?? 0) && wanted.has(row)) found.set(row, { name, cosine01 });
-      });
-      shared.fill(0);
+      for (const [row, near] of namesMet(queryWords, wantedRows)) {
+        if (near.cosine01 > (found.get(row)?.cosine01 ?? 0)) found.set(row, near);
+      }
+      return found;
+    },
+    nearestOwn: (queryWords, wantedRows) => {
+      const met = namesMet(queryWords, wantedRows);
+      // Names of the same words meet a query alike.
+      const rowsOf = new Map<number, Set<number>>();
+      for (const [row, { cosine01 }] of met) {
+        const place = Math.round(cosine01 * cosineSteps);
+        rowsOf.set(place, (rowsOf.get(place) ?? new Set()).add(row));
+      }
+      const found = new Map<number, NearName>();
+      for (const [row, near] of met) {
+        const isOwn = rowsOf.get(Math.round(near.cosine01 * cosineSteps))?.size === 1;
+        if (isOwn && near.cosine01 > (found.get(row)?.cosine01 ?? 0)) found.set(row, near);
+      }
       return found;
     },
   };

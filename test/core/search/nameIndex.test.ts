@@ -27,4 +27,17 @@ describe("nearness to names", () => {
     expect(nearest.get(1)?.name).toBe(4);
     expect(nearest.has(0)).toBe(false);
   });
+
+  it("names the nearest name that no other of the rows has", () => {
+    const brokers = openNameIndex(
+      buildNameIndex([
+        ["Broker", "real estate broker"],
+        ["Insurance Agent", "Broker", "insurance broker"],
+      ]),
+    );
+    const query = contentWords("broker");
+    expect(brokers.nearest(query, [0, 1]).get(1)?.name).toBe(3);
+    const own = brokers.nearestOwn(query, [0, 1]);
+    expect([own.get(0)?.name, own.get(1)?.name]).toEqual([1, 4]);
+  });
 });

@@ -120,6 +120,17 @@ describe("search over the open edition", () => {
     },
   );
 
+  it.each(["broker", "pilot", "trainer", "planner"])(
+    "names the sense of each result for %j",
+    async (word) => {
+      const found = await searcher.semanticJobs(word, { limit: 5, reasons: true });
+      expect(found.length).toBeGreaterThan(1);
+      const names = found.map(({ reasons }) => reasons?.[0]?.text.toLowerCase());
+      expect(new Set(names).size).toBe(found.length);
+      expect(names).not.toContain(word);
+    },
+  );
+
   it("answers convincing people with persuasion or negotiation", async () => {
     const [first] = await searcher.semanticRequirements("convincing people", { limit: 1 });
     expect(["Persuasion", "Negotiation"]).toContain(requirements[first?.row ?? -1]);
