@@ -96,6 +96,50 @@ describe("the counts of the gateway that owns a state folder", () => {
     expect(take(counts)).toBe(true);
   });
 
+  test("given back after they were written are written anew", async () => {
+    const counts = await open();
+    take(counts);
+    passSeconds(1);
+    counts.giveBack("account/a", nowMs);
+    passSeconds(1);
+    vi.clearAllTimers();
+    expect(left(await open())).toEqual([100, 10]);
+  });
+
+  test("that cannot be written again after they could are told of again", async () => {
+    const counts = await open();
+    for (let time = 1; time <= 2; time += 1) {
+      const broken = vi.spyOn(states[0]!.counts, "put").mockImplementation(() => {
+        throw new Error("the disk is full");
+      });
+      take(counts);
+      passSeconds(2);
+      expect(errors).toHaveLength(time);
+      broken.mockRestore();
+      passSeconds(2);
+    }
+  });
+
+  test("are read once where old blocks could not be removed", async () => {
+    const counts = await open();
+    for (let index = 0; index < 256; index += 1) take(counts, `attempt/${index}`);
+    nowMs += DAY_MS;
+    take(counts);
+    passSeconds(1);
+    const { counts: stored } = states[0]!;
+    const broken = vi.spyOn(stored, "remove").mockImplementation(() => {
+      throw new Error("the disk is full");
+    });
+    passSeconds(3_600);
+    expect(errors).toHaveLength(1);
+    broken.mockRestore();
+    take(counts);
+    passSeconds(1);
+    vi.clearAllTimers();
+    expect([...stored.getKeys({ start: "block/", end: "block0" })]).toHaveLength(2);
+    expect(left(await open())).toEqual([98, 10]);
+  });
+
   test("that cannot be written are told of once, kept, and written later", async () => {
     const counts = await open();
     const broken = vi.spyOn(states[0]!.counts, "put").mockImplementation(() => {
