@@ -53,8 +53,11 @@ const employedWeights: Readonly<Record<QueryKind, number>> = {
   asks: 0.15,
 };
 
-/** What texts add to a wish, in standard deviations: where no concept knows a word of it, and beside concepts. */
-const textWeights = { alone: 0.5, besides: 0.1 };
+/**
+ * What texts add to a wish, in standard deviations: where no concept knows a word of it, beside concepts, and once more for the
+ * words that no concept knows.
+ */
+const textWeights = { alone: 0.5, besides: 0.1, unknown: 0.2 };
 /** What an occupation loses whose names say what is turned away. */
 const namedCost = 0.5;
 
@@ -221,7 +224,7 @@ export async function openJobSearch(
     coverage01: () => Float32Array,
   ): Float32Array => {
     // Whoever does not want to be an architect may want to draw buildings all the same.
-    const { conditions, isManner } = concepts.read(
+    const { conditions, isManner, isKnown } = concepts.read(
       polar.map((one) => (one.isNegated && one.isHead ? { ...one, word: awayMark } : one)),
     );
     const contentOf = (keep: (one: PolarWord, i: number) => boolean) =>
@@ -231,6 +234,8 @@ export async function openJobSearch(
     const away = contentOf(({ isNegated }) => isNegated);
     const aside = new Set([...away, ...contentOf((_, i) => at(isManner, i))]);
     const topic = query.words.filter((word) => !aside.has(word) && isTopical(word));
+    const known = new Set(contentOf((_, i) => at(isKnown, i)));
+    const unknown = topic.filter((word) => !known.has(word));
     const trades = [...away, ...topic].map((word) => [word]);
     const alike = isChange ? likeWhatIsLeft([away, topic, ...trades]) : undefined;
     const alikeWeight = conditions.some((one) => !one.isNegated) ? alikeWeights.besides : alikeWeights.alone;
@@ -242,6 +247,10 @@ export async function openJobSearch(
         ? about(topic, weights, vector, coverage01)
         : new Float32Array(breadth.length);
     const textWeight = conditions.length > 0 ? textWeights.besides : textWeights.alone;
+    const unknownTexts =
+      conditions.length > 0 && unknown.length > 0 && !alike
+        ? about(unknown, weights, vector, coverage01)
+        : new Float32Array(breadth.length);
     const worth = worthOf(query, roleWorths.asks);
     const named = fuse([
       {
@@ -255,6 +264,7 @@ export async function openJobSearch(
         log +
         weights.wish * at(typical, row) +
         textWeight * at(texts, row) +
+        textWeights.unknown * at(unknownTexts, row) +
         (alike?.[row] ?? 0) * alikeWeight +
         at(worth, row) -
         namedCost * Math.max(0, at(named, row)) +

@@ -30,6 +30,8 @@ type Conditions = {
   readonly conditions: readonly Condition[];
   /** By word of the wish: whether it says how work is done, which no text tells. */
   readonly isManner: readonly boolean[];
+  /** By word of the wish: whether it is part of a condition. */
+  readonly isKnown: readonly boolean[];
 };
 
 /** Which occupations have what people ask of work. */
@@ -127,6 +129,7 @@ export function openConceptIndex(file: Uint8Array): ConceptIndex {
       const keys = wish.map(({ word }) => keyOf(word));
       const conditions: Condition[] = [];
       const isManner = wish.map(() => false);
+      const isKnown = wish.map(() => false);
       for (let start = 0; start < keys.length; ) {
         let size = Math.min(longest, keys.length - start);
         while (size > 0 && !conceptsOf.has(keys.slice(start, start + size).join(" "))) size--;
@@ -138,12 +141,13 @@ export function openConceptIndex(file: Uint8Array): ConceptIndex {
             concepts: meant,
             isNegated,
           });
+          isKnown.fill(true, start, start + size);
           if (meant.every((one) => at(concepts, one).subjects.length === 0))
             isManner.fill(true, start, start + size);
         }
         start += Math.max(1, size);
       }
-      return { conditions, isManner };
+      return { conditions, isManner, isKnown };
     },
     fit: (conditions) => {
       const sums = Float32Array.from(

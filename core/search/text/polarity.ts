@@ -12,7 +12,7 @@ export type PolarWord = {
 const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 /** Words that turn away what follows. */
 const negators = set(
-  "no not never dont cant cannot isnt wont doesnt didnt arent aint without hate hates hated hating dislike dislikes avoid avoids " +
+  "no not never dont cant cannot isnt wont doesnt didnt arent aint without couldnt wouldnt hate hates hated hating dislike dislikes avoid avoids " +
     "avoiding except beyond besides leave leaving quit quitting former ex zero nobody despise loathe minus lacking nor neither",
 );
 /** What somebody gets out of who is helped: the work deals with it. */
@@ -54,6 +54,7 @@ const negatingPairs = new Set([
     "done with",
     "rid of",
     "not be",
+    "used to",
   ],
 ]);
 /** Words that begin what is wanted, unless they are turned away themselves. */
@@ -64,13 +65,25 @@ const wanting = set(
 const work = set("job jobs career careers work occupation occupations something profession professions");
 const clauses = /[,;:.!?()\u2013\u2014]|\s-\s/;
 
-/** Whoever would do the work, who is not what is wished for: "jobs for people who", "for someone with". */
+/** Whoever would do the work, who is not what is wished for: "jobs for people who", "for kids who", but not "help kids who". */
 const whoever =
-  /\b(?:for )?(?:a |an )?(?:people|someone|somebody|anyone|person|those|folks|one) (?=who|that|with|whose)|\bfor (?:people|someone|somebody)\b/gi;
+  /\b(?:for )?(?:a |an )?(?:people|someone|somebody|anyone|person|those|folks|one) (?=who|that|with|whose)|\bfor (?:kids|students|types|graduates|grads|majors) (?=who|that)|\bfor (?:people|someone|somebody)\b/gi;
 
-/** What somebody puts up with is not turned away: "don't mind heights". */
+/** What somebody puts up with is not turned away: "don't mind heights", "no fear of heights". */
 const putUpWith =
-  /\b(?:do ?n[o'\u2019]?t|does ?n[o'\u2019]?t|never) (?:mind|care about)\b|\b(?:not|n[o'\u2019]t) (?:afraid|scared) of\b/gi;
+  /\b(?:do ?n[o'\u2019]?t|does ?n[o'\u2019]?t|never) (?:mind|care about)\b|\b(?:not|n[o'\u2019]t) (?:afraid|scared) of\b|\bno fear of\b/gi;
+/** More is wanted than what follows, which is wanted too: "make games, not just play them". */
+const notOnly = /\bnot (?:just|only|merely)\b/gi;
+/** What something is made of: "build things out of wood". */
+const madeOf = /\b((?:ma[dk]e|making|build|built|building|carv|things?|something|stuff)\w*) out of\b/gi;
+/** Nobody who faints at something wants it. */
+const faints = /\bfaints? (?:at|when|if)\b/gi;
+/** What was done until now: "was a trucker for thirty years", "ten years as a waitress". */
+const doneSoFar = /\b(?:(?:was|been) an? (\w+(?: \w+)?) for|years as an? (\w+))\b/gi;
+/** What wears somebody out: "spreadsheets bore me". */
+const wearing = /\b([a-z]+) (?:bores?|scares?|stress(?:es)?|drains?|terrif(?:y|ies)|bothers?) me\b/gi;
+/** Refused at the end: "computers yes, coding no". */
+const refused = /^\s*(?!.*\b(?:if|say|or)\b)(.*\S)\s+no\s*$/i;
 /** What is turned away behind it: "college is not for him". */
 const notFor = /\b([a-z]+) (?:is|are|was) ?n[o'\u2019]t for (?:me|him|her|us|them)\b/gi;
 
@@ -88,7 +101,13 @@ export function polarWords(text: string): readonly PolarWord[] {
     .replace(whoever, " ")
     .replace(putUpWith, "fine with")
     .replace(notFor, "without $1")
+    .replace(notOnly, "and")
+    .replace(madeOf, "$1 of")
+    .replace(doneSoFar, "former $1$2,")
+    .replace(wearing, "without $1")
+    .replace(faints, "hate")
     .split(clauses)
+    .map((clause) => clause.replace(refused, "without $1"))
     .flatMap((clause) => {
       const found: PolarWord[] = [];
       let isNegated = false;

@@ -40,7 +40,7 @@ const vague = new Set(
     "fans fan lover lovers enthusiast enthusiasts buff buffs junkie junkies major majors minded oriented person personality " +
     "little reputation reputations bad ever somewhere place places thing things stuff day days today hour hours two three four five six " +
     "grades crazy daughter son wife husband mother father friend listening listen right now anymore really year old " +
-    "seven eight nine ten twenty thirty forty fifty hundred"
+    "seven eight nine ten twenty thirty forty fifty hundred bore bores scares drains bothers"
   ).split(" "),
 );
 

@@ -48,7 +48,8 @@ describe("conditions of a wish", () => {
   });
 
   it("tell the words for a manner of work, which no text has, from those for its subject", () => {
-    const { isManner } = index.read(polarWords("animals talk to people unknown"));
+    const { isManner, isKnown } = index.read(polarWords("animals talk to people unknown"));
     expect(isManner).toEqual([false, true, true, true, false]);
+    expect(isKnown).toEqual([true, true, true, true, false]);
   });
 });
