@@ -83,7 +83,7 @@ const doneSoFar = /\b(?:(?:was|been) an? (\w+(?: \w+)?) for|years as an? (\w+))\
 /** What wears somebody out: "spreadsheets bore me". */
 const wearing = /\b([a-z]+) (?:bores?|scares?|stress(?:es)?|drains?|terrif(?:y|ies)|bothers?) me\b/gi;
 /** Refused at the end: "computers yes, coding no". */
-const refused = /^\s*(?!.*\b(?:if|say|or)\b)(.*\S)\s+no\s*$/i;
+const refused = /^(?!.*\b(?:if|say|or)\b)(.*\S)\s+no$/i;
 /** What is turned away behind it: "college is not for him". */
 const notFor = /\b([a-z]+) (?:is|are|was) ?n[o'\u2019]t for (?:me|him|her|us|them)\b/gi;
 
@@ -107,7 +107,7 @@ export function polarWords(text: string): readonly PolarWord[] {
     .replace(wearing, "without $1")
     .replace(faints, "hate")
     .split(clauses)
-    .map((clause) => clause.replace(refused, "without $1"))
+    .map((clause) => clause.trim().replace(refused, "without $1"))
     .flatMap((clause) => {
       const found: PolarWord[] = [];
       let isNegated = false;
