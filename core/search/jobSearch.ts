@@ -181,21 +181,23 @@ export async function openJobSearch(
     );
   };
 
+  /** What a query says beside its words: the same for any of them. */
+  const besideWords = (
+    weights: Weights,
+    vector: Float32Array | undefined,
+    coverage01: () => Float32Array,
+  ): readonly Evidence[] => [
+    { weight: weights.breadth, scores: breadth },
+    ...(weights.tasks > 0 ? [{ weight: weights.tasks, scores: throughTasks(coverage01()) }] : []),
+    ...(vector ? meaning(vector, weights.meaning) : []),
+  ];
+
   /** Standard scores by words and meaning, apart from roles and wishes. */
   const about = (
     queryWords: readonly string[],
     weights: Weights,
-    vector: Float32Array | undefined,
-    coverage01: () => Float32Array,
-  ): Float32Array => {
-    const evidence: Evidence[] = [
-      ...ofWords(queryWords, weights),
-      { weight: weights.breadth, scores: breadth },
-    ];
-    if (weights.tasks > 0) evidence.push({ weight: weights.tasks, scores: throughTasks(coverage01()) });
-    if (vector) evidence.push(...meaning(vector, weights.meaning));
-    return fuse(evidence);
-  };
+    beside: readonly Evidence[],
+  ): Float32Array => fuse([...ofWords(queryWords, weights), ...beside]);
 
   /**
    * How like what somebody did who leaves a trade each occupation is, without the trade itself; undefined where the words
@@ -242,15 +244,13 @@ export async function openJobSearch(
     const weights = weightsOf.asks;
     const fit = concepts.fit(conditions);
     const typical = wishes.answers(terms);
-    const texts =
-      topic.length > 0 && !alike
-        ? about(topic, weights, vector, coverage01)
-        : new Float32Array(breadth.length);
+    const areTextsRead = topic.length > 0 && !alike;
+    const beside = areTextsRead ? besideWords(weights, vector, coverage01) : [];
+    const textsOf = (some: readonly string[]) =>
+      areTextsRead && some.length > 0 ? about(some, weights, beside) : new Float32Array(breadth.length);
+    const texts = textsOf(topic);
     const textWeight = conditions.length > 0 ? textWeights.besides : textWeights.alone;
-    const unknownTexts =
-      conditions.length > 0 && unknown.length > 0 && !alike
-        ? about(unknown, weights, vector, coverage01)
-        : new Float32Array(breadth.length);
+    const unknownTexts = textsOf(conditions.length > 0 ? unknown : []);
     const worth = worthOf(query, roleWorths.asks);
     const named = fuse([
       {
@@ -285,7 +285,7 @@ export async function openJobSearch(
           : undefined;
       const wished = weights.wish > 0 ? wishes.answers(query.words) : undefined;
       const field = query.kind === "names" ? fieldCosts(query.words) : undefined;
-      return about(query.words, weights, vector, coverage01).map(
+      return about(query.words, weights, besideWords(weights, vector, coverage01)).map(
         (score, row) =>
           score +
           at(worth, row) -
