@@ -27,7 +27,6 @@ import { buildWishIndex } from "./indexes/wishIndex.ts";
 import { buildReasons } from "./reasons.ts";
 import { buildVocabulary } from "./text/queryReader.ts";
 import { roleOf } from "./text/roles.ts";
-import { buildTitleEnds } from "./text/titleEnds.ts";
 
 /** An external encoder is given an occupation's title, description, phrases and this many of its alternate titles. */
 const alternateTitlesEncoded = 12;
@@ -57,9 +56,13 @@ export async function buildSearchIndex(
   files.set(indexFiles.occupationWords, buildLanguageModel(occupationTexts(corpus)));
   files.set(indexFiles.occupationVectors, packOccupations(occupations, occupationVectors, partEnds));
   files.set(indexFiles.concepts, buildConceptIndex(occupations, corpus.concepts));
-  const socs = occupations.map(({ soc }) => soc);
-  files.set(indexFiles.wishes, buildWishIndex(corpus.wishes, socs));
-  files.set(indexFiles.titleEnds, buildTitleEnds(corpus.titleEnds, socs));
+  files.set(
+    indexFiles.wishes,
+    buildWishIndex(
+      corpus.wishes,
+      occupations.map(({ soc }) => soc),
+    ),
+  );
   files.set(
     indexFiles.requirementNames,
     buildNameIndex(requirements.map(({ name, phrases }) => [name, ...phrases])),
@@ -153,7 +156,7 @@ function occupationSummary({ title, description, alternateTitles, phrases }: Occ
   return `${title}. ${description} ${[...alternateTitles.slice(0, alternateTitlesEncoded), ...phrases].join(", ")}`;
 }
 
-/** The occupations' vectors, their roles beside a trade, their major groups, and how broad each is: the logarithm of the number of its titles. */
+/** The occupations' vectors, their roles beside a trade, and how broad each is: the logarithm of the number of its titles. */
 export function packOccupations(
   occupations: readonly OccupationText[],
   vectors: readonly Float32Array[],
@@ -162,7 +165,6 @@ export function packOccupations(
   return pack({
     partEnds: Uint32Array.from(partEnds),
     roles: Uint8Array.from(occupations, ({ title }) => roleOf(title)),
-    groups: Uint8Array.from(occupations, ({ soc }) => Number(soc.slice(0, 2))),
     breadth: Float32Array.from(occupations, (one) => Math.log(1 + namesOf(one).length)),
     employed: Float32Array.from(
       standardScores(occupations.map(({ persons }) => Math.log10(Math.max(1000, persons)))),

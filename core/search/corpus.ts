@@ -7,7 +7,7 @@ export type OccupationText = {
   readonly reportedTitles: readonly string[];
   /** What people type who look for it; empty where nothing was written. */
   readonly phrases: readonly string[];
-  /** Titles of jobs within it that the source tables do not name; empty where nothing was written. */
+  /** Titles of jobs within it beside those of the source tables; empty where nothing was written. */
   readonly furtherTitles: readonly string[];
   /** Titles of the detailed work activities its tasks belong to, each once. */
   readonly activities: readonly string[];
@@ -64,13 +64,6 @@ export type WishText = {
   readonly occupations: readonly string[];
 };
 
-/** Ends of titles that decide the occupation, whatever stands before them: a "fish shop manager" runs a shop. */
-export type TitleEnd = {
-  readonly ends: readonly string[];
-  /** Codes of the occupations. */
-  readonly occupations: readonly string[];
-};
-
 /**
  * All text that can be searched. Occupations are ordered by code, tasks by (code, task id as a number),
  * requirements by element id; the position in these lists is the row number that every search result carries.
@@ -81,7 +74,6 @@ export type SearchCorpus = {
   readonly requirements: readonly RequirementText[];
   readonly concepts: readonly ConceptText[];
   readonly wishes: readonly WishText[];
-  readonly titleEnds: readonly TitleEnd[];
 };
 
 /** All names of an occupation in the source tables, the official one first, each once. */

@@ -10,9 +10,8 @@ import { openWishIndex } from "./indexes/wishIndex.ts";
 import { awayMark, type PolarWord } from "./text/polarity.ts";
 import { isTopical } from "./text/queryIntent.ts";
 import type { QueryKind, ReadQuery, Wish } from "./text/queryReader.ts";
-import { isSupervisor, type RoleWorth, roleWorth, supervisedTrade } from "./text/roles.ts";
+import { type RoleWorth, roleWorth } from "./text/roles.ts";
 import { americanSpelling, isContentWord } from "./text/terms.ts";
-import { openTitleEnds } from "./text/titleEnds.ts";
 
 type Weights = {
   /** Nearness of titles and phrases. */
@@ -31,7 +30,7 @@ type Weights = {
 
 /** How much each kind of evidence counts, by what the query does. */
 const weightsOf: Readonly<Record<QueryKind, Weights>> = {
-  names: { names: 1.5, words: 0.4, meaning: [3, 0.8], tasks: 0.25, breadth: 0.5, wish: 0 },
+  names: { names: 1.5, words: 0.4, meaning: [3, 0.8], tasks: 0, breadth: 0.5, wish: 0 },
   describes: { names: 2.5, words: 1, meaning: [4, 0.7], tasks: 0.25, breadth: 0.1, wish: 0 },
   does: { names: 2, words: 1, meaning: [3, 0.5], tasks: 1, breadth: 0.4, wish: 2 },
   asks: { names: 2, words: 1, meaning: [1, 0.5], tasks: 0.8, breadth: 0.4, wish: 3.5 },
@@ -39,10 +38,10 @@ const weightsOf: Readonly<Record<QueryKind, Weights>> = {
 
 /** What roles above or beside a trade add, in standard deviations. */
 const roleWorths: Readonly<Record<QueryKind, RoleWorth>> = {
-  names: { gain: 0.5, cost: 0.15, miss: 0.4 },
-  describes: { gain: 0.5, cost: 0.1, miss: 0 },
-  does: { gain: 0.5, cost: 1, miss: 0 },
-  asks: { gain: 0.5, cost: 1, miss: 0 },
+  names: { gain: 0.5, cost: 0.15 },
+  describes: { gain: 0.5, cost: 0.1 },
+  does: { gain: 0.5, cost: 1 },
+  asks: { gain: 0.5, cost: 1 },
 };
 
 /** What a standard deviation of (logarithmic) employment adds: of several senses of a word the most employed comes first. */
@@ -70,13 +69,7 @@ const alikeWeights = { alone: 0.8, besides: 0.2 };
 const alikeMax = 3;
 
 /** What a part of the query counts that is read on its own, beside the whole. */
-const partWeight = 0.25;
-
-/** What a supervisor loses for each standard deviation by which another major group is nearer to the trade supervised. */
-const fieldWeight = 0.3;
-
-/** What an occupation gains that the end of a title decides. */
-const endGain = 0.9;
+const partWeight = 0.4;
 
 /** A name this near is the query itself. */
 const sameName01 = 0.99;
@@ -121,8 +114,6 @@ export async function openJobSearch(
   const breadth = packed.f32("breadth");
   const roles = packed.u8("roles");
   const employed = packed.f32("employed");
-  const groups = packed.u8("groups");
-  const decidedBy = openTitleEnds(await read(indexFiles.titleEnds));
   const partEnds = packed.u32("partEnds");
 
   const throughTasks = (coverage01: Float32Array): Float32Array => {
@@ -161,24 +152,8 @@ export async function openJobSearch(
 
   /** What an occupation gains or loses by its role, for each of them. */
   const worthOf = (query: ReadQuery, worth: RoleWorth): readonly number[] => {
-    const ofRole = roleWorth(query.words, query.title, worth);
+    const ofRole = roleWorth(query.words, worth);
     return Array.from(roles, (role) => at(ofRole, role));
-  };
-
-  /** What supervisors of other fields lose: the trade that is supervised tells the major group. */
-  const fieldCosts = (queryWords: readonly string[]): Float32Array => {
-    const costs = new Float32Array(breadth.length);
-    const trade = supervisedTrade(queryWords);
-    if (trade.length === 0) return costs;
-    const near = fuse(ofWords(trade, weightsOf.names));
-    const nearest = new Float32Array(100).fill(-Infinity);
-    near.forEach((score, row) => {
-      nearest[at(groups, row)] = Math.max(at(nearest, at(groups, row)), score);
-    });
-    const top = nearest.reduce((most, one) => Math.max(most, one), -Infinity);
-    return costs.map((_, row) =>
-      isSupervisor(at(roles, row)) ? fieldWeight * (top - at(nearest, at(groups, row))) : 0,
-    );
   };
 
   /** What a query says beside its words: the same for any of them. */
@@ -278,19 +253,11 @@ export async function openJobSearch(
       const weights = weightsOf[query.kind];
       const parts = query.parts.map((part, i) => ofPart(part, partVectors[i]));
       const worth = worthOf(query, roleWorths[query.kind]);
-      // Whoever is head of something leads it, whatever the something would decide as a title of its own.
-      const decided =
-        query.kind === "names" && !/^head of /.test(query.title.toLowerCase())
-          ? (decidedBy(query.title) ?? decidedBy(query.headLast))
-          : undefined;
       const wished = weights.wish > 0 ? wishes.answers(query.words) : undefined;
-      const field = query.kind === "names" ? fieldCosts(query.words) : undefined;
       return about(query.words, weights, besideWords(weights, vector, coverage01)).map(
         (score, row) =>
           score +
-          at(worth, row) -
-          (field?.[row] ?? 0) +
-          (decided?.has(row) ? endGain : 0) +
+          at(worth, row) +
           employedWeights[query.kind] * at(employed, row) +
           weights.wish * (wished?.[row] ?? 0) +
           parts.reduce((sum, part) => sum + partWeight * at(part, row), 0),

@@ -93,7 +93,7 @@ export const requirementCalibration: Calibration = {
 export const relevanceMin01 = 0.005;
 
 /** Occupations less likely than this are not shown, but for the best, unless a longer list is asked for. */
-export const shownMin01 = 0.25;
+export const shownMin01 = 0.22;
 
 /** How slowly the chance nears 1 beyond the last knot. */
 const widthBeyond = 4;

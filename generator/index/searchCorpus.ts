@@ -39,7 +39,10 @@ export function corpusFromTables(
         reportedTitles: titlesOfKind("reported"),
         persons: personsOf.get(row.soc) ?? 0,
         phrases: words.phrasesBySoc.get(row.soc) ?? [],
-        furtherTitles: words.titlesBySoc.get(row.soc) ?? [],
+        furtherTitles: [
+          ...(words.titlesBySoc.get(row.soc) ?? []),
+          ...(words.titleEndsBySoc.get(row.soc) ?? []),
+        ],
         activities: [...new Set((activitiesOf.get(row.soc) ?? []).map(({ title }) => title))],
         technologies: (technologiesOf.get(row.soc) ?? []).map(({ name }) => name),
         profile: profileOf(words.profilesBySoc.get(row.soc), shares, row.soc),
@@ -64,7 +67,6 @@ export function corpusFromTables(
     })),
     concepts: words.concepts,
     wishes: words.wishes,
-    titleEnds: words.titleEnds,
   };
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../core/format/digest.ts";
-import type { ConceptText, TitleEnd, WishText } from "../../core/search/corpus.ts";
+import type { ConceptText, WishText } from "../../core/search/corpus.ts";
 import { ReleaseError } from "../releaseError.ts";
 
 /** What people type who look for an occupation, a requirement or any work that suits them, written for this project. */
@@ -9,6 +9,8 @@ export type SearchWords = {
   readonly phrasesBySoc: ReadonlyMap<string, readonly string[]>;
   /** Titles of jobs within an occupation that the source tables do not name. */
   readonly titlesBySoc: ReadonlyMap<string, readonly string[]>;
+  /** Short titles that tell the occupation whatever stands before them; those that the source tables have, too, count twice. */
+  readonly titleEndsBySoc: ReadonlyMap<string, readonly string[]>;
   readonly phrasesByElement: ReadonlyMap<string, readonly string[]>;
   readonly concepts: readonly ConceptText[];
   readonly wishes: readonly WishText[];
@@ -16,7 +18,6 @@ export type SearchWords = {
   readonly profilesBySoc: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Figures that tell how much of a trait an occupation has: element ids or names, those with a minus counted against it. */
   readonly figuresByTrait: ReadonlyMap<string, readonly string[]>;
-  readonly titleEnds: readonly TitleEnd[];
   /** SHA-256 over the tables. */
   readonly digest: string;
 };
@@ -27,9 +28,9 @@ const TITLES_FILE = "titles.tsv";
 const REQUIREMENTS_FILE = "requirements.tsv";
 const CONCEPTS_FILE = "concepts.tsv";
 const PROFILES_FILE = "profiles.tsv";
+const TITLE_ENDS_FILE = "titleEnds.tsv";
 const WISHES_FILE = "wishes.tsv";
 const TRAITS_FILE = "traits.tsv";
-const TITLE_ENDS_FILE = "titleEnds.tsv";
 const SEPARATOR = ";";
 
 /** Reads the committed tables of `core/search/phrases`. Throws a ReleaseError that names file and line of a faulty row. */
@@ -60,6 +61,7 @@ export async function readSearchWords(effects: Effects): Promise<SearchWords> {
   return {
     phrasesBySoc: parseWords(occupations, OCCUPATIONS_FILE, ["soc", "phrases"]),
     titlesBySoc: parseWords(titles, TITLES_FILE, ["soc", "titles"]),
+    titleEndsBySoc: parseWords(titleEnds, TITLE_ENDS_FILE, ["soc", "ends"]),
     phrasesByElement: parseWords(requirements, REQUIREMENTS_FILE, ["element_id", "phrases"]),
     concepts: Array.from(parseWords(concepts, CONCEPTS_FILE, ["fits", "phrases"]), ([fits, phrases]) =>
       conceptOf(fits, phrases),
@@ -75,13 +77,6 @@ export async function readSearchWords(effects: Effects): Promise<SearchWords> {
       occupations: codes.split(" "),
       phrases,
     })),
-    titleEnds: Array.from(
-      parseWords(titleEnds, TITLE_ENDS_FILE, ["occupations", "ends"]),
-      ([codes, ends]) => ({
-        occupations: codes.split(" "),
-        ends,
-      }),
-    ),
     digest: sha256(texts.map(sha256).join("\n")),
   };
 }

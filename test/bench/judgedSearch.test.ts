@@ -38,10 +38,10 @@ describe("measures of a judged set", () => {
   });
 });
 
-it("reads 1,020 queries, 200 of them shut, nearly all with an answer that somebody found right", async () => {
+it("reads 1,280 queries, 460 of them shut, nearly all with an answer that somebody found right", async () => {
   const judged = await readJudgedSet();
-  expect(judged).toHaveLength(1020);
-  expect(judged.filter(({ isShut }) => isShut).length).toBe(200);
+  expect(judged).toHaveLength(1280);
+  expect(judged.filter(({ isShut }) => isShut).length).toBe(460);
   const answered = judged.filter(({ grades }) => grades.some((one) => [...one.values()].includes(2)));
-  expect(answered.length / judged.length).toBeGreaterThan(0.9);
+  expect(answered.length / judged.length).toBeGreaterThan(0.88);
 });

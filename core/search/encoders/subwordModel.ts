@@ -21,7 +21,7 @@ const seed = 7;
  * With more classes than this, an example is told from a sample of them each time it is shown: from all, the work would
  * grow with their square.
  */
-const contrastedMax = 1_024;
+const contrastedMax = 512;
 
 /** Classes whose probability is further off than this are corrected; the others cost time and change nothing. */
 const gradientMin = 1e-3;

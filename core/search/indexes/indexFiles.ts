@@ -1,7 +1,7 @@
 import type { EncoderName } from "../encoders/encoder.ts";
 
 /** Raised whenever an older reader would misread the files. */
-export const indexFormatVersion = 7;
+export const indexFormatVersion = 8;
 
 /** Names of the files of a search index. */
 export const indexFiles = {
@@ -14,7 +14,6 @@ export const indexFiles = {
   occupationVectors: "occupation-vectors.bin",
   concepts: "concepts.bin",
   wishes: "wishes.bin",
-  titleEnds: "title-ends.bin",
   requirementNames: "requirement-names.bin",
   requirementWords: "requirement-words.bin",
   requirementVectors: "requirement-vectors.bin",

@@ -8,8 +8,6 @@ const dash = / [-\u2013\u2014] /;
 const narrowing = / (?:in|for|of|at|with) /;
 /** Where the first title of several ends, or what narrows it begins. */
 const breaks = / [-\u2013\u2014] |[,(;]/;
-/** A title whose head comes first: "analyst, data", "inspector of scaffolding". */
-const inverted = /^([^,]+?)(?:,| of) ([^,]+)$/;
 /** The step within a trade at the end of a title: "file clerk ii". */
 const lastStep = /\s(?:i{1,3}|iv|v)$/i;
 /** The same before whatever an advert adds: "A/P Specialist I - SAP". */
@@ -42,17 +40,13 @@ type QueryParser = {
    * titles, and has no article. Undefined where it is not.
    */
   titleFor(text: string): TitleFor | undefined;
-  /** The title that comes first, without what narrows it: "buyer" of "buyer in hides", but all of "head of sales". */
-  firstTitle(text: string): string;
-  /** A title with its head last: "data analyst" of "analyst, data - geomatics", "fish shop manager" of itself. */
-  headLast(text: string): string;
-  /** Parts of a title that count on their own: the title before "in", "for" or "of", and the industry after a dash. */
+  /** Parts of a title that count on their own: the title and the industry on the sides of a dash, the title before "in", "for" or "of". */
   titleParts(text: string): readonly string[];
   /**
    * What a description speaks of, which names the job: "kiln operators" of "Kiln operators fire pots", "night nurse" of
-   * "We are looking for a night nurse"; undefined where none is found.
+   * "We are looking for a night nurse"; empty where none is found.
    */
-  subject(text: string): string | undefined;
+  subject(text: string): string;
 };
 
 /** Singular words that end titles: "operator", "nurse", "clerk"; sorted. */
@@ -85,38 +79,32 @@ export function openQueryParser(heads: ReadonlySet<string>, doing: ReadonlySet<s
   return {
     isHead,
     titleFor,
-    firstTitle: (text) => {
-      const [first = ""] = text.split(breaks);
-      const [title = ""] = first.split(/ (?:in|for|at|with) /);
-      return /\bhead of /i.test(title) ? title : title.replace(/ of .*/, "");
-    },
-    headLast: (text) => {
-      const [plain = ""] = text.split(dash);
-      const [, first, rest] = inverted.exec(plain) ?? [];
-      return first !== undefined && rest !== undefined && titleFor(first) ? `${rest} ${first}` : plain;
-    },
     titleParts: (text) => {
       const [narrowed = ""] = text.split(narrowing);
-      const [, ...industry] = text.split(dash);
-      return [...(narrowed !== text && titleFor(narrowed) ? [narrowed] : []), ...industry];
+      const sides = text.split(dash);
+      if (sides.length > 1) return sides;
+      return narrowed !== text && titleFor(narrowed) ? [narrowed] : [];
     },
     subject: (text) => {
       const all = words(text).slice(0, subjectWordsMax + 1);
       const isVerb = (word: string) => telling.has(word) || doing.has(americanSpelling(word));
-      if (tellsOfWork(words(text)) && !all.slice(0, 2).some(isHead) && !isVerb(all[1] ?? ""))
-        return undefined;
+      if (tellsOfWork(words(text)) && !all.slice(0, 2).some(isHead) && !isVerb(all[1] ?? "")) return "";
       const verb = all.findIndex((word, i) => {
         const before = all[i - 1] ?? "";
         if (telling.has(word)) return isPlural(before) || isHead(before);
         return isPlural(before) && isVerb(word);
       });
-      if (verb > 0) return all.slice(0, verb).join(" ");
+      if (verb > 0) {
+        const subject = all.slice(0, verb).join(" ");
+        const [narrowed = ""] = subject.split(narrowing);
+        return titleFor(narrowed) ? subject : "";
+      }
       let start = 0;
       for (const [i, word] of all.entries()) {
         if (determiners.has(word)) start = i + 1;
         else if (isHead(word) && (isPlural(word) || start > 0)) return all.slice(start, i + 1).join(" ");
       }
-      return undefined;
+      return "";
     },
   };
 }

@@ -55,10 +55,6 @@ export type ReadQuery = {
   readonly kind: QueryKind;
   /** Content words in American spelling, without those that only ask, with those added by correction and joining. */
   readonly words: readonly string[];
-  /** The first part of a query that names a job: "buyer" of "buyer in hides". */
-  readonly title: string;
-  /** A query that names a job, with its head last: "data analyst" of "analyst, data"; empty of others. */
-  readonly headLast: string;
   /** What a query asks for; undefined of a query that does not ask. */
   readonly wish: Wish | undefined;
   /** The words of its parts that count on their own beside the whole: the subject of a description, the industry of a title. */
@@ -159,8 +155,7 @@ export function openQueryReader(file: Uint8Array): QueryReader {
 
   const partsOf = (query: string, kind: QueryKind): readonly string[] => {
     if (kind === "names") return parser.titleParts(query);
-    const subject = kind === "describes" ? parser.subject(query) : undefined;
-    return subject === undefined ? [] : [subject];
+    return kind === "describes" ? [parser.subject(query)] : [];
   };
 
   /** An unknown word as two known ones, or as the known word nearest to it in spelling; empty if there is none. */
@@ -221,8 +216,6 @@ export function openQueryReader(file: Uint8Array): QueryReader {
     const knownShare01 = sum((word) => word.known01) / Math.max(1, core.length);
     return {
       kind,
-      title: kind === "names" ? parser.firstTitle(query) : "",
-      headLast: kind === "names" ? parser.headLast(query) : "",
       wish:
         kind === "asks"
           ? {

@@ -1,13 +1,10 @@
 import { stem } from "./stem.ts";
-import { words } from "./terms.ts";
 
 type Role = {
   /** How official titles show it. */
   readonly title: RegExp;
   /** With which words a query asks for it. */
   readonly words: string;
-  /** How the title of a job shows it for certain: nobody else is meant then. */
-  readonly certain?: RegExp;
   /** Whether it gains where a query asks for it, and whether it costs where none of the words does. */
   readonly gains: boolean;
   readonly costs: boolean;
@@ -25,7 +22,6 @@ const roles = (
     {
       title: /^Helpers--/,
       words: "help helper assistant mate labourer laborer apprentice trainee",
-      certain: /\bhelpers?$|^helper\b/,
       gains: true,
       costs: true,
     },
@@ -33,7 +29,6 @@ const roles = (
       title: /^First-Line Supervisors /,
       words:
         "supervisor supervise foreman forewoman foreperson overseer superintendent manager manage head lead leader chief charge chargehand",
-      certain: /\b(?:supervisors?|fore(?:man|men|woman|person)|overseer|chargehand)$|^head (?!start|shop)/,
       gains: true,
       costs: true,
     },
@@ -46,7 +41,6 @@ const roles = (
     {
       title: /Managers\b|^Chief Executives|Administrators,/,
       words: "manager manage director executive head administrator president officer vp",
-      certain: /^(?:assistant |deputy )?head of\b|^head (?!start|shop)|^assistant managers?$/,
       gains: true,
       costs: false,
     },
@@ -98,45 +92,20 @@ export function roleOf(title: string): number {
   return roles.findIndex((role) => role.title.test(title)) + 1;
 }
 
-const supervisor = roles.findIndex(({ title }) => title.test("First-Line Supervisors of"));
-
-/** Whether {@link roleOf} means whoever supervises a trade. */
-export function isSupervisor(role: number): boolean {
-  return role === supervisor + 1;
-}
-
-/** The words of a title beside those that ask for a supervisor: "foundry" of "foundry foreman"; none where none asks. */
-export function supervisedTrade(queryWords: readonly string[]): readonly string[] {
-  const asking = roles[supervisor]?.stems;
-  const trade = queryWords.filter((word) => !asking?.has(stem(word)));
-  return trade.length < queryWords.length ? trade : [];
-}
-
 /** What roles add to a score. */
 export type RoleWorth = {
   /** A role that is asked for gains this. */
   readonly gain: number;
   /** A role that nobody asked for costs this. */
   readonly cost: number;
-  /** Where one is asked for with certainty, every other occupation loses this. */
-  readonly miss: number;
 };
 
-/** What each role adds to a score, by the number {@link roleOf} gives. `title` is the first part of the query in lower case. */
-export function roleWorth(
-  queryWords: readonly string[],
-  title: string,
-  { gain, cost, miss }: RoleWorth,
-): readonly number[] {
+/** What each role adds to a score, by the number {@link roleOf} gives. */
+export function roleWorth(queryWords: readonly string[], { gain, cost }: RoleWorth): readonly number[] {
   const stems = queryWords.map(stem);
-  const plain = words(title).join(" ");
-  const certain = roles.map((role) => role.certain?.test(plain) ?? false);
-  const lost = certain.includes(true) ? miss : 0;
-  const worth = roles.map(({ stems: asking, gains, costs }, i) => {
-    if (certain[i]) return gain;
-    return (
-      (stems.some((one) => asking.has(one)) ? (gains && lost === 0 ? gain : 0) : costs ? -cost : 0) - lost
-    );
+  const worth = roles.map(({ stems: asking, gains, costs }) => {
+    if (stems.some((one) => asking.has(one))) return gains ? gain : 0;
+    return costs ? -cost : 0;
   });
-  return [-lost, ...worth];
+  return [0, ...worth];
 }

@@ -38,19 +38,20 @@ describe("reading a query", () => {
     expect(readDoing("treasurers for clubs").kind).toBe("names");
   });
 
+  const heads = ["operator", "inspector", "engineer"].flatMap((word) =>
+    Array.from({ length: 8 }, (_, i) => `kind ${i} of ${word}`),
+  );
+  const [first, ...others] = smallCorpus.occupations;
+  const tasks = smallCorpus.tasks.map((task) => ({ ...task, label: "Train things" }));
+  const readTitles = openQueryReader(
+    buildVocabulary({
+      ...smallCorpus,
+      occupations: [{ ...first!, furtherTitles: heads }, ...others],
+      tasks,
+    }),
+  );
+
   it("takes a title for what it is where a word of it could be asking or doing", () => {
-    const heads = ["operator", "inspector", "engineer"].flatMap((word) =>
-      Array.from({ length: 8 }, (_, i) => `kind ${i} of ${word}`),
-    );
-    const [first, ...others] = smallCorpus.occupations;
-    const tasks = smallCorpus.tasks.map((task) => ({ ...task, label: "Train things" }));
-    const readTitles = openQueryReader(
-      buildVocabulary({
-        ...smallCorpus,
-        occupations: [{ ...first!, furtherTitles: heads }, ...others],
-        tasks,
-      }),
-    );
     expect(readTitles("mine control room operator")).toMatchObject({
       kind: "names",
       words: ["mine", "control", "room", "operator"],
@@ -63,7 +64,10 @@ describe("reading a query", () => {
     expect(readTitles("train operators").kind).toBe("does");
     expect(readTitles("train an operator").kind).toBe("does");
     expect(readTitles("I want to be an operator").kind).toBe("asks");
-    expect(readTitles("operator in banks and firms – money").parts).toEqual([["operator"], ["money"]]);
+    expect(readTitles("operator in banks and firms – money").parts).toEqual([
+      ["operator", "banks", "firms"],
+      ["money"],
+    ]);
   });
 
   it("takes for asking only what stands beside asking, where it means something else as well", () => {
@@ -83,8 +87,8 @@ describe("reading a query", () => {
   });
 
   it("reads what a description speaks of on its own as well", () => {
-    const text = "Lawyers are advisers who argue long and difficult cases before the judges of a court.";
-    expect(read(text)).toMatchObject({ kind: "describes", parts: [["lawyers"]] });
+    const text = "Operators are experts who argue long and difficult cases before the judges of a court.";
+    expect(readTitles(text)).toMatchObject({ kind: "describes", parts: [["operators"]] });
   });
 
   it("reads a space that was garbled as a space", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { meantBy, roleOf, roleWorth, spelledOut, supervisedTrade } from "../../../core/search/text/roles.ts";
+import { meantBy, roleOf, roleWorth, spelledOut } from "../../../core/search/text/roles.ts";
 
 const worth = (title: string, query: string) =>
-  roleWorth(query.split(" "), query, { gain: 0.5, cost: 0.2, miss: 0.4 })[roleOf(title)];
+  roleWorth(query.split(" "), { gain: 0.5, cost: 0.2 })[roleOf(title)];
 
 it.each([
   ["Helpers--Roofers", "roofer", -0.2],
@@ -17,30 +17,9 @@ it.each([
   expect(worth(title, query)).toBeCloseTo(expected);
 });
 
-it.each([
-  ["Tapers", "drywall foreman", -0.4],
-  ["First-Line Supervisors of Construction Trades", "drywall foreman", 0.5],
-  ["Roofers", "slate roofer helper", -0.4],
-  ["Computer User Support Specialists", "assistant head of support", -0.4],
-  ["Lifeguards", "head lifeguard", -0.4],
-])("takes a rank that a title states for certain: %s loses or gains by %j", (title, query, expected) => {
-  expect(worth(title, query)).toBe(expected);
-});
-
 it("reads a word for a role as American titles say it", () => {
   expect(meantBy("seller")).toContain("salesperson");
   expect(meantBy("plumber")).toEqual(["plumber"]);
-});
-
-describe("the trade that is supervised", () => {
-  it("is what a title says beside asking for a supervisor", () => {
-    expect(supervisedTrade(["foundry", "foreman"])).toEqual(["foundry"]);
-    expect(supervisedTrade(["supervisor", "letter", "carriers"])).toEqual(["letter", "carriers"]);
-  });
-
-  it("is none where nobody supervises", () => {
-    expect(supervisedTrade(["foundry", "worker"])).toEqual([]);
-  });
 });
 
 describe("abbreviations of adverts", () => {

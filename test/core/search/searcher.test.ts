@@ -278,5 +278,5 @@ it("refuses an index of another format in words a person can act on", async () =
     encoder: trained,
     fallback: "none",
   });
-  await expect(open).rejects.toThrow("format 99, this program reads 7");
+  await expect(open).rejects.toThrow("format 99, this program reads 8");
 });

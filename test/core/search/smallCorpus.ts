@@ -159,7 +159,6 @@ export const smallCorpus: SearchCorpus = {
     activities: [],
     occupations: [],
   })),
-  titleEnds: [],
   wishes: [
     { phrases: ["animal lovers", "pets"], occupations: ["29-1131.00", "19-1023.00"] },
     { phrases: ["number crunchers"], occupations: ["13-2011.00", "11-3031.00"] },

@@ -56,6 +56,18 @@ describe("the tables of phrases", () => {
     expect(titles.filter((title) => named.has(title.toLowerCase()))).toEqual([]);
   });
 
+  it("have ends of titles for nearly every occupation, of at most five words, none of which is a phrase or title of it", async () => {
+    const { phrasesBySoc, titlesBySoc, titleEndsBySoc } = await readSearchWords(nodeEffects({ quiet: true }));
+    expect(titleEndsBySoc.size).toBeGreaterThan(900);
+    for (const [soc, ends] of titleEndsBySoc) {
+      const known = [...(phrasesBySoc.get(soc) ?? []), ...(titlesBySoc.get(soc) ?? [])];
+      const all = [...known.map((text) => text.toLowerCase()), ...ends];
+      expect(known.length, soc).toBeGreaterThan(0);
+      expect(ends.filter((end) => all.indexOf(end) !== all.lastIndexOf(end))).toEqual([]);
+      expect(ends.filter((end) => end.split(/\s+/).length > 5)).toEqual([]);
+    }
+  });
+
   it("have wishes that several occupations answer, each of them known", async () => {
     const { phrasesBySoc, wishes } = await readSearchWords(nodeEffects({ quiet: true }));
     expect(wishes.length).toBeGreaterThan(100);
