@@ -51,6 +51,8 @@ export type RequirementText = {
 export type ConceptText = {
   /** Words with which they ask for it. */
   readonly phrases: readonly string[];
+  /** Those of them that ask for it whether they are turned away or not: whoever says "boring" wants variety. */
+  readonly complaints: readonly string[];
   /** Subjects of which an occupation has to have one; may be empty. */
   readonly subjects: readonly string[];
   /** Traits, each wanted (1) or unwanted (-1); may be empty. */

@@ -32,6 +32,8 @@ const TITLE_ENDS_FILE = "titleEnds.tsv";
 const WISHES_FILE = "wishes.tsv";
 const TRAITS_FILE = "traits.tsv";
 const SEPARATOR = ";";
+/** Stands before a phrase that asks for the same, turned away or not. */
+const COMPLAINT = "~";
 
 /** Reads the committed tables of `core/search/phrases`. Throws a ReleaseError that names file and line of a faulty row. */
 export async function readSearchWords(effects: Effects): Promise<SearchWords> {
@@ -84,8 +86,10 @@ export async function readSearchWords(effects: Effects): Promise<SearchWords> {
 /** `fits` names traits behind a sign, and subjects without one. */
 function conceptOf(fits: string, phrases: readonly string[]): ConceptText {
   const names = fits.split(" ").filter((name) => name !== "-");
+  const isComplaint = (phrase: string) => phrase.startsWith(COMPLAINT);
   return {
-    phrases,
+    phrases: phrases.map((phrase) => phrase.replace(COMPLAINT, "")),
+    complaints: phrases.filter(isComplaint).map((phrase) => phrase.replace(COMPLAINT, "")),
     subjects: names.filter((name) => !/^[-+]/.test(name)),
     traits: names.flatMap((name) =>
       /^[-+]\w/.test(name) ? [[name.slice(1), name.startsWith("+") ? 1 : -1] as const] : [],

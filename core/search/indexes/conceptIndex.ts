@@ -69,6 +69,9 @@ export function buildConceptIndex(
     unwanted: concepts.map(({ traits }) => placesOf(traits, -1, placeOf)),
     phrases: phrases.map(({ text }) => words(text).map(keyOf).join(" ")),
     conceptOf: Uint32Array.from(phrases, ({ row }) => row),
+    complaints: concepts.flatMap(({ complaints }) =>
+      complaints.map((text) => words(text).map(keyOf).join(" ")),
+    ),
   });
 }
 
@@ -91,6 +94,7 @@ export function openConceptIndex(file: Uint8Array): ConceptIndex {
     ],
   }));
   const conceptOf = sections.u32("conceptOf");
+  const complaints = new Set(sections.strings("complaints"));
   const conceptsOf = new Map<string, number[]>();
   let longest = 0;
   sections.strings("phrases").forEach((phrase, i) => {
@@ -136,11 +140,8 @@ export function openConceptIndex(file: Uint8Array): ConceptIndex {
         const phrase = keys.slice(start, start + size).join(" ");
         const meant = conceptsOf.get(phrase);
         if (meant) {
-          const isNegated = wish.slice(start, start + size).some((one) => one.isNegated);
-          conditions.push({
-            concepts: meant,
-            isNegated,
-          });
+          const isTurnedAway = wish.slice(start, start + size).some((one) => one.isNegated);
+          conditions.push({ concepts: meant, isNegated: isTurnedAway && !complaints.has(phrase) });
           isKnown.fill(true, start, start + size);
           if (meant.every((one) => at(concepts, one).subjects.length === 0))
             isManner.fill(true, start, start + size);

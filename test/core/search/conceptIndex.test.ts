@@ -16,10 +16,11 @@ const index = openConceptIndex(
       profile: new Map(Object.entries(profile)),
     })),
     [
-      { phrases: ["animals", "pet lovers"], subjects: ["animals"], traits: [] },
-      { phrases: ["people", "talk to people"], subjects: [], traits: [["people", 1]] },
-      { phrases: ["night owls"], subjects: [], traits: [["nights", 1]] },
-      { phrases: ["rich"], subjects: [], traits: [["highpay", 1]] },
+      { phrases: ["animals", "pet lovers"], complaints: [], subjects: ["animals"], traits: [] },
+      { phrases: ["people", "talk to people"], complaints: [], subjects: [], traits: [["people", 1]] },
+      { phrases: ["night owls"], complaints: [], subjects: [], traits: [["nights", 1]] },
+      { phrases: ["dull", "crowds"], complaints: ["dull"], subjects: [], traits: [["people", -1]] },
+      { phrases: ["rich"], complaints: [], subjects: [], traits: [["highpay", 1]] },
     ],
   ),
 );
@@ -41,6 +42,12 @@ describe("conditions of a wish", () => {
     ["baking bread", [[3], [0, 1, 2]]],
   ])("rank occupations by how well they fit all of %j", (wish, groups) => {
     expect(order(wish)).toEqual(groups);
+  });
+
+  it("ask for the same where a complaint is turned away", () => {
+    expect(order("nothing dull")).toEqual([[3], [1], [0, 2]]);
+    expect(order("not dull")).toEqual(order("dull"));
+    expect(order("no crowds")).not.toEqual(order("crowds"));
   });
 
   it("count once where a wish says them twice", () => {

@@ -114,6 +114,7 @@ export const telling: typeof everyday = [
     "Writers and Authors",
   ],
   ["jobs for people who hate mornings", "Security Guards", "Bartenders"],
+  ["job for a morning person", "Bakers", "Baristas", "Farmers, Ranchers, and Other Agricultural Managers"],
   [
     "beyond nursing careers",
     "Home Health Aides",

@@ -164,9 +164,9 @@ export const smallCorpus: SearchCorpus = {
     { phrases: ["number crunchers"], occupations: ["13-2011.00", "11-3031.00"] },
   ],
   concepts: [
-    { phrases: ["customers", "talking to people"], subjects: [], traits: [["people", 1]] },
-    { phrases: ["alone", "shy"], subjects: [], traits: [["people", -1]] },
-    { phrases: ["wires"], subjects: ["electricity"], traits: [] },
+    { phrases: ["customers", "talking to people"], complaints: [], subjects: [], traits: [["people", 1]] },
+    { phrases: ["alone", "shy"], complaints: [], subjects: [], traits: [["people", -1]] },
+    { phrases: ["wires"], complaints: [], subjects: ["electricity"], traits: [] },
   ],
 };
 
