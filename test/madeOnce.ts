@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { deserialize, serialize } from "node:v8";
@@ -33,18 +42,19 @@ export async function madeOnce<T>(
       (value) => ({ value }),
       (error: Error) => ({ reason: error.message }),
     );
-    if (kept !== undefined && "value" in made) keep(name, kept, made);
     write(outcome, made);
+    if (kept !== undefined && "value" in made) keep(name, kept, outcome);
   } else {
     while (!existsSync(outcome)) await pause(200);
   }
   return read<T>(name, outcome);
 }
 
-function keep(name: string, path: string, made: Outcome<unknown>): void {
+function keep(name: string, path: string, outcome: string): void {
   mkdirSync(KEPT, { recursive: true });
   for (const older of readdirSync(KEPT)) if (older.startsWith(`${name}-`)) rmSync(join(KEPT, older));
-  write(path, made);
+  copyFileSync(outcome, `${path}.tmp`);
+  renameSync(`${path}.tmp`, path);
 }
 
 /** Writes a whole file or none. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../core/format/canonicalJson.ts";
 import type { StoredRecord } from "../../core/format/record.ts";
 import { readJudgements } from "../../generator/judgements.ts";
@@ -42,8 +42,13 @@ const bodiesOf = (model: Model) =>
   );
 
 describe("what stands beside the scores", () => {
+  let without: Model;
+  beforeAll(async () => {
+    without = await modelWithout(BESIDE);
+  });
+
   it("changes no byte of a score, a pillar, a quantile or a table", async () => {
-    const [whole, without] = await Promise.all([miniModel(), modelWithout(BESIDE)]);
+    const whole = await miniModel();
     expect(whole.indices.values.size).toBe(4);
     expect(without.indices.values.size).toBe(0);
     expect(bodiesOf(without)).toEqual(bodiesOf(whole));
@@ -54,7 +59,6 @@ describe("what stands beside the scores", () => {
   });
 
   it("is left out of the answers where it is not there", async () => {
-    const without = await modelWithout(BESIDE);
     const written = [...renderJobs(without), ...renderTasks(without)]
       .map(({ body }) => canonicalJson(body))
       .join();

@@ -61,18 +61,15 @@ it("gives changed sources another id, makes them current and leaves the release 
 
 it("lays an operator's annotation table over the committed one, and names it", async () => {
   await inNewFolder(async (folder) => {
-    const file = join(folder, "ours.csv");
-    const { report: plain } = await miniDist();
+    const [file, dist] = [join(folder, "ours.csv"), join(folder, "dist")];
+    const plain = await copyMiniDist(dist);
     const line = (await readFile(join(MINI_SOURCES, "onet/29.0/Task Statements.txt"), "utf8")).split("\n")[1];
     const taskId = line?.split("\t")[1];
     await writeFile(
       file,
       `task_id,procedural,digitization,physicality,socio_emotional\n${taskId},1.5,2.5,3.5,4.5\n`,
     );
-    const own = await buildRelease(
-      { sources: MINI_SOURCES, dist: join(folder, "own"), annotationsFile: file },
-      quiet,
-    );
+    const own = await buildRelease({ sources: MINI_SOURCES, dist, annotationsFile: file }, quiet);
     expect(own.releaseId).not.toBe(plain.releaseId);
     const shards = (await readdir(join(own.folder, "responses"))).filter((name) =>
       /^task-\d+\.ndjson$/.test(name),

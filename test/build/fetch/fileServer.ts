@@ -86,8 +86,9 @@ function play(trick: Trick, file: ServedFile, request: IncomingMessage, response
       return;
     case "lie":
       response.writeHead(200, { "content-length": String(trick.length) });
-      response.write(bytes.subarray(0, trick.length));
-      response.end(() => response.socket?.destroy());
+      response.write(bytes.subarray(0, trick.length), () =>
+        setTimeout(() => response.socket?.end(), READING_MS),
+      );
       return;
     case "otherRange":
       response.writeHead(206, { "content-range": `bytes 0-0/${bytes.length}`, "content-length": "1" });
