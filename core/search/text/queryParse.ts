@@ -4,6 +4,8 @@ import { americanSpelling, singular, words } from "./terms.ts";
 
 /** Between a title and the industry or place it is narrowed to: "kiln operator – clay products". */
 const dash = / [-\u2013\u2014] /;
+/** Of a text of many dashes no more sides are read: each costs as much as a query. */
+const sidesMax = 3;
 /** Where the title of a job ends that is followed by what it is about: "buyer in hides and skins". */
 const narrowing = / (?:in|for|of|at|with) /;
 /** Where the first title of several ends, or what narrows it begins. */
@@ -82,7 +84,7 @@ export function openQueryParser(heads: ReadonlySet<string>, doing: ReadonlySet<s
     titleParts: (text) => {
       const [narrowed = ""] = text.split(narrowing);
       const sides = text.split(dash);
-      if (sides.length > 1) return sides;
+      if (sides.length > 1) return sides.slice(0, sidesMax);
       return narrowed !== text && titleFor(narrowed) ? [narrowed] : [];
     },
     subject: (text) => {

@@ -37,6 +37,7 @@ describe("the shape of a query", () => {
       "nurse for children",
       "public health",
     ]);
+    expect(shapes.titleParts("kiln operator - clay - bricks - tiles - pots")).toHaveLength(3);
     expect(shapes.titleParts("right of way operator")).toEqual([]);
     expect(shapes.titleParts("kiln operator")).toEqual([]);
   });
