@@ -67,11 +67,9 @@ export function buildConceptIndex(
     subjects: concepts.map(({ subjects }) => subjects.map((name) => placeOf.get(name)).join(" ")),
     wanted: concepts.map(({ traits }) => placesOf(traits, 1, placeOf)),
     unwanted: concepts.map(({ traits }) => placesOf(traits, -1, placeOf)),
-    phrases: phrases.map(({ text }) => words(text).map(keyOf).join(" ")),
+    phrases: phrases.map(({ text }) => phraseKeyOf(text)),
     conceptOf: Uint32Array.from(phrases, ({ row }) => row),
-    complaints: concepts.flatMap(({ complaints }) =>
-      complaints.map((text) => words(text).map(keyOf).join(" ")),
-    ),
+    complaints: concepts.flatMap(({ complaints }) => complaints.map(phraseKeyOf)),
   });
 }
 
@@ -171,6 +169,10 @@ export function openConceptIndex(file: Uint8Array): ConceptIndex {
 
 function logFit(share01: number, least: number): number {
   return Math.log((least + share01) / (least + 1));
+}
+
+function phraseKeyOf(text: string): string {
+  return words(text).map(keyOf).join(" ");
 }
 
 function keyOf(word: string): string {

@@ -3,7 +3,7 @@ import { awayMark } from "../text/polarity.ts";
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32, pieces } from "../text/terms.ts";
 import { addAtPostings, featureRows, packPostings } from "./features.ts";
-import { pack, twoBytes, unpack } from "./packing.ts";
+import { pack, unpack } from "./packing.ts";
 
 /** How much a word, a pair of neighbouring words and a piece of a word say about a name. */
 const wordWeight = 1;
@@ -49,11 +49,9 @@ export type NearName = { readonly name: number; readonly cosine01: number };
  * unordered pairs of neighbours and four-letter pieces; a row's nearness is (Σ cosine⁵)^(1/5) over those of its names that are near at all.
  */
 export function buildNameIndex(namesByRow: readonly (readonly string[])[]): Uint8Array {
-  const names = namesByRow.flatMap((texts, row) =>
-    texts.map((text) => ({ row, features: [...nameFeatures(contentWords(text))] })),
-  );
+  const names = namesByRow.flatMap((texts) => texts.map((text) => [...nameFeatures(contentWords(text))]));
   const lists = new Map<number, number[]>();
-  names.forEach(({ features }, name) => {
+  names.forEach((features, name) => {
     for (const [hash] of features) {
       const list = lists.get(hash);
       if (list) list.push(name);
@@ -64,7 +62,7 @@ export function buildNameIndex(namesByRow: readonly (readonly string[])[]): Uint
   const listOf = (hash: number) => lists.get(hash) ?? [];
   const rarity = Float32Array.from(hashes, (hash) => rarityOf(listOf(hash).length, names.length));
   const rows = featureRows(hashes);
-  const inverseNorms = Float32Array.from(names, ({ features }) => {
+  const inverseNorms = Float32Array.from(names, (features) => {
     const squares = features.reduce(
       (sum, [hash, weight]) => sum + (weight * at(rarity, rows.rowOf(hash))) ** 2,
       0,
@@ -72,12 +70,9 @@ export function buildNameIndex(namesByRow: readonly (readonly string[])[]): Uint
     return squares === 0 ? 0 : 1 / Math.sqrt(squares);
   });
   const { ends, bytes } = packPostings(Array.from(hashes, listOf));
+  let named = 0;
   return pack({
-    counts: Uint32Array.of(namesByRow.length),
-    rowOf: twoBytes(
-      names.map(({ row }) => row),
-      "rows with names",
-    ),
+    rowEnds: Uint32Array.from(namesByRow, (texts) => (named += texts.length)),
     inverseNorms,
     hashes,
     rarity,
@@ -89,20 +84,16 @@ export function buildNameIndex(namesByRow: readonly (readonly string[])[]): Uint
 /** Opens what {@link buildNameIndex} made. */
 export function openNameIndex(file: Uint8Array): NameIndex {
   const sections = unpack(file);
-  const [rowCount = 0] = sections.u32("counts");
-  const rowOf = sections.u16("rowOf");
-  const rowEnds = new Uint32Array(rowCount);
-  rowOf.forEach((row, name) => {
-    rowEnds[row] = name + 1;
-  });
+  // Names lie row by row.
+  const rowEnds = sections.u32("rowEnds");
   const inverseNorms = sections.f32("inverseNorms");
   const rows = featureRows(sections.u32("hashes"));
   const rarity = sections.f32("rarity");
   const postings = { ends: sections.u32("ends"), bytes: sections.u8("bytes") };
-  const unknownRarity = rarityOf(0, rowOf.length);
+  const unknownRarity = rarityOf(0, inverseNorms.length);
 
   /** What each name shares with the query; all nought between two queries: who asks clears it. */
-  const shared = new Float32Array(rowOf.length);
+  const shared = new Float32Array(inverseNorms.length);
 
   /** Fills `shared` and gives the factor that turns it into cosines, together with the length of each name. */
   const meet = (queryWords: readonly string[]): number => {
@@ -119,14 +110,14 @@ export function openNameIndex(file: Uint8Array): NameIndex {
 
   /** The names of some rows that share something with a query. */
   const namesMet = (queryWords: readonly string[], wantedRows: readonly number[]) => {
-    const wanted = new Set(wantedRows);
     const met: (readonly [row: number, near: NearName])[] = [];
     const inverseNorm = meet(queryWords);
-    shared.forEach((part, name) => {
-      const row = rowOf[name] ?? 0;
-      if (part > 0 && wanted.has(row))
-        met.push([row, { name, cosine01: part * inverseNorm * (inverseNorms[name] ?? 0) }]);
-    });
+    for (const row of new Set(wantedRows)) {
+      for (let name = rowEnds[row - 1] ?? 0; name < at(rowEnds, row); name++) {
+        const part = at(shared, name);
+        if (part > 0) met.push([row, { name, cosine01: part * inverseNorm * at(inverseNorms, name) }]);
+      }
+    }
     shared.fill(0);
     return met;
   };
@@ -135,10 +126,10 @@ export function openNameIndex(file: Uint8Array): NameIndex {
     nearness: (queryWords) => {
       const inverseNorm = meet(queryWords);
       const least = cosineMin01 / inverseNorm;
-      const nearness = new Float32Array(rowCount);
-      // Names lie row by row. Arrays of the loop's own are read twice as fast as those of the function around it.
+      const nearness = new Float32Array(rowEnds.length);
+      // Arrays of the loop's own are read twice as fast as those of the function around it.
       const [parts, norms] = [shared, inverseNorms];
-      for (let name = 0, row = 0; row < rowCount; row++) {
+      for (let name = 0, row = 0; row < rowEnds.length; row++) {
         let sum = 0;
         for (const end = at(rowEnds, row); name < end; name++) {
           const part = (parts[name] as number) * (norms[name] as number);
