@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+// @ts-expect-error: plain JavaScript without types, as it is run before anything is compiled.
+import { FLAGS } from "../bin/compiled.js";
 import { openState } from "../gateway/accounts/state/state.ts";
 import { newKey } from "../test/gateway/accounts/newKey.ts";
 import { type Client, clientOf } from "../test/gateway/client.ts";
@@ -53,13 +55,13 @@ export function startServer(
 
 /** What `make serve` does before it starts a gateway. */
 export function compileGateway(): void {
-  execFileSync("node", ["--max-semi-space-size=4", "bin/compile.js"]);
+  execFileSync("node", [...FLAGS, "bin/compile.js"]);
 }
 
 /** The command that starts a gateway over a folder of releases and a state folder. */
 export function serveCommand(dist: string, state: string): string[] {
   const places = ["--dist", dist, "--state", state, "--port", "0", "--admin", "off"];
-  return ["node", "--max-semi-space-size=4", "bin/tidemark.js", "serve", ...places];
+  return ["node", ...FLAGS, "bin/tidemark.js", "serve", ...places];
 }
 
 /** Starts a gateway that logs no requests. */

@@ -8,7 +8,7 @@ import { register } from "tsx/esm/api";
 import { CODE, FOLDER, HOME, INPUTS, PROGRAM, programIn, readCompiled, stampOf } from "./compiled.js";
 
 /** Packages that bring binaries, workers or files of their own. */
-const NATIVE = ["lmdb", "pino", "hnswlib-node", "swagger-ui-dist", "esbuild"];
+const NATIVE = ["lmdb", "hnswlib-node", "swagger-ui-dist", "esbuild"];
 
 if (readCompiled() !== undefined) process.exit();
 register();

@@ -7,8 +7,8 @@ export type ArtifactSource = {
   /** The same into memory that is given, without waiting; left out where the files are not on this machine. */
   readonly readNow?: (file: string, offset: number, length: number, into: Buffer) => Buffer | undefined;
   readonly readAll: (file: string) => Promise<Buffer | undefined>;
-  /** Bytes of a file; `undefined` where it is missing. Left out where asking for every file costs too much. */
-  readonly size?: (file: string) => Promise<number | undefined>;
+  /** Bytes of a file on this machine, without waiting; `undefined` where it is missing. Left out where files are elsewhere. */
+  readonly size?: (file: string) => number | undefined;
   /** The path of a file on this machine, where it has one. */
   readonly localPath?: (file: string) => string;
   readonly close: () => void;

@@ -1,4 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { unlessMissing } from "../lib/systemCode.ts";
 import type { ArtifactSource, Dist } from "./artifactSource.ts";
@@ -42,7 +43,7 @@ function folderSource(folder: string, pool: FilePool): ArtifactSource {
     read: (file, offset, length, into) => pool.read(join(folder, file), offset, length, into),
     readNow: (file, offset, length, into) => pool.readNow(join(folder, file), offset, length, into),
     readAll: (file) => unlessMissing(readFile(join(folder, file))),
-    size: async (file) => (await unlessMissing(stat(join(folder, file))))?.size,
+    size: (file) => statSync(join(folder, file), { throwIfNoEntry: false })?.size,
     localPath: (file) => join(folder, file),
     close: () => pool.forget(`${folder}${sep}`),
   };

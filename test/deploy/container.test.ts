@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
+// @ts-expect-error: plain JavaScript without types, as it is run before anything is compiled.
+import { FLAGS } from "../../bin/compiled.js";
 import { temporaryFolder } from "../folders.ts";
 import { miniRelease, publishTo } from "../gateway/miniRelease.ts";
 
@@ -10,6 +12,17 @@ import { miniRelease, publishTo } from "../gateway/miniRelease.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
+
+test.each([
+  ["Makefile", FLAGS.join(" ")],
+  ["bin/tidemark.js", FLAGS.join(" ")],
+  ["deploy/Containerfile", FLAGS.join(" ")],
+  ["deploy/Containerfile", FLAGS.map((flag: string) => `"${flag}"`).join(", ")],
+  ["deploy/systemd/tidemark.service", FLAGS.join(" ")],
+  ["docs/operations.md", FLAGS.join(" ")],
+])("%s runs the gateway with the flags that it is compiled with", (file, flags) => {
+  expect(readFileSync(file, "utf8")).toContain(flags);
+});
 
 test("the files of the container suffice to compile, start and answer", async () => {
   const app = join(folder.path, "app");
@@ -25,7 +38,7 @@ test("the files of the container suffice to compile, start and answer", async ()
     for (const path of paths) cpSync(path, join(app, to.endsWith("/") ? path : to), { recursive: true });
   }
   const env = { PATH: process.env.PATH, HOME: folder.path };
-  const compiled = spawnSync("node", ["--max-semi-space-size=4", "bin/compile.js"], {
+  const compiled = spawnSync("node", [...FLAGS, "bin/compile.js"], {
     cwd: app,
     env,
     encoding: "utf8",

@@ -78,6 +78,11 @@ export function hash32(text: string): number {
 
 /** A pure function of a word that remembers a bounded number of answers. */
 export function memory(answer: (word: string) => string): (word: string) => string {
-  const known = new LRUCache<string, string>({ max: 20_000, memoMethod: answer });
+  // Bounded by a size, as a bound on the number takes its memory at once.
+  const known = new LRUCache<string, string>({
+    maxSize: 20_000,
+    sizeCalculation: () => 1,
+    memoMethod: answer,
+  });
   return (word) => known.memo(word);
 }

@@ -11,7 +11,8 @@ const BUCKETS_MAX = 20_000;
  * instant at which the bucket is full again (the generic cell rate algorithm, ITU-T I.371).
  */
 export function bucketCounts(bucketsMax: number = BUCKETS_MAX): MemoryCounts {
-  const fullAtMs = new LRUCache<string, number>({ max: bucketsMax });
+  // Bounded by a size, as a bound on the number takes its memory at once.
+  const fullAtMs = new LRUCache<string, number>({ maxSize: bucketsMax, sizeCalculation: () => 1 });
 
   const usageOf = (fullMs: number, { burstLimit }: Limits, nowMs: number, admitted: boolean): Usage => {
     const perUnitMs = BURST_WINDOW_MS / burstLimit;

@@ -10,7 +10,7 @@ export function memorySource(files: ReadonlyMap<string, Uint8Array>, name = "mem
     name,
     read: async (file, offset, length) => bytesOf(file)?.subarray(offset, offset + length),
     readAll: async (file) => bytesOf(file),
-    size: async (file) => bytesOf(file)?.length,
+    size: (file) => bytesOf(file)?.length,
     close: () => {},
   };
 }
