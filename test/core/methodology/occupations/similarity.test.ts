@@ -60,10 +60,12 @@ it("similarity is 1 with itself, the same both ways and between 0 and 1", () => 
   });
 });
 
-it("similarity is the spread product of two profiles, asked of one with some or with all", () => {
+it("similarity is the spread product of two profiles of length 1, asked of one with some or with all", () => {
   forAll(evidence, (rows) => {
     const profiles = profilesOf(rows);
     const whole = wholeRows(profiles);
+    const lengths = whole.map((row) => Math.hypot(...row)).filter((length) => length > 0);
+    for (const length of lengths) expect(length).toBeCloseTo(1, 5);
     const expected = whole.map((a, rowA) =>
       whole.map((b, rowB) =>
         rowA === rowB ? 1 : round4(spread(a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0))),

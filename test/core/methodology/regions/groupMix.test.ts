@@ -54,6 +54,7 @@ it("areas known by their major groups come to the nation's own figures where the
     at_risk_percent_interval_90: [30.5, 39.5],
     mean_automation_score: 28,
     total_at_risk_wages: Math.round((400 * 90_000 * 300 * 100_000) / (300 * 100_000 + 100 * 60_000)),
+    estimated_wage_share: 1,
     unscored_employment_share: 0.1667,
   });
 });
