@@ -32,6 +32,7 @@ it.each([
   ["bus", "bus"],
   ["analysis", "analysis"],
   ["gas", "gas"],
+  ["status", "status"],
 ])("takes %s for the plural or singular %s", (word, expected) => {
   expect(singular(word)).toBe(expected);
 });
