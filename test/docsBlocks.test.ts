@@ -2,7 +2,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { DOCUMENTS } from "./documents.ts";
 import { folderForFile } from "./folders.ts";
@@ -40,86 +40,78 @@ const has = (program: string, args: readonly string[]) => spawnSync(program, arg
 const python = ["python3", "/usr/bin/python3"].find((each) => has(each, ["-c", "import httpx, pandas"]));
 const hasR = has("Rscript", ["-e", "for (each in c('httr2', 'readr', 'jsonlite')) loadNamespace(each)"]);
 const hasShell = has("curl", ["--version"]) && has("bash", ["--version"]);
-const unless = (present: boolean, missing: string) => (present ? "" : ` (skipped: ${missing} is not there)`);
 
-describe("blocks of code in the documentation", () => {
-  it("say what they are", () => {
-    const known = ["sh", "js", "python", "r", "json", "yaml", ...NOT_RUN];
-    expect(blocks.length).toBeGreaterThan(40);
-    for (const block of blocks) expect(known, nameOf(block)).toContain(block.info);
-    for (const { info, page } of blocks) if (info === "sh run") expect(page).toBe("docs/operations.md");
-  });
+/** Languages of analysts: what runs a file in them, where that is there, and what it needs. */
+const LANGUAGES = [
+  { name: "Python", info: "python", file: "py", program: python, needs: "Python with httpx and pandas" },
+  {
+    name: "R",
+    info: "r",
+    file: "R",
+    program: hasR ? "Rscript" : undefined,
+    needs: "R with httr2, readr and jsonlite",
+  },
+].map((each) => ({
+  ...each,
+  why: each.program === undefined ? ` (skipped: ${each.needs} is not there)` : "",
+}));
 
-  it.each(blocksOf("json"))("%s is JSON", (_, text) => void JSON.parse(text));
-  it.each(blocksOf("yaml"))("%s is YAML", (_, text) => expect(parse(text)).toBeTypeOf("object"));
-
-  it.skipIf(!hasShell).each(blocksOf("sh"))(
-    `%s runs in a shell${unless(hasShell, "curl")}`,
-    async (_, text) => {
-      const { stdout } = await runs("bash", ["-euo", "pipefail", "-c", text]);
-      if (text.includes("If-None-Match")) expect(stdout).toBe("304\n");
-      else if (stdout.startsWith("{")) JSON.parse(stdout);
-    },
-  );
-
-  it.each(blocksOf("js"))("%s runs in Node", async (_, text) => {
-    const file = join(folder, "block.mjs");
-    writeFileSync(file, text);
-    expect((await runs("node", [file])).stdout).toMatch(/\w/);
-  });
-
-  it.skipIf(python === undefined).each(blocksOf("python"))(
-    `%s runs in Python${unless(python !== undefined, "Python with httpx and pandas")}`,
-    async (_, text) => expect((await runs(python ?? "", ["-c", text])).stdout).toContain("transitional"),
-  );
-
-  it.skipIf(!hasR).each(blocksOf("r"))(
-    `%s runs in R${unless(hasR, "R with httr2, readr and jsonlite")}`,
-    async (_, text) => {
-      const file = join(folder, "block.R");
-      writeFileSync(file, text);
-      expect((await runs("Rscript", [file])).stdout).toContain("transitional");
-    },
-  );
-});
-
-describe("formulas for spreadsheets", () => {
-  const recipes = readFileSync("docs/recipes.md", "utf8");
-  const formulas = [
-    ...recipes.matchAll(/^=IMPORT(DATA|XML)\("http:\/\/127\.0\.0\.1:8080([^"]+)"(?:, "([^"]+)")?\)$/gm),
-  ];
-
-  it("read what an open explorer shows to everybody", async () => {
-    const read = async (path: string) => (await client.ask(path, { headers: { accept: "text/html" } })).text;
-    expect(formulas.map(([, kind]) => kind)).toEqual(["DATA", "XML"]);
-    for (const [, kind, path = "", selector = ""] of formulas) {
-      const text = await read(path);
-      if (kind === "DATA") expect(text).toMatch(/^soc_code,.*\r?\n\d\d-\d{4}\.\d\d,/);
-      else
-        expect(
-          text.match(
-            new RegExp(`${/data-field='\w+'/.exec(selector)?.[0].replaceAll("'", '"')}>[\\d.]+<`, "g"),
-          ),
-        ).toHaveLength(1);
-    }
-  });
-});
-
-/** What both scripts print for the occupations and areas of the test's release. */
-async function answers(program: string, script: string): Promise<string> {
-  const path = join(process.cwd(), "docs/examples", script);
-  return (await runs(program, [path, "43-3031.00", "31084"])).stdout;
+/** What a block of code prints as a file of its own. */
+async function printed(program: string, text: string, ending: string): Promise<string> {
+  const file = join(folder, `block.${ending}`);
+  writeFileSync(file, text);
+  return (await runs(program, [file])).stdout;
 }
+
+it("blocks of code in the documentation say what they are", () => {
+  const known = ["sh", "js", "python", "r", "json", "yaml", ...NOT_RUN];
+  expect(blocks.length).toBeGreaterThan(40);
+  for (const block of blocks) expect(known, nameOf(block)).toContain(block.info);
+  for (const { info, page } of blocks) if (info === "sh run") expect(page).toBe("docs/operations.md");
+});
+
+it.each(blocksOf("json"))("%s is JSON", (_, text) => void JSON.parse(text));
+it.each(blocksOf("yaml"))("%s is YAML", (_, text) => expect(parse(text)).toBeTypeOf("object"));
+
+it.skipIf(!hasShell).each(blocksOf("sh"))(
+  `%s runs in a shell${hasShell ? "" : " (skipped: curl is not there)"}`,
+  async (_, text) => {
+    const { stdout } = await runs("bash", ["-euo", "pipefail", "-c", text]);
+    if (text.includes("If-None-Match")) expect(stdout).toBe("304\n");
+    else if (stdout.startsWith("{")) JSON.parse(stdout);
+  },
+);
+
+it.each(blocksOf("js"))("%s runs in Node", async (_, text) => {
+  expect(await printed("node", text, "mjs")).toMatch(/\w/);
+});
+
+for (const { name, info, file, program = "", why } of LANGUAGES) {
+  it.skipIf(why).each(blocksOf(info))(`%s runs in ${name}${why}`, async (_, text) => {
+    expect(await printed(program, text, file)).toContain("transitional");
+  });
+}
+
+it("formulas for spreadsheets read what an open explorer shows to everybody", async () => {
+  const formulas = readFileSync("docs/recipes.md", "utf8").matchAll(
+    /^=IMPORT(DATA|XML)\("http:\/\/127\.0\.0\.1:8080([^"]+)"(?:, "([^"]+)")?\)$/gm,
+  );
+  const kinds: (string | undefined)[] = [];
+  for (const [, kind, path = "", selector = ""] of formulas) {
+    kinds.push(kind);
+    const { text } = await client.ask(path, { headers: { accept: "text/html" } });
+    const field = /data-field='\w+'/.exec(selector)?.[0].replaceAll("'", '"');
+    if (kind === "DATA") expect(text).toMatch(/^soc_code,.*\r?\n\d\d-\d{4}\.\d\d,/);
+    else expect(text.match(new RegExp(`${field}>[\\d.]+<`, "g"))).toHaveLength(1);
+  }
+  expect(kinds).toEqual(["DATA", "XML"]);
+});
 
 /** What the API says to the five questions, in the words of the scripts, as far as it can be asked for in one call. */
 async function expected(): Promise<string[]> {
-  const key = h.keys.enterprise;
-  const region = (await client.ask("/regions/31084", { key })).json as {
-    msa_name: string;
-    summary: { at_risk_percent: number };
-  };
-  const skills = (await client.ask("/skills?type=skills&sort_by=ai_resilience_score&limit=1", { key }))
-    .json as {
+  const read = async (path: string) => (await client.ask(path, { key: h.keys.enterprise })).json;
+  const region = (await read("/regions/31084")) as { msa_name: string; summary: { at_risk_percent: number } };
+  const skills = (await read("/skills?type=skills&sort_by=ai_resilience_score&limit=1")) as {
     requirements: { name: string; ai_resilience_score: number }[];
   };
   const [hardest] = skills.requirements;
@@ -132,21 +124,12 @@ async function expected(): Promise<string[]> {
   ];
 }
 
-describe("the script of five questions", () => {
-  it.skipIf(python === undefined)(
-    `answers them in Python as the API does${unless(python !== undefined, "Python with httpx and pandas")}`,
-    async () => {
-      const said = await answers(python ?? "", "questions.py");
-      for (const words of await expected()) expect(said).toContain(words);
-    },
-  );
-
-  it.skipIf(!hasR)(
-    `answers them in R as the API does${unless(hasR, "R with httr2, readr and jsonlite")}`,
-    async () => {
-      const said = await answers("Rscript", "questions.R");
-      for (const words of await expected()) expect(said).toContain(words);
-      if (python !== undefined) expect(said).toBe(await answers(python, "questions.py"));
-    },
-  );
-});
+const answered: string[] = [];
+for (const { name, file, program = "", why } of LANGUAGES) {
+  it.skipIf(why)(`the script of five questions answers them in ${name} as the API does${why}`, async () => {
+    const script = join(process.cwd(), `docs/examples/questions.${file}`);
+    answered.push((await runs(program, [script, "43-3031.00", "31084"])).stdout);
+    for (const words of await expected()) expect(answered.at(-1)).toContain(words);
+    expect(answered.at(-1), "as in the other language").toBe(answered[0]);
+  });
+}

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 
@@ -21,11 +21,9 @@ const Form = z.strictObject({
   body: z.array(Field).min(1),
 });
 
-describe("the forms for issues", () => {
-  const names = readdirSync(FOLDER).filter((name) => name !== "config.yml");
-  it.each(names)("%s has the members that GitHub takes, and no id twice", (name) => {
-    const { body } = Form.parse(parse(readFileSync(`${FOLDER}/${name}`, "utf8")));
-    const ids = body.flatMap(({ id }) => (id === undefined ? [] : [id]));
-    expect(new Set(ids).size).toBe(ids.length);
-  });
+const names = readdirSync(FOLDER).filter((name) => name !== "config.yml");
+it.each(names)("%s has the members that GitHub takes, and no id twice", (name) => {
+  const { body } = Form.parse(parse(readFileSync(`${FOLDER}/${name}`, "utf8")));
+  const ids = body.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  expect(new Set(ids).size).toBe(ids.length);
 });

@@ -28,26 +28,24 @@ function stringsIn(release: string): Set<string> {
   return strings;
 }
 
-describe("a run of words", () => {
-  const runs = collectRuns(
-    ["The quick brown fox jumps over the lazy dog, and then it sleeps."],
-    ["Over the Lazy Dog and Then It Sleeps"],
-  );
+const runs = collectRuns(
+  ["The quick brown fox jumps over the lazy dog, and then it sleeps."],
+  ["Over the Lazy Dog and Then It Sleeps"],
+);
 
-  it("is found across line breaks, punctuation and case", () => {
-    expect(runs.foundIn("x THE quick\nbrown; fox jumps -- over the lazy y")).toEqual([
-      "the quick brown fox jumps over the lazy",
-    ]);
-  });
+it("a run of words is found across line breaks, punctuation and case", () => {
+  expect(runs.foundIn("x THE quick\nbrown; fox jumps -- over the lazy y")).toEqual([
+    "the quick brown fox jumps over the lazy",
+  ]);
+});
 
-  it("is not found where a word is another or fewer stand together", () => {
-    expect(runs.foundIn("The quick brown fox jumps over a lazy dog, and then")).toEqual([]);
-    expect(runs.foundIn("quick brown fox jumps over the lazy")).toEqual([]);
-  });
+it("a run of words is not found where a word is another or fewer stand together", () => {
+  expect(runs.foundIn("The quick brown fox jumps over a lazy dog, and then")).toEqual([]);
+  expect(runs.foundIn("quick brown fox jumps over the lazy")).toEqual([]);
+});
 
-  it("may stand anywhere where it is part of a name", () => {
-    expect(runs.foundIn("over the lazy dog and then it sleeps")).toEqual([]);
-  });
+it("a run of words may stand anywhere where it is part of a name", () => {
+  expect(runs.foundIn("over the lazy dog and then it sleeps")).toEqual([]);
 });
 
 describe.skipIf(FULL_TABLES === undefined)(

@@ -60,22 +60,17 @@ function pathOf(name: EndpointName, query: Record<string, string | string[]> = {
   const text = search.toString();
   return text === "" ? path : `${path}?${text}`;
 }
-function askEndpoint(
-  name: EndpointName,
-  ask: Ask & { query?: Record<string, string | string[]> } = {},
-): Promise<Answer> {
-  const { query, ...rest } = ask;
+type AskOfEndpoint = Ask & { query?: Record<string, string | string[]> };
+function askEndpoint(name: EndpointName, { query, ...rest }: AskOfEndpoint = {}): Promise<Answer> {
   const { body } = SAMPLES[name];
-  return client.ask(pathOf(name, query), {
-    method: ENDPOINTS[name].method,
-    ...(body !== undefined && { body }),
-    ...rest,
-  });
+  const { method } = ENDPOINTS[name];
+  return client.ask(pathOf(name, query), { method, ...(body !== undefined && { body }), ...rest });
 }
-function keyFor(name: EndpointName): string {
+function tierOf(name: EndpointName): Tier {
   const { access } = ENDPOINTS[name];
-  return h.keys[access === "open" ? "sandbox" : access];
+  return access === "open" ? "sandbox" : access;
 }
+const keyFor = (name: EndpointName) => h.keys[tierOf(name)];
 function responseSchema(endpoint: Endpoint, tier: Tier | undefined): z.ZodType {
   return (tier && endpoint.byTier?.[tier]) ?? endpoint.response;
 }
@@ -117,7 +112,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
   });
 
   test("costs one unit of the account, or none where it is free", async () => {
-    const { key } = await h.account(endpoint.access === "open" ? "sandbox" : endpoint.access);
+    const { key } = await h.account(tierOf(name));
     const { headers } = await askEndpoint(name, { key });
     const left = Number(/"burst";r=(\d+)/.exec(headers.ratelimit as string)?.[1]);
     const limit = Number(/"burst";q=(\d+)/.exec(headers["ratelimit-policy"] as string)?.[1]);
@@ -147,13 +142,8 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
   });
 });
 
-type Bounds = {
-  readonly type?: string;
-  readonly enum?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
+type Bounds = { readonly type?: string; readonly enum?: readonly string[] } & {
+  readonly [bound in "minimum" | "maximum" | "minItems" | "maxItems"]?: number;
 };
 const parameters = ENDPOINT_NAMES.flatMap((name) =>
   Object.entries((ENDPOINTS[name] as Endpoint).query.shape).map(([parameter, schema]) => ({
@@ -230,8 +220,3 @@ describe.each(parameters)("$name: $parameter", ({ name, parameter, bounds }) => 
     }
   });
 });
-
-function tierOf(name: EndpointName): Tier {
-  const { access } = ENDPOINTS[name];
-  return access === "open" ? "sandbox" : access;
-}

@@ -1,12 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { namesOf, recordOf } from "../../../core/contract/records.ts";
 
-describe("records", () => {
-  it("list their names in order, and are made anew from them", () => {
-    const lengths = { metre: 1, foot: 0.3048 };
-    expect(namesOf(lengths)).toEqual(["metre", "foot"]);
-    const doubled = recordOf(namesOf(lengths), (name) => 2 * lengths[name]);
-    expect(doubled).toEqual({ metre: 2, foot: 0.6096 });
-    expect(Object.keys(doubled)).toEqual(["metre", "foot"]);
-  });
+it("records list their names in order, and are made anew from them", () => {
+  const lengths = { metre: 1, foot: 0.3048 };
+  expect(namesOf(lengths)).toEqual(["metre", "foot"]);
+  const doubled = recordOf(namesOf(lengths), (name) => 2 * lengths[name]);
+  expect(doubled).toEqual({ metre: 2, foot: 0.6096 });
+  expect(Object.keys(doubled)).toEqual(["metre", "foot"]);
 });

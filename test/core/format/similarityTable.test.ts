@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { packProfiles, unpackProfiles } from "../../../core/format/similarityTable.ts";
 
 const profiles = {
@@ -13,33 +13,31 @@ const profiles = {
   },
 };
 
-describe("the table of profiles", () => {
-  it("gives back what was put into it, wherever its bytes lie in memory", () => {
-    const bytes = packProfiles(profiles);
-    const within = new Uint8Array(bytes.length + 3);
-    within.set(bytes, 3);
-    expect(unpackProfiles(within.subarray(3))).toEqual(profiles);
-  });
+it("the table of profiles gives back what was put into it, wherever its bytes lie in memory", () => {
+  const bytes = packProfiles(profiles);
+  const within = new Uint8Array(bytes.length + 3);
+  within.set(bytes, 3);
+  expect(unpackProfiles(within.subarray(3))).toEqual(profiles);
+});
 
-  it("is little-endian: three counts, ratings, ends, columns, values", () => {
-    const bytes = packProfiles(profiles);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const u32 = (number: number) => view.getUint32(4 * number, true);
-    const f32 = (number: number) => view.getFloat32(4 * number, true);
-    expect(bytes.length).toBe(4 * 15);
-    expect([0, 1, 2].map(u32)).toEqual([2, 3, 70_000]);
-    expect([3, 4, 5, 6, 7, 8].map(f32)).toEqual([...profiles.ratings]);
-    expect([9, 10, 11, 12].map(u32)).toEqual([0, 2, 5, 69_999]);
-    expect([13, 14].map(f32)).toEqual([...profiles.counts.values]);
-  });
+it("the table of profiles is little-endian: three counts, ratings, ends, columns, values", () => {
+  const bytes = packProfiles(profiles);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const u32 = (number: number) => view.getUint32(4 * number, true);
+  const f32 = (number: number) => view.getFloat32(4 * number, true);
+  expect(bytes.length).toBe(4 * 15);
+  expect([0, 1, 2].map(u32)).toEqual([2, 3, 70_000]);
+  expect([3, 4, 5, 6, 7, 8].map(f32)).toEqual([...profiles.ratings]);
+  expect([9, 10, 11, 12].map(u32)).toEqual([0, 2, 5, 69_999]);
+  expect([13, 14].map(f32)).toEqual([...profiles.counts.values]);
+});
 
-  it("is refused where it is cut off or goes on", () => {
-    const bytes = packProfiles(profiles);
-    for (const length of [0, 8, 12, 40, bytes.length - 4]) {
-      expect(() => unpackProfiles(bytes.subarray(0, length)), `${length} bytes`).toThrow(
-        /profiles\.bin is shorter/,
-      );
-    }
-    expect(() => unpackProfiles(Buffer.concat([bytes, Buffer.alloc(4)]))).toThrow(/profiles\.bin is longer/);
-  });
+it("the table of profiles is refused where it is cut off or goes on", () => {
+  const bytes = packProfiles(profiles);
+  for (const length of [0, 8, 12, 40, bytes.length - 4]) {
+    expect(() => unpackProfiles(bytes.subarray(0, length)), `${length} bytes`).toThrow(
+      /profiles\.bin is shorter/,
+    );
+  }
+  expect(() => unpackProfiles(Buffer.concat([bytes, Buffer.alloc(4)]))).toThrow(/profiles\.bin is longer/);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
 import { firstFault, jsonIn } from "../../../core/lib/json.ts";
 
@@ -7,18 +7,14 @@ const faultOf = (value: unknown) => {
   return parsed.success ? undefined : firstFault(parsed.error, "body");
 };
 
-describe("JSON texts", () => {
-  it("give their value, and nothing where they are none", () => {
-    expect(jsonIn('{"a":[1,null]}')).toEqual({ a: [1, null] });
-    expect(jsonIn("null")).toBeNull();
-    expect(jsonIn("")).toBeUndefined();
-    expect(jsonIn('{"a":')).toBeUndefined();
-  });
+it("JSON texts give their value, and nothing where they are none", () => {
+  expect(jsonIn('{"a":[1,null]}')).toEqual({ a: [1, null] });
+  expect(jsonIn("null")).toBeNull();
+  expect(jsonIn("")).toBeUndefined();
+  expect(jsonIn('{"a":')).toBeUndefined();
 });
 
-describe("the first fault of a value", () => {
-  it("comes with its path, or with the name of the whole", () => {
-    expect(faultOf({ list: [{ id: "a" }, { id: 2 }] })).toMatch(/^list\.1\.id: .*string/);
-    expect(faultOf("text")).toMatch(/^body: .*object/);
-  });
+it("the first fault of a value comes with its path, or with the name of the whole", () => {
+  expect(faultOf({ list: [{ id: "a" }, { id: 2 }] })).toMatch(/^list\.1\.id: .*string/);
+  expect(faultOf("text")).toMatch(/^body: .*object/);
 });

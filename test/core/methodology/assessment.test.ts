@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type AssessmentInput, assess } from "../../../core/methodology/assessment.ts";
 import { parseQuestionSets } from "../../../core/methodology/requirements/links.ts";
 import { parsePriors } from "../../../core/methodology/requirements/priors.ts";
@@ -6,40 +6,22 @@ import {
   overlayAnnotations,
   parseReplacementAnnotations,
 } from "../../../core/methodology/tasks/annotations.ts";
+import { rating, task, workStyles } from "./smallInput.ts";
 
 const HEADER = "id,procedural,digitization,physicality,socio_emotional";
 const ratings = parseReplacementAnnotations(
   [HEADER, "4.A.2.a.2.I01.D01,8,9,0,1", "4.A.3.a.1.I01.D01,6,1,9,0"].join("\n"),
   "base",
 );
-const rating = (element_id: string, importance: number) => ({
-  element_id,
-  importance,
-  level: 3.5,
-  importance_error: 0.1,
-  level_error: 0.1,
-});
-const groups = (soc: string) => ({
-  broadGroup: `${soc.slice(0, 6)}0`,
-  minorGroup: `${soc.slice(0, 4)}000`,
-  majorGroup: `${soc.slice(0, 2)}-0000`,
-});
 const occupation = (socCode: string, number: number, strength: number, caring: number) => ({
   socCode,
-  groups: groups(socCode),
+  groups: {
+    broadGroup: `${socCode.slice(0, 6)}0`,
+    minorGroup: `${socCode.slice(0, 4)}000`,
+    majorGroup: `${socCode.slice(0, 2)}-0000`,
+  },
   requirements: [rating("2.A.1.e", number), rating("1.A.3.a.1", strength)],
-  workStyles: [
-    { element_id: "1.C.3.b", scale_id: "IM" as const, value: caring, standard_error: 0.2 },
-    { element_id: "1.C.5.b", scale_id: "IM" as const, value: 3, standard_error: 0.2 },
-  ],
-});
-const task = (taskId: string, socCode: string, activityId: string, importance1to5: number | null) => ({
-  taskId,
-  socCode,
-  activityIds: [activityId],
-  importance1to5,
-  relevance0to100: 70,
-  importanceError: null,
+  workStyles: workStyles(caring),
 });
 const input: AssessmentInput = {
   occupations: [
@@ -48,10 +30,10 @@ const input: AssessmentInput = {
     { ...occupation("43-3039.00", 1, 1, 1), requirements: [], workStyles: [] },
   ],
   tasks: [
-    task("1", "43-3031.00", "4.A.2.a.2.I01.D01", 4),
-    task("2", "43-3031.00", "4.A.3.a.1.I01.D01", 2),
-    task("3", "47-2051.00", "4.A.3.a.1.I01.D01", 4),
-    task("4", "43-3039.00", "4.A.2.a.2.I01.D01", null),
+    task("1", "43-3031.00", ["4.A.2.a.2.I01.D01"]),
+    task("2", "43-3031.00", ["4.A.3.a.1.I01.D01"], 2),
+    task("3", "47-2051.00", ["4.A.3.a.1.I01.D01"]),
+    task("4", "43-3039.00", ["4.A.2.a.2.I01.D01"], null),
   ],
   elementIds: ["1.A.3.a.1", "2.A.1.e"],
   activityLinks: [
@@ -83,71 +65,64 @@ const input: AssessmentInput = {
 const assessed = assess(input);
 const [clerk, mason, borrowed] = assessed.occupations;
 
-describe("the assessment", () => {
-  it("finds a clerk of figures more exposed than a mason, and the mason more needed in person", () => {
-    expect(clerk?.pillars.ai_exposure_potential).toBeGreaterThan(
-      mason?.pillars.ai_exposure_potential as number,
-    );
-    expect(mason?.pillars.human_imperative).toBeGreaterThan(clerk?.pillars.human_imperative as number);
-  });
+it("the assessment finds a clerk of figures more exposed than a mason, and the mason more needed in person", () => {
+  const [figures, stones] = [clerk!.pillars, mason!.pillars];
+  expect(figures.ai_exposure_potential).toBeGreaterThan(stones.ai_exposure_potential);
+  expect(stones.human_imperative).toBeGreaterThan(figures.human_imperative);
+});
 
-  it("weighs an occupation's tasks by importance", () => {
-    const [first, second] = [assessed.tasks[0], assessed.tasks[1]].map(
-      (entry) => entry?.pillars.ai_exposure_potential as number,
-    );
-    const expected = (4 * (first as number) + 2 * (second as number)) / 6;
-    expect(clerk?.pillars.ai_exposure_potential).toBeCloseTo(expected, 4);
-    expect(clerk?.scores.automation_susceptibility_score).toBeCloseTo(100 * expected, 1);
-  });
+it("the assessment weighs an occupation's tasks by importance", () => {
+  const [first, second] = assessed.tasks.map(({ pillars }) => pillars.ai_exposure_potential);
+  const expected = (4 * first! + 2 * second!) / 6;
+  expect(clerk?.pillars.ai_exposure_potential).toBeCloseTo(expected, 4);
+  expect(clerk?.scores.automation_susceptibility_score).toBeCloseTo(100 * expected, 1);
+});
 
-  it("lets an unrated occupation borrow from its nearest rated relatives, and says from whom", () => {
-    expect(clerk?.imputedFrom).toBeNull();
-    expect(borrowed?.imputedFrom).toEqual(["43-3031.00"]);
-    expect(borrowed?.jobRelevance).toEqual(clerk?.jobRelevance);
-    expect(borrowed?.lean.difference).toBe(clerk?.lean.difference);
-  });
+it("the assessment lets an unrated occupation borrow from its nearest rated relatives, and says from whom", () => {
+  expect(clerk?.imputedFrom).toBeNull();
+  expect(borrowed?.imputedFrom).toEqual(["43-3031.00"]);
+  expect(borrowed?.jobRelevance).toEqual(clerk?.jobRelevance);
+  expect(borrowed?.lean.difference).toBe(clerk?.lean.difference);
+});
 
-  it("borrows a single kind of requirement that a release does not rate, and keeps the rest", () => {
-    const partly = { ...occupation("43-3021.00", 2, 5, 3), requirements: [rating("2.A.1.e", 2)] };
-    const { occupations } = assess({ ...input, occupations: [...input.occupations, partly] });
-    const [strength, number] = occupations[3]?.jobRelevance ?? [];
-    expect(number).toBe(0.3536);
-    expect(strength).toBe(clerk?.jobRelevance[0]);
-    expect(occupations[3]?.imputedFrom).toEqual(["43-3031.00"]);
-  });
+it("the assessment borrows a single kind of requirement that a release does not rate, and keeps the rest", () => {
+  const partly = { ...occupation("43-3021.00", 2, 5, 3), requirements: [rating("2.A.1.e", 2)] };
+  const { occupations } = assess({ ...input, occupations: [...input.occupations, partly] });
+  const [strength, number] = occupations[3]?.jobRelevance ?? [];
+  expect(number).toBe(0.3536);
+  expect(strength).toBe(clerk?.jobRelevance[0]);
+  expect(occupations[3]?.imputedFrom).toEqual(["43-3031.00"]);
+});
 
-  it("fills the rating of an unrated task and marks it", () => {
-    expect(assessed.tasks[3]?.rating).toEqual({
-      importance1to5: 3,
-      relevance0to100: 70,
-      imputed: true,
-      importanceError: 0.5,
-    });
+it("the assessment fills the rating of an unrated task and marks it", () => {
+  expect(assessed.tasks[3]?.rating).toEqual({
+    importance1to5: 3,
+    relevance0to100: 70,
+    imputed: true,
+    importanceError: 0.5,
   });
+});
 
-  it("keeps the order of its input and counts every question", () => {
-    expect(assessed.tasks.map(({ taskId }) => taskId)).toEqual(["1", "2", "3", "4"]);
-    expect(assessed.elementIds).toEqual(["1.A.3.a.1", "2.A.1.e"]);
-    expect(assessed.resilience[1]?.questionCount).toBe(40);
-    expect(assessed.resilience[0]?.resilience).toBeGreaterThan(assessed.resilience[1]?.resilience as number);
-  });
+it("the assessment keeps the order of its input and counts every question", () => {
+  expect(assessed.tasks.map(({ taskId }) => taskId)).toEqual(["1", "2", "3", "4"]);
+  expect(assessed.elementIds).toEqual(["1.A.3.a.1", "2.A.1.e"]);
+  expect(assessed.resilience[1]?.questionCount).toBe(40);
+  expect(assessed.resilience[0]?.resilience).toBeGreaterThan(assessed.resilience[1]!.resilience);
+});
 
-  it("is the same every time", () => {
-    expect(assess(input)).toEqual(assessed);
-  });
+it("the assessment is the same every time", () => {
+  expect(assess(input)).toEqual(assessed);
+});
 
-  it("takes another view of a task from an operator's table, and leaves other tasks alone", () => {
-    const own = parseReplacementAnnotations(`${HEADER}\ntask:2,9,9,0,0\n`, "Expert panel");
-    const judgements = { ...input.judgements, ratings: overlayAnnotations(ratings, own) };
-    const other = assess({ ...input, judgements });
-    expect(other.tasks[1]?.dimensions.dimensions.digitization).toBe(9);
-    expect(other.tasks[1]?.dimensions.basis).toBe("task");
-    expect(other.occupations[0]?.pillars.human_imperative).toBeLessThan(
-      clerk?.pillars.human_imperative as number,
-    );
-    // The spread that work styles are brought to is that of all occupations: it alone moves with one of them.
-    const { ai_exposure_potential, human_imperative } = mason?.pillars ?? {};
-    expect(other.occupations[1]?.pillars).toMatchObject({ ai_exposure_potential, human_imperative });
-    expect(other.occupations[1]?.lean).toEqual(mason?.lean);
-  });
+it("the assessment takes another view of a task from an operator's table, and leaves other tasks alone", () => {
+  const own = parseReplacementAnnotations(`${HEADER}\ntask:2,9,9,0,0\n`, "Expert panel");
+  const judgements = { ...input.judgements, ratings: overlayAnnotations(ratings, own) };
+  const other = assess({ ...input, judgements });
+  expect(other.tasks[1]?.dimensions.dimensions.digitization).toBe(9);
+  expect(other.tasks[1]?.dimensions.basis).toBe("task");
+  expect(other.occupations[0]?.pillars.human_imperative).toBeLessThan(clerk!.pillars.human_imperative);
+  // The spread that work styles are brought to is that of all occupations: it alone moves with one of them.
+  const { ai_exposure_potential, human_imperative } = mason?.pillars ?? {};
+  expect(other.occupations[1]?.pillars).toMatchObject({ ai_exposure_potential, human_imperative });
+  expect(other.occupations[1]?.lean).toEqual(mason?.lean);
 });

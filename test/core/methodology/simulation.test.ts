@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type AssessmentInput, assess } from "../../../core/methodology/assessment.ts";
 import { CONSTANTS } from "../../../core/methodology/constants.ts";
 import { parseQuestionSets } from "../../../core/methodology/requirements/links.ts";
@@ -8,6 +8,7 @@ import { pearson } from "../../../core/methodology/statistics.ts";
 import { parseAnnotations } from "../../../core/methodology/tasks/annotations.ts";
 import type { ReasonCode } from "../../../core/methodology/tasks/reasons.ts";
 import { quadrantProbability } from "../../../core/methodology/uncertainty.ts";
+import { rating, task, workStyles } from "./smallInput.ts";
 
 const PASSES = ["a", "b"].flatMap((pass) =>
   ["procedural", "digitization", "physicality", "socio_emotional"].map((name) => `${name}_${pass}`),
@@ -23,25 +24,8 @@ const ratings = parseAnnotations(["id", ...PASSES].join(",").concat("\n4.A.1.a.1
 const occupation = (socCode: string, value: number) => ({
   socCode,
   groups: { broadGroup: socCode, minorGroup: socCode, majorGroup: socCode },
-  requirements: ["2.A.1.a", "2.C.1.b"].map((element_id) => ({
-    element_id,
-    importance: value,
-    level: 4,
-    importance_error: null,
-    level_error: null,
-  })),
-  workStyles: [
-    { element_id: "1.C.3.b", scale_id: "IM" as const, value, standard_error: 0.2 },
-    { element_id: "1.C.5.b", scale_id: "IM" as const, value: 3, standard_error: 0.2 },
-  ],
-});
-const task = (taskId: string, socCode: string) => ({
-  taskId,
-  socCode,
-  activityIds: [],
-  importance1to5: 4,
-  relevance0to100: 70,
-  importanceError: null,
+  requirements: ["2.A.1.a", "2.C.1.b"].map((id) => rating(id, value, 4, null)),
+  workStyles: workStyles(value),
 });
 const input: AssessmentInput = {
   occupations: [occupation("43-9021.00", 3), occupation("31-1131.00", 4)],
@@ -64,131 +48,81 @@ const assessment = assess(input);
 const simulated = simulate(assessment, input.judgements);
 const [keyer, aide] = simulated.occupations;
 
-describe("the simulation", () => {
-  it("is the same every time, with the stated number of draws", () => {
-    expect(simulate(assessment, input.judgements)).toEqual(simulated);
-    expect(keyer?.exposureDraws).toHaveLength(CONSTANTS.draws);
-    expect(CONSTANTS.draws).toBeGreaterThanOrEqual(300);
-  });
+it("the simulation is the same every time, with the stated number of draws", () => {
+  expect(simulate(assessment, input.judgements)).toEqual(simulated);
+  expect(keyer?.exposureDraws).toHaveLength(CONSTANTS.draws);
+  expect(CONSTANTS.draws).toBeGreaterThanOrEqual(300);
+});
 
-  it("gives the figures it has always given", () => {
-    const { exposureDraws: _draws, ...figures } = keyer ?? { exposureDraws: undefined };
-    expect({ ...figures, resilience: simulated.resilience }).toMatchInlineSnapshot(`
-      {
-        "balance": {
-          "interval_90": [
-            -56.8,
-            -16.4,
-          ],
-          "standard_error": 12.55,
-        },
-        "errors": {
-          "ai_exposure_potential": 0.0925,
-          "human_imperative": 0.0547,
-        },
-        "resilience": [
-          {
-            "interval_90": [
-              0.1315,
-              0.4783,
-            ],
-            "standard_error": 0.1038,
-          },
-          {
-            "interval_90": [
-              0.1429,
-              0.4687,
-            ],
-            "standard_error": 0.1034,
-          },
-        ],
-        "resilienceQuantile": [
-          0,
-          0,
-        ],
-        "susceptibility": {
-          "interval_90": [
-            44.6,
-            74.6,
-          ],
-          "standard_error": 9.25,
-        },
-        "susceptibilityQuantile": [
-          0.5,
-          0.5,
-        ],
-      }
-    `);
-    expect(aide?.errors).toMatchInlineSnapshot(`
-      {
-        "ai_exposure_potential": 0.0298,
-        "human_imperative": 0.0255,
-      }
-    `);
+it("the simulation gives the figures it has always given", () => {
+  const { exposureDraws: _draws, ...figures } = keyer!;
+  expect({ ...figures, resilience: simulated.resilience }).toEqual({
+    balance: { interval_90: [-56.8, -16.4], standard_error: 12.55 },
+    errors: { ai_exposure_potential: 0.0925, human_imperative: 0.0547 },
+    resilience: [
+      { interval_90: [0.1315, 0.4783], standard_error: 0.1038 },
+      { interval_90: [0.1429, 0.4687], standard_error: 0.1034 },
+    ],
+    resilienceQuantile: [0, 0],
+    susceptibility: { interval_90: [44.6, 74.6], standard_error: 9.25 },
+    susceptibilityQuantile: [0.5, 0.5],
   });
+  expect(aide?.errors).toEqual({ ai_exposure_potential: 0.0298, human_imperative: 0.0255 });
+});
 
-  it("surrounds the scores it is about", () => {
-    for (const [row, { scores }] of assessment.occupations.entries()) {
-      const [low, high] = simulated.occupations[row]?.susceptibility.interval_90 ?? [0, 0];
-      expect(scores.automation_susceptibility_score).toBeGreaterThan(low);
-      expect(scores.automation_susceptibility_score).toBeLessThan(high);
-    }
-  });
+it("the simulation surrounds the scores it is about", () => {
+  for (const [row, { scores }] of assessment.occupations.entries()) {
+    const [low, high] = simulated.occupations[row]!.susceptibility.interval_90;
+    expect(scores.automation_susceptibility_score).toBeGreaterThan(low);
+    expect(scores.automation_susceptibility_score).toBeLessThan(high);
+  }
+});
 
-  it("moves occupations together where they rest on the same mistakes, so that ranks stay", () => {
-    expect(pearson([...(keyer?.exposureDraws ?? [])], [...(aide?.exposureDraws ?? [])])).toBeGreaterThan(0.3);
-    expect(keyer?.susceptibilityQuantile).toEqual([0.5, 0.5]);
-    expect(aide?.susceptibilityQuantile).toEqual([0, 0]);
-  });
+it("the simulation moves occupations together where they rest on the same mistakes, so that ranks stay", () => {
+  expect(pearson([...keyer!.exposureDraws], [...aide!.exposureDraws])).toBeGreaterThan(0.3);
+  expect(aide?.susceptibilityQuantile).toEqual([0, 0]);
+});
 
-  it("draws nothing apart where there is no mistake", () => {
-    const none = { ...CONSTANTS, priorError: 0, raterError: 0, unknownError: 0 };
-    const agreed = {
-      ...ratings,
-      byTask: new Map([...ratings.byTask].map(([id, each]) => [id, { ...each, passB: each.passA }])),
-    };
-    const judgements = { ...input.judgements, ratings: agreed as typeof ratings };
-    const { occupations } = simulate(assess(input, none), judgements, none);
-    expect(occupations[0]?.errors.ai_exposure_potential).toBe(0);
-    expect(occupations[0]?.errors.human_imperative).toBe(0);
-  });
+it("the simulation draws nothing apart where there is no mistake", () => {
+  const none = { ...CONSTANTS, priorError: 0, raterError: 0, unknownError: 0 };
+  const agreed = [...ratings.byTask].map(([id, each]) => [id, { ...each, passB: each.passA! }] as const);
+  const judgements = { ...input.judgements, ratings: { ...ratings, byTask: new Map(agreed) } };
+  const { occupations } = simulate(assess(input, none), judgements, none);
+  expect(occupations[0]?.errors).toEqual({ ai_exposure_potential: 0, human_imperative: 0 });
+});
 
-  it("takes a rating that an operator laid over the table, which has no reasons, at its word", () => {
-    const only = { ...CONSTANTS, priorError: 0, unknownError: 0 };
-    const errorsAs = (basis: "task" | "activities", reasons: readonly ReasonCode[]) => {
-      const tasks = assessment.tasks.map((each) => ({
-        ...each,
-        dimensions: { ...each.dimensions, basis, reasons },
-      }));
-      return simulate({ ...assessment, tasks }, input.judgements, only).occupations[0]?.errors
-        .human_imperative;
-    };
-    expect(errorsAs("task", [])).toBe(0);
-    expect(errorsAs("task", ["REC"])).toBeGreaterThan(0);
-    expect(errorsAs("activities", [])).toBeGreaterThan(0);
-  });
+it("the simulation takes a rating that an operator laid over the table, which has no reasons, at its word", () => {
+  const only = { ...CONSTANTS, priorError: 0, unknownError: 0 };
+  const errorsAs = (basis: "task" | "activities", reasons: readonly ReasonCode[]) => {
+    const tasks = assessment.tasks.map((each) => ({
+      ...each,
+      dimensions: { ...each.dimensions, basis, reasons },
+    }));
+    return simulate({ ...assessment, tasks }, input.judgements, only).occupations[0]?.errors.human_imperative;
+  };
+  expect(errorsAs("task", [])).toBe(0);
+  expect(errorsAs("task", ["REC"])).toBeGreaterThan(0);
+  expect(errorsAs("activities", [])).toBeGreaterThan(0);
+});
 
-  it("agrees with the printed probability of a quadrant", () => {
-    const pillars = assessment.occupations[0]?.pillars;
-    if (keyer === undefined || pillars === undefined) throw new Error("no keyer");
-    const exposed = keyer.exposureDraws.filter((value) => value > 0.5).length / CONSTANTS.draws;
-    const printed = quadrantProbability(pillars, keyer.errors, { exposure: 0.5, imperative: 1 });
-    expect(Math.abs((pillars.ai_exposure_potential > 0.5 ? exposed : 1 - exposed) - printed)).toBeLessThan(
-      0.06,
-    );
-  });
+it("the simulation agrees with the printed probability of a quadrant", () => {
+  const { pillars } = assessment.occupations[0]!;
+  const exposed = keyer!.exposureDraws.filter((value) => value > 0.5).length / CONSTANTS.draws;
+  const printed = quadrantProbability(pillars, keyer!.errors, { exposure: 0.5, imperative: 1 });
+  const share = pillars.ai_exposure_potential > 0.5 ? exposed : 1 - exposed;
+  expect(Math.abs(share - printed)).toBeLessThan(0.06);
+});
 
-  it("takes half the root mean square difference of two passes", () => {
-    expect(passError([3, -3, 3])).toBe(1.5);
-    expect(passError([])).toBe(0);
-  });
+it("the simulation takes half the root mean square difference of two passes", () => {
+  expect(passError([3, -3, 3])).toBe(1.5);
+  expect(passError([])).toBe(0);
+});
 
-  it("shares the mistakes of priors within a class", () => {
-    expect(["1.A.2.a.1", "1.A.1.b.1", "2.C.10", "2.B.3.e"].map(requirementClass)).toEqual([
-      "1.A.2",
-      "1.A.1",
-      "2.C",
-      "2.B",
-    ]);
-  });
+it.each([
+  ["1.A.2.a.1", "1.A.2"],
+  ["1.A.1.b.1", "1.A.1"],
+  ["2.C.10", "2.C"],
+  ["2.B.3.e", "2.B"],
+])("the simulation shares the mistakes of the prior of %s within the class %s", (elementId, shared) => {
+  expect(requirementClass(elementId)).toBe(shared);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { matchingQuestions, questionList } from "../../../core/responses/benchmarks.ts";
 import { requirementRow } from "./rows.ts";
 
@@ -11,27 +11,15 @@ const table = {
   suite: [0, 1, 1, 0],
   requirements: [[0], [1, 2], [], [0, 2]],
 };
-const matching = (query: { readonly benchmark?: string; readonly skill?: string }) =>
-  matchingQuestions(table, requirements, query);
-
-describe("matching questions", () => {
-  it("are all of them, in list order, where nothing is asked for", () => {
-    expect(matching({})).toEqual(["q1", "q2", "q3", "q4"]);
-  });
-
-  it("are those of a suite that is named exactly, and none of one that is not there", () => {
-    expect(matching({ benchmark: "Law" })).toEqual(["q1", "q4"]);
-    expect(matching({ benchmark: "law" })).toEqual([]);
-  });
-
-  it("are those with a requirement whose name has the part in any case", () => {
-    expect(matching({ skill: "MATH" })).toEqual(["q2", "q4"]);
-    expect(matching({ skill: "welding" })).toEqual([]);
-  });
-
-  it("must satisfy both where both are given", () => {
-    expect(matching({ benchmark: "Law", skill: "math" })).toEqual(["q4"]);
-  });
+it.each([
+  ["nothing", {}, ["q1", "q2", "q3", "q4"]],
+  ["a suite by its exact name", { benchmark: "Law" }, ["q1", "q4"]],
+  ["a suite that is not there", { benchmark: "law" }, []],
+  ["part of a requirement's name, in any case", { skill: "MATH" }, ["q2", "q4"]],
+  ["a requirement that is not there", { skill: "welding" }, []],
+  ["both", { benchmark: "Law", skill: "math" }, ["q4"]],
+])("questions that match where a query asks for %s come in list order", (_, query, expected) => {
+  expect(matchingQuestions(table, requirements, query)).toEqual(expected);
 });
 
 it("a page of questions counts its items beside the total", () => {

@@ -1,79 +1,69 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { defaultsOf, type Query } from "../../../core/contract/endpoints.ts";
 import { jobList } from "../../../core/responses/jobs.ts";
 import { occupationRow } from "./rows.ts";
 
+const chief = { soc_code: "11-1011.00", median_wage: null, growth_percent: null, job_zone: 5 };
+const seller = { soc_code: "11-2021.00", median_wage: 80_000, growth_percent: -1, entry_education: null };
+const nurse = { soc_code: "29-1141.00", median_wage: 60_000, growth_percent: 5, ai_exposure_potential: 0.8 };
 const rows = [
-  occupationRow({ soc_code: "11-1011.00", median_wage: null, growth_percent: null, job_zone: 5 }),
-  occupationRow({
-    soc_code: "11-2021.00",
-    median_wage: 80_000,
-    growth_percent: -1,
-    entry_education: null,
-    employment_split: true,
-  }),
-  occupationRow({
-    soc_code: "29-1141.00",
-    median_wage: 60_000,
-    growth_percent: 5,
-    ai_exposure_potential: 0.8,
-    automation_susceptibility_score: 60,
-  }),
+  occupationRow(chief),
+  occupationRow({ ...seller, employment_split: true }),
+  occupationRow({ ...nurse, automation_susceptibility_score: 60 }),
 ];
 const listed = (query: Partial<Query<"jobs">> = {}, isBrief = false) =>
   jobList(rows, { ...defaultsOf("jobs"), ...query }, isBrief);
 const codes = (query: Partial<Query<"jobs">>) => listed(query).jobs.map(({ soc_code }) => soc_code);
 
-describe("list of occupations", () => {
-  it.each([
-    [{ major_group: "11" }, ["11-1011.00", "11-2021.00"]],
-    [{ major_group: "11-0000" }, ["11-1011.00", "11-2021.00"]],
-    [{ quadrant: "augmentation" as const }, ["29-1141.00"]],
-    [{ entry_education: "BACHELOR'S degree" }, ["11-1011.00", "29-1141.00"]],
-    [{ job_zone: 5 }, ["11-1011.00"]],
-    [{ min_projected_growth: -1 }, ["11-2021.00", "29-1141.00"]],
-    [{ min_projected_growth: -0.9 }, ["29-1141.00"]],
-    [{ min_median_wage: 60_000 }, ["11-2021.00", "29-1141.00"]],
-    [{ min_median_wage: 60_001 }, ["11-2021.00"]],
-  ])("gives for %o what passes it, without those that have no figure", (query, expected) => {
+const [CHIEF, SELLER, NURSE] = [chief, seller, nurse].map(({ soc_code }) => soc_code);
+
+it.each([
+  [{ major_group: "11" }, [CHIEF, SELLER]],
+  [{ major_group: "11-0000" }, [CHIEF, SELLER]],
+  [{ quadrant: "augmentation" as const }, [NURSE]],
+  [{ entry_education: "BACHELOR'S degree" }, [CHIEF, NURSE]],
+  [{ job_zone: 5 }, [CHIEF]],
+  [{ min_projected_growth: -1 }, [SELLER, NURSE]],
+  [{ min_projected_growth: -0.9 }, [NURSE]],
+  [{ min_median_wage: 60_000 }, [SELLER, NURSE]],
+  [{ min_median_wage: 60_001 }, [SELLER]],
+])(
+  "the list of occupations gives for %o what passes it, without those that have no figure",
+  (query, expected) => {
     expect(codes({ ...query, sort_by: "soc_code" })).toEqual(expected);
-  });
+  },
+);
 
-  it("puts occupations without a figure last in either order, and equal ones by code", () => {
-    expect(codes({ sort_by: "median_wage" })).toEqual(["11-2021.00", "29-1141.00", "11-1011.00"]);
-    expect(codes({ sort_by: "median_wage", sort_order: "asc" })).toEqual([
-      "29-1141.00",
-      "11-2021.00",
-      "11-1011.00",
-    ]);
-    expect(codes({ sort_by: "ai_exposure_potential" })).toEqual(["29-1141.00", "11-1011.00", "11-2021.00"]);
-  });
+it("the list of occupations puts occupations without a figure last in either order, and equal ones by code", () => {
+  expect(codes({ sort_by: "median_wage" })).toEqual([SELLER, NURSE, CHIEF]);
+  expect(codes({ sort_by: "median_wage", sort_order: "asc" })).toEqual([NURSE, SELLER, CHIEF]);
+  expect(codes({ sort_by: "ai_exposure_potential" })).toEqual([NURSE, CHIEF, SELLER]);
+});
 
-  it("counts the page, and all that passed before it was cut", () => {
-    expect(listed({ limit: 1, offset: 1, major_group: "11", sort_by: "soc_code" })).toMatchObject({
-      count: 1,
-      total: 2,
-      limit: 1,
-      offset: 1,
-      jobs: [{ soc_code: "11-2021.00" }],
-    });
+it("the list of occupations counts the page, and all that passed before it was cut", () => {
+  expect(listed({ limit: 1, offset: 1, major_group: "11", sort_by: "soc_code" })).toMatchObject({
+    count: 1,
+    total: 2,
+    limit: 1,
+    offset: 1,
+    jobs: [{ soc_code: "11-2021.00" }],
   });
+});
 
-  it("gives a sandbox the scores alone, in the same order", () => {
-    const { jobs } = listed({ sort_by: "median_wage" }, true);
-    expect(jobs.map(({ soc_code }) => soc_code)).toEqual(["11-2021.00", "29-1141.00", "11-1011.00"]);
-    expect(Object.keys(jobs[0] ?? {})).toEqual([
-      "soc_code",
-      "title",
-      "automation_susceptibility_score",
-      "human_centric_resilience_score",
-      "balanced_impact_score",
-      "quadrant",
-    ]);
-  });
+it("the list of occupations gives a sandbox the scores alone, in the same order", () => {
+  const { jobs } = listed({ sort_by: "median_wage" }, true);
+  expect(jobs.map(({ soc_code }) => soc_code)).toEqual([SELLER, NURSE, CHIEF]);
+  expect(Object.keys(jobs[0] ?? {})).toEqual([
+    "soc_code",
+    "title",
+    "automation_susceptibility_score",
+    "human_centric_resilience_score",
+    "balanced_impact_score",
+    "quadrant",
+  ]);
+});
 
-  it("marks the employment that is an even share, and no other", () => {
-    const split = listed({ sort_by: "soc_code" }).jobs.map((job) => Reflect.get(job, "employment_split"));
-    expect(split).toEqual([undefined, true, undefined]);
-  });
+it("the list of occupations marks the employment that is an even share, and no other", () => {
+  const split = listed({ sort_by: "soc_code" }).jobs.map((job) => Reflect.get(job, "employment_split"));
+  expect(split).toEqual([undefined, true, undefined]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { defaultsOf } from "../../../core/contract/endpoints.ts";
 import { isStandard, orderIn, overriddenThresholds, page, sorted } from "../../../core/responses/page.ts";
 
@@ -7,39 +7,31 @@ it("a page holds `limit` items after `offset`, and nothing beyond the end", () =
   expect(page([1, 2], { limit: 2, offset: 2 })).toEqual([]);
 });
 
-describe("sorted", () => {
-  const items = [
-    { id: 3, value: 1 },
-    { id: 1, value: null },
-    { id: 2, value: 2 },
-    { id: 4, value: 1 },
-    { id: 0, value: null },
-  ];
+it("sorting puts equal items by id and those without a measure last, whichever the order", () => {
+  const values: readonly (number | null)[] = [null, null, 2, 1, 1];
   const ids = (order: "asc" | "desc") =>
     sorted(
-      items,
-      ({ value }) => value,
+      [3, 1, 2, 4, 0],
+      (id) => values[id] ?? null,
       order,
-      (a, b) => a.id - b.id,
-    ).map(({ id }) => id);
+      (a, b) => a - b,
+    );
+  expect(ids("asc")).toEqual([3, 4, 2, 0, 1]);
+  expect(ids("desc")).toEqual([2, 3, 4, 0, 1]);
+});
 
-  it("puts equal items by id and those without a measure last, whichever the order", () => {
-    expect(ids("asc")).toEqual([3, 4, 2, 0, 1]);
-    expect(ids("desc")).toEqual([2, 3, 4, 0, 1]);
-  });
-
-  it("compares texts by code unit, and leaves the list it was given", () => {
-    const words = ["b", "B", "a"];
-    expect(
-      sorted(
-        words,
-        (word) => word,
-        "asc",
-        () => 0,
-      ),
-    ).toEqual(["B", "a", "b"]);
-    expect(words).toEqual(["b", "B", "a"]);
-  });
+it("sorting compares texts by code unit, and leaves the list it was given", () => {
+  const words = ["b", "B", "a"];
+  const inOrder = sorted(
+    words,
+    (word) => word,
+    "asc",
+    () => 0,
+  );
+  expect([inOrder, words]).toEqual([
+    ["B", "a", "b"],
+    ["b", "B", "a"],
+  ]);
 });
 
 it("the order is the one asked for, else the column's own", () => {
@@ -49,22 +41,20 @@ it("the order is the one asked for, else the column's own", () => {
   expect(orderIn(orders, { sort_by: "wage", sort_order: "asc" })).toBe("asc");
 });
 
-describe("a standard query", () => {
-  const usual = defaultsOf("jobTasks");
+const usual = defaultsOf("jobTasks");
 
-  it("gives nothing but the endpoint's defaults", () => {
-    expect(isStandard("jobTasks", usual)).toBe(true);
-    expect(isStandard("jobTasks", { ...usual, limit: usual.limit + 1 })).toBe(false);
-    expect(isStandard("jobTasks", { ...usual, sort_order: "desc" })).toBe(false);
-    expect(isStandard("jobTasks", { ...usual, sort_order: undefined })).toBe(true);
-  });
+it("a standard query gives nothing but the endpoint's defaults", () => {
+  expect(isStandard("jobTasks", usual)).toBe(true);
+  expect(isStandard("jobTasks", { ...usual, limit: usual.limit + 1 })).toBe(false);
+  expect(isStandard("jobTasks", { ...usual, sort_order: "desc" })).toBe(false);
+  expect(isStandard("jobTasks", { ...usual, sort_order: undefined })).toBe(true);
+});
 
-  it("may differ in the parameters that are left aside, and in no other", () => {
-    const query = { ...usual, include_explanations: !usual.include_explanations };
-    expect(isStandard("jobTasks", query)).toBe(false);
-    expect(isStandard("jobTasks", query, ["include_explanations"])).toBe(true);
-    expect(isStandard("jobTasks", { ...query, offset: 1 }, ["include_explanations"])).toBe(false);
-  });
+it("a standard query may differ in the parameters that are left aside, and in no other", () => {
+  const query = { ...usual, include_explanations: !usual.include_explanations };
+  expect(isStandard("jobTasks", query)).toBe(false);
+  expect(isStandard("jobTasks", query, ["include_explanations"])).toBe(true);
+  expect(isStandard("jobTasks", { ...query, offset: 1 }, ["include_explanations"])).toBe(false);
 });
 
 it("thresholds are overridden where either differs from its default", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { defaultsOf, type Query } from "../../../core/contract/endpoints.ts";
 import { summarizeRegion, summarizeWorkforce } from "../../../core/methodology/regions/regions.ts";
 import {
@@ -34,131 +34,121 @@ const region = (
   msa_code: string,
   states: readonly string[],
   employment: number,
-  members: { readonly basis?: "detailed" | "group_mix"; readonly interval?: readonly [number, number] } = {},
-) => {
-  const [low, high] = members.interval ?? [0, 0];
-  return {
-    states,
-    detail: {
-      msa_code,
-      msa_name: `Name of ${msa_code}`,
-      basis: members.basis ?? ("detailed" as const),
-      ...(members.interval && {
-        estimate_interval_90: {
-          mean_automation_score: [low, high] as [number, number],
-          mean_resilience_score: [low, high] as [number, number],
-          at_risk_percent: [low, high] as [number, number],
-        },
-      }),
-      summary: summarizeRegion([job("a", employment, 0.6)]),
-      at_risk_percent_elsewhere: { all_regions: 50, nation: null },
-    },
-  };
-};
+  estimate?: [number, number],
+) => ({
+  states,
+  detail: {
+    msa_code,
+    msa_name: `Name of ${msa_code}`,
+    basis: estimate ? ("group_mix" as const) : ("detailed" as const),
+    ...(estimate && {
+      estimate_interval_90: {
+        mean_automation_score: estimate,
+        mean_resilience_score: estimate,
+        at_risk_percent: estimate,
+      },
+    }),
+    summary: summarizeRegion([job("a", employment, 0.6)]),
+    at_risk_percent_elsewhere: { all_regions: 50, nation: null },
+  },
+});
 const rows = [
   region("1", ["CA"], 500),
   region("2", ["NY", "NJ"], 900),
   region("3", ["NJ"], 500),
-  region("4", ["TX"], 100, { basis: "group_mix", interval: [40, 60] }),
+  region("4", ["TX"], 100, [40, 60]),
 ];
 const whole = { all_regions: summarizeWorkforce(jobs, undefined), nation: null, group_mix_errors: null };
 const usual = defaultsOf("regions");
 const list = (query: Partial<Query<"regions">>) => regionList(rows, whole, { ...usual, ...query });
 const codes = (query: Partial<Query<"regions">>) => list(query).regions.map(({ msa_code }) => msa_code);
 
-describe("list of areas", () => {
-  it("holds those of a basis, of a state in any case, and with enough workers", () => {
-    expect(codes({ basis: "all" })).toEqual(["2", "1", "3", "4"]);
-    expect(codes({ basis: "group_mix" })).toEqual(["4"]);
-    expect(codes({ basis: "detailed", state: "nj" })).toEqual(["2", "3"]);
-    expect(codes({ basis: "all", min_employment: 500 })).toEqual(["2", "1", "3"]);
-    expect(codes({ basis: "all", min_employment: 501 })).toEqual(["2"]);
-  });
+it.each([
+  [{}, ["2", "1", "3", "4"]],
+  [{ basis: "group_mix" }, ["4"]],
+  [{ basis: "detailed", state: "nj" }, ["2", "3"]],
+  [{ min_employment: 500 }, ["2", "1", "3"]],
+  [{ min_employment: 501 }, ["2"]],
+  [{ sort_by: "employment", sort_order: "asc" }, ["4", "1", "3", "2"]],
+  [{ sort_by: "msa_name" }, ["1", "2", "3", "4"]],
+] as const)(
+  "the list of areas holds for %o those that pass, sorted by the column, equal ones by code",
+  (query, expected) => {
+    expect(codes({ basis: "all", ...query })).toEqual(expected);
+  },
+);
 
-  it("sorts by the column, `employment` by all workers, equal ones by code", () => {
-    expect(codes({ basis: "all", sort_by: "employment", sort_order: "asc" })).toEqual(["4", "1", "3", "2"]);
-    expect(codes({ basis: "all", sort_by: "msa_name" })).toEqual(["1", "2", "3", "4"]);
-  });
-
-  it("counts all that match beside the page, and repeats what stands under all areas", () => {
-    expect(list({ basis: "all", limit: 1, offset: 1 })).toMatchObject({ count: 1, total: 4, ...whole });
-  });
-
-  it("names the states of its basis where the one asked for is not among them, and only there", () => {
-    expect(list({ basis: "detailed", state: "TX" })).toMatchObject({
-      total: 0,
-      covered_states: ["CA", "NJ", "NY"],
-    });
-    expect(list({ basis: "detailed", state: "CA", min_employment: 10_000 })).not.toHaveProperty(
-      "covered_states",
-    );
-    expect(list({ basis: "detailed" })).not.toHaveProperty("covered_states");
-  });
-
-  it("gives an area its summary without what only its own page shows, and the interval of an estimate", () => {
-    const [estimated] = list({ basis: "group_mix" }).regions;
-    expect(estimated).toMatchObject({
-      total_employment: 100,
-      estimate_interval_90: { at_risk_percent: [40, 60] },
-    });
-    expect(estimated).not.toHaveProperty("total_high_risk_jobs");
-    expect(estimated).not.toHaveProperty("unscored_employment_share");
-    expect(list({ basis: "detailed" }).regions[0]).not.toHaveProperty("estimate_interval_90");
-  });
-
-  it("is stored at the defaults, however the usual order is asked for", () => {
-    expect(isStoredRegionList(usual)).toBe(true);
-    expect(isStoredRegionList({ ...usual, sort_order: "desc" })).toBe(true);
-    expect(isStoredRegionList({ ...usual, sort_order: "asc" })).toBe(false);
-    expect(isStoredRegionList({ ...usual, state: "CA" })).toBe(false);
-  });
+it("the list of areas counts all that match beside the page, and repeats what stands under all areas", () => {
+  expect(list({ basis: "all", limit: 1, offset: 1 })).toMatchObject({ count: 1, total: 4, ...whole });
 });
 
-describe("one area", () => {
-  const { detail } = region("1", ["CA"], 500);
-
-  it("is stored without its occupations, and with as many as are listed by default", () => {
-    const query = defaultsOf("region");
-    expect(storedRegion({ ...query, include_jobs: false })).toBe("region");
-    expect(storedRegion({ ...query, include_jobs: true })).toBe("regionJobs");
-    expect(storedRegion({ ...query, include_jobs: true, job_limit: query.job_limit + 1 })).toBeUndefined();
-  });
-
-  it("lists its exposed occupations by jobs at risk and its resilient ones by workers, up to a limit", () => {
-    const { top_exposed_jobs = [], top_resilient_jobs = [] } = regionWithJobs(detail, jobs, 2);
-    expect(top_exposed_jobs.map((each) => [each.soc_code, each.at_risk_jobs, each.at_risk_wages])).toEqual([
-      ["c", 350, 10_500_000],
-      ["a", 60, null],
-    ]);
-    expect(top_resilient_jobs.map(({ soc_code }) => soc_code)).toEqual(["e", "d"]);
-    expect(regionWithJobs(detail, jobs, 1).top_resilient_jobs).toHaveLength(1);
-  });
+it("the list of areas names the states of its basis where the one asked for is not among them, and only there", () => {
+  const covered_states = ["CA", "NJ", "NY"];
+  expect(list({ basis: "detailed", state: "TX" })).toMatchObject({ total: 0, covered_states });
+  for (const query of [{ state: "CA", min_employment: 10_000 }, {}]) {
+    expect(list({ basis: "detailed", ...query })).not.toHaveProperty("covered_states");
+  }
 });
 
-describe("occupations of an area", () => {
-  const listed = (query: Partial<Query<"regionJobs">>) =>
-    regionJobList({ msa_code: "1", msa_name: "One" }, jobs, { ...defaultsOf("regionJobs"), ...query });
-
-  it("come sorted, those without a wage last, and are counted", () => {
-    const order = (query: Partial<Query<"regionJobs">>) => listed(query).jobs.map(({ soc_code }) => soc_code);
-    expect(order({ sort_by: "employment" })).toEqual(["c", "e", "d", "a", "b"]);
-    expect(order({ sort_by: "mean_annual_wage", sort_order: "asc" })).toEqual(["c", "b", "d", "e", "a"]);
-    expect(listed({ limit: 2, offset: 4 })).toMatchObject({ count: 1, total: 5, limit: 2, offset: 4 });
+it("the list of areas gives an area its summary without what only its own page shows, and the interval of an estimate", () => {
+  const [estimated] = list({ basis: "group_mix" }).regions;
+  expect(estimated).toMatchObject({
+    total_employment: 100,
+    estimate_interval_90: { at_risk_percent: [40, 60] },
   });
+  expect(estimated).not.toHaveProperty("total_high_risk_jobs");
+  expect(estimated).not.toHaveProperty("unscored_employment_share");
+  expect(list({ basis: "detailed" }).regions[0]).not.toHaveProperty("estimate_interval_90");
+});
 
-  it("mark employment that is an even share, and give nothing else of what the scores rest on", () => {
-    expect(listed({ sort_by: "title", limit: 2 }).jobs).toEqual([
-      {
-        soc_code: "a",
-        title: "Title of a",
-        employment: 100,
-        mean_annual_wage: null,
-        wage_estimated: false,
-        automation_susceptibility_score: 60,
-        human_centric_resilience_score: 60,
-        balanced_impact_score: 0,
-      },
-      expect.objectContaining({ soc_code: "b", employment_split: true }),
-    ]);
-  });
+it("the list of areas is stored at the defaults, however the usual order is asked for", () => {
+  expect(isStoredRegionList(usual)).toBe(true);
+  expect(isStoredRegionList({ ...usual, sort_order: "desc" })).toBe(true);
+  expect(isStoredRegionList({ ...usual, sort_order: "asc" })).toBe(false);
+  expect(isStoredRegionList({ ...usual, state: "CA" })).toBe(false);
+});
+
+const { detail } = region("1", ["CA"], 500);
+
+it("one area is stored without its occupations, and with as many as are listed by default", () => {
+  const query = defaultsOf("region");
+  expect(storedRegion({ ...query, include_jobs: false })).toBe("region");
+  expect(storedRegion({ ...query, include_jobs: true })).toBe("regionJobs");
+  expect(storedRegion({ ...query, include_jobs: true, job_limit: query.job_limit + 1 })).toBeUndefined();
+});
+
+it("one area lists its exposed occupations by jobs at risk and its resilient ones by workers, up to a limit", () => {
+  const { top_exposed_jobs = [], top_resilient_jobs = [] } = regionWithJobs(detail, jobs, 2);
+  expect(top_exposed_jobs.map((each) => [each.soc_code, each.at_risk_jobs, each.at_risk_wages])).toEqual([
+    ["c", 350, 10_500_000],
+    ["a", 60, null],
+  ]);
+  expect(top_resilient_jobs.map(({ soc_code }) => soc_code)).toEqual(["e", "d"]);
+  expect(regionWithJobs(detail, jobs, 1).top_resilient_jobs).toHaveLength(1);
+});
+
+const listed = (query: Partial<Query<"regionJobs">>) =>
+  regionJobList({ msa_code: "1", msa_name: "One" }, jobs, { ...defaultsOf("regionJobs"), ...query });
+
+it("occupations of an area come sorted, those without a wage last, and are counted", () => {
+  const order = (query: Partial<Query<"regionJobs">>) => listed(query).jobs.map(({ soc_code }) => soc_code);
+  expect(order({ sort_by: "employment" })).toEqual(["c", "e", "d", "a", "b"]);
+  expect(order({ sort_by: "mean_annual_wage", sort_order: "asc" })).toEqual(["c", "b", "d", "e", "a"]);
+  expect(listed({ limit: 2, offset: 4 })).toMatchObject({ count: 1, total: 5, limit: 2, offset: 4 });
+});
+
+it("occupations of an area mark employment that is an even share, and give nothing else of what the scores rest on", () => {
+  expect(listed({ sort_by: "title", limit: 2 }).jobs).toEqual([
+    {
+      soc_code: "a",
+      title: "Title of a",
+      employment: 100,
+      mean_annual_wage: null,
+      wage_estimated: false,
+      automation_susceptibility_score: 60,
+      human_centric_resilience_score: 60,
+      balanced_impact_score: 0,
+    },
+    expect.objectContaining({ soc_code: "b", employment_split: true }),
+  ]);
 });

@@ -1,15 +1,16 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { defaultsOf } from "../../../core/contract/endpoints.ts";
 import { passesType, requirementList, storedRequirementList } from "../../../core/responses/requirements.ts";
 import { requirementRow } from "./rows.ts";
 
-it("a filter passes requirements of its type, `all` those of every type", () => {
-  const passing = (filter: "all" | "skills" | "abilities" | "knowledge") =>
-    (["Skills", "Abilities", "Knowledge"] as const).filter((type) => passesType(filter, type));
-  expect(passing("all")).toEqual(["Skills", "Abilities", "Knowledge"]);
-  expect(passing("skills")).toEqual(["Skills"]);
-  expect(passing("abilities")).toEqual(["Abilities"]);
-  expect(passing("knowledge")).toEqual(["Knowledge"]);
+it.each([
+  ["all", ["Skills", "Abilities", "Knowledge"]],
+  ["skills", ["Skills"]],
+  ["abilities", ["Abilities"]],
+  ["knowledge", ["Knowledge"]],
+] as const)("the filter %s passes requirements of the types %j", (filter, expected) => {
+  const types = ["Skills", "Abilities", "Knowledge"] as const;
+  expect(types.filter((type) => passesType(filter, type))).toEqual(expected);
 });
 
 it("a list is stored for each type and source, and for no other page", () => {
@@ -20,28 +21,19 @@ it("a list is stored for each type and source, and for no other page", () => {
   expect(storedRequirementList("11-1011.00", { ...usual, offset: 1 })).toBeUndefined();
 });
 
-describe("list of requirements", () => {
-  const items = (["Skills", "Knowledge", "Skills"] as const).map((type, at) => {
-    const {
-      description: _description,
-      job_prevalence: _prevalence,
-      ...row
-    } = requirementRow({
-      element_id: String(at),
-      type,
-    });
-    return { ...row, job_relevance: 0.5, interpretation: "" };
-  });
-  const head = { soc_code: "11-1011.00", title: "Chief Executives" };
+const items = (["Skills", "Knowledge", "Skills"] as const).map((type, at) => {
+  const { description, job_prevalence, ...row } = requirementRow({ element_id: String(at), type });
+  return { ...row, job_relevance: 0.5, interpretation: "" };
+});
+const head = { soc_code: "11-1011.00", title: "Chief Executives" };
 
-  it("gives a page of those of the type, and counts all of them", () => {
-    const list = requirementList(head, items, { type: "skills", limit: 1, offset: 1 });
-    expect(list).toEqual({ ...head, count: 1, total: 2, requirements: [items[2]] });
-  });
+it("the list of requirements gives a page of those of the type, and counts all of them", () => {
+  const list = requirementList(head, items, { type: "skills", limit: 1, offset: 1 });
+  expect(list).toEqual({ ...head, count: 1, total: 2, requirements: [items[2]] });
+});
 
-  it("says where ratings are imputed, and only there", () => {
-    const query = { type: "all", limit: 5, offset: 0 } as const;
-    expect(requirementList({ ...head, imputed: true }, items, query).imputed).toBe(true);
-    expect(requirementList(head, items, query)).not.toHaveProperty("imputed");
-  });
+it("the list of requirements says where ratings are imputed, and only there", () => {
+  const query = { type: "all", limit: 5, offset: 0 } as const;
+  expect(requirementList({ ...head, imputed: true }, items, query).imputed).toBe(true);
+  expect(requirementList(head, items, query)).not.toHaveProperty("imputed");
 });

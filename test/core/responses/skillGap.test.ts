@@ -1,17 +1,17 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { gapTo } from "../../../core/responses/skillGap.ts";
 import { openSkillNames } from "../../../core/responses/skillNames.ts";
+import { forAll } from "../../forAll.ts";
 import { occupationRow, requirementRow } from "./rows.ts";
 
 const target = occupationRow({ soc_code: "11-1011.00" });
 const rows = ["1.A.1", "2.A.1", "2.B.1"].map((element_id) => requirementRow({ element_id }));
 
-const requirement = (element_id: string, name: string, relevance: number) => ({
-  row: requirementRow({ element_id, name, type: element_id.startsWith("2.C") ? "Knowledge" : "Skills" }),
-  name,
-  relevance,
-});
+const requirement = (element_id: string, name: string, relevance: number) => {
+  const type = element_id.startsWith("2.C") ? "Knowledge" : "Skills";
+  return { row: requirementRow({ element_id, name, type }), name, relevance };
+};
 const skillGap = (typed: readonly string[], asked: readonly ReturnType<typeof requirement>[]) => {
   const asRows = asked.map(({ row }) => row);
   const relevance = asked.map((each) => each.relevance);
@@ -25,135 +25,119 @@ const requirements = [
   requirement("1.A.3.a.1", "Static Strength", 0.1),
 ];
 
-describe("skill gap", () => {
-  it("splits what the target asks for into held and missing", () => {
-    const gap = skillGap(["Programming", "reading comprehension "], requirements);
-    expect(gap.transferable_skills.map(({ name }) => name)).toEqual(["Reading Comprehension", "Programming"]);
-    expect(gap.gap_skills.map(({ name, priority }) => [name, priority])).toEqual([
-      ["Mathematics", "high"],
-      ["Mathematics", "medium"],
-    ]);
-    expect(gap.gap_skills.map(({ element_id, type }) => [element_id, type])).toEqual([
-      ["2.C.4.a", "Knowledge"],
-      ["2.A.1.e", "Skills"],
-    ]);
-    expect(gap.skill_coverage).toBe(0.5);
-    expect(gap.skill_match_score).toBe(0.5);
-  });
-
-  it("knows element ids and holds every requirement of a shared name", () => {
-    expect(skillGap(["2.b.3.E"], requirements).transferable_skills).toHaveLength(1);
-    expect(skillGap(["mathematics"], requirements).transferable_skills).toHaveLength(2);
-  });
-
-  it("returns unknown names with suggestions and never fails on them", () => {
-    const gap = skillGap(["Programing", "Underwater basketry", "Programing"], requirements);
-    expect(gap.unrecognized_skills).toEqual([
-      { name: "Programing", suggestions: ["Programming"] },
-      { name: "Underwater basketry", suggestions: [] },
-    ]);
-  });
-
-  it("falls back to every rated requirement where the target asks for none strongly", () => {
-    const gap = skillGap(
-      [],
-      [requirement("2.A.1.a", "Reading", 0.3), requirement("2.A.1.b", "Listening", 0)],
-    );
-    expect(gap.gap_skills.map(({ name }) => name)).toEqual(["Reading"]);
-  });
-
-  it("covers everything when everything is held, and more skills never cover less", () => {
-    const names = requirements.map(({ name }) => name);
-    expect(skillGap(names, requirements)).toMatchObject({
-      skill_coverage: 1,
-      skill_match_score: 1,
-      gap_skills: [],
-    });
-    fc.assert(
-      fc.property(fc.subarray(names), fc.constantFrom(...names), (held, extra) => {
-        const before = skillGap(held, requirements);
-        const after = skillGap([...held, extra], requirements);
-        expect(after.skill_coverage).toBeGreaterThanOrEqual(before.skill_coverage);
-        expect(after.skill_match_score).toBeGreaterThanOrEqual(before.skill_match_score);
-        expect(after.gap_skills.length + after.transferable_skills.length).toBe(4);
-      }),
-    );
-  });
-
-  it("ranks priorities by relevance", () => {
-    const asked = [0.9, 0.65, 0.6, 0.55, 0.5].map((relevance, row) =>
-      requirement(`2.A.1.${row}`, `Skill ${row}`, relevance),
-    );
-    expect(skillGap([], asked).gap_skills.map(({ priority }) => priority)).toEqual([
-      "high",
-      "high",
-      "medium",
-      "medium",
-      "low",
-    ]);
-  });
-
-  it("suggests at most three names, nearest first", () => {
-    const names = ["Writing", "Written Expression", "Written Comprehension", "Wrist-Finger Speed"].map(
-      (name, row) => ({ name, element_id: `2.A.1.${row}` }),
-    );
-    const suggestions = openSkillNames(names).suggest("written expresion");
-    expect(suggestions[0]).toBe("Written Expression");
-    expect(suggestions.length).toBeLessThanOrEqual(3);
-    const containing = ["Writing Legal Documents", "Writing"].map((name) => ({ element_id: name, name }));
-    expect(openSkillNames(containing).suggest("writ")).toEqual(["Writing", "Writing Legal Documents"]);
-  });
-
-  it("suggests what comparing all letter pairs with all names suggests", () => {
-    const names = ["Mathematics", "Math", "Number Facility", "Mathematical Reasoning", "Reading", "aaaa"];
-    const all = openSkillNames(names.map((name, row) => ({ name, element_id: `1.A.${row}` })));
-    const pairsOf = (text: string) => Array.from(text.slice(1), (letter, at) => text[at] + letter);
-    const plain = (typed: string) =>
-      names
-        .map((name) => {
-          const [left, right] = [pairsOf(typed), pairsOf(name.toLowerCase())];
-          const rest = [...left];
-          const shared = right.filter((pair) => {
-            const at = rest.indexOf(pair);
-            if (at >= 0) rest.splice(at, 1);
-            return at >= 0;
-          }).length;
-          const dice = left.length + right.length === 0 ? 0 : (2 * shared) / (left.length + right.length);
-          const [a, b] = [typed, name.toLowerCase()];
-          return {
-            name,
-            score: typed.length >= 3 && (a.includes(b) || b.includes(a)) ? 0.5 + dice / 2 : dice,
-          };
-        })
-        .filter(({ score }) => score >= 0.35)
-        .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))
-        .slice(0, 3)
-        .map(({ name }) => name);
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."mathreading "), minLength: 1 }), (typed) => {
-        const trimmed = typed.trim().replace(/\s+/g, " ");
-        expect(all.suggest(typed)).toEqual(plain(trimmed));
-      }),
-    );
-  });
-
-  it("looks for what the first 20 unknown names may mean, and gives the others back without", () => {
-    const typed = Array.from({ length: 25 }, (_, n) => `programing ${"x".repeat(n)}`);
-    const { unrecognized_skills } = skillGap(typed, requirements);
-    const suggested = unrecognized_skills.slice(0, 20).map(({ suggestions }) => suggestions.length);
-    expect(unrecognized_skills).toHaveLength(typed.length);
-    expect(suggested.slice(0, 8)).toEqual(Array(8).fill(1));
-    expect(unrecognized_skills.slice(20).flatMap(({ suggestions }) => suggestions)).toEqual([]);
+it("the skill gap splits what the target asks for into held and missing", () => {
+  expect(skillGap(["Programming", "reading comprehension "], requirements)).toMatchObject({
+    transferable_skills: [{ name: "Reading Comprehension" }, { name: "Programming" }],
+    gap_skills: [
+      { name: "Mathematics", priority: "high", element_id: "2.C.4.a", type: "Knowledge" },
+      { name: "Mathematics", priority: "medium", element_id: "2.A.1.e", type: "Skills" },
+    ],
+    skill_coverage: 0.5,
+    skill_match_score: 0.5,
   });
 });
 
+it("the skill gap knows element ids and holds every requirement of a shared name", () => {
+  expect(skillGap(["2.b.3.E"], requirements).transferable_skills).toHaveLength(1);
+  expect(skillGap(["mathematics"], requirements).transferable_skills).toHaveLength(2);
+});
+
+it("the skill gap returns unknown names with suggestions and never fails on them", () => {
+  const gap = skillGap(["Programing", "Underwater basketry", "Programing"], requirements);
+  expect(gap.unrecognized_skills).toEqual([
+    { name: "Programing", suggestions: ["Programming"] },
+    { name: "Underwater basketry", suggestions: [] },
+  ]);
+});
+
+it("the skill gap falls back to every rated requirement where the target asks for none strongly", () => {
+  const gap = skillGap([], [requirement("2.A.1.a", "Reading", 0.3), requirement("2.A.1.b", "Listening", 0)]);
+  expect(gap.gap_skills.map(({ name }) => name)).toEqual(["Reading"]);
+});
+
+it("the skill gap covers everything when everything is held, and more skills never cover less", () => {
+  const names = requirements.map(({ name }) => name);
+  expect(skillGap(names, requirements)).toMatchObject({
+    skill_coverage: 1,
+    skill_match_score: 1,
+    gap_skills: [],
+  });
+  forAll(fc.subarray(names), fc.constantFrom(...names), (held, extra) => {
+    const before = skillGap(held, requirements);
+    const after = skillGap([...held, extra], requirements);
+    expect(after.skill_coverage).toBeGreaterThanOrEqual(before.skill_coverage);
+    expect(after.skill_match_score).toBeGreaterThanOrEqual(before.skill_match_score);
+    expect(after.gap_skills.length + after.transferable_skills.length).toBe(4);
+  });
+});
+
+it.each([
+  [0.9, "high"],
+  [0.65, "high"],
+  [0.6, "medium"],
+  [0.55, "medium"],
+  [0.5, "low"],
+])("the skill gap gives a requirement of relevance %d the priority %s", (relevance, priority) => {
+  expect(skillGap([], [requirement("2.A.1.a", "Reading", relevance)]).gap_skills).toMatchObject([
+    { priority },
+  ]);
+});
+
+it("the skill gap suggests at most three names, nearest first", () => {
+  const among = (...names: readonly string[]) =>
+    openSkillNames(names.map((name) => ({ name, element_id: name })));
+  const suggestions = among("Writing", "Written Expression", "Written Comprehension", "Wrist-Finger Speed");
+  expect(suggestions.suggest("written expresion")[0]).toBe("Written Expression");
+  expect(among("Writing Legal Documents", "Writing").suggest("writ")).toEqual([
+    "Writing",
+    "Writing Legal Documents",
+  ]);
+});
+
+it("the skill gap suggests what comparing all letter pairs with all names suggests", () => {
+  const names = ["Mathematics", "Math", "Number Facility", "Mathematical Reasoning", "Reading", "aaaa"];
+  const all = openSkillNames(names.map((name, row) => ({ name, element_id: `1.A.${row}` })));
+  const pairsOf = (text: string) => Array.from(text.slice(1), (letter, at) => text[at] + letter);
+  const plain = (typed: string) =>
+    names
+      .map((name) => {
+        const [left, right] = [pairsOf(typed), pairsOf(name.toLowerCase())];
+        const rest = [...left];
+        const shared = right.filter((pair) => {
+          const at = rest.indexOf(pair);
+          if (at >= 0) rest.splice(at, 1);
+          return at >= 0;
+        }).length;
+        const dice = left.length + right.length === 0 ? 0 : (2 * shared) / (left.length + right.length);
+        const [a, b] = [typed, name.toLowerCase()];
+        const isWithin = typed.length >= 3 && (a.includes(b) || b.includes(a));
+        return { name, score: isWithin ? 0.5 + dice / 2 : dice };
+      })
+      .filter(({ score }) => score >= 0.35)
+      .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))
+      .slice(0, 3)
+      .map(({ name }) => name);
+  forAll(fc.string({ unit: fc.constantFrom(..."mathreading "), minLength: 1 }), (typed) => {
+    const trimmed = typed.trim().replace(/\s+/g, " ");
+    expect(all.suggest(typed)).toEqual(plain(trimmed));
+  });
+});
+
+it("the skill gap looks for what the first 20 unknown names may mean, and gives the others back without", () => {
+  const typed = Array.from({ length: 25 }, (_, n) => `programing ${"x".repeat(n)}`);
+  const { unrecognized_skills } = skillGap(typed, requirements);
+  const suggested = unrecognized_skills.slice(0, 20).map(({ suggestions }) => suggestions.length);
+  expect(unrecognized_skills).toHaveLength(typed.length);
+  expect(suggested.slice(0, 8)).toEqual(Array(8).fill(1));
+  expect(unrecognized_skills.slice(20).flatMap(({ suggestions }) => suggestions)).toEqual([]);
+});
+
 it("gives each requirement the target's own relevance, and names the target", () => {
-  const gap = gapTo(target, ["1.A.1"], rows, [0.7, 0.6, 0.1], openSkillNames(rows));
-  expect(gap.target_job).toEqual({ soc_code: "11-1011.00", title: "Title of 11-1011.00" });
-  expect(gap.transferable_skills.map(({ element_id }) => element_id)).toEqual(["1.A.1"]);
-  expect(
-    gap.gap_skills.map(({ element_id, relevance_in_target }) => [element_id, relevance_in_target]),
-  ).toEqual([["2.A.1", 0.6]]);
+  expect(gapTo(target, ["1.A.1"], rows, [0.7, 0.6, 0.1], openSkillNames(rows))).toMatchObject({
+    target_job: { soc_code: "11-1011.00", title: "Title of 11-1011.00" },
+    transferable_skills: [{ element_id: "1.A.1" }],
+    gap_skills: [{ element_id: "2.A.1", relevance_in_target: 0.6 }],
+  });
 });
 
 it("fails where the relevance of a requirement is missing rather than take it for none", () => {

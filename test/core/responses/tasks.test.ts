@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { defaultsOf, type Query } from "../../../core/contract/endpoints.ts";
 import { storedTaskList, type TaskRow, taskList } from "../../../core/responses/tasks.ts";
 
@@ -10,12 +10,7 @@ const explanation = {
   capability_task: "c",
   quadrant: "stored",
 };
-const task = (
-  task_id: string,
-  importance: number,
-  exposure: number,
-  members: Partial<TaskRow> = {},
-): TaskRow => ({
+const task = (task_id: string, importance: number, exposure: number, members: Partial<TaskRow>): TaskRow => ({
   task_id,
   task: `Task ${task_id}`,
   label: `Label ${task_id}`,
@@ -46,47 +41,39 @@ const usual = defaultsOf("jobTasks");
 const list = (query: Partial<Query<"jobTasks">> = {}) => taskList(head, tasks, { ...usual, ...query });
 const ids = (query: Partial<Query<"jobTasks">>) => list(query).tasks.map(({ task_id }) => task_id);
 
-describe("list of tasks", () => {
-  it.each([
-    [{}, ["2", "10", "9"]],
-    [{ sort_by: "importance" as const }, ["9", "2", "10"]],
-    [{ sort_by: "importance" as const, sort_order: "asc" as const }, ["10", "2", "9"]],
-    [{ sort_by: "relevance" as const }, ["10", "2", "9"]],
-    [{ sort_by: "procedural" as const }, ["9", "2", "10"]],
-    [{ sort_by: "socio_emotional" as const }, ["10", "2", "9"]],
-    [{ sort_by: "structural_exposure" as const, sort_order: "asc" as const }, ["9", "2", "10"]],
-    [{ sort_by: "percent_of_conversations" as const }, ["2", "10", "9"]],
-  ])("sorts for %o, equal ones by task id as a number", (query, expected) => {
-    expect(ids(query)).toEqual(expected);
-  });
+it.each([
+  [{}, ["2", "10", "9"]],
+  [{ sort_by: "importance" }, ["9", "2", "10"]],
+  [{ sort_by: "importance", sort_order: "asc" }, ["10", "2", "9"]],
+  [{ sort_by: "relevance" }, ["10", "2", "9"]],
+  [{ sort_by: "procedural" }, ["9", "2", "10"]],
+  [{ sort_by: "socio_emotional" }, ["10", "2", "9"]],
+  [{ sort_by: "structural_exposure", sort_order: "asc" }, ["9", "2", "10"]],
+  [{ sort_by: "percent_of_conversations" }, ["2", "10", "9"]],
+] as const)("the list of tasks sorts for %o, equal ones by task id as a number", (query, expected) => {
+  expect(ids(query)).toEqual(expected);
+});
 
-  it("counts the page beside all tasks", () => {
-    expect(list({ limit: 1, offset: 2 })).toMatchObject({ ...head, task_count: 3, total: 3, count: 1 });
-    expect(ids({ limit: 1, offset: 2 })).toEqual(["9"]);
-  });
+it("the list of tasks counts the page beside all tasks", () => {
+  expect(list({ limit: 1, offset: 2 })).toMatchObject({ ...head, task_count: 3, total: 3, count: 1 });
+  expect(ids({ limit: 1, offset: 2 })).toEqual(["9"]);
+});
 
-  it("gives tasks as they are stored at the default thresholds", () => {
-    expect(list().tasks).toEqual([tasks[2], tasks[0], tasks[1]]);
-    expect(list({ include_explanations: false }).tasks[0]).not.toHaveProperty("explanations");
-  });
+it("the list of tasks gives tasks as they are stored at the default thresholds", () => {
+  expect(list().tasks).toEqual([tasks[2], tasks[0], tasks[1]]);
+  expect(list({ include_explanations: false }).tasks[0]).not.toHaveProperty("explanations");
+});
 
-  it("classifies and explains tasks at other thresholds, keeping the other explanations", () => {
-    const [first] = list({ exposure_threshold: 0.3, imperative_threshold: 0.2 }).tasks;
-    expect(first?.quadrant).toBe("augmentation");
-    expect(first?.explanations).toMatchObject({
-      ...explanation,
-      quadrant: expect.not.stringContaining("stored"),
-    });
-    expect(list({ imperative_threshold: 0.2 }).tasks.map(({ quadrant }) => quadrant)).toEqual([
-      "protected",
-      "protected",
-      "protected",
-    ]);
-  });
+it("the list of tasks classifies and explains tasks at other thresholds, keeping the other explanations", () => {
+  const [first] = list({ exposure_threshold: 0.3, imperative_threshold: 0.2 }).tasks;
+  const quadrant = expect.not.stringContaining("stored");
+  expect(first).toMatchObject({ quadrant: "augmentation", explanations: { ...explanation, quadrant } });
+  const quadrants = list({ imperative_threshold: 0.2 }).tasks.map((task) => task.quadrant);
+  expect(quadrants).toEqual(["protected", "protected", "protected"]);
+});
 
-  it("marks a rating that is imputed, and no other", () => {
-    expect(list().tasks.map(({ rating_imputed }) => rating_imputed)).toEqual([undefined, undefined, true]);
-  });
+it("the list of tasks marks a rating that is imputed, and no other", () => {
+  expect(list().tasks.map(({ rating_imputed }) => rating_imputed)).toEqual([undefined, undefined, true]);
 });
 
 it("the list at the defaults is stored with explanations and without", () => {

@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { TRANSITION_SORTS } from "../../../core/contract/endpoints.ts";
 import {
   compareRequirements,
   reasonToLeaveOut,
   transitionsFrom,
 } from "../../../core/responses/transitions.ts";
+import { forAll } from "../../forAll.ts";
 import { occupationRow, requirementRow } from "./rows.ts";
 
 const occupation = (soc_code: string, resilience: number, growth_percent: number | null) =>
@@ -28,10 +29,7 @@ const table = {
   requirements: ["Reading", "Welding", "Selling"].map(requirement),
   relevance: [0.8, 0.1, 0.5, 0.7, 0.6, 0.55, 0.9, 0.2, 0.2, 0.5, 0.9, 0.3],
 };
-type Asked = Parameters<typeof transitionsFrom>[3] & {
-  readonly source: number;
-  readonly similarities: ArrayLike<number>;
-};
+type Asked = Parameters<typeof transitionsFrom>[3] & { source: number; similarities: ArrayLike<number> };
 const findTransitions = (of: typeof table, { source, similarities, ...asked }: Asked) =>
   transitionsFrom(of, source, similarities, asked);
 const query = {
@@ -45,219 +43,216 @@ const query = {
 const targets = (filters: object, rest: object = {}) =>
   findTransitions(table, { ...query, filters, ...rest }).transitions.map(({ target_soc }) => target_soc);
 
-describe("transitions", () => {
-  it("list similar occupations, those better in more first, then the most similar, then by code, never the source", () => {
-    expect(targets({})).toEqual(["11-1021.00", "11-2011.00", "11-3011.00"]);
+it("transitions list similar occupations, those better in more first, then the most similar, then by code, never the source", () => {
+  expect(targets({})).toEqual(["11-1021.00", "11-2011.00", "11-3011.00"]);
+});
+
+it("transitions say what the move means", () => {
+  expect(findTransitions(table, query).transitions[0]).toEqual({
+    target_soc: "11-1021.00",
+    target_title: "Title of 11-1021.00",
+    skill_similarity: 0.9,
+    resilience_gain: 10.2,
+    target_resilience_score: 60.2,
+    balance_gain: 0,
+    target_balanced_impact_score: 0,
+    projected_growth: "Slower than average",
+    projected_growth_percent: 2,
+    entry_education: null,
+    job_zone: 3,
+    median_wage: 50_000,
+    wage_change: 0,
+    wage_change_percent: 0,
+    better_in: ["growth"],
+    barriers: [],
+    credentials_needed: [],
+    overlapping_skills: ["Reading", "Selling"],
+    overlapping_skill_ids: ["id of Reading", "id of Selling"],
+    overlapping_skill_count: 2,
+    gap_skills: ["Welding"],
+    gap_skill_ids: ["id of Welding"],
+    gap_skill_count: 1,
+    transition_difficulty: "low",
   });
+});
 
-  it("say what the move means", () => {
-    expect(findTransitions(table, query).transitions[0]).toEqual({
-      target_soc: "11-1021.00",
-      target_title: "Title of 11-1021.00",
-      skill_similarity: 0.9,
-      resilience_gain: 10.2,
-      target_resilience_score: 60.2,
-      balance_gain: 0,
-      target_balanced_impact_score: 0,
-      projected_growth: "Slower than average",
-      projected_growth_percent: 2,
-      entry_education: null,
-      job_zone: 3,
-      median_wage: 50_000,
-      wage_change: 0,
-      wage_change_percent: 0,
-      better_in: ["growth"],
-      barriers: [],
-      credentials_needed: [],
-      overlapping_skills: ["Reading", "Selling"],
-      overlapping_skill_ids: ["id of Reading", "id of Selling"],
-      overlapping_skill_count: 2,
-      gap_skills: ["Welding"],
-      gap_skill_ids: ["id of Welding"],
-      gap_skill_count: 1,
-      transition_difficulty: "low",
-    });
+it("transitions count all that fit before the list is cut", () => {
+  const { transition_count, transitions } = findTransitions(table, { ...query, max_results: 1 });
+  expect([transition_count, transitions.length]).toEqual([3, 1]);
+});
+
+it.each([
+  [{ min_resilience_gain: 5 }, ["11-1021.00", "11-3011.00"]],
+  [{ min_resilience_gain: 10.2 }, ["11-1021.00"]],
+  [{ max_resilience_loss: 0 }, ["11-1021.00", "11-3011.00"]],
+  [{ max_resilience_loss: 10 }, ["11-1021.00", "11-2011.00", "11-3011.00"]],
+  [{ require_positive_growth: true }, ["11-1021.00"]],
+  [{ require_positive_growth: false }, ["11-1021.00", "11-2011.00", "11-3011.00"]],
+  [{ min_projected_growth: -3 }, ["11-1021.00", "11-2011.00"]],
+  [{ growing_only: true }, ["11-1021.00"]],
+  [{ min_median_wage: 50_000 }, ["11-1021.00", "11-2011.00", "11-3011.00"]],
+  [{ min_median_wage: 50_001 }, []],
+  [{ exclude_soc_codes: ["11-1021.00"] }, ["11-2011.00", "11-3011.00"]],
+])("transitions keep what passes %j", (filters, expected) => {
+  expect(targets(filters)).toEqual(expected);
+});
+
+it("transitions take the threshold as included", () => {
+  expect(targets({}, { similarity_threshold: 0.9 })).toEqual(["11-1021.00", "11-2011.00"]);
+});
+
+it("transitions do not lose an occupation at the threshold to single precision", () => {
+  const similarities = Float32Array.from([1, 0.7, 0.85, 0.1]);
+  expect(findTransitions(table, { ...query, similarities }).transitions).toMatchObject([
+    { skill_similarity: 0.7, transition_difficulty: "medium" },
+    { skill_similarity: 0.85, transition_difficulty: "low" },
+  ]);
+});
+
+const better = (
+  at: number,
+  balanced_impact_score: number,
+  median_wage: number | null,
+  growth: number | null,
+) => ({
+  ...occupation(`11-000${at}.00`, 50, growth),
+  balanced_impact_score,
+  median_wage,
+});
+const wider = {
+  ...table,
+  occupations: [
+    better(1, 0, 50_000, 1),
+    better(2, 5, 60_000, 2),
+    better(3, 5, 60_000, -1),
+    better(4, -5, null, null),
+    better(5, -8, 90_000, 0),
+    better(6, 1, 40_000, -2),
+  ],
+  relevance: Array<number>(18).fill(0.5),
+};
+const sorted = (sort_by: (typeof TRANSITION_SORTS)[number]) =>
+  findTransitions(wider, { ...query, similarities: [1, 0.8, 0.85, 0.9, 0.88, 0.81], sort_by }).transitions;
+
+it("transitions name what it is better in; an unknown figure is no better", () => {
+  expect(sorted("recommended").map(({ better_in }) => better_in)).toEqual([
+    ["balance", "pay", "growth"],
+    ["balance", "pay"],
+    ["balance"],
+    ["pay"],
+    [],
+  ]);
+});
+
+it.each([
+  ["recommended", [2, 3, 6, 5, 4]],
+  ["skill_similarity", [4, 5, 3, 6, 2]],
+  ["balance_gain", [2, 3, 6, 4, 5]],
+  ["wage_change", [5, 2, 3, 6, 4]],
+  ["projected_growth_percent", [2, 5, 3, 6, 4]],
+] as const)("transitions go by %s where asked for, the unknown last", (sort_by, expected) => {
+  expect(sorted(sort_by).map(({ target_soc }) => Number(target_soc.slice(6, 7)))).toEqual(expected);
+});
+
+const source = { ...occupation("11-1011.00", 50, 1), entry_education: "Bachelor's degree" as const };
+const nurse = { licenses: ["nurse"], specialties: [] };
+const surgeon = { licenses: ["nurse"], specialties: ["surgery residency"] };
+
+it.each([
+  ["a lower entry education", { entry_education: "Associate's degree" }, undefined],
+  ["a higher entry education", { entry_education: "Master's degree" }, "more_schooling"],
+  ["an entry education that nobody states", { entry_education: null }, undefined],
+  ["one Job Zone up", { job_zone: 4 }, undefined],
+  ["two Job Zones up", { job_zone: 5 }, "longer_preparation"],
+  ["a license in the same Job Zone", nurse, undefined],
+  ["a license in a higher Job Zone", { ...nurse, job_zone: 4 }, "license_or_specialty"],
+  ["a specialty", surgeon, "license_or_specialty"],
+  ["70 % of the pay", { median_wage: 35_000 }, undefined],
+  ["less than 70 % of the pay", { median_wage: 34_999 }, "lower_pay"],
+  ["a pay that nobody publishes", { median_wage: null }, undefined],
+] as const)(
+  "a target with %s and nothing else is left out where a counselor would not hand it over",
+  (_, change, reason) => {
+    expect(reasonToLeaveOut(source, { ...source, ...change }, {})).toBe(reason);
+  },
+);
+
+it("no target is left out for a credential that the source brings along", () => {
+  const target = { ...source, ...surgeon, job_zone: 4 };
+  expect(reasonToLeaveOut({ ...source, ...surgeon }, target, {})).toBeUndefined();
+});
+
+it("no target is left out for what is asked for", () => {
+  const target = { ...source, ...surgeon, job_zone: 5, median_wage: 10_000 };
+  expect(reasonToLeaveOut(source, target, { include_further_education: true })).toBe("lower_pay");
+  const both = { include_further_education: true, include_lower_pay: true };
+  expect(reasonToLeaveOut(source, target, both)).toBeUndefined();
+});
+
+it("what is left out counts under its first reason and a note says so where fewer than three are left", () => {
+  const occupations = [
+    source,
+    { ...source, soc_code: "11-1021.00" },
+    { ...source, soc_code: "11-2011.00", entry_education: "Master's degree" as const, job_zone: 5 },
+    { ...source, soc_code: "11-3011.00", median_wage: 20_000 },
+  ];
+  const found = findTransitions({ ...table, occupations }, query);
+  expect(found.transition_count).toBe(1);
+  expect(found.left_out).toEqual({
+    more_schooling: 1,
+    longer_preparation: 0,
+    license_or_specialty: 0,
+    lower_pay: 1,
   });
+  expect(found.note).toBe(
+    "Left out of the occupations at least 0.7 similar: 1 for more schooling and 1 for pay under 70%. " +
+      "`include_further_education` and `include_lower_pay` list them.",
+  );
+  expect(findTransitions({ ...table, occupations: [source] }, query).note).toBe(
+    "No other occupation is at least 0.7 similar and passes the filters; a lower similarity_threshold lists more.",
+  );
+  expect(findTransitions(table, query).note).toBeUndefined();
+});
 
-  it("count all that fit before the list is cut", () => {
-    const { transition_count, transitions } = findTransitions(table, { ...query, max_results: 1 });
-    expect([transition_count, transitions.length]).toEqual([3, 1]);
+it("transitions name the barriers of what is listed", () => {
+  const occupations = [source, { ...source, ...surgeon, soc_code: "11-1021.00", job_zone: 4 }];
+  const filters = { include_further_education: true };
+  const [only] = findTransitions({ ...table, occupations }, { ...query, filters }).transitions;
+  expect(only).toMatchObject({
+    barriers: ["longer_preparation", "license", "specialty"],
+    credentials_needed: ["nurse license", "surgery residency"],
   });
+});
 
-  it.each([
-    [{ min_resilience_gain: 5 }, ["11-1021.00", "11-3011.00"]],
-    [{ min_resilience_gain: 10.2 }, ["11-1021.00"]],
-    [{ max_resilience_loss: 0 }, ["11-1021.00", "11-3011.00"]],
-    [{ max_resilience_loss: 10 }, ["11-1021.00", "11-2011.00", "11-3011.00"]],
-    [{ require_positive_growth: true }, ["11-1021.00"]],
-    [{ require_positive_growth: false }, ["11-1021.00", "11-2011.00", "11-3011.00"]],
-    [{ min_projected_growth: -3 }, ["11-1021.00", "11-2011.00"]],
-    [{ growing_only: true }, ["11-1021.00"]],
-    [{ min_median_wage: 50_000 }, ["11-1021.00", "11-2011.00", "11-3011.00"]],
-    [{ min_median_wage: 50_001 }, []],
-    [{ exclude_soc_codes: ["11-1021.00"] }, ["11-2011.00", "11-3011.00"]],
-  ])("keep what passes %j", (filters, expected) => {
-    expect(targets(filters)).toEqual(expected);
-  });
+it.each([
+  [
+    "a difference of a tenth a gap, whatever the floats make of it",
+    [0.4632, 0.5632],
+    { gap_skills: ["Physics"] },
+  ],
+  [
+    "shared what both ask for, though the target asks for more",
+    [0.5, 0.9],
+    { overlapping_skills: ["Physics"], gap_skills: ["Physics"] },
+  ],
+])("transitions call %s", (_, relevance, expected) => {
+  expect(compareRequirements({ requirements: [requirement("Physics")], relevance }, 0, 1)).toMatchObject(
+    expected,
+  );
+});
 
-  it("take the threshold as included", () => {
-    expect(targets({}, { similarity_threshold: 0.9 })).toEqual(["11-1021.00", "11-2011.00"]);
-  });
-
-  it("do not lose an occupation at the threshold to single precision", () => {
-    const similarities = Float32Array.from([1, 0.7, 0.85, 0.1]);
-    const { transitions } = findTransitions(table, { ...query, similarities });
-    expect(transitions.map((each) => [each.skill_similarity, each.transition_difficulty])).toEqual([
-      [0.7, "medium"],
-      [0.85, "low"],
-    ]);
-  });
-
-  describe("of which each is better in some of balance, pay and growth", () => {
-    const better = (soc: string, balance: number, wage: number | null, growth: number | null) => ({
-      ...occupation(soc, 50, growth),
-      balanced_impact_score: balance,
-      median_wage: wage,
-    });
-    const wider = {
-      ...table,
-      occupations: [
-        better("11-0001.00", 0, 50_000, 1),
-        better("11-0002.00", 5, 60_000, 2),
-        better("11-0003.00", 5, 60_000, -1),
-        better("11-0004.00", -5, null, null),
-        better("11-0005.00", -8, 90_000, 0),
-        better("11-0006.00", 1, 40_000, -2),
-      ],
-      relevance: Array<number>(18).fill(0.5),
-    };
-    const sorted = (sort_by: (typeof TRANSITION_SORTS)[number]) =>
-      findTransitions(wider, { ...query, similarities: [1, 0.8, 0.85, 0.9, 0.88, 0.81], sort_by })
-        .transitions;
-
-    it("name what it is better in; an unknown figure is no better", () => {
-      expect(sorted("recommended").map(({ better_in }) => better_in)).toEqual([
-        ["balance", "pay", "growth"],
-        ["balance", "pay"],
-        ["balance"],
-        ["pay"],
-        [],
-      ]);
-    });
-
-    it.each([
-      ["recommended", [2, 3, 6, 5, 4]],
-      ["skill_similarity", [4, 5, 3, 6, 2]],
-      ["balance_gain", [2, 3, 6, 4, 5]],
-      ["wage_change", [5, 2, 3, 6, 4]],
-      ["projected_growth_percent", [2, 5, 3, 6, 4]],
-    ] as const)("go by %s where asked for, the unknown last", (sort_by, expected) => {
-      expect(sorted(sort_by).map(({ target_soc }) => target_soc)).toEqual(
-        expected.map((number) => `11-000${number}.00`),
-      );
-    });
-  });
-
-  describe("leave out what a counselor would not hand over", () => {
-    const source = { ...occupation("11-1011.00", 50, 1), entry_education: "Bachelor's degree" as const };
-    const nurse = { licenses: ["nurse"], specialties: [] };
-    const surgeon = { licenses: ["nurse"], specialties: ["surgery residency"] };
-
-    it.each([
-      ["a lower entry education", { entry_education: "Associate's degree" }, undefined],
-      ["a higher entry education", { entry_education: "Master's degree" }, "more_schooling"],
-      ["an entry education that nobody states", { entry_education: null }, undefined],
-      ["one Job Zone up", { job_zone: 4 }, undefined],
-      ["two Job Zones up", { job_zone: 5 }, "longer_preparation"],
-      ["a license in the same Job Zone", nurse, undefined],
-      ["a license in a higher Job Zone", { ...nurse, job_zone: 4 }, "license_or_specialty"],
-      ["a specialty", surgeon, "license_or_specialty"],
-      ["70 % of the pay", { median_wage: 35_000 }, undefined],
-      ["less than 70 % of the pay", { median_wage: 34_999 }, "lower_pay"],
-      ["a pay that nobody publishes", { median_wage: null }, undefined],
-    ] as const)("%s", (_, change, reason) => {
-      expect(reasonToLeaveOut(source, { ...source, ...change }, {})).toBe(reason);
-    });
-
-    it("but not for a credential that the source brings along", () => {
-      const target = { ...source, ...surgeon, job_zone: 4 };
-      expect(reasonToLeaveOut({ ...source, ...surgeon }, target, {})).toBeUndefined();
-    });
-
-    it("but not where it is asked for", () => {
-      const target = { ...source, ...surgeon, job_zone: 5, median_wage: 10_000 };
-      expect(reasonToLeaveOut(source, target, { include_further_education: true })).toBe("lower_pay");
-      const both = { include_further_education: true, include_lower_pay: true };
-      expect(reasonToLeaveOut(source, target, both)).toBeUndefined();
-    });
-
-    it("count it under its first reason and say so where fewer than three are left", () => {
-      const occupations = [
-        source,
-        { ...source, soc_code: "11-1021.00" },
-        { ...source, soc_code: "11-2011.00", entry_education: "Master's degree" as const, job_zone: 5 },
-        { ...source, soc_code: "11-3011.00", median_wage: 20_000 },
-      ];
-      const found = findTransitions({ ...table, occupations }, query);
-      expect(found.transition_count).toBe(1);
-      expect(found.left_out).toEqual({
-        more_schooling: 1,
-        longer_preparation: 0,
-        license_or_specialty: 0,
-        lower_pay: 1,
-      });
-      expect(found.note).toBe(
-        "Left out of the occupations at least 0.7 similar: 1 for more schooling and 1 for pay under 70%. " +
-          "`include_further_education` and `include_lower_pay` list them.",
-      );
-      expect(findTransitions({ ...table, occupations: [source] }, query).note).toBe(
-        "No other occupation is at least 0.7 similar and passes the filters; a lower similarity_threshold lists more.",
-      );
-      expect(findTransitions(table, query).note).toBeUndefined();
-    });
-
-    it("name the barriers of what is listed", () => {
-      const occupations = [source, { ...source, ...surgeon, soc_code: "11-1021.00", job_zone: 4 }];
-      const filters = { include_further_education: true };
-      const [only] = findTransitions({ ...table, occupations }, { ...query, filters }).transitions;
-      expect(only).toMatchObject({
-        barriers: ["longer_preparation", "license", "specialty"],
-        credentials_needed: ["nurse license", "surgery residency"],
-      });
-    });
-  });
-
-  it("call a difference of a tenth a gap whatever the floats make of it", () => {
-    const pair = { ...table, requirements: [requirement("Physics")], relevance: [0.4632, 0.5632] };
-    expect(compareRequirements(pair, 0, 1).gap_skills).toEqual(["Physics"]);
-  });
-
-  it("name what both ask for though the target asks for more of it", () => {
-    const pair = { ...table, requirements: [requirement("Physics")], relevance: [0.5, 0.9] };
-    expect(compareRequirements(pair, 0, 1)).toMatchObject({
-      overlapping_skills: ["Physics"],
-      gap_skills: ["Physics"],
-    });
-  });
-
-  it("name what the target asks for, count all of it, and name ten a side at the most", () => {
-    const share = fc.integer({ min: 0, max: 100 }).map((value) => value / 100);
-    const names = Array.from({ length: 25 }, (_, index) => `R${index}`);
-    fc.assert(
-      fc.property(fc.array(share, { minLength: 50, maxLength: 50 }), (relevance) => {
-        const compared = compareRequirements({ requirements: names.map(requirement), relevance }, 0, 1);
-        const { overlapping_skills, gap_skills } = compared;
-        const isAsked = (column: number) => (relevance[25 + column] ?? 0) >= 0.5;
-        const isHad = (column: number) => (relevance[column] ?? 0) >= 0.5;
-        const shared = names.filter((_, column) => isAsked(column) && isHad(column)).length;
-        expect(compared.overlapping_skill_count).toBe(shared);
-        expect(overlapping_skills).toHaveLength(Math.min(10, shared));
-        expect(gap_skills).toHaveLength(Math.min(10, compared.gap_skill_count));
-        for (const name of [...overlapping_skills, ...gap_skills]) {
-          expect(relevance[25 + names.indexOf(name)]).toBeGreaterThanOrEqual(0.5);
-        }
-      }),
-    );
+it("transitions name what the target asks for, count all of it, and name ten a side at the most", () => {
+  const share = fc.integer({ min: 0, max: 100 }).map((value) => value / 100);
+  const names = Array.from({ length: 25 }, (_, index) => `R${index}`);
+  forAll(fc.array(share, { minLength: 50, maxLength: 50 }), (relevance) => {
+    const compared = compareRequirements({ requirements: names.map(requirement), relevance }, 0, 1);
+    const { overlapping_skills, gap_skills } = compared;
+    const asked = names.filter((_, column) => relevance[25 + column]! >= 0.5);
+    const shared = asked.filter((name) => relevance[names.indexOf(name)]! >= 0.5).length;
+    expect(compared.overlapping_skill_count).toBe(shared);
+    expect(overlapping_skills).toHaveLength(Math.min(10, shared));
+    expect(gap_skills).toHaveLength(Math.min(10, compared.gap_skill_count));
+    expect(asked).toEqual(expect.arrayContaining([...overlapping_skills, ...gap_skills]));
   });
 });
 
@@ -283,9 +278,7 @@ it("describes the source, and finds targets by the source's own similarities", (
     job_zone: 3,
     median_wage: 50_000,
   });
-  expect(
-    answer.transitions.map(({ target_soc, skill_similarity }) => [target_soc, skill_similarity]),
-  ).toEqual([["11-2021.00", 0.85]]);
+  expect(answer.transitions).toMatchObject([{ target_soc: "11-2021.00", skill_similarity: 0.85 }]);
 });
 
 it("fails for a row beyond the table rather than answer for another", () => {

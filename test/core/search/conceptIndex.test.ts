@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildConceptIndex, openConceptIndex } from "../../../core/search/indexes/conceptIndex.ts";
 import { polarWords } from "../../../core/search/text/polarity.ts";
 import { smallCorpus } from "./smallCorpus.ts";
@@ -32,31 +32,29 @@ function order(wish: string): number[][] {
   return scores.map((score) => [...fit.keys()].filter((row) => fit[row] === score));
 }
 
-describe("conditions of a wish", () => {
-  it.each([
-    ["animals", [[0, 1], [3], [2]]],
-    ["animals but no people", [[1], [0], [3], [2]]],
-    ["people", [[0, 2], [3], [1]]],
-    ["no people", [[3], [1], [0, 2]]],
-    ["pet lovers who are night owls", [[1], [0], [3], [2]]],
-    ["baking bread", [[3], [0, 1, 2]]],
-  ])("rank occupations by how well they fit all of %j", (wish, groups) => {
-    expect(order(wish)).toEqual(groups);
-  });
+it.each([
+  ["animals", [[0, 1], [3], [2]]],
+  ["animals but no people", [[1], [0], [3], [2]]],
+  ["people", [[0, 2], [3], [1]]],
+  ["no people", [[3], [1], [0, 2]]],
+  ["pet lovers who are night owls", [[1], [0], [3], [2]]],
+  ["baking bread", [[3], [0, 1, 2]]],
+])("conditions of a wish rank occupations by how well they fit all of %j", (wish, groups) => {
+  expect(order(wish)).toEqual(groups);
+});
 
-  it("ask for the same where a complaint is turned away", () => {
-    expect(order("nothing dull")).toEqual([[3], [1], [0, 2]]);
-    expect(order("not dull")).toEqual(order("dull"));
-    expect(order("no crowds")).not.toEqual(order("crowds"));
-  });
+it("conditions of a wish ask for the same where a complaint is turned away", () => {
+  expect(order("nothing dull")).toEqual([[3], [1], [0, 2]]);
+  expect(order("not dull")).toEqual(order("dull"));
+  expect(order("no crowds")).not.toEqual(order("crowds"));
+});
 
-  it("count once where a wish says them twice", () => {
-    expect(order("people, people and talk to people")).toEqual(order("people"));
-  });
+it("conditions of a wish count once where a wish says them twice", () => {
+  expect(order("people, people and talk to people")).toEqual(order("people"));
+});
 
-  it("tell the words for a manner of work, which no text has, from those for its subject", () => {
-    const { isManner, isKnown } = index.read(polarWords("animals talk to people unknown"));
-    expect(isManner).toEqual([false, true, true, true, false]);
-    expect(isKnown).toEqual([true, true, true, true, false]);
-  });
+it("conditions of a wish tell the words for a manner of work, which no text has, from those for its subject", () => {
+  const { isManner, isKnown } = index.read(polarWords("animals talk to people unknown"));
+  expect(isManner).toEqual([false, true, true, true, false]);
+  expect(isKnown).toEqual([true, true, true, true, false]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { headWords, openQueryParser, withoutStep } from "../../../core/search/text/queryParse.ts";
 
 const titles = ["operator", "technician", "nurse", "buyer", "engineer"].flatMap((word) =>
@@ -6,60 +6,51 @@ const titles = ["operator", "technician", "nurse", "buyer", "engineer"].flatMap(
 );
 const shapes = openQueryParser(new Set(headWords(titles)), new Set(["fire", "mend", "design"]));
 
-describe("the shape of a query", () => {
-  it("knows the words that end titles from those that stand further ahead", () => {
-    const rare = Array.from({ length: 7 }, () => "lone trapper");
-    const ahead = Array.from({ length: 9 }, () => "school nurse");
-    const ends = Array.from({ length: 8 }, () => "music schools");
-    expect(headWords([...titles, ...rare, ...ahead, ...ends])).toEqual([
-      "buyer",
-      "engineer",
-      "nurse",
-      "operator",
-      "technician",
-    ]);
-  });
+it("knows the words that end titles from those that stand further ahead", () => {
+  const rare = Array<string>(7).fill("lone trapper");
+  const ahead = Array<string>(9).fill("school nurse");
+  const ends = Array<string>(8).fill("music schools");
+  const heads = headWords([...titles, ...rare, ...ahead, ...ends]);
+  expect(heads).toEqual(["buyer", "engineer", "nurse", "operator", "technician"]);
+});
 
-  it("takes what ends in such a word, before a comma or dash, for a title", () => {
-    for (const text of ["kiln operator", "operator, kiln", "kiln operator – clay products", "buyer (fish)"]) {
-      expect(shapes.titleFor(text), text).toBe("one");
-    }
-    expect(shapes.titleFor("kiln operators")).toBe("several");
-    for (const text of ["mend kilns", "help a nurse", "kilns, operator", "", "–"]) {
-      expect(shapes.titleFor(text), text).toBeUndefined();
-    }
-  });
+it.each([
+  ["one", ["kiln operator", "operator, kiln", "kiln operator – clay products", "buyer (fish)"]],
+  ["several", ["kiln operators"]],
+  [undefined, ["mend kilns", "help a nurse", "kilns, operator", "", "–"]],
+])("takes for the title of %s what ends in such a word, before a comma or dash: %j", (meant, texts) => {
+  for (const text of texts) expect(shapes.titleFor(text), text).toBe(meant);
+});
 
-  it("finds the title that is narrowed, and the industry after a dash", () => {
-    expect(shapes.titleParts("senior buyer in hides and skins")).toEqual(["senior buyer"]);
-    expect(shapes.titleParts("operator, kiln – clay products")).toEqual(["operator, kiln", "clay products"]);
-    expect(shapes.titleParts("nurse for children – public health")).toEqual([
-      "nurse for children",
-      "public health",
-    ]);
-    expect(shapes.titleParts("kiln operator - clay - bricks - tiles - pots")).toHaveLength(3);
-    expect(shapes.titleParts("right of way operator")).toEqual([]);
-    expect(shapes.titleParts("kiln operator")).toEqual([]);
-  });
+it.each([
+  ["senior buyer in hides and skins", ["senior buyer"]],
+  ["operator, kiln – clay products", ["operator, kiln", "clay products"]],
+  ["nurse for children – public health", ["nurse for children", "public health"]],
+  ["kiln operator - clay - bricks - tiles - pots", { length: 3 }],
+  ["right of way operator", []],
+  ["kiln operator", []],
+])("finds in %j the title that is narrowed, and the industry after a dash", (text, parts) => {
+  expect(shapes.titleParts(text)).toMatchObject(parts);
+});
 
-  it("finds what a description speaks of", () => {
-    const subjects = {
-      "Kiln operators fire pots and tiles.": "kiln operators",
-      "Buyers of hides and skins are responsible for deals.": "buyers of hides and skins",
-      "Mine control room technicians watch over pumps.": "mine control room technicians",
-      "We are looking for a senior kiln engineer to join us.": "senior kiln engineer",
-      "A ward nurse gives medicine.": "ward nurse",
-    };
-    for (const [text, subject] of Object.entries(subjects)) expect(shapes.subject(text)).toBe(subject);
-    expect(shapes.subject("Give medicines, watch pulse and order tests.")).toBe("");
-    expect(shapes.subject("")).toBe("");
-  });
+it.each([
+  ["Kiln operators fire pots and tiles.", "kiln operators"],
+  ["Buyers of hides and skins are responsible for deals.", "buyers of hides and skins"],
+  ["Mine control room technicians watch over pumps.", "mine control room technicians"],
+  ["We are looking for a senior kiln engineer to join us.", "senior kiln engineer"],
+  ["A ward nurse gives medicine.", "ward nurse"],
+  ["Give medicines, watch pulse and order tests.", ""],
+  ["", ""],
+])("finds in the description %j what it speaks of", (text, subject) => {
+  expect(shapes.subject(text)).toBe(subject);
+});
 
-  it("leaves the step within a trade out", () => {
-    expect(withoutStep("file clerk ii")).toBe("file clerk");
-    expect(withoutStep("clerk  III \n")).toBe("clerk ");
-    expect(withoutStep("Chem Tech I - Wet Lab, Nights")).toBe("Chem Tech - Wet Lab, Nights");
-    expect(withoutStep("IV nurse")).toBe("IV nurse");
-    expect(withoutStep("I")).toBe("I");
-  });
+it.each([
+  ["file clerk ii", "file clerk"],
+  ["clerk  III \n", "clerk "],
+  ["Chem Tech I - Wet Lab, Nights", "Chem Tech - Wet Lab, Nights"],
+  ["IV nurse", "IV nurse"],
+  ["I", "I"],
+])("leaves the step within a trade out of %j", (title, expected) => {
+  expect(withoutStep(title)).toBe(expected);
 });

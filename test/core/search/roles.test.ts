@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { meantBy, roleOf, roleWorth, spelledOut } from "../../../core/search/text/roles.ts";
 
 const worth = (title: string, query: string) =>
@@ -22,12 +22,10 @@ it("reads a word for a role as American titles say it", () => {
   expect(meantBy("plumber")).toEqual(["plumber"]);
 });
 
-describe("abbreviations of adverts", () => {
-  it.each([
-    ["Asst. Mgr, Maint", "assistant manager, maintenance"],
-    ["A/R Specialist", "accounts receivable Specialist"],
-    ["parade mgmts", "parade mgmts"],
-  ])("of %j are spelled out", (title, full) => {
-    expect(spelledOut(title)).toBe(full);
-  });
+it.each([
+  ["Asst. Mgr, Maint", "assistant manager, maintenance"],
+  ["A/R Specialist", "accounts receivable Specialist"],
+  ["parade mgmts", "parade mgmts"],
+])("abbreviations of adverts of %j are spelled out", (title, full) => {
+  expect(spelledOut(title)).toBe(full);
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { letterMask, mayBeNear, spellingErrors } from "../../../core/search/text/spellingErrors.ts";
+import { forAll } from "../../forAll.ts";
 
 const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "d"), maxLength: 7 });
 
@@ -31,13 +32,11 @@ it("counts the fewest errors between two words, up to a limit", () => {
 });
 
 it("never rules out a near word by its letters", () => {
-  fc.assert(
-    fc.property(word, word, fc.constantFrom(1, 2), (a, b, errors) => {
-      if (spellingErrors(a, b, errors) <= errors) {
-        expect(mayBeNear(letterMask(a), letterMask(b), errors)).toBe(true);
-      }
-    }),
-  );
+  forAll(word, word, fc.constantFrom(1, 2), (a, b, errors) => {
+    if (spellingErrors(a, b, errors) <= errors) {
+      expect(mayBeNear(letterMask(a), letterMask(b), errors)).toBe(true);
+    }
+  });
 });
 
 it("rules out words of quite other letters", () => {

@@ -1,7 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { occupationUse, taskUse, type UseRow } from "../../../../core/methodology/indices/use.ts";
 
 const RELEASES = ["2025-02", "2025-03", "2025-11"];
+const told = (automation: number, augmentation: number, filtered: number) => ({
+  automation,
+  augmentation,
+  filtered,
+});
 const row = (release: string, percent: number, ways: Partial<UseRow> = {}): UseRow => ({
   release,
   percent,
@@ -11,69 +16,56 @@ const row = (release: string, percent: number, ways: Partial<UseRow> = {}): UseR
   filtered: null,
   ...ways,
 });
-const told = (automation: number, augmentation: number, filtered: number) => ({
-  automation,
-  augmentation,
-  filtered,
+
+it("observed use of a task is that of the newest release, with its trend", () => {
+  const use = taskUse([row("2025-02", 0.4), row("2025-11", 0.1, told(0.5, 0.3, 0.2))], RELEASES);
+  expect(use).toMatchObject({ release: "2025-11", percent_of_conversations: 0.1, small_count: false });
+  expect(use?.trend.map(({ percent_of_conversations }) => percent_of_conversations)).toEqual([0.4, 0, 0.1]);
 });
 
-describe("observed use", () => {
-  it("of a task is that of the newest release, with its trend", () => {
-    const use = taskUse([row("2025-02", 0.4), row("2025-11", 0.1, told(0.5, 0.3, 0.2))], RELEASES);
-    expect(use).toMatchObject({
-      release: "2025-11",
-      percent_of_conversations: 0.1,
-      small_count: false,
-    });
-    expect(use?.trend.map(({ percent_of_conversations }) => percent_of_conversations)).toEqual([0.4, 0, 0.1]);
-  });
+it("observed use of a task is shared by as many tasks as in the release in which most shared it", () => {
+  const rows = [row("2025-02", 0.4, { sharers: 3 }), row("2025-11", 0.1, { sharers: 2 })];
+  expect(taskUse(rows, RELEASES)?.shared_by).toBe(3);
+});
 
-  it("of a task is shared by as many tasks as in the release in which most shared it", () => {
-    const rows = [row("2025-02", 0.4, { sharers: 3 }), row("2025-11", 0.1, { sharers: 2 })];
-    expect(taskUse(rows, RELEASES)?.shared_by).toBe(3);
-  });
+it("observed use of a task that nobody was seen at is not known", () => {
+  expect(taskUse([], RELEASES)).toBeNull();
+  expect(occupationUse([null, null])).toBeNull();
+});
 
-  it("of a task that nobody was seen at is not known", () => {
-    expect(taskUse([], RELEASES)).toBeNull();
-    expect(occupationUse([null, null])).toBeNull();
-  });
-
-  it("is a small count where most conversations cannot be told apart", () => {
-    expect(taskUse([row("2025-11", 0.1, told(0.3, 0.1, 0.6))], RELEASES)?.small_count).toBe(true);
-    expect(taskUse([row("2025-02", 0.1)], RELEASES)).toMatchObject({
-      percent_of_conversations: 0,
-      ways_of_working: null,
-      small_count: true,
-    });
-  });
-
-  it("of an occupation is the sum over its tasks, ways of working weighted by conversations", () => {
-    const tasks = [
-      taskUse([row("2025-11", 3, told(0.8, 0.2, 0))], RELEASES),
-      taskUse([row("2025-11", 1, told(0, 0.6, 0.4))], RELEASES),
-      taskUse([row("2025-02", 2)], RELEASES),
-      null,
-    ];
-    expect(occupationUse(tasks)).toMatchObject({
-      percent_of_conversations: 4,
-      matched_tasks: 3,
-      ways_of_working: told(0.6, 0.3, 0.1),
-      trend: [2, 0, 4].map((percent) => ({ percent_of_conversations: percent })),
-    });
-  });
-
-  it("of an occupation tells ways of working however few the conversations, and none where none are told", () => {
-    const few = taskUse([row("2025-11", 0.002, told(0.8, 0.2, 0))], RELEASES);
-    expect(occupationUse([few])).toMatchObject({
-      percent_of_conversations: 0.002,
-      ways_of_working: told(0.8, 0.2, 0),
-      small_count: false,
-    });
-    const none = taskUse([row("2025-11", 3)], RELEASES);
-    expect(occupationUse([none])).toMatchObject({
-      percent_of_conversations: 3,
-      ways_of_working: null,
-      small_count: true,
-    });
+it("observed use is a small count where most conversations cannot be told apart", () => {
+  expect(taskUse([row("2025-11", 0.1, told(0.3, 0.1, 0.6))], RELEASES)?.small_count).toBe(true);
+  expect(taskUse([row("2025-02", 0.1)], RELEASES)).toMatchObject({
+    percent_of_conversations: 0,
+    ways_of_working: null,
+    small_count: true,
   });
 });
+
+it("observed use of an occupation is the sum over its tasks, ways of working weighted by conversations", () => {
+  const tasks = [
+    taskUse([row("2025-11", 3, told(0.8, 0.2, 0))], RELEASES),
+    taskUse([row("2025-11", 1, told(0, 0.6, 0.4))], RELEASES),
+    taskUse([row("2025-02", 2)], RELEASES),
+    null,
+  ];
+  expect(occupationUse(tasks)).toMatchObject({
+    percent_of_conversations: 4,
+    matched_tasks: 3,
+    ways_of_working: told(0.6, 0.3, 0.1),
+    trend: [2, 0, 4].map((percent) => ({ percent_of_conversations: percent })),
+  });
+});
+
+it.each([
+  [row("2025-11", 0.002, told(0.8, 0.2, 0)), { ways_of_working: told(0.8, 0.2, 0), small_count: false }],
+  [row("2025-11", 3), { ways_of_working: null, small_count: true }],
+])(
+  "observed use of an occupation tells ways of working however few the conversations, and none where none are told",
+  (only, use) => {
+    expect(occupationUse([taskUse([only], RELEASES)])).toMatchObject({
+      percent_of_conversations: only.percent,
+      ...use,
+    });
+  },
+);

@@ -5,17 +5,13 @@ const table = parseCredentials(
   "# by code\nsoc\tlicenses\tspecialties\n29-1141\tnurse\tnursing degree\n29-1141.04\tnurse; advanced nurse\t\n33-3021.06\t\t\n33-3021\tofficer\t\n",
 );
 
-it("gives an occupation the credentials of its own code, else of its 6-digit code, else none", () => {
-  expect(credentialsOf(table, "29-1141.01")).toEqual({
-    licenses: ["nurse"],
-    specialties: ["nursing degree"],
-  });
-  expect(credentialsOf(table, "29-1141.04")).toEqual({
-    licenses: ["nurse", "advanced nurse"],
-    specialties: [],
-  });
-  expect(credentialsOf(table, "33-3021.06").licenses).toEqual([]);
-  expect(credentialsOf(table, "15-1252.00")).toEqual({ licenses: [], specialties: [] });
+it.each([
+  ["29-1141.01", { licenses: ["nurse"], specialties: ["nursing degree"] }],
+  ["29-1141.04", { licenses: ["nurse", "advanced nurse"], specialties: [] }],
+  ["33-3021.06", { licenses: [], specialties: [] }],
+  ["15-1252.00", { licenses: [], specialties: [] }],
+])("gives %s the credentials of its own code, else of its 6-digit code, else none", (soc, credentials) => {
+  expect(credentialsOf(table, soc)).toEqual(credentials);
 });
 
 it("refuses a row without a code", () => {

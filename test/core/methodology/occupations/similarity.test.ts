@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { occupationProfiles } from "../../../../core/methodology/occupations/profiles.ts";
 import {
   buildProfiles,
@@ -11,6 +11,7 @@ import {
 } from "../../../../core/methodology/occupations/similarity.ts";
 import { round4 } from "../../../../core/methodology/rounding.ts";
 import type { ReasonCode } from "../../../../core/methodology/tasks/reasons.ts";
+import { forAll } from "../../../forAll.ts";
 
 /** Counts as a block holds them: of every row the columns above 0. */
 const counted = (rows: readonly (readonly number[])[]) =>
@@ -45,164 +46,120 @@ function wholeRows({ rows, ratingColumns, ratings, counts }: Profiles): number[]
 const ofPair = (profiles: Profiles, rowA: number, rowB: number) =>
   similaritiesOf(profiles).withSome(rowA, [rowB])[0] ?? Number.NaN;
 
-describe("similarity", () => {
-  it("is 1 with itself, the same both ways and between 0 and 1", () => {
-    fc.assert(
-      fc.property(evidence, (rows) => {
-        const profiles = profilesOf(rows);
-        for (const a of rows.keys()) {
-          expect(ofPair(profiles, a, a)).toBe(1);
-          for (const b of rows.keys()) {
-            expect(ofPair(profiles, a, b)).toBe(ofPair(profiles, b, a));
-            expect(ofPair(profiles, a, b)).toBeGreaterThanOrEqual(0);
-            expect(ofPair(profiles, a, b)).toBeLessThanOrEqual(1);
-          }
-        }
-      }),
-    );
-  });
-
-  it("is the spread product of two profiles, asked of one with some or with all", () => {
-    fc.assert(
-      fc.property(evidence, (rows) => {
-        const profiles = profilesOf(rows);
-        const whole = wholeRows(profiles);
-        const expected = whole.map((a, rowA) =>
-          whole.map((b, rowB) =>
-            rowA === rowB ? 1 : round4(spread(a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0))),
-          ),
-        );
-        const every = [...rows.keys()];
-        const { withSome, withAll } = similaritiesOf(profiles);
-        for (const row of every) {
-          expect(withSome(row, every)).toEqual(expected[row]);
-          expect([...withAll(row)]).toEqual(expected[row]);
-        }
-        expect(withSome(0, [1, 0])).toEqual([expected[0]?.[1], 1]);
-      }),
-    );
-  });
-
-  it("does not call everything alike because all ratings are high", () => {
-    const ratings = [
-      [90, 95, 80],
-      [91, 94, 81],
-      [95, 80, 90],
-    ];
-    const profiles = buildProfiles([{ weight: 1, rows: ratings }], []);
-    expect(ofPair(profiles, 0, 1)).toBeGreaterThan(0.9);
-    expect(ofPair(profiles, 0, 2)).toBe(0);
-  });
-
-  it("goes by the other blocks where an occupation has nothing in one", () => {
-    const ratings = [
-      [1, 2],
-      [1, 2.1],
-      [2, 1],
-    ];
-    const counts = [
-      [0, 0],
-      [1, 0],
-      [0, 1],
-    ];
-    const profiles = buildProfiles(
-      [{ weight: 0.5, rows: ratings }],
-      [{ weight: 0.5, columns: 2, rows: counted(counts) }],
-    );
-    expect(ofPair(profiles, 0, 1)).toBeGreaterThan(ofPair(profiles, 0, 2));
-  });
-
-  it("calls occupations alike whose evidence is the same, however many blocks have nothing of them", () => {
-    const ratings = [
-      [1, 2],
-      [1, 2],
-      [2, 1],
-    ];
-    const nothing = {
-      weight: 0.5,
-      columns: 2,
-      rows: counted([
-        [0, 0],
-        [0, 0],
-        [1, 1],
-      ]),
-    };
-    const profiles = buildProfiles([{ weight: 0.5, rows: ratings }], [nothing]);
-    expect(ofPair(profiles, 0, 1)).toBe(1);
-  });
-
-  it("keeps the order of cosines when it spreads them", () => {
-    fc.assert(
-      fc.property(
-        fc.double({ min: -1, max: 1, noNaN: true }),
-        fc.double({ min: -1, max: 1, noNaN: true }),
-        (a, b) => {
-          if (a <= b) expect(spread(a)).toBeLessThanOrEqual(spread(b));
-          expect(spread(1)).toBe(1);
-        },
-      ),
-    );
-  });
-
-  it("puts difficulty on the published bands", () => {
-    expect([1, 0.85, 0.8499, 0.7, 0.6999].map(transitionDifficulty)).toEqual([
-      "low",
-      "low",
-      "medium",
-      "medium",
-      "high",
-    ]);
+it("similarity is 1 with itself, the same both ways and between 0 and 1", () => {
+  forAll(evidence, (rows) => {
+    const profiles = profilesOf(rows);
+    for (const a of rows.keys()) {
+      expect(ofPair(profiles, a, a)).toBe(1);
+      for (const b of rows.keys()) {
+        expect(ofPair(profiles, a, b)).toBe(ofPair(profiles, b, a));
+        expect(ofPair(profiles, a, b)).toBeGreaterThanOrEqual(0);
+        expect(ofPair(profiles, a, b)).toBeLessThanOrEqual(1);
+      }
+    }
   });
 });
 
-describe("occupation profiles", () => {
-  const occupation = (relevance: number[], activity: string, reasons: ReasonCode[], title: string) => ({
-    jobRelevance: relevance,
-    activityIds: [activity],
-    tasks: [
-      {
-        importance1to5: 4,
-        dimensions: { procedural: 5, digitization: 5, physicality: 5, socio_emotional: 5 },
-        reasons,
-      },
-    ],
-    technologies: [],
-    titles: [title],
+it("similarity is the spread product of two profiles of length 1, asked of one with some or with all", () => {
+  forAll(evidence, (rows) => {
+    const profiles = profilesOf(rows);
+    const whole = wholeRows(profiles);
+    const lengths = whole.map((row) => Math.hypot(...row)).filter((length) => length > 0);
+    for (const length of lengths) expect(length).toBeCloseTo(1, 5);
+    const expected = whole.map((a, rowA) =>
+      whole.map((b, rowB) =>
+        rowA === rowB ? 1 : round4(spread(a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0))),
+      ),
+    );
+    const every = [...rows.keys()];
+    const { withSome, withAll } = similaritiesOf(profiles);
+    for (const row of every) {
+      expect(withSome(row, every)).toEqual(expected[row]);
+      expect([...withAll(row)]).toEqual(expected[row]);
+    }
+    expect(withSome(0, [1, 0])).toEqual([expected[0]?.[1], 1]);
   });
-  const ids = ["2.A.1.a", "1.A.3.a.1", "2.C.4.a"];
+});
 
-  it("bring occupations together that ask for, do and are called the same", () => {
-    const profiles = occupationProfiles(ids, [
-      occupation([0.9, 0.1, 0.8], "4.A.2.a.1.I01.D01", ["CAL", "REC"], "Tax Auditors"),
-      occupation([0.8, 0.1, 0.7], "4.A.2.a.1.I01.D02", ["CAL"], "Ledger Auditor"),
-      occupation([0.2, 0.9, 0.1], "4.A.3.a.1.I01.D01", ["HND", "LIF"], "Bricklayer"),
-      occupation([0.3, 0.8, 0.2], "4.A.3.a.1.I01.D02", ["LIF"], "Bricklayers' Helper"),
-    ]);
-    expect(ofPair(profiles, 0, 1)).toBeGreaterThan(ofPair(profiles, 0, 2));
-    expect(ofPair(profiles, 2, 3)).toBeGreaterThan(ofPair(profiles, 1, 3));
-  });
+it("similarity does not call everything alike because all ratings are high", () => {
+  const ratings = [
+    [90, 95, 80],
+    [91, 94, 81],
+    [95, 80, 90],
+  ];
+  const profiles = buildProfiles([{ weight: 1, rows: ratings }], []);
+  expect(ofPair(profiles, 0, 1)).toBeGreaterThan(0.9);
+  expect(ofPair(profiles, 0, 2)).toBe(0);
+});
 
-  it("tell occupations apart by what their tasks were read for, all else equal", () => {
-    const same = [0.5, 0.5, 0.5];
-    const profiles = occupationProfiles(ids, [
-      occupation([0.9, 0.1, 0.8], "a", ["CAL"], "X"),
-      occupation(same, "b", ["TEA", "EXP"], "X"),
-      occupation(same, "b", ["TEA"], "X"),
-      occupation(same, "b", ["LIF"], "X"),
-    ]);
-    expect(ofPair(profiles, 1, 2)).toBeGreaterThan(ofPair(profiles, 1, 3));
-  });
+it("similarity goes by the other blocks where an occupation has nothing in one", () => {
+  const first = [1, 2];
+  const counts = { weight: 0.5, columns: 2, rows: [[], [[0, 1]], [[1, 1]]] as const };
+  const profiles = buildProfiles([{ weight: 0.5, rows: [first, [1, 2.1], [2, 1]] }], [counts]);
+  expect(ofPair(profiles, 0, 1)).toBeGreaterThan(ofPair(profiles, 0, 2));
+});
 
-  it("count an occupation's own title three times, its others once, and no word that half of all share", () => {
-    const called = (...titles: string[]) => ({ ...occupation([0.5, 0.5, 0.5], "a", [], ""), titles });
-    const { counts } = occupationProfiles(ids, [
-      called("Baker", "Pastry Cook", "Worker"),
-      called("Bakers", "Cook", "Worker"),
-      called("Welder", "Worker"),
-      called("Welder", "Worker"),
-    ]);
-    const [baker = 0, cook = 0] = counts.values;
-    expect(counts.ends[0]).toBe(2);
-    expect(baker / cook).toBeCloseTo(Math.log(4) / Math.log(2), 5);
+it("similarity calls occupations alike whose evidence is the same, however many blocks have nothing of them", () => {
+  const alike = [1, 2];
+  const nothing = { weight: 0.5, columns: 2, rows: [[], [], [[0, 1]]] as const };
+  const profiles = buildProfiles([{ weight: 0.5, rows: [alike, alike, [2, 1]] }], [nothing]);
+  expect(ofPair(profiles, 0, 1)).toBe(1);
+});
+
+it("similarity keeps the order of cosines when it spreads them", () => {
+  const cosine = fc.double({ min: -1, max: 1, noNaN: true });
+  forAll(cosine, cosine, (a, b) => {
+    expect(spread(Math.min(a, b))).toBeLessThanOrEqual(spread(Math.max(a, b)));
   });
+  expect(spread(1)).toBe(1);
+});
+
+it.each([
+  ["low", [1, 0.85]],
+  ["medium", [0.8499, 0.7]],
+  ["high", [0.6999]],
+])("a transition is of %s difficulty at similarities of %j", (difficulty, similarities) => {
+  for (const each of similarities) expect(transitionDifficulty(each)).toBe(difficulty);
+});
+
+const occupation = (relevance: number[], activity: string, reasons: ReasonCode[], ...titles: string[]) => {
+  const dimensions = { procedural: 5, digitization: 5, physicality: 5, socio_emotional: 5 };
+  const tasks = [{ importance1to5: 4, dimensions, reasons }];
+  return { jobRelevance: relevance, activityIds: [activity], tasks, technologies: [], titles };
+};
+const same = [0.5, 0.5, 0.5];
+const ids = ["2.A.1.a", "1.A.3.a.1", "2.C.4.a"];
+
+it("occupation profiles bring occupations together that ask for, do and are called the same", () => {
+  const profiles = occupationProfiles(ids, [
+    occupation([0.9, 0.1, 0.8], "4.A.2.a.1.I01.D01", ["CAL", "REC"], "Tax Auditors"),
+    occupation([0.8, 0.1, 0.7], "4.A.2.a.1.I01.D02", ["CAL"], "Ledger Auditor"),
+    occupation([0.2, 0.9, 0.1], "4.A.3.a.1.I01.D01", ["HND", "LIF"], "Bricklayer"),
+    occupation([0.3, 0.8, 0.2], "4.A.3.a.1.I01.D02", ["LIF"], "Bricklayers' Helper"),
+  ]);
+  expect(ofPair(profiles, 0, 1)).toBeGreaterThan(ofPair(profiles, 0, 2));
+  expect(ofPair(profiles, 2, 3)).toBeGreaterThan(ofPair(profiles, 1, 3));
+});
+
+it("occupation profiles tell occupations apart by what their tasks were read for, all else equal", () => {
+  const profiles = occupationProfiles(ids, [
+    occupation([0.9, 0.1, 0.8], "a", ["CAL"], "X"),
+    occupation(same, "b", ["TEA", "EXP"], "X"),
+    occupation(same, "b", ["TEA"], "X"),
+    occupation(same, "b", ["LIF"], "X"),
+  ]);
+  expect(ofPair(profiles, 1, 2)).toBeGreaterThan(ofPair(profiles, 1, 3));
+});
+
+it("occupation profiles count an occupation's own title three times, its others once, and no word that half of all share", () => {
+  const called = (...titles: string[]) => occupation(same, "a", [], ...titles);
+  const { counts } = occupationProfiles(ids, [
+    called("Baker", "Pastry Cook", "Worker"),
+    called("Bakers", "Cook", "Worker"),
+    called("Welder", "Worker"),
+    called("Welder", "Worker"),
+  ]);
+  const [baker = 0, cook = 0] = counts.values;
+  expect(counts.ends[0]).toBe(2);
+  expect(baker / cook).toBeCloseTo(Math.log(4) / Math.log(2), 5);
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   atRiskJobs,
   atRiskWages,
@@ -9,136 +9,111 @@ import {
   resilientByEmployment,
   summarizeRegion,
 } from "../../../../core/methodology/regions/regions.ts";
+import { forAll } from "../../../forAll.ts";
 
-const job = (
-  employment: number,
-  exposure: number,
-  balance: number,
-  wage: number | null = 50_000,
-  wageEstimated = false,
-  exposureDraws: readonly number[] = [exposure],
-) => ({
-  exposureDraws,
+type Job = Parameters<typeof summarizeRegion>[0][number];
+const job = (employment: number, exposure: number, balance: number, members: Partial<Job> = {}): Job => ({
+  exposureDraws: [exposure],
   soc_code: "43-3031.00",
-  wage_estimated: wageEstimated,
+  wage_estimated: false,
   employment_split: false,
   employment,
-  mean_annual_wage: wage,
+  mean_annual_wage: 50_000,
   ai_exposure_potential: exposure,
   automation_susceptibility_score: exposure * 100,
   human_centric_resilience_score: exposure * 100 + balance,
   balanced_impact_score: balance,
+  ...members,
 });
 
-describe("regions", () => {
-  it("sum workers and wages of high-exposure occupations, and workers of high-risk ones", () => {
-    const summary = summarizeRegion([job(100, 0.6, -20), job(200, 0.5, -11), job(700, 0.2, 30)]);
-    expect(summary).toEqual({
-      total_employment: 1000,
-      scored_employment: 1000,
-      total_at_risk_jobs: 100,
-      total_at_risk_jobs_interval_90: [100, 100],
-      at_risk_percent: 10,
-      at_risk_percent_interval_90: [10, 10],
-      mean_automation_score: 30,
-      mean_resilience_score: 46.8,
-      total_at_risk_wages: 5_000_000,
-      total_at_risk_wages_interval_90: [5_000_000, 5_000_000],
-      estimated_wage_share: 0,
-      total_high_risk_jobs: 300,
-      unscored_employment_share: 0,
-    });
+it("regions sum workers and wages of high-exposure occupations, and workers of high-risk ones", () => {
+  const summary = summarizeRegion([job(100, 0.6, -20), job(200, 0.5, -11), job(700, 0.2, 30)]);
+  expect(summary).toEqual({
+    total_employment: 1000,
+    scored_employment: 1000,
+    total_at_risk_jobs: 100,
+    total_at_risk_jobs_interval_90: [100, 100],
+    at_risk_percent: 10,
+    at_risk_percent_interval_90: [10, 10],
+    mean_automation_score: 30,
+    mean_resilience_score: 46.8,
+    total_at_risk_wages: 5_000_000,
+    total_at_risk_wages_interval_90: [5_000_000, 5_000_000],
+    estimated_wage_share: 0,
+    total_high_risk_jobs: 300,
+    unscored_employment_share: 0,
   });
+});
 
-  it("use the published total of the region where there is one, and say how many it counts that have no score", () => {
-    const summary = summarizeRegion([job(100, 0.6, 0)], 160);
-    expect(summary).toMatchObject({
-      total_employment: 160,
-      scored_employment: 100,
-      unscored_employment_share: 0.375,
-      at_risk_percent: 100,
-    });
+it("regions use the published total of the region where there is one, and say how many it counts that have no score", () => {
+  expect(summarizeRegion([job(100, 0.6, 0)], 160)).toMatchObject({
+    total_employment: 160,
+    scored_employment: 100,
+    unscored_employment_share: 0.375,
+    at_risk_percent: 100,
   });
+});
 
-  it("take intervals from what is highly exposed in each draw, all occupations together", () => {
-    // Draw by draw 100, 100 + 300 and 0 workers are highly exposed.
-    const jobs = [
-      job(100, 0.6, 0, 10, false, [0.6, 0.6, 0.4]),
-      job(300, 0.4, 0, 10, false, [0.5, 0.7, 0.3]),
-      job(600, 0.1, 0, 50_000, false, [0.1, 0.1, 0.1]),
-    ];
-    expect(summarizeRegion(jobs)).toMatchObject({
-      total_at_risk_jobs: 100,
-      total_at_risk_jobs_interval_90: [10, 370],
-      at_risk_percent_interval_90: [1, 37],
-      total_at_risk_wages_interval_90: [100, 3_700],
-    });
+it("regions take intervals from what is highly exposed in each draw, all occupations together", () => {
+  // Draw by draw 100, 100 + 300 and 0 workers are highly exposed.
+  const jobs = [
+    job(100, 0.6, 0, { mean_annual_wage: 10, exposureDraws: [0.6, 0.6, 0.4] }),
+    job(300, 0.4, 0, { mean_annual_wage: 10, exposureDraws: [0.5, 0.7, 0.3] }),
+    job(600, 0.1, 0, { exposureDraws: [0.1, 0.1, 0.1] }),
+  ];
+  expect(summarizeRegion(jobs)).toMatchObject({
+    total_at_risk_jobs: 100,
+    total_at_risk_jobs_interval_90: [10, 370],
+    at_risk_percent_interval_90: [1, 37],
+    total_at_risk_wages_interval_90: [100, 3_700],
   });
+});
 
-  it("say what share of the wages rests on estimates", () => {
-    const summary = summarizeRegion([job(100, 0.6, 0), job(100, 0.6, 0, 150_000, true)]);
-    expect(summary.estimated_wage_share).toBe(0.75);
+it("regions say what share of the wages rests on estimates", () => {
+  const summary = summarizeRegion([
+    job(100, 0.6, 0),
+    job(100, 0.6, 0, { mean_annual_wage: 150_000, wage_estimated: true }),
+  ]);
+  expect(summary.estimated_wage_share).toBe(0.75);
+});
+
+it("regions list highly exposed occupations by jobs at risk, other resilient ones by workers", () => {
+  const exposed = [job(70, 0.6, 11), job(50, 0.9, -40)];
+  const jobs = [...exposed, job(100, 0.5, 11), job(1000, 0.1, 30), job(5000, 0.01, 10)];
+  expect(exposedByAtRiskJobs(jobs).map(({ employment }) => employment)).toEqual([50, 70]);
+  expect(resilientByEmployment(jobs).map(({ employment }) => employment)).toEqual([1000, 100]);
+});
+
+it("regions never list an occupation as exposed and as resilient", () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const balance = fc.integer({ min: -100, max: 100 });
+  forAll(fc.array(fc.tuple(share, balance), { maxLength: 20 }), (pairs) => {
+    const jobs = pairs.map(([exposure, points]) => job(100, exposure, points));
+    const resilient = new Set(resilientByEmployment(jobs));
+    expect(exposedByAtRiskJobs(jobs).filter((each) => resilient.has(each))).toEqual([]);
   });
+});
 
-  it("list highly exposed occupations by jobs at risk, other resilient ones by workers", () => {
-    const jobs = [
-      job(70, 0.6, 11),
-      job(100, 0.5, 11),
-      job(1000, 0.1, 30),
-      job(50, 0.9, -40),
-      job(5000, 0.01, 10),
-    ];
-    expect(exposedByAtRiskJobs(jobs).map(({ employment }) => employment)).toEqual([50, 70]);
-    expect(resilientByEmployment(jobs).map(({ employment }) => employment)).toEqual([1000, 100]);
-  });
+it("regions multiply by the exposure for a single occupation, halves rounded up and unknown wages counted as none", () => {
+  expect([atRiskJobs(job(1000, 0.25, 0)), atRiskJobs(job(1713, 0.5, 0))]).toEqual([250, 857]);
+  expect(atRiskWages(job(10, 0.5, 0))).toBe(250_000);
+  expect(atRiskWages(job(3, 0.5, 0, { mean_annual_wage: 33_333 }))).toBe(50_000);
+  const unpaid = job(100, 0.6, 0, { mean_annual_wage: null });
+  expect([atRiskWages(unpaid), summarizeRegion([unpaid]).total_at_risk_wages]).toEqual([0, 0]);
+});
 
-  it("never list an occupation as exposed and as resilient", () => {
-    const share = fc.double({ min: 0, max: 1, noNaN: true });
-    const balance = fc.integer({ min: -100, max: 100 });
-    fc.assert(
-      fc.property(fc.array(fc.tuple(share, balance), { maxLength: 20 }), (pairs) => {
-        const jobs = pairs.map(([exposure, points]) => job(100, exposure, points));
-        const resilient = new Set(resilientByEmployment(jobs));
-        expect(exposedByAtRiskJobs(jobs).filter((each) => resilient.has(each))).toEqual([]);
-      }),
-    );
-  });
+it("regions draw both lines strictly", () => {
+  expect([isHighExposure(0.5), isHighExposure(0.5001)]).toEqual([false, true]);
+  expect([isHighRisk(-10), isHighRisk(-10.1)]).toEqual([false, true]);
+});
 
-  it("round halves up, not to even", () => {
-    expect(atRiskJobs(job(1713, 0.5, 0))).toBe(857);
-  });
-
-  it("count a wage that is not known as none", () => {
-    expect(summarizeRegion([job(100, 0.6, 0, null)]).total_at_risk_wages).toBe(0);
-    expect(atRiskWages(job(100, 0.6, 0, null))).toBe(0);
-  });
-
-  it("multiply by the exposure for a single occupation", () => {
-    expect(atRiskJobs(job(1000, 0.25, 0))).toBe(250);
-    expect(atRiskWages(job(10, 0.5, 0))).toBe(250_000);
-    expect(atRiskWages(job(3, 0.5, 0, 33_333))).toBe(50_000);
-  });
-
-  it("draw both lines strictly", () => {
-    expect([isHighExposure(0.5), isHighExposure(0.5001)]).toEqual([false, true]);
-    expect([isHighRisk(-10), isHighRisk(-10.1)]).toEqual([false, true]);
-  });
-
-  it("keep means within the scores they come from", () => {
-    const jobs = fc.array(
-      fc.tuple(fc.integer({ min: 1, max: 9999 }), fc.double({ min: 0, max: 1, noNaN: true })),
-      {
-        minLength: 1,
-      },
-    );
-    fc.assert(
-      fc.property(jobs, (pairs) => {
-        const summary = summarizeRegion(pairs.map(([employment, exposure]) => job(employment, exposure, 0)));
-        const scores = pairs.map(([, exposure]) => exposure * 100);
-        expect(summary.mean_automation_score).toBeGreaterThanOrEqual(Math.min(...scores) - 0.05);
-        expect(summary.mean_automation_score).toBeLessThanOrEqual(Math.max(...scores) + 0.05);
-        expect(summary.total_at_risk_jobs).toBeLessThanOrEqual(summary.total_employment);
-      }),
-    );
+it("regions keep means within the scores they come from", () => {
+  const some = fc.tuple(fc.integer({ min: 1, max: 9999 }), fc.double({ min: 0, max: 1, noNaN: true }));
+  forAll(fc.array(some, { minLength: 1 }), (pairs) => {
+    const summary = summarizeRegion(pairs.map(([employment, exposure]) => job(employment, exposure, 0)));
+    const scores = pairs.map(([, exposure]) => exposure * 100);
+    expect(summary.mean_automation_score).toBeGreaterThanOrEqual(Math.min(...scores) - 0.05);
+    expect(summary.mean_automation_score).toBeLessThanOrEqual(Math.max(...scores) + 0.05);
+    expect(summary.total_at_risk_jobs).toBeLessThanOrEqual(summary.total_employment);
   });
 });

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parseQuestionSets } from "../../../../core/methodology/requirements/links.ts";
 import { parsePriors, priorOf } from "../../../../core/methodology/requirements/priors.ts";
 import { requirementResilience } from "../../../../core/methodology/requirements/resilience.ts";
+import { forAll } from "../../../forAll.ts";
 
 const HEADER = "element_id,prior_a,prior_b,reason_a,reason_b,reach_a,reach_b,reach_reason";
 const priors = parsePriors(
@@ -20,104 +21,92 @@ const resilience = (suite: string, subject: string, count: number, accuracy: num
     sets,
     { scenarios: new Map([[suite, accuracy]]), subjects: new Map() },
     priors,
-  )[0];
+  )[0]!;
 const resilienceAt = (count: number, accuracy: number) =>
-  resilience("gsm", "gsm", count, accuracy)?.resilience ?? -1;
+  resilience("gsm", "gsm", count, accuracy).resilience;
 
-describe("resilience of a requirement", () => {
-  it("is the prior without questions, whatever the reach", () => {
-    const none = { scenarios: new Map(), subjects: new Map() };
-    expect(requirementResilience(["1.A.3.a.1"], [], sets, none, priors)[0]).toMatchObject({
-      resilience: 0.95,
-      evidence: null,
-      evidenceWeight: 0,
-      questionCount: 0,
-    });
-  });
-
-  it("gives the worked figure: reach 0.5, accuracy 0.9, prior 0.5, however many questions say so", () => {
-    for (const count of [1, 25, 500]) {
-      expect(resilience("gsm", "gsm", count, 0.9)).toMatchObject({
-        evidence: 0.1,
-        evidenceWeight: 0.5,
-        resilience: 0.3,
-        questionCount: count,
-        meanRelevance: 1,
-        suites: ["gsm"],
-      });
-    }
-  });
-
-  it("takes what guessing gives off multiple choice", () => {
-    expect(resilience("mmlu", "algebra", 100, 0.25)?.evidence).toBe(1);
-    expect(resilience("mmlu", "algebra", 100, 0.7)?.evidence).toBe(0.4);
-  });
-
-  it("falls as models get better", () => {
-    const share = fc.double({ min: 0, max: 1, noNaN: true });
-    fc.assert(
-      fc.property(share, share, (a, b) => {
-        expect(resilienceAt(5, Math.max(a, b))).toBeLessThanOrEqual(resilienceAt(5, Math.min(a, b)));
-      }),
-    );
-  });
-
-  it("lies between the evidence and the prior", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 500 }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (count, accuracy) => {
-          const raw = 1 - accuracy;
-          expect(resilienceAt(count, accuracy)).toBeGreaterThanOrEqual(Math.min(raw, 0.5) - 1e-4);
-          expect(resilienceAt(count, accuracy)).toBeLessThanOrEqual(Math.max(raw, 0.5) + 1e-4);
-        },
-      ),
-    );
-  });
-
-  it("takes what a third look settled for the prior", () => {
-    const settled = parsePriors(
-      "element_id,prior_a,prior_b,settled,reason_a,reason_b,reach_a,reach_b\n2.C.10,0.6,0.4,0.55,x,x,0,0\n",
-    );
-    expect(priorOf(settled, "2.C.10").value).toBe(0.55);
+it("resilience of a requirement is the prior without questions, whatever the reach", () => {
+  const none = { scenarios: new Map(), subjects: new Map() };
+  expect(requirementResilience(["1.A.3.a.1"], [], sets, none, priors)[0]).toMatchObject({
+    resilience: 0.95,
+    evidence: null,
+    evidenceWeight: 0,
+    questionCount: 0,
   });
 });
 
-describe("the committed priors", () => {
-  const committed = parsePriors(
-    readFileSync(new URL("../../../../core/methodology/annotations/priors.tsv", import.meta.url), "utf8"),
+it("resilience of a requirement gives the worked figure: reach 0.5, accuracy 0.9, prior 0.5, however many questions say so", () => {
+  for (const count of [1, 25, 500]) {
+    expect(resilience("gsm", "gsm", count, 0.9)).toMatchObject({
+      evidence: 0.1,
+      evidenceWeight: 0.5,
+      resilience: 0.3,
+      questionCount: count,
+      meanRelevance: 1,
+      suites: ["gsm"],
+    });
+  }
+});
+
+it("resilience of a requirement takes what guessing gives off multiple choice", () => {
+  expect(resilience("mmlu", "algebra", 100, 0.25).evidence).toBe(1);
+  expect(resilience("mmlu", "algebra", 100, 0.7).evidence).toBe(0.4);
+});
+
+it("resilience of a requirement falls as models get better", () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  forAll(share, share, (a, b) => {
+    expect(resilienceAt(5, Math.max(a, b))).toBeLessThanOrEqual(resilienceAt(5, Math.min(a, b)));
+  });
+});
+
+it("resilience of a requirement lies between the evidence and the prior", () => {
+  forAll(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0, max: 1, noNaN: true }), (count, accuracy) => {
+    const raw = 1 - accuracy;
+    expect(resilienceAt(count, accuracy)).toBeGreaterThanOrEqual(Math.min(raw, 0.5) - 1e-4);
+    expect(resilienceAt(count, accuracy)).toBeLessThanOrEqual(Math.max(raw, 0.5) + 1e-4);
+  });
+});
+
+it("resilience of a requirement takes what a third look settled for the prior", () => {
+  const settled = parsePriors(
+    "element_id,prior_a,prior_b,settled,reason_a,reason_b,reach_a,reach_b\n2.C.10,0.6,0.4,0.55,x,x,0,0\n",
   );
+  expect(priorOf(settled, "2.C.10").value).toBe(0.55);
+});
 
-  it("rate each of the 120 requirements by itself, in two passes, with a reason", () => {
-    expect(committed.size).toBe(120);
-    expect(new Set([...committed.values()].map(({ value }) => value)).size).toBeGreaterThan(40);
-    for (const { reasonA, reasonB } of committed.values()) {
-      for (const reason of [reasonA, reasonB]) expect(reason.split(" ").length).toBeGreaterThan(3);
-    }
-  });
+const committed = parsePriors(
+  readFileSync(new URL("../../../../core/methodology/annotations/priors.tsv", import.meta.url), "utf8"),
+);
 
-  it("settle where the passes differ by more than 0.15", () => {
-    for (const [id, { passA, passB, value }] of committed) {
-      if (Math.abs(passA - passB) <= 0.15) expect(value, id).toBeCloseTo((passA + passB) / 2, 9);
-    }
-    expect(priorOf(committed, "2.C.10").value).toBe(0.55);
-  });
+it("the committed priors rate each of the 120 requirements by itself, in two passes, with a reason", () => {
+  expect(committed.size).toBe(120);
+  expect(new Set([...committed.values()].map(({ value }) => value)).size).toBeGreaterThan(40);
+  for (const { reasonA, reasonB } of committed.values()) {
+    for (const reason of [reasonA, reasonB]) expect(reason.split(" ").length).toBeGreaterThan(3);
+  }
+});
 
-  it("rate technical capability alone: speaking hardly harder than writing, hands far harder than both", () => {
-    const value = (id: string) => priorOf(committed, id).value;
-    expect(Math.abs(value("2.A.1.d") - value("2.A.1.c"))).toBeLessThan(0.1);
-    expect(Math.abs(value("1.A.1.a.1") - value("1.A.1.a.2"))).toBeLessThan(0.1);
-    for (const id of ["1.A.2.a.2", "1.A.3.b.1", "1.A.3.a.1", "2.B.3.l"]) {
-      expect(value(id), id).toBeGreaterThan(value("2.B.1.d") + 0.4);
-    }
-  });
+it("the committed priors settle where the passes differ by more than 0.15", () => {
+  for (const [id, { passA, passB, value }] of committed) {
+    if (Math.abs(passA - passB) <= 0.15) expect(value, id).toBeCloseTo((passA + passB) / 2, 9);
+  }
+  expect(priorOf(committed, "2.C.10").value).toBe(0.55);
+});
 
-  it("say what of a requirement the questions test wherever they test any", () => {
-    for (const [id, { reach, reachReason }] of committed) expect(reachReason !== "", id).toBe(reach > 0);
-  });
+it("the committed priors rate technical capability alone: speaking hardly harder than writing, hands far harder than both", () => {
+  const value = (id: string) => priorOf(committed, id).value;
+  expect(Math.abs(value("2.A.1.d") - value("2.A.1.c"))).toBeLessThan(0.1);
+  expect(Math.abs(value("1.A.1.a.1") - value("1.A.1.a.2"))).toBeLessThan(0.1);
+  for (const id of ["1.A.2.a.2", "1.A.3.b.1", "1.A.3.a.1", "2.B.3.l"]) {
+    expect(value(id), id).toBeGreaterThan(value("2.B.1.d") + 0.4);
+  }
+});
 
-  it("lend their mean to a requirement of a later release", () => {
-    expect(priorOf(priors, "9.Z").value).toBeCloseTo((0.5 + 0.95) / 2, 9);
-  });
+it("the committed priors say what of a requirement the questions test wherever they test any", () => {
+  for (const [id, { reach, reachReason }] of committed) expect(reachReason !== "", id).toBe(reach > 0);
+});
+
+it("the committed priors lend their mean to a requirement of a later release", () => {
+  expect(priorOf(priors, "9.Z").value).toBeCloseTo((0.5 + 0.95) / 2, 9);
 });

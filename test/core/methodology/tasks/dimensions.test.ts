@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { roundDimension } from "../../../../core/methodology/rounding.ts";
 import { parseReplacementAnnotations } from "../../../../core/methodology/tasks/annotations.ts";
 import { taskDimensions } from "../../../../core/methodology/tasks/dimensions.ts";
@@ -17,28 +17,26 @@ const task = (...activityIds: string[]) => ({ taskId: "1", activityIds });
 const TYPING = "4.A.1.a.1.I01.D01";
 const READING = "4.A.1.a.1.I01.D02";
 
-describe("dimensions of a task", () => {
-  it("are its own rating as read, with one decimal and halves to the even digit", () => {
-    const { dimensions, basis } = taskDimensions({ taskId: "900", activityIds: [TYPING] }, table);
-    expect(dimensions).toEqual({ procedural: 3, digitization: 3.2, physicality: 3.8, socio_emotional: 3 });
-    expect(basis).toBe("task");
-  });
+it("dimensions of a task are its own rating as read, with one decimal and halves to the even digit", () => {
+  const { dimensions, basis } = taskDimensions({ taskId: "900", activityIds: [TYPING] }, table);
+  expect(dimensions).toEqual({ procedural: 3, digitization: 3.2, physicality: 3.8, socio_emotional: 3 });
+  expect(basis).toBe("task");
+});
 
-  it("are the mean of its activities where it has none", () => {
-    const { dimensions, basis } = taskDimensions(task(TYPING, READING), table);
-    expect(dimensions).toEqual({ procedural: 6, digitization: 7, physicality: 1, socio_emotional: 2 });
-    expect(basis).toBe("activities");
-  });
+it("dimensions of a task are the mean of its activities where it has none", () => {
+  const { dimensions, basis } = taskDimensions(task(TYPING, READING), table);
+  expect(dimensions).toEqual({ procedural: 6, digitization: 7, physicality: 1, socio_emotional: 2 });
+  expect(basis).toBe("activities");
+});
 
-  it("are the mean of all activities where it has no activity either", () => {
-    const { dimensions, basis } = taskDimensions(task(), table);
-    expect(basis).toBe("overall");
-    expect(dimensions.physicality).toBe(roundDimension(table.overall.value.physicality));
-  });
+it("dimensions of a task are the mean of all activities where it has no activity either", () => {
+  const { dimensions, basis } = taskDimensions(task(), table);
+  expect(basis).toBe("overall");
+  expect(dimensions.physicality).toBe(roundDimension(table.overall.value.physicality));
+});
 
-  it("use the group of an activity that the table does not know", () => {
-    const { activities } = taskDimensions(task("4.A.1.a.1.I01.D77"), table);
-    expect(activities[0]?.basis).toBe("intermediate");
-    expect(activities[0]?.value.procedural).toBe(6);
-  });
+it("dimensions of a task use the group of an activity that the table does not know", () => {
+  const { activities } = taskDimensions(task("4.A.1.a.1.I01.D77"), table);
+  expect(activities[0]?.basis).toBe("intermediate");
+  expect(activities[0]?.value.procedural).toBe(6);
 });
