@@ -13,17 +13,16 @@ import { addressSubject, assetsSubject, pagesSubject } from "./address.ts";
 export async function identify(services: Services, request: FastifyRequest): Promise<KeyFault | undefined> {
   const { context, headers } = request;
   const { cost } = context.config;
-  if (cost === "unit" || cost === "free") {
-    const identity = await services.keys.identify(headers.authorization, context.nowMs);
-    if (typeof identity !== "string") {
-      noteCaller(services, context, identity);
-      return undefined;
-    }
-    noteAddress(services, request);
-    return identity;
+  const isLookedAt = cost === "unit" || cost === "free";
+  const identity = isLookedAt
+    ? await services.keys.identify(headers.authorization, context.nowMs)
+    : undefined;
+  if (typeof identity === "object") {
+    noteCaller(services, context, identity);
+    return undefined;
   }
   noteAddress(services, request);
-  return undefined;
+  return identity;
 }
 
 /** An account asks, and is counted under its tier's limits. */
