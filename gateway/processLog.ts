@@ -23,17 +23,15 @@ export type ProcessLog = Log & {
   readonly close: () => Promise<void>;
 };
 
-/** Where a log goes: a descriptor, and how much of it may wait. */
-type Destination = { readonly descriptor: number; readonly waitingBytesMax: number };
-
 /**
  * A logger that writes JSON lines in batches, at the latest after a second. A log must never stop the service: lines for
  * which there is no room are dropped and counted, which is said once lines can be written again. The stream belongs to
- * the log alone: pino's own would write what is left again and again at the end of a process whose disk is full.
+ * the log alone: pino's own would write what is left again and again at the end of a process whose disk is full. It goes
+ * to a descriptor, and so much of it may wait.
  */
 export function makeLog(
   level: Config["logLevel"],
-  { descriptor, waitingBytesMax }: Destination = { descriptor: 1, waitingBytesMax: WAITING_BYTES_MAX },
+  { descriptor, waitingBytesMax } = { descriptor: 1, waitingBytesMax: WAITING_BYTES_MAX },
 ): ProcessLog {
   const stream = new SonicBoom({
     fd: descriptor,

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../../core/contract/errors.ts";
 import { acceptedEncodings, isNoneMatch } from "../http/representation.ts";
@@ -8,7 +8,7 @@ import { cacheHeaders } from "../http/storedHeaders.ts";
 import { exportFile, exportList, gzipOf } from "../release/exports.ts";
 import type { Release } from "../release/release.ts";
 import type { Services } from "../services.ts";
-import { type Handler, pathId } from "./handler.ts";
+import { type Handlers, pathId } from "./handler.ts";
 
 /** How long further ranges of a file cost nothing, and how often over its bytes may be sent for that. */
 const DOWNLOAD_MS = 60_000;
@@ -22,9 +22,7 @@ type Download = { readonly untilMs: number; bytesLeft: number };
 type Span = { readonly start: number; readonly end: number };
 
 /** Whole tables: what there is, and the files as they lie. */
-export function exportRoutes({
-  counts,
-}: Pick<Services, "counts">): Readonly<Record<"exports" | "exportFile", Handler>> {
+export function exportRoutes({ counts }: Pick<Services, "counts">) {
   const downloads = new LRUCache<string, Download>({ max: DOWNLOADS_MAX });
 
   /** Gives the unit back where the request goes on with a download that was paid for. */
@@ -38,13 +36,8 @@ export function exportRoutes({
     const name = `${release.id} ${file} ${subject}`;
     const known = downloads.get(name);
     const goesOn = method === "HEAD" || headers.range !== undefined;
-    if (
-      goesOn &&
-      usage !== undefined &&
-      known !== undefined &&
-      nowMs < known.untilMs &&
-      bytes <= known.bytesLeft
-    ) {
+    const isPaid = known !== undefined && nowMs < known.untilMs && bytes <= known.bytesLeft;
+    if (goesOn && usage !== undefined && isPaid) {
       known.bytesLeft -= bytes;
       await counts.giveBack(subject, usage.takenAtMs);
       context.isCounted = false;
@@ -67,20 +60,19 @@ export function exportRoutes({
       const etag = `"${sha256.slice(0, 16)}"`;
       const headers = cacheHeaders(etag);
       if (isNoneMatch(request.headers["if-none-match"], etag)) return reply.respond(304, headers);
-      const span = isCurrent(request.headers["if-range"], etag) ? spanOf(range, size) : undefined;
+      // `If-Range` lets a range stand for the very same bytes only (RFC 9110, section 13.1.5).
+      const { "if-range": ifRange = etag } = request.headers;
+      const span = ifRange === etag ? spanOf(range, size) : undefined;
       const { start, end } = span ?? { start: 0, end: size };
       await settle(request, path, request.method === "HEAD" ? 0 : end - start, size);
       headers.push("Content-Type", found.contentType, "Content-Length", String(end - start));
       headers.push("Accept-Ranges", "bytes", "Content-Disposition", `attachment; filename="${name}"`);
       if (zipped !== undefined) headers.push("Content-Encoding", "gzip");
       if (span !== undefined) headers.push("Content-Range", `bytes ${start}-${end - 1}/${size}`);
-      send(reply, span === undefined ? 200 : 206, headers, pieces(release, path, { start, end }));
+      const body = request.method === "HEAD" ? undefined : pieces(release, path, { start, end });
+      reply.respond(span === undefined ? 200 : 206, headers, body && Readable.from(body));
     },
-  };
-}
-
-function send(reply: FastifyReply, status: number, headers: string[], body: AsyncIterable<Buffer>): void {
-  reply.respond(status, headers, reply.request.method === "HEAD" ? undefined : Readable.from(body));
+  } satisfies Handlers;
 }
 
 function takesGzip(accepted: string | undefined): boolean {
@@ -95,11 +87,6 @@ async function* pieces({ source }: Release, path: string, { start, end }: Span):
     yield piece;
     at += piece.length;
   }
-}
-
-/** Whether `If-Range` lets a range stand (RFC 9110, section 13.1.5): only for the very same bytes. */
-function isCurrent(ifRange: string | string[] | undefined, etag: string): boolean {
-  return ifRange === undefined || ifRange === etag;
 }
 
 /**

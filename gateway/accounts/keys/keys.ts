@@ -8,8 +8,6 @@ import { randomText } from "../randomText.ts";
 import { change, changeQuietly, type Draft, type Records } from "../state/records.ts";
 import { displayParts, keyDigest, newApiKey } from "./apiKey.ts";
 
-const KEY_STATES = ["active", "expired", "revoked", "rotated"] as const;
-/** `expired` is never stored: it follows from `expires_at`. */
 export const StoredKey = z.strictObject({
   key_id: z.string(),
   account_id: z.string(),
@@ -28,10 +26,8 @@ export const StoredKey = z.strictObject({
 });
 export type StoredKey = z.infer<typeof StoredKey>;
 
-/** What may be shown of a key. */
-type KeyRecord = Omit<StoredKey, "digest" | "state"> & {
-  readonly state: (typeof KEY_STATES)[number];
-};
+/** What may be shown of a key. `expired` is never stored: it follows from `expires_at`. */
+type KeyRecord = Omit<StoredKey, "digest" | "state"> & { readonly state: StoredKey["state"] | "expired" };
 /** A key just made: the only time its text is seen. */
 export type NewKey = { readonly key_id: string; readonly account_id: string; readonly key: string };
 
@@ -226,10 +222,8 @@ async function requireKey(draft: Draft, keyId: string): Promise<StoredKey> {
 
 async function activeKey(draft: Draft, keyId: string, now: Date): Promise<StoredKey> {
   const key = await requireKey(draft, keyId);
-  const { state: condition } = shown(key, now);
-  return condition === "active"
-    ? key
-    : refuse(`Key ${keyId} is ${condition}; only an active key can be rotated.`);
+  const { state } = shown(key, now);
+  return state === "active" ? key : refuse(`Key ${keyId} is ${state}; only an active key can be rotated.`);
 }
 
 function isOfLastHour({ created_at }: StoredKey, now: Date): boolean {
