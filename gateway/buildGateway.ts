@@ -105,9 +105,7 @@ export function buildGateway(
     scope.setNotFoundHandler(async () => {});
     for (const route of routes.filter(({ readQuery }) => readQuery === undefined)) add(scope, route);
     // Without these, GET /jobs/batch would be taken for an occupation.
-    for (const { pattern, method, handler } of routes) {
-      if (method === "GET" || routes.some((other) => other.pattern === pattern && other.method === "GET"))
-        continue;
+    for (const { pattern, handler } of routes.filter(({ method }) => method === "POST")) {
       const url = fastifyPath(pattern);
       scope.route({ method: ["GET", "HEAD"], url, config: { ...NOT_FOUND }, handler });
     }

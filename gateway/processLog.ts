@@ -16,12 +16,7 @@ const WAITING_BYTES_MAX = 1_000_000;
 const PATIENCE_MS = 500;
 
 /** The process's own log. */
-export type ProcessLog = Log & {
-  /** Lines that could not be written since the start. */
-  readonly dropped: () => number;
-  /** Writes what is left, in bounded time. */
-  readonly close: () => Promise<void>;
-};
+export type ProcessLog = ReturnType<typeof makeLog>;
 
 /**
  * A logger that writes JSON lines in batches, at the latest after a second. A log must never stop the service: lines for
@@ -32,7 +27,7 @@ export type ProcessLog = Log & {
 export function makeLog(
   level: Config["logLevel"],
   { descriptor, waitingBytesMax } = { descriptor: 1, waitingBytesMax: WAITING_BYTES_MAX },
-): ProcessLog {
+) {
   const stream = new SonicBoom({
     fd: descriptor,
     minLength: BATCH_BYTES,
@@ -61,11 +56,14 @@ export function makeLog(
     unreported = 0;
     logger.warn({ dropped: count }, "log lines were dropped");
   });
+  const log: Log = logger;
   return {
-    info: (fields, message) => logger.info(fields, message),
-    warn: (fields, message) => logger.warn(fields, message),
-    error: (fields, message) => logger.error(fields, message),
+    info: log.info.bind(logger),
+    warn: log.warn.bind(logger),
+    error: log.error.bind(logger),
+    /** Lines that could not be written since the start. */
     dropped: () => dropped,
+    /** Writes what is left, in bounded time. */
     close: async () => {
       const closed = once(stream, "close").catch(() => {});
       stream.end();
