@@ -46,6 +46,12 @@ function readAcceptEncoding(header: string): readonly Encoding[] {
   );
 }
 
+/** Whether gzip is liked better than nothing: brotli, which may be liked better still, takes too long to make. */
+export function prefersGzip(header: string | undefined): boolean {
+  const liked = acceptedEncodings(header);
+  return liked.includes("gz") && liked.indexOf("gz") < liked.indexOf("identity");
+}
+
 /**
  * Whether `If-None-Match` names this entity tag (given with its quotes). The comparison is the weak one, as RFC 9110,
  * section 13.1.2 asks: a cache that compressed the body itself may send the tag back as `W/"…"`.

@@ -8,7 +8,7 @@ import { namesOf } from "../../core/contract/records.ts";
 import type { Exports } from "../../core/contract/shapes.ts";
 import { EXPORTS_FOLDER } from "../../core/format/format.ts";
 import { oncePer } from "../../core/lib/oncePer.ts";
-import { acceptedEncodings, isNoneMatch } from "../http/representation.ts";
+import { isNoneMatch, prefersGzip } from "../http/representation.ts";
 import { computed, sendComputed } from "../http/respond.ts";
 import { cacheHeaders } from "../http/storedHeaders.ts";
 import type { Release } from "../release/release.ts";
@@ -60,7 +60,7 @@ export function exportRoutes({ counts }: Pick<Services, "counts">) {
       if (found === undefined) throw new ApiError("export_not_found", { file: name });
       const { "accept-encoding": accepted } = request.headers;
       const range = request.method === "GET" ? request.headers.range : undefined;
-      const zipped = range === undefined && takesGzip(accepted) ? gzipOf(release, found) : undefined;
+      const zipped = range === undefined && prefersGzip(accepted) ? gzipOf(release, found) : undefined;
       const { path, bytes: size, sha256 } = zipped ?? found;
       const etag = `"${sha256.slice(0, 16)}"`;
       const headers = cacheHeaders(etag);
@@ -78,11 +78,6 @@ export function exportRoutes({ counts }: Pick<Services, "counts">) {
       reply.respond(span === undefined ? 200 : 206, headers, body && Readable.from(body));
     },
   } satisfies Handlers;
-}
-
-function takesGzip(accepted: string | undefined): boolean {
-  const liked = acceptedEncodings(accepted);
-  return liked.includes("gz") && liked.indexOf("gz") < liked.indexOf("identity");
 }
 
 async function* pieces({ source }: Release, path: string, { start, end }: Span): AsyncGenerator<Buffer> {

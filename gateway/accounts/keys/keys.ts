@@ -84,7 +84,7 @@ async function pruneEndedKeys(records: Records, accountId: string, now: Date): P
 }
 
 /** Removes a key, with what leads to it. */
-export function removeKey(draft: Draft, key: StoredKey): void {
+function removeKey(draft: Draft, key: StoredKey): void {
   draft.remove(KEY + key.key_id);
   draft.remove(DIGEST + key.digest);
   draft.remove(indexName(key));
@@ -242,7 +242,7 @@ function shown({ digest: _, ...key }: StoredKey, now: Date): KeyRecord {
 }
 
 /** The keys of an account, in no order; those of others are not read. */
-export async function keysOf(records: Records, accountId: string): Promise<StoredKey[]> {
+async function keysOf(records: Records, accountId: string): Promise<StoredKey[]> {
   const ids = await records.list(`${KEYS_OF}${accountId}/`);
   const found = await Promise.all(ids.map(([, id]) => records.get(KEY + z.string().parse(id))));
   // A key that was removed a moment ago is none.
