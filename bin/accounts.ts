@@ -13,7 +13,7 @@ import {
 } from "../gateway/accounts/accounts.ts";
 import type { UsageSummary } from "../gateway/accounts/counts/usageSummary.ts";
 import { DAY_MS } from "../gateway/accounts/counts/window.ts";
-import { deleteAccount } from "../gateway/accounts/deleteAccount.ts";
+import { deleteAccount } from "../gateway/accounts/keys/keys.ts";
 import { ensureOwner, LINK_MS, newLink, removeOwners } from "../gateway/accounts/owners/owners.ts";
 import { readConfig } from "../gateway/config.ts";
 import { describeAccount } from "./describeAccount.ts";

@@ -1,11 +1,12 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { MAX_BODY_BYTES } from "../core/contract/endpoints.ts";
+import { invariant } from "../core/lib/invariant.ts";
 import { admission } from "./callers/admission.ts";
 import { bodyCheck, readJsonBodies } from "./http/body.ts";
 import { answerClientErrors } from "./http/clientError.ts";
 import { NOT_FOUND, type RouteConfig } from "./http/context.ts";
 import { makeFail, sendEnvelope } from "./http/failure.ts";
-import { answerFairly, heavyTurns } from "./http/fairness.ts";
+import { answerFairly, heavyTurns, type Listener } from "./http/fairness.ts";
 import { queryReader, type ReadQuery } from "./http/query.ts";
 import { requestIds } from "./http/requestId.ts";
 import { makeRespond } from "./http/respond.ts";
@@ -81,11 +82,13 @@ export function buildGateway(
   const { respond, respondWhole } = makeRespond(services);
   app.decorateReply("respond", respond);
   app.decorateReply("respondWhole", respondWhole);
-  answerRequestsFairly(app);
+  const [answer] = app.server.listeners("request");
+  app.server.removeAllListeners("request");
+  app.server.on("request", answerFairly(answer as Listener));
   readJsonBodies(app);
   answerClientErrors(app, services, nextId);
 
-  const routes = [...contractRoutes(services), ...referenceRoutes(services), root(services, plugin?.home)];
+  const routes = [...contractRoutes(services), ...openRoutes(services, plugin?.home)];
   const { of, ofAny } = admission(services, nextId, [...routes, ...(plugin?.paths ?? [])]);
   const add = (to: FastifyInstance, { pattern, method, config, readQuery, handler }: Route) =>
     to.route({
@@ -102,9 +105,7 @@ export function buildGateway(
     scope.setNotFoundHandler(async () => {});
     for (const route of routes.filter(({ readQuery }) => readQuery === undefined)) add(scope, route);
     // Without these, GET /jobs/batch would be taken for an occupation.
-    for (const { pattern, method, handler } of routes) {
-      if (method === "GET" || routes.some((other) => other.pattern === pattern && other.method === "GET"))
-        continue;
+    for (const { pattern, handler } of routes.filter(({ method }) => method === "POST")) {
       const url = fastifyPath(pattern);
       scope.route({ method: ["GET", "HEAD"], url, config: { ...NOT_FOUND }, handler });
     }
@@ -115,17 +116,6 @@ export function buildGateway(
     return ((isPage && failWithPage) || fail)(request, reply, error);
   });
   return app;
-}
-
-function answerRequestsFairly({ server }: FastifyInstance): void {
-  const listeners = server.listeners("request");
-  server.removeAllListeners("request");
-  for (const listener of listeners) {
-    server.on(
-      "request",
-      answerFairly((request, response) => listener.call(server, request, response)),
-    );
-  }
 }
 
 function contractRoutes(services: Services): Route[] {
@@ -139,51 +129,41 @@ function contractRoutes(services: Services): Route[] {
   };
   return endpoints.map(([name, endpoint]): Route => {
     const { path, method, access, free, query, body } = endpoint;
-    const own = handlers[name];
-    if (own === undefined) throw new Error(`The contract's endpoint "${name}" has no handler.`);
+    const own = invariant(handlers[name], `The handler of the contract's endpoint "${name}"`);
     const handler = withCommonParameters(endpoint, services, own);
     const check = body && bodyCheck(body);
+    const isVital = name === "health";
+    const checked: Handler = (request, reply) => {
+      request.body = check?.(request.body);
+      return handler(request, reply);
+    };
     return {
       pattern: path,
       method,
-      config: {
-        access,
-        cost: name === "health" ? "exempt" : free ? "free" : "unit",
-        isVital: name === "health",
-      },
+      config: { access, cost: isVital ? "exempt" : free ? "free" : "unit", isVital },
       readQuery: queryReader(query),
-      handler:
-        check === undefined
-          ? handler
-          : (request, reply) => {
-              request.body = check(request.body);
-              return handler(request, reply);
-            },
+      handler: check === undefined ? handler : checked,
     };
   });
 }
 
-function referenceRoutes(services: Services): Route[] {
+/** The reference and the root: facts of the service, and for browsers the plugin's first page where it has one. */
+function openRoutes(services: Services, home: Handler | undefined): Route[] {
   const { openapi, docsFile } = docsRoutes(services);
-  const open = { method: "GET", config: { access: "open", cost: "free" } } as const;
-  // A page's own files would eat up an address's allowance in a few visits.
-  const asset = { method: "GET", config: { access: "open", cost: "asset" } } as const;
-  return [
-    { ...open, pattern: "/openapi.json", handler: openapi },
-    { ...asset, pattern: "/docs/{file}", handler: docsFile },
-  ];
-}
-
-/** The root: facts of the service, and for browsers the plugin's first page where it has one. */
-function root(services: Services, home: Handler | undefined): Route {
   const { root: facts } = serviceRoutes(services);
-  const config = { access: "open", cost: "free" } as const;
-  if (home === undefined) return { method: "GET", pattern: "/", config, handler: facts };
+  const free = { access: "open", cost: "free" } as const;
   const forBrowsers = { route: "/", access: "open", cost: "page" } as const;
-  return {
-    method: "GET",
-    pattern: "/",
-    config: { ...config, forBrowsers },
-    handler: (request, reply) => (request.context.config.cost === "page" ? home : facts)(request, reply),
-  };
+  const root: Handler = (request, reply) =>
+    ((request.context.config.cost === "page" && home) || facts)(request, reply);
+  return [
+    { method: "GET", pattern: "/openapi.json", config: free, handler: openapi },
+    // A page's own files would eat up an address's allowance in a few visits.
+    { method: "GET", pattern: "/docs/{file}", config: { access: "open", cost: "asset" }, handler: docsFile },
+    {
+      method: "GET",
+      pattern: "/",
+      config: home === undefined ? free : { ...free, forBrowsers },
+      handler: root,
+    },
+  ];
 }

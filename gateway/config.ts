@@ -183,6 +183,12 @@ export const SETTINGS = z.object({
   ),
 });
 type Settings = z.infer<typeof SETTINGS>;
+const ENCODER_SETTINGS = SETTINGS.pick({
+  TIDEMARK_ENCODER: true,
+  TIDEMARK_ENCODER_MODEL: true,
+  TIDEMARK_ENCODER_DIMENSIONS: true,
+  TIDEMARK_ENCODER_KEY: true,
+});
 
 /** Where a server listens; port 0 lets the system choose. */
 export type ListenAddress = { readonly host: string; readonly port: number };
@@ -247,17 +253,10 @@ function configOf(values: Settings) {
 
 /** The encoder that `environment` names: all that a build needs to know of it. Throws as {@link readConfig} does. */
 export function readEncoder(environment: Environment): Config["encoder"] {
-  return encoderIn(settingsIn(SETTINGS.pick(ENCODER_SETTINGS), environment));
+  return encoderIn(settingsIn(ENCODER_SETTINGS, environment));
 }
 
-const ENCODER_SETTINGS = {
-  TIDEMARK_ENCODER: true,
-  TIDEMARK_ENCODER_MODEL: true,
-  TIDEMARK_ENCODER_DIMENSIONS: true,
-  TIDEMARK_ENCODER_KEY: true,
-} as const;
-
-function encoderIn(values: Pick<Settings, keyof typeof ENCODER_SETTINGS>) {
+function encoderIn(values: z.infer<typeof ENCODER_SETTINGS>) {
   return {
     encoder: values.TIDEMARK_ENCODER,
     model: values.TIDEMARK_ENCODER_MODEL,
@@ -312,7 +311,7 @@ function limitsInFile(file: string): LimitSettings {
 }
 
 /** Links in mail must not follow whatever host a request names. */
-function mailConfig(values: Settings): { readonly smtpUrl: string; readonly from: string } | undefined {
+function mailConfig(values: Settings) {
   const { TIDEMARK_SMTP: smtpUrl, TIDEMARK_MAIL_FROM: from, TIDEMARK_PUBLIC_URL: publicUrl } = values;
   if (smtpUrl === undefined) return undefined;
   if (from === undefined) throw new StartError("TIDEMARK_SMTP needs TIDEMARK_MAIL_FROM, the sender of mail.");

@@ -46,12 +46,8 @@ export type Readiness = {
   readonly store: "up" | "down";
 };
 
-/** A listener for operators. */
-export type Operators = {
-  /** Base address, such as `http://127.0.0.1:9464`; `undefined` where there is none. */
-  readonly address: string | undefined;
-  readonly close: () => Promise<void>;
-};
+/** A listener for operators, with its base address, such as `http://127.0.0.1:9464`; `undefined` where there is none. */
+export type Operators = Awaited<ReturnType<typeof listenForOperators>>;
 
 /**
  * Shows `/metrics` (Prometheus text) and `/ready` (200, or 503 where no requests are taken) on a listener of its own:
@@ -65,7 +61,7 @@ export async function listenForOperators(
   tokens: Tokens,
   { metrics, readiness, admin = [] }: Shown,
   now: () => number = Date.now,
-): Promise<Operators> {
+) {
   if (address === null) return { address: undefined, close: async () => {} };
   const app = fastify({ logger: false, forceCloseConnections: true, requestTimeout: REQUEST_MS });
   app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
@@ -73,11 +69,11 @@ export async function listenForOperators(
   const behind =
     (token: string) =>
     async ({ headers, ip }: FastifyRequest, reply: FastifyReply) => {
-      const { burstRemaining } = await guesses.peek(ip, GUESSES, now());
+      const { burstRemaining } = guesses.peek(ip, GUESSES, now());
       if (burstRemaining === 0) return reply.code(429).send("Too many wrong tokens. Wait a minute.\n");
       if (isBearer(headers.authorization, token)) return undefined;
-      await guesses.take(ip, GUESSES, now());
-      return refuse(reply);
+      guesses.take(ip, GUESSES, now());
+      return reply.code(401).header("www-authenticate", "Bearer").send("A token is needed.\n");
     };
   const open = tokens.metrics === undefined ? [] : [behind(tokens.metrics)];
   app.get("/metrics", { preHandler: open }, async (_request, reply) =>
@@ -115,8 +111,4 @@ function isBearer(authorization: string | undefined, token: string): boolean {
   const given = Buffer.from(/^bearer +(\S+)$/i.exec(authorization ?? "")?.[1] ?? "");
   const expected = Buffer.from(token);
   return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-function refuse(reply: FastifyReply): FastifyReply {
-  return reply.code(401).header("www-authenticate", "Bearer").send("A token is needed.\n");
 }

@@ -16,25 +16,18 @@ const WAITING_BYTES_MAX = 1_000_000;
 const PATIENCE_MS = 500;
 
 /** The process's own log. */
-export type ProcessLog = Log & {
-  /** Lines that could not be written since the start. */
-  readonly dropped: () => number;
-  /** Writes what is left, in bounded time. */
-  readonly close: () => Promise<void>;
-};
-
-/** Where a log goes: a descriptor, and how much of it may wait. */
-type Destination = { readonly descriptor: number; readonly waitingBytesMax: number };
+export type ProcessLog = ReturnType<typeof makeLog>;
 
 /**
  * A logger that writes JSON lines in batches, at the latest after a second. A log must never stop the service: lines for
  * which there is no room are dropped and counted, which is said once lines can be written again. The stream belongs to
- * the log alone: pino's own would write what is left again and again at the end of a process whose disk is full.
+ * the log alone: pino's own would write what is left again and again at the end of a process whose disk is full. It goes
+ * to a descriptor, and so much of it may wait.
  */
 export function makeLog(
   level: Config["logLevel"],
-  { descriptor, waitingBytesMax }: Destination = { descriptor: 1, waitingBytesMax: WAITING_BYTES_MAX },
-): ProcessLog {
+  { descriptor, waitingBytesMax } = { descriptor: 1, waitingBytesMax: WAITING_BYTES_MAX },
+) {
   const stream = new SonicBoom({
     fd: descriptor,
     minLength: BATCH_BYTES,
@@ -63,11 +56,14 @@ export function makeLog(
     unreported = 0;
     logger.warn({ dropped: count }, "log lines were dropped");
   });
+  const log: Log = logger;
   return {
-    info: (fields, message) => logger.info(fields, message),
-    warn: (fields, message) => logger.warn(fields, message),
-    error: (fields, message) => logger.error(fields, message),
+    info: log.info.bind(logger),
+    warn: log.warn.bind(logger),
+    error: log.error.bind(logger),
+    /** Lines that could not be written since the start. */
     dropped: () => dropped,
+    /** Writes what is left, in bounded time. */
     close: async () => {
       const closed = once(stream, "close").catch(() => {});
       stream.end();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Manifest } from "../core/format/format.ts";
 import { openDist } from "../core/format/openDist.ts";
 import { deferred } from "../core/lib/deferred.ts";
+import { once } from "../core/lib/once.ts";
 import { messageOf } from "../core/lib/systemCode.ts";
 import { addressCounts } from "./accounts/counts/addresses.ts";
 import { asCountStore, splitCounts } from "./accounts/counts/countStore.ts";
@@ -17,11 +17,11 @@ import type { Config } from "./config.ts";
 import { boundConnections, descriptorLimit } from "./http/descriptors.ts";
 import { baseOf, heldSocket, listenError, stopAccepting } from "./http/listening.ts";
 import { makeMetrics } from "./http/metrics.ts";
-import { listenForOperators, type OpenAdmin } from "./operators.ts";
+import { listenForOperators, type OpenAdmin, type Readiness } from "./operators.ts";
 import type { OpenPlugin } from "./plugin.ts";
 import { makeLog, type ProcessLog } from "./processLog.ts";
 import { keptReleases } from "./release/keptReleases.ts";
-import { openCurrentRelease, type Release, type ReleaseOptions } from "./release/release.ts";
+import { openCurrentRelease, type Release } from "./release/release.ts";
 import { holdRelease } from "./release/releaseHolder.ts";
 import { searchOpener } from "./release/searchOptions.ts";
 import type { Services } from "./services.ts";
@@ -33,25 +33,7 @@ const IDLE_SWEEP_MS = 50;
 const LEAVING_MS = 300;
 
 /** A gateway that listens. */
-export type Running = {
-  /** Base address, such as `http://127.0.0.1:8080`. */
-  readonly address: string;
-  /** Base address for operators; `undefined` where they have none. */
-  readonly adminAddress: string | undefined;
-  /** Id of the release served at the start. */
-  readonly releaseId: string;
-  readonly edition: Manifest["edition"];
-  /** An occupation that every key may see, for a first request. */
-  readonly exampleSoc: string;
-  /** Looks for a new release now. */
-  readonly refresh: () => Promise<void>;
-  /** Writes the counts now, before this returns. */
-  readonly flush: () => void;
-  /** Resolves where another gateway has taken over the state folder: this one has to stop. */
-  readonly lost: Promise<void>;
-  /** Stops accepting requests, waits for running ones, writes counts and releases everything. */
-  readonly stop: () => Promise<void>;
-};
+export type Running = Awaited<ReturnType<typeof serve>>;
 
 /** What is served beside the API, and what operators may do; the gateway is handed both and knows neither. */
 export type Additions = { readonly openPlugin?: OpenPlugin; readonly openAdmin?: OpenAdmin };
@@ -64,14 +46,11 @@ export async function serve(
   config: Config,
   log: Log & Partial<ProcessLog> = makeLog(config.logLevel),
   { openPlugin, openAdmin }: Additions = {},
-): Promise<Running> {
+) {
   const now = () => Date.now();
   const dist = openDist(config.dist, process.env);
   const store = await openStore(config, log);
-  const releaseOptions: ReleaseOptions = {
-    cacheBytes: config.cacheBytes,
-    openSearch: searchOpener(config),
-  };
+  const releaseOptions = { cacheBytes: config.cacheBytes, openSearch: searchOpener(config) };
   const release = await openCurrentRelease(dist, releaseOptions).catch(async (error: unknown) => {
     await store.close();
     return asStartError(error);
@@ -122,17 +101,15 @@ export async function serve(
     await store.close();
   };
   boundConnections(app.server, descriptorLimit(), { log, metrics });
-  const readiness = () => ({
+  const readiness = (): Readiness => ({
     ready: app.server.listening && !isLeaving,
-    source: holder.isSourceUp() ? ("up" as const) : ("down" as const),
-    store: store.isUp() ? ("up" as const) : ("down" as const),
+    source: holder.isSourceUp() ? "up" : "down",
+    store: store.isUp() ? "up" : "down",
   });
-  const { records, usage: usageStore } = store;
-  const admin = openAdmin?.({ records, usage: usageStore, refresh: holder.refresh }, config);
   const operators = await listenForOperators(
     config.admin,
     { metrics: config.metricsToken, admin: config.adminToken },
-    { metrics, readiness, admin: admin ?? [] },
+    { metrics, readiness, admin: openAdmin?.({ ...store, refresh: holder.refresh }, config) ?? [] },
   ).catch(async (error: unknown) => {
     await close();
     throw error;
@@ -158,8 +135,8 @@ export async function serve(
     (error: unknown) => log.error({ reason: messageOf(error) }, "the release cannot be checked"),
   );
 
-  let stopping: Promise<void> | undefined;
-  const stop = async () => {
+  /** Stops accepting requests, waits for running ones, writes counts and releases everything. */
+  const stop = once(async () => {
     isLeaving = true;
     log.info({}, "draining");
     if (config.drainSeconds > 0) {
@@ -181,20 +158,24 @@ export async function serve(
     await close();
     await operators.close();
     log.info({}, "stopped");
-  };
+  });
   return {
+    /** Base address, such as `http://127.0.0.1:8080`. */
     address,
+    /** Base address for operators; `undefined` where they have none. */
     adminAddress,
+    /** Of the release served at the start. */
     releaseId: release.id,
     edition: release.manifest.edition,
+    /** An occupation that every key may see, for a first request. */
     exampleSoc: exampleSoc(release),
+    /** Looks for a new release now. */
     refresh: holder.refresh,
+    /** Writes the counts now, before this returns. */
     flush: () => owned?.flush(),
+    /** Resolves where another gateway has taken over the state folder: this one has to stop. */
     lost: lost.promise,
-    stop: () => {
-      stopping ??= stop();
-      return stopping;
-    },
+    stop,
   };
 }
 

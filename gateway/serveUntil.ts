@@ -48,11 +48,8 @@ export async function serveUntilSignal(
   return isComplete && isOurs;
 }
 
-/** What ends a gateway: asked to, and asked again. */
-type Endings = { readonly first: Promise<void>; readonly second: Promise<void> };
-
 /** Waits for the first and for the second signal to end. */
-function signalEndings(): Endings {
+function signalEndings() {
   let count = 0;
   const [first, second] = [deferred(), deferred()];
   const onSignal = () => {

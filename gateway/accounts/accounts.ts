@@ -27,7 +27,7 @@ export function isName(name: string, of: keyof typeof NAME_LENGTH_MAX): boolean 
   return name.length <= NAME_LENGTH_MAX[of] && !CONTROL.test(name);
 }
 
-/** An account that does not exist, a key that cannot be rotated: one line for the command line. */
+/** An account that does not exist, a key that cannot be rotated, an address that is taken: one line for the command line. */
 export function refuse(message: string): never {
   throw new StartError(message);
 }

@@ -5,16 +5,11 @@ import { ACCOUNT, Account } from "./accounts.ts";
 import { DIGEST, KEY, StoredKey } from "./keys/keys.ts";
 import { damageIn } from "./state/state.ts";
 
-/** What a look at a state folder found. */
-type StateReport = {
-  readonly accounts: number;
-  readonly keys: number;
-  /** One line each; none where everything is sound. */
-  readonly problems: readonly string[];
-};
-
-/** Looks at every record of a state folder, changing nothing. It may be in use. */
-export async function checkState(folder: string): Promise<StateReport> {
+/**
+ * Looks at every record of a state folder, changing nothing; it may be in use. Gives how many accounts and keys there are,
+ * and a line for each problem.
+ */
+export async function checkState(folder: string) {
   const damage = damageIn(folder);
   if (damage.length > 0) return { accounts: 0, keys: 0, problems: damage };
   const environment = open<unknown, string>({

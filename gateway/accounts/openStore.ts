@@ -23,19 +23,19 @@ export type StoreSettings = {
   readonly storeDown: "closed" | "open";
 };
 
-/** The counts of accounts as a gateway works with them. */
-export type OpenedCounts = {
-  readonly counts: CountStore;
-  /** The same where they are in the memory of this process. */
-  readonly owned: OwnedCounts | undefined;
-};
-
 /** Where accounts, keys and counts are kept: a folder of this machine, or a server that many gateways share. */
 export type Store = {
   readonly records: Records;
   readonly usage: UsageStore;
   /** Begins to count accounts; `onLost` is told where another gateway has taken over the folder. */
-  readonly openCounts: (now: () => number, onLost: () => void) => Promise<OpenedCounts>;
+  readonly openCounts: (
+    now: () => number,
+    onLost: () => void,
+  ) => Promise<{
+    readonly counts: CountStore;
+    /** The same where they are in the memory of this process. */
+    readonly owned: OwnedCounts | undefined;
+  }>;
   /** Whether it can be asked; always true of a folder. */
   readonly isUp: () => boolean;
   readonly close: () => Promise<void>;

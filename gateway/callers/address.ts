@@ -1,15 +1,4 @@
 import { isIPv6 } from "node:net";
-import { ASSETS_SUBJECT, PAGES_SUBJECT } from "../accounts/counts/countStore.ts";
-
-/** What an address is counted under when it looks at pages. */
-export function pagesSubject(ip: string): string {
-  return PAGES_SUBJECT + addressSubject(ip);
-}
-
-/** What an address is counted under when it loads the files of pages. */
-export function assetsSubject(ip: string): string {
-  return ASSETS_SUBJECT + addressSubject(ip);
-}
 
 /**
  * What the allowance of an address is kept under. An IPv6 customer has a whole /64 of addresses, so these

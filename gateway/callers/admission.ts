@@ -13,23 +13,15 @@ import type { Services } from "../services.ts";
 import { identify, noteCaller } from "./identify.ts";
 import { takeUnit } from "./quota.ts";
 
-/** The hooks by which requests are admitted: id, key, quota, not found, tier, parameters. */
-export type Admission = {
-  /** For a route of the contract, whose facts are known when it is added. */
-  readonly of: (config: RouteConfig, readQuery: ReadQuery) => onRequestHookHandler;
-  /** For every other route, and for what no route takes. */
-  readonly ofAny: onRequestHookHandler;
-};
-
-/** `paths` are all that there are, for `Allow`. */
-export function admission(services: Services, nextId: () => string, paths: readonly Path[]): Admission {
-  const metersOf = (route: string): Meters => ({
-    observe: services.metrics.route(route),
-    usageRoute: services.usage.route(route),
-  });
+/**
+ * The hooks by which requests are admitted: id, key, quota, not found, tier, parameters. `paths` are all that there are,
+ * for `Allow`.
+ */
+export function admission(services: Services, nextId: () => string, paths: readonly Path[]) {
   const kept = new Map<string, Meters>();
-  const keptMetersOf = (route: string): Meters => {
-    const meters = kept.get(route) ?? metersOf(route);
+  const metersOf = (route: string): Meters => {
+    const { metrics, usage } = services;
+    const meters = kept.get(route) ?? { observe: metrics.route(route), usageRoute: usage.route(route) };
     kept.set(route, meters);
     return meters;
   };
@@ -66,7 +58,8 @@ export function admission(services: Services, nextId: () => string, paths: reado
   };
 
   return {
-    of: (config, readQuery) => {
+    /** For a route of the contract, whose facts are known when it is added. */
+    of: (config: RouteConfig, readQuery: ReadQuery): onRequestHookHandler => {
       const meters = metersOf(config.route);
       const isKeyed = config.cost === "unit" && config.access !== "open";
       const admits = recordOf(TIERS, (tier) => tierAdmits(tier, config.access));
@@ -80,12 +73,13 @@ export function admission(services: Services, nextId: () => string, paths: reado
         done();
       };
     },
-    ofAny: (request, _reply, done) => {
+    /** For every other route, and for what no route takes. */
+    ofAny: ((request, _reply, done) => {
       const own = request.is404 ? NOT_FOUND : request.routeOptions.config;
       const config = own.forBrowsers !== undefined && prefersHtml(request) ? own.forBrowsers : own;
-      begin(request, config, keptMetersOf(config.route));
+      begin(request, config, metersOf(config.route));
       admit(request).then(() => done(), done);
-    },
+    }) satisfies onRequestHookHandler,
   };
 }
 

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from "fastify";
+import { ASSETS_SUBJECT, PAGES_SUBJECT } from "../accounts/counts/countStore.ts";
 import type { KeyFault } from "../accounts/keys/keyLookup.ts";
 import type { Caller } from "../accounts/keys/keys.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Services } from "../services.ts";
-import { addressSubject, assetsSubject, pagesSubject } from "./address.ts";
+import { addressSubject } from "./address.ts";
 
 /**
  * Notes who asks. Without a valid key that is an address, which has an allowance of its own; gives why there is none.
@@ -13,17 +14,16 @@ import { addressSubject, assetsSubject, pagesSubject } from "./address.ts";
 export async function identify(services: Services, request: FastifyRequest): Promise<KeyFault | undefined> {
   const { context, headers } = request;
   const { cost } = context.config;
-  if (cost === "unit" || cost === "free") {
-    const identity = await services.keys.identify(headers.authorization, context.nowMs);
-    if (typeof identity !== "string") {
-      noteCaller(services, context, identity);
-      return undefined;
-    }
-    noteAddress(services, request);
-    return identity;
+  const isLookedAt = cost === "unit" || cost === "free";
+  const identity = isLookedAt
+    ? await services.keys.identify(headers.authorization, context.nowMs)
+    : undefined;
+  if (typeof identity === "object") {
+    noteCaller(services, context, identity);
+    return undefined;
   }
   noteAddress(services, request);
-  return undefined;
+  return identity;
 }
 
 /** An account asks, and is counted under its tier's limits. */
@@ -38,18 +38,18 @@ export function noteCaller(
 }
 
 function noteAddress({ clientAddress, plans }: Services, { context, socket, headers }: FastifyRequest): void {
-  const address = clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]);
+  const subject = addressSubject(clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]));
   switch (context.config.cost) {
     case "asset":
-      context.subject = assetsSubject(address);
+      context.subject = ASSETS_SUBJECT + subject;
       context.plan = plans.assets;
       break;
     case "page":
-      context.subject = pagesSubject(address);
+      context.subject = PAGES_SUBJECT + subject;
       context.plan = plans.pages;
       break;
     default:
-      context.subject = addressSubject(address);
+      context.subject = subject;
       context.plan = plans.anonymous;
   }
 }

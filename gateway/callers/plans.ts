@@ -1,44 +1,34 @@
 import type { LimitSettings, Limits } from "../../core/contract/limits.ts";
 import { recordOf } from "../../core/contract/records.ts";
-import { TIERS, type Tier } from "../../core/contract/tiers.ts";
+import { TIERS } from "../../core/contract/tiers.ts";
 import { BURST_WINDOW_MS, DAY_MS, type Usage } from "../accounts/counts/window.ts";
 
-/** The limits of a kind of caller, with the header that states them. */
-export type Plan = {
-  readonly limits: Limits;
-  /** What `X-RateLimit-Limit` says: the daily limit, or the burst limit where the day has none. */
-  readonly limitText: string;
-  readonly policy: string;
-};
-
-export type Plans = {
-  readonly limits: LimitSettings;
-  readonly tiers: Readonly<Record<Tier, Plan>>;
-  /** Of an address without a valid key. */
-  readonly anonymous: Plan;
-  /** Of an address that loads the files of pages. */
-  readonly assets: Plan;
-  /** Of an address that looks at pages. */
-  readonly pages: Plan;
-};
-
 /** The plans of all kinds of callers. */
-export function makePlans(limits: LimitSettings): Plans {
+export type Plans = ReturnType<typeof makePlans>;
+
+export function makePlans(limits: LimitSettings) {
   const { tiers, address, files, pages } = limits;
   return {
     limits,
     tiers: recordOf(TIERS, (tier) => makePlan(tiers[tier])),
+    /** Of an address without a valid key. */
     anonymous: makePlan(address),
+    /** Of an address that loads the files of pages. */
     assets: makePlan(files),
+    /** Of an address that looks at pages. */
     pages: makePlan(pages),
   };
 }
 
-function makePlan(limits: Limits): Plan {
+/** The limits of a kind of caller, with the header that states them. */
+export type Plan = ReturnType<typeof makePlan>;
+
+function makePlan(limits: Limits) {
   const burst = `"burst";q=${limits.burstLimit};w=${BURST_WINDOW_MS / 1000}`;
   const day = `"day";q=${limits.dailyLimit};w=${DAY_MS / 1000}`;
   return {
     limits,
+    /** What `X-RateLimit-Limit` says: the daily limit, or the burst limit where the day has none. */
     limitText: String(limits.dailyLimit ?? limits.burstLimit),
     policy: limits.dailyLimit === null ? burst : `${day}, ${burst}`,
   };

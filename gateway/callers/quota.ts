@@ -1,13 +1,12 @@
 import { ApiError } from "../../core/contract/errors.ts";
-import type { Usage } from "../accounts/counts/window.ts";
 import { asStoreFault } from "../accounts/storeFault.ts";
 import type { Cost, RequestContext } from "../http/context.ts";
 import type { Services } from "../services.ts";
 import { refusingWindow } from "./plans.ts";
 
 /**
- * Takes one unit, or throws 429. Free endpoints cost an account nothing, but an address without a key a unit of its
- * allowance.
+ * Takes one unit, or throws 429, saying which limit it was. Free endpoints cost an account nothing, but an address without
+ * a key a unit of its allowance.
  */
 export async function takeUnit(
   { counts }: Pick<Services, "counts">,
@@ -17,14 +16,12 @@ export async function takeUnit(
   const { subject, plan, nowMs, caller } = context;
   const isCounted = cost === "free" ? caller === undefined : cost !== "exempt";
   const step = isCounted ? counts.take : counts.peek;
-  context.usage = await step(subject, plan.limits, nowMs).catch(asStoreFault);
-  requireAdmitted(context, context.usage);
-  context.isCounted = isCounted;
-}
-
-/** Throws 429, saying which limit it was, where no unit was left. */
-function requireAdmitted({ plan, caller }: RequestContext, usage: Usage): void {
-  if (usage.admitted) return;
+  const usage = await step(subject, plan.limits, nowMs).catch(asStoreFault);
+  context.usage = usage;
+  if (usage.admitted) {
+    context.isCounted = isCounted;
+    return;
+  }
   const { dailyLimit, burstLimit } = plan.limits;
   const whose = caller === undefined ? "address without a valid key" : "account";
   const message =

@@ -33,18 +33,9 @@ export function answerClientErrors(app: FastifyInstance, services: Services, nex
 
   const answer = async (socket: Socket, error: ApiError) => {
     const body = JSON.stringify(error.toBody());
-    const headers = [
-      "Cache-Control",
-      "private, no-store",
-      "Content-Type",
-      JSON_TYPE,
-      "Content-Length",
-      String(Buffer.byteLength(body)),
-      "Date",
-      new Date(services.now()).toUTCString(),
-      "Connection",
-      "close",
-    ];
+    const headers = ["Cache-Control", "private, no-store", "Content-Type", JSON_TYPE];
+    headers.push("Content-Length", String(Buffer.byteLength(body)));
+    headers.push("Date", new Date(services.now()).toUTCString(), "Connection", "close");
     headers.push("X-Request-Id", nextId(), ...services.release().headers);
     try {
       const { anonymous } = services.plans;

@@ -9,22 +9,19 @@ import { StoreDown, StoreFault } from "../accounts/storeFault.ts";
 import type { Services } from "../services.ts";
 import { sendPrivate } from "./respond.ts";
 
-/** How long a caller should wait for a process that is stopping to be replaced. */
-const UNAVAILABLE_SECONDS = 5;
-/** How long a caller should wait for a store that is looked at ten times a second. */
-const STORE_SECONDS = 2;
-const SOURCE_DOWN = "The data cannot be read for a moment. Try again in a few seconds.";
-const STORE_DOWN = "Keys cannot be checked for a moment. Try again in a few seconds.";
-
-/** How long a caller should wait where too much is under way. */
-const OVERLOADED_SECONDS = 2;
-const OVERLOADED = "More is being asked for than can be answered right now. Try again in a few seconds.";
-
 /** Thrown where so much is under way that nothing more is begun. */
 export class Overloaded extends Error {}
 
-/** Answers with whatever was thrown, as an error of the table. A failure of ours gives the unit back. */
-export type Fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) => Promise<void>;
+/** What lasts for a moment, and what callers are told of it. */
+const OUTAGES = [
+  [StoreDown, "Keys cannot be checked for a moment. Try again in a few seconds."],
+  [Overloaded, "More is being asked for than can be answered right now. Try again in a few seconds."],
+  [SourceDown, "The data cannot be read for a moment. Try again in a few seconds."],
+] as const;
+/** How long a caller should wait for the end of one: a store is looked at ten times a second. */
+const OUTAGE_SECONDS = 2;
+/** How long a caller should wait for a process that is stopping to be replaced. */
+const REPLACED_SECONDS = 5;
 
 /** Sends an error to the client. */
 export type SendError = (
@@ -37,8 +34,9 @@ export type SendError = (
 export const sendEnvelope: SendError = (reply, error, headers) =>
   sendPrivate(reply, error.toBody(), error.status, headers);
 
-export function makeFail(services: Services, sendError: SendError): Fail {
-  return async (request, reply, error) => {
+/** Answers with whatever was thrown, as an error of the table. A failure of ours gives the unit back. */
+export function makeFail(services: Services, sendError: SendError) {
+  return async (request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<void> => {
     const { context } = request;
     const apiError = toApiError(error, request);
     if (apiError.status >= 500 && apiError.code !== "service_unavailable") {
@@ -79,10 +77,9 @@ function extraHeaders(error: ApiError, request: FastifyRequest, thrown: unknown)
     case "method_not_allowed":
       return ["Allow", (error.details as { allow: string[] }).allow.join(", ")];
     case "service_unavailable":
-      if (thrown instanceof StoreDown || thrown instanceof SourceDown)
-        return ["Retry-After", String(STORE_SECONDS)];
-      if (thrown instanceof Overloaded) return ["Retry-After", String(OVERLOADED_SECONDS)];
-      return ["Retry-After", String(UNAVAILABLE_SECONDS), "Connection", "close"];
+      // An outage is thrown as itself, an end of this process as an error of the contract.
+      if (thrown !== error) return ["Retry-After", String(OUTAGE_SECONDS)];
+      return ["Retry-After", String(REPLACED_SECONDS), "Connection", "close"];
     case "payload_too_large":
       return ["Connection", "close"];
     case "range_not_satisfiable":
@@ -99,9 +96,8 @@ const STALE_FORM =
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof EmbeddingError) return new ApiError("embedding_error", {});
-  if (error instanceof StoreDown) return new ApiError("service_unavailable", {}, STORE_DOWN);
-  if (error instanceof Overloaded) return new ApiError("service_unavailable", {}, OVERLOADED);
-  if (error instanceof SourceDown) return new ApiError("service_unavailable", {}, SOURCE_DOWN);
+  const outage = OUTAGES.find(([kind]) => error instanceof kind);
+  if (outage !== undefined) return new ApiError("service_unavailable", {}, outage[1]);
   if (error instanceof StoreFault) return new ApiError("database_error", {});
   if (error instanceof StartError || error instanceof EncoderMismatchError)
     return new ApiError("configuration_error", {});

@@ -9,26 +9,24 @@ export function baseOf(server: Pick<Server, "address">): string {
   return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
 }
 
-/** The options of the command line that choose a host and a port. */
-type Options = { readonly host: string; readonly port: string };
-
-/** One line that says why a server cannot listen at an address, and what to do. */
-export function listenError(error: unknown, { host, port }: ListenAddress, options: Options): StartError {
-  switch (systemCode(error)) {
-    case "EADDRINUSE":
-      return new StartError(
-        `Port ${port} on ${host} is in use. Stop the other program, or choose another port with ${options.port}.`,
-      );
-    case "EACCES":
-      return new StartError(
-        `Port ${port} on ${host} is not allowed for this user. Choose one above 1023 with ${options.port}.`,
-      );
-    case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-      return new StartError(`This machine has no address ${host}. Choose another with ${options.host}.`);
-    default:
-      return new StartError(`The gateway cannot listen on ${host}:${port}: ${messageOf(error)}`);
-  }
+/**
+ * One line that says why a server cannot listen at an address, and what to do. `options` are those of the command line
+ * that choose a host and a port.
+ */
+export function listenError(
+  error: unknown,
+  { host, port }: ListenAddress,
+  options: { readonly host: string; readonly port: string },
+): StartError {
+  const noAddress = `This machine has no address ${host}. Choose another with ${options.host}.`;
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} on ${host} is in use. Stop the other program, or choose another port with ${options.port}.`,
+    EACCES: `Port ${port} on ${host} is not allowed for this user. Choose one above 1023 with ${options.port}.`,
+    EADDRNOTAVAIL: noAddress,
+    ENOTFOUND: noAddress,
+  };
+  const other = `The gateway cannot listen on ${host}:${port}: ${messageOf(error)}`;
+  return new StartError(reasons[systemCode(error) ?? ""] ?? other);
 }
 
 /**

@@ -5,24 +5,6 @@ const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 
 const STATUSES = 600;
 
-export type Metrics = {
-  /** What counts the responses of a route. */
-  readonly route: (pattern: string) => (status: number, milliseconds: number) => void;
-  /** Counts one take-over of a new release; `dataUpdated` is the ISO date of its newest table. */
-  readonly releaseTaken: (releaseId: string, dataUpdated: string) => void;
-  /** Counts one refused release. */
-  readonly releaseRefused: () => void;
-  /** Notes how many files of the release of the start were found damaged. */
-  readonly releaseDamaged: (files: number) => void;
-  /** Counts connections refused because the process is out of file descriptors. */
-  readonly connectionDropped: () => void;
-  /** Counts a request of a route that was refused because too many of its kind were under way. */
-  readonly shed: (route: string) => void;
-  /** All metrics in Prometheus text form. */
-  readonly text: () => Promise<string>;
-  readonly contentType: string;
-};
-
 /** What is counted elsewhere and looked up when somebody asks. */
 export type Observed = {
   readonly logLinesDropped?: () => number;
@@ -47,89 +29,72 @@ export function makeMetrics({
   logLinesDropped = () => 0,
   isSourceUp = () => true,
   isStoreUp,
-}: Observed = {}): Metrics {
+}: Observed = {}) {
   const registry = new Registry();
+  const registers = [registry];
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers });
   const routes = new Map<string, RouteCounts>();
   collectDefaultMetrics({ register: registry });
 
-  new Counter({
-    name: "tidemark_http_requests_total",
-    help: "Responses by route pattern and status",
-    labelNames: ["route", "status"],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [route, { statuses }] of routes) {
-        statuses.forEach((count, status) => {
-          if (count > 0) this.inc({ route, status }, count);
-        });
-      }
-    },
-  });
+  const requests = counter(
+    "tidemark_http_requests_total",
+    "Responses by route pattern and status",
+    "route",
+    "status",
+  );
   registry.registerMetric(durations(routes) as unknown as Gauge);
-  new Counter({
-    name: "tidemark_log_lines_dropped_total",
-    help: "Log lines that could not be written",
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(logLinesDropped());
-    },
-  });
-  if (isStoreUp !== undefined) {
-    new Gauge({
-      name: "tidemark_store_up",
-      help: "1 where the server of accounts, keys and counts answers, else 0",
-      registers: [registry],
-      collect() {
-        this.set(isStoreUp() ? 1 : 0);
-      },
-    });
-  }
-  new Gauge({
-    name: "tidemark_source_up",
-    help: "1 where the place that releases come from answered last, else 0",
-    registers: [registry],
-    collect() {
-      this.set(isSourceUp() ? 1 : 0);
-    },
-  });
-  const damaged = new Gauge({
-    name: "tidemark_release_damaged_files",
-    help: "Files of the release of the start that do not have their checksums",
-    registers: [registry],
-  });
-  const dropped = new Counter({
-    name: "tidemark_connections_dropped_total",
-    help: "Connections refused because the process has no descriptors left",
-    registers: [registry],
-  });
-  const shed = new Counter({
-    name: "tidemark_shed_total",
-    help: "Pages, passwords and other slow work refused because too much of it was under way",
-    labelNames: ["route"],
-    registers: [registry],
-  });
-  const current = new Gauge({
-    name: "tidemark_release_info",
-    help: "The data release that is served",
-    labelNames: ["release"],
-    registers: [registry],
-  });
-  const updated = new Gauge({
-    name: "tidemark_release_data_updated_timestamp_seconds",
-    help: "When the newest table of the release was published",
-    registers: [registry],
-  });
-  const swaps = new Counter({
-    name: "tidemark_release_changes_total",
-    help: "Releases taken over or refused since the start",
-    labelNames: ["outcome"],
-    registers: [registry],
-  });
+  const linesDropped = counter("tidemark_log_lines_dropped_total", "Log lines that could not be written");
+  const storeUp =
+    isStoreUp &&
+    gauge("tidemark_store_up", "1 where the server of accounts, keys and counts answers, else 0");
+  const sourceUp = gauge(
+    "tidemark_source_up",
+    "1 where the place that releases come from answered last, else 0",
+  );
+  const damaged = gauge(
+    "tidemark_release_damaged_files",
+    "Files of the release of the start that do not have their checksums",
+  );
+  const dropped = counter(
+    "tidemark_connections_dropped_total",
+    "Connections refused because the process has no descriptors left",
+  );
+  const shed = counter(
+    "tidemark_shed_total",
+    "Pages, passwords and other slow work refused because too much of it was under way",
+    "route",
+  );
+  const current = gauge("tidemark_release_info", "The data release that is served", "release");
+  const updated = gauge(
+    "tidemark_release_data_updated_timestamp_seconds",
+    "When the newest table of the release was published",
+  );
+  const swaps = counter(
+    "tidemark_release_changes_total",
+    "Releases taken over or refused since the start",
+    "outcome",
+  );
+
+  /** Looks up what is counted elsewhere. */
+  const observe = () => {
+    requests.reset();
+    for (const [route, { statuses }] of routes) {
+      statuses.forEach((count, status) => {
+        if (count > 0) requests.inc({ route, status }, count);
+      });
+    }
+    linesDropped.reset();
+    linesDropped.inc(logLinesDropped());
+    storeUp?.set(isStoreUp?.() ? 1 : 0);
+    sourceUp.set(isSourceUp() ? 1 : 0);
+  };
 
   return {
-    route: (pattern) => {
+    /** What counts the responses of a route. */
+    route: (pattern: string) => {
       const counts = routes.get(pattern) ?? {
         statuses: new Uint32Array(STATUSES),
         buckets: new Float64Array(BUCKETS_SECONDS.length + 1),
@@ -137,7 +102,7 @@ export function makeMetrics({
       };
       routes.set(pattern, counts);
       const { statuses, buckets } = counts;
-      return (status, milliseconds) => {
+      return (status: number, milliseconds: number): void => {
         statuses[status] = (statuses[status] ?? 0) + 1;
         const seconds = milliseconds / 1000;
         let bucket = 0;
@@ -146,20 +111,30 @@ export function makeMetrics({
         counts.seconds += seconds;
       };
     },
-    releaseTaken: (release, dataUpdated) => {
+    /** Counts one take-over of a new release; `dataUpdated` is the ISO date of its newest table. */
+    releaseTaken: (release: string, dataUpdated: string): void => {
       updated.set(Date.parse(dataUpdated) / 1_000);
       current.reset();
       current.set({ release }, 1);
       swaps.inc({ outcome: "taken" });
     },
-    releaseDamaged: (files) => damaged.set(files),
-    connectionDropped: () => dropped.inc(),
-    shed: (route) => shed.inc({ route }),
+    /** Counts one refused release. */
     releaseRefused: () => swaps.inc({ outcome: "refused" }),
-    text: () => registry.metrics(),
+    /** Notes how many files of the release of the start were found damaged. */
+    releaseDamaged: (files: number) => damaged.set(files),
+    /** Counts connections refused because the process is out of file descriptors. */
+    connectionDropped: () => dropped.inc(),
+    /** Counts a request of a route that was refused because too many of its kind were under way. */
+    shed: (route: string) => shed.inc({ route }),
+    /** All metrics in Prometheus text form. */
+    text: () => {
+      observe();
+      return registry.metrics();
+    },
     contentType: registry.contentType,
   };
 }
+export type Metrics = ReturnType<typeof makeMetrics>;
 
 const DURATION = "tidemark_http_request_duration_seconds";
 

@@ -21,14 +21,20 @@ export function acceptedEncodings(header: string | undefined): readonly Encoding
   return liked;
 }
 
-function readAcceptEncoding(header: string): readonly Encoding[] {
+/** What a header such as `Accept` names in lower case, with its weights (RFC 9110, section 12.4.2). */
+function weightsIn(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const part of header.split(",")) {
-    const [coding = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+    const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
     const quality = parameters.find((text) => /^q\s*=/.test(text))?.replace(/^q\s*=\s*/, "");
     const weight = quality === undefined ? 1 : Number(quality);
-    if (coding !== "") weights.set(coding, weight >= 0 && weight <= 1 ? weight : 0);
+    if (name !== "") weights.set(name, weight >= 0 && weight <= 1 ? weight : 0);
   }
+  return weights;
+}
+
+function readAcceptEncoding(header: string): readonly Encoding[] {
+  const weights = weightsIn(header);
   const others = weights.get("*");
   const weightOf = (encoding: Encoding): number => {
     if (encoding === "identity") return weights.get("identity") ?? 0.001;
@@ -38,6 +44,12 @@ function readAcceptEncoding(header: string): readonly Encoding[] {
   return PREFERENCE.filter((encoding) => encoding === "identity" || weightOf(encoding) > 0).sort(
     (a, b) => weightOf(b) - weightOf(a),
   );
+}
+
+/** Whether gzip is liked better than nothing: brotli, which may be liked better still, takes too long to make. */
+export function prefersGzip(header: string | undefined): boolean {
+  const liked = acceptedEncodings(header);
+  return liked.includes("gz") && liked.indexOf("gz") < liked.indexOf("identity");
 }
 
 /**
@@ -60,17 +72,9 @@ const SHOWS_PAGES =
  * what browsers and makers of link previews call themselves.
  */
 export function prefersHtml({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
-  const weightOf = (accept: string, type: string): number => {
-    const found = accept
-      .split(",")
-      .map((part) => part.split(";").map((text) => text.trim().toLowerCase()))
-      .find(([name]) => name === type);
-    if (found === undefined) return -1;
-    const quality = found.find((text) => text.startsWith("q="));
-    return quality === undefined ? 1 : Number(quality.slice(2));
-  };
   const { accept = "*/*", "user-agent": agent = "" } = headers;
-  const [html, json] = [weightOf(accept, "text/html"), weightOf(accept, "application/json")];
-  if (html < 0 && json < 0 && weightOf(accept, "*/*") > 0) return SHOWS_PAGES.test(agent);
+  const weights = weightsIn(accept);
+  const [html = -1, json = -1] = [weights.get("text/html"), weights.get("application/json")];
+  if (html < 0 && json < 0 && (weights.get("*/*") ?? 0) > 0) return SHOWS_PAGES.test(agent);
   return html > 0 && html > json;
 }

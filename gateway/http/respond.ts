@@ -12,7 +12,7 @@ import type { Stored } from "../release/bodies.ts";
 import type { Release } from "../release/release.ts";
 import type { Services } from "../services.ts";
 import type { RequestContext } from "./context.ts";
-import { acceptedEncodings, isNoneMatch } from "./representation.ts";
+import { acceptedEncodings, isNoneMatch, prefersGzip } from "./representation.ts";
 import { CONTENT_CODING, cacheHeaders, JSON_TYPE, storedHeaders } from "./storedHeaders.ts";
 
 const CSV_TYPE = EXPORT_FORMATS.csv;
@@ -177,12 +177,7 @@ const GZIP_LEVEL = 1;
 const gzipped = promisify(gzip);
 
 function takesGzip(headers: IncomingHttpHeaders, bytes: Buffer): boolean {
-  return bytes.length >= GZIP_BYTES_MIN && acceptedEncodings(headers["accept-encoding"]).some(isGz);
-}
-
-/** Whether gzip is liked better than nothing: brotli, which may be liked better still, takes too long to make. */
-function isGz(encoding: Encoding, index: number, liked: readonly Encoding[]): boolean {
-  return encoding === "gz" && !liked.slice(0, index).includes("identity");
+  return bytes.length >= GZIP_BYTES_MIN && prefersGzip(headers["accept-encoding"]);
 }
 
 function sendEncoded(

@@ -16,22 +16,7 @@ export type Stored = {
 };
 
 /** A stored body in memory that is another one's after `giveBack`. */
-export type Lent = Stored & { readonly giveBack: () => void };
-
-/** The stored bodies of a release. A file that fails a request for one throws a {@link StoreFault}. */
-export type Bodies = {
-  /** A stored body where it is in memory. */
-  readonly kept: (entry: number, encoding: Encoding) => Stored | undefined;
-  /**
-   * A large stored body, read at once into memory that is lent; `undefined` for any other, and where the files are not on
-   * this machine. Give it back when it has been sent. One that is never given back is left to the collector.
-   */
-  readonly lent: (entry: number, encoding: Encoding) => Lent | undefined;
-  /** A stored body. Asked for an encoding that is not stored, it gives the identity. */
-  readonly body: (entry: number, encoding: Encoding) => Promise<Stored>;
-  /** The identity bytes of all bodies of one kind by key, kept from the first call on. */
-  readonly bodiesOf: (kind: Kind) => Promise<ReadonlyMap<string, Buffer>>;
-};
+type Lent = Stored & { readonly giveBack: () => void };
 
 /**
  * Bodies of this size are read for every answer, since all of them would not fit into the cache. Fresh memory for each makes V8
@@ -47,14 +32,14 @@ const ENTRY_BYTES = 800;
 
 /**
  * Reads bodies where the directory says they are; those in use stay in memory, `cacheBytes` of them, with the headers that
- * `headersOf` makes for them.
+ * `headersOf` makes for them. A file that fails a request for one throws a {@link StoreFault}.
  */
 export function readBodies(
   source: ArtifactSource,
   directory: Directory,
   cacheBytes: number,
   headersOf: (etag: string, encoding: Encoding, bytes: number) => StoredHeaders,
-): Bodies {
+) {
   const caches = {
     identity: cache(cacheBytes / 2),
     br: cache(cacheBytes / 4),
@@ -82,6 +67,10 @@ export function readBodies(
     return made;
   };
   const free: Buffer[] = [];
+  /**
+   * A large stored body, read at once into memory that is lent; `undefined` for any other, and where the files are not on
+   * this machine. Give it back when it has been sent. One that is never given back is left to the collector.
+   */
   const lent = (entry: number, encoding: Encoding): Lent | undefined => {
     const place = directory.place(entry, encoding);
     if (source.readNow === undefined || place === undefined) return undefined;
@@ -99,7 +88,9 @@ export function readBodies(
       throw new StoreFault(error);
     }
   };
+  /** A stored body where it is in memory. */
   const kept = (entry: number, encoding: Encoding) => caches[encoding].get(entry);
+  /** A stored body. Asked for an encoding that is not stored, it gives the identity. */
   const body = async (entry: number, encoding: Encoding) => kept(entry, encoding) ?? read(entry, encoding);
 
   const readKind = async (kind: Kind): Promise<ReadonlyMap<string, Buffer>> => {
@@ -115,11 +106,12 @@ export function readBodies(
     return found;
   };
 
+  /** `bodiesOf` gives the identity bytes of all bodies of one kind by key, kept from the first call on. */
   return { kept, lent, body, bodiesOf: oncePer(readKind) };
 }
 
-function cache(maxSize: number): LRUCache<number, Stored> {
-  return new LRUCache({
+function cache(maxSize: number) {
+  return new LRUCache<number, Stored>({
     maxSize: Math.max(1, Math.floor(maxSize)),
     sizeCalculation: ({ bytes }) => bytes.length + ENTRY_BYTES,
   });

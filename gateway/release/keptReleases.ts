@@ -7,19 +7,13 @@ import { oncePer } from "../../core/lib/oncePer.ts";
 import type { Searcher } from "../../core/search/searcher.ts";
 import { GRACE_MS, openRelease, type Release, type ReleaseOptions } from "./release.ts";
 
-/** The releases that were served before and are there still. */
-export type KeptReleases = {
-  /** Their manifests, that of the current one first, then the newest first. */
-  readonly list: () => Promise<readonly Manifest[]>;
-  /** One of them, opened without its search index. Throws 404 where it is none. */
-  readonly pinned: (id: string) => Promise<Release>;
-};
+export type KeptReleases = ReturnType<typeof keptReleases>;
 
 /** So many are open beside the current one, at some 25 MB each. */
 const OPEN_MAX = 2;
 
-/** The kept releases of a dist whose current one is `current`. */
-export function keptReleases(dist: Dist, current: () => Release, options: ReleaseOptions): KeptReleases {
+/** The releases of a dist that were served before and are there still; the current one is `current`. */
+export function keptReleases(dist: Dist, current: () => Release, options: ReleaseOptions) {
   const open = oncePer(
     (id: string) => openRelease(dist, id, { ...options, openSearch: async () => NO_SEARCH }),
     new LRUCache<string, Promise<Release>>({
@@ -37,6 +31,7 @@ export function keptReleases(dist: Dist, current: () => Release, options: Releas
     const manifest = text && readManifest(text.toString("utf8"), id);
     return typeof manifest === "string" ? undefined : manifest;
   });
+  /** Their manifests, that of the current one first, then the newest first. */
   const list = async () => {
     const ids = (await dist.history()).filter((id) => id !== current().id).reverse();
     const earlier = await Promise.all(ids.map(manifestOf));
@@ -44,7 +39,8 @@ export function keptReleases(dist: Dist, current: () => Release, options: Releas
   };
   return {
     list,
-    pinned: async (id) => {
+    /** One of them, opened without its search index. Throws 404 where it is none. */
+    pinned: async (id: string): Promise<Release> => {
       if (id === current().id) return current();
       if ((await list()).some(({ release_id }) => release_id === id)) return open(id);
       throw new ApiError("release_not_found", { release: id });

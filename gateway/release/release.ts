@@ -10,31 +10,14 @@ import type { Searcher } from "../../core/search/searcher.ts";
 import { StartError } from "../accounts/startError.ts";
 import { StoreFault } from "../accounts/storeFault.ts";
 import { releaseHeaders, storedHeaders } from "../http/storedHeaders.ts";
-import { type Bodies, readBodies } from "./bodies.ts";
-import { openTables, type Tables } from "./tables.ts";
+import { readBodies } from "./bodies.ts";
+import { openTables } from "./tables.ts";
 
 /** How long a release stays open once nothing new is answered from it: see the gateway's timeouts. */
 export const GRACE_MS = 120_000;
 
 /** A data release, opened and checked. */
-export type Release = Bodies & {
-  readonly id: string;
-  readonly manifest: Manifest;
-  /** The headers of every response from it. */
-  readonly headers: readonly string[];
-  readonly directory: Directory;
-  readonly tables: Tables;
-  readonly search: Searcher;
-  /** Its files. A whole one is compared with its checksum. */
-  readonly source: Pick<ArtifactSource, "read" | "readAll">;
-  /**
-   * Compares every file with its SHA-256, a piece at a time beside whatever else is done; gives a line for each that
-   * is damaged.
-   */
-  readonly findDamage: () => Promise<string[]>;
-  /** Lets go of files. */
-  readonly close: () => void;
-};
+export type Release = Awaited<ReturnType<typeof openRelease>>;
 
 export type ReleaseOptions = {
   /** Bytes of bodies kept in memory. */
@@ -59,7 +42,7 @@ export async function openCurrentRelease(dist: Dist, options: ReleaseOptions): P
 }
 
 /** Opens one release of a dist; see {@link openCurrentRelease}. */
-export async function openRelease(dist: Dist, id: string, options: ReleaseOptions): Promise<Release> {
+export async function openRelease(dist: Dist, id: string, options: ReleaseOptions) {
   if (!ReleaseId.safeParse(id).success) {
     throw new StartError(
       `The file current in ${dist.name} does not hold a release id. Rebuild, or write the id of a release into it.`,
@@ -69,6 +52,7 @@ export async function openRelease(dist: Dist, id: string, options: ReleaseOption
   try {
     const manifest = openManifest(source, id, await source.readAll(MANIFEST_FILE));
     await requireSizes(source, manifest);
+    /** Compares every file with its SHA-256, a piece at a time beside whatever else is done; a line for each that is damaged. */
     const findDamage = () => damageIn(source, manifest);
     if (options.isThorough) {
       const [first] = await findDamage();
@@ -83,11 +67,7 @@ export async function openRelease(dist: Dist, id: string, options: ReleaseOption
           throw isOpen ? new StoreFault(error) : error;
         }),
     };
-    const directory = openDirectory(
-      source,
-      manifest,
-      (await requireFile(checked, DIRECTORY_FILE)).toString("utf8"),
-    );
+    const directory = openDirectory(source, manifest, await requireFile(checked, DIRECTORY_FILE));
     const [tables, search] = await Promise.all([
       openTables((file) => requireFile(checked, file)),
       options.openSearch(checked),
@@ -99,13 +79,16 @@ export async function openRelease(dist: Dist, id: string, options: ReleaseOption
     return {
       id,
       manifest,
+      /** Of every response from it. */
       headers,
       directory,
       tables,
       search,
+      /** Its files. A whole one is compared with its checksum. */
       source: checked,
       findDamage,
       ...readBodies(checked, directory, options.cacheBytes, headersOf),
+      /** Lets go of files. */
       close: source.close,
     };
   } catch (error) {
@@ -192,9 +175,9 @@ async function requireFile(source: ArtifactSource, file: string): Promise<Buffer
   return bytes;
 }
 
-function openDirectory(source: ArtifactSource, manifest: Manifest, text: string): Directory {
+function openDirectory(source: ArtifactSource, { files }: Manifest, text: Buffer): Directory {
   try {
-    return readDirectory(text, new Map(manifest.files.map(({ path, bytes }) => [path, bytes])));
+    return readDirectory(String(text), new Map(files.map(({ path, bytes }) => [path, bytes])));
   } catch (error) {
     throw damaged(source, DIRECTORY_FILE, `The directory is wrong: ${messageOf(error)}.`);
   }

@@ -4,14 +4,7 @@ import type { Services } from "../services.ts";
 import { GRACE_MS, openRelease, type Release, type ReleaseOptions } from "./release.ts";
 
 /** Keeps the release that is served, and takes over a new one when `current` names it. */
-export type ReleaseHolder = {
-  readonly current: () => Release;
-  /** Whether the place that releases come from answered when it was last looked at. */
-  readonly isSourceUp: () => boolean;
-  /** Looks at `current` now; resolves when what it found has been dealt with. */
-  readonly refresh: () => Promise<void>;
-  readonly close: () => void;
-};
+export type ReleaseHolder = ReturnType<typeof holdRelease>;
 
 /**
  * Holds `first` and looks every `intervalMs` whether `current` names another release. That one is opened and checked
@@ -24,7 +17,7 @@ export function holdRelease(
   options: ReleaseOptions,
   { log, metrics }: Pick<Services, "log" | "metrics">,
   intervalMs: number,
-): ReleaseHolder {
+) {
   let current = first;
   let refused: string | undefined;
   let looking: Promise<void> | undefined;
@@ -46,14 +39,13 @@ export function holdRelease(
     current = next;
     refused = undefined;
     metrics.releaseTaken(id, next.manifest.data_updated);
-    const [before, after] = [previous.manifest.edition, next.manifest.edition];
-    if (before === after) log.info({ release: id, previous: previous.id }, "new release taken over");
+    const [before, edition] = [previous.manifest.edition, next.manifest.edition];
+    const fields = { release: id, previous: previous.id };
+    const taken = "new release taken over";
+    if (before === edition) log.info(fields, taken);
     else {
-      const fields = { release: id, previous: previous.id, edition: after, before };
-      log.warn(
-        fields,
-        `new release taken over: it is of the ${after} edition, the one before of the ${before}`,
-      );
+      const change = `${taken}: it is of the ${edition} edition, the one before of the ${before}`;
+      log.warn({ ...fields, edition, before }, change);
     }
     setTimeout(previous.close, GRACE_MS).unref();
   };
@@ -72,8 +64,10 @@ export function holdRelease(
   const timer = setInterval(refresh, intervalMs).unref();
   return {
     current: () => current,
+    /** Whether the place that releases come from answered when it was last looked at. */
     isSourceUp: () => isSourceUp,
-    refresh: () => {
+    /** Looks at `current` now; resolves when what it found has been dealt with. */
+    refresh: (): Promise<void> => {
       refused = undefined;
       return refresh();
     },

@@ -1,10 +1,8 @@
 import { unpackProfiles } from "../../core/format/similarityTable.ts";
 import {
   BenchmarksTable,
-  type OccupationRow,
   occupationRows,
   RegionsTable,
-  type RequirementRow,
   requirementRows,
   TABLES,
   TASK_COLUMNS,
@@ -13,61 +11,43 @@ import {
 } from "../../core/format/tables.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { once } from "../../core/lib/once.ts";
-import { type Similarities, similaritiesOf } from "../../core/methodology/occupations/similarity.ts";
+import { similaritiesOf } from "../../core/methodology/occupations/similarity.ts";
 import { round4 } from "../../core/methodology/rounding.ts";
 import type { PackedTasks } from "../../core/responses/customScores.ts";
 
 /** The columns that the computing endpoints work on. Rows are those of the release's tables. */
-export type Tables = {
-  readonly occupations: readonly OccupationRow[];
-  readonly requirements: readonly RequirementRow[];
-  /** Rows of the occupations table by SOC code. */
-  readonly occupationRows: ReadonlyMap<string, number>;
-  /** Rows of the requirements table by element id in lower case. */
-  readonly requirementRows: ReadonlyMap<string, number>;
-  /** job_relevance 0..1, occupations × requirements. */
-  readonly relevance: () => Promise<Float64Array>;
-  /** How alike occupations are, by their rows. */
-  readonly similarities: () => Promise<Similarities>;
-  /** Dimensions and importance of the tasks of every occupation, in row order. */
-  readonly packedTasks: () => Promise<readonly PackedTasks[]>;
-  readonly tasks: () => Promise<{
-    readonly ids: readonly string[];
-    /** For each occupation the row of its first task, and one more. */
-    readonly starts: readonly number[];
-    readonly values: Float32Array;
-  }>;
-  readonly regions: () => Promise<RegionsTable>;
-  readonly benchmarks: () => Promise<BenchmarksTable>;
-};
+export type Tables = Awaited<ReturnType<typeof openTables>>;
 
 const COLUMNS = TASK_COLUMNS.length;
 const DIMENSIONS_AT = TASK_COLUMNS.indexOf("procedural");
 
 /** Opens the tables of a release. The large ones are read when first asked for. */
-export async function openTables(read: (file: string) => Promise<Buffer>): Promise<Tables> {
+export async function openTables(read: (file: string) => Promise<Buffer>) {
   const json = async (file: string): Promise<unknown> => JSON.parse((await read(file)).toString("utf8"));
   const occupations = occupationRows(await json(TABLES.occupations));
   const requirements = requirementRows(await json(TABLES.requirements));
-  const rowCount = occupations.length;
 
   const tasks = once(async () => {
     const { task_id: ids, starts } = TasksTable.parse(await json(TABLES.tasks));
+    /** `starts` has for each occupation the row of its first task, and one more. */
     return { ids, starts, values: unpackFloats(await read(TABLES.taskValues)) };
   });
 
   return {
     occupations,
     requirements,
+    /** Rows of the occupations table by SOC code. */
     occupationRows: new Map(occupations.map(({ soc_code }, row) => [soc_code, row])),
+    /** Rows of the requirements table by element id in lower case. */
     requirementRows: new Map(requirements.map(({ element_id }, row) => [element_id.toLowerCase(), row])),
+    /** job_relevance 0..1, occupations × requirements. */
     relevance: once(async () => Float64Array.from(unpackFloats(await read(TABLES.relevance)), round4)),
+    /** How alike occupations are, by their rows. */
     similarities: once(async () => similaritiesOf(unpackProfiles(await read(TABLES.profiles)))),
+    /** Dimensions and importance of the tasks of every occupation, in row order. */
     packedTasks: once(async () => {
       const { starts, values } = await tasks();
-      return Array.from({ length: rowCount }, (_, row) =>
-        packed(values, starts[row] ?? 0, starts[row + 1] ?? 0),
-      );
+      return occupations.map((_, row) => packed(values, starts[row] ?? 0, starts[row + 1] ?? 0));
     }),
     tasks,
     regions: once(async () => RegionsTable.parse(await json(TABLES.regions))),

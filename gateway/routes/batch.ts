@@ -1,4 +1,6 @@
-import { FIELD_GROUPS, type FieldGroup } from "../../core/contract/shapes.ts";
+import type { z } from "zod";
+import type { BatchBody } from "../../core/contract/endpoints.ts";
+import { FIELD_GROUPS } from "../../core/contract/shapes.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import type { Release } from "../release/release.ts";
 import { occupationAt, occupationRow } from "./handler.ts";
@@ -12,14 +14,13 @@ const CLOSE = Buffer.from("}");
  */
 export async function assembleBatch(
   release: Release,
-  socs: readonly string[],
-  fields: readonly FieldGroup[],
+  { soc_codes, fields }: z.infer<typeof BatchBody>,
 ): Promise<Buffer> {
   const profiles = await release.bodiesOf("job");
   const wanted = FIELD_GROUPS.filter((field) => fields.includes(field));
   const rows = new Set<number>();
   const notFound = new Set<string>();
-  for (const soc of socs) {
+  for (const soc of soc_codes) {
     const row = occupationRow(release, soc);
     if (row === undefined) notFound.add(soc);
     else rows.add(row);

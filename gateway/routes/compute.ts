@@ -1,10 +1,5 @@
 import type { z } from "zod";
-import type {
-  BatchBody,
-  CustomScoreBody,
-  SkillGapBody,
-  TransitionsBody,
-} from "../../core/contract/endpoints.ts";
+import type { CustomScoreBody, SkillGapBody, TransitionsBody } from "../../core/contract/endpoints.ts";
 import { ApiError } from "../../core/contract/errors.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { oncePer } from "../../core/lib/oncePer.ts";
@@ -54,12 +49,10 @@ export function computeRoutes(takeTurn: TakeTurn): Handlers {
       const compared = await takeTurn(() => compare(release, rows, overriddenThresholds(query)));
       return sendComputed(reply, computed(compared));
     },
-    batch: answering<z.infer<typeof BatchBody>>((release, { soc_codes, fields }) =>
-      assembleBatch(release, soc_codes, fields),
-    ),
-    transitions: answering<z.infer<typeof TransitionsBody>>(transitions),
-    customScore: answering<z.infer<typeof CustomScoreBody>>(scores),
-    skillGap: answering<z.infer<typeof SkillGapBody>>(gap),
+    batch: answering(assembleBatch),
+    transitions: answering(transitions),
+    customScore: answering(scores),
+    skillGap: answering(gap),
   };
 }
 

@@ -16,45 +16,34 @@ import { JSON_TYPE } from "../http/storedHeaders.ts";
 import type { Release } from "../release/release.ts";
 import type { Services } from "../services.ts";
 import { examplesOf } from "./examples.ts";
-import { type Handler, pathId } from "./handler.ts";
+import { type Handlers, pathId } from "./handler.ts";
 
 const EXAMPLES = new URL("../../core/contract/examples.json", import.meta.url);
 const SWAGGER = join(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"), "..");
 
-/** Bytes with their type, kept ready in two encodings. */
-type Asset = {
-  readonly contentType: string;
-  /** Without quotes and suffix. */
-  readonly etag: string;
-  readonly identity: Buffer;
-  readonly gz: Buffer;
-};
-
-const FILES: Readonly<Record<string, () => Promise<Asset>>> = {
-  "swagger-ui.css": async () =>
-    makeAsset("text/css; charset=utf-8", await readFile(join(SWAGGER, "swagger-ui.css"))),
-  "swagger-ui-bundle.js": async () =>
-    makeAsset("text/javascript; charset=utf-8", await readFile(join(SWAGGER, "swagger-ui-bundle.js"))),
-};
+/** The types of the files under `/docs`. */
+const FILE_TYPES = new Map([
+  ["swagger-ui.css", "text/css; charset=utf-8"],
+  ["swagger-ui-bundle.js", "text/javascript; charset=utf-8"],
+]);
+const swaggerFile = oncePer(async (name: string) =>
+  makeAsset(FILE_TYPES.get(name) ?? "", await readFile(join(SWAGGER, name))),
+);
 
 /** `/openapi.json` and the interactive part of `/docs`; nothing is made before it is first asked for. */
-export function docsRoutes({
-  plans: { limits },
-}: Pick<Services, "plans">): Readonly<Record<"openapi" | "docsFile", Handler>> {
+export function docsRoutes({ plans: { limits } }: Pick<Services, "plans">) {
   const document = oncePer((release: Release) => openApiOf(release, limits), new WeakMap());
-  const file = oncePer((make: () => Promise<Asset>) => make());
   return {
     openapi: async ({ context }, reply) => sendAsset(reply, await document(context.release)),
     docsFile: async (request, reply) => {
       const name = pathId(request, "file");
-      const make = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
-      if (make === undefined) throw new ApiError("not_found", { path: `/docs/${name}` });
-      sendAsset(reply, await file(make));
+      if (!FILE_TYPES.has(name)) throw new ApiError("not_found", { path: `/docs/${name}` });
+      sendAsset(reply, await swaggerFile(name));
     },
-  };
+  } satisfies Handlers;
 }
 
-async function openApiOf(release: Release, limits: LimitSettings): Promise<Asset> {
+async function openApiOf(release: Release, limits: LimitSettings) {
   const recorded = z
     .record(z.string(), Example)
     .parse(JSON.parse(await readFile(EXAMPLES, "utf8"))) as Examples;
@@ -62,7 +51,7 @@ async function openApiOf(release: Release, limits: LimitSettings): Promise<Asset
   return makeAsset(JSON_TYPE, JSON.stringify(document));
 }
 
-function sendAsset(reply: FastifyReply, asset: Asset): void {
+function sendAsset(reply: FastifyReply, asset: ReturnType<typeof makeAsset>): void {
   const { headers: asked } = reply.request;
   const [encoding = "identity"] = acceptedEncodings(asked["accept-encoding"]).filter(
     (liked) => liked !== "br",
@@ -73,8 +62,8 @@ function sendAsset(reply: FastifyReply, asset: Asset): void {
   else sendBytes(reply, 200, headers, asset.contentType, asset[encoding], encoding);
 }
 
-/** An asset of `content`; compressing is paid for once. */
-function makeAsset(contentType: string, content: string | Buffer): Asset {
+/** Bytes with their type, kept ready in two encodings: compressing is paid for once. The tag has no quotes and no suffix. */
+function makeAsset(contentType: string, content: string | Buffer) {
   const identity = Buffer.from(content);
   return { contentType, etag: entityTag(identity), identity, gz: gzipSync(identity, { level: 9 }) };
 }

@@ -8,17 +8,7 @@ const ANSWERS_BYTES = 4_000_000;
 const ENTRY_BYTES = 400;
 
 /** Answers made a while ago, for questions that are asked again and again. */
-export type RecentAnswers = {
-  /**
-   * The answer of a release that `key` names, which is whatever the answer depends on beside the release; at once
-   * where it is kept, else made. Whoever asks while it is made gets the same one. A failure is not kept.
-   */
-  readonly find: (
-    release: Release,
-    key: string,
-    make: () => Promise<unknown>,
-  ) => Computed | Promise<Computed>;
-};
+export type RecentAnswers = ReturnType<typeof recentAnswers>;
 
 type Answers = {
   readonly kept: LRUCache<string, Computed>;
@@ -26,7 +16,7 @@ type Answers = {
 };
 
 /** Keeps the answers that were last asked for, those of each release apart, up to `maxBytes` each; 0 keeps none. */
-export function recentAnswers(maxBytes: number = ANSWERS_BYTES): RecentAnswers {
+export function recentAnswers(maxBytes: number = ANSWERS_BYTES) {
   const byRelease = new WeakMap<Release, Answers>();
   const answersOf = (release: Release): Answers => {
     const known = byRelease.get(release);
@@ -36,7 +26,11 @@ export function recentAnswers(maxBytes: number = ANSWERS_BYTES): RecentAnswers {
     return made;
   };
   return {
-    find: (release, key, make) => {
+    /**
+     * The answer of a release that `key` names, which is whatever the answer depends on beside the release; at once
+     * where it is kept, else made. Whoever asks while it is made gets the same one. A failure is not kept.
+     */
+    find: (release: Release, key: string, make: () => Promise<unknown>): Computed | Promise<Computed> => {
       const { kept, underWay } = answersOf(release);
       const known = kept.get(key) ?? underWay.get(key);
       if (known !== undefined) return known;

@@ -44,13 +44,8 @@ export function searchRoutes({ config }: Pick<Services, "config">, takeTurn: Tak
       const { release } = request.context;
       const { q, limit, search_scope, min_relevance, include_reasons } =
         queryOf<"jobSearchSemantic">(request);
-      const found = await takeTurn(() =>
-        semantic(release.search, search_scope, q, {
-          limit,
-          relevanceMin01: min_relevance,
-          reasons: include_reasons,
-        }),
-      );
+      const options = { limit, relevanceMin01: min_relevance, reasons: include_reasons };
+      const found = await takeTurn(() => SEARCHES[search_scope](release.search, q, options));
       const jobs = found.jobs?.map((hit) => semanticJob(release, hit));
       const tasks = found.tasks && (await semanticTasks(release, found.tasks));
       const count = (jobs?.length ?? 0) + (tasks?.length ?? 0);
@@ -86,21 +81,12 @@ function keywordJobs(
 
 type Found = { readonly jobs?: readonly RelevantRow[]; readonly tasks?: readonly RelevantTask[] };
 
-async function semantic(
-  search: Searcher,
-  scope: (typeof SEARCH_SCOPES)[number],
-  q: string,
-  options: SemanticOptions,
-): Promise<Found> {
-  switch (scope) {
-    case "jobs":
-      return { jobs: await search.semanticJobs(q, options) };
-    case "tasks":
-      return { tasks: await search.semanticTasks(q, options) };
-    case "both":
-      return search.semanticBoth(q, options);
-  }
-}
+type Search = (search: Searcher, q: string, options: SemanticOptions) => Promise<Found>;
+const SEARCHES: Readonly<Record<(typeof SEARCH_SCOPES)[number], Search>> = {
+  jobs: async (search, q, options) => ({ jobs: await search.semanticJobs(q, options) }),
+  tasks: async (search, q, options) => ({ tasks: await search.semanticTasks(q, options) }),
+  both: (search, q, options) => search.semanticBoth(q, options),
+};
 
 function semanticJob(release: Release, { row, relevance01, reasons }: RelevantRow) {
   const { soc_code, title, ...scores } = jobHit(occupationAt(release, row));

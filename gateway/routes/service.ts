@@ -5,12 +5,10 @@ import type { Caller } from "../accounts/keys/keys.ts";
 import { publicBase } from "../http/publicUrl.ts";
 import { computed, sendComputed, sendPrivate } from "../http/respond.ts";
 import type { Services } from "../services.ts";
-import type { Handler } from "./handler.ts";
+import type { Handlers } from "./handler.ts";
 
 /** What speaks of the service itself: `/health`, `/me` and the root. */
-export function serviceRoutes(
-  services: Services,
-): Readonly<Record<"health" | "root" | "me" | "releases", Handler>> {
+export function serviceRoutes(services: Services) {
   const health = (request: FastifyRequest) => {
     const { release, nowMs } = request.context;
     return {
@@ -31,14 +29,10 @@ export function serviceRoutes(
       return sendPrivate(reply, body, 200, ["Vary", "Accept, User-Agent"]);
     },
     releases: async (_request, reply) => {
-      const kept = (await services.releases.list()).map((manifest, at) => ({
-        release_id: manifest.release_id,
-        current: at === 0,
-        data_updated: manifest.data_updated,
-        edition: manifest.edition,
-        onet_version: manifest.onet_version,
-        methodology_version: manifest.methodology_version,
-      }));
+      const kept = (await services.releases.list()).map((manifest, at) => {
+        const { release_id, data_updated, edition, onet_version, methodology_version } = manifest;
+        return { release_id, current: at === 0, data_updated, edition, onet_version, methodology_version };
+      });
       return sendComputed(reply, computed({ count: kept.length, releases: kept }));
     },
     me: (request, reply) => {
@@ -57,5 +51,5 @@ export function serviceRoutes(
         permissions: permissionsOf(account.tier),
       });
     },
-  };
+  } satisfies Handlers;
 }

@@ -55,16 +55,16 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
     if (row === undefined) throw new ApiError("job_not_found", { soc_code: asked });
     return occupationAt(request.context.release, row).soc_code;
   };
-  /** A record by its id, or the 404 of its kind. */
-  const byId =
-    (
-      kind: Kind,
-      keyOf: (request: FastifyRequest) => string,
-      missing: (request: FastifyRequest) => ApiError,
-    ): Handler =>
+  /** A record of the requirement in the path, whose element id may be written in any case; or 404. */
+  const ofSkill =
+    (kind: Kind): Handler =>
     (request, reply) => {
-      const entry = request.context.release.directory.find(kind, keyOf(request));
-      if (entry === undefined) throw missing(request);
+      const { directory, tables } = request.context.release;
+      const element_id = pathId(request, "element_id");
+      const row = tables.requirementRows.get(element_id.toLowerCase());
+      const written = row === undefined ? "" : invariant(tables.requirements[row], "requirement").element_id;
+      const entry = directory.find(kind, written);
+      if (entry === undefined) throw new ApiError("skill_not_found", { element_id });
       return sendStored(reply, entry);
     };
 
@@ -121,11 +121,12 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
     jobIndices: (request, reply) => send(reply, "jobIndices", requireSoc(request)),
     jobUses: (request, reply) =>
       compute(reply, usePage(request.context.release, queryOf<"jobUses">(request))),
-    task: byId(
-      "task",
-      (request) => pathId(request, "task_id"),
-      (request) => new ApiError("task_not_found", { task_id: pathId(request, "task_id") }),
-    ),
+    task: (request, reply) => {
+      const task_id = pathId(request, "task_id");
+      const entry = request.context.release.directory.find("task", task_id);
+      if (entry === undefined) throw new ApiError("task_not_found", { task_id });
+      return sendStored(reply, entry);
+    },
 
     skills: (request, reply) => {
       const query = queryOf<"skills">(request);
@@ -133,8 +134,8 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
       if (stored !== undefined) return send(reply, "skills", stored);
       return compute(reply, skillList(request.context.release.tables.requirements, query));
     },
-    skill: byId("skill", elementId, unknownSkill),
-    skillHistory: byId("skillHistory", elementId, unknownSkill),
+    skill: ofSkill("skill"),
+    skillHistory: ofSkill("skillHistory"),
 
     regions: (request, reply) => {
       const query = queryOf<"regions">(request);
@@ -164,23 +165,13 @@ export function storedRoutes({ config }: Pick<Services, "config">): Handlers {
       if (isStandard("benchmarks", query)) return send(reply, "benchmarks", "first");
       return compute(reply, benchmarkPage(request.context.release, query));
     },
-    benchmark: byId(
-      "benchmark",
-      (request) => pathId(request, "input_id"),
-      (request) => new ApiError("benchmark_not_found", { input_id: pathId(request, "input_id") }),
-    ),
+    benchmark: (request, reply) => {
+      const input_id = pathId(request, "input_id");
+      const entry = request.context.release.directory.find("benchmark", input_id);
+      if (entry === undefined) throw new ApiError("benchmark_not_found", { input_id });
+      return sendStored(reply, entry);
+    },
   };
-}
-
-/** The element id of the requirement in the path, as it is written in the release; empty where there is none. */
-function elementId(request: FastifyRequest): string {
-  const { requirementRows, requirements } = request.context.release.tables;
-  const row = requirementRows.get(pathId(request, "element_id").toLowerCase());
-  return row === undefined ? "" : invariant(requirements[row], "requirement").element_id;
-}
-
-function unknownSkill(request: FastifyRequest): ApiError {
-  return new ApiError("skill_not_found", { element_id: pathId(request, "element_id") });
 }
 
 /** The 404 of a region, which says what areas the release covers. */

@@ -25,16 +25,9 @@ export type Counted = { readonly subject: string; readonly window: Window; block
 type Block = { readonly members: Counted[]; isChanged: boolean };
 
 /** Counts of accounts in the memory of the gateway that owns the state folder. */
-export type OwnedCounts = MemoryCounts & {
-  readonly of: (subject: string) => Counted;
-  readonly takeFrom: (counted: Counted, limits: Limits, nowMs: number) => Usage;
-  /** Writes everything now, before this returns, the running minute included. */
-  readonly flush: () => void;
-  /** Writes everything and gives the folder up. */
-  readonly close: () => Promise<void>;
-};
+export type OwnedCounts = Awaited<ReturnType<typeof openCounts>>;
 
-export type CountOptions = {
+type CountOptions = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Called for the first write that fails, then not again until one has succeeded. */
@@ -67,7 +60,7 @@ const Rows = z.array(Row);
 export async function openCounts(
   state: Pick<State, "counts" | "folder">,
   { now, onError, onLost, wait = pause }: CountOptions,
-): Promise<OwnedCounts> {
+) {
   const { counts } = state;
   const ownership = await takeOwnership(state, wait);
   const known = new Map<string, Counted>();
@@ -157,12 +150,11 @@ export async function openCounts(
     if (usage.admitted) counted.block.isChanged = true;
     return usage;
   };
+  /** Writes everything now, before this returns, the running minute included. */
   const flush = () => {
     if (!isOver) write(() => true, true);
   };
-  return {
-    of,
-    takeFrom,
+  const memory: MemoryCounts = {
     take: (subject, limits, nowMs) => takeFrom(of(subject), limits, nowMs),
     peek: (subject, limits, nowMs) => peekWindow(known.get(subject)?.window ?? emptyWindow(), limits, nowMs),
     giveBack: (subject, takenAtMs) => {
@@ -170,7 +162,13 @@ export async function openCounts(
       returnUnit(window, takenAtMs);
       block.isChanged = true;
     },
+  };
+  return {
+    ...memory,
+    of,
+    takeFrom,
     flush,
+    /** Writes everything and gives the folder up. */
     close: async () => {
       clearInterval(timer);
       attempt(flush);

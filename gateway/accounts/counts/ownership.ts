@@ -10,13 +10,6 @@ const OWNER = "owner";
 export const SILENT_MS = 3_000;
 const LOOK_MS = 250;
 
-/** The ownership of a state folder. Both functions must run in a write transaction on its counts. */
-export type Ownership = {
-  /** Raises the number; throws {@link OwnershipLost} where another gateway owns the folder by now. */
-  readonly renew: () => void;
-  readonly release: () => void;
-};
-
 /** Another gateway took over the state folder while this one was stalled. */
 export class OwnershipLost extends Error {
   override readonly name = "OwnershipLost";
@@ -25,11 +18,12 @@ export class OwnershipLost extends Error {
 /**
  * Takes ownership of a state folder. Throws {@link StartError} where a live gateway owns it, which shows within
  * {@link SILENT_MS}. Checking and taking are one transaction: of two gateways that wait for a dead owner, one gets it.
+ * Both functions of an ownership must run in a write transaction on the counts.
  */
 export async function takeOwnership(
   { counts, folder }: Pick<State, "counts" | "folder">,
   pause: (ms: number) => Promise<unknown>,
-): Promise<Ownership> {
+) {
   const self = randomText(16);
   let beats = 0;
   const write = () => {
@@ -60,6 +54,7 @@ export async function takeOwnership(
       throw new OwnershipLost("another gateway owns the state folder");
   };
   return {
+    /** Raises the number; throws {@link OwnershipLost} where another gateway owns the folder by now. */
     renew: () => {
       requireOwner();
       write();

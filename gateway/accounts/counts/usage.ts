@@ -52,23 +52,7 @@ export type Tally = {
 const [REFUSED, HOURS, ROUTES] = [0, 1, 25];
 
 /** Records usage in memory and writes it behind. */
-export type UsageRecorder = {
-  /** The number of a route's path pattern; to be asked for before the first tally is begun. */
-  readonly route: (pattern: string) => number;
-  readonly begin: (accountId: string, keyId: string | undefined) => Tally;
-  /** Notes one answer: whether a unit was taken, or the request refused with 429. */
-  readonly record: (
-    tally: Tally,
-    route: number,
-    isCounted: boolean,
-    isRefused: boolean,
-    nowMs: number,
-  ) => void;
-  /** Writes everything that is not yet written. */
-  readonly flush: () => Promise<void>;
-  /** Writes everything and stops. */
-  readonly close: () => Promise<void>;
-};
+export type UsageRecorder = ReturnType<typeof recordUsage>;
 
 /**
  * Tallies that are written at once, and how often: reading, adding and writing one takes 10 µs, so that no request waits
@@ -82,7 +66,7 @@ const TICK_MS = 100;
  * active keys the last tenth of a second, with 4,000 that of 16 seconds. What cannot be written is kept and tried again;
  * `onError` is called for the first failure only, until a write succeeds again.
  */
-export function recordUsage(store: UsageStore, onError: (error: unknown) => void): UsageRecorder {
+export function recordUsage(store: UsageStore, onError: (error: unknown) => void) {
   const routes: string[] = [];
   const waiting: Tally[] = [];
   let prunedDay = 0;
@@ -148,6 +132,7 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
     });
     return writing;
   };
+  /** Writes everything that is not yet written. */
   const flush = async () => {
     await writing;
     while (waiting.length > 0) {
@@ -160,12 +145,14 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
   }, TICK_MS).unref();
 
   return {
-    route: (pattern) => {
+    /** The number of a route's path pattern; to be asked for before the first tally is begun. */
+    route: (pattern: string): number => {
       const known = routes.indexOf(pattern);
       return known < 0 ? routes.push(pattern) - 1 : known;
     },
     begin,
-    record: (tally, route, isCounted, isRefused, nowMs) => {
+    /** Notes one answer: whether a unit was taken, or the request refused with 429. */
+    record: (tally: Tally, route: number, isCounted: boolean, isRefused: boolean, nowMs: number): void => {
       const day = Math.floor(nowMs / DAY_MS);
       if (tally.day !== day) {
         // When the key was last used is for the tally itself to tell.
@@ -182,6 +169,7 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
       enqueue(tally);
     },
     flush,
+    /** Writes everything and stops. */
     close: async () => {
       clearInterval(timer);
       await flush();

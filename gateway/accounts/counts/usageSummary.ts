@@ -2,23 +2,12 @@ import { addDays, type UsageStore } from "./usage.ts";
 import { DAY_MS } from "./window.ts";
 
 /** A summary of an account's last 30 days. */
-export type UsageSummary = {
-  /** Requests by hour of today, UTC. */
-  readonly today: readonly number[];
-  /** The last 30 days, oldest first, today last; days without a request are there with 0. */
-  readonly days: readonly { readonly date: string; readonly requests: number; readonly refused: number }[];
-  /** Requests of these days by path pattern, most first. */
-  readonly endpoints: readonly { readonly route: string; readonly requests: number }[];
-};
+export type UsageSummary = Awaited<ReturnType<typeof summarizeUsage>>;
 
 const SHOWN_DAYS = 30;
 
 /** Sums up stored usage of an account for people. */
-export async function summarizeUsage(
-  store: Pick<UsageStore, "days">,
-  accountId: string,
-  nowMs: number,
-): Promise<UsageSummary> {
+export async function summarizeUsage(store: Pick<UsageStore, "days">, accountId: string, nowMs: number) {
   const today = Math.floor(nowMs / DAY_MS);
   const firstDay = today - SHOWN_DAYS + 1;
   const found = await store.days(accountId, firstDay, today);
@@ -28,12 +17,15 @@ export async function summarizeUsage(
   const days = Array.from({ length: SHOWN_DAYS }, (_, index) => dayOf(firstDay + index));
   const { endpoints } = days.reduce(addDays);
   return {
+    /** Requests by hour of today, UTC. */
     today: dayOf(today).hours,
+    /** The last 30 days, oldest first, today last; days without a request are there with 0. */
     days: days.map((usage) => ({
       date: new Date(usage.day * DAY_MS).toISOString().slice(0, 10),
       requests: usage.hours.reduce((sum, count) => sum + count, 0),
       refused: usage.refused,
     })),
+    /** Requests of these days by path pattern, most first. */
     endpoints: Object.entries(endpoints)
       .map(([route, requests]) => ({ route, requests }))
       .sort((a, b) => b.requests - a.requests || (a.route < b.route ? -1 : 1)),

@@ -134,7 +134,7 @@ function describe(window: Window, limits: Limits, atMs: number, admitted: boolea
 }
 
 /** The state of a window at one instant, wherever it is kept. */
-export type WindowState = {
+type WindowState = {
   /** Days since 1970-01-01, and the requests counted in this one. */
   readonly day: number;
   readonly dayCount: number;

@@ -4,17 +4,12 @@ import { isWellFormedKey, KEY_LENGTH, keyDigest } from "./apiKey.ts";
 import { type Caller, callerOf } from "./keys.ts";
 
 /** Who sends a request: a caller with a valid key, or why there is none. */
-export type Identity = Caller | KeyFault;
+type Identity = Caller | KeyFault;
 /** Why a key is refused. Only who holds a valid key learns that its account is suspended. */
 export type KeyFault = "missing" | "invalid" | "suspended";
 
 /** Reads `Authorization` headers. */
-export type KeyLookup = {
-  /** Who sends it. Throws a StoreFault where the store has to be asked and cannot. */
-  readonly identify: (authorization: string | undefined, nowMs: number) => Promise<Identity>;
-  /** The same for callers who are remembered, where nothing has to be asked; else nothing. */
-  readonly known: (authorization: string | undefined, nowMs: number) => Caller | undefined;
-};
+export type KeyLookup = ReturnType<typeof keyLookup>;
 
 const BEARER = /^bearer +(\S+)$/i;
 /** How nearly every client writes it. */
@@ -29,7 +24,7 @@ const CALLERS_MAX = 10_000;
  *
  * While the store is down nobody is identified; with `storeDown` open, keys that were valid when it was last asked are.
  */
-export function keyLookup(records: Records, storeDown: "closed" | "open" = "closed"): KeyLookup {
+export function keyLookup(records: Records, storeDown: "closed" | "open" = "closed") {
   const callers = new Map<string, Caller>();
   let knownEpoch: string | undefined;
 
@@ -48,7 +43,8 @@ export function keyLookup(records: Records, storeDown: "closed" | "open" = "clos
     return unlessRefused(caller, nowMs);
   };
   return {
-    identify: async (authorization, nowMs) => {
+    /** Who sends an `Authorization` header. Throws a StoreFault where the store has to be asked and cannot. */
+    identify: async (authorization: string | undefined, nowMs: number): Promise<Identity> => {
       if (authorization === undefined || authorization === "") return "missing";
       const key = keyIn(authorization);
       if (key === undefined || !isWellFormedKey(key)) return "invalid";
@@ -60,7 +56,8 @@ export function keyLookup(records: Records, storeDown: "closed" | "open" = "clos
         return last === undefined ? asStoreFault(error) : unlessRefused(last, nowMs);
       }
     },
-    known: (authorization, nowMs) => {
+    /** The same for callers who are remembered, where nothing has to be asked; else nothing. */
+    known: (authorization: string | undefined, nowMs: number): Caller | undefined => {
       const caller = authorization === undefined ? undefined : callers.get(authorization);
       if (caller === undefined || records.epochNow?.() !== knownEpoch) return undefined;
       return typeof unlessRefused(caller, nowMs) === "string" ? undefined : caller;

@@ -8,8 +8,6 @@ import { randomText } from "../randomText.ts";
 import { change, changeQuietly, type Draft, type Records } from "../state/records.ts";
 import { displayParts, keyDigest, newApiKey } from "./apiKey.ts";
 
-const KEY_STATES = ["active", "expired", "revoked", "rotated"] as const;
-/** `expired` is never stored: it follows from `expires_at`. */
 export const StoredKey = z.strictObject({
   key_id: z.string(),
   account_id: z.string(),
@@ -28,10 +26,8 @@ export const StoredKey = z.strictObject({
 });
 export type StoredKey = z.infer<typeof StoredKey>;
 
-/** What may be shown of a key. */
-type KeyRecord = Omit<StoredKey, "digest" | "state"> & {
-  readonly state: (typeof KEY_STATES)[number];
-};
+/** What may be shown of a key. `expired` is never stored: it follows from `expires_at`. */
+type KeyRecord = Omit<StoredKey, "digest" | "state"> & { readonly state: StoredKey["state"] | "expired" };
 /** A key just made: the only time its text is seen. */
 export type NewKey = { readonly key_id: string; readonly account_id: string; readonly key: string };
 
@@ -88,7 +84,7 @@ async function pruneEndedKeys(records: Records, accountId: string, now: Date): P
 }
 
 /** Removes a key, with what leads to it. */
-export function removeKey(draft: Draft, key: StoredKey): void {
+function removeKey(draft: Draft, key: StoredKey): void {
   draft.remove(KEY + key.key_id);
   draft.remove(DIGEST + key.digest);
   draft.remove(indexName(key));
@@ -226,10 +222,8 @@ async function requireKey(draft: Draft, keyId: string): Promise<StoredKey> {
 
 async function activeKey(draft: Draft, keyId: string, now: Date): Promise<StoredKey> {
   const key = await requireKey(draft, keyId);
-  const { state: condition } = shown(key, now);
-  return condition === "active"
-    ? key
-    : refuse(`Key ${keyId} is ${condition}; only an active key can be rotated.`);
+  const { state } = shown(key, now);
+  return state === "active" ? key : refuse(`Key ${keyId} is ${state}; only an active key can be rotated.`);
 }
 
 function isOfLastHour({ created_at }: StoredKey, now: Date): boolean {
@@ -248,9 +242,23 @@ function shown({ digest: _, ...key }: StoredKey, now: Date): KeyRecord {
 }
 
 /** The keys of an account, in no order; those of others are not read. */
-export async function keysOf(records: Records, accountId: string): Promise<StoredKey[]> {
+async function keysOf(records: Records, accountId: string): Promise<StoredKey[]> {
   const ids = await records.list(`${KEYS_OF}${accountId}/`);
   const found = await Promise.all(ids.map(([, id]) => records.get(KEY + z.string().parse(id))));
   // A key that was removed a moment ago is none.
   return found.filter((value) => value !== undefined).map((value) => StoredKey.parse(value));
+}
+
+/** Removes an account, then its keys, which are refused from the first of these on. Gives the ids of the keys. */
+export async function deleteAccount(records: Records, accountId: string): Promise<string[]> {
+  await change(records, async (draft) => {
+    await findAccount(draft, accountId);
+    draft.remove(ACCOUNT + accountId);
+  });
+  // No key can be added from here on.
+  const keys = await keysOf(records, accountId);
+  await change(records, async (draft) => {
+    for (const key of keys) removeKey(draft, key);
+  });
+  return keys.map(({ key_id }) => key_id);
 }

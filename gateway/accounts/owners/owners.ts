@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { ACCOUNT, Account, addAccount, byAge, findAccount } from "../accounts.ts";
+import { ACCOUNT, Account, addAccount, byAge, findAccount, refuse } from "../accounts.ts";
 import { randomText } from "../randomText.ts";
-import { StartError } from "../startError.ts";
 import { changeQuietly, type Draft, type Records } from "../state/records.ts";
 import { isSameDigest, tokenDigest } from "./secrets.ts";
 
@@ -83,51 +82,43 @@ export function ensureOwner(
   now: Date,
 ): Promise<Owner> {
   const email = normalizeEmail(given.email);
-  if (email === undefined)
-    throw new StartError(`${JSON.stringify(given.email)} is not a valid email address.`);
+  if (email === undefined) refuse(`${JSON.stringify(given.email)} is not a valid email address.`);
   return changeQuietly(records, async (draft) => {
     await findAccount(draft, given.accountId);
     const known = await ownerByEmail(draft, email);
-    if (known === undefined) return addOwner(draft, given.accountId, email, null, now);
+    if (known === undefined) {
+      return addOwner(draft, { account_id: given.accountId, email, password: null }, now);
+    }
     if (known.account_id === given.accountId) return known;
-    throw new StartError(
-      `${email} already belongs to account ${known.account_id}; an address can have only one.`,
-    );
+    return refuse(`${email} already belongs to account ${known.account_id}; an address can have only one.`);
   });
 }
 
 /** A new sandbox account with its first owner; nothing where the address has an account. */
 export function signUp(
   records: Records,
-  given: { org: string; email: string; password: StoredPassword },
+  { org, email, password }: { org: string; email: string; password: StoredPassword },
   now: Date,
 ): Promise<Owner | undefined> {
   return changeQuietly(records, async (draft) => {
-    if ((await ownerByEmail(draft, given.email)) !== undefined) return undefined;
-    const account = addAccount(draft, { org: given.org, tier: "sandbox" }, now);
-    return addOwner(draft, account.account_id, given.email, given.password, now);
+    if ((await ownerByEmail(draft, email)) !== undefined) return undefined;
+    const { account_id } = addAccount(draft, { org, tier: "sandbox" }, now);
+    return addOwner(draft, { account_id, email, password }, now);
   });
 }
 
-function addOwner(
-  draft: Draft,
-  accountId: string,
-  email: string,
-  password: StoredPassword | null,
-  now: Date,
-): Owner {
+type NewOwner = Pick<Owner, "account_id" | "email" | "password">;
+
+function addOwner(draft: Draft, given: NewOwner, now: Date): Owner {
   const owner: Owner = {
     owner_id: `own_${randomText(16)}`,
-    account_id: accountId,
-    email,
-    password,
+    ...given,
     created_at: now.toISOString(),
     links: NO_LINKS,
     generation: 0,
   };
-  draft.put(OWNER + owner.owner_id, owner);
-  draft.put(EMAIL + email, owner.owner_id);
-  return owner;
+  draft.put(EMAIL + owner.email, owner.owner_id);
+  return put(draft, owner);
 }
 
 /** A token that sets an owner's password once, as long as links of its kind hold; earlier ones of that kind no longer do. */
@@ -164,7 +155,10 @@ export function usePasswordLink(
   password: StoredPassword,
   now: Date,
 ): Promise<Owner | undefined> {
-  return putPassword(records, (draft) => ownerOfLink(draft, token, now), password);
+  return changeQuietly(records, async (draft) => {
+    const owner = await ownerOfLink(draft, token, now);
+    return owner && put(draft, withPassword(owner, password));
+  });
 }
 
 /** Stores a password anew: the same one at another cost. */
@@ -189,26 +183,15 @@ export function changePassword(
   before: StoredPassword,
   password: StoredPassword,
 ): Promise<Owner | undefined> {
-  const find = async (draft: Pick<Records, "get">) => {
+  return changeQuietly(records, async (draft) => {
     const owner = await ownerById(draft, ownerId);
-    return owner?.password?.hash === before.hash ? owner : undefined;
-  };
-  return putPassword(records, find, password);
+    return owner?.password?.hash === before.hash ? put(draft, withPassword(owner, password)) : undefined;
+  });
 }
 
-/** Sets the password of the owner that is found, if any; their link ends, and all their sessions. */
-function putPassword(
-  records: Records,
-  find: (draft: Pick<Records, "get">) => Promise<Owner | undefined>,
-  password: StoredPassword,
-): Promise<Owner | undefined> {
-  return changeQuietly(records, async (draft) => {
-    const owner = await find(draft);
-    if (owner === undefined) return undefined;
-    const changed: Owner = { ...owner, password, links: NO_LINKS, generation: owner.generation + 1 };
-    draft.put(OWNER + owner.owner_id, changed);
-    return changed;
-  });
+/** An owner with another password: their links end, and all their sessions. */
+function withPassword(owner: Owner, password: StoredPassword): Owner {
+  return { ...owner, password, links: NO_LINKS, generation: owner.generation + 1 };
 }
 
 /** Ends all sessions of an owner. */
@@ -237,9 +220,11 @@ export async function accountOf(records: Pick<Records, "get">, owner: Owner): Pr
 function changeOwner(records: Records, ownerId: string, next: (owner: Owner) => Owner): Promise<Owner> {
   return changeQuietly(records, async (draft) => {
     const owner = await ownerById(draft, ownerId);
-    if (owner === undefined) throw new StartError(`There is no owner ${ownerId}.`);
-    const changed = next(owner);
-    draft.put(OWNER + ownerId, changed);
-    return changed;
+    return owner === undefined ? refuse(`There is no owner ${ownerId}.`) : put(draft, next(owner));
   });
+}
+
+function put(draft: Draft, owner: Owner): Owner {
+  draft.put(OWNER + owner.owner_id, owner);
+  return owner;
 }

@@ -1,8 +1,7 @@
 import type { RootDatabase } from "lmdb";
 import { messageOf } from "../../../core/lib/systemCode.ts";
 import { StartError } from "../startError.ts";
-import { oncePerTurn } from "./oncePerTurn.ts";
-import { type Records, textOf } from "./records.ts";
+import { oncePerTurn, type Records, textOf } from "./records.ts";
 
 const EPOCH = "epoch";
 /** Sorts after every name that begins with what stands before it. */

@@ -16,15 +16,7 @@ const UNFIT =
   /^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS|OOM|MISCONF|NOAUTH|WRONGPASS|NOPERM|UNBLOCKED)\b/;
 
 /** A server that is asked, or known to be down. */
-export type Connection = {
-  /** Runs commands; throws {@link StoreDown} where the server does not answer, at once while it is known to be down. */
-  readonly run: <T>(action: (client: Redis) => Promise<T>) => Promise<T>;
-  /** Notes that the server cannot be used for a reason of its contents. Throws {@link StoreDown}. */
-  readonly fail: (reason: string) => never;
-  /** Whether there is a connection, and nothing that was asked over it failed since the last probe. */
-  readonly isUp: () => boolean;
-  readonly close: () => void;
-};
+export type Connection = Awaited<ReturnType<typeof connectValkey>>;
 
 type ConnectionOptions = {
   readonly log: Pick<Log, "error" | "info">;
@@ -43,7 +35,7 @@ type ConnectionOptions = {
 export async function connectValkey(
   { shown, options }: ValkeyAddress,
   { log, probe, scripts }: ConnectionOptions,
-): Promise<Connection> {
+) {
   const { Redis } = await import("iovalkey");
   const client = new Redis({
     ...options,
@@ -92,7 +84,8 @@ export async function connectValkey(
     probing = setTimeout(look, PROBE_MS).unref();
   };
   return {
-    run: async (action) => {
+    /** Runs commands; throws {@link StoreDown} where the server does not answer, at once while it is known to be down. */
+    run: async <T>(action: (client: Redis) => Promise<T>): Promise<T> => {
       if (probing !== undefined) throw new StoreDown("The store is down.");
       try {
         return await action(client);
@@ -102,10 +95,12 @@ export async function connectValkey(
         throw new StoreDown(error);
       }
     },
-    fail: (reason) => {
+    /** Notes that the server cannot be used for a reason of its contents. Throws {@link StoreDown}. */
+    fail: (reason: string): never => {
       goDown(reason);
       throw new StoreDown(reason);
     },
+    /** Whether there is a connection, and nothing that was asked over it failed since the last probe. */
     isUp: () => probing === undefined && client.status === "ready",
     close: () => {
       clearTimeout(probing);

@@ -1,13 +1,6 @@
 import type { Result } from "iovalkey";
 import type { CountStore } from "../counts/countStore.ts";
-import {
-  BURST_WINDOW_MS,
-  DAY_MS,
-  type Limits,
-  type Usage,
-  usageOf,
-  type WindowState,
-} from "../counts/window.ts";
+import { BURST_WINDOW_MS, DAY_MS, type Limits, type Usage, usageOf } from "../counts/window.ts";
 import type { Connection } from "./connection.ts";
 
 /**
@@ -77,20 +70,11 @@ return { admitted, at, day, dayCount, count, oldest, blocking }
 `,
 };
 
-/** What the script gives, in the order it is described in. */
-type Counted = readonly [
-  admitted: number,
-  atMs: number,
-  day: number,
-  dayCount: number,
-  count: number,
-  oldestMs: number,
-  blockingMs: number,
-];
-
 declare module "iovalkey" {
   interface RedisCommander<Context> {
-    countUnit(...args: (string | number)[]): Result<Counted, Context>;
+    countUnit(
+      ...args: (string | number)[]
+    ): Result<[number, number, number, number, number, number, number], Context>;
   }
 }
 
@@ -112,10 +96,8 @@ export function valkeyCounts(connection: Connection, nowMs?: () => number): Coun
       ),
     );
   const usage = async (name: "take" | "peek", subject: string, limits: Limits): Promise<Usage> => {
-    const counted = await step(name, subject, limits);
-    const [admitted, atMs, day, dayCount, count, oldestMs, blockingMs] = counted;
-    const state: WindowState = { day, dayCount, count, oldestMs, blockingMs };
-    return usageOf(state, limits, atMs, admitted === 1);
+    const [admitted, atMs, day, dayCount, count, oldestMs, blockingMs] = await step(name, subject, limits);
+    return usageOf({ day, dayCount, count, oldestMs, blockingMs }, limits, atMs, admitted === 1);
   };
   return {
     take: (subject, limits) => usage("take", subject, limits),

@@ -1,8 +1,7 @@
 import type { Redis, Result } from "iovalkey";
 import { randomText } from "../randomText.ts";
 import { StartError } from "../startError.ts";
-import { oncePerTurn } from "../state/oncePerTurn.ts";
-import { type Records, textOf } from "../state/records.ts";
+import { oncePerTurn, type Records, textOf } from "../state/records.ts";
 import type { Connection } from "./connection.ts";
 
 // All names share one hash tag: on a cluster they lie in one slot, where a script may change them together.

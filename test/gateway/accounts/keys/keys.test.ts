@@ -10,12 +10,12 @@ import {
   setTier,
   suspendAccount,
 } from "../../../../gateway/accounts/accounts.ts";
-import { deleteAccount } from "../../../../gateway/accounts/deleteAccount.ts";
 import { keyDigest } from "../../../../gateway/accounts/keys/apiKey.ts";
 import { keyLookup } from "../../../../gateway/accounts/keys/keyLookup.ts";
 import {
   callerOf,
   createKey,
+  deleteAccount,
   ENDED_KEYS_KEPT,
   listKeys,
   requireKeyRoom,
