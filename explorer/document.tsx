@@ -175,12 +175,21 @@ function Footer({ place: { site } }: { place: Place }) {
 
 const EDITIONS = { open: "open edition", official: "official tables" } as const;
 
-/** The head of a page: its heading and a sentence or two below. */
-export function Lead({ title, children }: { title: ComponentChildren; children?: ComponentChildren }) {
+/** The head of a page: its heading, a sentence or two below, and what can be done with it. */
+export function Lead({
+  title,
+  actions,
+  children,
+}: {
+  title: ComponentChildren;
+  actions?: ComponentChildren;
+  children?: ComponentChildren;
+}) {
   return (
     <div class="lead">
       <h1>{title}</h1>
-      {children}
+      {children && <p class="intro">{children}</p>}
+      {actions && <p class="actions">{actions}</p>}
     </div>
   );
 }

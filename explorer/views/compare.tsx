@@ -52,9 +52,7 @@ export const comparePage: View = async (request) => {
     body: (
       <div class="frame">
         <Lead title="Compare occupations">
-          <p class="intro">
-            Choose two to ten by name or code, or <a href="/explore/compare-regions">compare regions</a>.
-          </p>
+          Choose two to ten by name or code, or <a href="/explore/compare-regions">compare regions</a>.
         </Lead>
         <Chooser
           comparison={OCCUPATIONS}

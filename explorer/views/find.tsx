@@ -38,11 +38,9 @@ export const findPage: View = async (request) => {
     body: (
       <div class="frame">
         <Lead title="How far does the tide of AI reach into your work?">
-          <p class="intro">
-            {count(request.site.release.counts.occupations)} occupations and{" "}
-            {count(request.site.release.counts.tasks)} tasks, each rated for how much of it AI can do and how
-            much needs a person. <RegionsCovered {...request} />
-          </p>
+          {count(request.site.release.counts.occupations)} occupations and{" "}
+          {count(request.site.release.counts.tasks)} tasks, each rated for how much of it AI can do and how
+          much needs a person. <RegionsCovered {...request} />
         </Lead>
         <SearchBox q={q} results="results" />
         <div id="results" aria-live="polite">

@@ -39,10 +39,8 @@ export const historyPage: View = async (request) => {
     body: (
       <div class="frame">
         <Lead title="Over time">
-          <p class="intro">
-            The same occupations, tasks and formulas, applied to what the ten best models of each leaderboard
-            release could do. Only what benchmarks test changes; what rests on judgment stays the same.
-          </p>
+          The same occupations, tasks and formulas, applied to what the ten best models of each leaderboard
+          release could do. Only what benchmarks test changes; what rests on judgment stays the same.
         </Lead>
         <Section
           id="mean"

@@ -33,10 +33,8 @@ export const newsPage: View = async (request) => {
     body: (
       <div class="frame">
         <Lead title="What is new">
-          <p class="intro">
-            Release {site.release.release_id} of {site.release.data_updated} has{" "}
-            {count(figures.occupations.length)} occupations and {count(site.release.counts.tasks)} tasks.
-          </p>
+          Release {site.release.release_id} of {site.release.data_updated} has{" "}
+          {count(figures.occupations.length)} occupations and {count(site.release.counts.tasks)} tasks.
         </Lead>
         {before && current && earlier && moves && (
           <Since

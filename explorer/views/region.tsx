@@ -72,13 +72,15 @@ export const regionPage: View = async (request) => {
         <p class="small">
           <a href="/explore/regions">Regions</a>
         </p>
-        <Lead title={region.msa_name}>
-          <p class="intro">{verdict(region)}</p>
-          <p class="actions">
+        <Lead
+          title={region.msa_name}
+          actions={
             <a class="button quiet" href={`/explore/compare-regions?msas=${region.msa_code}`}>
               Compare with others
             </a>
-          </p>
+          }
+        >
+          {verdict(region)}
         </Lead>
         {region.groups === undefined && <Jobs site={site} name={region.msa_name} jobs={jobs} />}
         <Elsewhere region={region} all={all} />

@@ -70,10 +70,8 @@ export const skillsPage: View = async (request) => {
     body: (
       <div class="frame">
         <Lead title="What is hard for AI">
-          <p class="intro">
-            {count(answer.total)} skills, abilities and areas of knowledge. Benchmark results count where
-            questions test one; a prior rating fills in where few do.{isSeen && " The bar shows both parts."}
-          </p>
+          {count(answer.total)} skills, abilities and areas of knowledge. Benchmark results count where
+          questions test one; a prior rating fills in where few do.{isSeen && " The bar shows both parts."}
         </Lead>
         <Filters class="" action="/explore/skills" live="skills">
           <Choice
@@ -102,13 +100,13 @@ export const skillsPage: View = async (request) => {
             rows={answer.requirements}
             columns={({ name, text, number, drawing }) => [
               name(
-                sort.headingOf("name"),
+                sort.heads.name,
                 (each) =>
                   isSeen ? <a href={`/explore/skills/${each.element_id}`}>{each.name}</a> : each.name,
                 "wide-cell",
               ),
               text("kind", (each) => each.type.toLowerCase()),
-              number(sort.headingOf("ai_resilience_score"), (each) => outOf100(each.ai_resilience_score)),
+              number(sort.heads.ai_resilience_score, (each) => outOf100(each.ai_resilience_score)),
               drawing((each) => {
                 const figure = known.get(each.element_id);
                 return figure === undefined ? (
@@ -119,10 +117,10 @@ export const skillsPage: View = async (request) => {
               }, WIDE_BAR),
               ...(isSeen
                 ? [
-                    number(sort.headingOf("benchmark_match_count"), (each) =>
+                    number(sort.heads.benchmark_match_count, (each) =>
                       orDash(known.get(each.element_id)?.questions, count),
                     ),
-                    number(sort.headingOf("job_prevalence"), (each) =>
+                    number(sort.heads.job_prevalence, (each) =>
                       orDash(known.get(each.element_id)?.occupations, count),
                     ),
                   ]
@@ -180,9 +178,7 @@ export const skillPage: View = async (request) => {
         <p class="small">
           <a href="/explore/skills">Skills</a> · {skill.type} · {skill.element_id}
         </p>
-        <Lead title={skill.name}>
-          <p class="intro">{skill.description}</p>
-        </Lead>
+        <Lead title={skill.name}>{skill.description}</Lead>
         <Section
           id="basis"
           title={

@@ -68,11 +68,9 @@ export const usePage: View = async (request) => {
     body: (
       <div class="frame">
         <Lead title="Reach and use">
-          <p class="intro">
-            Farther right, AI can do more of the work; farther up, people use assistants for more of it. At
-            the lower right, AI could do more than it is used for; at the upper left, use runs ahead of what
-            AI can do.
-          </p>
+          Farther right, AI can do more of the work; farther up, people use assistants for more of it. At the
+          lower right, AI could do more than it is used for; at the upper left, use runs ahead of what AI can
+          do.
         </Lead>
         <Filters action="/explore/use" live="use use-lists">
           <HighlightFields q={query.get("q") ?? ""} group={group ?? ""} />

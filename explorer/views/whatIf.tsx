@@ -40,10 +40,8 @@ export const whatIfPage: View = async (request) => {
   };
   const head = (
     <Lead title="What if you set the weights?">
-      <p class="intro">
-        Every task is rated on four dimensions. A positive weight makes a dimension raise the score, a
-        negative one makes it lower the score, zero leaves it out.
-      </p>
+      Every task is rated on four dimensions. A positive weight makes a dimension raise the score, a negative
+      one makes it lower the score, zero leaves it out.
     </Lead>
   );
   if (!tierAdmits(visitor.tier, "enterprise")) {
