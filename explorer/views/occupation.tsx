@@ -1,23 +1,22 @@
-import type { ComponentChildren } from "preact";
 import type { Response } from "../../core/contract/endpoints.ts";
 import { normaliseSocCode } from "../../core/contract/ids.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { DEFAULT_THRESHOLDS, type Thresholds } from "../../core/methodology/tasks/quadrants.ts";
 import { nextQuadrant } from "../../core/methodology/uncertainty.ts";
+import { stripsOf } from "../charts/strip.tsx";
 import { tableOf } from "../csv.ts";
 import { Section } from "../document.tsx";
 import type { OccupationFigure } from "../figures.ts";
 import { type ApiCall, Elsewhere, idIn, type PageRequest, type View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { FactList } from "../parts/factList.tsx";
-import { count, money, outOf100, outOfHundred, percent, signed, tied, withQuery } from "../parts/format.ts";
+import { count, money, outOf100, percent, signed, tied, withQuery } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { OverTime } from "../parts/overTime.tsx";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
 import { Beside } from "./occupation/beside.tsx";
 import { Employment } from "./occupation/employment.tsx";
-import { HowItCameAbout } from "./occupation/explain.tsx";
-import { Pillars, Scores, stripsOf } from "./occupation/scores.tsx";
+import { HowItCameAbout, Pillars, SCORES, Scores } from "./occupation/scores.tsx";
 import { Skills } from "./occupation/skills.tsx";
 import { TASK_COLUMNS, Tasks, thresholdsOf } from "./occupation/tasks.tsx";
 import { TRANSITION_COLUMNS, Transitions } from "./occupation/transitions.tsx";
@@ -41,13 +40,14 @@ export const occupationPage: View = async (request) => {
   const isDeep = tierAdmits(visitor.tier, "professional");
   const [tasks, depth] = await Promise.all([ask(calls.tasks), isDeep ? depthOf(request, calls) : undefined]);
   const { title, scores, classification, summary } = profile;
+  const strips = stripsOf(SCORES, scores, all);
   const figure = all.find((each) => each.soc_code === profile.soc_code);
   const kicker = `${classification.major_group_label} · SOC ${profile.soc_code}`;
   const transitions = depth?.transitions;
   return {
     title,
     description: summary,
-    preview: { kicker, scores: stripsOf(scores, all), quadrant: classification.quadrant, isPublic: true },
+    preview: { kicker, scores: strips, quadrant: classification.quadrant, isPublic: true },
     scripts: ["taskMap.js"],
     tables: {
       tasks: () => tableOf(TASK_COLUMNS, tasks.tasks),
@@ -69,11 +69,9 @@ export const occupationPage: View = async (request) => {
             </a>
           </p>
         </div>
-        {depth === undefined ? (
-          <Scores title={title} scores={scores} all={all} wordsOf={({ meaning }) => meaning} />
-        ) : (
+        <Scores profile={profile} strips={strips} breakdown={depth?.explain.score_breakdown} />
+        {depth && (
           <>
-            <ScoresInDepth profile={profile} all={all} explain={depth.explain} />
             <Pillars pillars={profile.pillars} />
             <Facts classification={classification} figure={figure} />
             <OverTime
@@ -159,45 +157,6 @@ async function depthOf({ ask, figures, visitor }: PageRequest, calls: Calls) {
   return { requirements, explain, history, indices, transitions, regions };
 }
 
-/** The two scores with their intervals, and which is larger. */
-function ScoresInDepth({
-  profile: { title, scores },
-  all,
-  explain: { score_breakdown: breakdown },
-}: {
-  profile: Profile;
-  all: readonly OccupationFigure[];
-  explain: Response<"jobExplain">;
-}) {
-  const balance = breakdown.balanced_impact_score.uncertainty;
-  return (
-    <Section id="scores" title="Two scores" isFirst>
-      <Scores
-        title={title}
-        scores={scores}
-        all={all}
-        wordsOf={({ quantile, more }) => `${more} than ${outOfHundred(scores[quantile])} occupations.`}
-        intervalOf={({ field }) => breakdown[field].uncertainty?.interval_90}
-      />
-      <p>
-        Balance {signed(scores.balanced_impact_score)}: resilience minus exposure.{" "}
-        {balanceWords(scores.balanced_impact_score, balance?.interval_90)}
-      </p>
-      <p class="small">
-        The thin lines are all {count(all.length)} occupations; the band is the 90 % interval.
-      </p>
-    </Section>
-  );
-}
-
-/** Which of the two scores is larger, as surely as the interval of their difference says it. */
-function balanceWords(balance: number, interval90: readonly [number, number] | undefined): string {
-  if (interval90 === undefined || (interval90[0] <= 0 && interval90[1] >= 0)) {
-    return "Which of the two is larger is uncertain.";
-  }
-  return balance < 0 ? "Exposure outweighs protection." : "Protection outweighs exposure.";
-}
-
 /** The quadrant as surely as the errors of the two pillars allow, under the thresholds of the page. */
 function QuadrantVerdict({
   profile: { classification, scores, pillars },
@@ -236,28 +195,6 @@ function QuadrantVerdict({
   );
 }
 
-/** How many people work in it, or where they are counted. */
-function Employed({
-  classification: { employment, employment_counted_in, employment_split },
-}: {
-  classification: Profile["classification"];
-}) {
-  if (employment_counted_in !== undefined) {
-    return (
-      <>
-        counted in <a href={`/explore/occupations/${employment_counted_in}`}>{employment_counted_in}</a>
-      </>
-    );
-  }
-  if (employment === null) return <>not published</>;
-  return (
-    <>
-      {count(employment)}
-      {employment_split && ", an even share of a figure for several occupations"}
-    </>
-  );
-}
-
 function Facts({
   classification,
   figure,
@@ -265,28 +202,41 @@ function Facts({
   classification: Profile["classification"];
   figure: OccupationFigure | undefined;
 }) {
+  const { employment, employment_split, employment_counted_in: counted } = classification;
+  const {
+    projected_growth,
+    projected_job_openings: openings,
+    openings_shared_with: sharers,
+  } = classification;
   const growth = figure?.growth_percent;
-  const facts: readonly (readonly [string, ComponentChildren])[] = [
-    ["Employment", <Employed classification={classification} />],
-    ["Median annual wage", figure?.median_wage == null ? undefined : money(figure.median_wage)],
-    ["Entry education", figure?.entry_education],
-    [
-      "Ten-year outlook",
-      classification.projected_growth === null
-        ? undefined
-        : `${classification.projected_growth}${growth == null ? "" : ` (${signed(growth)} %)`}`,
-    ],
-    [
-      "Annual openings",
-      classification.projected_job_openings === null
-        ? undefined
-        : `${count(classification.projected_job_openings)}${classification.openings_shared_with === undefined ? "" : `, shared with ${classification.openings_shared_with.join(", ")}`}`,
-    ],
-    ["Group", classification.minor_group_label],
-  ];
+  const people =
+    employment &&
+    count(employment) + (employment_split ? ", an even share of a figure for several occupations" : "");
+  const countedElsewhere = counted && (
+    <>
+      counted in <a href={`/explore/occupations/${counted}`}>{counted}</a>
+    </>
+  );
   return (
     <Section id="facts" title="About the occupation">
-      <FactList facts={facts.map(([term, value]) => [term, value ?? "not published"])} />
+      <FactList
+        facts={[
+          ["Employment", countedElsewhere ?? people],
+          ["Median annual wage", figure?.median_wage && money(figure.median_wage)],
+          ["Entry education", figure?.entry_education],
+          [
+            "Ten-year outlook",
+            projected_growth && projected_growth + (growth == null ? "" : ` (${signed(growth)} %)`),
+          ],
+          [
+            "Annual openings",
+            openings === null
+              ? null
+              : count(openings) + (sharers ? `, shared with ${sharers.join(", ")}` : ""),
+          ],
+          ["Group", classification.minor_group_label],
+        ]}
+      />
     </Section>
   );
 }
