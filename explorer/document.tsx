@@ -57,25 +57,19 @@ function Document({ page, place }: { page: Page; place: Place }) {
           <main class="embedded">{page.body}</main>
         </body>
       ) : (
-        <Body page={page} place={place} />
+        <body>
+          <a class="skip" href="#main">
+            Skip to the content
+          </a>
+          <Header place={place} />
+          <main id="main" tabIndex={-1}>
+            {page.body}
+            {place.query !== undefined && !page.isPrivate && <Cite page={page} place={place} />}
+          </main>
+          <Footer place={place} />
+        </body>
       )}
     </html>
-  );
-}
-
-function Body({ page, place }: { page: Page; place: Place }) {
-  return (
-    <body>
-      <a class="skip" href="#main">
-        Skip to the content
-      </a>
-      <Header place={place} />
-      <main id="main" tabIndex={-1}>
-        {page.body}
-        {place.query !== undefined && !page.isPrivate && <Cite page={page} place={place} />}
-      </main>
-      <Footer place={place} />
-    </body>
   );
 }
 

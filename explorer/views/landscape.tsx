@@ -57,7 +57,7 @@ export const landscapePage: View = async (request) => {
   const release = history?.releases[at];
   const isPast = history !== undefined && at < history.releases.length - 1;
   const releaseShown = release?.date ?? release?.release;
-  const figures = { occupations: asOf(request.figures.occupations, history, at) };
+  const occupations = asOf(request.figures.occupations, history, at);
   const isShown = (each: OccupationFigure) =>
     (given("group") === "" || majorGroupOf(each.soc_code) === given("group")) &&
     (given("education") === "" || each.entry_education === given("education")) &&
@@ -67,7 +67,7 @@ export const landscapePage: View = async (request) => {
   const standsOut = (each: OccupationFigure) => isShown(each) && (q === "" || isSought(each));
   const sort = sortingOf(request, SORTS, seesAll ? "employment" : "title");
   const { heads } = sort;
-  const shown = inOrder(figures.occupations.filter(standsOut), sort);
+  const shown = inOrder(occupations.filter(standsOut), sort);
   return {
     title: "Landscape",
     description:
@@ -119,19 +119,19 @@ export const landscapePage: View = async (request) => {
           name="landscape"
           isZoomable
           title="The landscape of work"
-          subtitle={`${count(figures.occupations.length)} occupations by exposure to AI and need for a person, 0 to 100; area by employment${isPast ? `; with what models could do in ${releaseShown}` : ""}`}
+          subtitle={`${count(occupations.length)} occupations by exposure to AI and need for a person, 0 to 100; area by employment${isPast ? `; with what models could do in ${releaseShown}` : ""}`}
           source={employmentSource(request.site)}
           caption={
             <>
               {isPast && <strong>Based on what models could do in {releaseShown}. </strong>}
-              {count(shown.length)} of {count(figures.occupations.length)} occupations are highlighted. Point
-              at a dot for its name and click to open it; on a touch screen, tap once for the name and again
-              to open. With the keyboard, move between dots with the arrow keys and press Enter.{" "}
+              {count(shown.length)} of {count(occupations.length)} occupations are highlighted. Point at a dot
+              for its name and click to open it; on a touch screen, tap once for the name and again to open.
+              With the keyboard, move between dots with the arrow keys and press Enter.{" "}
               <a href="#landscape-list">The list below</a> has their figures and links to each.
             </>
           }
         >
-          <Landscape occupations={figures.occupations} isShown={standsOut} isSought={isSought} />
+          <Landscape occupations={occupations} isShown={standsOut} isSought={isSought} />
         </Chart>
         <CsvLinks request={request} tables={{ occupations: "What is shown" }} />
         <section id="landscape-list" aria-labelledby="list">

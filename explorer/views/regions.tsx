@@ -32,7 +32,6 @@ const COLUMNS = {
 /** All regions, to sort. */
 export const regionsPage: View = async (request) => {
   const { visitor, ask, site, query } = request;
-  const head = <Lead title="Regions" />;
   const page = {
     title: "Regions",
     description: "Metropolitan regions by how exposed their work is to AI, and what protects it.",
@@ -42,10 +41,9 @@ export const regionsPage: View = async (request) => {
       ...page,
       body: (
         <div class="frame">
-          {head}
-          <p class="intro">
+          <Lead title="Regions">
             <RegionsCovered {...request} />
-          </p>
+          </Lead>
           <Locked tier="professional">Metropolitan regions</Locked>
         </div>
       ),
