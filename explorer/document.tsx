@@ -57,25 +57,19 @@ function Document({ page, place }: { page: Page; place: Place }) {
           <main class="embedded">{page.body}</main>
         </body>
       ) : (
-        <Body page={page} place={place} />
+        <body>
+          <a class="skip" href="#main">
+            Skip to the content
+          </a>
+          <Header place={place} />
+          <main id="main" tabIndex={-1}>
+            {page.body}
+            {place.query !== undefined && !page.isPrivate && <Cite page={page} place={place} />}
+          </main>
+          <Footer place={place} />
+        </body>
       )}
     </html>
-  );
-}
-
-function Body({ page, place }: { page: Page; place: Place }) {
-  return (
-    <body>
-      <a class="skip" href="#main">
-        Skip to the content
-      </a>
-      <Header place={place} />
-      <main id="main" tabIndex={-1}>
-        {page.body}
-        {place.query !== undefined && !page.isPrivate && <Cite page={page} place={place} />}
-      </main>
-      <Footer place={place} />
-    </body>
   );
 }
 
@@ -175,12 +169,21 @@ function Footer({ place: { site } }: { place: Place }) {
 
 const EDITIONS = { open: "open edition", official: "official tables" } as const;
 
-/** The head of a page: its heading and a sentence or two below. */
-export function Lead({ title, children }: { title: ComponentChildren; children?: ComponentChildren }) {
+/** The head of a page: its heading, a sentence or two below, and what can be done with it. */
+export function Lead({
+  title,
+  actions,
+  children,
+}: {
+  title: ComponentChildren;
+  actions?: ComponentChildren;
+  children?: ComponentChildren;
+}) {
   return (
     <div class="lead">
       <h1>{title}</h1>
-      {children}
+      {children && <p class="intro">{children}</p>}
+      {actions && <p class="actions">{actions}</p>}
     </div>
   );
 }

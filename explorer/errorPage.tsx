@@ -27,9 +27,7 @@ export function errorPage(
     isPrivate: true,
     body: (
       <div class="frame narrow">
-        <Lead title={title}>
-          <p class="intro">{words}</p>
-        </Lead>
+        <Lead title={title}>{words}</Lead>
         {status === 404 ? (
           <>
             <SearchBox />

@@ -1,56 +1,28 @@
 import type { Response } from "../core/contract/endpoints.ts";
-import type { EntryEducation, GrowthPhrase, Quadrant } from "../core/contract/shapes.ts";
+import type { Quadrant } from "../core/contract/shapes.ts";
 import { type Tier, tierAdmits } from "../core/contract/tiers.ts";
+import type { OccupationRow } from "../core/format/tables.ts";
 import { invariant } from "../core/lib/invariant.ts";
 import { once } from "../core/lib/once.ts";
 import { quadrantOf } from "../core/methodology/tasks/quadrants.ts";
 import type { Release } from "../gateway/release/release.ts";
 import type { Place } from "./places.ts";
 
+/** What charts of all occupations do not show. */
+type Unshown = "job_zone" | "sandbox" | "licenses" | "specialties" | "employment_counted_in";
+
 /** One occupation as charts of all of them show it. What the visitor's tier does not see is null. */
-export type OccupationFigure = {
-  readonly soc_code: string;
-  readonly title: string;
-  readonly automation_susceptibility_score: number;
-  readonly human_centric_resilience_score: number;
-  readonly balanced_impact_score: number;
-  readonly ai_exposure_potential: number;
-  readonly human_imperative: number;
-  /** Standard errors of these two. */
-  readonly ai_exposure_potential_error: number;
-  readonly human_imperative_error: number;
-  readonly quadrant: Quadrant;
-  /** National, persons. */
-  readonly employment: number | null;
-  /** An even share of what is published for several occupations together. */
-  readonly employment_split: boolean;
-  readonly projected_growth: GrowthPhrase | null;
-  /** Percent over the projection decade. */
-  readonly growth_percent: number | null;
-  readonly entry_education: EntryEducation | null;
-  /** National, US dollars a year. */
-  readonly median_wage: number | null;
-};
+export type OccupationFigure = Omit<OccupationRow, Unshown> & { readonly quadrant: Quadrant };
 
 /** One occupation in one region. */
-export type RegionEmployment = {
-  readonly occupation: OccupationFigure;
+export type RegionEmployment = OccupationFigure & {
   readonly employment: number;
   readonly mean_annual_wage: number | null;
   readonly wage_estimated: boolean;
-  /** An even share of what is published for several occupations together. */
-  readonly employment_split: boolean;
 };
 
 /** What the resilience of a requirement rests on, and where it is needed. */
-export type RequirementFigure = {
-  readonly element_id: string;
-  readonly prior: number;
-  readonly evidence: number | null;
-  readonly evidence_weight: number;
-  readonly questions: number;
-  readonly occupations: number;
-};
+export type RequirementFigure = Awaited<ReturnType<typeof readRequirements>>[number];
 
 /** What charts of everything need beside the answers of the API, cut to what the visitor's tier sees. */
 export type Figures = {
@@ -65,9 +37,7 @@ export type Figures = {
   /** The regions in which an occupation is found, largest first; empty where regions are not seen. */
   readonly regionsOf: (
     socCode: string,
-  ) => Promise<
-    readonly { readonly msa_code: string; readonly msa_name: string; readonly employment: number }[]
-  >;
+  ) => Promise<readonly (Omit<Place, "basis"> & { readonly employment: number })[]>;
 };
 
 type ReleaseFigures = Omit<Figures, "places">;
@@ -118,7 +88,7 @@ function readFigures(release: Release, tier: Tier): ReleaseFigures {
       (await regions())
         .find(({ msa_code }) => msa_code === msaCode)
         ?.jobs.map(([row, employment, mean_annual_wage, estimated, split]) => ({
-          occupation: invariant(figures[row], `occupation ${row}`),
+          ...invariant(figures[row], `occupation ${row}`),
           employment,
           mean_annual_wage,
           wage_estimated: estimated === 1,
@@ -138,7 +108,7 @@ function readFigures(release: Release, tier: Tier): ReleaseFigures {
   };
 }
 
-async function readRequirements({ bodiesOf }: Release): Promise<readonly RequirementFigure[]> {
+async function readRequirements({ bodiesOf }: Release) {
   const profiles = [...(await bodiesOf("skill")).values()];
   return profiles.map((bytes) => {
     const profile: Response<"skill"> = JSON.parse(bytes.toString("utf8"));

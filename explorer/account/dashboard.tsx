@@ -64,9 +64,7 @@ export function dashboardPage(shown: DashboardShown): Page {
     body: (
       <div class="frame dashboard">
         <Lead title={orgName}>
-          <p class="intro">
-            {capital(tier)} account, signed in as {shown.email}.
-          </p>
+          {capital(tier)} account, signed in as {shown.email}.
         </Lead>
         {isSuspended && (
           <p class="note" role="status">

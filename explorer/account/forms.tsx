@@ -22,7 +22,7 @@ export function narrowPage({
     ...(status !== undefined && { status }),
     body: (
       <div class="frame narrow">
-        <Lead title={heading ?? page.title}>{intro !== undefined && <p class="intro">{intro}</p>}</Lead>
+        <Lead title={heading ?? page.title}>{intro}</Lead>
         {content}
       </div>
     ),

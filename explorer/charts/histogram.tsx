@@ -5,6 +5,7 @@ const BIN_WIDTH = 5;
 const BINS = 100 / BIN_WIDTH;
 const STEPS = [0, 25, 50, 75, 100];
 const LINES = 4;
+const HEIGHT = 240;
 /** From a line of the legend to the next, in pixels. */
 const LEGEND_STEP = 20;
 
@@ -18,7 +19,6 @@ export function Histogram({
   label,
   unit,
   across,
-  height = 240,
 }: {
   items: readonly Counted[];
   tones: readonly string[];
@@ -27,7 +27,6 @@ export function Histogram({
   unit: string;
   /** What scores measure, such as "exposure". */
   across: string;
-  height?: number;
 }) {
   const bins = Array.from({ length: BINS }, () => new Map<string, number>());
   for (const { score, weight, tone } of items) {
@@ -37,7 +36,7 @@ export function Histogram({
   const most = Math.max(1, ...bins.map((bin) => [...bin.values()].reduce((a, b) => a + b, 0)));
   const heightOf = (weight: number) => (weight / most) * 100;
   return (
-    <svg class="plane" height={height} role="img" aria-label={label}>
+    <svg class="plane" height={HEIGHT} role="img" aria-label={label}>
       {ticks(0, most, LINES).map((tick) => (
         <svg key={tick} y={`${100 - heightOf(tick)}%`} width="100%" overflow="visible">
           <line class="grid" x2="100%" />
@@ -68,7 +67,16 @@ export function Histogram({
           );
         });
       })}
-      {tones.length > 1 && <Legend names={tones} />}
+      {tones.length > 1 && (
+        <svg x="100%" overflow="visible" aria-hidden="true">
+          <rect class="paper" x="-100" width="100" height={LEGEND_STEP * tones.length} />
+          {tones.map((name, at) => (
+            <text key={name} class={`corner ink-${name}`} y={LEGEND_STEP * (at + 0.5)} text-anchor="end">
+              {name}
+            </text>
+          ))}
+        </svg>
+      )}
       <line class="axis" y1="100%" x2="100%" y2="100%" />
       {STEPS.map((step) => (
         <svg key={step} x={`${step}%`} y="100%" overflow="visible">
@@ -85,20 +93,6 @@ export function Histogram({
       <text class="title" x="-34" y="-12">
         ↑ {unit}
       </text>
-    </svg>
-  );
-}
-
-/** The names of the colors in the upper right. */
-function Legend({ names }: { names: readonly string[] }) {
-  return (
-    <svg x="100%" overflow="visible" aria-hidden="true">
-      <rect class="paper" x="-100" width="100" height={LEGEND_STEP * names.length} />
-      {names.map((name, at) => (
-        <text key={name} class={`corner ink-${name}`} y={LEGEND_STEP * (at + 0.5)} text-anchor="end">
-          {name}
-        </text>
-      ))}
     </svg>
   );
 }

@@ -19,6 +19,20 @@ export const RESILIENCE_ENDS = {
   high: "much does",
 } as const;
 
+type Kind<F extends string> = Pick<StripProps, "label" | "tone" | "low" | "high"> & { readonly field: F };
+
+/** Several scores of one thing as strips among those of all. */
+export function stripsOf<F extends string, K extends Kind<F>>(
+  kinds: readonly K[],
+  scores: Readonly<Record<K["field"], number>>,
+  all: readonly Readonly<Record<K["field"], number>>[],
+) {
+  return kinds.map((kind: K) => {
+    const field: K["field"] = kind.field;
+    return { ...kind, value: scores[field], values: all.map((each) => each[field]) };
+  });
+}
+
 const TICKS = [0, 50, 100];
 
 /** Every occupation as a fine line from 0 to 100, and one of them among them with its 90 % interval. */

@@ -9,25 +9,18 @@ export type Comparison = { readonly path: string; readonly parameter: string; re
 /** Something that can be chosen. */
 export type Item = { readonly id: string; readonly name: string };
 
-/** What an address asks to compare. */
-type Selection<T extends Item> = {
-  /** Known things once each, and no more than the page takes. */
-  readonly chosen: readonly T[];
-  /** Texts that name nothing. */
-  readonly unknown: readonly string[];
-  /** How many are beyond what the page takes. */
-  readonly left: number;
-  /** What was typed to be added, if it is not the very name of one. */
-  readonly text: string;
-};
+type Selection<T extends Item> = ReturnType<typeof selectionIn<T>>;
 
-/** Reads the selection of an address. Throws Elsewhere where the text to be added is the code or the name of one of `items`. */
+/**
+ * What an address asks to compare: known things once each and no more than the page takes, what is to be said of the others,
+ * and the text to be added. Throws Elsewhere where that is the code or the name of one of `items`.
+ */
 export function selectionIn<T extends Item>(
   query: URLSearchParams,
   comparison: Comparison,
   items: readonly T[],
   find: (text: string) => T | undefined,
-): Selection<T> {
+) {
   const { parameter, max } = comparison;
   const texts = (query.get(parameter) ?? "").split(",").filter((text) => text.trim() !== "");
   const known = new Map(texts.flatMap((text) => find(text.trim()) ?? []).map((item) => [item.id, item]));
@@ -37,12 +30,12 @@ export function selectionIn<T extends Item>(
   if (exact !== undefined) {
     throw new Elsewhere(comparisonOf(comparison, [...chosen.map(({ id }) => id), exact.id]));
   }
-  return {
-    chosen,
-    unknown: texts.filter((each) => find(each.trim()) === undefined),
-    left: Math.max(0, known.size - max),
-    text,
-  };
+  const unknown = texts.filter((each) => find(each.trim()) === undefined);
+  const notes = [
+    ...(unknown.length > 0 ? [`Not in this release: ${unknown.join(", ")}.`] : []),
+    ...(known.size > max ? [`Only the first ${max} are shown.`] : []),
+  ];
+  return { chosen, notes, text };
 }
 
 /** The address of a comparison of these. */
@@ -64,13 +57,10 @@ export function Chooser<T extends Item>(given: {
   readonly about: (candidate: T) => ComponentChildren;
 }) {
   const { comparison, label, selection, candidates, about } = given;
-  const { chosen, unknown, left, text } = selection;
+  const { chosen, text } = selection;
   const ids = chosen.map(({ id }) => id);
-  const notes = [
-    ...(unknown.length > 0 ? [`Not in this release: ${unknown.join(", ")}.`] : []),
-    ...(left > 0 ? [`Only the first ${comparison.max} are shown.`] : []),
-    ...(text !== "" && candidates.length === 0 ? [`Nothing found for “${text}”.`] : []),
-  ];
+  const isNothing = text !== "" && candidates.length === 0;
+  const notes = [...selection.notes, ...(isNothing ? [`Nothing found for “${text}”.`] : [])];
   return (
     <>
       <form class="fields" action={comparison.path}>

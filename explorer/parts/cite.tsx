@@ -17,11 +17,7 @@ export function Cite({ page, place }: { page: Page; place: Place }) {
       <details class="drawer" id="cite">
         <summary>{isEmbeddable ? "Cite or embed this" : "Cite this"}</summary>
         <CodeBlock name="Text" text={text} wraps />
-        <CodeBlock
-          name="BibTeX"
-          text={bibTex(page.title, release, { url, address, release_id, data_updated })}
-          wraps
-        />
+        <CodeBlock name="BibTeX" text={bibTex(page.title, release, url, place)} wraps />
         {isEmbeddable && (
           <CodeBlock name="On your site" text={embedCode(site.base + embedPath(address), page.title)} wraps />
         )}
@@ -30,9 +26,8 @@ export function Cite({ page, place }: { page: Page; place: Place }) {
   );
 }
 
-type Source = Readonly<Record<"url" | "address" | "release_id" | "data_updated", string>>;
-
-function bibTex(title: string, note: string, { url, address, release_id, data_updated }: Source): string {
+function bibTex(title: string, note: string, url: string, { address, site }: Place): string {
+  const { release_id, data_updated } = site.release;
   const name =
     address
       .split("/")

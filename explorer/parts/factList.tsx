@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** Terms with what is known of each, side by side. */
+/** Terms with what is known of each, side by side; where that is nothing, it is not published. */
 export function FactList({
   facts,
 }: {
@@ -11,7 +11,7 @@ export function FactList({
       {facts.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{value}</dd>
+          <dd>{value ?? "not published"}</dd>
         </div>
       ))}
     </dl>

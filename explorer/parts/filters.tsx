@@ -48,7 +48,7 @@ export function Field({
   );
 }
 
-/** A choice with an empty one first, unless `empty` is null. */
+/** A choice among names, or codes with their words; an empty one comes first, unless `empty` is null. */
 export function Choice({
   name,
   label,
@@ -59,7 +59,7 @@ export function Choice({
   name: string;
   label: string;
   value: string;
-  options: readonly (readonly [string, string])[];
+  options: readonly (string | readonly [code: string, words: string])[];
   empty?: string | null;
 }) {
   return (
@@ -67,11 +67,14 @@ export function Choice({
       <label for={name}>{label}</label>
       <select id={name} name={name}>
         {empty !== null && <option value="">{empty}</option>}
-        {options.map(([code, words]) => (
-          <option key={code} value={code} selected={code === value}>
-            {words}
-          </option>
-        ))}
+        {options.map((option) => {
+          const [code, words] = typeof option === "string" ? [option, option] : option;
+          return (
+            <option key={code} value={code} selected={code === value}>
+              {words}
+            </option>
+          );
+        })}
       </select>
     </div>
   );

@@ -1,3 +1,4 @@
+import { namesOf, recordOf } from "../../core/contract/records.ts";
 import type { PageRequest } from "../page.ts";
 import { count, withQuery } from "./format.ts";
 import { DataTable, type Heading, type TableProps } from "./table.tsx";
@@ -11,8 +12,8 @@ type Order = "asc" | "desc";
 export type Sorting<C extends string> = {
   readonly column: C;
   readonly order: Order;
-  /** The head of a column: it sorts the table by that column, and once more in the other direction. */
-  readonly headingOf: (column: C) => Heading;
+  /** The heads of columns: each sorts the table by its column, and once more in the other direction. */
+  readonly heads: Readonly<Record<C, Heading>>;
 };
 
 /**
@@ -28,7 +29,7 @@ export function sortingOf<C extends string>(
   const column = Object.hasOwn(columns, asked) ? (asked as C) : fallback;
   const given = query.get("sort_order");
   const order = given === "asc" || given === "desc" ? given : columns[column][1];
-  const headingOf = (name: C): Heading => {
+  const heads = recordOf(namesOf(columns), (name): Heading => {
     const [words, usual] = columns[name];
     const isSorted = name === column;
     const next = isSorted ? (order === "asc" ? "desc" : "asc") : usual;
@@ -37,8 +38,8 @@ export function sortingOf<C extends string>(
       href: withQuery(address, query, { sort_by: name, sort_order: next }),
       sorted: isSorted ? (order === "asc" ? "ascending" : "descending") : undefined,
     };
-  };
-  return { column, order, headingOf };
+  });
+  return { column, order, heads };
 }
 
 /** A table of the rows that an address asks for: the first fifty, or all with `rows=all`; a link leads to the others. */

@@ -49,14 +49,16 @@ export function DataTable<R>({ label, class: look = "", ...table }: TableProps<R
   );
 }
 
-/** Records as rows under the heads of their columns, or without heads. */
+/** Records as rows under the heads of their columns, or without heads; where there are none, what `none` says of that. */
 export function Table<R>({
   rows,
   columns: columnsOf,
   class: look,
   attributesOf,
   hasHeads = true,
-}: Omit<TableProps<R>, "label"> & { readonly hasHeads?: boolean }) {
+  none,
+}: Omit<TableProps<R>, "label"> & { readonly hasHeads?: boolean; readonly none?: string }) {
+  if (rows.length === 0 && none !== undefined) return <p class="small">{none}</p>;
   const columns = columnsOf(columnKinds<R>());
   return (
     <table class={look}>
@@ -72,11 +74,17 @@ export function Table<R>({
       <tbody>
         {rows.map((record) => (
           <tr key={record} {...attributesOf?.(record)}>
-            {columns.map((column) => (
-              <Cell key={column} column={column}>
-                {column.cellOf(record)}
-              </Cell>
-            ))}
+            {columns.map((column) =>
+              column.isName ? (
+                <th key={column} scope="row" class={column.look}>
+                  {column.cellOf(record)}
+                </th>
+              ) : (
+                <td key={column} class={column.look} data-label={wordsOf(column.heading)}>
+                  {column.cellOf(record)}
+                </td>
+              ),
+            )}
           </tr>
         ))}
       </tbody>
@@ -103,25 +111,8 @@ function Head({ heading, look }: Pick<Column<never>, "heading" | "look">) {
   );
 }
 
-function Cell({
-  column: { heading, look, isName },
-  children,
-}: {
-  column: Pick<Column<never>, "heading" | "look" | "isName">;
-  children: ComponentChildren;
-}) {
-  if (isName) {
-    return (
-      <th scope="row" class={look}>
-        {children}
-      </th>
-    );
-  }
-  return (
-    <td class={look} data-label={typeof heading === "string" ? heading : heading.words}>
-      {children}
-    </td>
-  );
+function wordsOf(heading: Heading): string {
+  return typeof heading === "string" ? heading : heading.words;
 }
 
 /** The words of a column that draws figures, for those who do not see it. */
@@ -132,13 +123,8 @@ export const WIDE_BAR = "bar-cell wide-bar";
 /** The kinds of columns that a table of records can have. */
 function columnKinds<R>() {
   type CellOf = Column<R>["cellOf"];
-  const name = (heading: Heading, cellOf: CellOf, look?: string): Column<R> => ({
-    heading,
-    look,
-    isName: true,
-    cellOf,
-  });
   const text = (heading: Heading, cellOf: CellOf, look?: string): Column<R> => ({ heading, look, cellOf });
+  const name: typeof text = (...column) => ({ ...text(...column), isName: true });
   const drawing = (cellOf: CellOf, look = "bar-cell") => text(DRAWN, cellOf, look);
   return {
     /** Names the rows. */

@@ -39,10 +39,8 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
     body: (
       <div class="frame narrow about">
         <Lead title="About the numbers">
-          <p class="intro">
-            Two questions about every task people are paid for: how much of it can AI do as it stands today,
-            and how much of it needs a person?
-          </p>
+          Two questions about every task people are paid for: how much of it can AI do as it stands today, and
+          how much of it needs a person?
         </Lead>
         <Section id="jobseeker" title="If this is your own work" isFirst>
           <p>

@@ -1,9 +1,11 @@
 import { stemmer } from "stemmer";
 import type { Response } from "../../core/contract/endpoints.ts";
 import { normaliseSocCode } from "../../core/contract/ids.ts";
+import { namesOf } from "../../core/contract/records.ts";
+import { JobHit } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { Bar } from "../charts/bar.tsx";
-import { type Column, tableOf } from "../csv.ts";
+import { tableOf } from "../csv.ts";
 import { Lead, Section } from "../document.tsx";
 import type { OccupationFigure } from "../figures.ts";
 import { fused } from "../fusion.ts";
@@ -19,14 +21,6 @@ const OCCUPATIONS: Comparison = { path: "/explore/compare", parameter: "socs", m
 const CANDIDATES_MAX = 8;
 /** Below this a similarity is shown as 0 %. */
 const SIMILAR_MIN01 = 0.005;
-const COLUMNS: readonly Column<Response<"compare">["comparison"][number]>[] = [
-  "soc_code",
-  "title",
-  "automation_susceptibility_score",
-  "human_centric_resilience_score",
-  "balanced_impact_score",
-  "quadrant",
-];
 
 type Occupation = OccupationFigure & { readonly id: string; readonly name: string };
 
@@ -48,13 +42,11 @@ export const comparePage: View = async (request) => {
   return {
     title: socs.length < 2 ? "Compare" : `Compare ${chosen.map(({ name }) => name).join(", ")}`,
     description: "Up to ten occupations side by side: exposure to AI, resilience and similarity.",
-    ...(answer && { tables: { comparison: () => tableOf(COLUMNS, answer.comparison) } }),
+    ...(answer && { tables: { comparison: () => tableOf(namesOf(JobHit.shape), answer.comparison) } }),
     body: (
       <div class="frame">
         <Lead title="Compare occupations">
-          <p class="intro">
-            Choose two to ten by name or code, or <a href="/explore/compare-regions">compare regions</a>.
-          </p>
+          Choose two to ten by name or code, or <a href="/explore/compare-regions">compare regions</a>.
         </Lead>
         <Chooser
           comparison={OCCUPATIONS}

@@ -56,9 +56,7 @@ export const compareRegionsPage: View = async (request) => {
     body: (
       <div class="frame">
         <Lead title="Compare regions">
-          <p class="intro">
-            Choose two to four by name or code. <RegionsCovered {...request} />
-          </p>
+          Choose two to four by name or code. <RegionsCovered {...request} />
         </Lead>
         <Chooser
           comparison={REGIONS}

@@ -26,11 +26,9 @@ export const downloadsPage: View = async ({ ask, site, visitor }) => {
     body: (
       <div class="frame">
         <Lead title="Downloads">
-          <p class="intro">
-            Whole tables of release {release.release_id}, with the figures that the pages and the API give.
-            CSV opens in any spreadsheet; Parquet keeps types and is smaller. Tables join on columns of the
-            same name.
-          </p>
+          Whole tables of release {release.release_id}, with the figures that the pages and the API give. CSV
+          opens in any spreadsheet; Parquet keeps types and is smaller. Tables join on columns of the same
+          name.
         </Lead>
         {!isOffered && <Locked tier={access}>The files; what is in them is below</Locked>}
         <Section id="tables" title="Tables" isFirst>

@@ -5,7 +5,7 @@ import { stateNamed } from "../charts/nation.tsx";
 import { type Column, tableOf } from "../csv.ts";
 import { Lead, Section } from "../document.tsx";
 import { fused } from "../fusion.ts";
-import type { ApiCall, PageRequest, View } from "../page.ts";
+import type { PageRequest, View } from "../page.ts";
 import { ApiDrawer } from "../parts/drawer.tsx";
 import { count } from "../parts/format.ts";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
@@ -38,31 +38,28 @@ export const findPage: View = async (request) => {
     body: (
       <div class="frame">
         <Lead title="How far does the tide of AI reach into your work?">
-          <p class="intro">
-            {count(request.site.release.counts.occupations)} occupations and{" "}
-            {count(request.site.release.counts.tasks)} tasks, each rated for how much of it AI can do and how
-            much needs a person. <RegionsCovered {...request} />
-          </p>
+          {count(request.site.release.counts.occupations)} occupations and{" "}
+          {count(request.site.release.counts.tasks)} tasks, each rated for how much of it AI can do and how
+          much needs a person. <RegionsCovered {...request} />
         </Lead>
         <SearchBox q={q} results="results" />
         <div id="results" aria-live="polite">
-          {found === undefined ? (
-            <Beginning request={request} />
-          ) : (
-            <Found request={request} q={q} found={found} />
-          )}
+          {found === undefined ? <Beginning {...request} /> : <Found request={request} q={q} found={found} />}
         </div>
       </div>
     ),
   };
 };
 
+type Finds = Awaited<ReturnType<typeof find>>;
+
 async function find({ ask, figures }: PageRequest, q: string) {
-  const byWords: ApiCall & { name: "jobSearch" } = { name: "jobSearch", query: { q, limit: HITS_PER_LIST } };
-  const byMeaning: ApiCall & { name: "jobSearchSemantic" } = {
+  const query = { q, limit: HITS_PER_LIST };
+  const byWords = { name: "jobSearch", query } as const;
+  const byMeaning = {
     name: "jobSearchSemantic",
-    query: { q, limit: HITS_PER_LIST, search_scope: "both", include_reasons: true },
-  };
+    query: { ...query, search_scope: "both", include_reasons: true },
+  } as const;
   const [words, meaning] = await Promise.all([ask(byWords), ask(byMeaning)]);
   const both = meaning.search_scope === "both" ? meaning : undefined;
   const places = placesNamed(q, figures.places);
@@ -81,17 +78,8 @@ async function find({ ask, figures }: PageRequest, q: string) {
   };
 }
 
-type Finds = Awaited<ReturnType<typeof find>>;
-
-function Found({
-  request,
-  q,
-  found: { jobs, tasks, places, state, calls },
-}: {
-  request: PageRequest;
-  q: string;
-  found: Finds;
-}) {
+function Found({ request, q, found }: { request: PageRequest; q: string; found: Finds }) {
+  const { jobs, tasks, places, state, calls } = found;
   return (
     <>
       {jobs.length + tasks.length > 0 && (
@@ -133,7 +121,9 @@ function Found({
                     <span class="whole">exposure {job.automation_susceptibility_score}</span> ·{" "}
                     <span class="whole">resilience {job.human_centric_resilience_score}</span>
                   </p>
-                  <Reasons reasons={job.reasons} />
+                  {job.reasons !== undefined && job.reasons.length > 0 && (
+                    <p class="small">Matches {job.reasons.map(({ text }) => `“${text}”`).join(", ")}</p>
+                  )}
                 </>
               )}
             </Results>
@@ -185,13 +175,7 @@ function Nothing({ request, q }: { request: PageRequest; q: string }) {
   );
 }
 
-function Reasons({ reasons }: { reasons: Job["reasons"] }) {
-  if (reasons === undefined || reasons.length === 0) return null;
-  return <p class="small">Matches {reasons.map(({ text }) => `“${text}”`).join(", ")}</p>;
-}
-
-function Beginning({ request }: { request: PageRequest }) {
-  const { figures } = request;
+function Beginning({ figures }: PageRequest) {
   return (
     <>
       <p class="hint">

@@ -19,6 +19,7 @@ export const historyPage: View = async (request) => {
   const { points, largest_risers: risers } = await ask(call);
   const suites = [...new Set(points.flatMap(({ accuracies }) => Object.keys(accuracies)))].sort();
   const [first, last] = [points[0], points.at(-1)];
+  const range = `${first?.mean_automation_score} to ${last?.mean_automation_score}`;
   const line = points.map(({ date, mean_automation_score: value }) => ({ date, value }));
   return {
     title: "Over time",
@@ -39,20 +40,11 @@ export const historyPage: View = async (request) => {
     body: (
       <div class="frame">
         <Lead title="Over time">
-          <p class="intro">
-            The same occupations, tasks and formulas, applied to what the ten best models of each leaderboard
-            release could do. Only what benchmarks test changes; what rests on judgment stays the same.
-          </p>
+          The same occupations, tasks and formulas, applied to what the ten best models of each leaderboard
+          release could do. Only what benchmarks test changes; what rests on judgment stays the same.
         </Lead>
-        <Section
-          id="mean"
-          title={`Mean exposure ${first?.mean_automation_score} to ${last?.mean_automation_score}`}
-          isFirst
-        >
-          <Sparkline
-            points={line}
-            label={`Mean exposure of work from ${first?.mean_automation_score} to ${last?.mean_automation_score}`}
-          />
+        <Section id="mean" title={`Mean exposure ${range}`} isFirst>
+          <Sparkline points={line} label={`Mean exposure of work from ${range}`} />
           <DataTable
             label="Leaderboard releases as a table"
             rows={points}

@@ -57,7 +57,7 @@ export const landscapePage: View = async (request) => {
   const release = history?.releases[at];
   const isPast = history !== undefined && at < history.releases.length - 1;
   const releaseShown = release?.date ?? release?.release;
-  const figures = { occupations: asOf(request.figures.occupations, history, at) };
+  const occupations = asOf(request.figures.occupations, history, at);
   const isShown = (each: OccupationFigure) =>
     (given("group") === "" || majorGroupOf(each.soc_code) === given("group")) &&
     (given("education") === "" || each.entry_education === given("education")) &&
@@ -66,7 +66,8 @@ export const landscapePage: View = async (request) => {
   const isSought = (each: OccupationFigure) => q !== "" && each.title.toLowerCase().includes(q);
   const standsOut = (each: OccupationFigure) => isShown(each) && (q === "" || isSought(each));
   const sort = sortingOf(request, SORTS, seesAll ? "employment" : "title");
-  const shown = inOrder(figures.occupations.filter(standsOut), sort);
+  const { heads } = sort;
+  const shown = inOrder(occupations.filter(standsOut), sort);
   return {
     title: "Landscape",
     description:
@@ -76,10 +77,8 @@ export const landscapePage: View = async (request) => {
     body: (
       <div class="frame">
         <Lead title="The landscape of work">
-          <p class="intro">
-            Farther right, AI can do more of the work; farther up, more of it needs a person. Larger dots
-            employ more people.
-          </p>
+          Farther right, AI can do more of the work; farther up, more of it needs a person. Larger dots employ
+          more people.
         </Lead>
         <Filters action="/explore/landscape" live="landscape landscape-list" sort={sort}>
           <HighlightFields q={query.get("q") ?? ""} group={given("group")} />
@@ -89,14 +88,9 @@ export const landscapePage: View = async (request) => {
                 name="education"
                 label="Entry education"
                 value={given("education")}
-                options={ENTRY_EDUCATION.map((each) => [each, each])}
+                options={ENTRY_EDUCATION}
               />
-              <Choice
-                name="growth"
-                label="Outlook"
-                value={given("growth")}
-                options={GROWTH_PHRASES.map((each) => [each, each])}
-              />
+              <Choice name="growth" label="Outlook" value={given("growth")} options={GROWTH_PHRASES} />
               <Field
                 name="wage_min"
                 label="Median wage from ($)"
@@ -125,19 +119,19 @@ export const landscapePage: View = async (request) => {
           name="landscape"
           isZoomable
           title="The landscape of work"
-          subtitle={`${count(figures.occupations.length)} occupations by exposure to AI and need for a person, 0 to 100; area by employment${isPast ? `; with what models could do in ${releaseShown}` : ""}`}
+          subtitle={`${count(occupations.length)} occupations by exposure to AI and need for a person, 0 to 100; area by employment${isPast ? `; with what models could do in ${releaseShown}` : ""}`}
           source={employmentSource(request.site)}
           caption={
             <>
               {isPast && <strong>Based on what models could do in {releaseShown}. </strong>}
-              {count(shown.length)} of {count(figures.occupations.length)} occupations are highlighted. Point
-              at a dot for its name and click to open it; on a touch screen, tap once for the name and again
-              to open. With the keyboard, move between dots with the arrow keys and press Enter.{" "}
+              {count(shown.length)} of {count(occupations.length)} occupations are highlighted. Point at a dot
+              for its name and click to open it; on a touch screen, tap once for the name and again to open.
+              With the keyboard, move between dots with the arrow keys and press Enter.{" "}
               <a href="#landscape-list">The list below</a> has their figures and links to each.
             </>
           }
         >
-          <Landscape occupations={figures.occupations} isShown={standsOut} isSought={isSought} />
+          <Landscape occupations={occupations} isShown={standsOut} isSought={isSought} />
         </Chart>
         <CsvLinks request={request} tables={{ occupations: "What is shown" }} />
         <section id="landscape-list" aria-labelledby="list">
@@ -148,20 +142,14 @@ export const landscapePage: View = async (request) => {
             anchor="landscape-list"
             rows={shown}
             columns={({ occupation, text, number }) => [
-              occupation((each) => each, { heading: sort.headingOf("title") }),
-              text(sort.headingOf("quadrant"), ({ quadrant }) => <QuadrantName quadrant={quadrant} />),
-              number(
-                sort.headingOf("automation_susceptibility_score"),
-                (each) => each.automation_susceptibility_score,
-              ),
-              number(
-                sort.headingOf("human_centric_resilience_score"),
-                (each) => each.human_centric_resilience_score,
-              ),
+              occupation((each) => each, { heading: heads.title }),
+              text(heads.quadrant, ({ quadrant }) => <QuadrantName quadrant={quadrant} />),
+              number(heads.automation_susceptibility_score, (each) => each.automation_susceptibility_score),
+              number(heads.human_centric_resilience_score, (each) => each.human_centric_resilience_score),
               ...(seesAll
                 ? [
-                    number(sort.headingOf("employment"), (each) => <People {...each} />),
-                    number(sort.headingOf("median_wage"), (each) => orDash(each.median_wage, money)),
+                    number(heads.employment, (each) => <People {...each} />),
+                    number(heads.median_wage, (each) => orDash(each.median_wage, money)),
                   ]
                 : []),
             ]}

@@ -21,33 +21,30 @@ export const newsPage: View = async (request) => {
   const { releases } = await ask(CALL);
   const [current, before] = releases;
   const earlier = before && (await occupationsOf(ask, before));
-  const moves = earlier && movesBetween(earlier, figures.occupations);
+  const now = figures.occupations;
+  const since = current &&
+    before &&
+    earlier && { current, before, earlier, moves: movesBetween(earlier, now) };
   return {
     title: "What is new",
     description: "What the newest release of the data changed, and the releases that are kept.",
-    ...(moves && {
+    ...(since && {
       tables: {
-        moves: () => tableOf(["soc_code", "title", "was", "quadrant", "from", "to", "change"], moves),
+        moves: () => tableOf(["soc_code", "title", "was", "quadrant", "from", "to", "change"], since.moves),
       },
     }),
     body: (
       <div class="frame">
         <Lead title="What is new">
-          <p class="intro">
-            Release {site.release.release_id} of {site.release.data_updated} has{" "}
-            {count(figures.occupations.length)} occupations and {count(site.release.counts.tasks)} tasks.
-          </p>
+          Release {site.release.release_id} of {site.release.data_updated} has {count(now.length)} occupations
+          and {count(site.release.counts.tasks)} tasks.
         </Lead>
-        {before && current && earlier && moves && (
-          <Since
-            current={current}
-            before={before}
-            earlier={earlier}
-            now={figures.occupations}
-            moves={moves}
-          />
+        {since && (
+          <>
+            <Since {...since} now={now} />
+            <CsvLinks request={request} tables={{ moves: "All changed occupations" }} />
+          </>
         )}
-        {moves && <CsvLinks request={request} tables={{ moves: "All changed occupations" }} />}
         <Section id="releases" title="Releases that are kept">
           <p>
             With <code>release=ID</code> the API answers from any of them; the same release gives the same

@@ -1,33 +1,30 @@
-import type { ComponentChildren } from "preact";
-import type { z } from "zod";
+import type { Response } from "../../core/contract/endpoints.ts";
 import { normaliseSocCode } from "../../core/contract/ids.ts";
-import type { Profile, SandboxProfile } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { DEFAULT_THRESHOLDS, type Thresholds } from "../../core/methodology/tasks/quadrants.ts";
 import { nextQuadrant } from "../../core/methodology/uncertainty.ts";
+import { stripsOf } from "../charts/strip.tsx";
 import { tableOf } from "../csv.ts";
 import { Section } from "../document.tsx";
 import type { OccupationFigure } from "../figures.ts";
-import { type ApiCall, Elsewhere, idIn, type Page, type PageRequest, type View } from "../page.ts";
+import { type ApiCall, Elsewhere, idIn, type PageRequest, type View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { FactList } from "../parts/factList.tsx";
-import { count, money, outOf100, outOfHundred, percent, signed, tied, withQuery } from "../parts/format.ts";
+import { count, money, outOf100, percent, signed, tied, withQuery } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
 import { OverTime } from "../parts/overTime.tsx";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
 import { Beside } from "./occupation/beside.tsx";
 import { Employment } from "./occupation/employment.tsx";
-import { HowItCameAbout } from "./occupation/explain.tsx";
-import { Pillars, Scores, stripsOf } from "./occupation/scores.tsx";
+import { HowItCameAbout, Pillars, SCORES, Scores } from "./occupation/scores.tsx";
 import { Skills } from "./occupation/skills.tsx";
 import { TASK_COLUMNS, Tasks, thresholdsOf } from "./occupation/tasks.tsx";
 import { TRANSITION_COLUMNS, Transitions } from "./occupation/transitions.tsx";
 import { WaysOut } from "./occupation/waysOut.tsx";
 
-type FullProfile = z.infer<typeof Profile>;
-type AnyProfile = FullProfile | z.infer<typeof SandboxProfile>;
+type Profile = Response<"job">;
 
-/** One occupation, as deep as the visitor's tier. */
+/** One occupation, as deep as the visitor's tier: scores, quadrant, summary and tasks for everybody. */
 export const occupationPage: View = async (request) => {
   const asked = idIn(request, "soc_code");
   const soc_code = normaliseSocCode(asked) ?? asked;
@@ -36,13 +33,88 @@ export const occupationPage: View = async (request) => {
     const whole = request.address.replace(encodeURIComponent(asked), soc_code);
     throw new Elsewhere(withQuery(whole, request.query, {}));
   }
+  const { ask, site, visitor } = request;
+  const all = request.figures.occupations;
   const calls = callsOf(request, soc_code);
-  const profile: AnyProfile = await request.ask(calls.job);
-  const figure = request.figures.occupations.find((each) => each.soc_code === profile.soc_code);
-  if (!("pillars" in profile)) throw new Error("The API answers pages with whole profiles.");
-  return tierAdmits(request.visitor.tier, "professional")
-    ? fullPage(request, profile, figure, calls)
-    : publicPage(request, profile, calls);
+  const profile = await ask(calls.job);
+  const isDeep = tierAdmits(visitor.tier, "professional");
+  const [tasks, depth] = await Promise.all([ask(calls.tasks), isDeep ? depthOf(request, calls) : undefined]);
+  const { title, scores, classification, summary } = profile;
+  const strips = stripsOf(SCORES, scores, all);
+  const figure = all.find((each) => each.soc_code === profile.soc_code);
+  const kicker = `${classification.major_group_label} · SOC ${profile.soc_code}`;
+  const transitions = depth?.transitions;
+  return {
+    title,
+    description: summary,
+    preview: { kicker, scores: strips, quadrant: classification.quadrant, isPublic: true },
+    scripts: ["taskMap.js"],
+    tables: {
+      tasks: () => tableOf(TASK_COLUMNS, tasks.tasks),
+      ...(transitions && { transitions: () => tableOf(TRANSITION_COLUMNS, transitions.transitions) }),
+    },
+    body: (
+      <div class="frame">
+        <div class="lead">
+          <p class="small">{kicker}</p>
+          <h1>{title}</h1>
+          <p class="intro">{tied(summary)}</p>
+          <QuadrantVerdict profile={profile} figure={figure} thresholds={thresholdsOf(request.query)} />
+          <p class="actions">
+            <a class="button quiet" href={`/explore/compare?socs=${profile.soc_code}`}>
+              Compare with others
+            </a>
+            <a class="button quiet" href={`/explore/landscape?q=${encodeURIComponent(title)}`}>
+              Show in the landscape
+            </a>
+          </p>
+        </div>
+        <Scores profile={profile} strips={strips} breakdown={depth?.explain.score_breakdown} />
+        {depth && (
+          <>
+            <Pillars pillars={profile.pillars} />
+            <Facts classification={classification} figure={figure} />
+            <OverTime
+              name="Exposure"
+              points={depth.history.points.map((point) => ({
+                ...point,
+                value: point.automation_susceptibility_score,
+              }))}
+              note={depth.history.note}
+            />
+          </>
+        )}
+        <Tasks request={request} tasks={tasks} />
+        {depth === undefined ? (
+          <section>
+            <Locked tier="professional">
+              Skills, employment, growth, uncertainty, and how the scores are calculated
+            </Locked>
+          </section>
+        ) : (
+          <>
+            <Skills keystones={profile.keystone_skills} requirements={depth.requirements} />
+            <Employment industries={profile.industries} regions={depth.regions} />
+            {transitions === undefined ? (
+              <section>
+                <Locked tier="enterprise">Possible next occupations</Locked>
+              </section>
+            ) : (
+              <Transitions transitions={transitions} />
+            )}
+            <Beside indices={depth.indices} outlook={profile.outlook_revision} />
+            <HowItCameAbout explain={depth.explain} />
+          </>
+        )}
+        <WaysOut socCode={profile.soc_code} title={title} />
+        <CsvLinks
+          request={request}
+          tables={{ tasks: "Tasks", ...(transitions && { transitions: "Transitions" }) }}
+        />
+        <ApiDrawer site={site} calls={Object.values(calls).slice(0, transitions ? 7 : isDeep ? 6 : 2)} />
+      </div>
+    ),
+  };
 };
 
 type Calls = ReturnType<typeof callsOf>;
@@ -72,136 +144,17 @@ function callsOf({ query }: PageRequest, soc_code: string) {
   } as const satisfies Record<string, ApiCall>;
 }
 
-async function fullPage(
-  request: PageRequest,
-  profile: FullProfile,
-  figure: OccupationFigure | undefined,
-  calls: Calls,
-): Promise<Page> {
-  const { ask, figures, visitor, site } = request;
-  const seesAll = tierAdmits(visitor.tier, "enterprise");
-  const [tasks, requirements, explain, history, indices, transitions, regions] = await Promise.all([
-    ask(calls.tasks),
+/** What the page shows to those who see more than everybody does. */
+async function depthOf({ ask, figures, visitor }: PageRequest, calls: Calls) {
+  const [requirements, explain, history, indices, transitions, regions] = await Promise.all([
     ask(calls.requirements),
     ask(calls.explain),
     ask(calls.history),
     ask(calls.indices),
-    seesAll ? ask(calls.transitions) : undefined,
-    figures.regionsOf(profile.soc_code),
+    tierAdmits(visitor.tier, "enterprise") ? ask(calls.transitions) : undefined,
+    figures.regionsOf(calls.job.path.soc_code),
   ]);
-  const { scores, classification } = profile;
-  const balance = explain.score_breakdown.balanced_impact_score.uncertainty;
-  return {
-    title: profile.title,
-    description: profile.summary,
-    preview: previewOf(request, profile),
-    scripts: ["taskMap.js"],
-    tables: {
-      tasks: () => tableOf(TASK_COLUMNS, tasks.tasks),
-      ...(transitions && {
-        transitions: () => tableOf(TRANSITION_COLUMNS, transitions.transitions),
-      }),
-    },
-    body: (
-      <div class="frame">
-        <Head request={request} profile={profile} />
-        <Section id="scores" title="Two scores" isFirst>
-          <Scores
-            title={profile.title}
-            scores={scores}
-            all={figures.occupations}
-            wordsOf={({ quantile, more }) => `${more} than ${outOfHundred(scores[quantile])} occupations.`}
-            intervalOf={({ field }) => explain.score_breakdown[field].uncertainty?.interval_90}
-          />
-          <p>
-            Balance {signed(scores.balanced_impact_score)}: resilience minus exposure.{" "}
-            {balanceWords(scores.balanced_impact_score, balance?.interval_90)}
-          </p>
-          <p class="small">
-            The thin lines are all {count(figures.occupations.length)} occupations; the band is the 90 %
-            interval.
-          </p>
-        </Section>
-        <Pillars pillars={profile.pillars} />
-        <Facts classification={classification} figure={figure} />
-        <OverTime
-          name="Exposure"
-          points={history.points.map((point) => ({ ...point, value: point.automation_susceptibility_score }))}
-          note={history.note}
-        />
-        <Tasks request={request} tasks={tasks} />
-        <Skills keystones={profile.keystone_skills} requirements={requirements} />
-        <Employment industries={profile.industries} regions={regions} />
-        {transitions === undefined ? (
-          <section>
-            <Locked tier="enterprise">Possible next occupations</Locked>
-          </section>
-        ) : (
-          <Transitions transitions={transitions} />
-        )}
-        <Beside indices={indices} outlook={profile.outlook_revision} />
-        <HowItCameAbout explain={explain} />
-        <WaysOut socCode={profile.soc_code} title={profile.title} />
-        <CsvLinks
-          request={request}
-          tables={{ tasks: "Tasks", ...(transitions && { transitions: "Transitions" }) }}
-        />
-        <ApiDrawer site={site} calls={Object.values(calls).slice(0, seesAll ? 7 : 6)} />
-      </div>
-    ),
-  };
-}
-
-/** What everybody sees: scores, quadrant, summary and tasks. */
-async function publicPage(request: PageRequest, profile: FullProfile, calls: Calls): Promise<Page> {
-  const tasks = await request.ask(calls.tasks);
-  return {
-    title: profile.title,
-    description: profile.summary,
-    preview: previewOf(request, profile),
-    scripts: ["taskMap.js"],
-    tables: { tasks: () => tableOf(TASK_COLUMNS, tasks.tasks) },
-    body: (
-      <div class="frame">
-        <Head request={request} profile={profile} />
-        <Scores
-          title={profile.title}
-          scores={profile.scores}
-          all={request.figures.occupations}
-          wordsOf={({ meaning }) => meaning}
-        />
-        <Tasks request={request} tasks={tasks} />
-        <section>
-          <Locked tier="professional">
-            Skills, employment, growth, uncertainty, and how the scores are calculated
-          </Locked>
-        </section>
-        <WaysOut socCode={profile.soc_code} title={profile.title} />
-        <CsvLinks request={request} tables={{ tasks: "Tasks" }} />
-        <ApiDrawer site={request.site} calls={[calls.job, calls.tasks]} />
-      </div>
-    ),
-  };
-}
-
-function previewOf(
-  { figures }: PageRequest,
-  { scores, classification, soc_code }: AnyProfile,
-): NonNullable<Page["preview"]> {
-  return {
-    kicker: `${classification.major_group_label} · SOC ${soc_code}`,
-    scores: stripsOf(scores, figures.occupations),
-    quadrant: classification.quadrant,
-    isPublic: true,
-  };
-}
-
-/** Which of the two scores is larger, as surely as the interval of their difference says it. */
-function balanceWords(balance: number, interval90: readonly [number, number] | undefined): string {
-  if (interval90 === undefined || (interval90[0] <= 0 && interval90[1] >= 0)) {
-    return "Which of the two is larger is uncertain.";
-  }
-  return balance < 0 ? "Exposure outweighs protection." : "Protection outweighs exposure.";
+  return { requirements, explain, history, indices, transitions, regions };
 }
 
 /** The quadrant as surely as the errors of the two pillars allow, under the thresholds of the page. */
@@ -210,7 +163,7 @@ function QuadrantVerdict({
   figure,
   thresholds,
 }: {
-  profile: FullProfile;
+  profile: Profile;
   figure: OccupationFigure | undefined;
   thresholds: Thresholds;
 }) {
@@ -242,83 +195,48 @@ function QuadrantVerdict({
   );
 }
 
-function Head({ request, profile }: { request: PageRequest; profile: FullProfile }) {
-  const { major_group_label } = profile.classification;
-  return (
-    <div class="lead">
-      <p class="small">
-        {major_group_label} · SOC {profile.soc_code}
-      </p>
-      <h1>{profile.title}</h1>
-      <p class="intro">{tied(profile.summary)}</p>
-      <QuadrantVerdict
-        profile={profile}
-        figure={request.figures.occupations.find(({ soc_code }) => soc_code === profile.soc_code)}
-        thresholds={thresholdsOf(request.query)}
-      />
-      <p class="actions">
-        <a class="button quiet" href={`/explore/compare?socs=${profile.soc_code}`}>
-          Compare with others
-        </a>
-        <a class="button quiet" href={`/explore/landscape?q=${encodeURIComponent(profile.title)}`}>
-          Show in the landscape
-        </a>
-      </p>
-    </div>
-  );
-}
-
-/** How many people work in it, or where they are counted. */
-function Employed({
-  classification: { employment, employment_counted_in, employment_split },
-}: {
-  classification: FullProfile["classification"];
-}) {
-  if (employment_counted_in !== undefined) {
-    return (
-      <>
-        counted in <a href={`/explore/occupations/${employment_counted_in}`}>{employment_counted_in}</a>
-      </>
-    );
-  }
-  if (employment === null) return <>not published</>;
-  return (
-    <>
-      {count(employment)}
-      {employment_split && ", an even share of a figure for several occupations"}
-    </>
-  );
-}
-
 function Facts({
   classification,
   figure,
 }: {
-  classification: FullProfile["classification"];
+  classification: Profile["classification"];
   figure: OccupationFigure | undefined;
 }) {
+  const { employment, employment_split, employment_counted_in: counted } = classification;
+  const {
+    projected_growth,
+    projected_job_openings: openings,
+    openings_shared_with: sharers,
+  } = classification;
   const growth = figure?.growth_percent;
-  const facts: readonly (readonly [string, ComponentChildren])[] = [
-    ["Employment", <Employed classification={classification} />],
-    ["Median annual wage", figure?.median_wage == null ? undefined : money(figure.median_wage)],
-    ["Entry education", figure?.entry_education],
-    [
-      "Ten-year outlook",
-      classification.projected_growth === null
-        ? undefined
-        : `${classification.projected_growth}${growth == null ? "" : ` (${signed(growth)} %)`}`,
-    ],
-    [
-      "Annual openings",
-      classification.projected_job_openings === null
-        ? undefined
-        : `${count(classification.projected_job_openings)}${classification.openings_shared_with === undefined ? "" : `, shared with ${classification.openings_shared_with.join(", ")}`}`,
-    ],
-    ["Group", classification.minor_group_label],
-  ];
+  const people =
+    employment &&
+    count(employment) + (employment_split ? ", an even share of a figure for several occupations" : "");
+  const countedElsewhere = counted && (
+    <>
+      counted in <a href={`/explore/occupations/${counted}`}>{counted}</a>
+    </>
+  );
   return (
     <Section id="facts" title="About the occupation">
-      <FactList facts={facts.map(([term, value]) => [term, value ?? "not published"])} />
+      <FactList
+        facts={[
+          ["Employment", countedElsewhere ?? people],
+          ["Median annual wage", figure?.median_wage && money(figure.median_wage)],
+          ["Entry education", figure?.entry_education],
+          [
+            "Ten-year outlook",
+            projected_growth && projected_growth + (growth == null ? "" : ` (${signed(growth)} %)`),
+          ],
+          [
+            "Annual openings",
+            openings === null
+              ? null
+              : count(openings) + (sharers ? `, shared with ${sharers.join(", ")}` : ""),
+          ],
+          ["Group", classification.minor_group_label],
+        ]}
+      />
     </Section>
   );
 }

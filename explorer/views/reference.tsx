@@ -38,10 +38,7 @@ export const referencePage: View = ({ site }) => ({
   body: (
     <div class="frame reference">
       <Lead title="Reference">
-        <p class="intro">
-          Every figure in Tidemark, as JSON. Create a key, send it with each request, and look up the rest
-          here.
-        </p>
+        Every figure in Tidemark, as JSON. Create a key, send it with each request, and look up the rest here.
       </Lead>
       <nav class="contents" aria-label="On this page">
         <a href="#begin">Getting started</a>

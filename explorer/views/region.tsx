@@ -1,12 +1,13 @@
 import type { Response } from "../../core/contract/endpoints.ts";
-import { QUADRANTS } from "../../core/contract/shapes.ts";
+import { namesOf } from "../../core/contract/records.ts";
+import { QUADRANTS, RegionDetail, RegionJobs } from "../../core/contract/shapes.ts";
 import { CONSTANTS } from "../../core/methodology/constants.ts";
 import { Histogram } from "../charts/histogram.tsx";
-import { EXPOSURE_ENDS, RESILIENCE_ENDS } from "../charts/strip.tsx";
-import { type Column, tableOf } from "../csv.ts";
+import { EXPOSURE_ENDS, RESILIENCE_ENDS, stripsOf } from "../charts/strip.tsx";
+import { tableOf } from "../csv.ts";
 import { Lead, Section } from "../document.tsx";
-import type { OccupationFigure, RegionEmployment } from "../figures.ts";
-import { type ApiCall, idIn, type PageRequest, type View } from "../page.ts";
+import type { RegionEmployment } from "../figures.ts";
+import { type ApiCall, idIn, type PageRequest, type Site, type View } from "../page.ts";
 import { Chart, employmentSource } from "../parts/chart.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { FactList } from "../parts/factList.tsx";
@@ -18,21 +19,10 @@ import { HIGHLY_EXPOSED, rankBy } from "../parts/regions.tsx";
 import { DataTable } from "../parts/table.tsx";
 import { ALL_REGIONS } from "../places.ts";
 
-const ofOccupation = (name: keyof OccupationFigure): Column<RegionEmployment> => [
-  name,
-  ({ occupation }) => occupation[name],
-];
-const JOB_COLUMNS: readonly Column<RegionEmployment>[] = [
-  ofOccupation("soc_code"),
-  ofOccupation("title"),
-  ["employment", ({ employment, employment_split }) => peopleShown(employment, employment_split)],
-  "employment_split",
-  "mean_annual_wage",
-  "wage_estimated",
-  ofOccupation("automation_susceptibility_score"),
-  ofOccupation("human_centric_resilience_score"),
-  ofOccupation("balanced_impact_score"),
-];
+const JOB_COLUMNS = namesOf(RegionJobs.shape.jobs.element.shape);
+const GROUP_COLUMNS = namesOf(RegionDetail.shape.groups.unwrap().element.shape);
+
+type Region = Response<"region">;
 
 /** What a region is known by in a link preview, among all of them. */
 const MEANS = [
@@ -50,40 +40,37 @@ export const regionPage: View = async (request) => {
   } as const satisfies ApiCall;
   const [region, all] = await Promise.all([ask(call), ask(ALL_REGIONS)]);
   const jobs = (await figures.region(region.msa_code)) ?? [];
+  const { groups } = region;
   return {
     title: region.msa_name,
     preview: {
       kicker: "Metropolitan region",
-      scores: MEANS.map(({ field, ...words }) => ({
-        ...words,
-        value: region.summary[field],
-        values: all.regions.map((each) => each[field]),
-      })),
+      scores: stripsOf(MEANS, region.summary, all.regions),
       isPublic: false,
     },
     description: `${region.msa_name}: exposure to AI ${region.summary.mean_automation_score}, resilience ${region.summary.mean_resilience_score}, and every occupation found there.`,
-    tables: {
-      ...(region.groups === undefined
-        ? { occupations: () => tableOf(JOB_COLUMNS, jobs) }
-        : { groups: () => tableOf(GROUP_COLUMNS, region.groups ?? []) }),
-    },
+    tables: groups
+      ? { groups: () => tableOf(GROUP_COLUMNS, groups) }
+      : { occupations: () => tableOf(JOB_COLUMNS, jobs.map(asShown)) },
     body: (
       <div class="frame">
         <p class="small">
           <a href="/explore/regions">Regions</a>
         </p>
-        <Lead title={region.msa_name}>
-          <p class="intro">{verdict(region)}</p>
-          <p class="actions">
+        <Lead
+          title={region.msa_name}
+          actions={
             <a class="button quiet" href={`/explore/compare-regions?msas=${region.msa_code}`}>
               Compare with others
             </a>
-          </p>
+          }
+        >
+          {verdict(region)}
         </Lead>
-        {region.groups === undefined && <Jobs site={site} name={region.msa_name} jobs={jobs} />}
+        {groups === undefined && <Jobs site={site} name={region.msa_name} jobs={jobs} />}
         <Elsewhere region={region} all={all} />
         <Facts region={region} />
-        {region.groups === undefined ? (
+        {groups === undefined ? (
           <>
             <div class="columns">
               <Tops
@@ -98,36 +85,33 @@ export const regionPage: View = async (request) => {
               />
             </div>
             <AllJobs request={request} jobs={jobs} />
-            <CsvLinks request={request} tables={{ occupations: "All occupations here" }} />
           </>
         ) : (
-          <>
-            <Groups region={region} groups={region.groups} />
-            <CsvLinks request={request} tables={{ groups: "Groups" }} />
-          </>
+          <Groups name={region.msa_name} groups={groups} />
         )}
+        <CsvLinks
+          request={request}
+          tables={groups ? { groups: "Groups" } : { occupations: "All occupations here" }}
+        />
         <ApiDrawer site={site} calls={[call]} />
       </div>
     ),
   };
 };
 
+/** A job with its people as the page has them. */
+function asShown(job: RegionEmployment): RegionEmployment {
+  return { ...job, employment: peopleShown(job.employment, job.employment_split) };
+}
+
 /** What the figures of a region say, as surely as they do. */
-function verdict({ summary, at_risk_percent_elsewhere: { nation } }: Response<"region">): string {
+function verdict({ summary, at_risk_percent_elsewhere: { nation } }: Region): string {
   const [low, high] = summary.at_risk_percent_interval_90;
   return `${summary.at_risk_percent}\u00a0% of the jobs with scores here are in ${HIGHLY_EXPOSED}${nation === null ? "" : `; in the nation it is ${nation}\u00a0%`}. The 90\u00a0% interval runs from ${low} to ${high}\u00a0%.`;
 }
 
 /** The jobs of a region by the exposure of their occupation, each quadrant apart. */
-function Jobs({
-  site,
-  name,
-  jobs,
-}: {
-  site: PageRequest["site"];
-  name: string;
-  jobs: readonly RegionEmployment[];
-}) {
+function Jobs({ site, name, jobs }: { site: Site; name: string; jobs: readonly RegionEmployment[] }) {
   return (
     <Chart
       name="jobs"
@@ -136,10 +120,10 @@ function Jobs({
       source={employmentSource(site)}
     >
       <Histogram
-        items={jobs.map(({ occupation, employment }) => ({
-          score: occupation.automation_susceptibility_score,
-          weight: employment,
-          tone: occupation.quadrant,
+        items={jobs.map((job) => ({
+          score: job.automation_susceptibility_score,
+          weight: job.employment,
+          tone: job.quadrant,
         }))}
         tones={QUADRANTS}
         label={`Jobs in ${name} by the exposure of their occupation`}
@@ -157,7 +141,7 @@ const MEASURES = [
 ] as const;
 
 /** A region beside the others of its release and the nation. */
-function Elsewhere({ region, all }: { region: Response<"region">; all: Response<"regions"> }) {
+function Elsewhere({ region, all }: { region: Region; all: Response<"regions"> }) {
   const { summary, estimate_interval_90: estimate } = region;
   return (
     <Section id="elsewhere" title="Here and elsewhere" isFirst>
@@ -185,7 +169,7 @@ function Elsewhere({ region, all }: { region: Response<"region">; all: Response<
   );
 }
 
-function Facts({ region: { summary } }: { region: Response<"region"> }) {
+function Facts({ region: { summary } }: { region: Region }) {
   const about = (value: number, [low, high]: readonly [number, number], unit = "") =>
     `${unit}${compact(value)} (${unit}${compact(low)} to ${unit}${compact(high)})`;
   const facts = [
@@ -202,31 +186,15 @@ function Facts({ region: { summary } }: { region: Response<"region"> }) {
   return <FactList facts={facts} />;
 }
 
-const GROUP_COLUMNS = [
-  "major_group",
-  "major_group_label",
-  "employment",
-  "mean_annual_wage",
-  "mean_automation_score",
-  "mean_resilience_score",
-] as const;
-
 /** An area of which only major groups are known: these, and what that means. */
-function Groups({
-  region,
-  groups,
-}: {
-  region: Response<"region">;
-  groups: NonNullable<Response<"region">["groups"]>;
-}) {
+function Groups({ name, groups }: { name: string; groups: NonNullable<Region["groups"]> }) {
   const largest = Math.max(1, ...groups.map(({ employment }) => employment));
   return (
     <Section id="groups" title="By major group">
       <p>
-        Employment in {region.msa_name} is known by major group only. Scores are estimates that assume each
-        group has the nation's mix of occupations. The ranges of the two means are 90 % intervals from the
-        areas of California that have both; those of highly exposed jobs reflect the uncertainty of the
-        exposures.
+        Employment in {name} is known by major group only. Scores are estimates that assume each group has the
+        nation's mix of occupations. The ranges of the two means are 90 % intervals from the areas of
+        California that have both; those of highly exposed jobs reflect the uncertainty of the exposures.
       </p>
       <DataTable
         label="Major groups as a table"
@@ -246,15 +214,9 @@ function Groups({
   );
 }
 
-function Tops({
-  title,
-  order,
-  jobs,
-}: {
-  title: string;
-  order: string;
-  jobs: NonNullable<Response<"region">["top_resilient_jobs"]>;
-}) {
+type Tops = NonNullable<Region["top_resilient_jobs"]>;
+
+function Tops({ title, order, jobs }: { title: string; order: string; jobs: Tops }) {
   return (
     <section>
       <h2>{title}</h2>
@@ -285,8 +247,8 @@ function AllJobs({ request, jobs }: { request: PageRequest; jobs: readonly Regio
         anchor="all-jobs"
         rows={jobs}
         columns={({ occupation, text, number, bar }) => [
-          occupation((job) => job.occupation, { look: "wide-cell" }),
-          text("quadrant", (job) => <QuadrantName quadrant={job.occupation.quadrant} />),
+          occupation((job) => job, { look: "wide-cell" }),
+          text("quadrant", (job) => <QuadrantName quadrant={job.quadrant} />),
           number("people", (job) => <People {...job} />),
           bar((job) => job.employment / largest),
           number("mean wage", ({ mean_annual_wage, wage_estimated }) => (
@@ -295,8 +257,8 @@ function AllJobs({ request, jobs }: { request: PageRequest; jobs: readonly Regio
               {wage_estimated && <abbr title="estimated">*</abbr>}
             </>
           )),
-          number("exposure", (job) => job.occupation.automation_susceptibility_score),
-          number("resilience", (job) => job.occupation.human_centric_resilience_score),
+          number("exposure", (job) => job.automation_susceptibility_score),
+          number("resilience", (job) => job.human_centric_resilience_score),
         ]}
       />
       <SplitNote />

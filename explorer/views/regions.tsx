@@ -32,7 +32,6 @@ const COLUMNS = {
 /** All regions, to sort. */
 export const regionsPage: View = async (request) => {
   const { visitor, ask, site, query } = request;
-  const head = <Lead title="Regions" />;
   const page = {
     title: "Regions",
     description: "Metropolitan regions by how exposed their work is to AI, and what protects it.",
@@ -42,10 +41,9 @@ export const regionsPage: View = async (request) => {
       ...page,
       body: (
         <div class="frame">
-          {head}
-          <p class="intro">
+          <Lead title="Regions">
             <RegionsCovered {...request} />
-          </p>
+          </Lead>
           <Locked tier="professional">Metropolitan regions</Locked>
         </div>
       ),
@@ -76,12 +74,10 @@ export const regionsPage: View = async (request) => {
     body: (
       <div class="frame">
         <Lead title="Regions">
-          <p class="intro">
-            {count(shown.length)} metropolitan regions{state && ` that lie at least partly in ${state}`}.
-            Means are weighted by employment; highly exposed jobs are all those in {HIGHLY_EXPOSED}. They are{" "}
-            {answer.all_regions.at_risk_percent} % of the jobs with scores in all detailed regions together
-            {answer.nation && <>, and {answer.nation.at_risk_percent} % in the nation</>}.
-          </p>
+          {count(shown.length)} metropolitan regions{state && ` that lie at least partly in ${state}`}. Means
+          are weighted by employment; highly exposed jobs are all those in {HIGHLY_EXPOSED}. They are{" "}
+          {answer.all_regions.at_risk_percent} % of the jobs with scores in all detailed regions together
+          {answer.nation && <>, and {answer.nation.at_risk_percent} % in the nation</>}.
         </Lead>
         <Chart
           name="nation"
@@ -109,12 +105,7 @@ export const regionsPage: View = async (request) => {
             value={query.get("q") ?? ""}
             placeholder="a city or a state"
           />
-          <Choice
-            name="state"
-            label="State"
-            value={state ?? ""}
-            options={states.map((each) => [each, each])}
-          />
+          <Choice name="state" label="State" value={state ?? ""} options={states} />
           <Choice
             name="basis"
             label="Known by"
@@ -131,7 +122,7 @@ export const regionsPage: View = async (request) => {
             rows={shown}
             columns={({ name, number, bar, text }) => [
               name(
-                sort.headingOf("msa_name"),
+                sort.heads.msa_name,
                 (each) => (
                   <>
                     <a href={`/explore/regions/${each.msa_code}`}>{each.msa_name}</a>
@@ -140,14 +131,11 @@ export const regionsPage: View = async (request) => {
                 ),
                 "wide-cell",
               ),
-              number(sort.headingOf("total_employment"), (each) => count(each.total_employment)),
-              number(sort.headingOf("mean_automation_score"), (each) => each.mean_automation_score),
-              number(sort.headingOf("mean_resilience_score"), (each) => each.mean_resilience_score),
-              number(sort.headingOf("total_at_risk_jobs"), (each) => compact(each.total_at_risk_jobs)),
-              number(
-                sort.headingOf("total_at_risk_wages"),
-                (each) => `$${compact(each.total_at_risk_wages)}`,
-              ),
+              number(sort.heads.total_employment, (each) => count(each.total_employment)),
+              number(sort.heads.mean_automation_score, (each) => each.mean_automation_score),
+              number(sort.heads.mean_resilience_score, (each) => each.mean_resilience_score),
+              number(sort.heads.total_at_risk_jobs, (each) => compact(each.total_at_risk_jobs)),
+              number(sort.heads.total_at_risk_wages, (each) => `$${compact(each.total_at_risk_wages)}`),
               number("share of jobs highly exposed", (each) => `${each.at_risk_percent} %`),
               bar((each) => each.at_risk_percent / 100, "automation"),
               number("rank by exposure", (each) => {

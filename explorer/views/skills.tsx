@@ -15,10 +15,17 @@ import { OverTime } from "../parts/overTime.tsx";
 import { Table, WIDE_BAR } from "../parts/table.tsx";
 
 type Profile = Response<"skill">;
-type Requirement = Response<"skills">["requirements"][number];
 type Question = Response<"benchmarks">["benchmarks"][number];
 
-const REQUIREMENT_COLUMNS = ["element_id", "name", "type", "ai_resilience_score"] as const;
+const REQUIREMENT_COLUMNS = [
+  "element_id",
+  "name",
+  "type",
+  "ai_resilience_score",
+  "prior",
+  "evidence",
+  "evidence_weight",
+] as const;
 const QUESTION_COLUMNS: readonly Column<Question>[] = [
   "input_id",
   "benchmark_name",
@@ -40,40 +47,22 @@ export const skillsPage: View = async (request) => {
   const type = query.get("type") ?? "";
   const call = {
     name: "skills",
-    query: {
-      type: type || undefined,
-      sort_by: sort.column,
-      sort_order: sort.order,
-      limit: 120,
-    },
+    query: { type: type || undefined, sort_by: sort.column, sort_order: sort.order, limit: 120 },
   } as const satisfies ApiCall;
   const answer = await ask(call);
   const isSeen = tierAdmits(visitor.tier, "professional");
-  const all = await figures.requirements();
-  const known = new Map(all.map((each) => [each.element_id, each]));
+  const basis = new Map((await figures.requirements()).map((each) => [each.element_id, each]));
+  const rows = answer.requirements.map((each) => ({ ...each, ...basis.get(each.element_id) }));
   return {
     title: "Skills",
     description:
       "Skills, abilities and knowledge by how hard they are for AI: what benchmarks show, and what rests on judgment.",
-    tables: {
-      skills: () => {
-        const ofBasis = (name: "prior" | "evidence" | "evidence_weight"): Column<Requirement> => [
-          name,
-          ({ element_id }) => known.get(element_id)?.[name],
-        ];
-        return tableOf<Requirement>(
-          [...REQUIREMENT_COLUMNS, ofBasis("prior"), ofBasis("evidence"), ofBasis("evidence_weight")],
-          answer.requirements,
-        );
-      },
-    },
+    tables: { skills: () => tableOf(REQUIREMENT_COLUMNS, rows) },
     body: (
       <div class="frame">
         <Lead title="What is hard for AI">
-          <p class="intro">
-            {count(answer.total)} skills, abilities and areas of knowledge. Benchmark results count where
-            questions test one; a prior rating fills in where few do.{isSeen && " The bar shows both parts."}
-          </p>
+          {count(answer.total)} skills, abilities and areas of knowledge. Benchmark results count where
+          questions test one; a prior rating fills in where few do.{isSeen && " The bar shows both parts."}
         </Lead>
         <Filters class="" action="/explore/skills" live="skills">
           <Choice
@@ -99,32 +88,21 @@ export const skillsPage: View = async (request) => {
             class="bars"
             request={request}
             anchor="skills"
-            rows={answer.requirements}
+            rows={rows}
             columns={({ name, text, number, drawing }) => [
               name(
-                sort.headingOf("name"),
+                sort.heads.name,
                 (each) =>
                   isSeen ? <a href={`/explore/skills/${each.element_id}`}>{each.name}</a> : each.name,
                 "wide-cell",
               ),
               text("kind", (each) => each.type.toLowerCase()),
-              number(sort.headingOf("ai_resilience_score"), (each) => outOf100(each.ai_resilience_score)),
-              drawing((each) => {
-                const figure = known.get(each.element_id);
-                return figure === undefined ? (
-                  <Bar share01={each.ai_resilience_score} tone="protected" />
-                ) : (
-                  <Parts score01={each.ai_resilience_score} figure={figure} />
-                );
-              }, WIDE_BAR),
+              number(sort.heads.ai_resilience_score, (each) => outOf100(each.ai_resilience_score)),
+              drawing((each) => <Parts {...each} />, WIDE_BAR),
               ...(isSeen
                 ? [
-                    number(sort.headingOf("benchmark_match_count"), (each) =>
-                      orDash(known.get(each.element_id)?.questions, count),
-                    ),
-                    number(sort.headingOf("job_prevalence"), (each) =>
-                      orDash(known.get(each.element_id)?.occupations, count),
-                    ),
+                    number(sort.heads.benchmark_match_count, (each) => orDash(each.questions, count)),
+                    number(sort.heads.job_prevalence, (each) => orDash(each.occupations, count)),
                   ]
                 : []),
             ]}
@@ -140,10 +118,12 @@ export const skillsPage: View = async (request) => {
   };
 };
 
-/** Resilience as the part that benchmarks give and the part that the prior gives. */
-function Parts({ score01, figure }: { score01: number; figure: RequirementFigure }) {
-  const byEvidence = (figure.evidence ?? 0) * figure.evidence_weight;
-  const byPrior = figure.prior * (1 - figure.evidence_weight);
+/** Resilience as the part that benchmarks give and the part that the prior gives, where these are seen. */
+function Parts(given: { ai_resilience_score: number } & Partial<RequirementFigure>) {
+  const { ai_resilience_score: score01, prior, evidence, evidence_weight } = given;
+  if (prior === undefined || evidence_weight === undefined) return <Bar share01={score01} tone="protected" />;
+  const byEvidence = (evidence ?? 0) * evidence_weight;
+  const byPrior = prior * (1 - evidence_weight);
   return (
     <svg class="bar" role="img" aria-label={`${outOf100(score01)} of 100`}>
       <rect class="track" width="100%" height="100%" rx="2" />
@@ -180,9 +160,7 @@ export const skillPage: View = async (request) => {
         <p class="small">
           <a href="/explore/skills">Skills</a> · {skill.type} · {skill.element_id}
         </p>
-        <Lead title={skill.name}>
-          <p class="intro">{skill.description}</p>
-        </Lead>
+        <Lead title={skill.name}>{skill.description}</Lead>
         <Section
           id="basis"
           title={

@@ -1,4 +1,6 @@
 import type { Response } from "../../core/contract/endpoints.ts";
+import { namesOf } from "../../core/contract/records.ts";
+import { JobUses } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { ReachAndUse, type UsedJob } from "../charts/reachAndUse.tsx";
 import { tableOf } from "../csv.ts";
@@ -16,17 +18,7 @@ type Indices = Response<"indices">;
 /** Gaps named in the chart and listed, either way. */
 const NAMED = 5;
 const LISTED = 10;
-const COLUMNS = [
-  "soc_code",
-  "title",
-  "major_group",
-  "automation_susceptibility_score",
-  "reach_quantile",
-  "use_quantile",
-  "use_gap",
-  "percent_of_conversations",
-  "applicability",
-] as const;
+const COLUMNS = namesOf(JobUses.shape.jobs.element.shape);
 
 /** How far AI reaches each occupation beside how much assistants are used for its work, and what other indices say. */
 export const usePage: View = async (request) => {
@@ -68,11 +60,9 @@ export const usePage: View = async (request) => {
     body: (
       <div class="frame">
         <Lead title="Reach and use">
-          <p class="intro">
-            Farther right, AI can do more of the work; farther up, people use assistants for more of it. At
-            the lower right, AI could do more than it is used for; at the upper left, use runs ahead of what
-            AI can do.
-          </p>
+          Farther right, AI can do more of the work; farther up, people use assistants for more of it. At the
+          lower right, AI could do more than it is used for; at the upper left, use runs ahead of what AI can
+          do.
         </Lead>
         <Filters action="/explore/use" live="use use-lists">
           <HighlightFields q={query.get("q") ?? ""} group={group ?? ""} />

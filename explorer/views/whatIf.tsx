@@ -3,7 +3,7 @@ import { AGGREGATIONS } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
-import type { ApiCall, PageRequest, View } from "../page.ts";
+import type { ApiCall, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { Choice } from "../parts/filters.tsx";
 import { signed } from "../parts/format.ts";
@@ -40,10 +40,8 @@ export const whatIfPage: View = async (request) => {
   };
   const head = (
     <Lead title="What if you set the weights?">
-      <p class="intro">
-        Every task is rated on four dimensions. A positive weight makes a dimension raise the score, a
-        negative one makes it lower the score, zero leaves it out.
-      </p>
+      Every task is rated on four dimensions. A positive weight makes a dimension raise the score, a negative
+      one makes it lower the score, zero leaves it out.
     </Lead>
   );
   if (!tierAdmits(visitor.tier, "enterprise")) {
@@ -121,12 +119,28 @@ export const whatIfPage: View = async (request) => {
           <div id="ranking" aria-live="polite">
             {!isAsked && <p class="note">Set at least one weight to something other than zero.</p>}
             {results.length > 0 && (
-              <Ranking
-                request={request}
-                results={results}
-                interpretation={answers[0]?.methodology.interpretation ?? ""}
-                calls={calls.slice(0, 1)}
-              />
+              <>
+                <p>{answers[0]?.methodology.interpretation}</p>
+                <LongTable
+                  label="Ranking as a table"
+                  class="bars"
+                  request={request}
+                  anchor="ranking"
+                  rows={results}
+                  attributesOf={({ soc_code }) => ({ "data-soc": soc_code })}
+                  columns={({ occupation, number, bar, deviation }) => [
+                    number("rank", ({ rank }) => rank),
+                    occupation((each) => each),
+                    number("your score", (each) => each.custom_score),
+                    bar((each) => each.custom_score / 100),
+                    number("standard", (each) => each.standard_score),
+                    number("difference", (each) => signed(each.delta_from_standard)),
+                    deviation((each) => each.delta_from_standard / 100, ["transitional", "augmentation"]),
+                  ]}
+                />
+                <CsvLinks request={request} tables={{ ranking: "Full ranking" }} />
+                <ApiDrawer site={request.site} calls={calls.slice(0, 1)} />
+              </>
             )}
           </div>
         </div>
@@ -152,42 +166,5 @@ function ranked(results: readonly Result[]): Result[] {
 function chunks<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
-  );
-}
-
-function Ranking({
-  request,
-  results,
-  interpretation,
-  calls,
-}: {
-  request: PageRequest;
-  results: readonly Result[];
-  interpretation: string;
-  calls: readonly ApiCall[];
-}) {
-  return (
-    <>
-      <p>{interpretation}</p>
-      <LongTable
-        label="Ranking as a table"
-        class="bars"
-        request={request}
-        anchor="ranking"
-        rows={results}
-        attributesOf={({ soc_code }) => ({ "data-soc": soc_code })}
-        columns={({ occupation, number, bar, deviation }) => [
-          number("rank", ({ rank }) => rank),
-          occupation((each) => each),
-          number("your score", (each) => each.custom_score),
-          bar((each) => each.custom_score / 100),
-          number("standard", (each) => each.standard_score),
-          number("difference", (each) => signed(each.delta_from_standard)),
-          deviation((each) => each.delta_from_standard / 100, ["transitional", "augmentation"]),
-        ]}
-      />
-      <CsvLinks request={request} tables={{ ranking: "Full ranking" }} />
-      <ApiDrawer site={request.site} calls={calls} />
-    </>
   );
 }

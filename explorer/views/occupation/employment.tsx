@@ -20,43 +20,33 @@ export function Employment({
       <div class="columns">
         <div>
           <h3>Industries</h3>
-          {industries.length === 0 ? (
-            <NotPublished />
-          ) : (
-            <Table
-              class="bars"
-              rows={industries}
-              columns={({ name, number, bar }) => [
-                name("industry", ({ industry }) => industry),
-                number("share", ({ percentage }) => `${percentage} %`),
-                bar(({ percentage }) => percentage / 100),
-              ]}
-            />
-          )}
+          <Table
+            class="bars"
+            none="Not published."
+            rows={industries}
+            columns={({ name, number, bar }) => [
+              name("industry", ({ industry }) => industry),
+              number("share", ({ percentage }) => `${percentage} %`),
+              bar(({ percentage }) => percentage / 100),
+            ]}
+          />
         </div>
         <div>
           <h3>Regions</h3>
-          {regions.length === 0 ? (
-            <NotPublished />
-          ) : (
-            <Table
-              class="bars"
-              rows={regions.slice(0, REGIONS_SHOWN)}
-              columns={({ name, number, bar }) => [
-                name("region", ({ msa_code, msa_name }) => (
-                  <a href={`/explore/regions/${msa_code}`}>{msa_name}</a>
-                )),
-                number("people", ({ employment }) => count(employment)),
-                bar(({ employment }) => employment / largest),
-              ]}
-            />
-          )}
+          <Table
+            class="bars"
+            none="Not published."
+            rows={regions.slice(0, REGIONS_SHOWN)}
+            columns={({ name, number, bar }) => [
+              name("region", ({ msa_code, msa_name }) => (
+                <a href={`/explore/regions/${msa_code}`}>{msa_name}</a>
+              )),
+              number("people", ({ employment }) => count(employment)),
+              bar(({ employment }) => employment / largest),
+            ]}
+          />
         </div>
       </div>
     </Section>
   );
-}
-
-function NotPublished() {
-  return <p class="small">Not published.</p>;
 }

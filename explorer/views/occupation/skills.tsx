@@ -17,26 +17,20 @@ export function Skills({
         <div>
           <h3>Keystone skills</h3>
           <p>Important here and hard for AI, both from 0 to 100.</p>
-          {keystones.length === 0 ? (
-            <p class="small">
-              None. A keystone must also matter more here than in the average occupation, and physical
-              abilities count only where the work is physical.
-            </p>
-          ) : (
-            <Table
-              class="bars"
-              rows={keystones}
-              columns={({ name, number }) => [
-                name("skill", (skill) => (
-                  <>
-                    {skill.name} <span class="small">{skill.type.toLowerCase()}</span>
-                  </>
-                )),
-                number("importance", (skill) => outOf100(skill.job_relevance)),
-                number("hard for AI", (skill) => outOf100(skill.ai_resilience)),
-              ]}
-            />
-          )}
+          <Table
+            class="bars"
+            none="None. A keystone must also matter more here than in the average occupation, and physical abilities count only where the work is physical."
+            rows={keystones}
+            columns={({ name, number }) => [
+              name("skill", (skill) => (
+                <>
+                  {skill.name} <span class="small">{skill.type.toLowerCase()}</span>
+                </>
+              )),
+              number("importance", (skill) => outOf100(skill.job_relevance)),
+              number("hard for AI", (skill) => outOf100(skill.ai_resilience)),
+            ]}
+          />
         </div>
         <div>
           <h3>What matters most</h3>

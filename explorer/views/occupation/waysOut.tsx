@@ -13,10 +13,21 @@ export function WaysOut({ socCode, title }: { socCode: string; title: string }) 
       `https://www.mynextmove.org/profile/summary/${socCode}`,
       "the same in plain words, with schooling and openings",
     ],
-    ["CareerOneStop", careerOneStop(socCode, title), "pay and training in your state, with videos"],
+    [
+      "CareerOneStop",
+      searchAt("https://www.careeronestop.org/Toolkit/Careers/Occupations/occupation-profile.aspx", {
+        keyword: title,
+        onetcode: socCode.replaceAll(/\D/g, ""),
+        location: "UNITED STATES",
+      }),
+      "pay and training in your state, with videos",
+    ],
     [
       "Occupational Outlook Handbook",
-      handbookSearch(title),
+      searchAt("https://data.bls.gov/search/query/results", {
+        cx: "013738036195919377644:6ih0hfrgl50",
+        q: `${title} inurl:bls.gov/ooh/`,
+      }),
       "what the BLS expects; its chapters have no codes, so this is a search",
     ],
   ] as const;
@@ -33,20 +44,6 @@ export function WaysOut({ socCode, title }: { socCode: string; title: string }) 
   );
 }
 
-function careerOneStop(socCode: string, title: string): string {
-  const query = new URLSearchParams({
-    keyword: title,
-    onetcode: socCode.replaceAll(/\D/g, ""),
-    location: "UNITED STATES",
-  });
-  return `https://www.careeronestop.org/Toolkit/Careers/Occupations/occupation-profile.aspx?${query}`;
-}
-
-/** The search of the Bureau of Labor Statistics within its handbook. */
-function handbookSearch(title: string): string {
-  const query = new URLSearchParams({
-    cx: "013738036195919377644:6ih0hfrgl50",
-    q: `${title} inurl:bls.gov/ooh/`,
-  });
-  return `https://data.bls.gov/search/query/results?${query}`;
+function searchAt(address: string, query: Readonly<Record<string, string>>): string {
+  return `${address}?${new URLSearchParams(query)}`;
 }
