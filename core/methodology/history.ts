@@ -12,12 +12,7 @@ import { taskPillars } from "./tasks/pillars.ts";
 type PastRelease = { readonly release: string; readonly scores: readonly ModelScore[] };
 
 /** What the scores would be by the same formulas, had this release been the newest. */
-export type HistoryPoint = Evidence & {
-  readonly release: string;
-  /** ai_exposure_potential (0..1) and automation susceptibility (0..100), in the order of the occupations. */
-  readonly exposure: readonly number[];
-  readonly susceptibility: readonly number[];
-};
+export type HistoryPoint = Readonly<ReturnType<typeof historyOf>[number]>;
 
 /**
  * A point for each release, in the order given. Tasks, ratings and weights are those of the assessment; only what models could do
@@ -28,7 +23,7 @@ export function historyOf(
   { elementIds, tasks, occupations }: Assessment,
   releases: readonly PastRelease[],
   constants: Constants = CONSTANTS,
-): HistoryPoint[] {
+) {
   const mental = mentalColumns(elementIds);
   return releases.map(({ release, scores }) => {
     const evidence = weighEvidence({ ...input, modelScores: scores }, constants);
@@ -52,6 +47,7 @@ export function historyOf(
     return {
       ...evidence,
       release,
+      /** ai_exposure_potential (0..1) and automation susceptibility (0..100), in the order of the occupations. */
       exposure,
       susceptibility: occupations.map(
         ({ pillars }, row) =>
