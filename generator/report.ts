@@ -7,6 +7,7 @@ import { grouped } from "../core/lib/words.ts";
 import { roundTo } from "../core/methodology/rounding.ts";
 import { sumOf } from "../core/methodology/statistics.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../core/methodology/tasks/quadrants.ts";
+import type { releaseReport } from "./cache/built.ts";
 import type { Freshness } from "./cache/stageCache.ts";
 
 type StageReport = {
@@ -42,33 +43,16 @@ export function stopwatch(effects: Effects): {
   };
 }
 
-type KindReport = {
-  readonly kind: string;
-  readonly records: number;
-  readonly identityBytes: number;
-  readonly brBytes: number;
-  readonly gzBytes: number;
-};
-
 /** What a build did. */
-export type BuildReport = {
-  readonly releaseId: string;
-  readonly folder: string;
+export type BuildReport = Awaited<ReturnType<typeof releaseReport>> & {
   /** Nothing had changed since the release was built. */
   readonly unchanged: boolean;
-  readonly edition: Manifest["edition"];
-  readonly onetVersion: string;
-  readonly counts: Manifest["counts"];
-  readonly quadrants: Manifest["quadrants"];
-  readonly kinds: readonly KindReport[];
-  readonly files: number;
-  readonly bytesTotal: number;
   readonly stages: readonly StageReport[];
 };
 
 /** Bytes per kind of record, and of tables and indexes. */
-export function kindReports(manifest: Manifest, shards: readonly DirectoryShard[]): KindReport[] {
-  const kinds = Object.entries(manifest.records).map(([kind, records]): KindReport => {
+export function kindReports(manifest: Manifest, shards: readonly DirectoryShard[]) {
+  const kinds = Object.entries(manifest.records).map(([kind, records]) => {
     const own = shards.filter((shard) => shard.kind === kind);
     return {
       kind,
@@ -78,7 +62,7 @@ export function kindReports(manifest: Manifest, shards: readonly DirectoryShard[
       gzBytes: sumOf(own, ({ gz }) => total(gz)),
     };
   });
-  const others = ["tables", "index"].map((folder): KindReport => {
+  const others = ["tables", "index"].map((folder) => {
     const own = manifest.files.filter(({ path }) => path.startsWith(`${folder}/`));
     return {
       kind: folder,

@@ -85,22 +85,19 @@ export function drawWeights({ tasks, occupations }: Assessment): DrawWeights[] {
   });
 }
 
-/** What moved the susceptibility of an occupation from one point to the next, in points of the score. */
-type MovedBy = {
-  /** By models being right more or less often over all suites. */
-  readonly reliability: number;
-  /** By what requirements ask for, the largest first. */
-  readonly requirements: readonly { readonly column: number; readonly points: number }[];
-};
-
-/** Splits a move by the mean of both points' other figures, so that the parts add up to the whole but for rounding. */
-export function movedBy(weights: DrawWeights, from: Evidence, to: Evidence): MovedBy {
+/**
+ * What moved the susceptibility of an occupation from one point to the next, in points of the score: split by the mean of both
+ * points' other figures, so that the parts add up to the whole but for rounding.
+ */
+export function movedBy(weights: DrawWeights, from: Evidence, to: Evidence) {
   const [before, after] = [from.reliability.value, to.reliability.value];
   const resilienceOf = ({ resilience }: Evidence, column: number) => at(resilience, column).resilience;
   const able = (evidence: Evidence) =>
     sumOf([...weights], ([column, weight]) => weight * (1 - resilienceOf(evidence, column)));
   return {
+    /** By models being right more or less often over all suites. */
     reliability: round2(100 * (after - before) * ((able(from) + able(to)) / 2)),
+    /** By what requirements ask for, the largest first. */
     requirements: [...weights]
       .map(([column, weight]) => ({
         column,

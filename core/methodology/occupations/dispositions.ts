@@ -111,26 +111,19 @@ export function styleLean(
 }
 
 /** What the leans of all occupations are brought to one scale with; six decimals. */
-export type DispositionScale = {
-  /** Mean difference over the occupations with rated styles. */
-  readonly mean: number;
-  /** Standard deviation of shrink × (difference − mean) over the same. */
-  readonly spread: number;
-  /** Standard deviation of human_imperative over all occupations. */
-  readonly imperativeSpread: number;
-};
+export type DispositionScale = Readonly<ReturnType<typeof dispositionScale>>;
 
 /** The scale for a release. */
-export function dispositionScale(
-  leans: readonly StyleLean[],
-  humanImperatives: readonly number[],
-): DispositionScale {
+export function dispositionScale(leans: readonly StyleLean[], humanImperatives: readonly number[]) {
   if (leans.length === 0) return { mean: 0, spread: 0, imperativeSpread: 0 };
   const centre = roundTo(mean(leans.map(({ difference }) => difference)), 6);
   const shrunk = leans.map(({ difference, shrink01 }) => shrink01 * (difference - centre));
   return {
+    /** Mean difference over the occupations with rated styles. */
     mean: centre,
+    /** Standard deviation of shrink × (difference − mean) over the same. */
     spread: roundTo(spreadAround(shrunk, mean(shrunk)), 6),
+    /** Standard deviation of human_imperative over all occupations. */
     imperativeSpread: roundTo(spreadAround(humanImperatives, mean(humanImperatives)), 6),
   };
 }
