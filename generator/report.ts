@@ -3,6 +3,7 @@ import { tableLines } from "../build/tableLines.ts";
 import { QUADRANTS } from "../core/contract/shapes.ts";
 import type { Manifest } from "../core/format/format.ts";
 import type { DirectoryShard } from "../core/format/shard.ts";
+import { sum } from "../core/lib/lists.ts";
 import { grouped } from "../core/lib/words.ts";
 import { roundTo } from "../core/methodology/rounding.ts";
 import { sumOf } from "../core/methodology/statistics.ts";
@@ -57,9 +58,9 @@ export function kindReports(manifest: Manifest, shards: readonly DirectoryShard[
     return {
       kind,
       records,
-      identityBytes: sumOf(own, ({ lengths }) => total(lengths)),
-      brBytes: sumOf(own, ({ br }) => total(br)),
-      gzBytes: sumOf(own, ({ gz }) => total(gz)),
+      identityBytes: sumOf(own, ({ lengths }) => sum(lengths)),
+      brBytes: sumOf(own, ({ br }) => sum(br)),
+      gzBytes: sumOf(own, ({ gz }) => sum(gz)),
     };
   });
   const others = ["tables", "index"].map((folder) => {
@@ -119,17 +120,9 @@ export function formatReport(report: BuildReport): string {
     ...numberTable([
       ["stage", "seconds", "kept"],
       ...report.stages.map(({ stage, seconds, freshness }) => [stage, seconds.toFixed(2), freshness ?? ""]),
-      [
-        "all",
-        roundTo(
-          sumOf(report.stages, ({ seconds }) => seconds),
-          2,
-        ).toFixed(2),
-        "",
-      ],
+      ["all", roundTo(sum(report.stages.map(({ seconds }) => seconds)), 2).toFixed(2), ""],
     ]),
   ].join("\n");
 }
 
-const total = (numbers: readonly number[]) => sumOf(numbers, (number) => number);
 const numberTable = (rows: readonly (readonly string[])[]) => tableLines(rows, { numbers: true });

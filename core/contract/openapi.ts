@@ -179,7 +179,8 @@ function header(description: string, schema: JsonObject): JsonObject {
   return { description, schema };
 }
 
-const headers = {
+/** The headers of every answer. */
+const usualHeaders = {
   "X-Request-Id": header("Id of this request; yours if you sent a harmless one", { type: "string" }),
   "X-Data-Release": header("Id of the data release that answered", { type: "string" }),
   "X-Data-Edition": header("Whether that release is made of official tables or of the open edition", {
@@ -194,6 +195,9 @@ const headers = {
   }),
   RateLimit: header("Both windows, structured fields (IETF httpapi draft)", { type: "string" }),
   "RateLimit-Policy": header("Both limits, structured fields (IETF httpapi draft)", { type: "string" }),
+};
+const headers = {
+  ...usualHeaders,
   "Retry-After": header("Whole seconds until the next request would pass", { type: "integer", minimum: 1 }),
   ETag: header("Strong validator of this representation", { type: "string" }),
 };
@@ -202,17 +206,7 @@ function headerRefs(...names: readonly (keyof typeof headers)[]): JsonObject {
   return recordOf(names, (name) => ({ $ref: `#/components/headers/${name}` }));
 }
 
-/** The headers of every answer. */
-const quotaHeaders = headerRefs(
-  "X-Request-Id",
-  "X-Data-Release",
-  "X-Data-Edition",
-  "X-RateLimit-Limit",
-  "X-RateLimit-Remaining",
-  "X-RateLimit-Reset",
-  "RateLimit",
-  "RateLimit-Policy",
-);
+const quotaHeaders = headerRefs(...namesOf(usualHeaders));
 
 function errorResponses(endpoint: Endpoint): JsonObject {
   const byStatus = new Map<number, ErrorCode[]>();

@@ -1,5 +1,5 @@
 import { at } from "../lib/at.ts";
-import { groupBy } from "../lib/lists.ts";
+import { groupBy, sum } from "../lib/lists.ts";
 import { ENCODINGS, type Encoding } from "./encodings.ts";
 import type { Directory as DirectoryFile, Kind } from "./format.ts";
 
@@ -126,8 +126,4 @@ function requireConsistent(shard: Shard, fileBytes: ReadonlyMap<string, number>)
     if (found !== bytes)
       throw new Error(`the bodies of ${name} add up to ${bytes} bytes, the file has ${found}`);
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, value) => total + value, 0);
 }
