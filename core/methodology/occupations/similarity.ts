@@ -117,29 +117,25 @@ export function spread(cosine: number, exponent: number = CONSTANTS.similarityEx
   return clamp(cosine, 0, 1) ** exponent;
 }
 
-/** How alike occupations are, by their rows: 0..1, four decimals; symmetric, 1 with itself. */
-export type Similarities = {
-  /** Of one occupation with some, in the order of these. */
-  readonly withSome: (row: number, others: readonly number[]) => number[];
-  /** Of one occupation with every one, in row order. */
-  readonly withAll: (row: number) => Float64Array;
-};
+export type Similarities = Readonly<ReturnType<typeof similaritiesOf>>;
 
 /**
- * Similarities by profiles. Products of two float32 are exact as doubles and are added column by column, ratings
+ * How alike occupations are, by their profiles: 0..1, four decimals; symmetric, 1 with itself. Products of two float32 are exact as doubles and are added column by column, ratings
  * first: a pair has one similarity to the last bit, whichever of the two is asked about and in which of the two ways.
  */
-export function similaritiesOf(profiles: Profiles): Similarities {
+export function similaritiesOf(profiles: Profiles) {
   const { rows, ratingColumns, ratings, counts } = profiles;
   const holders = transposed(counts);
   const ratingsOf = (row: number) => ratings.subarray(row * ratingColumns, (row + 1) * ratingColumns);
   return {
-    withSome: (row, others) =>
+    /** Of one occupation with some, in the order of these. */
+    withSome: (row: number, others: readonly number[]) =>
       others.map((other) => {
         if (other === row) return 1;
         return finished(addCounts(counts, row, other, productOf(ratingsOf(row), ratingsOf(other), 0)));
       }),
-    withAll: (row) => {
+    /** Of one occupation with every one, in row order. */
+    withAll: (row: number) => {
       const cosines = new Float64Array(rows);
       multiplyRows(Float64Array.from(ratingsOf(row)), ratings, cosines);
       for (let entry = startOf(counts, row); entry < endOf(counts, row); entry += 1) {
