@@ -3,10 +3,12 @@ import { tableLines } from "../build/tableLines.ts";
 import { QUADRANTS } from "../core/contract/shapes.ts";
 import type { Manifest } from "../core/format/format.ts";
 import type { DirectoryShard } from "../core/format/shard.ts";
+import { sum } from "../core/lib/lists.ts";
 import { grouped } from "../core/lib/words.ts";
 import { roundTo } from "../core/methodology/rounding.ts";
 import { sumOf } from "../core/methodology/statistics.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../core/methodology/tasks/quadrants.ts";
+import type { releaseReport } from "./cache/built.ts";
 import type { Freshness } from "./cache/stageCache.ts";
 
 type StageReport = {
@@ -42,43 +44,26 @@ export function stopwatch(effects: Effects): {
   };
 }
 
-type KindReport = {
-  readonly kind: string;
-  readonly records: number;
-  readonly identityBytes: number;
-  readonly brBytes: number;
-  readonly gzBytes: number;
-};
-
 /** What a build did. */
-export type BuildReport = {
-  readonly releaseId: string;
-  readonly folder: string;
+export type BuildReport = Awaited<ReturnType<typeof releaseReport>> & {
   /** Nothing had changed since the release was built. */
   readonly unchanged: boolean;
-  readonly edition: Manifest["edition"];
-  readonly onetVersion: string;
-  readonly counts: Manifest["counts"];
-  readonly quadrants: Manifest["quadrants"];
-  readonly kinds: readonly KindReport[];
-  readonly files: number;
-  readonly bytesTotal: number;
   readonly stages: readonly StageReport[];
 };
 
 /** Bytes per kind of record, and of tables and indexes. */
-export function kindReports(manifest: Manifest, shards: readonly DirectoryShard[]): KindReport[] {
-  const kinds = Object.entries(manifest.records).map(([kind, records]): KindReport => {
+export function kindReports(manifest: Manifest, shards: readonly DirectoryShard[]) {
+  const kinds = Object.entries(manifest.records).map(([kind, records]) => {
     const own = shards.filter((shard) => shard.kind === kind);
     return {
       kind,
       records,
-      identityBytes: sumOf(own, ({ lengths }) => total(lengths)),
-      brBytes: sumOf(own, ({ br }) => total(br)),
-      gzBytes: sumOf(own, ({ gz }) => total(gz)),
+      identityBytes: sumOf(own, ({ lengths }) => sum(lengths)),
+      brBytes: sumOf(own, ({ br }) => sum(br)),
+      gzBytes: sumOf(own, ({ gz }) => sum(gz)),
     };
   });
-  const others = ["tables", "index"].map((folder): KindReport => {
+  const others = ["tables", "index"].map((folder) => {
     const own = manifest.files.filter(({ path }) => path.startsWith(`${folder}/`));
     return {
       kind: folder,
@@ -135,17 +120,9 @@ export function formatReport(report: BuildReport): string {
     ...numberTable([
       ["stage", "seconds", "kept"],
       ...report.stages.map(({ stage, seconds, freshness }) => [stage, seconds.toFixed(2), freshness ?? ""]),
-      [
-        "all",
-        roundTo(
-          sumOf(report.stages, ({ seconds }) => seconds),
-          2,
-        ).toFixed(2),
-        "",
-      ],
+      ["all", roundTo(sum(report.stages.map(({ seconds }) => seconds)), 2).toFixed(2), ""],
     ]),
   ].join("\n");
 }
 
-const total = (numbers: readonly number[]) => sumOf(numbers, (number) => number);
 const numberTable = (rows: readonly (readonly string[])[]) => tableLines(rows, { numbers: true });

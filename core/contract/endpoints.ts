@@ -202,7 +202,7 @@ export const SkillGapBody = z.strictObject({
   target_job: socInBody,
 });
 
-/** The groups of endpoints, as the reference shows them. */
+/** The groups of endpoints, as the reference shows them, by the first part of their paths; all others are of the service. */
 export const TAGS = {
   service: "The service, your account, and what every number means",
   jobs: "Occupations and their tasks",
@@ -219,7 +219,6 @@ export type Endpoint = {
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
-  readonly tag: keyof typeof TAGS;
   readonly query: z.ZodObject<Readonly<Record<string, z.ZodType>>>;
   readonly body?: z.ZodObject;
   /** What status 200 carries. A few endpoints answer by tier. */
@@ -229,10 +228,10 @@ export type Endpoint = {
   /** The members of its response that hold the rows of `format=csv`. */
   readonly rows?: readonly string[];
   readonly byTier?: Partial<Readonly<Record<Tier, z.ZodType>>>;
-  /** Codes besides those that every endpoint of its access may answer. */
+  /** Codes besides those that every endpoint of its access, or with its identifier in the path, may answer. */
   readonly errors: readonly ErrorCode[];
-  /** Where the bytes come from: stored at build time, or computed by the gateway. */
-  readonly from: "stored" | "compute" | "service";
+  /** Says how the service stands rather than what a release holds: has no entity tag. */
+  readonly live?: true;
   /** Costs no unit of the quota. */
   readonly free?: true;
 };
@@ -254,70 +253,58 @@ export const ENDPOINTS = {
     path: "/health",
     access: "open",
     summary: "Whether the service is alive, and on what data",
-    tag: "service",
     query: none,
     response: shapes.Health,
-    from: "service",
+    live: true,
     free: true,
   }),
   me: endpoint({
     path: "/me",
     access: "sandbox",
     summary: "The account behind the key: tier, quota, permissions",
-    tag: "service",
     query: none,
     response: shapes.Me,
-    from: "service",
+    live: true,
     free: true,
   }),
   schema: endpoint({
     path: "/schema",
     access: "open",
     summary: "What every number means",
-    tag: "service",
     response: shapes.DataSchema,
-    from: "stored",
     free: true,
   }),
   stats: endpoint({
     path: "/stats/overview",
     access: "sandbox",
     summary: "Counts and distributions of the data release",
-    tag: "service",
     response: shapes.StatsOverview,
-    from: "stored",
   }),
   statsHistory: endpoint({
     path: "/stats/history",
     access: "sandbox",
     summary: "How exposure rose from one leaderboard release to the next, and which occupations rose most",
-    tag: "service",
     response: shapes.StatsHistory,
-    from: "stored",
   }),
   indices: endpoint({
     path: "/indices",
     access: "sandbox",
     summary: "Other published indices and observed use, with how they agree",
-    tag: "service",
     response: shapes.Indices,
-    from: "stored",
   }),
   releases: endpoint({
     path: "/releases",
     access: "sandbox",
     summary: "The releases that are kept, which `release` can name; the current one first",
-    tag: "service",
     query: z.object(asTable),
     response: shapes.Releases,
     rows: ["releases"],
-    from: "service",
+    live: true,
   }),
   jobs: endpoint({
     path: "/jobs",
     access: "sandbox",
     summary: "All occupations that the tier sees, filtered and sorted",
-    tag: "jobs",
     query: z.object({
       major_group: majorGroup,
       quadrant: unset(choice("quadrant", QUADRANTS, "automation", "quadrant at default thresholds")),
@@ -338,23 +325,19 @@ export const ENDPOINTS = {
     response: shapes.Jobs,
     byTier: { sandbox: shapes.SandboxJobs },
     rows: ["jobs"],
-    from: "compute",
   }),
   jobSearch: endpoint({
     path: "/jobs/search",
     access: "sandbox",
     summary: "Occupations by keyword in their titles",
-    tag: "jobs",
     query: z.object({ q, limit: limit(50, 10), offset, ...thresholds, ...asTable }),
     response: shapes.JobSearch,
     rows: ["jobs"],
-    from: "compute",
   }),
   jobSearchSemantic: endpoint({
     path: "/jobs/search/semantic",
     access: "professional",
     summary: "Occupations and tasks by meaning",
-    tag: "jobs",
     query: z.object({
       q,
       limit: limit(50, 10),
@@ -372,13 +355,11 @@ export const ENDPOINTS = {
     response: shapes.SemanticSearch,
     rows: ["jobs", "tasks"],
     errors: ["embedding_error"],
-    from: "compute",
   }),
   compare: endpoint({
     path: "/jobs/compare",
     access: "professional",
     summary: "Two to ten occupations side by side",
-    tag: "jobs",
     query: z.object({
       socs: commaList("socs", 2, 10, "SOC codes to compare"),
       ...thresholds,
@@ -388,13 +369,11 @@ export const ENDPOINTS = {
     response: shapes.Compare,
     rows: ["comparison"],
     errors: ["job_not_found"],
-    from: "compute",
   }),
   jobUses: endpoint({
     path: "/jobs/use",
     access: "professional",
     summary: "Occupations by how far AI reaches them and how much it is used for their work",
-    tag: "jobs",
     query: z.object({
       major_group: majorGroup,
       sort_by: choice("sort_by", namesOf(USE_SORTS), "use_gap", "sort column; an unknown value comes last"),
@@ -403,52 +382,42 @@ export const ENDPOINTS = {
     }),
     response: shapes.JobUses,
     rows: ["jobs"],
-    from: "stored",
   }),
   jobHistories: endpoint({
     path: "/jobs/history",
     access: "professional",
     summary: "The exposure of all occupations at each of the leaderboard's releases",
-    tag: "jobs",
     query: z.object({ limit: limit(1000, 50), offset }),
     response: shapes.JobHistories,
-    from: "stored",
   }),
   batch: endpoint({
     path: "/jobs/batch",
     access: "enterprise",
     summary: "Up to 500 profiles in one call",
-    tag: "jobs",
     body: BatchBody,
     response: shapes.Batch,
-    from: "compute",
   }),
   transitions: endpoint({
     path: "/jobs/transitions",
     access: "enterprise",
     summary: "Where somebody in this occupation could go",
-    tag: "jobs",
     body: TransitionsBody,
     response: shapes.Transitions,
     errors: ["job_not_found"],
-    from: "compute",
   }),
   job: endpoint({
     path: "/jobs/{soc_code}",
     access: "sandbox",
     summary: "The profile of one occupation, as deep as the tier",
-    tag: "jobs",
     query: z.object({ ...thresholds, ...pinned }),
     response: shapes.Profile,
     byTier: { sandbox: shapes.SandboxProfile },
-    errors: ["job_not_found", "job_not_in_tier"],
-    from: "stored",
+    errors: ["job_not_in_tier"],
   }),
   jobTasks: endpoint({
     path: "/jobs/{soc_code}/tasks",
     access: "professional",
     summary: "The tasks of one occupation with dimensions, pillars and explanations",
-    tag: "jobs",
     query: z.object({
       sort_by: choice("sort_by", namesOf(TASK_SORTS), "ai_exposure_potential", "sort column"),
       sort_order: sortOrder(),
@@ -461,14 +430,11 @@ export const ENDPOINTS = {
     }),
     response: shapes.JobTasks,
     rows: ["tasks"],
-    errors: ["job_not_found"],
-    from: "stored",
   }),
   jobRequirements: endpoint({
     path: "/jobs/{soc_code}/requirements",
     access: "professional",
     summary: "The skills, abilities and knowledge that one occupation asks for",
-    tag: "jobs",
     query: z.object({
       type: choice("type", TYPE_FILTERS, "all", "kind of requirement"),
       source: choice(
@@ -481,60 +447,43 @@ export const ENDPOINTS = {
     }),
     response: shapes.JobRequirements,
     rows: ["requirements"],
-    errors: ["job_not_found"],
-    from: "stored",
   }),
   jobExplain: endpoint({
     path: "/jobs/{soc_code}/explain",
     access: "professional",
     summary: "How the scores of one occupation come about",
-    tag: "jobs",
     response: shapes.Explain,
-    errors: ["job_not_found"],
-    from: "stored",
   }),
   jobIndices: endpoint({
     path: "/jobs/{soc_code}/indices",
     access: "professional",
     summary: "What other indices and observed use say of one occupation",
-    tag: "jobs",
     response: shapes.JobIndices,
-    errors: ["job_not_found"],
-    from: "stored",
   }),
   jobHistory: endpoint({
     path: "/jobs/{soc_code}/history",
     access: "professional",
     summary: "The susceptibility of one occupation over the leaderboard's releases, and what moved it",
-    tag: "jobs",
     response: shapes.JobHistory,
-    errors: ["job_not_found"],
-    from: "stored",
   }),
   task: endpoint({
     path: "/tasks/{task_id}",
     access: "professional",
     summary: "One task with its occupation",
-    tag: "jobs",
     response: shapes.TaskDetail,
-    errors: ["task_not_found"],
-    from: "stored",
   }),
   customScore: endpoint({
     path: "/assessments/custom-score",
     access: "enterprise",
     summary: "Occupations scored by your own weights",
-    tag: "assessments",
     body: CustomScoreBody,
     response: shapes.CustomScores,
     errors: ["job_not_found"],
-    from: "compute",
   }),
   skills: endpoint({
     path: "/skills",
     access: "sandbox",
     summary: "All requirements with their AI resilience",
-    tag: "skills",
     query: z.object({
       type: choice("type", TYPE_FILTERS, "all", "kind of requirement"),
       sort_by: choice("sort_by", namesOf(SKILL_SORTS), "ai_resilience_score", "sort column"),
@@ -543,52 +492,40 @@ export const ENDPOINTS = {
     }),
     response: shapes.Requirements,
     rows: ["requirements"],
-    from: "stored",
   }),
   skillSearchSemantic: endpoint({
     path: "/skills/search/semantic",
     access: "professional",
     summary: "Requirements by meaning",
-    tag: "skills",
     query: z.object({ q, limit: limit(50, 10), include_reasons: reasons, ...asTable }),
     response: shapes.SemanticRequirements,
     rows: ["requirements"],
     errors: ["embedding_error"],
-    from: "compute",
   }),
   skillGap: endpoint({
     path: "/skills/gap",
     access: "professional",
     summary: "What a set of skills lacks for an occupation",
-    tag: "skills",
     body: SkillGapBody,
     response: shapes.SkillGap,
     errors: ["job_not_found"],
-    from: "compute",
   }),
   skill: endpoint({
     path: "/skills/{element_id}",
     access: "professional",
     summary: "One requirement: resilience, benchmarks, occupations",
-    tag: "skills",
     response: shapes.SkillProfile,
-    errors: ["skill_not_found"],
-    from: "stored",
   }),
   skillHistory: endpoint({
     path: "/skills/{element_id}/history",
     access: "professional",
     summary: "The resilience of one requirement over the leaderboard's releases, and what moved it",
-    tag: "skills",
     response: shapes.SkillHistory,
-    errors: ["skill_not_found"],
-    from: "stored",
   }),
   regions: endpoint({
     path: "/regions",
     access: "professional",
     summary: "Metropolitan regions with their exposure",
-    tag: "regions",
     query: z.object({
       state: searchText("state", 32, "state code").optional(),
       basis: choice(
@@ -604,27 +541,22 @@ export const ENDPOINTS = {
     }),
     response: shapes.Regions,
     rows: ["regions"],
-    from: "stored",
   }),
   region: endpoint({
     path: "/regions/{msa_code}",
     access: "professional",
     summary: "One region, with its most exposed and most resilient occupations on request",
-    tag: "regions",
     query: z.object({
       include_jobs: flag("include_jobs", false, "adds the occupations"),
       job_limit: integer("job_limit", 1, 100, 20, "how many occupations per list"),
       ...pinned,
     }),
     response: shapes.RegionDetail,
-    errors: ["region_not_found"],
-    from: "stored",
   }),
   regionJobs: endpoint({
     path: "/regions/{msa_code}/jobs",
     access: "professional",
     summary: "The occupations of one region with employment, wages and scores",
-    tag: "regions",
     query: z.object({
       sort_by: choice("sort_by", namesOf(REGION_JOB_SORTS), "employment", "sort column"),
       sort_order: sortOrder(),
@@ -632,14 +564,11 @@ export const ENDPOINTS = {
     }),
     response: shapes.RegionJobs,
     rows: ["jobs"],
-    errors: ["region_not_found"],
-    from: "compute",
   }),
   benchmarks: endpoint({
     path: "/benchmarks",
     access: "enterprise",
     summary: "Benchmark questions linked to requirements",
-    tag: "benchmarks",
     query: z.object({
       skill: searchText("skill", 200, "part of a requirement's name").optional(),
       benchmark: searchText("benchmark", 200, "a suite's name").optional(),
@@ -647,36 +576,28 @@ export const ENDPOINTS = {
     }),
     response: shapes.Benchmarks,
     rows: ["benchmarks"],
-    from: "stored",
   }),
   benchmark: endpoint({
     path: "/benchmarks/{input_id}",
     access: "enterprise",
     summary: "One benchmark question with the requirements it tests",
-    tag: "benchmarks",
     response: shapes.BenchmarkDetail,
-    errors: ["benchmark_not_found"],
-    from: "stored",
   }),
   exports: endpoint({
     path: "/exports",
     access: "professional",
     summary:
       "The whole tables there are: rows, columns with units and ranges, files with sizes and checksums",
-    tag: "exports",
     response: shapes.Exports,
-    from: "compute",
   }),
   exportFile: endpoint({
     path: "/exports/{file}",
     access: "professional",
     summary:
       "One file of the whole tables; takes `Range`, and all ranges of a file within a minute cost one unit",
-    tag: "exports",
     response: z.unknown(),
     media: [...Object.values(EXPORT_FORMATS), "application/json"],
-    errors: ["export_not_found", "range_not_satisfiable"],
-    from: "compute",
+    errors: ["range_not_satisfiable"],
   }),
 };
 

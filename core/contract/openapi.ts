@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { invariant } from "../lib/invariant.ts";
 import { capital } from "../lib/words.ts";
 import { EDITIONS } from "./editions.ts";
 import {
@@ -12,7 +13,7 @@ import {
 import { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from "./errors.ts";
 import { ElementId, InputId, MsaCode, SocCode, TaskId } from "./ids.ts";
 import { DEFAULT_LIMITS, type LimitSettings, limitsTable } from "./limits.ts";
-import { recordOf } from "./records.ts";
+import { namesOf, recordOf } from "./records.ts";
 import { NAMED_SHAPES } from "./shapes.ts";
 import { TIERS, tierAdmits } from "./tiers.ts";
 import { API_VERSION } from "./versions.ts";
@@ -32,14 +33,26 @@ export const Example = z.strictObject({
 export type Example = z.infer<typeof Example>;
 export type Examples = Partial<Record<EndpointName, Example>>;
 
-const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
-  soc_code: SocCode,
-  element_id: ElementId,
-  msa_code: MsaCode,
-  task_id: TaskId,
-  input_id: InputId,
-  file: z.string().meta({ description: "Name of a file", example: "occupations.parquet" }),
+/** What paths name by an identifier, and the error where there is none of that id. */
+const PATH_PARAMETERS: Readonly<Record<string, readonly [z.ZodType, ErrorCode]>> = {
+  soc_code: [SocCode, "job_not_found"],
+  element_id: [ElementId, "skill_not_found"],
+  msa_code: [MsaCode, "region_not_found"],
+  task_id: [TaskId, "task_not_found"],
+  input_id: [InputId, "benchmark_not_found"],
+  file: [
+    z.string().meta({ description: "Name of a file", example: "occupations.parquet" }),
+    "export_not_found",
+  ],
 };
+
+/** The identifiers in the path of an endpoint. */
+function identifiersIn({ path }: Endpoint) {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
+    const [schema, notFound] = invariant(PATH_PARAMETERS[name], name);
+    return { name, schema, notFound };
+  });
+}
 
 /** What every endpoint with a key may answer, whatever else it does. */
 const KEYED_ERRORS: readonly ErrorCode[] = ["missing_api_key", "invalid_api_key", "rate_limit_exceeded"];
@@ -68,6 +81,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (Object.keys(endpoint.query.shape).length > 0) codes.add("invalid_request");
   if ("release" in endpoint.query.shape) codes.add("release_not_found");
   if (endpoint.body) for (const code of BODY_ERRORS) codes.add(code);
+  for (const { notFound } of identifiersIn(endpoint)) codes.add(notFound);
   for (const code of endpoint.errors) codes.add(code);
   return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status || (a < b ? -1 : 1));
 }
@@ -148,18 +162,14 @@ function exampleValue(shown: string, type: Json | undefined): Json {
 }
 
 function pathParameters(endpoint: Endpoint, example: Example | undefined): JsonObject[] {
-  return [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
-    const {
-      description = "",
-      example: usual = "",
-      ...schema
-    } = jsonSchema(PATH_PARAMETERS[name] ?? z.string(), "output");
+  return identifiersIn(endpoint).map(({ name, schema }) => {
+    const { description = "", example: usual = "", ...bounds } = jsonSchema(schema, "output");
     return {
       name,
       in: "path",
       required: true,
       description,
-      schema: name === "soc_code" ? { type: "string" } : schema,
+      schema: name === "soc_code" ? { type: "string" } : bounds,
       example: example?.path[name] ?? usual,
     };
   });
@@ -169,7 +179,8 @@ function header(description: string, schema: JsonObject): JsonObject {
   return { description, schema };
 }
 
-const headers = {
+/** The headers of every answer. */
+const usualHeaders = {
   "X-Request-Id": header("Id of this request; yours if you sent a harmless one", { type: "string" }),
   "X-Data-Release": header("Id of the data release that answered", { type: "string" }),
   "X-Data-Edition": header("Whether that release is made of official tables or of the open edition", {
@@ -184,6 +195,9 @@ const headers = {
   }),
   RateLimit: header("Both windows, structured fields (IETF httpapi draft)", { type: "string" }),
   "RateLimit-Policy": header("Both limits, structured fields (IETF httpapi draft)", { type: "string" }),
+};
+const headers = {
+  ...usualHeaders,
   "Retry-After": header("Whole seconds until the next request would pass", { type: "integer", minimum: 1 }),
   ETag: header("Strong validator of this representation", { type: "string" }),
 };
@@ -192,17 +206,7 @@ function headerRefs(...names: readonly (keyof typeof headers)[]): JsonObject {
   return recordOf(names, (name) => ({ $ref: `#/components/headers/${name}` }));
 }
 
-/** The headers of every answer. */
-const quotaHeaders = headerRefs(
-  "X-Request-Id",
-  "X-Data-Release",
-  "X-Data-Edition",
-  "X-RateLimit-Limit",
-  "X-RateLimit-Remaining",
-  "X-RateLimit-Reset",
-  "RateLimit",
-  "RateLimit-Policy",
-);
+const quotaHeaders = headerRefs(...namesOf(usualHeaders));
 
 function errorResponses(endpoint: Endpoint): JsonObject {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -225,6 +229,12 @@ function errorResponses(endpoint: Endpoint): JsonObject {
     };
   }
   return responses;
+}
+
+/** The group of an endpoint, by the first part of its path; a task belongs to its occupation. */
+function tagOf({ path }: Endpoint): keyof typeof TAGS {
+  const [, first] = path.split("/");
+  return namesOf(TAGS).find((tag) => tag === first) ?? (first === "tasks" ? "jobs" : "service");
 }
 
 function accessNote(endpoint: Endpoint): string {
@@ -250,10 +260,10 @@ function files(media: readonly string[]): JsonObject {
 
 function operation(name: EndpointName, endpoint: Endpoint, example: Example | undefined): JsonObject {
   const { body, response: shown } = example ?? {};
-  const conditional = endpoint.method === "GET" && endpoint.from !== "service";
+  const conditional = endpoint.method === "GET" && !endpoint.live;
   return {
     operationId: name,
-    tags: [endpoint.tag],
+    tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     description: accessNote(endpoint),
     security: endpoint.access === "open" ? [] : [{ apiKey: [] }],

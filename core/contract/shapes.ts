@@ -4,7 +4,7 @@ import { COLUMN_TYPES } from "./exports.ts";
 import { ElementId, InputId, MsaCode, SocCode, TaskId } from "./ids.ts";
 import { QUADRANTS } from "./quadrants.ts";
 import { recordOf } from "./records.ts";
-import { Tier } from "./tiers.ts";
+import { PERMISSION_NAMES, Tier } from "./tiers.ts";
 
 // The shapes of every response. All objects are strict: a member that is not promised here is not sent.
 
@@ -185,26 +185,18 @@ export const Profile = z.strictObject({
   outlook_revision: OutlookRevision.optional(),
 });
 
-const Dimensions = z.strictObject({
-  procedural: dim10,
-  digitization: dim10,
-  physicality: dim10,
-  socio_emotional: dim10,
-});
+/** The four task dimensions, in the order used everywhere (tables, weights, packed arrays). */
+export const DIMENSION_NAMES = ["procedural", "digitization", "physicality", "socio_emotional"] as const;
+const Dimensions = z.strictObject(recordOf(DIMENSION_NAMES, () => dim10));
 export const TaskPillars = z.strictObject({
   structural_exposure: share01,
   human_imperative: share01,
   capability_task: share01,
   ai_exposure_potential: share01,
 });
-const TaskExplanations = z.strictObject({
-  procedural: text,
-  digitization: text,
-  physicality: text,
-  socio_emotional: text,
-  capability_task: text,
-  quadrant: text,
-});
+const TaskExplanations = z.strictObject(
+  recordOf([...DIMENSION_NAMES, "capability_task", "quadrant"], () => text),
+);
 const TaskReason = z.strictObject({
   code: z.string().regex(/^[A-Z]{3}$/),
   words: text,
@@ -410,15 +402,7 @@ export type FieldGroup = z.infer<typeof FieldGroup>;
 export const Batch = z.strictObject({
   job_count: count,
   fields_included: z.array(FieldGroup),
-  jobs: z.array(
-    Profile.partial({
-      scores: true,
-      pillars: true,
-      classification: true,
-      keystone_skills: true,
-      industries: true,
-    }),
-  ),
+  jobs: z.array(Profile.partial(recordOf(FIELD_GROUPS, () => true as const))),
   not_found: z.array(z.string()),
 });
 
@@ -489,12 +473,7 @@ export const Transitions = z.strictObject({
 });
 
 const weight = z.number().min(-1).max(1);
-export const Weights = z.strictObject({
-  procedural: weight,
-  digitization: weight,
-  physicality: weight,
-  socio_emotional: weight,
-});
+export const Weights = z.strictObject(recordOf(DIMENSION_NAMES, () => weight));
 export const AGGREGATIONS = ["weighted_mean", "max"] as const;
 export const CustomScores = z.strictObject({
   methodology: z.strictObject({
@@ -593,6 +572,8 @@ const wagesAtRisk = {
 export const Workforce = z.strictObject(workforce);
 export const REGION_BASES = ["detailed", "group_mix"] as const;
 const interval = z.tuple([z.number(), z.number()]);
+/** What is estimated of an area whose major groups alone are known. */
+const ESTIMATES = ["mean_automation_score", "mean_resilience_score", "at_risk_percent"] as const;
 const basis = {
   basis: z
     .enum(REGION_BASES)
@@ -600,11 +581,7 @@ const basis = {
       "`detailed`: from employment by occupation; `group_mix`: estimated from employment by major group, each with the nation's mix of occupations",
     ),
   estimate_interval_90: z
-    .strictObject({
-      mean_automation_score: interval,
-      mean_resilience_score: interval,
-      at_risk_percent: interval,
-    })
+    .strictObject(recordOf(ESTIMATES, () => interval))
     .optional()
     .describe("of a group_mix estimate, by its error on the areas that have both"),
 };
@@ -628,12 +605,7 @@ export const Regions = z.strictObject({
   all_regions: Workforce.describe("all detailed areas together, whatever is asked for"),
   nation: Workforce.nullable().describe("the same of national employment"),
   group_mix_errors: z
-    .strictObject({
-      areas: count,
-      mean_automation_score: mixError,
-      mean_resilience_score: mixError,
-      at_risk_percent: mixError,
-    })
+    .strictObject({ areas: count, ...recordOf(ESTIMATES, () => mixError) })
     .nullable()
     .describe("how group_mix estimates stand to detailed figures; null where too few areas have both"),
   covered_states: z
@@ -653,9 +625,7 @@ export const RegionJob = z.strictObject({
 });
 export const RegionJobs = z.strictObject({
   ...regionHead,
-  ...page,
-  limit: z.int(),
-  offset: z.int(),
+  ...pageAsked,
   jobs: z.array(RegionJob).describe("empty where only major groups are known"),
 });
 const RegionExposedJob = RegionJob.extend({ at_risk_wages: money.nullable(), at_risk_jobs: count });
@@ -906,13 +876,7 @@ export const Me = z.strictObject({
   tier: Tier,
   org_name: text,
   rate_limit: z.strictObject({ daily_limit: count, remaining: count, resets_at: z.iso.datetime() }),
-  permissions: z.strictObject({
-    semantic_search: z.boolean(),
-    task_data: z.boolean(),
-    regional_data: z.boolean(),
-    custom_scoring: z.boolean(),
-    batch_operations: z.boolean(),
-  }),
+  permissions: z.strictObject(recordOf(PERMISSION_NAMES, () => z.boolean())),
 });
 
 const range = z.tuple([z.number(), z.number()]);

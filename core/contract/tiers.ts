@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namesOf, recordOf } from "./records.ts";
 
 /** Access tiers from the lowest to the highest. */
 export const TIERS = ["sandbox", "professional", "enterprise"] as const;
@@ -19,15 +20,17 @@ export function tierAdmits(tier: Tier, required: Access): boolean {
   return required === "open" || TIERS.indexOf(tier) >= TIERS.indexOf(required);
 }
 
+/** What a key may be permitted, each with the lowest tier that is. */
+const PERMISSIONS = {
+  semantic_search: "professional",
+  task_data: "professional",
+  regional_data: "professional",
+  custom_scoring: "enterprise",
+  batch_operations: "enterprise",
+} as const satisfies Record<string, Tier>;
+export const PERMISSION_NAMES = namesOf(PERMISSIONS);
+
 /** What `/me` reports as `permissions` for a tier. */
 export function permissionsOf(tier: Tier) {
-  const professional = tierAdmits(tier, "professional");
-  const enterprise = tierAdmits(tier, "enterprise");
-  return {
-    semantic_search: professional,
-    task_data: professional,
-    regional_data: professional,
-    custom_scoring: enterprise,
-    batch_operations: enterprise,
-  };
+  return recordOf(PERMISSION_NAMES, (name) => tierAdmits(tier, PERMISSIONS[name]));
 }

@@ -1,5 +1,5 @@
 import { at } from "../lib/at.ts";
-import { groupBy } from "../lib/lists.ts";
+import { groupBy, sum } from "../lib/lists.ts";
 import { ENCODINGS, type Encoding } from "./encodings.ts";
 import type { Directory as DirectoryFile, Kind } from "./format.ts";
 
@@ -10,17 +10,7 @@ type Shard = DirectoryFile["shards"][number];
 export type Place = { readonly file: string; readonly offset: number; readonly length: number };
 
 /** All stored bodies of a release. Entries are numbered from 0; a number stays valid as long as the release. */
-export type Directory = {
-  readonly size: number;
-  /** The entry of a body, or `undefined`. */
-  readonly find: (kind: Kind, key: string) => number | undefined;
-  /** Keys and entries of all bodies of a kind. */
-  readonly entries: (kind: Kind) => readonly (readonly [string, number])[];
-  /** The ETag of the identity body, without quotes. */
-  readonly etag: (entry: number) => string;
-  /** Where a representation lies; `undefined` where the body has no such companion. */
-  readonly place: (entry: number, encoding: Encoding) => Place | undefined;
-};
+export type Directory = Readonly<ReturnType<typeof readDirectory>>;
 
 const SUFFIX = { identity: "", br: ".br", gz: ".gz" } as const;
 
@@ -30,7 +20,7 @@ const SUFFIX = { identity: "", br: ".br", gz: ".gz" } as const;
  * Throws an Error that says what is wrong where the lists do not agree among themselves or with `fileBytes`, the sizes
  * of the files of the release.
  */
-export function readDirectory(text: string, fileBytes: ReadonlyMap<string, number>): Directory {
+export function readDirectory(text: string, fileBytes: ReadonlyMap<string, number>) {
   // Its schema would take longer than all the rest: the file is compared with its checksum instead.
   const { shards }: DirectoryFile = JSON.parse(text);
   for (const shard of shards) requireConsistent(shard, fileBytes);
@@ -54,13 +44,17 @@ export function readDirectory(text: string, fileBytes: ReadonlyMap<string, numbe
 
   return {
     size,
-    find: (kind, key) => bodiesOf.get(kind)?.().entries.get(key),
-    entries: (kind) => [...(bodiesOf.get(kind)?.().entries ?? [])],
-    etag: (entry) => {
+    /** The entry of a body, or `undefined`. */
+    find: (kind: Kind, key: string) => bodiesOf.get(kind)?.().entries.get(key),
+    /** Keys and entries of all bodies of a kind. */
+    entries: (kind: Kind) => [...(bodiesOf.get(kind)?.().entries ?? [])],
+    /** The ETag of the identity body, without quotes. */
+    etag: (entry: number) => {
       const { etags, first } = packAt(entry);
       return at(etags, entry - first);
     },
-    place: (entry, encoding) => {
+    /** Where a representation lies; `undefined` where the body has no such companion. */
+    place: (entry: number, encoding: Encoding): Place | undefined => {
       const { first, files, shardOf, offsets, lengths } = packAt(entry);
       const row = entry - first;
       const place = 3 * row + ENCODINGS.indexOf(encoding);
@@ -132,8 +126,4 @@ function requireConsistent(shard: Shard, fileBytes: ReadonlyMap<string, number>)
     if (found !== bytes)
       throw new Error(`the bodies of ${name} add up to ${bytes} bytes, the file has ${found}`);
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, value) => total + value, 0);
 }

@@ -4,17 +4,7 @@ import pLimit from "p-limit";
 import { systemCode } from "../lib/systemCode.ts";
 
 /** Reads ranges of many files with few descriptors. */
-export type FilePool = {
-  /**
-   * `length` bytes from `offset` on, fewer where the file ends before; nothing where there is no such file. They are
-   * put into `into` where that is given.
-   */
-  readonly read: (path: string, offset: number, length: number, into?: Buffer) => Promise<Buffer | undefined>;
-  /** The same at once. Nothing else happens meanwhile: for what lies in the page cache. */
-  readonly readNow: (path: string, offset: number, length: number, into: Buffer) => Buffer | undefined;
-  /** Lets go of the files below a folder. */
-  readonly forget: (folder: string) => void;
-};
+export type FilePool = Readonly<ReturnType<typeof filePool>>;
 
 type Open = { readonly descriptor: number; users: number; isForgotten: boolean };
 
@@ -25,7 +15,7 @@ export const DESCRIPTORS_MAX = 64;
  * A pool that keeps the `descriptorsMax` files open that were read last; no more are read at once. A file that is open
  * can be read on after it was removed.
  */
-export function filePool(descriptorsMax: number = DESCRIPTORS_MAX): FilePool {
+export function filePool(descriptorsMax: number = DESCRIPTORS_MAX) {
   const files = new LRUCache<string, Open>({
     max: descriptorsMax,
     dispose: (file) => {
@@ -61,7 +51,11 @@ export function filePool(descriptorsMax: number = DESCRIPTORS_MAX): FilePool {
     if (file.isForgotten && file.users === 0) closeSync(file.descriptor);
   };
   return {
-    read: (path, offset, length, into = Buffer.allocUnsafeSlow(length)) =>
+    /**
+     * `length` bytes from `offset` on, fewer where the file ends before; nothing where there is no such file. They are
+     * put into `into` where that is given.
+     */
+    read: (path: string, offset: number, length: number, into: Buffer = Buffer.allocUnsafeSlow(length)) =>
       inTurn(async () => {
         const file = acquire(path);
         if (file === undefined) return undefined;
@@ -71,7 +65,8 @@ export function filePool(descriptorsMax: number = DESCRIPTORS_MAX): FilePool {
           release(file);
         }
       }),
-    readNow: (path, offset, length, into) => {
+    /** The same at once. Nothing else happens meanwhile: for what lies in the page cache. */
+    readNow: (path: string, offset: number, length: number, into: Buffer) => {
       const file = acquire(path);
       if (file === undefined) return undefined;
       try {
@@ -80,7 +75,8 @@ export function filePool(descriptorsMax: number = DESCRIPTORS_MAX): FilePool {
         release(file);
       }
     },
-    forget: (folder) => {
+    /** Lets go of the files below a folder. */
+    forget: (folder: string) => {
       for (const path of [...files.keys()]) if (path.startsWith(folder)) files.delete(path);
     },
   };

@@ -8,8 +8,6 @@ const TIMEOUT_MS = 5_000;
 const WHOLE_FACTOR = 12;
 /** Answers that are waited for at once; the others wait for their turn. */
 const PARALLEL_MAX = 32;
-/** A host that fails is asked once more. */
-const ATTEMPTS = 2;
 
 /** A range of a file: `length` bytes from `offset` on. */
 type Range = { readonly offset: number; readonly length: number };
@@ -50,19 +48,18 @@ function httpSource(address: string, get: Get): ArtifactSource {
 
 function getter(fetch: Bucket["fetch"], timeoutMs: number): Get {
   const inTurn = pLimit(PARALLEL_MAX);
-  const attempt = async (
-    url: string,
-    range: Range | undefined,
-    left: number,
-  ): Promise<Buffer | undefined> => {
-    try {
-      return await ask(fetch, url, range, range === undefined ? WHOLE_FACTOR * timeoutMs : timeoutMs);
-    } catch (error) {
-      if (left <= 1 || !(error instanceof SourceDown) || error instanceof Silent) throw error;
-      return attempt(url, range, left - 1);
-    }
-  };
-  return (url, range) => inTurn(() => attempt(url, range, ATTEMPTS));
+  return (url, range) =>
+    inTurn(async () => {
+      const attempt = () =>
+        ask(fetch, url, range, range === undefined ? WHOLE_FACTOR * timeoutMs : timeoutMs);
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof SourceDown) || error instanceof Silent) throw error;
+        // A host that fails is asked once more.
+        return await attempt();
+      }
+    });
 }
 
 /** A host that cannot be reached, fails or is silent: what it holds may be there again in a moment. */

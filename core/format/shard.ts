@@ -16,14 +16,6 @@ export type Shard = {
   readonly bodies: readonly Buffer[];
 };
 
-/** A shard ready to be written: three files and its entry in the directory. */
-type PackedShard = {
-  readonly entry: DirectoryShard;
-  readonly identity: Buffer;
-  readonly br: Buffer;
-  readonly gz: Buffer;
-};
-
 const LINE_FEED = Buffer.from("\n");
 /** Bodies in the hands of zlib's threads at a time. */
 const COMPRESSIONS_AT_ONCE = 16;
@@ -59,8 +51,8 @@ export function gatherShards(records: Iterable<StoredRecord>): Shard[] {
   return [...shards.values()];
 }
 
-/** Packs a shard as the format asks, each body compressed by itself. */
-export async function packShard(shard: Shard): Promise<PackedShard> {
+/** Packs a shard as the format asks, each body compressed by itself: three files and its entry in the directory. */
+export async function packShard(shard: Shard) {
   const { file, kind, keys, bodies } = shard;
   const [br, gz] = await Promise.all([compressAll(shard, "br"), compressAll(shard, "gz")]);
   return {
@@ -72,7 +64,7 @@ export async function packShard(shard: Shard): Promise<PackedShard> {
       lengths: lengthsOf(bodies),
       br: lengthsOf(br),
       gz: lengthsOf(gz),
-    },
+    } satisfies DirectoryShard,
     identity: Buffer.concat(bodies.flatMap((body) => [body, LINE_FEED])),
     br: Buffer.concat(br),
     gz: Buffer.concat(gz),

@@ -1,26 +1,18 @@
 import { littleEndian, NUMBER_BYTES, TABLES } from "./tables.ts";
 
-/** Profiles of the occupations: ratings of every row, and of its counts those that it has. */
-type ProfilesTable = {
-  readonly rows: number;
-  readonly ratingColumns: number;
-  /** Rows × rating columns, row by row. */
-  readonly ratings: Float32Array;
-  readonly counts: {
-    readonly columns: number;
-    /** Per row where its entries end. */
-    readonly ends: Uint32Array;
-    /** Column and value of every entry. */
-    readonly columnOf: Uint32Array;
-    readonly values: Float32Array;
-  };
-};
-
 /** The first three numbers of the table are the numbers of rows, rating columns and count columns. */
 const HEAD_NUMBERS = 3;
 
-/** Profiles as a release holds them: little-endian on every machine. */
-export function packProfiles({ rows, ratingColumns, ratings, counts }: ProfilesTable): Uint8Array {
+/**
+ * Profiles of the occupations as a release holds them, little-endian on every machine: ratings, row by row, and of the counts
+ * of a row those that it has, with `ends` where they end and the column of each.
+ */
+export function packProfiles({
+  rows,
+  ratingColumns,
+  ratings,
+  counts,
+}: ReturnType<typeof unpackProfiles>): Uint8Array {
   const head = Uint32Array.of(rows, ratingColumns, counts.columns);
   const parts = [head, ratings, counts.ends, counts.columnOf, counts.values];
   return littleEndian(
@@ -29,7 +21,7 @@ export function packProfiles({ rows, ratingColumns, ratings, counts }: ProfilesT
 }
 
 /** The profiles back. Throws an Error where the file is not as long as its numbers say. */
-export function unpackProfiles(bytes: Uint8Array): ProfilesTable {
+export function unpackProfiles(bytes: Uint8Array) {
   const { buffer } = littleEndian(Uint8Array.from(bytes));
   const numbers = bytes.length / NUMBER_BYTES;
   const [rows = 0, ratingColumns = 0, columns = 0] =

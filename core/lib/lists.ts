@@ -13,6 +13,11 @@ export function groupBy<Row>(
   return groups;
 }
 
+/** The sum of numbers, in the order given. */
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
 /** Order by code unit: the same in every locale. */
 export function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -1,20 +1,13 @@
-import type { Quadrant } from "../contract/shapes.ts";
 import { at } from "../lib/at.ts";
 import { invariant } from "../lib/invariant.ts";
 import { groupBy } from "../lib/lists.ts";
 import { CONSTANTS, type Constants } from "./constants.ts";
 import { occupationLeans, occupationRelevances, type RatedOccupation } from "./occupations/borrowing.ts";
 import type { CredentialTable } from "./occupations/credentials.ts";
-import {
-  type DispositionScale,
-  dispositionalResilience,
-  dispositionScale,
-  type StyleLean,
-} from "./occupations/dispositions.ts";
-import { type FilledTaskRating, fillTaskRatings } from "./occupations/imputation.ts";
+import { dispositionalResilience, dispositionScale } from "./occupations/dispositions.ts";
+import { fillTaskRatings } from "./occupations/imputation.ts";
 import {
   type OccupationPillars,
-  type OccupationScores,
   occupationScores,
   quantileAmong,
   weightedMean,
@@ -22,7 +15,6 @@ import {
 import {
   currentModels,
   type ModelScore,
-  type Reliability,
   reliabilityOf,
   type SubjectScore,
   scenarioAccuracies,
@@ -30,16 +22,12 @@ import {
 } from "./requirements/accuracy.ts";
 import type { QuestionSets } from "./requirements/links.ts";
 import type { PriorTable } from "./requirements/priors.ts";
-import {
-  type QuestionIdentity,
-  type RequirementResilience,
-  requirementResilience,
-} from "./requirements/resilience.ts";
+import { type QuestionIdentity, requirementResilience } from "./requirements/resilience.ts";
 import { round4 } from "./rounding.ts";
 import { type AnnotationTable, generalActivityOf } from "./tasks/annotations.ts";
-import { drawsFinder, mentalColumns, type TaskCapability, taskCapability } from "./tasks/capability.ts";
-import { type TaskDimensions, taskDimensions } from "./tasks/dimensions.ts";
-import { type TaskPillars, taskPillars } from "./tasks/pillars.ts";
+import { drawsFinder, mentalColumns, taskCapability } from "./tasks/capability.ts";
+import { taskDimensions } from "./tasks/dimensions.ts";
+import { taskPillars } from "./tasks/pillars.ts";
 import { quadrantOf, type Thresholds } from "./tasks/quadrants.ts";
 
 type TaskInput = {
@@ -73,59 +61,17 @@ export type Judgements = {
   readonly credentials: CredentialTable;
 };
 
-export type AssessedTask = {
-  readonly taskId: string;
-  readonly socCode: string;
-  readonly rating: FilledTaskRating;
-  readonly dimensions: TaskDimensions;
-  readonly capability: TaskCapability;
-  readonly pillars: TaskPillars;
-  readonly quadrant: Quadrant;
-};
-
-export type AssessedOccupation = {
-  readonly socCode: string;
-  /** Null where the requirements are the occupation's own; else whose mean they are. */
-  readonly imputedFrom: readonly string[] | null;
-  /** job_relevance per requirement, in the order of `Assessment.elementIds`, and its standard error. */
-  readonly jobRelevance: readonly number[];
-  readonly jobRelevanceErrors: readonly number[];
-  /** How its work styles lean. */
-  readonly lean: StyleLean;
-  readonly pillars: OccupationPillars;
-  readonly scores: OccupationScores;
-  readonly susceptibilityQuantile: number;
-  readonly resilienceQuantile: number;
-  readonly quadrant: Quadrant;
-  /** Mean physicality of its tasks, weighted by importance, 0..10. */
-  readonly physicality: number;
-  /** Indexes into `Assessment.tasks`. */
-  readonly taskIndexes: readonly number[];
-};
-
 /** What a release of the leaderboard says: the current models, how accurate they are, and the requirements' resilience. */
-export type Evidence = {
-  readonly models: readonly string[];
-  readonly scenarioAccuracy: ReadonlyMap<string, number>;
-  readonly reliability: Reliability;
-  /** In the order of the requirements. */
-  readonly resilience: readonly RequirementResilience[];
-};
-
-export type Assessment = Evidence & {
-  readonly elementIds: readonly string[];
-  readonly dispositionScale: DispositionScale;
-  /** In input order. */
-  readonly tasks: readonly AssessedTask[];
-  /** In input order. */
-  readonly occupations: readonly AssessedOccupation[];
-};
+export type Evidence = Readonly<ReturnType<typeof weighEvidence>>;
+/** Tasks and occupations are in input order. */
+export type Assessment = Readonly<ReturnType<typeof assess>>;
+export type AssessedTask = Readonly<Assessment["tasks"][number]>;
 
 /** Turns the scores of one leaderboard release into accuracies of its current models and resiliences of requirements. */
 export function weighEvidence(
   input: Pick<AssessmentInput, "elementIds" | "modelScores" | "subjectScores" | "questions" | "judgements">,
   constants: Constants = CONSTANTS,
-): Evidence {
+) {
   const { judgements } = input;
   const models = currentModels(input.modelScores, constants.currentModels);
   const scenarioAccuracy = scenarioAccuracies(input.modelScores, models, constants);
@@ -139,6 +85,7 @@ export function weighEvidence(
     constants,
   );
   const reliability = reliabilityOf(scenarioAccuracy, constants);
+  /** `resilience` is in the order of the requirements. */
   return { models, scenarioAccuracy, reliability, resilience };
 }
 
@@ -147,7 +94,7 @@ export function weighEvidence(
  * imputation), dimensions, capability and pillars of tasks, pillars, scores and quantiles of occupations. Pure; the
  * order of the output is that of the input. How unsure it all is: see `simulate`.
  */
-export function assess(input: AssessmentInput, constants: Constants = CONSTANTS): Assessment {
+export function assess(input: AssessmentInput, constants: Constants = CONSTANTS) {
   const { elementIds, judgements } = input;
   const evidence = weighEvidence(input, constants);
   const { reliability, resilience } = evidence;
@@ -162,7 +109,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
     resilience: resilience.map((entry) => entry.resilience),
     reliability: reliability.value,
   };
-  const tasks = input.tasks.map((task, index): AssessedTask => {
+  const tasks = input.tasks.map((task, index) => {
     const dimensions = taskDimensions(task, judgements.ratings);
     const capability = taskCapability(drawsOf(task.activityIds.map(generalActivityOf), dimensions.reasons), {
       ...context,
@@ -183,11 +130,14 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
     const taskIndexes = tasksOf.get(socCode) ?? [];
     const own = taskIndexes.map((index) => at(tasks, index));
     const importance = own.map(({ rating }) => rating.importance1to5);
-    const meanOf = (read: (task: AssessedTask) => number) => weightedMean(own.map(read), importance);
+    const meanOf = (read: (task: (typeof tasks)[number]) => number) =>
+      weightedMean(own.map(read), importance);
     return {
+      /** Indexes into the tasks. */
       taskIndexes,
       exposure: round4(meanOf(({ pillars }) => pillars.ai_exposure_potential)),
       imperative: round4(meanOf(({ pillars }) => pillars.human_imperative)),
+      /** Mean physicality of its tasks, weighted by importance, 0..10. */
       physicality: meanOf(({ dimensions }) => dimensions.dimensions.physicality),
     };
   });
@@ -206,9 +156,12 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
     };
     return {
       socCode,
+      /** Null where the requirements are the occupation's own; else whose mean they are. */
       imputedFrom: relevance.imputedFrom,
+      /** job_relevance per requirement, in the order of `elementIds`, and its standard error. */
       jobRelevance: relevance.values,
       jobRelevanceErrors: relevance.errors,
+      /** How its work styles lean. */
       lean,
       pillars,
       scores: occupationScores(pillars),
@@ -238,8 +191,8 @@ function thresholdsOf({ exposureThreshold, imperativeThreshold }: Constants): Th
 function taskRatings(
   tasks: readonly TaskInput[],
   tasksOf: ReadonlyMap<string, readonly number[]>,
-): FilledTaskRating[] {
-  const ratings: FilledTaskRating[] = new Array(tasks.length);
+): ReturnType<typeof fillTaskRatings> {
+  const ratings: ReturnType<typeof fillTaskRatings> = new Array(tasks.length);
   for (const indexes of tasksOf.values()) {
     const filled = fillTaskRatings(indexes.map((index) => at(tasks, index)));
     for (const [place, index] of indexes.entries()) ratings[index] = at(filled, place);

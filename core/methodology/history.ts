@@ -12,12 +12,7 @@ import { taskPillars } from "./tasks/pillars.ts";
 type PastRelease = { readonly release: string; readonly scores: readonly ModelScore[] };
 
 /** What the scores would be by the same formulas, had this release been the newest. */
-export type HistoryPoint = Evidence & {
-  readonly release: string;
-  /** ai_exposure_potential (0..1) and automation susceptibility (0..100), in the order of the occupations. */
-  readonly exposure: readonly number[];
-  readonly susceptibility: readonly number[];
-};
+export type HistoryPoint = Readonly<ReturnType<typeof historyOf>[number]>;
 
 /**
  * A point for each release, in the order given. Tasks, ratings and weights are those of the assessment; only what models could do
@@ -28,7 +23,7 @@ export function historyOf(
   { elementIds, tasks, occupations }: Assessment,
   releases: readonly PastRelease[],
   constants: Constants = CONSTANTS,
-): HistoryPoint[] {
+) {
   const mental = mentalColumns(elementIds);
   return releases.map(({ release, scores }) => {
     const evidence = weighEvidence({ ...input, modelScores: scores }, constants);
@@ -52,6 +47,7 @@ export function historyOf(
     return {
       ...evidence,
       release,
+      /** ai_exposure_potential (0..1) and automation susceptibility (0..100), in the order of the occupations. */
       exposure,
       susceptibility: occupations.map(
         ({ pillars }, row) =>
@@ -89,22 +85,19 @@ export function drawWeights({ tasks, occupations }: Assessment): DrawWeights[] {
   });
 }
 
-/** What moved the susceptibility of an occupation from one point to the next, in points of the score. */
-type MovedBy = {
-  /** By models being right more or less often over all suites. */
-  readonly reliability: number;
-  /** By what requirements ask for, the largest first. */
-  readonly requirements: readonly { readonly column: number; readonly points: number }[];
-};
-
-/** Splits a move by the mean of both points' other figures, so that the parts add up to the whole but for rounding. */
-export function movedBy(weights: DrawWeights, from: Evidence, to: Evidence): MovedBy {
+/**
+ * What moved the susceptibility of an occupation from one point to the next, in points of the score: split by the mean of both
+ * points' other figures, so that the parts add up to the whole but for rounding.
+ */
+export function movedBy(weights: DrawWeights, from: Evidence, to: Evidence) {
   const [before, after] = [from.reliability.value, to.reliability.value];
   const resilienceOf = ({ resilience }: Evidence, column: number) => at(resilience, column).resilience;
   const able = (evidence: Evidence) =>
     sumOf([...weights], ([column, weight]) => weight * (1 - resilienceOf(evidence, column)));
   return {
+    /** By models being right more or less often over all suites. */
     reliability: round2(100 * (after - before) * ((able(from) + able(to)) / 2)),
+    /** By what requirements ask for, the largest first. */
     requirements: [...weights]
       .map(([column, weight]) => ({
         column,

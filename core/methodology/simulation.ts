@@ -10,28 +10,9 @@ import type { AnnotationTable } from "./tasks/annotations.ts";
 import { mentalColumns } from "./tasks/capability.ts";
 import { accountability, humanImperative, structuralExposure } from "./tasks/pillars.ts";
 import { DIMENSION_NAMES, type Dimensions, mapDimensions } from "./types.ts";
-import { middle90, type Uncertainty, uncertaintyOf } from "./uncertainty.ts";
+import { middle90, uncertaintyOf } from "./uncertainty.ts";
 
-/** How unsure the figures of one occupation are. */
-export type OccupationUncertainty = {
-  /** Standard deviations of the draws of the pillars, 0..1. */
-  readonly errors: { readonly ai_exposure_potential: number; readonly human_imperative: number };
-  readonly susceptibility: Uncertainty;
-  readonly resilience: Uncertainty;
-  readonly balance: Uncertainty;
-  /** The middle 90 % of its ranks (0..1) among all occupations, each within one draw. */
-  readonly susceptibilityQuantile: readonly [number, number];
-  readonly resilienceQuantile: readonly [number, number];
-  /** ai_exposure_potential (0..1) draw by draw, in the same order for all occupations. */
-  readonly exposureDraws: Float64Array;
-};
-
-export type Simulation = {
-  /** ai_resilience_score per requirement, in the order of the assessment. */
-  readonly resilience: readonly Uncertainty[];
-  /** In the order of the assessment. */
-  readonly occupations: readonly OccupationUncertainty[];
-};
+export type Simulation = Readonly<ReturnType<typeof simulate>>;
 
 const SEED = 20_241;
 
@@ -45,7 +26,7 @@ export function simulate(
   assessment: Assessment,
   judgements: { readonly ratings: AnnotationTable; readonly priors: PriorTable },
   constants: Constants = CONSTANTS,
-): Simulation {
+) {
   const { occupations, resilience } = assessment;
   const normal = normalNumbers(SEED);
   const drawResilience = resilienceDrawer(assessment, judgements.priors, normal, constants);
@@ -83,8 +64,11 @@ export function simulate(
   const errorOf = (values: Float64Array) => uncertaintyOf(values, round4, round4).standard_error;
   const ranksOf = (values: Float64Array) => middle90([...values]).map(round4) as [number, number];
   return {
+    /** ai_resilience_score per requirement, in the order of the assessment. */
     resilience: requirements.map((values) => uncertaintyOf(values, round4, round4)),
+    /** How unsure the figures of each occupation are, in the order of the assessment. */
     occupations: drawn.map((values) => ({
+      /** Standard deviations of the draws of the pillars, 0..1. */
       errors: {
         ai_exposure_potential: errorOf(values.exposure),
         human_imperative: errorOf(values.imperative),
@@ -92,8 +76,10 @@ export function simulate(
       susceptibility: uncertaintyOf(values.susceptibility),
       resilience: uncertaintyOf(values.resilience),
       balance: uncertaintyOf(values.balance),
+      /** The middle 90 % of its ranks (0..1) among all occupations, each within one draw. */
       susceptibilityQuantile: ranksOf(values.susceptibilityQuantile),
       resilienceQuantile: ranksOf(values.resilienceQuantile),
+      /** ai_exposure_potential (0..1) draw by draw, in the same order for all occupations. */
       exposureDraws: values.exposure,
     })),
   };

@@ -1,6 +1,7 @@
-/** The four task dimensions, in the order used everywhere (tables, weights, packed arrays). */
-export const DIMENSION_NAMES = ["procedural", "digitization", "physicality", "socio_emotional"] as const;
+import { recordOf } from "../contract/records.ts";
+import { DIMENSION_NAMES } from "../contract/shapes.ts";
 
+export { DIMENSION_NAMES };
 export type DimensionName = (typeof DIMENSION_NAMES)[number];
 
 /** One number per dimension; the scale (0..10 unless said otherwise) is the reader's to know. */
@@ -10,12 +11,7 @@ export type Dimensions = Readonly<Record<DimensionName, number>>;
 export function mapDimensions<Value>(
   read: (name: DimensionName) => Value,
 ): Readonly<Record<DimensionName, Value>> {
-  return {
-    procedural: read("procedural"),
-    digitization: read("digitization"),
-    physicality: read("physicality"),
-    socio_emotional: read("socio_emotional"),
-  };
+  return recordOf(DIMENSION_NAMES, read);
 }
 
 /** Whether a text names one of the four dimensions. */

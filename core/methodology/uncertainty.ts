@@ -70,13 +70,6 @@ export function nextQuadrant(
   return quadrantOf(Number(isExposed), Number(isNeeded));
 }
 
-type QuadrantVerdict = {
-  readonly quadrant: Quadrant;
-  readonly quadrant_probability: number;
-  readonly quadrant_certain: boolean;
-  readonly quadrant_note?: string;
-};
-
 /**
  * The quadrant of an occupation, how probable it is, and whether that makes it certain; with a word where the quadrant alone would
  * mislead: transitional work that is resilient.
@@ -85,7 +78,7 @@ export function quadrantVerdict(
   occupation: ThresholdPillars & Pick<OccupationScores, "balanced_impact_score">,
   errors: ThresholdPillars,
   thresholds: Thresholds = DEFAULT_THRESHOLDS,
-): QuadrantVerdict {
+) {
   const { ai_exposure_potential: exposure, human_imperative: imperative } = occupation;
   const quadrant = quadrantOf(exposure, imperative, thresholds);
   const probability = quadrantProbability(occupation, errors, thresholds);

@@ -9,21 +9,12 @@ const NEAR = 0.35;
 const CONTAINED = 0.5;
 const CONTAINED_LENGTH_MIN = 3;
 
-/** The names of all requirements, ready to be asked for. */
-export type SkillNames = {
-  /** The element ids that a name (several may share it) or an element id stands for, in any case; none if unknown. */
-  readonly idsOf: (typed: string) => readonly string[];
-  /**
-   * Up to three names close to what was typed, nearest first: by shared letter pairs (Dice coefficient of at least
-   * 0.35), or because one contains the other.
-   */
-  readonly suggest: (typed: string) => string[];
-};
+export type SkillNames = Readonly<ReturnType<typeof openSkillNames>>;
 
-/** Indexes the names of requirements. */
+/** Indexes the names of all requirements, ready to be asked for. */
 export function openSkillNames(
   requirements: readonly { readonly element_id: string; readonly name: string }[],
-): SkillNames {
+) {
   const ids = new Map<string, string[]>();
   for (const { element_id, name } of requirements) {
     for (const key of [normaliseName(name), normaliseName(element_id)]) {
@@ -35,8 +26,13 @@ export function openSkillNames(
     return { name, normal, pairs: [...letterPairs(normal)] };
   });
   return {
-    idsOf: (typed) => ids.get(normaliseName(typed)) ?? [],
-    suggest: (typed) => {
+    /** The element ids that a name (several may share it) or an element id stands for, in any case; none if unknown. */
+    idsOf: (typed: string): readonly string[] => ids.get(normaliseName(typed)) ?? [],
+    /**
+     * Up to three names close to what was typed, nearest first: by shared letter pairs (Dice coefficient of at least
+     * 0.35), or because one contains the other.
+     */
+    suggest: (typed: string) => {
       const wanted = normaliseName(typed);
       const wantedPairs = letterPairs(wanted);
       return known

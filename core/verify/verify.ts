@@ -19,15 +19,7 @@ type VerifyEffects = {
   ) => { readonly advance: () => void; readonly done: () => void };
 };
 
-export type VerifyReport = {
-  readonly ok: boolean;
-  /** The release looked at; empty where `current` names none. */
-  readonly releaseId: string;
-  readonly files: number;
-  readonly bytesTotal: number;
-  readonly records: number;
-  readonly problems: readonly Problem[];
-};
+export type VerifyReport = Readonly<ReturnType<typeof report>>;
 
 type VerifyOptions = {
   /** Also parses every body under its contract schema and follows every id in it. */
@@ -103,14 +95,10 @@ export async function verifyFolder(
   return report(releaseId, problems, manifest, records);
 }
 
-function report(
-  releaseId: string,
-  problems: readonly Problem[],
-  manifest?: Manifest,
-  records = 0,
-): VerifyReport {
+function report(releaseId: string, problems: readonly Problem[], manifest?: Manifest, records = 0) {
   return {
     ok: problems.length === 0,
+    /** The release looked at; empty where `current` names none. */
     releaseId,
     files: manifest?.files.length ?? 0,
     bytesTotal: manifest?.files.reduce((sum, file) => sum + file.bytes, 0) ?? 0,

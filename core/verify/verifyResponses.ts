@@ -11,6 +11,7 @@ import {
 } from "../format/format.ts";
 import type { DirectoryShard } from "../format/shard.ts";
 import { firstFault, jsonIn } from "../lib/json.ts";
+import { sum } from "../lib/lists.ts";
 import { deadLinks, newLinkBook, noteLinks, recordName } from "./links.ts";
 
 /** One thing wrong with a release: where, and what. */
@@ -141,10 +142,6 @@ function unpacksTo(part: Uint8Array, encoding: Compression, body: Uint8Array | u
   } catch {
     return false;
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function slices(bytes: Uint8Array, lengths: readonly number[], gap: number): Uint8Array[] {

@@ -3,15 +3,12 @@ import type { Effects } from "../../build/effects.ts";
 import { DIRECTORY_FILE, Directory, RELEASES_FOLDER, ReleaseId } from "../../core/format/format.ts";
 import { verifyRelease } from "../../core/verify/verify.ts";
 import { manifestIn } from "../publish/standing.ts";
-import { type BuildReport, kindReports } from "../report.ts";
+import { kindReports } from "../report.ts";
 import type { StageCache } from "./stageCache.ts";
 
 const STAGE = "built";
 const FILE = "release.json";
 const Built = z.strictObject({ release_id: ReleaseId });
-
-/** What a release is, as a build reports it; stages are the build's to add. */
-type ReleaseReport = Omit<BuildReport, "unchanged" | "stages">;
 
 /** The release that an earlier build made of the same input, if it is still there and every file of it is as it was. */
 export async function findBuilt(
@@ -32,8 +29,8 @@ export async function rememberBuilt(inputsKey: string, id: string, cache: StageC
   await cache.put(STAGE, inputsKey, new Map([[FILE, Buffer.from(JSON.stringify({ release_id: id }))]]));
 }
 
-/** Counts and sizes of a published release. */
-export async function releaseReport(dist: string, id: string, effects: Effects): Promise<ReleaseReport> {
+/** Counts and sizes of a published release, as a build reports it. */
+export async function releaseReport(dist: string, id: string, effects: Effects) {
   const folder = `${dist}/${RELEASES_FOLDER}/${id}`;
   const manifest = await manifestIn(folder, id, effects);
   const directory = await effects.files.readText(`${folder}/${DIRECTORY_FILE}`);

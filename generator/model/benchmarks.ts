@@ -1,31 +1,20 @@
 import { z } from "zod";
-import {
-  type QuestionLink,
-  type QuestionSets,
-  questionSet,
-} from "../../core/methodology/requirements/links.ts";
+import { type QuestionSets, questionSet } from "../../core/methodology/requirements/links.ts";
 import type { Tables } from "./queryRows.ts";
 
-export type Benchmark = {
-  readonly inputId: string;
-  readonly suite: string;
-  readonly subject: string;
-  /** One line of at most 160 characters. */
-  readonly summary: string;
-  /** The question with its choices, where it has any. */
-  readonly inputText: string;
-  /** At most five, most relevant first. */
-  readonly links: readonly QuestionLink[];
-};
+export type Benchmark = Readonly<ReturnType<typeof modelBenchmarks>[number]>;
 
 /** Benchmark questions in the order of their ids. */
-export function modelBenchmarks(tables: Tables, sets: QuestionSets): Benchmark[] {
+export function modelBenchmarks(tables: Tables, sets: QuestionSets) {
   return tables.questions.map((row) => ({
     inputId: row.question_id,
     suite: row.suite,
     subject: subjectOf(row.subject),
+    /** One line of at most 160 characters. */
     summary: summaryOf(row),
+    /** The question with its choices, where it has any. */
     inputText: withChoices(row.input_text, row.choices),
+    /** At most five, most relevant first. */
     links: questionSet(sets, row.suite, row.subject).links,
   }));
 }

@@ -28,22 +28,12 @@ export type OccupationIndices = Pick<
   "index_agreement" | "reach_and_use" | "observed_use" | "indices"
 >;
 
-export type IndexModel = {
-  /** Values by occupation of each index that the source tables have; `ours` is the susceptibility score. */
-  readonly ours: Values;
-  readonly values: ReadonlyMap<IndexId, Values>;
-  /** Occupations whose tasks need the body less than the median occupation's. */
-  readonly deskHalf: ReadonlySet<string>;
-  readonly taskUse: ReadonlyMap<string, TaskUse>;
-  readonly byOccupation: ReadonlyMap<string, OccupationIndices>;
-};
-
 /** Other indices and observed use beside the scores. */
 export function modelIndices(
   tables: Pick<Tables, "exposure_labels" | "applicability" | "task_use">,
   occupations: readonly Occupation[],
   tasksOf: ReadonlyMap<string, readonly Task[]>,
-): IndexModel {
+) {
   const uses = taskUses(tables.task_use);
   const useOf = new Map(
     occupations.map(({ soc }) => [
@@ -96,8 +86,10 @@ export function modelIndices(
     };
   };
   return {
+    /** Values by occupation of each index that the source tables have; `ours` is the susceptibility score. */
     ours: new Map(occupations.map(({ soc, row }) => [soc, row.automation_susceptibility_score])),
     values,
+    /** Occupations whose tasks need the body less than the median occupation's. */
     deskHalf: new Set([...physicality].filter(([, value]) => value < median).map(([soc]) => soc)),
     taskUse: uses,
     byOccupation: new Map(occupations.map((occupation) => [occupation.soc, indicesOf(occupation)])),

@@ -4,43 +4,19 @@ import { SANDBOX_OCCUPATIONS } from "../../core/contract/tiers.ts";
 import type { OccupationRow } from "../../core/format/tables.ts";
 import { at } from "../../core/lib/at.ts";
 import { byCodeUnit, groupBy } from "../../core/lib/lists.ts";
-import type { AssessedOccupation, Assessment } from "../../core/methodology/assessment.ts";
+import type { Assessment } from "../../core/methodology/assessment.ts";
 import { type CredentialTable, credentialsOf } from "../../core/methodology/occupations/credentials.ts";
 import { growthPhrase } from "../../core/methodology/occupations/growth.ts";
-import type { SocGroups } from "../../core/methodology/occupations/imputation.ts";
 import { summarize } from "../../core/methodology/occupations/summary.ts";
 import { round1 } from "../../core/methodology/rounding.ts";
-import type { OccupationUncertainty, Simulation } from "../../core/methodology/simulation.ts";
+import type { Simulation } from "../../core/methodology/simulation.ts";
 import { socGroups } from "./assessmentInput.ts";
 import type { Tables } from "./queryRows.ts";
-
-type SocLabels = { readonly major: string; readonly minor: string; readonly broad: string };
 
 /** A work style as the occupation is rated on it. */
 export type StyleRating = Tables["work_styles"][number];
 
-export type Occupation = {
-  readonly soc: string;
-  readonly title: string;
-  readonly groups: SocGroups;
-  readonly labels: SocLabels;
-  /** As the tables of a release hold it; figures stand there. */
-  readonly row: OccupationRow;
-  /** Annual average, persons. */
-  readonly openings: number | null;
-  /** Null where the newest round of projections or the one before says nothing. */
-  readonly outlookRevision: z.input<typeof OutlookRevision> | null;
-  /** The other occupations that these openings are published for. */
-  readonly openingsSharedWith: readonly string[];
-  /** One or two plain sentences for somebody who looks for work. */
-  readonly summary: string;
-  /** At most ten, largest first; percentages with one decimal. */
-  readonly industries: readonly { readonly industry: string; readonly percentage: number }[];
-  /** Empty where dispositional resilience comes from relatives. */
-  readonly styles: readonly StyleRating[];
-  readonly assessed: AssessedOccupation;
-  readonly uncertainty: OccupationUncertainty;
-};
+export type Occupation = Readonly<ReturnType<typeof modelOccupations>[number]>;
 
 /** The data-level occupations in the order of their codes. */
 export function modelOccupations(
@@ -48,7 +24,7 @@ export function modelOccupations(
   assessment: Assessment,
   simulation: Simulation,
   credentials: CredentialTable,
-): Occupation[] {
+) {
   const employmentOf = new Map(tables.employment.map((row) => [row.soc, row]));
   const sandbox = largestOccupations(tables.employment, SANDBOX_OCCUPATIONS);
   const sharersOf = groupBy(tables.occupations, (row) => row.projection_code ?? row.soc);
@@ -67,6 +43,7 @@ export function modelOccupations(
         minor: row.minor_label ?? `SOC ${row.soc.slice(0, 4)}`,
         broad: row.broad_label ?? `SOC ${row.soc.slice(0, 6)}`,
       },
+      /** As the tables of a release hold it; figures stand there. */
       row: {
         soc_code: row.soc,
         title: row.title,
@@ -88,12 +65,16 @@ export function modelOccupations(
         entry_education: row.entry_education,
         median_wage: row.median_wage,
         ...credentialsOf(credentials, row.soc),
-      },
+      } satisfies OccupationRow,
+      /** Annual average, persons. */
       openings: row.openings_thousands === null ? null : Math.round(row.openings_thousands * 1_000),
+      /** Null where the newest round of projections or the one before says nothing. */
       outlookRevision: outlookRevision(row),
+      /** The other occupations that these openings are published for. */
       openingsSharedWith: (sharersOf.get(row.projection_code ?? row.soc) ?? [])
         .map(({ soc }) => soc)
         .filter((soc) => soc !== row.soc),
+      /** One or two plain sentences for somebody who looks for work. */
       summary: summarize(
         uncertainty.susceptibilityQuantile,
         uncertainty.resilienceQuantile,
@@ -102,9 +83,11 @@ export function modelOccupations(
           return { importance1to5: rating.importance1to5, reasons: dimensions.reasons };
         }),
       ),
+      /** At most ten, largest first; percentages with one decimal. */
       industries: (industriesOf.get(row.soc) ?? [])
         .map(({ industry, share01 }) => ({ industry, percentage: round1(share01 * 100) }))
         .filter(({ percentage }) => percentage > 0),
+      /** Empty where dispositional resilience comes from relatives. */
       styles: stylesOf.get(row.soc) ?? [],
       assessed,
       uncertainty,
@@ -112,7 +95,7 @@ export function modelOccupations(
   });
 }
 
-function outlookRevision(row: Tables["occupations"][number]): Occupation["outlookRevision"] {
+function outlookRevision(row: Tables["occupations"][number]): z.input<typeof OutlookRevision> | null {
   const { previous_round, previous_change_percent, projection_round, change_percent } = row;
   if (previous_round === null || previous_change_percent === null) return null;
   if (projection_round === null || change_percent === null) return null;

@@ -2,63 +2,30 @@ import { at } from "../../core/lib/at.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { byCodeUnit, groupBy } from "../../core/lib/lists.ts";
 import {
-  type AreaGroup,
   groupMixes,
-  type MixErrors,
   mixErrors,
   mixEstimate,
   summarizeGroups,
 } from "../../core/methodology/regions/groupMix.ts";
 import {
-  type DrawnOccupation,
-  type RegionJob,
   type RegionSummary,
   summarizeRegion,
   summarizeWorkforce,
-  type Workforce,
 } from "../../core/methodology/regions/regions.ts";
 import { sumOf } from "../../core/methodology/statistics.ts";
 import type { Occupation } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 
-/** Employment of one occupation in one region. */
-type RegionalJob = DrawnOccupation<RegionJob> & { readonly title: string; readonly row: number };
-
-export type Region = {
-  readonly msa: string;
-  readonly name: string;
-  /** State codes in the name: "Reno, NV" gives NV, "Kingston, TN-VA" both. */
-  readonly states: readonly string[];
-  readonly summary: RegionSummary;
-  /** In the order of their codes; only occupations found in the region. */
-  readonly jobs: readonly RegionalJob[];
-};
-
+export type RegionModel = Readonly<ReturnType<typeof modelRegions>>;
+export type Region = Readonly<RegionModel["regions"][number]>;
 /** An area of which only major groups are known. */
-export type EstimatedRegion = Omit<Region, "jobs"> & {
-  readonly groups: readonly (AreaGroup & { readonly label: string })[];
-};
-
-export type RegionModel = {
-  /** In the order of their codes. */
-  readonly regions: readonly Region[];
-  /** Areas estimated from their major groups, in the order of their codes. */
-  readonly estimated: readonly EstimatedRegion[];
-  /** How estimates stand to detailed figures; null where too few areas have both. */
-  readonly mixErrors: MixErrors | null;
-  /** All detailed ones together. */
-  readonly all: Workforce;
-  /** The nation; null where no national employment is known. */
-  readonly nation: Workforce | null;
-  /** Of all regional wages, how many there are and how many of them are estimates. */
-  readonly wages: { readonly total: number; readonly estimated: number };
-};
+export type EstimatedRegion = Readonly<RegionModel["estimated"][number]>;
 
 /** Regions with the scores of the work done in them. */
-export function modelRegions(tables: Tables, occupations: readonly Occupation[]): RegionModel {
+export function modelRegions(tables: Tables, occupations: readonly Occupation[]) {
   const rowOf = new Map(occupations.map(({ soc }, row) => [soc, row]));
   const jobsOf = groupBy(tables.region_jobs, (row) => row.area);
-  const regions = tables.regions.map((region): Region => {
+  const regions = tables.regions.map((region) => {
     const jobs = (jobsOf.get(region.area) ?? [])
       .filter(({ persons }) => persons > 0)
       .map(({ soc, persons, wage, is_estimate, is_split }) => {
@@ -79,6 +46,7 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
       name: region.title,
       states: statesIn(region.title),
       summary: summarizeRegion(jobs, region.persons ?? undefined),
+      /** In the order of their codes; only occupations found in the region. */
       jobs,
     };
   });
@@ -87,13 +55,17 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
     row.employment ? { ...row, employment: row.employment, exposureDraws: uncertainty.exposureDraws } : [],
   );
   return {
+    /** In the order of their codes. */
     regions: regions.sort((a, b) => byCodeUnit(a.msa, b.msa)),
     ...estimatedRegions(tables.region_groups, regions, occupations),
+    /** All detailed ones together. */
     all: summarizeWorkforce(
       regions.flatMap(({ jobs }) => jobs),
       sumOf(regions, ({ summary }) => summary.total_employment),
     ),
+    /** The nation; null where no national employment is known. */
     nation: employed.length === 0 ? null : summarizeWorkforce(employed, tables.nation[0]?.persons),
+    /** Of all regional wages, how many there are and how many of them are estimates. */
     wages: { total: withWage.length, estimated: withWage.filter((job) => job.is_estimate).length },
   };
 }
@@ -101,9 +73,9 @@ export function modelRegions(tables: Tables, occupations: readonly Occupation[])
 /** What the areas that have no detailed figures come to by their major groups, and the error of that where areas have both. */
 function estimatedRegions(
   rows: Tables["region_groups"],
-  detailed: readonly Region[],
+  detailed: readonly { readonly msa: string; readonly summary: RegionSummary }[],
   occupations: readonly Occupation[],
-): Pick<RegionModel, "estimated" | "mixErrors"> {
+) {
   const mixes = groupMixes(
     occupations.map(({ row, groups, uncertainty }) => ({
       ...row,
@@ -126,6 +98,7 @@ function estimatedRegions(
     }),
   }));
   const detailedOf = new Map(detailed.map((region) => [region.msa, region]));
+  /** How estimates stand to detailed figures; null where too few areas have both. */
   const errors = mixErrors(
     areas.flatMap(({ msa, groups }) => {
       const summary = detailedOf.get(msa)?.summary;

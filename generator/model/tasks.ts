@@ -1,6 +1,6 @@
 import { at } from "../../core/lib/at.ts";
 import { invariant } from "../../core/lib/invariant.ts";
-import type { AssessedTask, Assessment } from "../../core/methodology/assessment.ts";
+import type { Assessment } from "../../core/methodology/assessment.ts";
 import { roundTo } from "../../core/methodology/rounding.ts";
 import type { AnnotationTable, TaskReading } from "../../core/methodology/tasks/annotations.ts";
 import { shorten } from "./benchmarks.ts";
@@ -9,25 +9,10 @@ import type { Tables } from "./queryRows.ts";
 /** Whether a task was read: as it stands, before its statement changed, or not at all. */
 export type Reading = "read" | "changed" | "unread";
 
-export type Task = {
-  readonly taskId: string;
-  readonly soc: string;
-  readonly title: string;
-  readonly text: string;
-  /** The task in a few words of this project's own; the statement's beginning where it has not been read. */
-  readonly label: string;
-  readonly reading: Reading;
-  /** Scale IM, 1..5, two decimals. */
-  readonly importance1to5: number;
-  /** Scale RT, 0..100, two decimals. */
-  readonly relevance0to100: number;
-  /** Importance or relevance is not a published figure: borrowed from other tasks, or an estimate in the source. */
-  readonly isRatingImputed: boolean;
-  readonly assessed: AssessedTask;
-};
+export type Task = Readonly<ReturnType<typeof modelTasks>[number]>;
 
 /** All tasks in the order of (SOC code, task id as a number). */
-export function modelTasks(tables: Tables, assessment: Assessment, ratings: AnnotationTable): Task[] {
+export function modelTasks(tables: Tables, assessment: Assessment, ratings: AnnotationTable) {
   const titleOf = new Map(tables.occupations.map((row) => [row.soc, row.title]));
   return tables.tasks.map((row, index) => {
     const assessed = at(assessment.tasks, index);
@@ -37,10 +22,14 @@ export function modelTasks(tables: Tables, assessment: Assessment, ratings: Anno
       soc: row.soc,
       title: invariant(titleOf.get(row.soc), row.soc),
       text: row.task,
+      /** The task in a few words of this project's own; the statement's beginning where it has not been read. */
       label: read?.label || shorten(row.task.replace(/\.$/, ""), LABEL_CHARACTERS),
       reading: readingOf(read, row.statement_digest),
+      /** Scale IM, 1..5, two decimals. */
       importance1to5: roundTo(assessed.rating.importance1to5, 2),
+      /** Scale RT, 0..100, two decimals. */
       relevance0to100: roundTo(assessed.rating.relevance0to100, 2),
+      /** Importance or relevance is not a published figure: borrowed from other tasks, or an estimate in the source. */
       isRatingImputed: assessed.rating.imputed || row.is_estimate,
       assessed,
     };

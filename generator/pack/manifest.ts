@@ -1,3 +1,5 @@
+import { recordOf } from "../../core/contract/records.ts";
+import { REQUIREMENT_TYPES } from "../../core/contract/shapes.ts";
 import { METHODOLOGY_VERSION } from "../../core/contract/versions.ts";
 import { FORMAT, KINDS, type Manifest } from "../../core/format/format.ts";
 import type { DirectoryShard } from "../../core/format/shard.ts";
@@ -32,11 +34,7 @@ export function buildManifest(
     counts: {
       occupations: model.occupations.length,
       tasks: model.tasks.length,
-      requirements: {
-        Skills: ofType("Skills"),
-        Abilities: ofType("Abilities"),
-        Knowledge: ofType("Knowledge"),
-      },
+      requirements: recordOf(REQUIREMENT_TYPES, ofType),
       benchmarks: model.benchmarks.length,
       regions: model.regions.regions.length,
     },

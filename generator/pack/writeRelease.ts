@@ -5,36 +5,30 @@ import { DIRECTORY_FILE, type Directory, MANIFEST_FILE, type Manifest } from "..
 import { packShard, type Shard } from "../../core/format/shard.ts";
 import { writing } from "../releaseError.ts";
 
-/** Writes the files of a release and keeps the list of them for its manifest. */
-export type ReleaseWriter = {
-  readonly files: Manifest["files"];
-  /** Writes files by path; empty ones are left out. */
-  readonly writeAll: (contents: ReadonlyMap<string, Uint8Array>) => Promise<void>;
-  /** Lists a file that already stands in the folder. */
-  readonly list: (path: string) => Promise<void>;
-  /** The last file: what it lists is there. Indented, because people read it. */
-  readonly writeManifest: (manifest: Manifest) => Promise<void>;
-};
+export type ReleaseWriter = Readonly<ReturnType<typeof releaseWriter>>;
 
-/** A writer into the folder in which a release is put together. */
-export function releaseWriter(staging: string, effects: Effects): ReleaseWriter {
+/** Writes the files of a release into the folder in which it is put together, and keeps the list of them for its manifest. */
+export function releaseWriter(staging: string, effects: Effects) {
   const files: Manifest["files"] = [];
   const writeOne = (path: string, bytes: Uint8Array) =>
     writing(staging, () => effects.files.write(`${staging}/${path}`, bytes));
   return {
     files,
-    writeAll: async (contents) => {
+    /** Writes files by path; empty ones are left out. */
+    writeAll: async (contents: ReadonlyMap<string, Uint8Array>) => {
       for (const [path, bytes] of contents) {
         if (bytes.length === 0) continue;
         await writeOne(path, bytes);
         files.push({ path, bytes: bytes.length, sha256: sha256(bytes) });
       }
     },
-    list: async (path) => {
+    /** Lists a file that already stands in the folder. */
+    list: async (path: string) => {
       const bytes = await effects.files.read(`${staging}/${path}`);
       files.push({ path, bytes: bytes.length, sha256: sha256(bytes) });
     },
-    writeManifest: (manifest) =>
+    /** The last file: what it lists is there. Indented, because people read it. */
+    writeManifest: (manifest: Manifest) =>
       writeOne(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)),
   };
 }

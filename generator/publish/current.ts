@@ -1,5 +1,6 @@
 import type { Effects } from "../../build/effects.ts";
 import { CURRENT_FILE, HISTORY_FILE, idsIn, ReleaseId } from "../../core/format/format.ts";
+import { unlessMissing } from "../../core/lib/systemCode.ts";
 import { readCurrent } from "../../core/verify/verify.ts";
 import { writing } from "../releaseError.ts";
 
@@ -9,9 +10,9 @@ export async function pointCurrent(dist: string, id: string, effects: Effects): 
   if (before === id) return;
   if (before !== undefined && ReleaseId.safeParse(before).success) {
     const earlier = (await readHistory(dist, effects)).filter((each) => each !== before && each !== id);
-    await writeHistory(dist, [...earlier, before], effects);
+    await writeIds(`${dist}/${HISTORY_FILE}`, [...earlier, before], effects);
   }
-  await writeCurrent(dist, id, effects);
+  await writeIds(`${dist}/${CURRENT_FILE}`, [id], effects);
 }
 
 /**
@@ -20,23 +21,16 @@ export async function pointCurrent(dist: string, id: string, effects: Effects): 
  */
 export async function stepBack(dist: string, id: string, effects: Effects): Promise<void> {
   const history = await readHistory(dist, effects);
-  await writeCurrent(dist, id, effects);
-  await writeHistory(dist, history.slice(0, Math.max(0, history.lastIndexOf(id))), effects);
+  await writeIds(`${dist}/${CURRENT_FILE}`, [id], effects);
+  const earlier = history.slice(0, Math.max(0, history.lastIndexOf(id)));
+  await writeIds(`${dist}/${HISTORY_FILE}`, earlier, effects);
 }
 
 /** Releases served before the current one, the last one last. */
 export async function readHistory(dist: string, { files }: Effects): Promise<readonly string[]> {
-  const path = `${dist}/${HISTORY_FILE}`;
-  if (!(await files.exists(path))) return [];
-  return idsIn(await files.read(path));
+  return idsIn(await unlessMissing(files.read(`${dist}/${HISTORY_FILE}`)));
 }
 
-async function writeHistory(dist: string, ids: readonly string[], { files }: Effects): Promise<void> {
-  const path = `${dist}/${HISTORY_FILE}`;
+async function writeIds(path: string, ids: readonly string[], { files }: Effects): Promise<void> {
   await writing(path, () => files.write(path, ids.map((id) => `${id}\n`).join(""), { durable: true }));
-}
-
-async function writeCurrent(dist: string, id: string, { files }: Effects): Promise<void> {
-  const path = `${dist}/${CURRENT_FILE}`;
-  await writing(path, () => files.write(path, `${id}\n`, { durable: true }));
 }

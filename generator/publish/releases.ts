@@ -5,20 +5,10 @@ import { readCurrent, verifyRelease } from "../../core/verify/verify.ts";
 import { ReleaseError, writing } from "../releaseError.ts";
 import { readHistory, stepBack } from "./current.ts";
 import { prepareDist, publishBuilt, thisProcess } from "./publish.ts";
-import { manifestIn, standingOf } from "./standing.ts";
+import { manifestIn, standingIn } from "./standing.ts";
 
 /** A release of a `dist-data` folder, as a list shows it. */
-export type ListedRelease = {
-  readonly releaseId: string;
-  readonly isCurrent: boolean;
-  /** When its manifest was written on this machine. */
-  readonly built: Date;
-  readonly bytes: number;
-  /** Undefined, as all that follows, where the manifest cannot be read. */
-  readonly edition: string | undefined;
-  readonly onetVersion: string | undefined;
-  readonly dataUpdated: string | undefined;
-};
+export type ListedRelease = Readonly<NonNullable<Awaited<ReturnType<typeof describe>>>>;
 
 /** Every release of a folder: the one served first, then those served before it, newest first, then the others by age. */
 export async function listReleases(dist: string, effects: Effects): Promise<readonly ListedRelease[]> {
@@ -119,23 +109,20 @@ export async function soundRelease(dist: string, start: string, effects: Effects
   return { id, folder, manifest: await manifestIn(folder, id, effects) };
 }
 
-async function describe(
-  dist: string,
-  id: string,
-  current: string | undefined,
-  effects: Effects,
-): Promise<ListedRelease | undefined> {
-  const { files } = effects;
+async function describe(dist: string, id: string, current: string | undefined, { files }: Effects) {
   const path = `${dist}/${RELEASES_FOLDER}/${id}/${MANIFEST_FILE}`;
   if (!(await files.exists(path))) return undefined;
-  const head = { releaseId: id, isCurrent: id === current, built: await files.modified(path) };
   const text = await files.readText(path);
   const manifest = readManifest(text, id);
   const whole = typeof manifest === "string" ? undefined : manifest;
-  const standing = await standingOf(`${dist}/${RELEASES_FOLDER}/${id}`, effects);
+  const standing = standingIn(text);
   return {
-    ...head,
+    releaseId: id,
+    isCurrent: id === current,
+    /** When its manifest was written on this machine. */
+    built: await files.modified(path),
     bytes: text.length + (whole?.files.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0),
+    /** Undefined, as all that follows, where the manifest cannot be read. */
     edition: standing?.edition,
     onetVersion: standing?.onet_version,
     dataUpdated: whole?.data_updated,

@@ -12,21 +12,17 @@ import { ReleaseError } from "../releaseError.ts";
 /** Of its occupations, tasks or regions a release may lose this share to the next, and no more. */
 const MAX_LOST_SHARE01 = 0.02;
 
-/** What a release stands for, as far as it matters to whoever would replace it. */
-export type Standing = {
-  readonly release_id: string;
-  readonly edition: Edition;
-  readonly onet_version: string;
-  readonly counts: { readonly occupations: number; readonly tasks: number; readonly regions: number };
-};
-
-/** Manifests of every format are read so far: a release may be worth keeping that this program cannot serve. */
-const AnyManifest = z.looseObject({
+/**
+ * What a release stands for, as far as it matters to whoever would replace it. Manifests of every format are read so far: a
+ * release may be worth keeping that this program cannot serve.
+ */
+const Standing = z.object({
   release_id: z.string(),
   edition: Edition,
   onet_version: z.string(),
-  counts: z.looseObject({ occupations: z.number(), tasks: z.number(), regions: z.number() }),
+  counts: z.object({ occupations: z.number(), tasks: z.number(), regions: z.number() }),
 });
+export type Standing = Readonly<z.infer<typeof Standing>>;
 
 /** What the current release of a folder stands for; undefined where there is none or its manifest cannot be read. */
 export async function currentStanding(dist: string, effects: Effects): Promise<Standing | undefined> {
@@ -41,7 +37,7 @@ export async function standingOf(folder: string, effects: Effects): Promise<Stan
 
 /** What the release of a manifest stands for; undefined where it cannot be read. */
 export function standingIn(manifest: string | undefined): Standing | undefined {
-  return AnyManifest.safeParse(jsonIn(manifest ?? "")).data;
+  return Standing.safeParse(jsonIn(manifest ?? "")).data;
 }
 
 /** The manifest of release `id` in a folder. Throws a ReleaseError where this program cannot read it. */

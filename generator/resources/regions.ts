@@ -40,11 +40,8 @@ export function* renderRegions({ regions: model }: Model): Generator<StoredRecor
 function estimatedDetail(region: EstimatedRegion, model: RegionModel): z.input<typeof RegionDetail> {
   const { mean_automation_score, mean_resilience_score, at_risk_percent } = region.summary;
   const errors = model.mixErrors;
-  const { msa_code, msa_name, ...rest } = detail(region, model);
   return {
-    msa_code,
-    msa_name,
-    ...rest,
+    ...detail(region, model),
     basis: "group_mix",
     ...(errors !== null && {
       estimate_interval_90: {

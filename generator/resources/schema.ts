@@ -4,6 +4,7 @@ import { namesOf, recordOf } from "../../core/contract/records.ts";
 import type { DataSchema } from "../../core/contract/shapes.ts";
 import { METHODOLOGY_VERSION } from "../../core/contract/versions.ts";
 import { ONE_SHARD, type StoredRecord } from "../../core/format/record.ts";
+import { CONSTANTS } from "../../core/methodology/constants.ts";
 import {
   ALL_FORMULAS,
   DIMENSION_MEANINGS,
@@ -14,7 +15,6 @@ import {
   QUADRANT_MEANINGS,
   SCORE_FORMULAS,
 } from "../../core/methodology/formulas.ts";
-import { REGION_RISK } from "../../core/methodology/regions/regions.ts";
 import { RESILIENCE_BANDS } from "../../core/methodology/requirements/bands.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { ReleaseFacts } from "../releaseFacts.ts";
@@ -95,10 +95,10 @@ function threshold(value: number, rule: string): Body["thresholds"]["exposure_th
 function risk({ regions }: Model): Body["risk"] {
   const { total, estimated } = regions.wages;
   return {
-    high_exposure_threshold: REGION_RISK.high_exposure_threshold,
-    risk_factor: REGION_RISK.risk_factor,
-    high_risk_balanced_impact_below: REGION_RISK.high_risk_balance_below,
-    resilient_balanced_impact_above: REGION_RISK.resilient_balance_above,
+    high_exposure_threshold: CONSTANTS.exposureThreshold,
+    risk_factor: "ai_exposure_potential of the occupation",
+    high_risk_balanced_impact_below: CONSTANTS.highRiskBalance,
+    resilient_balanced_impact_above: CONSTANTS.resilientBalance,
     estimated_wages:
       `${estimated} of ${total} regional mean wages (${percent(estimated, total)} %) are estimates, ` +
       "used where no mean is published and rounded to the hundred.",

@@ -73,23 +73,14 @@ export function workStyle01({ scale_id, value }: Pick<WorkStyleRating, "scale_id
 }
 
 /** How far an occupation's work styles lean to the distinctively human ones. */
-export type StyleLean = {
-  /** Weighted mean − plain mean over its styles, each 0..1; six decimals. */
-  readonly difference: number;
-  readonly standardError: number;
-  /** Share of its distance from the mean occupation that counts, 0..1, four decimals: n / (n + shrink); also its reliability. */
-  readonly shrink01: number;
-};
+export type StyleLean = Readonly<NonNullable<ReturnType<typeof styleLean>>>;
 
 /**
  * How far the work styles of an occupation lean: Σ(weight × style) / Σ weight − mean style, because the level of all answers says how
  * people fill in forms. Few respondents (n) make it count less. The standard error comes from those of the source. Null where no
  * style is rated.
  */
-export function styleLean(
-  ratings: readonly WorkStyleRating[],
-  constants: Constants = CONSTANTS,
-): StyleLean | null {
+export function styleLean(ratings: readonly WorkStyleRating[], constants: Constants = CONSTANTS) {
   const rated = ratings.map((rating) => ({
     style01: workStyle01(rating),
     error01: (rating.standard_error ?? constants.unknownError) / (rating.scale_id === "IM" ? 4 : 6),
@@ -101,36 +92,31 @@ export function styleLean(
   const known = ratings.flatMap(({ respondents }) => respondents ?? []);
   const respondents = known.length > 0 ? mean(known) : constants.unknownRespondents;
   return {
+    /** Weighted mean − plain mean over its styles, each 0..1; six decimals. */
     difference: roundTo(
       sumOf(rated, ({ style01, weight }) => countOf(weight) * style01),
       6,
     ),
     standardError: Math.sqrt(sumOf(rated, ({ error01, weight }) => (countOf(weight) * error01) ** 2)),
+    /** Share of its distance from the mean occupation that counts, 0..1, four decimals: n / (n + shrink); also its reliability. */
     shrink01: round4(respondents / (respondents + constants.dispositionShrink)),
   };
 }
 
 /** What the leans of all occupations are brought to one scale with; six decimals. */
-export type DispositionScale = {
-  /** Mean difference over the occupations with rated styles. */
-  readonly mean: number;
-  /** Standard deviation of shrink × (difference − mean) over the same. */
-  readonly spread: number;
-  /** Standard deviation of human_imperative over all occupations. */
-  readonly imperativeSpread: number;
-};
+export type DispositionScale = Readonly<ReturnType<typeof dispositionScale>>;
 
 /** The scale for a release. */
-export function dispositionScale(
-  leans: readonly StyleLean[],
-  humanImperatives: readonly number[],
-): DispositionScale {
+export function dispositionScale(leans: readonly StyleLean[], humanImperatives: readonly number[]) {
   if (leans.length === 0) return { mean: 0, spread: 0, imperativeSpread: 0 };
   const centre = roundTo(mean(leans.map(({ difference }) => difference)), 6);
   const shrunk = leans.map(({ difference, shrink01 }) => shrink01 * (difference - centre));
   return {
+    /** Mean difference over the occupations with rated styles. */
     mean: centre,
+    /** Standard deviation of shrink × (difference − mean) over the same. */
     spread: roundTo(spreadAround(shrunk, mean(shrunk)), 6),
+    /** Standard deviation of human_imperative over all occupations. */
     imperativeSpread: roundTo(spreadAround(humanImperatives, mean(humanImperatives)), 6),
   };
 }

@@ -33,20 +33,11 @@ type TaskRating = {
   readonly importanceError: number | null;
 };
 
-export type FilledTaskRating = {
-  readonly importance1to5: number;
-  readonly relevance0to100: number;
-  /** True where importance or relevance is not the task's own. */
-  readonly imputed: boolean;
-  /** Standard error of the importance, in points: the source's own, else the usual one; imputed, the spread of the occupation's rated tasks. */
-  readonly importanceError: number;
-};
-
 /**
  * Fills the missing ratings of one occupation's tasks with the mean of its rated tasks (two decimals, as it is printed), each
  * scale by itself, else with 3.0 and 50. Order is kept.
  */
-export function fillTaskRatings(ratings: readonly TaskRating[]): FilledTaskRating[] {
+export function fillTaskRatings(ratings: readonly TaskRating[]) {
   const importances = ratings.flatMap((rating) => rating.importance1to5 ?? []);
   const relevances = ratings.flatMap((rating) => rating.relevance0to100 ?? []);
   const importance = importances.length > 0 ? round2(mean(importances)) : NEUTRAL_IMPORTANCE;
@@ -55,7 +46,9 @@ export function fillTaskRatings(ratings: readonly TaskRating[]): FilledTaskRatin
   return ratings.map((rating) => ({
     importance1to5: rating.importance1to5 ?? importance,
     relevance0to100: rating.relevance0to100 ?? relevance,
+    /** Whether importance or relevance is not the task's own. */
     imputed: rating.importance1to5 === null || rating.relevance0to100 === null,
+    /** Standard error of the importance, in points: the source's own, else the usual one; imputed, the spread of the occupation's rated tasks. */
     importanceError:
       rating.importance1to5 === null ? spread : (rating.importanceError ?? CONSTANTS.unknownError),
   }));

@@ -4,27 +4,13 @@ import { CONSTANTS } from "../constants.ts";
 import { clamp, round4 } from "../rounding.ts";
 import { standardScores, sumOf } from "../statistics.ts";
 
-/** Rows of which only what they have is kept: most occupations have nothing in most columns of counts. */
-type SparseRows = {
-  readonly columns: number;
-  /** Per row where its entries end; they begin where those of the row before end. */
-  readonly ends: Uint32Array;
-  /** Column and value of every entry, the columns of a row ascending. */
-  readonly columnOf: Uint32Array;
-  readonly values: Float32Array;
-};
-
 /**
  * Profiles of all occupations, one row each: its ratings, then its counts. Every row has length 1, so that the product
  * of two rows is their weighted mean cosine over the blocks.
  */
-export type Profiles = {
-  readonly rows: number;
-  readonly ratingColumns: number;
-  /** Rows × rating columns, row by row. */
-  readonly ratings: Float32Array;
-  readonly counts: SparseRows;
-};
+export type Profiles = Readonly<ReturnType<typeof buildProfiles>>;
+/** Rows of which only what they have is kept: most occupations have nothing in most columns of counts. */
+type SparseRows = Readonly<Profiles["counts"]>;
 
 /** One kind of evidence: a row of ratings for every occupation, all in the same order. */
 type RatingBlock = {
@@ -48,7 +34,7 @@ export type Count = readonly [column: number, count: number];
  * similarity with itself is 1. A row without anything in a block leaves that block out and is brought to length 1 over
  * the rest.
  */
-export function buildProfiles(ratings: readonly RatingBlock[], counts: readonly CountBlock[]): Profiles {
+export function buildProfiles(ratings: readonly RatingBlock[], counts: readonly CountBlock[]) {
   const rated = ratings.map(({ weight, rows }) => ({ weight, rows: standardized(rows) }));
   const counted = counts.map((block) => ({ ...block, rows: rarityWeighted(block) }));
   const rows = rated[0]?.rows.length ?? 0;
@@ -57,10 +43,13 @@ export function buildProfiles(ratings: readonly RatingBlock[], counts: readonly 
   const profiles = {
     rows,
     ratingColumns,
+    /** Rows × rating columns, row by row. */
     ratings: new Float32Array(rows * ratingColumns),
     counts: {
       columns: sumOf(counted, ({ columns }) => columns),
+      /** Per row where its entries end; they begin where those of the row before end. */
       ends: new Uint32Array(rows),
+      /** Column and value of every entry, the columns of a row ascending. */
       columnOf: new Uint32Array(entries),
       values: new Float32Array(entries),
     },
@@ -128,29 +117,25 @@ export function spread(cosine: number, exponent: number = CONSTANTS.similarityEx
   return clamp(cosine, 0, 1) ** exponent;
 }
 
-/** How alike occupations are, by their rows: 0..1, four decimals; symmetric, 1 with itself. */
-export type Similarities = {
-  /** Of one occupation with some, in the order of these. */
-  readonly withSome: (row: number, others: readonly number[]) => number[];
-  /** Of one occupation with every one, in row order. */
-  readonly withAll: (row: number) => Float64Array;
-};
+export type Similarities = Readonly<ReturnType<typeof similaritiesOf>>;
 
 /**
- * Similarities by profiles. Products of two float32 are exact as doubles and are added column by column, ratings
+ * How alike occupations are, by their profiles: 0..1, four decimals; symmetric, 1 with itself. Products of two float32 are exact as doubles and are added column by column, ratings
  * first: a pair has one similarity to the last bit, whichever of the two is asked about and in which of the two ways.
  */
-export function similaritiesOf(profiles: Profiles): Similarities {
+export function similaritiesOf(profiles: Profiles) {
   const { rows, ratingColumns, ratings, counts } = profiles;
   const holders = transposed(counts);
   const ratingsOf = (row: number) => ratings.subarray(row * ratingColumns, (row + 1) * ratingColumns);
   return {
-    withSome: (row, others) =>
+    /** Of one occupation with some, in the order of these. */
+    withSome: (row: number, others: readonly number[]) =>
       others.map((other) => {
         if (other === row) return 1;
         return finished(addCounts(counts, row, other, productOf(ratingsOf(row), ratingsOf(other), 0)));
       }),
-    withAll: (row) => {
+    /** Of one occupation with every one, in row order. */
+    withAll: (row: number) => {
       const cosines = new Float64Array(rows);
       multiplyRows(Float64Array.from(ratingsOf(row)), ratings, cosines);
       for (let entry = startOf(counts, row); entry < endOf(counts, row); entry += 1) {

@@ -13,50 +13,41 @@ type NationalOccupation = DrawnOccupation & {
   readonly medianWage: number | null;
 };
 
-/** What the nation's mix of occupations inside a major group comes to. */
-type GroupMix = {
-  readonly susceptibility100: number;
-  readonly resilience100: number;
-  /** Shares of the group's workers in high-exposure and in high-risk occupations, 0..1. */
-  readonly exposedShare01: number;
-  readonly highRiskShare01: number;
-  /** Share of the group's wages that high-exposure occupations are paid, 0..1. */
-  readonly exposedWageShare01: number;
-  /** The two shares draw by draw. */
-  readonly draws: readonly Pick<GroupMix, "exposedShare01" | "exposedWageShare01">[];
-};
+type GroupMix = Readonly<ReturnType<typeof groupMix>>;
 
 /** The mix of every major group, weighted by national employment. */
 export function groupMixes(nation: readonly NationalOccupation[]): ReadonlyMap<string, GroupMix> {
   const employed = nation.filter(({ employment }) => employment > 0);
-  return new Map(
-    [...groupBy(employed, ({ majorGroup }) => majorGroup)].map(([group, jobs]) => {
-      const workers = sumOf(jobs, ({ employment }) => employment);
-      const meanOf = (read: (job: NationalOccupation) => number) =>
-        sumOf(jobs, (job) => job.employment * read(job)) / workers;
-      const wage = meanOf(({ medianWage }) => medianWage ?? 0);
-      const sharesBy = (exposureOf: (job: NationalOccupation) => number) => {
-        const isExposed = (job: NationalOccupation) => isHighExposure(exposureOf(job));
-        const exposedWage = meanOf((job) => (isExposed(job) ? (job.medianWage ?? 0) : 0));
-        return {
-          exposedShare01: meanOf((job) => (isExposed(job) ? 1 : 0)),
-          exposedWageShare01: wage > 0 ? exposedWage / wage : 0,
-        };
-      };
-      return [
-        group,
-        {
-          susceptibility100: meanOf((job) => job.automation_susceptibility_score),
-          resilience100: meanOf((job) => job.human_centric_resilience_score),
-          ...sharesBy((job) => job.ai_exposure_potential),
-          highRiskShare01: meanOf((job) => (isHighRisk(job.balanced_impact_score) ? 1 : 0)),
-          draws: Array.from(jobs[0]?.exposureDraws ?? [], (_, draw) =>
-            sharesBy((job) => at(job.exposureDraws, draw)),
-          ),
-        },
-      ];
-    }),
-  );
+  const groups = groupBy(employed, ({ majorGroup }) => majorGroup);
+  return new Map([...groups].map(([group, jobs]) => [group, groupMix(jobs)]));
+}
+
+/** What the nation's mix of occupations inside a major group comes to. */
+function groupMix(jobs: readonly NationalOccupation[]) {
+  const workers = sumOf(jobs, ({ employment }) => employment);
+  const meanOf = (read: (job: NationalOccupation) => number) =>
+    sumOf(jobs, (job) => job.employment * read(job)) / workers;
+  const wage = meanOf(({ medianWage }) => medianWage ?? 0);
+  const sharesBy = (exposureOf: (job: NationalOccupation) => number) => {
+    const isExposed = (job: NationalOccupation) => isHighExposure(exposureOf(job));
+    const exposedWage = meanOf((job) => (isExposed(job) ? (job.medianWage ?? 0) : 0));
+    return {
+      /** Share of the group's workers in high-exposure occupations, 0..1, and of its wages that these are paid. */
+      exposedShare01: meanOf((job) => (isExposed(job) ? 1 : 0)),
+      exposedWageShare01: wage > 0 ? exposedWage / wage : 0,
+    };
+  };
+  return {
+    susceptibility100: meanOf((job) => job.automation_susceptibility_score),
+    resilience100: meanOf((job) => job.human_centric_resilience_score),
+    ...sharesBy((job) => job.ai_exposure_potential),
+    /** Share of the group's workers in high-risk occupations, 0..1. */
+    highRiskShare01: meanOf((job) => (isHighRisk(job.balanced_impact_score) ? 1 : 0)),
+    /** The two shares of exposure draw by draw. */
+    draws: Array.from(jobs[0]?.exposureDraws ?? [], (_, draw) =>
+      sharesBy((job) => at(job.exposureDraws, draw)),
+    ),
+  };
 }
 
 /** Workers of one major group in an area, with their published mean wage and the nation's mix of occupations in it. */
@@ -79,30 +70,25 @@ export function mixEstimate(groups: readonly AreaGroup[]): MixEstimate {
   );
 }
 
-/** How an estimate stands to the detailed figure, over the areas that have both. */
-type MixError = {
-  /** Mean of detailed less estimated, in the unit of the measure; taken off every estimate. */
-  readonly bias: number;
-  /** Root mean square of what is left where each area's bias is that of the others (leave one out). */
-  readonly error: number;
-  readonly correlation: number;
-};
-export type MixErrors = Readonly<Record<Measure, MixError>> & { readonly areas: number };
+export type MixErrors = NonNullable<ReturnType<typeof mixErrors>>;
+type MixError = MixErrors[Measure];
 
 /** Fewer areas than this measure no error. */
 const LEAST_AREAS = 5;
 
-/** The error of the estimates; null where too few areas have both. */
+/** How estimates stand to the detailed figures, over the areas that have both; null where too few do. */
 export function mixErrors(
   areas: readonly { readonly estimate: MixEstimate; readonly detailed: MixEstimate }[],
-): MixErrors | null {
+) {
   if (areas.length < LEAST_AREAS) return null;
-  const errorOf = (measure: Measure): MixError => {
+  const errorOf = (measure: Measure) => {
     const gaps = areas.map(({ estimate, detailed }) => detailed[measure] - estimate[measure]);
     const sum = sumOf(gaps, (gap) => gap);
     const left = gaps.map((gap) => gap - (sum - gap) / (gaps.length - 1));
     return {
+      /** Mean of detailed less estimated, in the unit of the measure; taken off every estimate. */
       bias: sum / gaps.length,
+      /** Root mean square of what is left where each area's bias is that of the others (leave one out). */
       error: Math.sqrt(sumOf(left, (gap) => gap * gap) / left.length),
       correlation: pearson(
         areas.map(({ estimate }) => estimate[measure]),

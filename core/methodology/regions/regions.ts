@@ -34,14 +34,6 @@ export type RegionJob = EmployedOccupation & {
 export type Workforce = z.infer<typeof WorkforceShape>;
 export type RegionSummary = z.infer<typeof RegionDetail>["summary"];
 
-/** The rules of regional risk as `/schema` prints them. */
-export const REGION_RISK = {
-  high_exposure_threshold: CONSTANTS.exposureThreshold,
-  risk_factor: "ai_exposure_potential of the occupation",
-  high_risk_balance_below: CONSTANTS.highRiskBalance,
-  resilient_balance_above: CONSTANTS.resilientBalance,
-} as const;
-
 /** High exposure: ai_exposure_potential strictly above the default exposure threshold. */
 export function isHighExposure(aiExposurePotential01: number): boolean {
   return aiExposurePotential01 > CONSTANTS.exposureThreshold;

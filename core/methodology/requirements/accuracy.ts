@@ -101,24 +101,18 @@ export function chanceCorrected(accuracy01: number, choices: number | null): num
   return clamp((accuracy01 - 1 / choices) / (1 - 1 / choices), 0, 1);
 }
 
-/** How often current models are right where all that is needed is stated, and how much that differs between kinds of question. */
-export type Reliability = {
-  /** Mean accuracy over the scenarios of the leaderboard, as scored, 0..1, four decimals; 1 without any. */
-  readonly value: number;
-  /** Standard error of that mean. */
-  readonly standardError: number;
-};
-
-/** The reliability of current models from their mean accuracy per scenario. */
-export function reliabilityOf(
-  scenarios: ReadonlyMap<string, number>,
-  constants: Constants = CONSTANTS,
-): Reliability {
+/**
+ * The reliability of current models from their mean accuracy per scenario: how often they are right where all that is needed is
+ * stated, and how much that differs between kinds of question.
+ */
+export function reliabilityOf(scenarios: ReadonlyMap<string, number>, constants: Constants = CONSTANTS) {
   const values = [...scenarios.values()];
   if (values.length === 0) return { value: 1, standardError: 0 };
   const centre = mean(values);
   return {
+    /** Mean accuracy over the scenarios of the leaderboard, as scored, 0..1, four decimals; 1 without any. */
     value: round4(clamp(centre * constants.reliabilityFactor, 0, 1)),
+    /** Standard error of that mean. */
     standardError: spreadAround(values, centre) / Math.sqrt(values.length),
   };
 }

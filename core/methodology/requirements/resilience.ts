@@ -2,24 +2,10 @@ import { CONSTANTS, type Constants } from "../constants.ts";
 import { clamp, round4 } from "../rounding.ts";
 import { chanceCorrected, subjectAccuracy } from "./accuracy.ts";
 import { type QuestionSets, questionSet } from "./links.ts";
-import { type Prior, type PriorTable, priorOf } from "./priors.ts";
+import { type PriorTable, priorOf } from "./priors.ts";
 
 /** Resilience of a requirement with everything it was made of. */
-export type RequirementResilience = {
-  readonly elementId: string;
-  /** ai_resilience_score, 0..1, four decimals. */
-  readonly resilience: number;
-  readonly prior: Prior;
-  /** 1 − accuracy on the linked questions, four decimals; null without any. */
-  readonly evidence: number | null;
-  /** Weight of the evidence against the prior: the reach, four decimals; 0 without questions. */
-  readonly evidenceWeight: number;
-  readonly questionCount: number;
-  /** Mean relevance of the linked questions, 0..1, four decimals; 0 without any. */
-  readonly meanRelevance: number;
-  /** Suites of the linked questions, by how much relevance they carry. */
-  readonly suites: readonly string[];
-};
+export type RequirementResilience = Readonly<ReturnType<typeof requirementResilience>[number]>;
 
 /** A question as far as scores are concerned: where it belongs. */
 export type QuestionIdentity = { readonly suite: string; readonly subject: string };
@@ -42,7 +28,7 @@ export function requirementResilience(
   accuracies: Accuracies,
   priors: PriorTable,
   constants: Constants = CONSTANTS,
-): RequirementResilience[] {
+) {
   const tallies = new Map(elementIds.map((id) => [id, newTally()]));
   for (const { suite, subject } of questions) {
     const { links, choices } = questionSet(sets, suite, subject);
@@ -65,12 +51,17 @@ export function requirementResilience(
     const believed = clamp(prior.value * constants.priorFactor, 0, 1);
     return {
       elementId,
+      /** ai_resilience_score, 0..1, four decimals. */
       resilience: round4(weight * (evidence ?? 0) + (1 - weight) * believed),
       prior,
+      /** 1 − accuracy on the linked questions, four decimals; null without any. */
       evidence: evidence === null ? null : round4(evidence),
+      /** Weight of the evidence against the prior: the reach, four decimals; 0 without questions. */
       evidenceWeight: round4(weight),
       questionCount: tally.questionCount,
+      /** Mean relevance of the linked questions, 0..1, four decimals; 0 without any. */
       meanRelevance: tally.questionCount > 0 ? round4(tally.linked / tally.questionCount) : 0,
+      /** Suites of the linked questions, by how much relevance they carry. */
       suites: [...tally.suites]
         .sort(([nameA, a], [nameB, b]) => b - a || (nameA < nameB ? -1 : 1))
         .map(([name]) => name),

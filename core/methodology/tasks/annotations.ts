@@ -31,19 +31,7 @@ export type TaskReading = Rating & {
   readonly statements: readonly string[];
 };
 
-export type AnnotationTable = {
-  /** Name and version as shown in `data_sources.annotations`. */
-  readonly label: string;
-  readonly version: string;
-  /** Keyed by detailed work activity id, for example "4.A.1.a.1.I01.D01". */
-  readonly byActivity: ReadonlyMap<string, Rating>;
-  /** Keyed by O*NET task id. */
-  readonly byTask: ReadonlyMap<string, TaskReading>;
-  /** Means over the table's activities, keyed by intermediate and by general work activity id. */
-  readonly byGroup: ReadonlyMap<string, Rating>;
-  /** Mean over all activities: the last resort. */
-  readonly overall: Rating;
-};
+export type AnnotationTable = Readonly<ReturnType<typeof buildTable>>;
 
 /** Where an activity's rating came from: itself, or the mean of its intermediate or general activity, or of all. */
 export type RatingBasis = "activity" | "intermediate" | "general" | "overall";
@@ -207,7 +195,7 @@ function buildTable(
   version: string,
   byActivity: ReadonlyMap<string, Rating>,
   byTask: ReadonlyMap<string, TaskReading>,
-): AnnotationTable {
+) {
   const members = [...byActivity].flatMap(([id, rating]) =>
     [intermediateActivityOf(id), generalActivityOf(id)]
       .filter((group) => group !== id)
@@ -222,11 +210,16 @@ function buildTable(
   const all: readonly Rating[] = [...(byActivity.size > 0 ? byActivity : byTask).values()];
   if (all.length === 0) throw new RangeError("Annotation table: no ratings in it.");
   return {
+    /** Name and version as shown in `data_sources.annotations`. */
     label,
     version,
+    /** Keyed by detailed work activity id, for example "4.A.1.a.1.I01.D01". */
     byActivity,
+    /** Keyed by O*NET task id. */
     byTask,
+    /** Means over the table's activities, keyed by intermediate and by general work activity id. */
     byGroup: new Map(byGroup.map((rating) => [rating.id, rating])),
+    /** Mean over all activities: the last resort. */
     overall: meanRating("overall", all),
   };
 }

@@ -60,18 +60,7 @@ export function drawsFinder(
   };
 }
 
-export type TaskCapability = {
-  /** capability_task, 0..1, four decimals. */
-  readonly capability: number;
-  /** What it was computed over: the mental requirements that the task draws on, else all mental requirements. */
-  readonly draws: readonly Draw[];
-  /** Whether the task draws on any of them by itself. */
-  readonly isOwn: boolean;
-  /** Those that weigh most, at most five, with their shares of the weight, 0..1. */
-  readonly strongest: readonly { readonly elementId: string; readonly share01: number }[];
-  /** Bodily and social requirements that the task draws on: counted elsewhere. */
-  readonly leftOut: readonly Draw[];
-};
+export type TaskCapability = Readonly<ReturnType<typeof taskCapability>>;
 
 const STRONGEST = 5;
 
@@ -83,18 +72,22 @@ const STRONGEST = 5;
 export function taskCapability(
   draws: readonly Draw[],
   { elementIds, mental, relevance, resilience, reliability }: CapabilityContext,
-): TaskCapability {
+) {
   const isMental = ({ column }: Draw) => mental.has(column);
   const own = draws.filter(isMental);
   const asked = own.some(({ column }) => at(relevance, column) > 0);
-  const used = asked ? own : [...mental].map((column) => ({ column, times: 1 }));
+  const used: readonly Draw[] = asked ? own : [...mental].map((column) => ({ column, times: 1 }));
   const weighed = used.map(({ column, times }) => ({ column, weight: times * at(relevance, column) }));
   const whole = sumOf(weighed, ({ weight }) => weight);
   const able = sumOf(weighed, ({ column, weight }) => weight * (1 - at(resilience, column)));
   return {
+    /** capability_task, 0..1, four decimals. */
     capability: round4(reliability * (whole > 0 ? able / whole : 0.5)),
+    /** What it was computed over: the mental requirements that the task draws on, else all mental requirements. */
     draws: used,
+    /** Whether the task draws on any of them by itself. */
     isOwn: asked,
+    /** Those that weigh most, at most five, with their shares of the weight, 0..1. */
     strongest: weighed
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight || a.column - b.column)
@@ -103,6 +96,7 @@ export function taskCapability(
         elementId: at(elementIds, column),
         share01: round4(weight / whole),
       })),
+    /** Bodily and social requirements that the task draws on: counted elsewhere. */
     leftOut: draws.filter((draw) => !isMental(draw)),
   };
 }

@@ -1,24 +1,11 @@
 -- National employment per data-level occupation, persons. An OEWS code that stands for several SOC codes is split
 -- evenly among them; a SOC code's employment belongs to its .00 occupation if there is one (counted_in of the others),
 -- else it is split evenly.
-WITH soc_codes AS (
-  SELECT
-    oews_code, soc6,
-    count(*) AS occupations,
-    bool_or(soc = soc6 || '.00') AS has_base
-  FROM data_level
-  WHERE oews_code IS NOT NULL
-  GROUP BY oews_code, soc6
-),
-shares AS (
-  SELECT
-    s.soc6, s.occupations, s.has_base,
-    e.tot_emp / count(*) OVER codes_of_one AS persons,
-    count(*) OVER codes_of_one > 1 AS is_split
-  FROM soc_codes s
+WITH shares AS (
+  SELECT s.soc6, s.occupations, s.has_base, e.tot_emp / s.codes AS persons, s.codes > 1 AS is_split
+  FROM employed_soc s
   JOIN oews_national e ON e.occ_code = s.oews_code AND e.o_group = 'detailed'
   WHERE e.tot_emp IS NOT NULL
-  WINDOW codes_of_one AS (PARTITION BY s.oews_code)
 )
 SELECT
   d.soc,

@@ -1,16 +1,7 @@
 -- Regional employment per data-level occupation, whole persons. An OEWS code that stands for several SOC codes is spread evenly
 -- over them; a SOC code's employment belongs to its .00 occupation where there is one, else it is spread evenly. Remainders go
 -- to the first codes. Wages in US dollars a year; where no mean is published an estimate stands, rounded to the hundred.
-WITH soc_codes AS (
-  SELECT
-    oews_code, soc6, bool_or(soc = soc6 || '.00') AS has_base,
-    row_number() OVER (PARTITION BY oews_code ORDER BY soc6) AS place,
-    count(*) OVER (PARTITION BY oews_code) AS codes
-  FROM data_level
-  WHERE oews_code IS NOT NULL
-  GROUP BY oews_code, soc6
-),
-by_soc AS (
+WITH by_soc AS (
   SELECT
     e.area, s.soc6, s.has_base,
     e.tot_emp // s.codes + CASE WHEN s.place <= e.tot_emp % s.codes THEN 1 ELSE 0 END AS persons,
@@ -18,7 +9,7 @@ by_soc AS (
     s.codes > 1 AS is_split,
     e.a_mean IS NULL AND e.a_mean_est IS NOT NULL AS is_estimate
   FROM oews_region e
-  JOIN soc_codes s ON s.oews_code = e.occ_code
+  JOIN employed_soc s ON s.oews_code = e.occ_code
   WHERE e.o_group = 'detailed' AND e.tot_emp IS NOT NULL
 ),
 members AS (

@@ -16,6 +16,19 @@ JOIN job_zone z ON z.soc = o.soc
 LEFT JOIN soc_crosswalk x ON x.onet_soc = o.soc
 WHERE EXISTS (SELECT 1 FROM task_statement t WHERE t.soc = o.soc);
 
+-- The SOC codes that an employment code stands for: place and number of them, how many data-level occupations each has, and
+-- whether there is a .00 occupation, to which all of its employment belongs.
+CREATE OR REPLACE TEMP VIEW employed_soc AS
+SELECT
+  oews_code, soc6,
+  count(*) AS occupations,
+  bool_or(soc = soc6 || '.00') AS has_base,
+  row_number() OVER (PARTITION BY oews_code ORDER BY soc6) AS place,
+  count(*) OVER (PARTITION BY oews_code) AS codes
+FROM data_level
+WHERE oews_code IS NOT NULL
+GROUP BY oews_code, soc6;
+
 -- The SOC groups a six-digit code lies in.
 CREATE OR REPLACE TEMP VIEW soc_parents AS
 SELECT
