@@ -1,9 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
 import { round2 } from "../../core/methodology/rounding.ts";
-import { listen } from "../gateway/client.ts";
-import { harness } from "../gateway/harness.ts";
 import { HIDDEN_SOC } from "../gateway/miniRelease.ts";
+import { gatewayForTest, PUBLIC } from "./gateways.ts";
 import type { Site } from "./site.ts";
 
 const SOC = "43-3031.00";
@@ -381,9 +380,7 @@ export function explorer(site: Site): void {
   });
 
   it("shows everybody all occupations with scores and tasks, and marks what a tier adds", async () => {
-    const config = { ...site.gateway.services.config, explorer: "public" as const };
-    const small = await harness({ services: { config } });
-    const other = await listen(small.app);
+    const { client: other } = await gatewayForTest({ services: { config: PUBLIC } });
     const html = { headers: { accept: "text/html" } };
     const seen = await other.ask(`/explore/occupations/${SOC}`, html);
     expect(seen.text).toContain("Part of the professional tier");
@@ -407,7 +404,5 @@ export function explorer(site: Site): void {
     const listed: Row[] = parse(landscape.text, { columns: true });
     const titles = listed.map(({ title }) => title);
     expect(titles).toEqual([...titles].sort());
-    other.close();
-    await small.close();
   });
 }
