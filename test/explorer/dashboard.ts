@@ -4,9 +4,6 @@ import { listAccounts, setTier, suspendAccount } from "../../gateway/accounts/ac
 import { NOON } from "../noon.ts";
 import type { Site } from "./site.ts";
 
-const EMAIL = "ann@example.org";
-const PASSWORD = "a whole sentence of mine";
-
 /** The dashboard as an owner meets it. */
 export function dashboard(site: Site): void {
   let page: Page;
@@ -18,18 +15,10 @@ export function dashboard(site: Site): void {
   });
 
   const status = async (key: string) => (await site.client.ask("/me", { key })).status;
-  const shownKey = () =>
-    page
-      .locator("#new-key")
-      .textContent()
-      .then((key) => key ?? "");
+  const shownKey = async () => (await page.locator("#new-key").textContent()) ?? "";
 
   it("leads from signing up to a key, a call, and a rotation that ends the old key", async () => {
-    await page.goto(`${site.base}/sign-up`);
-    await page.getByLabel("Organization or your name").fill("Harbour Board");
-    await page.getByLabel("Email").fill(EMAIL);
-    await page.getByLabel("New password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Open account" }).click();
+    await site.signUp(page, "Harbour Board", "ann@example.org");
     await page.getByLabel("Key name").fill("nightly import");
     await page.getByRole("button", { name: "Create a key" }).click();
     const key = await shownKey();
@@ -47,16 +36,15 @@ export function dashboard(site: Site): void {
   }, 60_000);
 
   it("tells of a wrong tier and of a suspended account", async () => {
-    const [account] = (await listAccounts(site.gateway.state.records)).filter(
-      (one) => one.org_name === "Harbour Board",
-    );
+    const { records } = site.gateway.state;
+    const account = (await listAccounts(records)).find(({ org_name }) => org_name === "Harbour Board");
     const accountId = account?.account_id ?? "";
     await page.goto(`${site.base}/dashboard`);
     expect(await page.getByText("Sandbox account, signed in as").count()).toBe(1);
-    await setTier(site.gateway.state.records, accountId, "professional");
+    await setTier(records, accountId, "professional");
     await page.reload();
     expect(await page.getByText("Professional account, signed in as").count()).toBe(1);
-    await suspendAccount(site.gateway.state.records, accountId, new Date(NOON));
+    await suspendAccount(records, accountId, new Date(NOON));
     await page.reload();
     expect(await page.getByText("This account is suspended").count()).toBe(1);
     expect(await page.getByRole("button", { name: "Create a key" }).count()).toBe(0);

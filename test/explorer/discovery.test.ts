@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { listen } from "../gateway/client.ts";
 import { gatewayForFile } from "../gateway/forFile.ts";
-import { harness } from "../gateway/harness.ts";
+import { gatewayForTest, PUBLIC } from "./gateways.ts";
 
 const ORIGIN = "https://tidemark.example";
 const { h, client } = await gatewayForFile();
@@ -39,13 +38,10 @@ describe("what search engines ask for", () => {
   });
 
   it("names no region where everybody sees none", async () => {
-    const small = await harness({ services: { config: { ...h.services.config, explorer: "public" } } });
-    const other = await listen(small.app);
-    const { text } = await other.ask("/sitemap.xml");
+    const { client: visitor } = await gatewayForTest({ services: { config: PUBLIC } });
+    const { text } = await visitor.ask("/sitemap.xml");
     expect(text).toContain("/explore/occupations/");
     expect(text).not.toContain("/explore/regions/");
-    other.close();
-    await small.close();
   });
 
   it("is an icon at the address that browsers ask unasked", async () => {

@@ -1,9 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
 import { round2 } from "../../core/methodology/rounding.ts";
-import { listen } from "../gateway/client.ts";
-import { harness } from "../gateway/harness.ts";
 import { HIDDEN_SOC } from "../gateway/miniRelease.ts";
+import { gatewayForTest, PUBLIC } from "./gateways.ts";
 import type { Site } from "./site.ts";
 
 const SOC = "43-3031.00";
@@ -152,14 +151,6 @@ export function explorer(site: Site): void {
     expect(await quadrantsShown()).toEqual((tasks ?? []).map(({ quadrant }) => quadrant));
   });
 
-  it("moves a threshold by the keyboard alone", async () => {
-    await open(`/explore/occupations/${SOC}`);
-    await site.page.getByRole("slider", { name: "Exposure threshold" }).focus();
-    await site.page.keyboard.press("ArrowRight");
-    await site.page.waitForURL(/exposure_above=51/);
-    expect(await site.page.locator("#exposure_above").inputValue()).toBe("51");
-  });
-
   it("zooms into the landscape with axes that go on telling what is seen", async () => {
     await open("/explore/landscape");
     const ticks = async () => (await texts("#landscape .tick.exposure text")).map(Number);
@@ -266,16 +257,12 @@ export function explorer(site: Site): void {
   it("keeps its page and what is typed while somebody types slowly, signed in to a sandbox account or not", async () => {
     const signedIn = await site.newVisitor();
     const person = await site.newPage(signedIn);
-    await person.goto(`${site.base}/sign-up`);
-    await person.getByLabel("Organization or your name").fill("Slow Typists");
-    await person.getByLabel("Email").fill("slow@example.org");
-    await person.getByLabel("New password").fill("a whole sentence of mine");
-    await person.getByRole("button", { name: "Open account" }).click();
-    await person.waitForURL("**/dashboard*");
+    await site.signUp(person, "Slow Typists", "slow@example.org");
     for (const page of [person, site.page]) {
       await page.goto(site.base);
       await page.evaluate("window.isSamePage = true");
-      await page.locator("#q").pressSequentially("customer service", { delay: 250 });
+      await page.locator("#q").pressSequentially("customer");
+      await page.locator("#q").pressSequentially(" service", { delay: 250 });
       await page.getByRole("link", { name: "Customer Service Representatives" }).first().waitFor();
       expect(await page.locator("#q").inputValue()).toBe("customer service");
       expect(await page.evaluate("window.isSamePage")).toBe(true);
@@ -326,21 +313,6 @@ export function explorer(site: Site): void {
     expect(await texts("#ranking tbody tr td:nth-child(3)")).toEqual(shown);
   });
 
-  it("can be walked by the keyboard alone", async () => {
-    await open("/");
-    await site.page.keyboard.press("Tab");
-    expect(await site.page.evaluate("document.activeElement.className")).toBe("skip");
-    await site.page.locator("#q").focus();
-    await site.page.keyboard.type("nurses");
-    await site.page.keyboard.press("Enter");
-    await site.page.waitForURL(/q=nurses/);
-    await site.page.locator("#results h3 a").first().waitFor();
-    await site.page.keyboard.press("Tab");
-    await site.page.keyboard.press("Tab");
-    await site.page.keyboard.press("Enter");
-    await site.page.waitForURL(/occupations\/29-1141/);
-  });
-
   it("does the essential without JavaScript", async () => {
     const visitor = await site.newVisitor({ javaScriptEnabled: false });
     const plain = await site.newPage(visitor);
@@ -381,9 +353,7 @@ export function explorer(site: Site): void {
   });
 
   it("shows everybody all occupations with scores and tasks, and marks what a tier adds", async () => {
-    const config = { ...site.gateway.services.config, explorer: "public" as const };
-    const small = await harness({ services: { config } });
-    const other = await listen(small.app);
+    const { client: other } = await gatewayForTest({ services: { config: PUBLIC } });
     const html = { headers: { accept: "text/html" } };
     const seen = await other.ask(`/explore/occupations/${SOC}`, html);
     expect(seen.text).toContain("Part of the professional tier");
@@ -407,7 +377,5 @@ export function explorer(site: Site): void {
     const listed: Row[] = parse(landscape.text, { columns: true });
     const titles = listed.map(({ title }) => title);
     expect(titles).toEqual([...titles].sort());
-    other.close();
-    await small.close();
   });
 }

@@ -40,13 +40,18 @@ export function keyboard(site: Site): void {
 
   it("leads somebody who looks for work from a search to their occupation and to a comparison", async () => {
     await page.goto(site.base);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.className")).toBe("skip");
     await tabTo("A job, what you do, or a place");
     await page.keyboard.type("nurse");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/q=nurse/);
     await page.getByRole("link", { name: "Registered Nurses" }).first().waitFor();
     await follow("Registered Nurses", "**/occupations/29-1141.00");
     await tabTo("Exposure threshold");
     await page.keyboard.press("ArrowRight");
     await page.waitForURL(/exposure_above=51/);
+    expect(await page.locator("#exposure_above").inputValue()).toBe("51");
     await page.goto(`${site.base}/explore/occupations/29-1141.00`);
     await follow("Compare with others", /socs=29-1141\.00/);
     await tabTo("Add an occupation");

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { listen } from "../gateway/client.ts";
 import { gatewayForFile } from "../gateway/forFile.ts";
-import { harness } from "../gateway/harness.ts";
+import { gatewayForTest } from "./gateways.ts";
 
 const HTML = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" };
 
@@ -114,15 +113,11 @@ describe("pages beside the API", () => {
 
   it("makes a page once for all addresses that differ in parameters it does not know", async () => {
     let asked = 0;
-    const counted = await harness({
-      services: {
-        release: () => {
-          asked += 1;
-          return gateway.release;
-        },
-      },
-    });
-    const visitor = await listen(counted.app);
+    const release = () => {
+      asked += 1;
+      return gateway.release;
+    };
+    const { client: visitor } = await gatewayForTest({ services: { release } });
     const path = "/explore/occupations/15-1252.00";
     const first = await visitor.ask(path, { headers: HTML });
     const before = asked;
@@ -132,13 +127,10 @@ describe("pages beside the API", () => {
     }
     // Whoever looks at a page costs one look at the release; making it costs one more for each call of the API.
     expect([before > 2, asked - before]).toEqual([true, 3]);
-    visitor.close();
-    await counted.close();
   });
 
   it("turns a visitor away who asks for many pages at once, with 503 and when to come back, and counts it", async () => {
-    const other = await harness();
-    const visitor = await listen(other.app);
+    const { h, client: visitor } = await gatewayForTest();
     const asked = Array.from({ length: 30 }, (_, page) =>
       visitor.ask(`/explore/landscape?q=${page}`, { headers: HTML }),
     );
@@ -152,22 +144,17 @@ describe("pages beside the API", () => {
       expect(text).toContain("Temporarily unavailable");
     }
     expect(health.status).toBe(200);
-    expect(await other.services.metrics.text()).toContain(
+    expect(await h.services.metrics.text()).toContain(
       `tidemark_shed_total{route="/explore/landscape"} ${refused.length}\n`,
     );
-    visitor.close();
-    await other.close();
   });
 });
 
 describe("TIDEMARK_EXPLORER=off", () => {
   it("leaves the API alone", async () => {
     const config = { ...gateway.services.config, explorer: "off" as const };
-    const bare = await harness({ services: { config } });
-    const other = await listen(bare.app);
+    const { client: other } = await gatewayForTest({ services: { config } });
     expect((await other.ask("/", { headers: HTML })).json).toMatchObject({ service: "Tidemark" });
     expect((await other.ask("/explore", { headers: HTML })).json).toMatchObject({ error: "not_found" });
-    other.close();
-    await bare.close();
   });
 });

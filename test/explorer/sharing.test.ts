@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { PICTURE_COLOURS, wrapped } from "../../explorer/rendering/picture.tsx";
-import { listen } from "../gateway/client.ts";
 import { gatewayForFile } from "../gateway/forFile.ts";
-import { harness } from "../gateway/harness.ts";
+import { gatewayForTest, PUBLIC } from "./gateways.ts";
 
 const HTML = { accept: "text/html" };
 const PATH = "/explore/occupations/43-3031.00";
@@ -186,13 +185,10 @@ describe("oEmbed", () => {
   });
 
   it("offers and describes no frame of a region where everybody sees none", async () => {
-    const small = await harness({ services: { config: { ...h.services.config, explorer: "public" } } });
-    const other = await listen(small.app);
+    const { client: other } = await gatewayForTest({ services: { config: PUBLIC } });
     const url = `http://127.0.0.1:${other.port}/explore/regions/${region.msa_code}`;
     expect((await other.ask(`/oembed?url=${encodeURIComponent(url)}`)).status).toBe(403);
     const frame = await other.ask(`/embed/regions/${region.msa_code}`, { headers: HTML });
     expect([frame.status, frame.text]).toEqual([200, expect.not.stringContaining(region.msa_name)]);
-    other.close();
-    await small.close();
   });
 });

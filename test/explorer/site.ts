@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Client, listen } from "../gateway/client.ts";
 import { type Harness, harness } from "../gateway/harness.ts";
 import { type Browser, openChromium } from "./chromium.ts";
+import { PASSWORD } from "./owners/ownersSite.ts";
 
 /** A gateway with explorer and accounts, and a browser that looks at it. */
 export type Site = {
@@ -16,6 +17,8 @@ export type Site = {
   readonly newVisitor: Browser["newVisitor"];
   /** A page whose console and requests are heard. */
   readonly newPage: (visitor: BrowserContext) => Promise<Page>;
+  /** Opens an account by the form. */
+  readonly signUp: (page: Page, org: string, email: string) => Promise<void>;
   /** What any page said to its console. */
   readonly told: string[];
   /** What any page asked of another host. */
@@ -48,6 +51,14 @@ export function siteForTests(): Site {
         if (!url.startsWith(site.base) && !/^(data|blob):/.test(url)) site.strangers.push(url);
       });
       return page;
+    };
+    site.signUp = async (page, org, email) => {
+      await page.goto(`${site.base}/sign-up`);
+      await page.getByLabel("Organization or your name").fill(org);
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("New password").fill(PASSWORD);
+      await page.getByRole("button", { name: "Open account" }).click();
+      await page.waitForURL("**/dashboard*");
     };
     site.page = await site.newPage(context);
   });

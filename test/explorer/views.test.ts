@@ -2,25 +2,13 @@ import { describe, expect, it } from "vitest";
 import { EXPORT_COLUMNS, EXPORT_TABLES } from "../../core/contract/exports.ts";
 import { namesOf } from "../../core/contract/records.ts";
 import { movesBetween } from "../../explorer/views/news.tsx";
-import { listen } from "../gateway/client.ts";
 import { gatewayForFile } from "../gateway/forFile.ts";
-import { harness } from "../gateway/harness.ts";
 import { miniRelease } from "../gateway/miniRelease.ts";
+import { gatewayForTest, PUBLIC } from "./gateways.ts";
 
 const HTML = { headers: { accept: "text/html" } };
 const { h, client } = await gatewayForFile();
-
-async function visitorOfPublic() {
-  const small = await harness({ services: { config: { ...h.services.config, explorer: "public" } } });
-  const visitor = await listen(small.app);
-  return {
-    ask: visitor.ask,
-    close: async () => {
-      visitor.close();
-      await small.close();
-    },
-  };
-}
+const visitorOfPublic = () => gatewayForTest({ services: { config: PUBLIC } });
 
 describe("the page of downloads", () => {
   it("lists every table and column, and links files that are those of the API", async () => {
@@ -48,35 +36,30 @@ describe("the page of downloads", () => {
   });
 
   it("shows the dictionary to everybody, and files to none whose tier has none", async () => {
-    const { ask, close } = await visitorOfPublic();
-    const { text } = await ask("/explore/downloads", HTML);
+    const { client: visitor } = await visitorOfPublic();
+    const { text } = await visitor.ask("/explore/downloads", HTML);
     expect(text).toContain("Part of the professional tier");
     expect(text).toContain(EXPORT_COLUMNS.procedural.description);
     expect(text).not.toContain('href="/explore/downloads/');
-    const refused = await ask("/explore/downloads/regions.csv", HTML);
+    const refused = await visitor.ask("/explore/downloads/regions.csv", HTML);
     expect([refused.status, refused.text]).toEqual([403, expect.not.stringContaining("msa_name")]);
-    await close();
   });
 });
 
 describe("the page of what is new", () => {
   it("lists the releases that are kept, and says what changed since the one before", async () => {
     const releases = await Promise.all([miniRelease(), miniRelease({ variant: "earlier" })]);
-    const two = await harness({ releases });
-    const visitor = await listen(two.app);
+    const { client: visitor } = await gatewayForTest({ releases });
     const { text } = await visitor.ask("/explore/new", HTML);
     for (const { id } of releases) expect(text).toContain(id);
     expect(text).toContain(`Since release ${releases[1]?.id}`);
     expect(text).toContain("No occupation");
-    visitor.close();
-    await two.close();
   });
 
   it("leads everybody to the changelog of the service", async () => {
-    const { ask, close } = await visitorOfPublic();
-    const { status, text } = await ask("/explore/new", HTML);
+    const { client: visitor } = await visitorOfPublic();
+    const { status, text } = await visitor.ask("/explore/new", HTML);
     expect([status, text]).toEqual([200, expect.stringContaining('href="/guide/changes"')]);
-    await close();
   });
 
   it("orders occupations by how far their exposure moved, and keeps those that only changed quadrant", () => {

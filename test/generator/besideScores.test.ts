@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../core/format/canonicalJson.ts";
 import type { StoredRecord } from "../../core/format/record.ts";
-import { readJudgements } from "../../generator/judgements.ts";
-import { buildModel, type Model } from "../../generator/model/buildModel.ts";
-import { loadTables } from "../../generator/model/loadTables.ts";
+import type { Model } from "../../generator/model/buildModel.ts";
 import { packTables } from "../../generator/pack/packTables.ts";
 import { renderJobs } from "../../generator/resources/jobs.ts";
 import { renderSkills } from "../../generator/resources/skills.ts";
 import { renderTasks } from "../../generator/resources/tasks.ts";
-import { type Edits, withEditedSources } from "../build/sourceFolder.ts";
-import { miniModel, quiet } from "./mini.ts";
+import { withEditedSources } from "../build/sourceFolder.ts";
+import { miniModel } from "./mini.ts";
 
 /** All that stands beside the scores: other indices, observed use, the earlier projections. */
 const BESIDE = [
@@ -19,15 +17,6 @@ const BESIDE = [
   "bls/employment_projections_2022_2032.csv",
 ];
 const MEMBERS = ["index_agreement", "observed_use", "outlook_revision"];
-
-function modelWithout(paths: readonly string[]): Promise<Model> {
-  const edits: Edits = Object.fromEntries(paths.map((path) => [path, () => null]));
-  return withEditedSources(edits, async (folder) => {
-    const { tables } = await loadTables({ folder }, quiet);
-    const { judgements } = await readJudgements(undefined, quiet);
-    return buildModel(tables, judgements);
-  });
-}
 
 /** A body without the members that other indices fill, at any depth. */
 function scoresOnly(body: StoredRecord["body"]): string {
@@ -44,7 +33,10 @@ const bodiesOf = (model: Model) =>
 describe("what stands beside the scores", () => {
   let without: Model;
   beforeAll(async () => {
-    without = await modelWithout(BESIDE);
+    without = await withEditedSources(
+      Object.fromEntries(BESIDE.map((path) => [path, () => null])),
+      miniModel,
+    );
   });
 
   it("changes no byte of a score, a pillar, a quantile or a table", async () => {

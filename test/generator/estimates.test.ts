@@ -1,29 +1,19 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readJudgements } from "../../generator/judgements.ts";
-import { buildModel } from "../../generator/model/buildModel.ts";
-import { loadTables } from "../../generator/model/loadTables.ts";
 import { renderTasks } from "../../generator/resources/tasks.ts";
-import { inNewFolder } from "../folders.ts";
-import { MINI_SOURCES, quiet } from "./mini.ts";
+import { withEditedSources } from "../build/sourceFolder.ts";
+import { MINI_SOURCES, miniModel } from "./mini.ts";
 
-it("passes the mark of an estimated rating on to the answer about its task", () =>
-  inNewFolder(async (folder) => {
-    await cp(MINI_SOURCES, folder, { recursive: true });
-    const ratings = (await readFile(join(folder, "onet/29.0/Task Ratings.txt"), "utf8")).split("\n");
-    const [published, estimated] = [ratings[1], ratings.at(-2)].map((line) => line?.split("\t")[1]);
-    await writeFile(
-      join(folder, "onet/29.0/Task Ratings sources.txt"),
-      `Task ID\tScale ID\tMethod\n${published}\tRT\trt-inverted-exact\n${estimated}\tRT\trt-estimated-prior-only\n`,
-    );
-    const { tables } = await loadTables({ folder }, quiet);
-    const { judgements } = await readJudgements(undefined, quiet);
-    const tasks = new Map(
-      [...renderTasks(buildModel(tables, judgements))]
-        .filter(({ kind }) => kind === "task")
-        .map(({ key, body }) => [key, body as { rating_imputed?: true }]),
-    );
-    expect(tasks.get(estimated ?? "")).toMatchObject({ rating_imputed: true });
-    expect(tasks.get(published ?? "")).not.toHaveProperty("rating_imputed");
-  }));
+it("passes the mark of an estimated rating on to the answer about its task", async () => {
+  const ratings = readFileSync(join(MINI_SOURCES, "onet/29.0/Task Ratings.txt"), "utf8").split("\n");
+  const [published, estimated] = [ratings[1], ratings.at(-2)].map((line) => line?.split("\t")[1]);
+  const methods = `Task ID\tScale ID\tMethod\n${published}\tRT\trt-inverted-exact\n${estimated}\tRT\trt-estimated-prior-only\n`;
+  const edits = { "onet/29.0/Task Ratings sources.txt": () => methods };
+  const records = renderTasks(await withEditedSources(edits, miniModel));
+  const tasks = new Map(
+    [...records].flatMap(({ kind, key, body }) => (kind === "task" ? [[key, body]] : [])),
+  );
+  expect(tasks.get(estimated ?? "")).toMatchObject({ rating_imputed: true });
+  expect(tasks.get(published ?? "")).not.toHaveProperty("rating_imputed");
+});

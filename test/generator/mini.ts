@@ -13,9 +13,9 @@ export const MINI_SOURCES = join(import.meta.dirname, "../input/mini");
 
 export const quiet = nodeEffects({ quiet: true });
 
-/** The model of the mini sources. */
-export async function miniModel(): Promise<Model> {
-  const { tables } = await loadTables({ folder: MINI_SOURCES }, quiet);
+/** The model of a small folder of sources. */
+export async function miniModel(folder = MINI_SOURCES): Promise<Model> {
+  const { tables } = await loadTables({ folder }, quiet);
   const { judgements } = await readJudgements(undefined, quiet);
   return buildModel(tables, judgements);
 }

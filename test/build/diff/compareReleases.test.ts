@@ -1,6 +1,6 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { compareReleases, compareResponses, type ReleaseDiff } from "../../../build/diff/compareReleases.ts";
 import { diffMarkdown } from "../../../build/diff/markdown.ts";
 import { nodeEffects } from "../../../build/effects.ts";
@@ -8,15 +8,18 @@ import { buildRelease } from "../../../generator/main.ts";
 import { inNewFolder } from "../../folders.ts";
 import { copyMiniDist, MINI_SOURCES } from "../../generator/mini.ts";
 import { memoryEffects } from "../memoryEffects.ts";
+import { type Edit, type Edits, withEditedSources } from "../sourceFolder.ts";
 
 const effects = nodeEffects({ quiet: true });
 
-/** Rewrites one table of a source folder, line by line; undefined takes the line away. */
-function edit(folder: string, table: string, change: (line: string) => string | undefined): void {
-  const path = join(folder, table);
-  const lines = readFileSync(path, "utf8").split("\n");
-  writeFileSync(path, lines.flatMap((line) => change(line) ?? []).join("\n"));
-}
+/** A change of a table, line by line; undefined takes the line away. */
+const inLines =
+  (change: (line: string) => string | undefined): Edit =>
+  (text) =>
+    text
+      .split("\n")
+      .flatMap((line) => change(line) ?? [])
+      .join("\n");
 
 const onet = (name: string) => `onet/29.0/${name}.txt`;
 const taskRows = readFileSync(join(MINI_SOURCES, onet("Task Statements")), "utf8").split("\n");
@@ -29,44 +32,33 @@ const [, reratedTask = ""] =
 
 let diff: ReleaseDiff;
 let same: ReleaseDiff;
-let finished: () => void = () => {};
-let holding: Promise<void> | undefined;
 
 beforeAll(async () => {
-  await new Promise<void>((ready, failed) => {
-    holding = inNewFolder(async (folder) => {
-      const after = join(folder, "after");
-      cpSync(MINI_SOURCES, after, { recursive: true });
-      const isOf = (line: string, task: string) => line.split("\t").includes(task);
-      for (const table of ["Task Statements", "Task Ratings", "Tasks to DWAs"]) {
-        edit(after, onet(table), (line) => (isOf(line, goneTask) ? undefined : line));
-      }
-      edit(after, onet("Task Ratings"), (line) =>
-        isOf(line, reratedTask) && line.includes("\tIM\t") ? line.replace(/\t\d\.\d+\t/, "\t1.00\t") : line,
-      );
-      edit(after, onet("Occupation Data"), (line) =>
-        line.startsWith(soc) ? line.replace("\t", "\tNew ") : line,
-      );
-      edit(after, "benchmarks/helm_lite_scores.csv", (line) =>
-        line.includes(",gsm,") && line.endsWith("v1.13.0") ? line.replace(/,0\.\d+,/, ",0.999,") : line,
-      );
-      const dist = join(folder, "dist");
+  const isOf = (line: string, task: string) => line.split("\t").includes(task);
+  const withoutTask = inLines((line) => (isOf(line, goneTask) ? undefined : line));
+  const rerated = inLines((line) =>
+    isOf(line, reratedTask) && line.includes("\tIM\t") ? line.replace(/\t\d\.\d+\t/, "\t1.00\t") : line,
+  );
+  const edits: Edits = {
+    [onet("Task Statements")]: withoutTask,
+    [onet("Task Ratings")]: (text) => rerated(withoutTask(text) as string),
+    [onet("Tasks to DWAs")]: withoutTask,
+    [onet("Occupation Data")]: inLines((line) =>
+      line.startsWith(soc) ? line.replace("\t", "\tNew ") : line,
+    ),
+    "benchmarks/helm_lite_scores.csv": inLines((line) =>
+      line.includes(",gsm,") && line.endsWith("v1.13.0") ? line.replace(/,0\.\d+,/, ",0.999,") : line,
+    ),
+  };
+  await withEditedSources(edits, (sources) =>
+    inNewFolder(async (dist) => {
       const old = await copyMiniDist(dist);
-      const now = await buildRelease({ sources: after, dist, publish: false }, effects);
+      const now = await buildRelease({ sources, dist, publish: false }, effects);
       expect(readFileSync(join(dist, "current"), "utf8").trim()).toBe(old.releaseId);
       diff = await compareReleases(old.folder, now.folder, effects);
       same = await compareReleases(old.folder, old.folder, effects);
-      ready();
-      await new Promise<void>((resolve) => {
-        finished = resolve;
-      });
-    });
-    holding.catch(failed);
-  });
-}, 60_000);
-afterAll(async () => {
-  finished();
-  await holding;
+    }),
+  );
 });
 
 describe("a release compared with itself", () => {

@@ -1,48 +1,34 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { download, type Transport } from "../../../build/fetch/download.ts";
-import type { Network, Patience } from "../../../build/fetch/network.ts";
+import type { Network } from "../../../build/fetch/network.ts";
 import { partFile } from "../../../build/fetch/partFile.ts";
 import { retryAfterMs } from "../../../build/fetch/request.ts";
-import { type FileServer, type ServedFile, startFileServer, type Trick } from "./fileServer.ts";
+import {
+  type FileServer,
+  network as NETWORK,
+  PATIENCE,
+  type ServedFile,
+  serverForEach,
+  type Trick,
+} from "./fileServer.ts";
 
 const BYTES = Uint8Array.from({ length: 5_000 }, (_, at) => (at * 7) % 251);
-const PATIENCE: Patience = {
-  stallMs: 1_500,
-  retries: 3,
-  firstWaitMs: 1,
-  longestWaitMs: 2,
-  longestAskedMs: 60_000,
-  redirects: 3,
-  parallel: 2,
-};
-
 let folder = "";
 let server: FileServer;
 let slept: number[] = [];
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "tidemark-download-"));
-  server = await startFileServer();
+serverForEach((...made) => {
+  [server, folder] = made;
   slept = [];
 });
-afterEach(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
 
-const network: Network = {
-  fetch: globalThis.fetch,
-  sleep: async (ms) => void slept.push(ms),
-  userAgent: "Tidemark test",
-};
-
+const network: Network = { ...NETWORK, sleep: async (ms) => void slept.push(ms) };
 const UNSEEN: Transport = { network, patience: PATIENCE, progress: { grow: () => {}, advance: () => {} } };
 
-function serve(file: Partial<ServedFile> & { tricks?: readonly Trick[] }): void {
-  server.files.set("file.zip", { bytes: BYTES, ...file });
-}
+const serve = (file: Partial<ServedFile>) => server.files.set("file.zip", { bytes: BYTES, ...file });
+const times = (count: number, trick: Trick): Trick[] => Array.from({ length: count }, () => trick);
+const CUT: Trick = { do: "cut", afterBytes: 2_000 };
 
 async function get(path = "file.zip", maxBytes = 1e9) {
   const amounts = { expected: 0, got: 0 };
@@ -55,8 +41,7 @@ async function get(path = "file.zip", maxBytes = 1e9) {
     },
   };
   const target = join(folder, "file.zip");
-  const transport = { network, patience: PATIENCE, progress };
-  const done = await download(`${server.address}/${path}`, target, maxBytes, transport);
+  const done = await download(`${server.address}/${path}`, target, maxBytes, { ...UNSEEN, progress });
   return { ...done, amounts };
 }
 
@@ -74,14 +59,40 @@ describe("a download", () => {
     expect(server.seen).toEqual([{ path: "file.zip", range: undefined, userAgent: "Tidemark test" }]);
   });
 
-  it("goes on from where the connection broke, without asking for a byte twice", async () => {
-    serve({ tricks: [{ do: "cut", afterBytes: 2_000 }] });
+  it.each<[sentence: string, file: Partial<ServedFile>, ranges: (string | undefined)[]]>([
+    [
+      "goes on from where the connection broke, without asking for a byte twice",
+      { tricks: [CUT] },
+      [undefined, "bytes=2000-"],
+    ],
+    [
+      "begins anew where the server gives nothing to go on by",
+      { isUnmarked: true, tricks: [CUT] },
+      [undefined, undefined],
+    ],
+    [
+      "begins anew where the server sends another part than was asked for",
+      { tricks: [CUT, { do: "otherRange" }] },
+      [undefined, "bytes=2000-", undefined],
+    ],
+    [
+      "begins anew where the server has less than is there",
+      { tricks: [CUT, { do: "status", status: 416, headers: { "content-range": "bytes */100" } }] },
+      [undefined, "bytes=2000-", undefined],
+    ],
+    [
+      "breaks off what stalls, and tries again",
+      { tricks: [{ do: "stall", afterBytes: 1_000 }] },
+      [undefined, "bytes=1000-"],
+    ],
+  ])("%s", async (_, file, ranges) => {
+    serve(file);
     await expectWhole(await get());
-    expect(server.seen.map(({ range }) => range)).toEqual([undefined, "bytes=2000-"]);
+    expect(server.seen.map(({ range }) => range)).toEqual(ranges);
   });
 
   it("goes on from what an earlier run left", async () => {
-    serve({ tricks: Array.from({ length: 4 }, () => ({ do: "cut", afterBytes: 500 }) as const) });
+    serve({ tricks: times(4, { do: "cut", afterBytes: 500 }) });
     await expect(get()).rejects.toThrow("run the same command again to go on");
     expect(await readdir(folder)).toEqual(["file.zip.part", "file.zip.part.json"]);
     await expectWhole(await get());
@@ -89,36 +100,11 @@ describe("a download", () => {
   });
 
   it("begins anew where the file changed meanwhile", async () => {
-    serve({ bytes: BYTES.map((byte) => byte ^ 1), tricks: [{ do: "cut", afterBytes: 2_000 }] });
-    server.files.set("again.zip", { bytes: BYTES });
-    await expect(
-      download(`${server.address}/file.zip`, join(folder, "file.zip"), 1e9, {
-        ...UNSEEN,
-        patience: { ...PATIENCE, retries: 0 },
-      }),
-    ).rejects.toThrow("broke off after 2,000 of 5,000 bytes");
+    serve({ bytes: BYTES.map((byte) => byte ^ 1), tricks: [CUT] });
+    const impatient = { ...UNSEEN, patience: { ...PATIENCE, retries: 0 } };
+    const broken = download(`${server.address}/file.zip`, join(folder, "file.zip"), 1e9, impatient);
+    await expect(broken).rejects.toThrow("broke off after 2,000 of 5,000 bytes");
     serve({});
-    await expectWhole(await get());
-  });
-
-  it("begins anew where the server gives nothing to go on by", async () => {
-    serve({ isUnmarked: true, tricks: [{ do: "cut", afterBytes: 2_000 }] });
-    await expectWhole(await get());
-    expect(server.seen.map(({ range }) => range)).toEqual([undefined, undefined]);
-  });
-
-  it("begins anew where the server sends another part than was asked for", async () => {
-    serve({ tricks: [{ do: "cut", afterBytes: 2_000 }, { do: "otherRange" }] });
-    await expectWhole(await get());
-  });
-
-  it("begins anew where the server has less than is there", async () => {
-    serve({
-      tricks: [
-        { do: "cut", afterBytes: 2_000 },
-        { do: "status", status: 416, headers: { "content-range": "bytes */100" } },
-      ],
-    });
     await expectWhole(await get());
   });
 
@@ -136,26 +122,11 @@ describe("a download", () => {
     expect(new Uint8Array(await readFile(join(folder, "whole.zip")))).toEqual(BYTES);
   });
 
-  it("breaks off what stalls, and tries again", async () => {
-    serve({ tricks: [{ do: "stall", afterBytes: 1_000 }] });
-    await expectWhole(await get());
-    expect(server.seen.map(({ range }) => range)).toEqual([undefined, "bytes=1000-"]);
-  });
-
-  it("notices a server that announces more than it sends", async () => {
-    serve({ tricks: Array.from({ length: 4 }, () => ({ do: "lie", length: 9_000 }) as const) });
-    await expect(get()).rejects.toThrow(
-      /file\.zip: broke off after 5,000 of 9,000 bytes \(.+\); tried 4 times/,
-    );
-    expect(await readdir(folder)).not.toContain("file.zip");
-  });
-
   it("follows redirects, up to a bound", async () => {
     serve({});
     server.files.set("moved.zip", { bytes: BYTES, tricks: [{ do: "redirect", to: "/file.zip" }] });
     await expectWhole(await get("moved.zip"));
-    const loop = Array.from({ length: 9 }, () => ({ do: "redirect", to: "/loop.zip" }) as const);
-    server.files.set("loop.zip", { bytes: BYTES, tricks: loop });
+    server.files.set("loop.zip", { bytes: BYTES, tricks: times(9, { do: "redirect", to: "/loop.zip" }) });
     await expect(get("loop.zip")).rejects.toThrow("loop.zip: more than 3 redirects");
   });
 
@@ -170,14 +141,37 @@ describe("a download", () => {
     expect((await get("file.zip", BYTES.length)).bytes).toBe(BYTES.length);
   });
 
-  it("says which file is not there, once, and what to do", async () => {
-    await expect(get()).rejects.toThrow(/file\.zip: not there \(404\)\. .*sources\.lock\.json.*--mirror/);
-    expect(server.seen).toHaveLength(1);
-  });
-
-  it("says what to do where the producer turns programs away", async () => {
-    serve({ tricks: [{ do: "status", status: 403 }] });
-    await expect(get()).rejects.toThrow("TIDEMARK_CONTACT");
+  it.each<[sentence: string, tricks: readonly Trick[], reason: string | RegExp]>([
+    [
+      "which file is not there, and what to do",
+      [{ do: "status", status: 404 }],
+      /file\.zip: not there \(404\)\. .*sources\.lock\.json.*--mirror/,
+    ],
+    [
+      "what to do where the producer turns programs away",
+      [{ do: "status", status: 403 }],
+      "TIDEMARK_CONTACT",
+    ],
+    [
+      "that it does not wait for an hour",
+      [{ do: "status", status: 429, headers: { "retry-after": "3600" } }],
+      "asks to be left alone for 60 minutes (429)",
+    ],
+    [
+      "that the server failed, after the last try",
+      times(4, { do: "status", status: 500 }),
+      "the server failed (500); tried 4 times",
+    ],
+    [
+      "that a server announces more than it sends",
+      times(4, { do: "lie", length: 9_000 }),
+      /file\.zip: broke off after 5,000 of 9,000 bytes \(.+\); tried 4 times/,
+    ],
+  ])("says %s, and leaves no file", async (_, tricks, reason) => {
+    serve({ tricks });
+    await expect(get()).rejects.toThrow(reason);
+    expect([server.seen.length, slept.length]).toEqual([tricks.length, tricks.length - 1]);
+    expect(await readdir(folder)).not.toContain("file.zip");
   });
 
   it.each([429, 503])("waits as long as a busy server (%i) asks", async (status) => {
@@ -186,22 +180,9 @@ describe("a download", () => {
     expect(slept).toEqual([7_000]);
   });
 
-  it("does not wait for an hour, and says so", async () => {
-    serve({ tricks: [{ do: "status", status: 429, headers: { "retry-after": "3600" } }] });
-    await expect(get()).rejects.toThrow("asks to be left alone for 60 minutes (429)");
-    expect(slept).toEqual([]);
-  });
-
-  it("tries again where the server fails, and gives up after the last try", async () => {
-    serve({ tricks: Array.from({ length: 4 }, () => ({ do: "status", status: 500 }) as const) });
-    await expect(get()).rejects.toThrow("the server failed (500); tried 4 times");
-    expect(server.seen).toHaveLength(4);
-  });
-
   it("says that nobody answers", async () => {
     await server.stop();
     await expect(get()).rejects.toThrow(/no answer \(.*ECONNREFUSED.*\); tried 4 times/);
-    server = await startFileServer();
   });
 });
 

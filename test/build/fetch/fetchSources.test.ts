@@ -1,76 +1,46 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Effects, nodeEffects } from "../../../build/effects.ts";
 import { type FetchOptions, fetchSources } from "../../../build/fetch/fetchSources.ts";
 import { holdFolder } from "../../../build/fetch/holdFolder.ts";
-import type { Network, Patience } from "../../../build/fetch/network.ts";
 import { readSources } from "../../../build/sources/readSources.ts";
+import { contentsOf } from "../contents.ts";
 import { memoryEffects } from "../memoryEffects.ts";
-import { type FileServer, startFileServer } from "./fileServer.ts";
+import { type FileServer, network, PATIENCE, serverForEach } from "./fileServer.ts";
 import { workbook, zip } from "./realShapes.ts";
 import { upstreamOf } from "./upstream.ts";
 
 const MINI = "test/input/mini";
-const PATIENCE: Patience = {
-  stallMs: 2_000,
-  retries: 2,
-  firstWaitMs: 1,
-  longestWaitMs: 2,
-  longestAskedMs: 1_000,
-  redirects: 2,
-  parallel: 4,
-};
+const PUBLISHED = upstreamOf(MINI);
 
 let folder = "";
 let sources = "";
 let server: FileServer;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "tidemark-fetch-"));
+serverForEach((...made) => {
+  [server, folder] = made;
   sources = join(folder, "data");
-  server = await startFileServer();
-});
-afterEach(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
-const network: Network = { fetch: globalThis.fetch, sleep: async () => {}, userAgent: "Tidemark test" };
 const quiet = nodeEffects({ quiet: true });
 
 /** Fetches from a mirror; the result of each source by name. */
 async function fetchFrom(mirror: string, more: Partial<FetchOptions> = {}, effects: Effects = quiet) {
   const options = { sources, downloads: join(folder, "downloads"), onetVersion: "29.0", mirror, ...more };
   const results = await fetchSources(options, network, PATIENCE, effects);
-  return new Map(results.map((result) => [result.name, result]));
+  return Object.fromEntries(results.map((result) => [result.name, result]));
 }
 
-function serveUpstream(files = upstreamOf(MINI)): void {
+function serveUpstream(files = PUBLISHED): void {
   for (const [path, bytes] of Object.entries(files)) server.files.set(path, { bytes });
 }
 
 const records = (path: string) => parse(readFileSync(path), { columns: true }) as Record<string, string>[];
-const states = (results: Awaited<ReturnType<typeof fetchFrom>>) =>
-  Object.fromEntries([...results.values()].map(({ name, state }) => [name, state]));
-
-/** Every file below a folder with its content. */
-function contentsOf(below: string): Record<string, string> {
-  const names = readdirSync(below, { recursive: true, encoding: "utf8" }).sort();
-  const files = names.filter((name) => statSync(join(below, name)).isFile());
-  return Object.fromEntries(files.map((name) => [name, readFileSync(join(below, name), "latin1")]));
-}
+type Results = Awaited<ReturnType<typeof fetchFrom>>;
+const namesOf = (state: string, results: Results) =>
+  Object.keys(results).filter((name) => results[name]?.state === state);
 
 /** Rows of a table with only these columns. */
 function only(rows: readonly Record<string, string>[], columns: readonly string[]) {
@@ -81,18 +51,10 @@ describe("what producers publish", () => {
   it("becomes source tables that the readers read", async () => {
     serveUpstream();
     const results = await fetchFrom(server.address);
-    expect(states(results)).toMatchObject({
-      onet: "fetched",
-      soc: "fetched",
-      "oews-national": "fetched",
-      "oews-metropolitan": "fetched",
-      "oews-sector": "fetched",
-      projections: "fetched",
-      crosswalk: "fetched",
-      "helm-lite": "fetched",
-      "helm-mmlu": "fetched",
-      extras: "nowhere",
-    });
+    expect(namesOf("nowhere", results)).toEqual(["extras"]);
+    expect(namesOf("fetched", results).sort().join(" ")).toBe(
+      "crosswalk helm-lite helm-mmlu oews-metropolitan oews-national oews-sector onet projections soc",
+    );
     const instance = await DuckDBInstance.create(":memory:");
     const report = await readSources(await instance.connect(), { folder: sources }, quiet);
     expect(report.files.length).toBeGreaterThan(25);
@@ -125,8 +87,7 @@ describe("what producers publish", () => {
     const asked = server.seen.filter(({ path }) => path.endsWith("oesm24nat.zip"));
     expect(asked).toHaveLength(1);
     const before = server.seen.length;
-    const again = await fetchFrom(server.address);
-    expect([...again.values()].filter(({ state }) => state === "fetched")).toEqual([]);
+    expect(namesOf("fetched", await fetchFrom(server.address))).toEqual([]);
     // The mirror is asked for its record of checksums, and for what no producer has.
     expect(server.seen.slice(before).every(({ path }) => !path.includes("www."))).toBe(true);
   });
@@ -138,23 +99,13 @@ function plainNumber(cell: string | undefined): string | undefined {
 }
 
 describe("a mirror of tables that are made already", () => {
-  it("as a folder gives the tables byte by byte", async () => {
-    const results = await fetchFrom(MINI);
-    expect([...results.values()].filter(({ state }) => state === "failed")).toEqual([]);
+  it.each(["a folder", "a server"])("as %s gives the tables byte by byte", async (kind) => {
     const mini = contentsOf(MINI);
-    const { "checksums.json": _, ...fetched } = contentsOf(sources);
-    expect(fetched).toEqual(mini);
-  });
-
-  it("as a server gives them as well", async () => {
-    for (const [path, content] of Object.entries(contentsOf(MINI))) {
+    for (const [path, content] of Object.entries(mini)) {
       server.files.set(path, { bytes: Buffer.from(content, "latin1") });
     }
-    const results = await fetchFrom(`${server.address}/`);
-    expect(
-      [...results.values()].flatMap(({ state, reason }) => (state === "failed" ? [reason] : [])),
-    ).toEqual([]);
-    const mini = contentsOf(MINI);
+    const results = await fetchFrom(kind === "a folder" ? MINI : `${server.address}/`);
+    expect(namesOf("failed", results)).toEqual([]);
     const { "checksums.json": _, ...fetched } = contentsOf(sources);
     expect(fetched).toEqual(mini);
   });
@@ -165,7 +116,7 @@ describe("a mirror of tables that are made already", () => {
     cpSync(sources, mirror, { recursive: true });
     rmSync(sources, { recursive: true });
     writeFileSync(join(mirror, "bls/soc_2018_structure.csv"), "SOC Code\n");
-    const { soc } = Object.fromEntries(await fetchFrom(mirror));
+    const { soc } = await fetchFrom(mirror);
     expect(soc).toMatchObject({ state: "failed" });
     expect(soc?.reason).toContain("bls/soc_2018_structure.csv is not what its own checksums.json says");
     expect(existsSync(join(sources, "bls/soc_2018_structure.csv"))).toBe(false);
@@ -175,12 +126,12 @@ describe("a mirror of tables that are made already", () => {
     const mirror = join(folder, "mirror");
     cpSync(MINI, mirror, { recursive: true });
     rmSync(join(mirror, "onet/29.0/Skills.txt"));
-    const { onet } = Object.fromEntries(await fetchFrom(mirror));
+    const { onet } = await fetchFrom(mirror);
     expect(onet?.reason).toContain("there is no onet/29.0/Skills.txt");
   });
 
   it("that lacks a source altogether says what was looked for", async () => {
-    const { soc } = Object.fromEntries(await fetchFrom(join(folder, "empty")));
+    const { soc } = await fetchFrom(join(folder, "empty"));
     expect(soc?.reason).toContain(
       "has neither the tables nor www.bls.gov/soc/2018/soc_2018_definitions.xlsx",
     );
@@ -206,11 +157,11 @@ describe("checksums", () => {
 
     server.files.set(taxonomy, { bytes: other });
     const refused = await fetchFrom(server.address, { only: ["soc"], again: true });
-    expect(refused.get("soc")?.reason).toMatch(/not what was fetched first .* --accept-changes/);
+    expect(refused.soc?.reason).toMatch(/not what was fetched first .* --accept-changes/);
     expect(contentsOf(sources)).toEqual(before);
 
     const accepted = await fetchFrom(server.address, { only: ["soc"], again: true, acceptChanges: true });
-    expect(accepted.get("soc")?.state).toBe("fetched");
+    expect(accepted.soc?.state).toBe("fetched");
     expect(records(join(sources, "bls/soc_2018_structure.csv"))).toHaveLength(1);
   });
 
@@ -221,10 +172,10 @@ describe("checksums", () => {
     const lie = { do: "lie", length: Math.floor(whole.length / 2) } as const;
     server.files.set(taxonomy, { bytes: whole, tricks: [lie] });
     const cut = await fetchFrom(server.address, { only: ["soc"] });
-    expect(cut.get("soc")?.reason).toContain("soc_2018_definitions.xlsx: not a whole zip archive");
+    expect(cut.soc?.reason).toContain("soc_2018_definitions.xlsx: not a whole zip archive");
     expect(existsSync(join(sources, "checksums.json"))).toBe(false);
     const again = await fetchFrom(server.address, { only: ["soc"] });
-    expect(again.get("soc")?.state).toBe("fetched");
+    expect(again.soc?.state).toBe("fetched");
   });
 });
 
@@ -234,17 +185,17 @@ describe("a table that fetch did not write", () => {
     cpSync(join(MINI, "bls"), join(sources, "bls"), { recursive: true });
     writeFileSync(path, "made by hand\n");
     const kept = await fetchFrom(MINI, { only: ["soc"] });
-    expect(kept.get("soc")?.reason).toContain("was not written by fetch");
+    expect(kept.soc?.reason).toContain("was not written by fetch");
     expect(readFileSync(path, "utf8")).toBe("made by hand\n");
     const replaced = await fetchFrom(MINI, { only: ["soc"], replace: true });
-    expect(replaced.get("soc")?.state).toBe("fetched");
+    expect(replaced.soc?.state).toBe("fetched");
     expect(readFileSync(path, "utf8")).toContain("SOC Code");
   });
 
   it("and is the same is taken as fetched", async () => {
     cpSync(join(MINI, "bls"), join(sources, "bls"), { recursive: true });
     const results = await fetchFrom(MINI, { only: ["soc"] });
-    expect(results.get("soc")?.state).toBe("fetched");
+    expect(results.soc?.state).toBe("fetched");
   });
 });
 
@@ -260,20 +211,19 @@ describe("what cannot be used", () => {
   ])("%s is named, and holds up nothing else", async (_, bytes, reason) => {
     serveUpstream();
     server.files.set("www.bls.gov/oes/special-requests/oesm24nat.zip", { bytes });
-    const results = await fetchFrom(server.address);
-    expect(results.get("oews-national")?.reason).toMatch(reason);
-    expect(results.get("onet")?.state).toBe("fetched");
+    const results = await fetchFrom(server.address, { only: ["oews-national", "onet"] });
+    expect(results["oews-national"]?.reason).toMatch(reason);
+    expect(results.onet?.state).toBe("fetched");
   });
 
   it("an archive with a byte turned over is noticed by its checksum", async () => {
-    const files = upstreamOf(MINI);
     const path = "www.onetcenter.org/dl_files/database/db_29_0_text.zip";
     const bytes = zip({ "db_29_0_text/Occupation Data.txt": "O*NET-SOC Code\tTitle\n".repeat(50) });
     const inside = Buffer.from(bytes).indexOf("Occupation Data.txt") + 40;
     bytes[inside] = (bytes[inside] ?? 0) ^ 0xff;
-    serveUpstream({ ...files, [path]: bytes });
+    serveUpstream({ ...PUBLISHED, [path]: bytes });
     const results = await fetchFrom(server.address, { only: ["onet"] });
-    expect(results.get("onet")?.reason).toMatch(/db_29_0_text\.zip.*not a whole zip archive/);
+    expect(results.onet?.reason).toMatch(/db_29_0_text\.zip.*not a whole zip archive/);
   });
 
   it("a leaderboard in another form is named with the place", async () => {
@@ -282,9 +232,7 @@ describe("what cannot be used", () => {
       "storage.googleapis.com/crfm-helm-public/lite/benchmark_output/releases/v1.13.0/groups/core_scenarios.json";
     server.files.set(path, { bytes: Buffer.from('[{"title": 7}]') });
     const results = await fetchFrom(server.address, { only: ["helm-lite"] });
-    expect(results.get("helm-lite")?.reason).toMatch(
-      /core_scenarios\.json: not in the form that HELM writes/,
-    );
+    expect(results["helm-lite"]?.reason).toMatch(/core_scenarios\.json: not in the form that HELM writes/);
   });
 });
 
@@ -304,7 +252,7 @@ it("takes projections of a newer round under their own name, and says so", async
   });
   const effects = { ...memoryEffects(), files: quiet.files };
   const results = await fetchFrom(server.address, { only: ["projections"] }, effects);
-  expect(results.get("projections")?.tables).toEqual(["bls/employment_projections_2025_2035.csv"]);
+  expect(results.projections?.tables).toEqual(["bls/employment_projections_2025_2035.csv"]);
   expect(effects.lines.join()).toContain("has moved on to 2025-2035");
   expect(readFileSync(join(sources, "bls/employment_projections_2025_2035.csv"), "utf8")).toContain(
     "All,00-0000,Summary,1,2,—,4.5\n",
@@ -321,7 +269,7 @@ describe("two fetches into one folder of downloads", () => {
     expect(existsSync(other)).toBe(true);
     rmSync(other);
     writeFileSync(join(downloads, "held-by-999999999"), "");
-    expect((await fetchFrom(MINI, { only: ["soc"] })).get("soc")?.state).toBe("fetched");
+    expect((await fetchFrom(MINI, { only: ["soc"] })).soc?.state).toBe("fetched");
     await letGo();
     expect(readdirSync(downloads).filter((name) => name.startsWith("held-by"))).toEqual([]);
   });
@@ -359,8 +307,7 @@ const FULL = process.env.TIDEMARK_TEST_SOURCES ?? "";
 describe.skipIf(FULL === "")("the full tables (skipped without TIDEMARK_TEST_SOURCES)", () => {
   it("come back from the published forms with every figure as it was", async () => {
     serveUpstream(upstreamOf(FULL));
-    const results = await fetchFrom(server.address);
-    expect([...results.values()].filter(({ state }) => state === "failed")).toEqual([]);
+    expect(namesOf("failed", await fetchFrom(server.address))).toEqual([]);
     for (const table of [
       "bls/oews_national_2024.csv",
       "bls/employment_projections_2024_2034.csv",

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { beforeEach } from "vitest";
+import type { Network, Patience } from "../../../build/fetch/network.ts";
+import { temporaryFolder } from "../../folders.ts";
 
 /** What the server does instead of sending the file, one entry per request; after the last it sends it. */
 export type Trick =
@@ -23,8 +26,6 @@ export type ServedFile = {
   readonly isUnmarked?: boolean;
   /** Sends the whole without saying how long it is. */
   readonly hidesLength?: boolean;
-  /** Sends so many bytes a time, with a pause between. */
-  readonly slowly?: { readonly bytes: number; readonly pauseMs: number };
 };
 
 export type Seen = { readonly path: string; readonly range: string | undefined; readonly userAgent: string };
@@ -36,11 +37,40 @@ export type FileServer = {
   readonly stop: () => Promise<void>;
 };
 
+/** Starts one before each test, beside a folder of its own; both are gone afterwards. */
+export function serverForEach(use: (server: FileServer, folder: string) => void): void {
+  beforeEach(async () => {
+    const { path, remove } = temporaryFolder();
+    const server = await startFileServer();
+    use(server, path);
+    return async () => {
+      await server.stop();
+      remove();
+    };
+  });
+}
+
+/** How tests ask it: without a wait between two tries. */
+export const network: Network = {
+  fetch: globalThis.fetch,
+  sleep: async () => {},
+  userAgent: "Tidemark test",
+};
+export const PATIENCE: Patience = {
+  stallMs: 2_000,
+  retries: 3,
+  firstWaitMs: 1,
+  longestWaitMs: 2,
+  longestAskedMs: 60_000,
+  redirects: 3,
+  parallel: 2,
+};
+
 /** A server on this machine that has files by path (without the first slash) and plays tricks. */
 export async function startFileServer(
-  initial: Readonly<Record<string, ServedFile | Uint8Array | string>> = {},
+  initial: Iterable<readonly [path: string, file: ServedFile]> = [],
 ): Promise<FileServer> {
-  const files = new Map(Object.entries(initial).map(([path, file]) => [path, served(file)]));
+  const files = new Map(initial);
   const seen: Seen[] = [];
   const asked = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -70,11 +100,6 @@ export async function startFileServer(
   };
 }
 
-function served(file: ServedFile | Uint8Array | string): ServedFile {
-  if (typeof file === "string") return { bytes: Buffer.from(file) };
-  return file instanceof Uint8Array ? { bytes: file } : file;
-}
-
 function play(trick: Trick, file: ServedFile, request: IncomingMessage, response: ServerResponse): void {
   const { bytes } = file;
   switch (trick.do) {
@@ -101,7 +126,7 @@ function play(trick: Trick, file: ServedFile, request: IncomingMessage, response
 
 function send(
   trick: Exclude<Trick, { do: "status" | "redirect" | "lie" | "otherRange" }>,
-  { bytes, isUnmarked, hidesLength, slowly }: ServedFile,
+  { bytes, isUnmarked, hidesLength }: ServedFile,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -119,21 +144,7 @@ function send(
   const cut = () => setTimeout(() => response.socket?.end(), READING_MS);
   if (trick.do === "cut") response.write(body.subarray(0, trick.afterBytes), cut);
   else if (trick.do === "stall") response.write(body.subarray(0, trick.afterBytes));
-  else if (slowly === undefined) response.end(body);
-  else sendSlowly(body, slowly, response);
+  else response.end(body);
 }
 
 const READING_MS = 250;
-
-function sendSlowly(
-  body: Uint8Array,
-  { bytes, pauseMs }: { readonly bytes: number; readonly pauseMs: number },
-  response: ServerResponse,
-): void {
-  if (body.length <= bytes) {
-    response.end(body);
-    return;
-  }
-  response.write(body.subarray(0, bytes));
-  setTimeout(() => sendSlowly(body.subarray(bytes), { bytes, pauseMs }, response), pauseMs);
-}

@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Effects, nodeEffects } from "../../../build/effects.ts";
 import { fetchSources } from "../../../build/fetch/fetchSources.ts";
 import { nodeNetwork, PATIENCE } from "../../../build/fetch/network.ts";
 import { folderForFile } from "../../folders.ts";
+import { contentsOf } from "../contents.ts";
+import { endingAt } from "../endingAt.ts";
 import { type FileServer, startFileServer } from "./fileServer.ts";
 import { upstreamOf } from "./upstream.ts";
 
@@ -41,42 +43,18 @@ async function fetchInto({ name, ...more }: Work, effects: Effects = quiet): Pro
   expect(results.filter(({ state }) => state === "failed")).toEqual([]);
 }
 
-function contentsOf(name: string): Record<string, string> {
-  const below = join(folder, name);
-  const names = readdirSync(below, { recursive: true, encoding: "utf8" }).sort();
-  const files = names.filter((each) => statSync(join(below, each)).isFile());
-  return Object.fromEntries(files.map((each) => [each, readFileSync(join(below, each), "latin1")]));
-}
-
 /** Whatever has its final name is whole, at any moment. */
 function expectWhole(name: string, alone: Readonly<Record<string, string>>, moment: string): void {
-  for (const [table, content] of Object.entries(contentsOf(name))) {
+  for (const [table, content] of Object.entries(contentsOf(join(folder, name)))) {
     if (table.endsWith(".tmp") || table === "checksums.json") continue;
     expect(content, `${moment}: ${table}`).toBe(alone[table]);
   }
 }
 
 class Killed extends Error {}
-
-/**
- * Effects of a process that ends with its write `last` (from 0): before it, with half of it under a temporary name, or after
- * it. Nothing is written from then on.
- */
-function endingAt(last: number, how: "before" | "half-way" | "after"): Effects & { writes: () => number } {
-  let writes = 0;
-  const write: Effects["files"]["write"] = async (path, data, options) => {
-    const at = writes;
-    writes += 1;
-    if (at < last) return quiet.files.write(path, data, options);
-    if (at === last && how === "after") await quiet.files.write(path, data, options);
-    if (at === last && how === "half-way") {
-      const nobody = "999999999.00000000-0000-4000-8000-000000000000";
-      writeFileSync(`${path}.${nobody}.tmp`, data.slice(0, data.length / 2));
-    }
-    throw new Killed();
-  };
-  return { ...quiet, files: { ...quiet.files, write }, writes: () => writes };
-}
+const end = () => {
+  throw new Killed();
+};
 
 describe.each([
   ["a mirror of tables", "onet"],
@@ -85,14 +63,14 @@ describe.each([
   ["the published files", "oews-metropolitan"],
   ["the published files", "oews-sector"],
 ])("fetching from %s", (place, name) => {
-  it(`${name}: ended at its writes and started again, leaves what one that was left alone leaves`, async () => {
+  it(`${name}: ended at its changes to the disk and started again, leaves what one that was left alone leaves`, async () => {
     const mirror = place === "a mirror of tables" ? MINI : server.address;
     const only = [name];
-    const all = endingAt(Number.POSITIVE_INFINITY, "before");
+    const all = endingAt(Number.POSITIVE_INFINITY, "before", quiet, end);
     await fetchInto({ name: `${name}-alone`, mirror, only }, all);
-    const alone = contentsOf(`${name}-alone`);
-    expect(all.writes()).toBeGreaterThan(1);
-    const ends = Array.from({ length: all.writes() }, (_, last) => last).flatMap((last) =>
+    const alone = contentsOf(join(folder, `${name}-alone`));
+    expect(all.changes()).toBeGreaterThan(1);
+    const ends = Array.from({ length: all.changes() }, (_, last) => last).flatMap((last) =>
       (["before", "half-way", "after"] as const).map((how) => ({ last, how })),
     );
     const step = Math.ceil(ends.length / MOST_ENDS);
@@ -100,18 +78,20 @@ describe.each([
       rmSync(join(folder, name), { recursive: true, force: true });
       await quiet.files.mkdir(join(folder, name, "onet/29.0"));
       await quiet.files.mkdir(join(folder, name, "bls"));
-      await expect(fetchInto({ name, mirror, only }, endingAt(last, how))).rejects.toThrow(Killed);
-      expectWhole(name, alone, `${how} write ${last}`);
+      await expect(fetchInto({ name, mirror, only }, endingAt(last, how, quiet, end))).rejects.toThrow(
+        Killed,
+      );
+      expectWhole(name, alone, `${how} change ${last}`);
       await fetchInto({ name, mirror, only });
-      expect(contentsOf(name), `${how} write ${last}`).toEqual(alone);
+      expect(contentsOf(join(folder, name)), `${how} change ${last}`).toEqual(alone);
     }
   });
 });
 
 it("killed in the middle of downloads and started again, goes on where they ended and ends with the same bytes", async () => {
   await fetchInto({ name: "alone", mirror: server.address });
-  const alone = contentsOf("alone");
-  const slow = await startFileServer(Object.fromEntries(server.files));
+  const alone = contentsOf(join(folder, "alone"));
+  const slow = await startFileServer(server.files);
   const broken = [
     ["www.onetcenter.org/dl_files/database/db_29_0_text.zip", 9_000],
     ["www.bls.gov/oes/special-requests/oesm24in4.zip", 1],
@@ -131,7 +111,7 @@ it("killed in the middle of downloads and started again, goes on where they ende
     expectWhole("killed", alone, `run ${run}`);
   }
   await fetchInto({ name: "killed", mirror: slow.address });
-  expect(contentsOf("killed")).toEqual(alone);
+  expect(contentsOf(join(folder, "killed"))).toEqual(alone);
   for (const [path, bytes] of broken) {
     const ranges = slow.seen.flatMap((seen) => (seen.path === path ? [seen.range] : []));
     expect(ranges).toEqual([undefined, `bytes=${bytes}-`, `bytes=${2 * bytes}-`]);

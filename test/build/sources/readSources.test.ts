@@ -32,12 +32,8 @@ describe("reading the mini folder", () => {
       onet("Content Model Reference"),
       onet("Scales Reference"),
     ]);
-    for (const file of report.files) {
-      expect(file).toMatchObject({
-        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-        rows: expect.any(Number),
-      });
-    }
+    const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+    for (const file of report.files) expect(file).toMatchObject({ sha256, rows: expect.any(Number) });
   });
 
   it("gives every table typed rows", async () => {
@@ -63,10 +59,9 @@ describe("reading the mini folder", () => {
   });
 
   it("keeps choices as JSON text and leaves them null where there are none", async () => {
-    const [science] = (await rows("SELECT choices FROM question WHERE suite = 'commonsense'")) as {
-      choices: string;
-    }[];
-    expect(JSON.parse(science?.choices ?? "")).toHaveLength(4);
+    expect(
+      await rows("SELECT json_array_length(choices)::INT AS n FROM question WHERE suite = 'commonsense'"),
+    ).toEqual([{ n: 4 }]);
     expect(await rows("SELECT choices FROM question WHERE suite = 'wmt_14'")).toEqual([{ choices: null }]);
   });
 });

@@ -1,14 +1,12 @@
-import { afterAll, expect, test } from "vitest";
-import { createAccount } from "../../../gateway/accounts/accounts.ts";
-import { ensureOwner, newLink } from "../../../gateway/accounts/owners/owners.ts";
-import { type Answer, listen } from "../../gateway/client.ts";
-import { type Harness, harness } from "../../gateway/harness.ts";
+import { expect, test } from "vitest";
+import { newLink } from "../../../gateway/accounts/owners/owners.ts";
+import type { Answer } from "../../gateway/client.ts";
+import type { Harness } from "../../gateway/harness.ts";
 import { NOON } from "../../noon.ts";
-import { type Visitor, visitor } from "./visitor.ts";
+import { ownersSiteForTest } from "./ownersSite.ts";
 
 const POST_FORM = /<form[^>]*method="post"/i;
 const ORG = "Harbour Board";
-const PASSWORD = "a whole sentence of mine";
 const FORMS = ["/set-password?token=TOKEN", "/sign-in", "/sign-up"];
 /** What stands for the parts of a path that no account has. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -19,9 +17,6 @@ const PARTS: Readonly<Record<string, string>> = {
   chapter: "clients",
   file: "swagger-ui.css",
 };
-const closers: (() => Promise<void>)[] = [];
-afterAll(async () => void (await Promise.all(closers.map((close) => close()))));
-
 type Route = { readonly path: string; readonly methods: readonly string[] };
 
 /** Every route of an application, from the tree that its router prints. */
@@ -34,53 +29,19 @@ function routesOf(app: Harness["app"]): Route[] {
   });
 }
 
-/** A site whose visitors ask each time from another address, so that nobody is asked to wait. */
-async function open(accounts: object) {
-  const config = {
-    publicUrl: undefined,
-    upgradeUrl: "/docs",
-    trustProxy: ["loopback"],
-    logRequests: "none",
-    explorer: "public",
-    searchFallback: "none",
-  } as const;
-  const gateway = await harness({ accounts, services: { config } });
-  const client = await listen(gateway.app);
-  closers.push(async () => {
-    client.close();
-    await gateway.close();
-  });
-  let asked = 0;
-  const newVisitor = (): Visitor =>
-    visitor({
-      ask: (path, given = {}) => {
-        asked += 1;
-        const address = `10.0.${asked >> 8}.${asked & 255}`;
-        return client.ask(path, { ...given, headers: { ...given.headers, "x-forwarded-for": address } });
-      },
-    });
-  return { gateway, client, newVisitor };
-}
-
 test.each([
   ["with mail", { sendMail: async () => {} }, ["/reset-password", ...FORMS]],
   ["without mail", {}, FORMS],
 ])(
   "what has a form, sets a cookie or is for who is signed in is kept by no cache, whatever the route, %s",
   async (_, accounts, openForms) => {
-    const { gateway, client, newVisitor } = await open(accounts);
-    const { records } = gateway.state;
-    const now = new Date(NOON);
-    const { account_id: accountId } = await createAccount(records, { org: ORG, tier: "sandbox" }, now);
-    const { owner_id } = await ensureOwner(records, { accountId, email: "o@example.org" }, now);
-    const newToken = () => newLink(records, owner_id, "printed", now);
-    const newOwner = async () => {
-      const owner = newVisitor();
-      const token = await newToken();
-      await owner.send("/set-password", { token, password: PASSWORD }, `/set-password?token=${token}`);
-      return owner;
-    };
-    const maker = await newOwner();
+    const limits = { pages: { burst_limit: 10_000 } };
+    const { gateway, client, newVisitor, newAccount, signedIn } = await ownersSiteForTest({
+      accounts,
+      limits,
+    });
+    const { owner_id } = (await newAccount(ORG, "sandbox")).owner;
+    const maker = await signedIn(owner_id);
     await maker.send("/dashboard/keys", { name: "x" }, "/dashboard");
     const [, id = ""] = /keys\/(key_\w+)\/rotate/.exec((await maker.get("/dashboard")).text) ?? [];
     const listed = await client.ask("/regions", { key: gateway.keys.enterprise });
@@ -98,8 +59,8 @@ test.each([
     const answers: { readonly name: string; readonly answer: Answer; readonly isOwners: boolean }[] = [];
     const note = (name: string, answer: Answer, isOwners: boolean) =>
       answers.push({ name, answer, isOwners });
-    const owner = await newOwner();
-    const token = await newToken();
+    const owner = await signedIn(owner_id);
+    const token = await newLink(gateway.state.records, owner_id, "printed", new Date(NOON));
     for (const path of [...gets, "/set-password?token=TOKEN", "/explore/compare?add=43-3031.00", "/none"]) {
       const asked = path.replace("TOKEN", token);
       note(path, await newVisitor().get(asked), false);
@@ -108,7 +69,7 @@ test.each([
     for (const path of posts) {
       note(path, await newVisitor().post(path, {}), false);
       note(path, await newVisitor().send(path, { email: "o@example.org" }, "/sign-in"), false);
-      const other = await newOwner();
+      const other = await signedIn(owner_id);
       note(path, await other.post(path, {}), true);
       note(path, await other.send(path, { password: "short" }, "/dashboard"), true);
     }

@@ -1,28 +1,22 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { keepSessionsSwept, SWEEP_MS, sweepSessions } from "../../../explorer/owners/sessionSweep.ts";
 import { beginSession, SESSION, SESSION_MS } from "../../../explorer/owners/sessions.ts";
 import { createAccount } from "../../../gateway/accounts/accounts.ts";
 import { ensureOwner } from "../../../gateway/accounts/owners/owners.ts";
-import { openState, type State } from "../../../gateway/accounts/state/state.ts";
-import { temporaryFolder } from "../../folders.ts";
+import type { State } from "../../../gateway/accounts/state/state.ts";
+import { stateForEach } from "../../gateway/accounts/stateForEach.ts";
 import { NOON } from "../../noon.ts";
 
-let folder: ReturnType<typeof temporaryFolder>;
 let state: State;
-beforeEach(async () => {
-  folder = temporaryFolder();
-  state = openState(folder.path);
+stateForEach(async (made) => {
+  state = made;
   const when = new Date(NOON);
   const { account_id } = await createAccount(state.records, { org: "Some Org", tier: "sandbox" }, when);
   const owner = await ensureOwner(state.records, { accountId: account_id, email: "ann@example.org" }, when);
   await beginSession(state.records, owner, NOON);
   await beginSession(state.records, owner, NOON + SESSION_MS.idle);
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await state.close();
-  folder.remove();
-});
+afterEach(() => void vi.useRealTimers());
 
 describe("sessions that are over", () => {
   test("are removed by one of the processes that try at the same time", async () => {

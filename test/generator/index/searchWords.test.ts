@@ -1,12 +1,20 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { nodeEffects } from "../../../build/effects.ts";
 import { parseWords, readSearchWords } from "../../../generator/index/searchWords.ts";
+import { OPEN_TABLES } from "../../realTables.ts";
+import { quiet } from "../mini.ts";
 
-const ALTERNATE_TITLES = join(
-  import.meta.dirname,
-  ...["..", "..", "..", "data", "open", "onet", "29.0", "Alternate Titles.txt"],
-);
+const {
+  phrasesBySoc,
+  phrasesByElement,
+  titlesBySoc,
+  titleEndsBySoc,
+  wishes,
+  profilesBySoc,
+  concepts,
+  figuresByTrait,
+} = await readSearchWords(quiet);
 
 describe("the tables of phrases", () => {
   it("hold phrases, each once, by key", () => {
@@ -25,8 +33,7 @@ describe("the tables of phrases", () => {
     expect(() => parseWords(text, "f.tsv", ["soc", "phrases"])).toThrow(message);
   });
 
-  it("have at least twenty phrases for every occupation and requirement, of at most twelve words", async () => {
-    const { phrasesBySoc, phrasesByElement } = await readSearchWords(nodeEffects({ quiet: true }));
+  it("have at least twenty phrases for every occupation and requirement, of at most twelve words", () => {
     expect(phrasesBySoc.size).toBe(923);
     expect(phrasesByElement.size).toBe(120);
     const lists = [...phrasesBySoc.values(), ...phrasesByElement.values()];
@@ -34,8 +41,7 @@ describe("the tables of phrases", () => {
     expect(lists.flat().filter((phrase) => phrase.split(/\s+/).length > 12)).toEqual([]);
   });
 
-  it("have twenty to forty titles for every occupation, of at most seven words, none of which is a phrase", async () => {
-    const { phrasesBySoc, titlesBySoc } = await readSearchWords(nodeEffects({ quiet: true }));
+  it("have twenty to forty titles for every occupation, of at most seven words, none of which is a phrase", () => {
     expect([...titlesBySoc.keys()]).toEqual([...phrasesBySoc.keys()].sort());
     const folded = (texts: readonly string[] = []) => texts.map((text) => text.toLowerCase());
     for (const [soc, titles] of titlesBySoc) {
@@ -47,17 +53,15 @@ describe("the tables of phrases", () => {
     }
   });
 
-  it("have no title that the source tables have", async () => {
-    const { titlesBySoc } = await readSearchWords(nodeEffects({ quiet: true }));
-    const table = await nodeEffects().files.readText(ALTERNATE_TITLES);
+  it("have no title that the source tables have", () => {
+    const table = readFileSync(join(OPEN_TABLES, "onet/29.0/Alternate Titles.txt"), "utf8");
     const named = new Set(table.split("\n").map((line) => line.split("\t")[1]?.toLowerCase()));
     expect(named.size).toBeGreaterThan(30_000);
     const titles = [...titlesBySoc.values()].flat();
     expect(titles.filter((title) => named.has(title.toLowerCase()))).toEqual([]);
   });
 
-  it("have ends of titles for nearly every occupation, of at most five words, none of which is a phrase or title of it", async () => {
-    const { phrasesBySoc, titlesBySoc, titleEndsBySoc } = await readSearchWords(nodeEffects({ quiet: true }));
+  it("have ends of titles for nearly every occupation, of at most five words, none of which is a phrase or title of it", () => {
     expect(titleEndsBySoc.size).toBeGreaterThan(900);
     for (const [soc, ends] of titleEndsBySoc) {
       const known = [...(phrasesBySoc.get(soc) ?? []), ...(titlesBySoc.get(soc) ?? [])];
@@ -68,8 +72,7 @@ describe("the tables of phrases", () => {
     }
   });
 
-  it("have wishes that several occupations answer, each of them known", async () => {
-    const { phrasesBySoc, wishes } = await readSearchWords(nodeEffects({ quiet: true }));
+  it("have wishes that several occupations answer, each of them known", () => {
     expect(wishes.length).toBeGreaterThan(100);
     for (const { phrases, occupations } of wishes) {
       expect(occupations.length, phrases[0]).toBeGreaterThanOrEqual(5);
@@ -78,10 +81,7 @@ describe("the tables of phrases", () => {
     }
   });
 
-  it("rate every occupation, and ask in concepts for nothing that no occupation is rated for", async () => {
-    const { phrasesBySoc, profilesBySoc, concepts, figuresByTrait } = await readSearchWords(
-      nodeEffects({ quiet: true }),
-    );
+  it("rate every occupation, and ask in concepts for nothing that no occupation is rated for", () => {
     expect([...profilesBySoc.keys()].sort()).toEqual([...phrasesBySoc.keys()].sort());
     const rated = new Set([...profilesBySoc.values()].flatMap((profile) => [...profile.keys()]));
     const asked = new Set(

@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 import { type Effects, nodeEffects } from "../../../build/effects.ts";
 import { readCurrent, verifyRelease } from "../../../core/verify/verify.ts";
 import { prepareDist } from "../../../generator/publish/publish.ts";
+import { endingAt } from "../../build/endingAt.ts";
 import { memoryEffects } from "../../build/memoryEffects.ts";
 import { inNewFolder } from "../../folders.ts";
-import { endingAt } from "./endingAt.ts";
 import { publishInTurn } from "./publishInTurn.ts";
 
 /** What must hold whenever it ended: what is served is whole, and the next command tidies up. */

@@ -1,8 +1,8 @@
 import { type Effects, nodeEffects } from "../../../build/effects.ts";
 import { inStaging, prepareDist, publish } from "../../../generator/publish/publish.ts";
 import { pruneReleases, rollback } from "../../../generator/publish/releases.ts";
+import { endingAt } from "../../build/endingAt.ts";
 import { TINY_ID, TINY_RECORDS, writeTinyFiles } from "../tinyRelease.ts";
-import { endingAt } from "./endingAt.ts";
 
 const [B, C] = ["00000000000000bb", "00000000000000cc"] as const;
 

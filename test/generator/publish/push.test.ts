@@ -1,100 +1,86 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { openBucket } from "../../../core/format/bucket.ts";
 import { openDist } from "../../../core/format/openDist.ts";
 import { openCurrentRelease } from "../../../gateway/release/release.ts";
 import { callPurgeHook, pushToBucket, pushToFolder } from "../../../generator/publish/push.ts";
-import { type TemporaryFolder, temporaryFolder } from "../../folders.ts";
+import { folderForFile } from "../../folders.ts";
 import { releaseOptions } from "../../gateway/harness.ts";
-import { miniRelease, publishTo, type TestRelease } from "../../gateway/miniRelease.ts";
+import { miniRelease, publishTo } from "../../gateway/miniRelease.ts";
 import { freePort, portOf } from "../../ports.ts";
 import { quiet } from "../mini.ts";
 import { ACCESS, noS3rver, startS3, startS3rver, type TestS3 } from "./s3.ts";
 
 const PLACE = "s3://tidemark/releases of/2026";
 
-let folder: TemporaryFolder;
-let dist: string;
-let mini: TestRelease;
-let s3: TestS3 | undefined;
-
-beforeEach(async () => {
-  folder = temporaryFolder();
-  dist = join(folder.path, "dist");
-  mini = await miniRelease();
-  publishTo(dist, mini);
-});
-afterEach(async () => {
-  await s3?.stop();
-  s3 = undefined;
-  folder.remove();
-});
+const folder = folderForFile();
+const dist = join(folder, "dist");
+const mini = await miniRelease();
+publishTo(dist, mini);
 
 const accessTo = ({ endpoint }: TestS3) => ({ ...ACCESS, AWS_ENDPOINT_URL: endpoint });
-const filesOf = ({ files }: TestRelease) => files.size;
 
 describe("a private bucket", () => {
-  beforeEach(async () => {
+  let s3: TestS3;
+  let first: unknown;
+  let uploads: readonly string[] = [];
+  beforeAll(async () => {
     s3 = await startS3();
+    first = await push();
+    uploads = putOf(s3);
   });
-  const started = () => s3 as TestS3;
-  const push = (environment: Record<string, string> = accessTo(started()), replace = false) =>
-    pushToBucket(dist, mini.id, openBucket(PLACE, environment), { replace }, quiet);
+  beforeEach(() => void s3.asked.splice(0));
+  afterAll(() => s3.stop());
+  const wrong = () => ({ ...accessTo(s3), AWS_SECRET_ACCESS_KEY: "wrong" });
+  const putOf = ({ asked }: TestS3) => asked.filter((line) => line.startsWith("PUT"));
+  const push = (environment: Record<string, string> = accessTo(s3), id = mini.id, replace = false) =>
+    pushToBucket(dist, id, openBucket(PLACE, environment), { replace }, quiet);
 
-  test("gets every file of a release, its manifest after them and `current` last", async () => {
-    expect(await push()).toEqual({ release_id: mini.id, previous: null });
-    const put = started().asked.filter((line) => line.startsWith("PUT"));
-    expect(put).toHaveLength(filesOf(mini) + 1);
-    expect(put.at(-2)).toMatch(/manifest\.json$/);
-    expect(put.at(-1)).toBe("PUT /tidemark/releases%20of/2026/current");
-    expect(put.join()).not.toContain(".cache");
+  test("gets every file of a release, its manifest after them and `current` last", () => {
+    expect(first).toEqual({ release_id: mini.id, previous: null });
+    expect(uploads).toHaveLength(mini.files.size + 1);
+    expect(uploads.at(-2)).toMatch(/manifest\.json$/);
+    expect(uploads.at(-1)).toBe("PUT /tidemark/releases%20of/2026/current");
+    expect(uploads.join()).not.toContain(".cache");
   });
 
   test("is asked only whether files are there when it has them already", async () => {
-    await push();
-    started().asked.length = 0;
     expect(await push()).toEqual({ release_id: mini.id, previous: mini.id });
-    expect(started().asked.filter((line) => line.startsWith("PUT"))).toHaveLength(2);
+    expect(putOf(s3)).toHaveLength(2);
   });
 
   test("serves a gateway that has its key, and tells others nothing", async () => {
-    await push();
-    const release = await openCurrentRelease(openDist(PLACE, accessTo(started())), releaseOptions);
+    const release = await openCurrentRelease(openDist(PLACE, accessTo(s3)), releaseOptions);
     expect(release.id).toBe(mini.id);
     expect(await release.findDamage()).toEqual([]);
-    for (const environment of [
-      { AWS_ENDPOINT_URL: started().endpoint },
-      { ...accessTo(started()), AWS_SECRET_ACCESS_KEY: "wrong" },
-    ])
+    for (const environment of [{ AWS_ENDPOINT_URL: s3.endpoint }, wrong()]) {
       await expect(openDist(PLACE, environment).current()).rejects.toThrow("answered 403");
+    }
   });
 
   test("that refuses a file is named, with what to look at, and what it serves stays", async () => {
-    const wrong = { ...accessTo(started()), AWS_SECRET_ACCESS_KEY: "wrong" };
-    await expect(push(wrong)).rejects.toThrow(/answered 403/);
-    expect(started().asked.filter((line) => line.startsWith("PUT"))).toEqual([]);
+    await expect(push(wrong())).rejects.toThrow(/answered 403/);
+    expect(putOf(s3)).toEqual([]);
   });
 
   test("keeps official tables from an edition of less, unless it is told to replace them", async () => {
-    await push();
     const open = await miniRelease({ edition: "open" });
     publishTo(dist, open);
-    const bucket = openBucket(PLACE, accessTo(started()));
-    await expect(pushToBucket(dist, open.id, bucket, {}, quiet)).rejects.toThrow(
-      "official tables by the open edition",
-    );
-    expect(await openDist(PLACE, accessTo(started())).current()).toBe(mini.id);
-    await pushToBucket(dist, open.id, bucket, { replace: true }, quiet);
-    expect(await openDist(PLACE, accessTo(started())).current()).toBe(open.id);
+    const served = openDist(PLACE, accessTo(s3));
+    await expect(push(undefined, open.id)).rejects.toThrow("official tables by the open edition");
+    expect(await served.current()).toBe(mini.id);
+    await push(undefined, open.id, true);
+    expect(await served.current()).toBe(open.id);
   });
 });
 
 test.skipIf(noS3rver)(
   `a server of the S3 protocol that others wrote takes a release and gives it back (skipped without s3rver)`,
   async () => {
-    s3 = await startS3rver(join(folder.path, "s3"), await freePort(), "tidemark");
+    const s3 = await startS3rver(join(folder, "s3"), await freePort(), "tidemark");
+    onTestFinished(async () => void (await s3.stop()));
     const bucket = openBucket("s3://tidemark/dist", accessTo(s3));
     await pushToBucket(dist, mini.id, bucket, {}, quiet);
     const release = await openCurrentRelease(openDist("s3://tidemark/dist", accessTo(s3)), releaseOptions);
@@ -105,7 +91,7 @@ test.skipIf(noS3rver)(
 
 describe("a folder", () => {
   test("gets a release as a build would publish it, and remembers what it served before", async () => {
-    const to = join(folder.path, "served");
+    const to = join(folder, "served");
     expect(await pushToFolder(dist, mini.id, to, {}, quiet)).toEqual({ release_id: mini.id, previous: null });
     const next = await miniRelease({ variant: "II" });
     publishTo(dist, next);

@@ -12,7 +12,8 @@ import {
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
 import { TINY_ID, TINY_RECORDS, writeTinyFiles } from "../tinyRelease.ts";
 
-const [A, B, C] = ["aa00000000000000", "bb00000000000000", "cc00000000000000"] as const;
+const [A, A2] = ["aa00000000000000", "aa11111111111111"] as const;
+const [B, C] = ["bb00000000000000", "cc00000000000000"] as const;
 
 /** A small release under this id, in memory. */
 const write = (effects: MemoryEffects, folder: string, id: string) =>
@@ -26,6 +27,13 @@ async function published(...ids: readonly string[]): Promise<MemoryEffects> {
     await pointCurrent("dist", id, effects);
   }
   return effects;
+}
+
+/** Writes a later O*NET version into the manifest of a release. */
+async function makeNewer(id: string, { files }: MemoryEffects): Promise<void> {
+  const path = `dist/releases/${id}/manifest.json`;
+  const manifest = JSON.parse(await files.readText(path));
+  await files.write(path, JSON.stringify({ ...manifest, onet_version: "99.9" }));
 }
 
 const ids = (effects: MemoryEffects) => effects.files.list("dist/releases");
@@ -71,39 +79,29 @@ describe("publishing by id", () => {
   });
 
   it.each([
-    ["ff", "There is no release ff in dist"],
-    ["", "There is no release  in dist"],
-    ["../aa", "There is no release ../aa in dist"],
-  ])("refuses %j, which is none", async (start, reason) => {
-    const effects = await published(A);
+    ["ff, which is none", "ff", "There is no release ff in dist"],
+    ["a path", "../aa", "There is no release ../aa in dist"],
+    ["a beginning that several have", "aa", `2 releases begin with "aa": ${A}, ${A2}`],
+    ["a damaged one", A2, `Release ${A2} is not published: responses/region-all.ndjson`],
+  ])("refuses %s, and the one served stays", async (_, start, reason) => {
+    const effects = await published(A2, A, B);
+    await effects.files.write(`dist/releases/${A2}/responses/region-all.ndjson`, "damaged");
     await expect(publishRelease("dist", start, {}, effects)).rejects.toThrow(reason);
+    expect(await readCurrent("dist", effects)).toBe(B);
   });
 
-  it("refuses a beginning that several have, naming them", async () => {
-    const effects = await published(A);
-    await write(effects, "dist/releases/aa11111111111111", "aa11111111111111");
-    await expect(publishRelease("dist", "aa", {}, effects)).rejects.toThrow(
-      `2 releases begin with "aa": ${A}, aa11111111111111`,
+  it("refuses nothing at all, where there is one", async () => {
+    await expect(publishRelease("dist", "", {}, await published(A))).rejects.toThrow(
+      "There is no release  in dist",
     );
   });
 
   it("does not put an older version in the place of a newer one unasked", async () => {
     const effects = await published(A, B);
-    const path = `dist/releases/${B}/manifest.json`;
-    const manifest = JSON.parse(await effects.files.readText(path));
-    await effects.files.write(path, JSON.stringify({ ...manifest, onet_version: "99.9" }));
+    await makeNewer(B, effects);
     await expect(publishRelease("dist", A, {}, effects)).rejects.toThrow(/Pass --replace/);
     expect(await readCurrent("dist", effects)).toBe(B);
     expect(await publishRelease("dist", A, { replace: true }, effects)).toBe(A);
-  });
-
-  it("refuses a damaged one, and the one served stays", async () => {
-    const effects = await published(A, B);
-    await effects.files.write(`dist/releases/${A}/responses/region-all.ndjson`, "damaged");
-    await expect(publishRelease("dist", A, {}, effects)).rejects.toThrow(
-      `Release ${A} is not published: responses/region-all.ndjson`,
-    );
-    expect(await readCurrent("dist", effects)).toBe(B);
   });
 });
 
@@ -125,9 +123,7 @@ describe("rollback", () => {
 
   it("goes back to an older version as well: that is what it is for", async () => {
     const effects = await published(A, B);
-    const path = `dist/releases/${B}/manifest.json`;
-    const newer = (await effects.files.readText(path)).replace('_version": "29.0"', '_version": "30.1"');
-    await effects.files.write(path, newer);
+    await makeNewer(B, effects);
     expect(await rollback("dist", effects)).toBe(A);
   });
 
@@ -174,26 +170,23 @@ describe("publishing to disk", () => {
   /** Names every step on the file system, in order. */
   function noting(effects: MemoryEffects): { readonly effects: MemoryEffects; readonly steps: string[] } {
     const steps: string[] = [];
-    const { files } = effects;
-    const noted: MemoryEffects = {
-      ...effects,
-      files: {
-        ...files,
-        flush: async (path) => {
-          steps.push(`flush ${path}`);
-          await files.flush(path);
-        },
-        rename: async (from, to) => {
-          steps.push(`rename ${from} ${to}`);
-          await files.rename(from, to);
-        },
-        write: async (path, data, options) => {
-          steps.push(`${options?.durable ? "write durably" : "write"} ${path}`);
-          await files.write(path, data, options);
-        },
+    const { flush, rename, write } = effects.files;
+    const files: MemoryEffects["files"] = {
+      ...effects.files,
+      flush: (path) => {
+        steps.push(`flush ${path}`);
+        return flush(path);
+      },
+      rename: (from, to) => {
+        steps.push(`rename ${from} ${to}`);
+        return rename(from, to);
+      },
+      write: (path, data, options) => {
+        steps.push(`${options?.durable ? "write durably" : "write"} ${path}`);
+        return write(path, data, options);
       },
     };
-    return { effects: noted, steps };
+    return { effects: { ...effects, files }, steps };
   }
 
   it("flushes files and folders before the release gets its name, and that before current names it", async () => {

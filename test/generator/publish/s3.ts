@@ -11,8 +11,6 @@ export const ACCESS = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3R
 export type TestS3 = {
   readonly endpoint: string;
   readonly asked: string[];
-  /** Status with which the next requests are answered; undefined answers them as it should. */
-  failing: number | undefined;
   readonly stop: () => Promise<unknown>;
 };
 
@@ -30,7 +28,6 @@ export async function startS3(): Promise<TestS3> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks);
-    if (s3.failing !== undefined) return response.writeHead(s3.failing).end();
     if (!isSigned(request, body)) return response.writeHead(403).end("<Code>SignatureDoesNotMatch</Code>");
     if (method === "PUT") {
       const kept = Object.entries(headers).filter(([name]) => /^(x-amz-meta-|cache-control)/.test(name));
@@ -47,7 +44,6 @@ export async function startS3(): Promise<TestS3> {
   const s3: TestS3 = {
     endpoint: `http://127.0.0.1:${await portOf(server)}`,
     asked: [],
-    failing: undefined,
     stop: async () => {
       server.closeAllConnections();
       server.close();
@@ -83,18 +79,12 @@ export const noS3rver = existsSync(S3RVER) ? undefined : `${S3RVER} is not there
 
 /** s3rver, a server of the S3 protocol that others wrote, with a bucket. It lets anybody read. */
 export async function startS3rver(folder: string, port: number, bucket: string): Promise<TestS3> {
-  const child = spawn(
-    "node",
-    [S3RVER, "-d", folder, "-a", "127.0.0.1", "-p", String(port), "--configure-bucket", bucket],
-    {
-      stdio: ["ignore", "pipe", "ignore"],
-    },
-  );
+  const options = ["-d", folder, "-a", "127.0.0.1", "-p", String(port), "--configure-bucket", bucket];
+  const child = spawn("node", [S3RVER, ...options], { stdio: ["ignore", "pipe", "ignore"] });
   await once(child.stdout, "data");
   return {
     endpoint: `http://127.0.0.1:${port}`,
     asked: [],
-    failing: undefined,
     stop: async () => {
       child.kill("SIGTERM");
       await once(child, "exit");

@@ -1,8 +1,10 @@
-import type { Effects } from "../../../build/effects.ts";
+import type { Effects } from "../../build/effects.ts";
 
 /** Where in its last change to the disk a process ends; a rename is before or after, never half-way. */
 export type Moment = "before" | "half-way" | "after";
 
+/** No process has this number. */
+const NOBODY = 999_999_999;
 const UNIQUE = "00000000-0000-4000-8000-000000000000";
 
 /**
@@ -34,7 +36,7 @@ export function endingAt(
       write: (path, data, options) =>
         change(
           () => files.write(path, data, options),
-          () => files.write(`${path}.${process.pid}.${UNIQUE}.tmp`, data.slice(0, data.length / 2)),
+          () => files.write(`${path}.${NOBODY}.${UNIQUE}.tmp`, data.slice(0, data.length / 2)),
         ),
       rename: (from, to) => change(() => files.rename(from, to), nothing),
       mkdir: (folder) => change(() => files.mkdir(folder), nothing),

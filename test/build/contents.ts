@@ -1,0 +1,9 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Every file below a folder with its content: a character for each byte, unless it is read as text. */
+export function contentsOf(below: string, encoding: "latin1" | "utf8" = "latin1"): Record<string, string> {
+  const names = readdirSync(below, { recursive: true, encoding: "utf8" }).sort();
+  const files = names.filter((name) => statSync(join(below, name)).isFile());
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(below, name), encoding)]));
+}
