@@ -3,7 +3,7 @@ import type { Page } from "../page.ts";
 import { Cancel, Form, narrowPage, Submit, TextField } from "./forms.tsx";
 
 /** What a form that comes back shows: what was wrong with it, and what was typed. */
-type Returned = {
+export type Returned = {
   readonly csrf: string;
   readonly fault?: string | undefined;
   readonly status?: number | undefined;

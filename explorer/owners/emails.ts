@@ -12,7 +12,7 @@ const PURPOSE = "sign-up";
 const MARK = "new.";
 
 /** What emails are written and sent with. */
-type Sender = {
+export type Sender = {
   readonly records: Records;
   readonly secret: string;
   readonly sendMail: SendMail;

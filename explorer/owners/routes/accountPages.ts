@@ -21,7 +21,10 @@ const FORM_BYTES_MAX = 16_384;
 
 /** The paths under which owners sign in and have their dashboard. */
 export function accountRoutes(given: Dependencies): AccountRoute[] {
-  return [...signInRoutes(given), ...dashboardRoutes(given)];
+  return Object.entries({ ...signInRoutes(given), ...dashboardRoutes(given) }).map(([name, handler]) => {
+    const [method, pattern = ""] = name.split(" ");
+    return { pattern, method: method === "POST" ? "POST" : "GET", handler };
+  });
 }
 
 /**
