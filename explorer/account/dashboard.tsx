@@ -1,23 +1,18 @@
+import type { VNode } from "preact";
 import type { Limits } from "../../core/contract/limits.ts";
 import { TIERS, type Tier } from "../../core/contract/tiers.ts";
+import { capital } from "../../core/lib/words.ts";
 import type { UsageSummary } from "../../gateway/accounts/counts/usageSummary.ts";
-import { Lead } from "../document.tsx";
+import type { listKeys } from "../../gateway/accounts/keys/keys.ts";
+import { Lead, Section } from "../document.tsx";
 import type { Page } from "../page.ts";
+import { count } from "../parts/format.ts";
 import { DataTable, TableFrame } from "../parts/table.tsx";
 import { BarChart } from "./barChart.tsx";
-import { Cancel, Fault, Form, narrowPage, TextField } from "./forms.tsx";
+import { Cancel, Fault, Form, Notice, narrowPage, TextField } from "./forms.tsx";
 
-/** A key as its owner sees it. */
-export type ShownKey = {
-  readonly key_id: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly last4: string;
-  readonly state: "active" | "expired" | "revoked" | "rotated";
-  readonly created_at: string;
-  readonly expires_at: string | null;
-  /** Until when a rotated key still works. */
-  readonly taken_until: string | null;
+/** A key as its owner sees it; `taken_until` only while it is still to come. */
+export type ShownKey = Awaited<ReturnType<typeof listKeys>>[number] & {
   readonly last_used_at: string | null;
 };
 
@@ -74,11 +69,7 @@ export function dashboardPage(shown: DashboardShown): Page {
             operator of this service to find out why.
           </p>
         )}
-        {Object.hasOwn(NOTICES, notice) && (
-          <p class="note" role="status">
-            {NOTICES[notice]}
-          </p>
-        )}
+        <Notice texts={NOTICES} name={notice} />
         <Fault text={fault} />
         <Keys shown={shown} />
         <UsageSection shown={shown} />
@@ -94,8 +85,7 @@ function Keys({ shown }: { shown: DashboardShown }) {
   const current = keys.filter((key) => key.state === "active" || key.taken_until !== null);
   const ended = keys.filter((key) => !current.includes(key));
   return (
-    <section aria-labelledby="keys">
-      <h2 id="keys">Keys</h2>
+    <Section id="keys" title="Keys">
       {current.length === 0 ? (
         <p>No active keys.</p>
       ) : (
@@ -135,7 +125,7 @@ function Keys({ shown }: { shown: DashboardShown }) {
           <button type="submit">Create a key</button>
         </Form>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -213,8 +203,7 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
   const total = usage.days.reduce((sum, day) => sum + day.requests, 0);
   const refused = usage.days.reduce((sum, day) => sum + day.refused, 0);
   return (
-    <section aria-labelledby="usage">
-      <h2 id="usage">Usage</h2>
+    <Section id="usage" title="Usage">
       {remaining === null || limits.dailyLimit === null ? (
         <p>{count(used)} requests today. This account has no daily limit.</p>
       ) : (
@@ -268,14 +257,13 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
         </p>
       )}
       <p class="hint">These charts lag by a few seconds. The count against your limit is exact.</p>
-    </section>
+    </Section>
   );
 }
 
 function TierSection({ shown: { tier, tiers, upgradeUrl } }: { shown: DashboardShown }) {
   return (
-    <section aria-labelledby="tier">
-      <h2 id="tier">Tier and limits</h2>
+    <Section id="tier" title="Tier and limits">
       <DataTable
         label="Tiers"
         rows={TIERS}
@@ -293,14 +281,13 @@ function TierSection({ shown: { tier, tiers, upgradeUrl } }: { shown: DashboardS
         All keys of an account share its limits.{" "}
         <a href={upgradeUrl}>What each tier includes, and how to upgrade</a>.
       </p>
-    </section>
+    </Section>
   );
 }
 
 function SignInSection({ csrf }: { csrf: string }) {
   return (
-    <section aria-labelledby="sessions">
-      <h2 id="sessions">Password and sessions</h2>
+    <Section id="sessions" title="Password and sessions">
       <div class="actions">
         <a class="button quiet" href="/dashboard/password">
           Change your password
@@ -316,7 +303,7 @@ function SignInSection({ csrf }: { csrf: string }) {
           </button>
         </Form>
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -373,63 +360,68 @@ export function newKeyPage({
   });
 }
 
+/** A key that something is asked about. */
+type Asked = { readonly csrf: string; readonly shown: ShownKey };
+
 /** Asks for confirmation before a key is revoked. */
-export function revokePage({ csrf, shown }: { readonly csrf: string; readonly shown: ShownKey }): Page {
-  return narrowPage({
-    title: "Revoke a key",
-    heading: `Revoke ${nameIn(shown, "this key")}?`,
+export function revokePage(asked: Asked): Page {
+  return questionPage(asked, "Revoke", {
     description: "A revoked key stops working at once.",
     intro: (
       <>
-        <KeyEnds of={shown} /> will stop working at once, everywhere. This cannot be undone.
+        <KeyEnds of={asked.shown} /> will stop working at once, everywhere. This cannot be undone.
       </>
     ),
-    content: (
-      <>
-        <LastUsed shown={shown} />
-        <Form action={`/dashboard/keys/${shown.key_id}/revoke`} csrf={csrf} class="actions">
-          <button type="submit" class="danger">
-            Revoke key
-          </button>
-          <Cancel />
-        </Form>
-      </>
+    answers: (
+      <button type="submit" class="danger">
+        Revoke key
+      </button>
     ),
   });
 }
 
 /** Asks whether a key is to be replaced, and whether the old one keeps working for `graceSeconds`; 0 offers no such time. */
-export function rotatePage({
-  csrf,
-  shown,
-  graceSeconds,
-}: {
-  readonly csrf: string;
-  readonly shown: ShownKey;
-  readonly graceSeconds: number;
-}): Page {
-  return narrowPage({
-    title: "Rotate a key",
-    heading: `Rotate ${nameIn(shown, "this key")}?`,
+export function rotatePage({ graceSeconds, ...asked }: Asked & { readonly graceSeconds: number }): Page {
+  return questionPage(asked, "Rotate", {
     description: "Replace this key with a new one.",
     intro: (
       <>
-        A new key will replace <KeyEnds of={shown} />. Once the old key stops working, every program that
-        still uses it is refused until you give it the new one. This cannot be undone.
+        A new key will replace <KeyEnds of={asked.shown} />. Once the old key stops working, every program
+        that still uses it is refused until you give it the new one. This cannot be undone.
       </>
     ),
+    answers: (
+      <>
+        {graceSeconds > 0 && (
+          <button type="submit" name="grace" value={graceSeconds}>
+            Rotate and keep the old key working for {duration(graceSeconds)}
+          </button>
+        )}
+        <button type="submit" name="grace" value="0" class="danger">
+          Rotate and stop the old key now
+        </button>
+      </>
+    ),
+  });
+}
+
+function questionPage(
+  { csrf, shown }: Asked,
+  verb: "Revoke" | "Rotate",
+  { description, intro, answers }: Readonly<Record<"intro" | "answers", VNode>> & { description: string },
+): Page {
+  return narrowPage({
+    title: `${verb} a key`,
+    heading: `${verb} ${nameIn(shown, "this key")}?`,
+    description,
+    intro,
     content: (
       <>
-        <LastUsed shown={shown} />
-        <Form action={`/dashboard/keys/${shown.key_id}/rotate`} csrf={csrf} class="actions">
-          {graceSeconds > 0 && (
-            <button type="submit" name="grace" value={graceSeconds}>
-              Rotate and keep the old key working for {duration(graceSeconds)}
-            </button>
-          )}
-          <button type="submit" name="grace" value="0" class="danger">
-            Rotate and stop the old key now
-          </button>
+        <p>
+          Last used: <Moment at={shown.last_used_at} otherwise="never" />
+        </p>
+        <Form action={`/dashboard/keys/${shown.key_id}/${verb.toLowerCase()}`} csrf={csrf} class="actions">
+          {answers}
           <Cancel />
         </Form>
       </>
@@ -451,14 +443,6 @@ function KeyEnds({ of: { prefix, last4 } }: { of: ShownKey }) {
   );
 }
 
-function LastUsed({ shown }: { shown: ShownKey }) {
-  return (
-    <p>
-      Last used: <Moment at={shown.last_used_at} otherwise="never" />
-    </p>
-  );
-}
-
 /** An instant, to the minute, UTC. */
 function Moment({ at, otherwise = "" }: { at: string | null; otherwise?: string }) {
   if (at === null) return <>{otherwise}</>;
@@ -467,14 +451,6 @@ function Moment({ at, otherwise = "" }: { at: string | null; otherwise?: string 
       <span class="whole">{at.slice(0, 10)}</span> <span class="whole">{at.slice(11, 16)} UTC</span>
     </time>
   );
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en-US");
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const UNITS = [
