@@ -4,7 +4,6 @@ import { z } from "zod";
 import { messageOf } from "../../../core/lib/systemCode.ts";
 import type { Owner } from "../../../gateway/accounts/owners/owners.ts";
 import { randomText } from "../../../gateway/accounts/randomText.ts";
-import type { Path } from "../../../gateway/http/routing.ts";
 import type { Handler } from "../../../gateway/routes/handler.ts";
 import type { Services } from "../../../gateway/services.ts";
 import type { Returned } from "../../account/signIn.tsx";
@@ -20,9 +19,6 @@ const FIELD_LENGTH_MAX = 4_096;
 
 /** A form's fields, each once and of bounded length. */
 const Fields = z.record(z.string(), z.string().max(FIELD_LENGTH_MAX)).catch({});
-
-/** A path of the pages of owners, with what answers there. */
-export type AccountRoute = Path & { readonly handler: Handler };
 
 /** What the pages of owners need from the gateway they are part of. */
 export type Dependencies = {
