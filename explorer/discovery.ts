@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { type Tier, tierAdmits } from "../core/contract/tiers.ts";
 import { publicBase } from "../gateway/http/publicUrl.ts";
 import type { Handler } from "../gateway/routes/handler.ts";
@@ -8,7 +9,7 @@ import { oembedHandler } from "./oembed.ts";
 import type { Ask } from "./page.ts";
 import { EVERYBODY } from "./pages.ts";
 import { ALL_REGIONS } from "./places.ts";
-import { pageOfText, sendAsset, sendPage } from "./send.ts";
+import { sendAsset, sendText } from "./send.ts";
 
 const ICON = "favicon.ico";
 /** The first page and those that take no identifier. */
@@ -24,13 +25,13 @@ export function discoveryHandlers(
 ): Readonly<Record<string, Handler>> {
   const tier = EVERYBODY[config.explorer];
   const ask = askAs(tier);
+  const file =
+    (type: string, textFor: (request: FastifyRequest) => string | Promise<string>): Handler =>
+    async (request, reply) =>
+      sendText(reply, await textFor(request), { contentType: `${type}; charset=utf-8`, isShared: true });
   return {
-    "/robots.txt": async (request, reply) => {
-      const text = robotsText(publicBase(config, request));
-      const contentType = "text/plain; charset=utf-8";
-      sendPage(reply, await pageOfText(reply, { text, contentType, isShared: true }));
-    },
-    "/sitemap.xml": async (request, reply) => {
+    "/robots.txt": file("text/plain", (request) => robotsText(publicBase(config, request))),
+    "/sitemap.xml": file("application/xml", async (request) => {
       const { tables, manifest } = request.context.release;
       const regions = tierAdmits(tier, "professional") ? (await ask(ALL_REGIONS)).regions : [];
       const paths = [
@@ -38,10 +39,8 @@ export function discoveryHandlers(
         ...tables.occupations.map(({ soc_code }) => `/explore/occupations/${soc_code}`),
         ...regions.map(({ msa_code }) => `/explore/regions/${msa_code}`),
       ];
-      const text = sitemapText(publicBase(config, request), paths, manifest.data_updated);
-      const contentType = "application/xml; charset=utf-8";
-      sendPage(reply, await pageOfText(reply, { text, contentType, isShared: true }));
-    },
+      return sitemapText(publicBase(config, request), paths, manifest.data_updated);
+    }),
     "/oembed": oembedHandler({ config }, ask),
     [`/${ICON}`]: async (_request, reply) => {
       const { addresses, find } = await assets();

@@ -27,7 +27,7 @@ import { ALL_REGIONS, type Place as Region } from "./places.ts";
 import { boundedRenderer, type Render } from "./rendering/boundedRenderer.ts";
 import type { PageJob, Question, RenderedPage } from "./rendering/messages.ts";
 import { type Renderer, renderThread } from "./rendering/renderThread.ts";
-import { likedEncoding, pageOfText, sendAsset, sendPage } from "./send.ts";
+import { likedEncoding, sendAsset, sendPage, sendText } from "./send.ts";
 
 /** How much of pages is kept in memory: some hundred as they go out, compressed. */
 const KEPT_BYTES = 8_000_000;
@@ -217,7 +217,7 @@ export function openPages(services: Services, sources: Sources): Pages {
     send: async (reply, page, headers = []) => {
       const place = await placeOf(reply.request, await signedInOf?.(reply.request));
       const text = await takeTurn(async () => documentOf(page, place));
-      sendPage(reply, await pageOfText(reply, { status: page.status ?? 200, text, headers }));
+      await sendText(reply, text, { status: page.status ?? 200, headers });
     },
     sendError: async (reply, error, headers) => {
       const { context } = reply.request;
@@ -236,7 +236,7 @@ export function openPages(services: Services, sources: Sources): Pages {
         );
       errors.set(name, text);
       const own = text.replaceAll(REQUEST_ID, context.requestId);
-      sendPage(reply, await pageOfText(reply, { status: error.status, text: own, headers }));
+      await sendText(reply, own, { status: error.status, headers });
     },
     close: async () => renderer?.close(),
   };
