@@ -2,9 +2,12 @@ import type { VNode } from "preact";
 import type { Limits } from "../../core/contract/limits.ts";
 import { TIERS, type Tier } from "../../core/contract/tiers.ts";
 import { capital } from "../../core/lib/words.ts";
+import { NAME_LENGTH_MAX } from "../../gateway/accounts/accounts.ts";
 import type { UsageSummary } from "../../gateway/accounts/counts/usageSummary.ts";
+import type { Usage } from "../../gateway/accounts/counts/window.ts";
 import type { listKeys } from "../../gateway/accounts/keys/keys.ts";
 import { Lead, Section } from "../document.tsx";
+import type { SignedIn } from "../owners/sessions.ts";
 import type { Page } from "../page.ts";
 import { count } from "../parts/format.ts";
 import { DataTable, TableFrame } from "../parts/table.tsx";
@@ -23,20 +26,14 @@ export type DashboardShown = {
   readonly status?: number;
   /** The name of a notice; any other text shows none. */
   readonly notice?: string;
-  readonly orgName: string;
-  readonly email: string;
-  readonly tier: Tier;
-  readonly isSuspended: boolean;
-  readonly limits: Limits;
+  readonly signedIn: Pick<SignedIn, "owner" | "account">;
   readonly tiers: Readonly<Record<Tier, Limits>>;
-  /** Requests left today; `null` where the day has no limit. */
-  readonly remaining: number | null;
-  readonly resetsAt: string;
+  /** What the account has left. */
+  readonly standing: Pick<Usage, "dayRemaining" | "dayResetsAtMs">;
   readonly keys: readonly ShownKey[];
   readonly usage: UsageSummary;
   /** Where to ask for a higher tier. */
   readonly upgradeUrl: string;
-  readonly keyNameMax: number;
 };
 
 /** After how many days a new key may expire; 0 is never. */
@@ -50,7 +47,8 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 /** The owner's own page. */
 export function dashboardPage(shown: DashboardShown): Page {
-  const { orgName, tier, isSuspended, fault, notice = "", status } = shown;
+  const { fault, notice = "", status } = shown;
+  const { owner, account } = shown.signedIn;
   return {
     ...(status !== undefined && { status }),
     title: "Dashboard",
@@ -58,12 +56,12 @@ export function dashboardPage(shown: DashboardShown): Page {
     isPrivate: true,
     body: (
       <div class="frame dashboard">
-        <Lead title={orgName}>
+        <Lead title={account.org_name}>
           <p class="intro">
-            {capital(tier)} account, signed in as {shown.email}.
+            {capital(account.tier)} account, signed in as {owner.email}.
           </p>
         </Lead>
-        {isSuspended && (
+        {account.suspended_at !== null && (
           <p class="note" role="status">
             This account is suspended. Its keys are refused, and no new ones can be created. Contact the
             operator of this service to find out why.
@@ -81,7 +79,8 @@ export function dashboardPage(shown: DashboardShown): Page {
 }
 
 function Keys({ shown }: { shown: DashboardShown }) {
-  const { keys, csrf, isSuspended, keyNameMax } = shown;
+  const { keys, csrf } = shown;
+  const isSuspended = shown.signedIn.account.suspended_at !== null;
   const current = keys.filter((key) => key.state === "active" || key.taken_until !== null);
   const ended = keys.filter((key) => !current.includes(key));
   return (
@@ -109,7 +108,7 @@ function Keys({ shown }: { shown: DashboardShown }) {
             name="name"
             label="Key name"
             hint="What you will use it for, such as “nightly import”"
-            maxLength={keyNameMax}
+            maxLength={NAME_LENGTH_MAX.key}
             isOptional
           />
           <div class="field">
@@ -129,6 +128,8 @@ function Keys({ shown }: { shown: DashboardShown }) {
   );
 }
 
+const KEY_HEADS = ["Name", "Key", "Created", "Expires", "Last used"] as const;
+
 function KeyTable({
   caption,
   keys,
@@ -145,12 +146,11 @@ function KeyTable({
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Key</th>
-            <th scope="col">Created</th>
-            <th scope="col">Expires</th>
-            <th scope="col">Last used</th>
-            {isSuspended === undefined ? <th scope="col">Status</th> : <th scope="col">Actions</th>}
+            {[...KEY_HEADS, isSuspended === undefined ? "Status" : "Actions"].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -198,24 +198,27 @@ function KeyLinks({ shown, isSuspended }: { shown: ShownKey; isSuspended: boolea
   );
 }
 
-function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown: DashboardShown }) {
+function UsageSection({ shown: { usage, tiers, standing, signedIn } }: { shown: DashboardShown }) {
+  const { dailyLimit } = tiers[signedIn.account.tier];
+  const remaining = standing.dayRemaining;
   const used = usage.today.reduce((sum, count) => sum + count, 0);
   const total = usage.days.reduce((sum, day) => sum + day.requests, 0);
   const refused = usage.days.reduce((sum, day) => sum + day.refused, 0);
   return (
     <Section id="usage" title="Usage">
-      {remaining === null || limits.dailyLimit === null ? (
+      {remaining === null || dailyLimit === null ? (
         <p>{count(used)} requests today. This account has no daily limit.</p>
       ) : (
         <p>
-          {count(limits.dailyLimit - remaining)} of {count(limits.dailyLimit)} requests used today;{" "}
-          <strong>{count(remaining)} left</strong> until <Moment at={resetsAt} />.
+          {count(dailyLimit - remaining)} of {count(dailyLimit)} requests used today;{" "}
+          <strong>{count(remaining)} left</strong> until{" "}
+          <Moment at={new Date(standing.dayResetsAtMs).toISOString()} />.
           <br />
           <meter
             min={0}
-            max={limits.dailyLimit}
-            high={limits.dailyLimit * 0.9}
-            value={limits.dailyLimit - remaining}
+            max={dailyLimit}
+            high={dailyLimit * 0.9}
+            value={dailyLimit - remaining}
             aria-label="Requests used today"
           />
         </p>
@@ -261,7 +264,8 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
   );
 }
 
-function TierSection({ shown: { tier, tiers, upgradeUrl } }: { shown: DashboardShown }) {
+function TierSection({ shown: { signedIn, tiers, upgradeUrl } }: { shown: DashboardShown }) {
+  const { tier } = signedIn.account;
   return (
     <Section id="tier" title="Tier and limits">
       <DataTable

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../../../core/contract/errors.ts";
 import { tierAdmits } from "../../../core/contract/tiers.ts";
-import { NAME_LENGTH_MAX } from "../../../gateway/accounts/accounts.ts";
 import { ACCOUNT_SUBJECT } from "../../../gateway/accounts/counts/countStore.ts";
 import { summarizeUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
 import { DAY_MS } from "../../../gateway/accounts/counts/window.ts";
@@ -55,7 +54,7 @@ export function dashboardRoutes(given: Dependencies): Handlers {
   ) => {
     const { request } = reply;
     const { nowMs } = request.context;
-    const { account, owner } = signedIn;
+    const { account } = signedIn;
     const { limits } = services.plans.tiers[account.tier];
     const standing = await services.counts.peek(ACCOUNT_SUBJECT + account.account_id, limits, nowMs);
     const keys = await keysOf(signedIn, nowMs);
@@ -64,18 +63,12 @@ export function dashboardRoutes(given: Dependencies): Handlers {
       dashboardPage({
         csrf,
         ...more,
-        orgName: account.org_name,
-        email: owner.email,
-        tier: account.tier,
-        isSuspended: account.suspended_at !== null,
-        limits,
+        signedIn,
         tiers: services.plans.limits.tiers,
-        remaining: standing.dayRemaining,
-        resetsAt: new Date(standing.dayResetsAtMs).toISOString(),
+        standing,
         keys,
         usage: summary,
         upgradeUrl: upgradeUrl(services.config, request),
-        keyNameMax: NAME_LENGTH_MAX.key,
       }),
     );
   };
