@@ -1,14 +1,22 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { ApiError } from "../core/contract/errors.ts";
+import { choice, integer, searchText } from "../core/contract/parameters.ts";
 import { type Tier, tierAdmits } from "../core/contract/tiers.ts";
 import { publicBase } from "../gateway/http/publicUrl.ts";
-import type { Handler } from "../gateway/routes/handler.ts";
+import { queryReader } from "../gateway/http/query.ts";
+import { computed, sendComputed } from "../gateway/http/respond.ts";
+import type { Release } from "../gateway/release/release.ts";
+import { type Handler, occupationAt, requireRow } from "../gateway/routes/handler.ts";
 import type { Services } from "../gateway/services.ts";
 import { PAGES } from "./addresses.ts";
 import type { Assets } from "./assets/bundle.ts";
-import { oembedHandler } from "./oembed.ts";
 import type { Ask } from "./page.ts";
 import { EVERYBODY } from "./pages.ts";
+import { embedCode, embedPath, FRAME } from "./parts/cite.tsx";
+import { PICTURE, picturePath } from "./parts/sharingTags.tsx";
 import { ALL_REGIONS } from "./places.ts";
-import { pageOfText, sendAsset, sendPage } from "./send.ts";
+import { sendAsset, sendText } from "./send.ts";
 
 const ICON = "favicon.ico";
 /** The first page and those that take no identifier. */
@@ -24,13 +32,13 @@ export function discoveryHandlers(
 ): Readonly<Record<string, Handler>> {
   const tier = EVERYBODY[config.explorer];
   const ask = askAs(tier);
+  const file =
+    (type: string, textFor: (request: FastifyRequest) => string | Promise<string>): Handler =>
+    async (request, reply) =>
+      sendText(reply, await textFor(request), { contentType: `${type}; charset=utf-8`, isShared: true });
   return {
-    "/robots.txt": async (request, reply) => {
-      const text = robotsText(publicBase(config, request));
-      const contentType = "text/plain; charset=utf-8";
-      sendPage(reply, await pageOfText(reply, { text, contentType, isShared: true }));
-    },
-    "/sitemap.xml": async (request, reply) => {
+    "/robots.txt": file("text/plain", (request) => robotsText(publicBase(config, request))),
+    "/sitemap.xml": file("application/xml", async (request) => {
       const { tables, manifest } = request.context.release;
       const regions = tierAdmits(tier, "professional") ? (await ask(ALL_REGIONS)).regions : [];
       const paths = [
@@ -38,10 +46,8 @@ export function discoveryHandlers(
         ...tables.occupations.map(({ soc_code }) => `/explore/occupations/${soc_code}`),
         ...regions.map(({ msa_code }) => `/explore/regions/${msa_code}`),
       ];
-      const text = sitemapText(publicBase(config, request), paths, manifest.data_updated);
-      const contentType = "application/xml; charset=utf-8";
-      sendPage(reply, await pageOfText(reply, { text, contentType, isShared: true }));
-    },
+      return sitemapText(publicBase(config, request), paths, manifest.data_updated);
+    }),
     "/oembed": oembedHandler({ config }, ask),
     [`/${ICON}`]: async (_request, reply) => {
       const { addresses, find } = await assets();
@@ -66,4 +72,55 @@ function sitemapText(base: string, paths: readonly string[], date: string): stri
     "</urlset>",
     "",
   ].join("\n");
+}
+
+const ADDRESS_MAX = 1_000;
+const PIXELS_MAX = 10_000;
+const Query = z.object({
+  url: searchText("url", ADDRESS_MAX, "the address of an occupation or a region on this service"),
+  format: choice("format", ["json"], "json", "how to answer"),
+  maxwidth: integer("maxwidth", 1, PIXELS_MAX, FRAME.width, "the most pixels there are for the frame"),
+  maxheight: integer("maxheight", 1, PIXELS_MAX, FRAME.height, "the same for its height"),
+});
+const readQuery = queryReader(Query);
+const EMBEDDABLE = /^\/explore\/(occupations|regions)\/([^/]+)$/;
+
+/** Answers how to embed the page of an occupation or a region (oembed.com, version 1.0, type `rich`); 404 for any other. */
+function oembedHandler({ config }: Pick<Services, "config">, ask: Ask): Handler {
+  const titleOf = async (release: Release, kind: string, id: string): Promise<string> => {
+    if (kind === "occupations") return occupationAt(release, requireRow(release, id)).title;
+    return (await ask({ name: "region", path: { msa_code: id } })).msa_name;
+  };
+  return async (request, reply) => {
+    const { url, maxwidth, maxheight } = readQuery(request) as z.infer<typeof Query>;
+    const { release } = request.context;
+    const base = publicBase(config, request);
+    const asked = URL.canParse(url) ? new URL(url) : undefined;
+    const [path, kind, id] = EMBEDDABLE.exec(asked?.pathname ?? "") ?? [];
+    // Behind a proxy the scheme may differ.
+    if (path === undefined || kind === undefined || id === undefined || asked?.host !== new URL(base).host) {
+      throw new ApiError(
+        "not_found",
+        { path: url },
+        "Only pages of occupations and regions can be embedded.",
+      );
+    }
+    const title = await titleOf(release, kind, id);
+    const size = { width: Math.min(maxwidth, FRAME.width), height: Math.min(maxheight, FRAME.height) };
+    return sendComputed(
+      reply,
+      computed({
+        version: "1.0",
+        type: "rich",
+        title,
+        provider_name: "Tidemark",
+        provider_url: base,
+        html: embedCode(base + embedPath(path), title, size),
+        ...size,
+        thumbnail_url: base + picturePath({ address: path }, release.id),
+        thumbnail_width: PICTURE.width,
+        thumbnail_height: PICTURE.height,
+      }),
+    );
+  };
 }

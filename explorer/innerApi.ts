@@ -5,7 +5,6 @@ import { TIERS, type Tier } from "../core/contract/tiers.ts";
 import type { Dist } from "../core/format/artifactSource.ts";
 import { once } from "../core/lib/once.ts";
 import type { CountStore } from "../gateway/accounts/counts/countStore.ts";
-import type { Usage } from "../gateway/accounts/counts/window.ts";
 import { buildGateway } from "../gateway/buildGateway.ts";
 import { makePlans } from "../gateway/callers/plans.ts";
 import type { Config } from "../gateway/config.ts";
@@ -24,7 +23,9 @@ export function innerServices(services: Services): Services {
     keys: {
       identify: async (authorization) => {
         const tier = TIERS.find((name) => authorization === `Bearer ${name}`);
-        return tier === undefined ? "missing" : callerOn(tier);
+        if (tier === undefined) return "missing";
+        const account = { ...NOBODY, tier };
+        return { account, keyId: "explorer", subject: "explorer", expiresAtMs: null };
       },
       known: () => undefined,
     },
@@ -104,35 +105,20 @@ export function apiOver(
   return askAs(innerApi(async () => buildGateway(services)));
 }
 
-function callerOn(tier: Tier) {
-  return {
-    account: {
-      account_id: "explorer",
-      org_name: "Explorer",
-      tier,
-      created_at: new Date(0).toISOString(),
-      suspended_at: null,
-    },
-    keyId: "explorer",
-    subject: "explorer",
-    expiresAtMs: null,
-  };
-}
-
-function unlimited(nowMs: number): Usage {
-  return {
-    admitted: true,
-    dayRemaining: null,
-    dayResetsAtMs: nowMs,
-    burstRemaining: 1,
-    burstResetsAtMs: nowMs,
-    passesAtMs: nowMs,
-    takenAtMs: nowMs,
-  };
-}
-
-const UNCOUNTED: CountStore = {
-  take: async (_subject, _limits, nowMs) => unlimited(nowMs),
-  peek: async (_subject, _limits, nowMs) => unlimited(nowMs),
-  giveBack: async () => {},
+const NOBODY = {
+  account_id: "explorer",
+  org_name: "Explorer",
+  created_at: new Date(0).toISOString(),
+  suspended_at: null,
 };
+
+const unlimited: CountStore["take"] = async (_subject, _limits, nowMs) => ({
+  admitted: true,
+  dayRemaining: null,
+  dayResetsAtMs: nowMs,
+  burstRemaining: 1,
+  burstResetsAtMs: nowMs,
+  passesAtMs: nowMs,
+  takenAtMs: nowMs,
+});
+const UNCOUNTED: CountStore = { take: unlimited, peek: unlimited, giveBack: async () => {} };

@@ -10,6 +10,7 @@ import { oncePer } from "../core/lib/oncePer.ts";
 import type { SendError } from "../gateway/http/failure.ts";
 import { heavyTurns } from "../gateway/http/fairness.ts";
 import { publicBase, upgradeUrl } from "../gateway/http/publicUrl.ts";
+import type { Path } from "../gateway/http/routing.ts";
 import type { Release } from "../gateway/release/release.ts";
 import { exportRoutes } from "../gateway/routes/exports.ts";
 import { type Handler, pathId } from "../gateway/routes/handler.ts";
@@ -26,7 +27,7 @@ import { ALL_REGIONS, type Place as Region } from "./places.ts";
 import { boundedRenderer, type Render } from "./rendering/boundedRenderer.ts";
 import type { PageJob, Question, RenderedPage } from "./rendering/messages.ts";
 import { type Renderer, renderThread } from "./rendering/renderThread.ts";
-import { likedEncoding, pageOfText, sendAsset, sendPage } from "./send.ts";
+import { likedEncoding, sendAsset, sendPage, sendText } from "./send.ts";
 
 /** How much of pages is kept in memory: some hundred as they go out, compressed. */
 const KEPT_BYTES = 8_000_000;
@@ -48,7 +49,8 @@ export const EVERYBODY = { open: "enterprise", public: "sandbox", off: "sandbox"
 /** Identifiers in a path, as the router gives them. */
 const PathIds = z.record(z.string(), z.string());
 
-type PageRoute = { readonly pattern: string; readonly handler: Handler };
+/** A path of pages, with what answers there. */
+export type PageRoute = Path & { readonly handler: Handler };
 
 /** The pages of a gateway. */
 export type Pages = {
@@ -65,6 +67,11 @@ export type Pages = {
 };
 
 type Making = { readonly made: Promise<RenderedPage | string>; readonly replies: FastifyReply[] };
+
+/** A path that is asked with GET, and what answers there. */
+export function page(pattern: string, handler: Handler): PageRoute {
+  return { pattern, method: "GET", handler };
+}
 
 /** What pages are made with. */
 type Sources = {
@@ -184,7 +191,7 @@ export function openPages(services: Services, sources: Sources): Pages {
       if (made.isShared) kept.set(name, made);
       sendPage(reply, made);
     };
-  const routeOf = (pattern: PagePattern): PageRoute => ({ pattern, handler: viewHandler(pattern) });
+  const routeOf = (pattern: PagePattern): PageRoute => page(pattern, viewHandler(pattern));
 
   /** A file of the whole tables, for visitors whose tier has it. */
   const download: Handler = async (request, reply) => {
@@ -198,10 +205,7 @@ export function openPages(services: Services, sources: Sources): Pages {
   };
 
   return {
-    routes: [
-      ...namesOf(EXPLORER_PAGES).map(routeOf),
-      { pattern: "/explore/downloads/{file}", handler: download },
-    ],
+    routes: [...namesOf(EXPLORER_PAGES).map(routeOf), page("/explore/downloads/{file}", download)],
     documentation: namesOf(DOCUMENTATION_PAGES).map(routeOf),
     home: viewHandler("/explore"),
     asset: async (request, reply) => {
@@ -213,7 +217,7 @@ export function openPages(services: Services, sources: Sources): Pages {
     send: async (reply, page, headers = []) => {
       const place = await placeOf(reply.request, await signedInOf?.(reply.request));
       const text = await takeTurn(async () => documentOf(page, place));
-      sendPage(reply, await pageOfText(reply, { status: page.status ?? 200, text, headers }));
+      await sendText(reply, text, { status: page.status ?? 200, headers });
     },
     sendError: async (reply, error, headers) => {
       const { context } = reply.request;
@@ -232,7 +236,7 @@ export function openPages(services: Services, sources: Sources): Pages {
         );
       errors.set(name, text);
       const own = text.replaceAll(REQUEST_ID, context.requestId);
-      sendPage(reply, await pageOfText(reply, { status: error.status, text: own, headers }));
+      await sendText(reply, own, { status: error.status, headers });
     },
     close: async () => renderer?.close(),
   };
@@ -249,18 +253,6 @@ function filled(pattern: string, ids: Readonly<Record<string, string>>): string 
 }
 
 /** What pages say of a release; its manifest also lists hundreds of files. */
-function factsOf({ manifest }: Release): ReleaseFacts {
-  const { release_id, data_updated, edition, methodology_version, attribution } = manifest;
-  const { changes, sources, counts, states } = manifest;
-  return {
-    release_id,
-    data_updated,
-    edition,
-    methodology_version,
-    attribution,
-    changes,
-    sources,
-    counts,
-    states,
-  };
+function factsOf({ manifest: { files: _files, ...facts } }: Release): ReleaseFacts {
+  return facts;
 }

@@ -1,9 +1,8 @@
 import { once } from "../core/lib/once.ts";
 import { messageOf } from "../core/lib/systemCode.ts";
 import { buildGateway } from "../gateway/buildGateway.ts";
-import { fastifyPath, type Path } from "../gateway/http/routing.ts";
+import { fastifyPath } from "../gateway/http/routing.ts";
 import type { OpenPlugin, Plugin } from "../gateway/plugin.ts";
-import type { Handler } from "../gateway/routes/handler.ts";
 import type { Services } from "../gateway/services.ts";
 import { ASSETS_PATH, openAssets } from "./assets/bundle.ts";
 import { discoveryHandlers } from "./discovery.ts";
@@ -13,7 +12,7 @@ import { type AccountServices, openAccountServices } from "./owners/accountServi
 import { accountRoutes, addAccountPages } from "./owners/routes/accountPages.ts";
 import { keepSessionsSwept } from "./owners/sessionSweep.ts";
 import { signedInWith } from "./owners/sessions.ts";
-import { openPages } from "./pages.ts";
+import { openPages, type PageRoute, page } from "./pages.ts";
 
 /** Opens the explorer; with `TIDEMARK_EXPLORER=off` it is the documentation alone, and nobody signs in. */
 export const openExplorer: OpenPlugin = async (services, config, { records, usage }) => {
@@ -45,10 +44,7 @@ export function explorer(services: Services, accounts: AccountServices | undefin
   const given = accounts && signedInOf && { services, accounts, signedInOf, pages };
   const ownRoutes = given === undefined ? [] : accountRoutes(given);
 
-  type PageRoute = Path & { readonly handler: Handler };
-  const page = (pattern: string, handler: Handler): PageRoute => ({ pattern, method: "GET", handler });
-  const shown = [...pages.documentation, ...(hasExplorer ? pages.routes : [])];
-  const pageRoutes = shown.map(({ pattern, handler }) => page(pattern, handler));
+  const pageRoutes = [...pages.documentation, ...(hasExplorer ? pages.routes : [])];
   const discovery = hasExplorer ? discoveryHandlers(services, { askAs: askAs(askApi), assets }) : {};
   const files = [
     page(`${ASSETS_PATH}{file}`, pages.asset),

@@ -64,30 +64,24 @@ export function sendPage(reply: FastifyReply, page: RenderedPage): void {
   sendBytes(reply, status, headers, contentType, Buffer.from(buffer, byteOffset, byteLength), encoding);
 }
 
-/** Text that is made on the spot, compressed as the visitor likes: a small page that no cache keeps, unless it says else. */
-export async function pageOfText(
+/** Sends a text that is made on the spot, compressed as the visitor likes: a small page that no cache keeps, unless it says else. */
+export async function sendText(
   reply: FastifyReply,
-  {
-    text,
-    status = 200,
-    headers = [],
-    contentType = HTML_TYPE,
-    isShared = false,
-  }: { readonly text: string } & Partial<
-    Pick<RenderedPage, "status" | "headers" | "contentType" | "isShared">
-  >,
-): Promise<RenderedPage> {
+  text: string,
+  page: Partial<Pick<RenderedPage, "status" | "headers" | "contentType" | "isShared">>,
+): Promise<void> {
   const identity = Buffer.from(text);
   const encoding = identity.length < COMPRESSED_BYTES_MIN ? "identity" : likedEncoding(reply);
-  return {
-    status,
-    contentType,
-    headers,
+  sendPage(reply, {
+    status: 200,
+    contentType: HTML_TYPE,
+    headers: [],
     bytes: await compressed(identity, encoding),
     encoding,
     entityTag: entityTag(identity),
-    isShared,
-  };
+    isShared: false,
+    ...page,
+  });
 }
 
 function compressed(bytes: Buffer, encoding: Encoding): Promise<Buffer> | Buffer {

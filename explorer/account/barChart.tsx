@@ -1,3 +1,5 @@
+import { count } from "../parts/format.ts";
+
 /** Drawn in units of its own; the page scales it. */
 const BAR_WIDTH = 20;
 const HEIGHT = 140;
@@ -21,8 +23,7 @@ export function BarChart({
   return (
     <figure class="usage-bars">
       <figcaption>
-        {title}: {total.toLocaleString("en-US")} {unit}
-        {total > 0 && `, at most ${most.toLocaleString("en-US")}`}
+        {title}: {count(total)} {unit}, at most {count(most)}
       </figcaption>
       <svg
         viewBox={`0 0 ${bars.length * BAR_WIDTH} ${HEIGHT}`}
@@ -38,7 +39,7 @@ export function BarChart({
             width={BAR_WIDTH - GAP}
             height={heightOf(value)}
           >
-            <title>{`${name}: ${value.toLocaleString("en-US")}`}</title>
+            <title>{`${name}: ${count(value)}`}</title>
           </rect>
         ))}
       </svg>
@@ -53,7 +54,7 @@ export function BarChart({
             {bars.map(({ name, value }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td class="number">{value.toLocaleString("en-US")}</td>
+                <td class="number">{count(value)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,23 +1,21 @@
+import type { VNode } from "preact";
 import type { Limits } from "../../core/contract/limits.ts";
 import { TIERS, type Tier } from "../../core/contract/tiers.ts";
+import { capital } from "../../core/lib/words.ts";
+import { NAME_LENGTH_MAX } from "../../gateway/accounts/accounts.ts";
 import type { UsageSummary } from "../../gateway/accounts/counts/usageSummary.ts";
-import { Lead } from "../document.tsx";
+import type { Usage } from "../../gateway/accounts/counts/window.ts";
+import type { listKeys } from "../../gateway/accounts/keys/keys.ts";
+import { Lead, Section } from "../document.tsx";
+import type { SignedIn } from "../owners/sessions.ts";
 import type { Page } from "../page.ts";
+import { count } from "../parts/format.ts";
 import { DataTable, TableFrame } from "../parts/table.tsx";
 import { BarChart } from "./barChart.tsx";
-import { Cancel, Fault, Form, narrowPage, TextField } from "./forms.tsx";
+import { Cancel, Fault, Form, Notice, narrowPage, TextField } from "./forms.tsx";
 
-/** A key as its owner sees it. */
-export type ShownKey = {
-  readonly key_id: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly last4: string;
-  readonly state: "active" | "expired" | "revoked" | "rotated";
-  readonly created_at: string;
-  readonly expires_at: string | null;
-  /** Until when a rotated key still works. */
-  readonly taken_until: string | null;
+/** A key as its owner sees it; `taken_until` only while it is still to come. */
+export type ShownKey = Awaited<ReturnType<typeof listKeys>>[number] & {
   readonly last_used_at: string | null;
 };
 
@@ -28,20 +26,14 @@ export type DashboardShown = {
   readonly status?: number;
   /** The name of a notice; any other text shows none. */
   readonly notice?: string;
-  readonly orgName: string;
-  readonly email: string;
-  readonly tier: Tier;
-  readonly isSuspended: boolean;
-  readonly limits: Limits;
+  readonly signedIn: Pick<SignedIn, "owner" | "account">;
   readonly tiers: Readonly<Record<Tier, Limits>>;
-  /** Requests left today; `null` where the day has no limit. */
-  readonly remaining: number | null;
-  readonly resetsAt: string;
+  /** What the account has left. */
+  readonly standing: Pick<Usage, "dayRemaining" | "dayResetsAtMs">;
   readonly keys: readonly ShownKey[];
   readonly usage: UsageSummary;
   /** Where to ask for a higher tier. */
   readonly upgradeUrl: string;
-  readonly keyNameMax: number;
 };
 
 /** After how many days a new key may expire; 0 is never. */
@@ -55,7 +47,8 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 /** The owner's own page. */
 export function dashboardPage(shown: DashboardShown): Page {
-  const { orgName, tier, isSuspended, fault, notice = "", status } = shown;
+  const { fault, notice = "", status } = shown;
+  const { owner, account } = shown.signedIn;
   return {
     ...(status !== undefined && { status }),
     title: "Dashboard",
@@ -63,20 +56,16 @@ export function dashboardPage(shown: DashboardShown): Page {
     isPrivate: true,
     body: (
       <div class="frame dashboard">
-        <Lead title={orgName}>
-          {capital(tier)} account, signed in as {shown.email}.
+        <Lead title={account.org_name}>
+          {capital(account.tier)} account, signed in as {owner.email}.
         </Lead>
-        {isSuspended && (
+        {account.suspended_at !== null && (
           <p class="note" role="status">
             This account is suspended. Its keys are refused, and no new ones can be created. Contact the
             operator of this service to find out why.
           </p>
         )}
-        {Object.hasOwn(NOTICES, notice) && (
-          <p class="note" role="status">
-            {NOTICES[notice]}
-          </p>
-        )}
+        <Notice texts={NOTICES} name={notice} />
         <Fault text={fault} />
         <Keys shown={shown} />
         <UsageSection shown={shown} />
@@ -88,12 +77,12 @@ export function dashboardPage(shown: DashboardShown): Page {
 }
 
 function Keys({ shown }: { shown: DashboardShown }) {
-  const { keys, csrf, isSuspended, keyNameMax } = shown;
+  const { keys, csrf } = shown;
+  const isSuspended = shown.signedIn.account.suspended_at !== null;
   const current = keys.filter((key) => key.state === "active" || key.taken_until !== null);
   const ended = keys.filter((key) => !current.includes(key));
   return (
-    <section aria-labelledby="keys">
-      <h2 id="keys">Keys</h2>
+    <Section id="keys" title="Keys">
       {current.length === 0 ? (
         <p>No active keys.</p>
       ) : (
@@ -117,7 +106,7 @@ function Keys({ shown }: { shown: DashboardShown }) {
             name="name"
             label="Key name"
             hint="What you will use it for, such as “nightly import”"
-            maxLength={keyNameMax}
+            maxLength={NAME_LENGTH_MAX.key}
             isOptional
           />
           <div class="field">
@@ -133,9 +122,11 @@ function Keys({ shown }: { shown: DashboardShown }) {
           <button type="submit">Create a key</button>
         </Form>
       )}
-    </section>
+    </Section>
   );
 }
+
+const KEY_HEADS = ["Name", "Key", "Created", "Expires", "Last used"] as const;
 
 function KeyTable({
   caption,
@@ -153,12 +144,11 @@ function KeyTable({
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Key</th>
-            <th scope="col">Created</th>
-            <th scope="col">Expires</th>
-            <th scope="col">Last used</th>
-            {isSuspended === undefined ? <th scope="col">Status</th> : <th scope="col">Actions</th>}
+            {[...KEY_HEADS, isSuspended === undefined ? "Status" : "Actions"].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -206,25 +196,27 @@ function KeyLinks({ shown, isSuspended }: { shown: ShownKey; isSuspended: boolea
   );
 }
 
-function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown: DashboardShown }) {
+function UsageSection({ shown: { usage, tiers, standing, signedIn } }: { shown: DashboardShown }) {
+  const { dailyLimit } = tiers[signedIn.account.tier];
+  const remaining = standing.dayRemaining;
   const used = usage.today.reduce((sum, count) => sum + count, 0);
   const total = usage.days.reduce((sum, day) => sum + day.requests, 0);
   const refused = usage.days.reduce((sum, day) => sum + day.refused, 0);
   return (
-    <section aria-labelledby="usage">
-      <h2 id="usage">Usage</h2>
-      {remaining === null || limits.dailyLimit === null ? (
+    <Section id="usage" title="Usage">
+      {remaining === null || dailyLimit === null ? (
         <p>{count(used)} requests today. This account has no daily limit.</p>
       ) : (
         <p>
-          {count(limits.dailyLimit - remaining)} of {count(limits.dailyLimit)} requests used today;{" "}
-          <strong>{count(remaining)} left</strong> until <Moment at={resetsAt} />.
+          {count(dailyLimit - remaining)} of {count(dailyLimit)} requests used today;{" "}
+          <strong>{count(remaining)} left</strong> until{" "}
+          <Moment at={new Date(standing.dayResetsAtMs).toISOString()} />.
           <br />
           <meter
             min={0}
-            max={limits.dailyLimit}
-            high={limits.dailyLimit * 0.9}
-            value={limits.dailyLimit - remaining}
+            max={dailyLimit}
+            high={dailyLimit * 0.9}
+            value={dailyLimit - remaining}
             aria-label="Requests used today"
           />
         </p>
@@ -266,14 +258,14 @@ function UsageSection({ shown: { usage, limits, remaining, resetsAt } }: { shown
         </p>
       )}
       <p class="hint">These charts lag by a few seconds. The count against your limit is exact.</p>
-    </section>
+    </Section>
   );
 }
 
-function TierSection({ shown: { tier, tiers, upgradeUrl } }: { shown: DashboardShown }) {
+function TierSection({ shown: { signedIn, tiers, upgradeUrl } }: { shown: DashboardShown }) {
+  const { tier } = signedIn.account;
   return (
-    <section aria-labelledby="tier">
-      <h2 id="tier">Tier and limits</h2>
+    <Section id="tier" title="Tier and limits">
       <DataTable
         label="Tiers"
         rows={TIERS}
@@ -291,14 +283,13 @@ function TierSection({ shown: { tier, tiers, upgradeUrl } }: { shown: DashboardS
         All keys of an account share its limits.{" "}
         <a href={upgradeUrl}>What each tier includes, and how to upgrade</a>.
       </p>
-    </section>
+    </Section>
   );
 }
 
 function SignInSection({ csrf }: { csrf: string }) {
   return (
-    <section aria-labelledby="sessions">
-      <h2 id="sessions">Password and sessions</h2>
+    <Section id="sessions" title="Password and sessions">
       <div class="actions">
         <a class="button quiet" href="/dashboard/password">
           Change your password
@@ -314,7 +305,7 @@ function SignInSection({ csrf }: { csrf: string }) {
           </button>
         </Form>
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -371,63 +362,68 @@ export function newKeyPage({
   });
 }
 
+/** A key that something is asked about. */
+type Asked = { readonly csrf: string; readonly shown: ShownKey };
+
 /** Asks for confirmation before a key is revoked. */
-export function revokePage({ csrf, shown }: { readonly csrf: string; readonly shown: ShownKey }): Page {
-  return narrowPage({
-    title: "Revoke a key",
-    heading: `Revoke ${nameIn(shown, "this key")}?`,
+export function revokePage(asked: Asked): Page {
+  return questionPage(asked, "Revoke", {
     description: "A revoked key stops working at once.",
     intro: (
       <>
-        <KeyEnds of={shown} /> will stop working at once, everywhere. This cannot be undone.
+        <KeyEnds of={asked.shown} /> will stop working at once, everywhere. This cannot be undone.
       </>
     ),
-    content: (
-      <>
-        <LastUsed shown={shown} />
-        <Form action={`/dashboard/keys/${shown.key_id}/revoke`} csrf={csrf} class="actions">
-          <button type="submit" class="danger">
-            Revoke key
-          </button>
-          <Cancel />
-        </Form>
-      </>
+    answers: (
+      <button type="submit" class="danger">
+        Revoke key
+      </button>
     ),
   });
 }
 
 /** Asks whether a key is to be replaced, and whether the old one keeps working for `graceSeconds`; 0 offers no such time. */
-export function rotatePage({
-  csrf,
-  shown,
-  graceSeconds,
-}: {
-  readonly csrf: string;
-  readonly shown: ShownKey;
-  readonly graceSeconds: number;
-}): Page {
-  return narrowPage({
-    title: "Rotate a key",
-    heading: `Rotate ${nameIn(shown, "this key")}?`,
+export function rotatePage({ graceSeconds, ...asked }: Asked & { readonly graceSeconds: number }): Page {
+  return questionPage(asked, "Rotate", {
     description: "Replace this key with a new one.",
     intro: (
       <>
-        A new key will replace <KeyEnds of={shown} />. Once the old key stops working, every program that
-        still uses it is refused until you give it the new one. This cannot be undone.
+        A new key will replace <KeyEnds of={asked.shown} />. Once the old key stops working, every program
+        that still uses it is refused until you give it the new one. This cannot be undone.
       </>
     ),
+    answers: (
+      <>
+        {graceSeconds > 0 && (
+          <button type="submit" name="grace" value={graceSeconds}>
+            Rotate and keep the old key working for {duration(graceSeconds)}
+          </button>
+        )}
+        <button type="submit" name="grace" value="0" class="danger">
+          Rotate and stop the old key now
+        </button>
+      </>
+    ),
+  });
+}
+
+function questionPage(
+  { csrf, shown }: Asked,
+  verb: "Revoke" | "Rotate",
+  { description, intro, answers }: Readonly<Record<"intro" | "answers", VNode>> & { description: string },
+): Page {
+  return narrowPage({
+    title: `${verb} a key`,
+    heading: `${verb} ${nameIn(shown, "this key")}?`,
+    description,
+    intro,
     content: (
       <>
-        <LastUsed shown={shown} />
-        <Form action={`/dashboard/keys/${shown.key_id}/rotate`} csrf={csrf} class="actions">
-          {graceSeconds > 0 && (
-            <button type="submit" name="grace" value={graceSeconds}>
-              Rotate and keep the old key working for {duration(graceSeconds)}
-            </button>
-          )}
-          <button type="submit" name="grace" value="0" class="danger">
-            Rotate and stop the old key now
-          </button>
+        <p>
+          Last used: <Moment at={shown.last_used_at} otherwise="never" />
+        </p>
+        <Form action={`/dashboard/keys/${shown.key_id}/${verb.toLowerCase()}`} csrf={csrf} class="actions">
+          {answers}
           <Cancel />
         </Form>
       </>
@@ -449,14 +445,6 @@ function KeyEnds({ of: { prefix, last4 } }: { of: ShownKey }) {
   );
 }
 
-function LastUsed({ shown }: { shown: ShownKey }) {
-  return (
-    <p>
-      Last used: <Moment at={shown.last_used_at} otherwise="never" />
-    </p>
-  );
-}
-
 /** An instant, to the minute, UTC. */
 function Moment({ at, otherwise = "" }: { at: string | null; otherwise?: string }) {
   if (at === null) return <>{otherwise}</>;
@@ -465,14 +453,6 @@ function Moment({ at, otherwise = "" }: { at: string | null; otherwise?: string 
       <span class="whole">{at.slice(0, 10)}</span> <span class="whole">{at.slice(11, 16)} UTC</span>
     </time>
   );
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en-US");
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const UNITS = [

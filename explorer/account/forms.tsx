@@ -46,6 +46,15 @@ export function Form(given: {
   );
 }
 
+/** What was done before this page, by the name in its address; any other name shows nothing. */
+export function Notice({ texts, name }: { texts: Readonly<Record<string, string>>; name: string }) {
+  return !Object.hasOwn(texts, name) ? null : (
+    <p class="note" role="status">
+      {texts[name]}
+    </p>
+  );
+}
+
 /** What was wrong with what was asked for. */
 export function Fault({ text }: { readonly text: string | undefined }) {
   return text === undefined ? null : (

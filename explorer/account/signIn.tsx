@@ -1,9 +1,9 @@
 import { PASSWORD_LENGTH } from "../owners/passwords.ts";
 import type { Page } from "../page.ts";
-import { Cancel, Form, narrowPage, Submit, TextField } from "./forms.tsx";
+import { Cancel, Form, Notice, narrowPage, Submit, TextField } from "./forms.tsx";
 
 /** What a form that comes back shows: what was wrong with it, and what was typed. */
-type Returned = {
+export type Returned = {
   readonly csrf: string;
   readonly fault?: string | undefined;
   readonly status?: number | undefined;
@@ -39,11 +39,7 @@ export function signInPage({
     description: "Sign in to create API keys and see how they are used.",
     content: (
       <>
-        {Object.hasOwn(NOTICES, notice) && (
-          <p class="note" role="status">
-            {NOTICES[notice]}
-          </p>
-        )}
+        <Notice texts={NOTICES} name={notice} />
         <Form action="/sign-in" csrf={csrf} fault={fault}>
           <input type="hidden" name="next" value={next} />
           <EmailField value={email} />

@@ -146,7 +146,7 @@ async function bundleThread() {
     // The thread is told where it would be; see rendering/renderThread.
     banner: { js: 'const moduleUrl = require("node:worker_threads").workerData;' },
     define: { "import.meta.url": "moduleUrl" },
-    loader: { ".md": "text" },
+    loader: { ".css": "text", ".md": "text" },
     logLevel: "silent",
   });
   return { code: outputFiles[0]?.text ?? "", inputs: Object.keys(metafile.inputs) };

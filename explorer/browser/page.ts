@@ -3,11 +3,11 @@ import { chartDownloads } from "./parts/downloads.ts";
 import { liveForms, RENEWED } from "./parts/liveForms.ts";
 
 // What every page loads.
-copyButtons(document);
-chartDownloads(document);
-liveForms(document);
-document.addEventListener(RENEWED, (event) => {
-  const { detail } = event as CustomEvent<Element>;
-  copyButtons(detail);
-  chartDownloads(detail);
-});
+function addButtons(): void {
+  copyButtons();
+  chartDownloads();
+}
+
+addButtons();
+liveForms();
+document.addEventListener(RENEWED, addButtons);

@@ -75,19 +75,9 @@ function hold(plane: SVGSVGElement, handle: SVGSVGElement): void {
     "aria-valuenow": handle.dataset.value ?? "",
   });
 
-  const bounds = () => {
-    const rects = [...plane.querySelectorAll<SVGRectElement>("rect[data-quadrant]")].map((rect) =>
-      rect.getBoundingClientRect(),
-    );
-    const left = Math.min(...rects.map((rect) => rect.left));
-    const right = Math.max(...rects.map((rect) => rect.right));
-    const top = Math.min(...rects.map((rect) => rect.top));
-    const bottom = Math.max(...rects.map((rect) => rect.bottom));
-    return { left, right, top, bottom };
-  };
   const move = ({ clientX, clientY }: PointerEvent) => {
-    const { left, right, top, bottom } = bounds();
-    const place01 = isUpright ? (clientX - left) / (right - left) : (bottom - clientY) / (bottom - top);
+    const { left, bottom, width, height } = plane.getBoundingClientRect();
+    const place01 = isUpright ? (clientX - left) / width : (bottom - clientY) / height;
     set(axis, 100 * place01);
     draw(plane);
   };

@@ -3,3 +3,8 @@ declare module "*.md" {
   const text: string;
   export default text;
 }
+/** A stylesheet, in the same way. */
+declare module "*.css" {
+  const text: string;
+  export default text;
+}

@@ -13,7 +13,8 @@ export const TEXT_MAX = 1_300;
 export type Answer = {
   readonly head: readonly string[];
   readonly items?: readonly string[];
-  readonly caveat: string;
+  /** Unless told, that scores are positions. */
+  readonly caveat?: string;
   readonly data: Record<string, unknown>;
 };
 
@@ -86,7 +87,6 @@ export const TOOLS: readonly Tool[] = [
           (hit) =>
             `${hit.title} (${hit.soc_code}): exposure ${hit.automation_susceptibility_score} of 100, resilience ${hit.human_centric_resilience_score} of 100, ${hit.quadrant}`,
         ),
-        caveat: POSITION,
         data: { jobs: found },
       };
     },
@@ -118,7 +118,6 @@ export const TOOLS: readonly Tool[] = [
           `Quadrant: ${classification.quadrant}${classification.quadrant_certain ? "" : ", uncertain"}. ${classification.quadrant_note ?? ""}`,
           `Employment: ${classification.employment?.toLocaleString("en-US") ?? "counted in another occupation or not published"}. Outlook (BLS): ${classification.projected_growth ?? "no projection"}.`,
         ],
-        caveat: POSITION,
         data: {
           ...profile,
           automation_susceptibility_score: exposure.value,
@@ -147,7 +146,6 @@ export const TOOLS: readonly Tool[] = [
           ({ label, quadrant, pillars }) =>
             `${label}: exposure ${pillars.ai_exposure_potential}, human imperative ${pillars.human_imperative} (0 to 1), ${quadrant}`,
         ),
-        caveat: POSITION,
         data: list,
       };
     },
@@ -282,7 +280,6 @@ export const TOOLS: readonly Tool[] = [
         items: jobs.map(
           (one) => `${one.title} (${one.soc_code}): ${one.employment.toLocaleString("en-US")} workers`,
         ),
-        caveat: POSITION,
         data: { ...detail, at_risk_percent: summary.at_risk_percent },
       };
     },
@@ -307,7 +304,6 @@ export const TOOLS: readonly Tool[] = [
           ({ name, element_id, weight, ai_resilience_score, evidence }) =>
             `${name} (${element_id}): weight ${weight}, resilience ${ai_resilience_score} (0 to 1), ${evidence === null ? "by judgment alone" : `evidence ${evidence}`}`,
         ),
-        caveat: POSITION,
         data: found,
       };
     },
@@ -370,7 +366,7 @@ function outlook(growing: number, listed: number, isWithoutSchooling: boolean): 
 }
 
 /** The text of an answer with its source, of at most {@link TEXT_MAX} characters; items that do not fit are counted. */
-export function textOf({ head, items = [], caveat }: Answer, source: string): string {
+export function textOf({ head, items = [], caveat = POSITION }: Answer, source: string): string {
   const end = `Caveat: ${caveat} Source: ${source}`;
   const lines: string[] = [];
   const whole = () => [...head, ...lines, end].join("\n");

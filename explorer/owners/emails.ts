@@ -12,7 +12,7 @@ const PURPOSE = "sign-up";
 const MARK = "new.";
 
 /** What emails are written and sent with. */
-type Sender = {
+export type Sender = {
   readonly records: Records;
   readonly secret: string;
   readonly sendMail: SendMail;
@@ -26,13 +26,9 @@ export async function emailReset(sender: Sender, email: string): Promise<void> {
   const owner = await ownerByEmail(sender.records, email);
   if (owner === undefined) return;
   const token = await newLink(sender.records, owner.owner_id, "sent", sender.now);
-  await sender.sendMail({
-    to: email,
+  await sendLink(sender, email, token, {
     subject: "Reset your Tidemark password",
-    text: textOf(
-      "Someone asked to reset the password of your Tidemark account. Set a new one with this link, which works once and expires in an hour:",
-      linkTo(sender, token),
-    ),
+    reason: "Someone asked to reset the password of your Tidemark account. Set a new one",
   });
 }
 
@@ -40,13 +36,9 @@ export async function emailReset(sender: Sender, email: string): Promise<void> {
 export async function emailSignUp(sender: Sender, { org, email }: SignUpWish): Promise<void> {
   if ((await ownerByEmail(sender.records, email)) !== undefined) return emailReset(sender, email);
   const wish = { org, email, until_ms: sender.now.getTime() + LINK_MS.sent };
-  await sender.sendMail({
-    to: email,
+  await sendLink(sender, email, MARK + sealed(sender.secret, PURPOSE, wish), {
     subject: "Your Tidemark account",
-    text: textOf(
-      "Someone asked to open a Tidemark account with this email address. Open it with this link, which works once and expires in an hour:",
-      linkTo(sender, MARK + sealed(sender.secret, PURPOSE, wish)),
-    ),
+    reason: "Someone asked to open a Tidemark account with this email address. Open it",
   });
 }
 
@@ -58,10 +50,16 @@ export function signUpWishIn(secret: string, token: string, now: Date): SignUpWi
   return { org: wish.org, email: wish.email };
 }
 
-function linkTo({ base }: Sender, token: string): string {
-  return `${base}/set-password?token=${token}`;
-}
-
-function textOf(reason: string, link: string): string {
-  return `${reason}\n\n${link}\n\nIf this was not you, ignore this email. Nothing changes unless the link is used.\n`;
+function sendLink(
+  { base, sendMail }: Sender,
+  to: string,
+  token: string,
+  { subject, reason }: { readonly subject: string; readonly reason: string },
+): Promise<void> {
+  const text = [
+    `${reason} with this link, which works once and expires in an hour:`,
+    `${base}/set-password?token=${token}`,
+    "If this was not you, ignore this email. Nothing changes unless the link is used.\n",
+  ].join("\n\n");
+  return sendMail({ to, subject, text });
 }

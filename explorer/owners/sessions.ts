@@ -7,6 +7,7 @@ import { tokenDigest } from "../../gateway/accounts/owners/secrets.ts";
 import { randomText } from "../../gateway/accounts/randomText.ts";
 import { changeQuietly, type Records } from "../../gateway/accounts/state/records.ts";
 import { asStoreFault } from "../../gateway/accounts/storeFault.ts";
+import type { AccountServices } from "./accountServices.ts";
 import { cookieNames, sessionTokenIn } from "./cookies.ts";
 
 /** A session ends so long after its last page, and so long after its beginning whatever happens. */
@@ -86,10 +87,7 @@ export type SignedInOf = (request: FastifyRequest) => Promise<SignedIn | undefin
 export function signedInWith({
   records,
   isSecure,
-}: {
-  readonly records: Records;
-  readonly isSecure: boolean;
-}): SignedInOf {
+}: Pick<AccountServices, "records" | "isSecure">): SignedInOf {
   const names = cookieNames(isSecure);
   const look = async ({ headers, context }: FastifyRequest) => {
     const token = sessionTokenIn(headers.cookie, names);

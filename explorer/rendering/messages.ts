@@ -48,7 +48,7 @@ export type RenderedPage = {
 export type Outcome = { readonly page: RenderedPage } | { readonly redirect: string };
 
 /** An error of the contract, or anything else as text. */
-export type Failure =
+type Failure =
   | {
       readonly code: ErrorCode;
       readonly details: ErrorDetails<ErrorCode>;
@@ -64,6 +64,12 @@ export type Question =
   | { readonly region: string }
   | { readonly regionsOf: string };
 
+/** A page to be rendered as the job of this number. */
+export type NumberedJob = { readonly job: number; readonly page: PageJob };
+
+/** What the page of a job asks. */
+export type JobQuestion = { readonly job: number; readonly question: Question };
+
 /** The answer to `{ release: true }`. */
 export type ReleaseAnswer = {
   readonly facts: ReleaseFacts;
@@ -71,18 +77,59 @@ export type ReleaseAnswer = {
   readonly places: readonly Place[];
 };
 
-export type ToThread =
-  | { readonly job: number; readonly render: PageJob }
-  | { readonly question: number; readonly answer: unknown }
-  | { readonly question: number; readonly failure: Failure };
+/** What goes over a line: a question with its number, or what came of it. */
+type Message =
+  | { readonly id: number; readonly question: unknown }
+  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly failure: Failure };
 
-export type FromThread =
-  | { readonly job: number; readonly outcome: Outcome }
-  | { readonly job: number; readonly failure: Failure }
-  | { readonly job: number; readonly question: number; readonly ask: Question };
+type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => void };
 
-/** An error as it crosses over. */
-export function failureOf(error: unknown): Failure {
+/** One end of a line between two threads, at both of which one can ask. */
+export type Line = {
+  readonly ask: (question: JobQuestion | NumberedJob) => Promise<unknown>;
+  /** Lets whoever waits for an answer fail. */
+  readonly end: (error: Error) => void;
+};
+
+type Port = {
+  readonly postMessage: (message: Message) => void;
+  readonly on: (event: "message", hear: (message: Message) => void) => unknown;
+};
+
+/** Opens an end of a line; `answer` answers what the other end asks. */
+export function openLine(port: Port, answer: (question: never) => Promise<unknown>): Line {
+  const waiting = new Map<number, Waiting>();
+  let asked = 0;
+  port.on("message", (message) => {
+    const { id } = message;
+    if ("question" in message) {
+      answer(message.question as never).then(
+        (answer) => port.postMessage({ id, answer }),
+        (error) => port.postMessage({ id, failure: failureOf(error) }),
+      );
+      return;
+    }
+    const asker = waiting.get(id);
+    waiting.delete(id);
+    if ("failure" in message) asker?.reject(errorOf(message.failure));
+    else asker?.resolve(message.answer);
+  });
+  return {
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        asked += 1;
+        waiting.set(asked, { resolve, reject });
+        port.postMessage({ id: asked, question });
+      }),
+    end: (error) => {
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    },
+  };
+}
+
+function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) {
     const { code, details, message } = error;
     return { code, details, message };
@@ -90,8 +137,7 @@ export function failureOf(error: unknown): Failure {
   return { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
-/** The error that crossed over. */
-export function errorOf(failure: Failure): Error {
+function errorOf(failure: Failure): Error {
   if ("code" in failure) return new ApiError(failure.code, failure.details, failure.message);
   return new Error(failure.reason);
 }

@@ -8,26 +8,14 @@ import { markupOf } from "../document.tsx";
 import type { Page, PageRequest } from "../page.ts";
 import { QUADRANT_SHAPES } from "../parts/quadrantShapes.ts";
 import { PICTURE } from "../parts/sharingTags.tsx";
+import tokens from "../style/tokens.css";
 
 const FONT = "Source Serif 4";
-/** The light colours of style/tokens.css. */
-export const PICTURE_COLOURS = {
-  paper: "#ffffff",
-  raised: "#f4f7f8",
-  ink: "#17242e",
-  soft: "#4c5d69",
-  "strong-line": "#7d8f9a",
-  accent: "#0a6483",
-  automation: "#c2500f",
-  augmentation: "#8a3fa0",
-  protected: "#0f7b6c",
-  transitional: "#64748b",
-  "automation-wash": "#fbeadf",
-  "augmentation-wash": "#f4e6f8",
-  "protected-wash": "#def3ee",
-  "transitional-wash": "#eef1f5",
-} as const;
-const COLOURS = PICTURE_COLOURS;
+/** The light colours of the stylesheet. */
+const [LIGHT = ""] = tokens.split("@media");
+const COLOURS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...LIGHT.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name, colour]) => [name, colour]),
+);
 const TONES = ["automation", "augmentation", "protected", "transitional"] as const;
 /** A chart is drawn for a page, where text has 12 pixels, and enlarged. */
 const STYLE = [
@@ -111,7 +99,7 @@ function Words({
   x: number;
   y: number;
   size: number;
-  colour?: string;
+  colour?: string | undefined;
   children: string;
 }) {
   return (

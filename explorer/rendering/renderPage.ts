@@ -72,7 +72,8 @@ export async function renderPage(job: PageJob, { release, ask, draw }: Source): 
         status: page.status ?? 200,
         contentType,
         headers,
-        bytes,
+        // A copy of its own: small buffers share their memory, all of which would cross over.
+        bytes: new Uint8Array(bytes),
         encoding,
         entityTag: hash("sha256", text, "hex").slice(0, TAG_DIGITS),
         ...(page.isEmbedded && { isEmbedded: true }),

@@ -1,12 +1,11 @@
 import { Worker } from "node:worker_threads";
 import {
-  errorOf,
-  type FromThread,
-  failureOf,
+  type JobQuestion,
+  type Line,
   type Outcome,
+  openLine,
   type PageJob,
   type Question,
-  type ToThread,
 } from "./messages.ts";
 
 /** Answers what a page asks while it is rendered. */
@@ -21,20 +20,14 @@ export type Renderer = {
 /** A page takes a few megabytes while it is rendered; what a flood leaves behind is collected within these. */
 const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 
-type Pending = {
-  readonly answer: Answer;
-  readonly resolve: (outcome: Outcome) => void;
-  readonly reject: (error: unknown) => void;
-};
-
 /** A thread that runs `code`, started for the first page, and again should it end. */
 export function renderThread(code: string): Renderer {
-  const pending = new Map<number, Pending>();
-  let worker: Worker | undefined;
+  const answers = new Map<number, Answer>();
+  let thread: { readonly worker: Worker; readonly line: Line } | undefined;
   let jobs = 0;
 
   const start = () => {
-    const started = new Worker(code, {
+    const worker = new Worker(code, {
       eval: true,
       execArgv: [],
       name: "pages",
@@ -42,42 +35,26 @@ export function renderThread(code: string): Renderer {
       // The code has no place of its own, and finds files from here.
       workerData: import.meta.url,
     });
-    started.unref();
+    worker.unref();
+    const line = openLine(worker, async ({ job, question }: JobQuestion) => answers.get(job)?.(question));
     const end = (error: Error) => {
-      if (worker !== started) return;
-      worker = undefined;
-      for (const { reject } of pending.values()) reject(error);
-      pending.clear();
+      if (thread?.worker === worker) thread = undefined;
+      line.end(error);
     };
-    started.on("error", end);
-    started.on("exit", () => end(new Error("The thread that renders pages ended.")));
-    started.on("message", (message: FromThread) => {
-      const page = pending.get(message.job);
-      if ("question" in message) {
-        const { question, ask } = message;
-        const send = (answer: ToThread) => started.postMessage(answer);
-        page?.answer(ask).then(
-          (answer) => send({ question, answer }),
-          (error) => send({ question, failure: failureOf(error) }),
-        );
-        return;
-      }
-      pending.delete(message.job);
-      if ("outcome" in message) page?.resolve(message.outcome);
-      else page?.reject(errorOf(message.failure));
-    });
-    return started;
+    worker.on("error", end);
+    worker.on("exit", () => end(new Error("The thread that renders pages ended.")));
+    return { worker, line };
   };
 
   return {
-    render: (page, answer) =>
-      new Promise((resolve, reject) => {
-        worker ??= start();
-        jobs += 1;
-        pending.set(jobs, { answer, resolve, reject });
-        const message: ToThread = { job: jobs, render: page };
-        worker.postMessage(message);
-      }),
-    close: async () => worker?.terminate(),
+    render: (page, answer) => {
+      thread ??= start();
+      jobs += 1;
+      const job = jobs;
+      answers.set(job, answer);
+      const asked = thread.line.ask({ job, page }) as Promise<Outcome>;
+      return asked.finally(() => answers.delete(job));
+    },
+    close: async () => thread?.worker.terminate(),
   };
 }

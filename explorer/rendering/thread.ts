@@ -1,15 +1,9 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
-import {
-  errorOf,
-  type FromThread,
-  failureOf,
-  type PageJob,
-  type Question,
-  type ReleaseAnswer,
-  type ToThread,
-} from "./messages.ts";
+import { invariant } from "../../core/lib/invariant.ts";
+import { oncePer } from "../../core/lib/oncePer.ts";
+import { type Line, type NumberedJob, openLine, type Question, type ReleaseAnswer } from "./messages.ts";
 import { pictureDrawer } from "./picture.tsx";
 import { renderPage } from "./renderPage.ts";
 
@@ -22,59 +16,18 @@ const RELEASES_MAX = 6;
 const NICE = 10;
 if (process.platform === "linux") setPriority(NICE);
 
-type Waiting = { readonly resolve: (answer: unknown) => void; readonly reject: (error: unknown) => void };
-
 const draw = pictureDrawer();
-const waiting = new Map<number, Waiting>();
-const releases = new LRUCache<string, Promise<ReleaseAnswer>>({ max: RELEASES_MAX });
-let asked = 0;
-
-const send = (message: FromThread, transfer: ArrayBuffer[] = []) =>
-  parentPort?.postMessage(message, transfer);
-
-function askFor(job: number): (question: Question) => Promise<unknown> {
-  return (ask) =>
-    new Promise((resolve, reject) => {
-      asked += 1;
-      waiting.set(asked, { resolve, reject });
-      send({ job, question: asked, ask });
-    });
-}
-
 /** What is known of a release under a tier, asked for once. */
-function releaseOf(
-  { releaseId, visitor }: PageJob,
-  ask: (question: Question) => Promise<unknown>,
-): Promise<ReleaseAnswer> {
-  const name = `${releaseId} ${visitor.tier}`;
-  const known = releases.get(name);
-  if (known !== undefined) return known;
-  const asking = ask({ release: true }) as Promise<ReleaseAnswer>;
-  asking.catch(() => releases.delete(name));
-  releases.set(name, asking);
-  return asking;
-}
+const releases = new LRUCache<string, Promise<ReleaseAnswer>>({ max: RELEASES_MAX });
 
-async function render(job: number, page: PageJob): Promise<void> {
-  try {
-    const ask = askFor(job);
-    const outcome = await renderPage(page, { release: await releaseOf(page, ask), ask, draw });
-    if ("redirect" in outcome) return send({ job, outcome });
-    // A copy of its own that can be handed over; small buffers share their memory.
-    const bytes = new Uint8Array(outcome.page.bytes);
-    send({ job, outcome: { page: { ...outcome.page, bytes } } }, [bytes.buffer]);
-  } catch (error) {
-    send({ job, failure: failureOf(error) });
-  }
-}
-
-parentPort?.on("message", (message: ToThread) => {
-  if ("job" in message) {
-    void render(message.job, message.render);
-    return;
-  }
-  const asker = waiting.get(message.question);
-  waiting.delete(message.question);
-  if ("failure" in message) asker?.reject(errorOf(message.failure));
-  else asker?.resolve(message.answer);
-});
+const gateway: Line = openLine(
+  invariant(parentPort, "the other thread"),
+  async ({ job, page }: NumberedJob) => {
+    const ask = (question: Question) => gateway.ask({ job, question });
+    const release = await oncePer(
+      () => ask({ release: true }) as Promise<ReleaseAnswer>,
+      releases,
+    )(`${page.releaseId} ${page.visitor.tier}`);
+    return renderPage(page, { release, ask, draw });
+  },
+);

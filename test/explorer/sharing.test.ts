@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { PICTURE_COLOURS, wrapped } from "../../explorer/rendering/picture.tsx";
+import { wrapped } from "../../explorer/rendering/picture.tsx";
 import { gatewayForFile } from "../gateway/forFile.ts";
 import { gatewayForTest, PUBLIC } from "./gateways.ts";
 
@@ -56,12 +55,6 @@ describe("the picture of a page for link previews", () => {
       await page(`${PATH.replace("43-3031", "29-1141")}?format=png`),
     ];
     expect(one.bytes.equals(other.bytes)).toBe(false);
-  });
-
-  it("has the light colors of the style sheet", () => {
-    const tokens = readFileSync("explorer/style/tokens.css", "utf8").split("@media")[0] ?? "";
-    for (const [name, colour] of Object.entries(PICTURE_COLOURS))
-      expect(tokens).toContain(`--${name}: ${colour};`);
   });
 
   it("breaks a title between words, and ends one that is too long with an ellipsis", () => {

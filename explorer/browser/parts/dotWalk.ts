@@ -1,3 +1,4 @@
+import { least, sort } from "d3-array";
 import { setAttributes, svgElement } from "./elements.ts";
 
 /** How far the ring stands off its dot, and the name off the ring, in pixels. */
@@ -21,8 +22,8 @@ export function walkDots<T extends Dot>(
   field: SVGElement,
   { dots, stops, open }: { dots: readonly T[]; stops: readonly T[]; open: (dot: T) => void },
 ): () => void {
-  const rightwards = inOrder(stops, (dot) => placeOf(dot).x);
-  const upwards = inOrder(stops, (dot) => -placeOf(dot).y);
+  const rightwards = sort(stops, (dot) => placeOf(dot).x);
+  const upwards = sort(stops, (dot) => -placeOf(dot).y);
   const ring = makeRing(field);
   let current = stops.find((dot) => dot.matches(".sought")) ?? stops[0];
   let focused: T | undefined;
@@ -46,31 +47,26 @@ export function walkDots<T extends Dot>(
   };
   makeStop(current);
 
-  const nextOf = (dot: T, key: string): T | undefined => {
-    switch (key) {
-      case "ArrowRight":
-        return rightwards[rightwards.indexOf(dot) + 1];
-      case "ArrowLeft":
-        return rightwards[rightwards.indexOf(dot) - 1];
-      case "ArrowUp":
-        return upwards[upwards.indexOf(dot) + 1];
-      case "ArrowDown":
-        return upwards[upwards.indexOf(dot) - 1];
-      case "Home":
-        return rightwards[0];
-      case "End":
-        return rightwards.at(-1);
-      default:
-        return undefined;
-    }
+  /** Where each key leads from a dot. */
+  const stepsFrom = (dot: T): Readonly<Record<string, T | undefined>> => {
+    const [column, row] = [rightwards.indexOf(dot), upwards.indexOf(dot)];
+    return {
+      ArrowRight: rightwards[column + 1],
+      ArrowLeft: rightwards[column - 1],
+      ArrowUp: upwards[row + 1],
+      ArrowDown: upwards[row - 1],
+      Home: rightwards[0],
+      End: rightwards.at(-1),
+    };
   };
   on("keydown", (event) => {
     const { target, key } = event;
     if (current === undefined || target !== current) return;
     if (key === "Enter") return open(current);
-    if (!/^(Arrow|Home|End)/.test(key)) return;
+    const steps = stepsFrom(current);
+    if (!(key in steps)) return;
     event.preventDefault();
-    const next = nextOf(current, key);
+    const next = steps[key];
     if (next === undefined) return;
     makeStop(next);
     next.focus();
@@ -155,7 +151,7 @@ function nearest<T extends Dot>(dots: readonly T[], clientX: number, clientY: nu
     const { left, top, width, height } = boxOf(dot);
     return Math.max(0, Math.hypot(left + width / 2 - clientX, top + height / 2 - clientY) - width / 2);
   };
-  const [first] = inOrder(dots, far);
+  const first = least(dots, far);
   return first !== undefined && far(first) <= FINGER_PX ? first : undefined;
 }
 
@@ -172,9 +168,4 @@ function placeOf(dot: Dot): { x: number; y: number } {
   const percent = (...names: string[]) =>
     Number.parseFloat(names.map((each) => dot.getAttribute(each)).find((each) => each !== null) ?? "0");
   return { x: percent("cx", "x"), y: percent("cy", "y") };
-}
-
-function inOrder<T extends Dot>(dots: readonly T[], rank: (dot: T) => number): T[] {
-  const ranks = new Map(dots.map((dot) => [dot, rank(dot)]));
-  return [...dots].sort((a, b) => Number(ranks.get(a)) - Number(ranks.get(b)));
 }

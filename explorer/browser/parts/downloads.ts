@@ -33,13 +33,9 @@ const GEOMETRY = new Set(
   "d cx cy r rx ry x y x1 y1 x2 y2 width height viewBox preserveAspectRatio transform".split(" "),
 );
 
-/** Gives every `.chart` with a name buttons that save it as SVG and as PNG, as it is seen. */
-export function chartDownloads(root: ParentNode): void {
-  const figures = [
-    ...(root instanceof HTMLElement && root.matches(".chart[data-name]") ? [root] : []),
-    ...root.querySelectorAll<HTMLElement>(".chart[data-name]"),
-  ];
-  for (const figure of figures) {
+/** Gives every `.chart` with a name that has none buttons that save it as SVG and as PNG, as it is seen. */
+export function chartDownloads(): void {
+  for (const figure of document.querySelectorAll<HTMLElement>(".chart[data-name]")) {
     const chart = figure.querySelector<SVGSVGElement>(":scope > svg");
     if (chart === null || figure.querySelector(".saves") !== null) continue;
     const name = `tidemark-${figure.dataset.name}`;

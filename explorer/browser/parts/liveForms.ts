@@ -11,8 +11,8 @@ export const RENEWED = "tidemark:renewed";
  * that what is seen can be linked to. A refusal leaves everything as it is and is asked again when it says so. Without
  * JavaScript the same form is sent as forms always were.
  */
-export function liveForms(root: ParentNode): void {
-  for (const form of root.querySelectorAll<HTMLFormElement>("form[data-live]")) live(form);
+export function liveForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-live]")) live(form);
 }
 
 function live(form: HTMLFormElement): void {
@@ -66,12 +66,10 @@ function live(form: HTMLFormElement): void {
 
 /** The address a form stands for; fields left empty are left out. */
 function addressOf(form: HTMLFormElement): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === "string" && value !== "") query.append(name, value);
-  }
-  const text = query.toString();
-  return text === "" ? form.action.split("?", 1)[0]! : `${form.action.split("?", 1)[0]}?${text}`;
+  const filled = [...new FormData(form)].filter(([, value]) => value !== "") as [string, string][];
+  const url = new URL(form.action);
+  url.search = new URLSearchParams(filled).toString();
+  return url.href;
 }
 
 function replace(id: string, made: Document): void {

@@ -4,10 +4,11 @@ import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../../../core/contract/errors.ts";
 import { fastifyPath } from "../../../gateway/http/routing.ts";
+import type { PageRoute } from "../../pages.ts";
 import { cookieNames, cookieOptions } from "../cookies.ts";
 import type { SignedIn } from "../sessions.ts";
 import { dashboardRoutes } from "./dashboard.ts";
-import { type AccountRoute, type Dependencies, fieldsOf, sessionMark } from "./formTools.ts";
+import { type Dependencies, fieldsOf, sessionMark } from "./formTools.ts";
 import { signInRoutes } from "./signIn.ts";
 
 declare module "fastify" {
@@ -20,8 +21,11 @@ declare module "fastify" {
 const FORM_BYTES_MAX = 16_384;
 
 /** The paths under which owners sign in and have their dashboard. */
-export function accountRoutes(given: Dependencies): AccountRoute[] {
-  return [...signInRoutes(given), ...dashboardRoutes(given)];
+export function accountRoutes(given: Dependencies): PageRoute[] {
+  return Object.entries({ ...signInRoutes(given), ...dashboardRoutes(given) }).map(([name, handler]) => {
+    const [method, pattern = ""] = name.split(" ");
+    return { pattern, method: method === "POST" ? "POST" : "GET", handler };
+  });
 }
 
 /**
@@ -30,7 +34,7 @@ export function accountRoutes(given: Dependencies): AccountRoute[] {
  */
 export function addAccountPages(
   app: FastifyInstance,
-  routes: readonly AccountRoute[],
+  routes: readonly PageRoute[],
   { accounts, signedInOf }: Dependencies,
 ): void {
   const names = cookieNames(accounts.isSecure);

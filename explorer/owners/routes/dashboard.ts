@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../../../core/contract/errors.ts";
 import { tierAdmits } from "../../../core/contract/tiers.ts";
-import { NAME_LENGTH_MAX } from "../../../gateway/accounts/accounts.ts";
 import { ACCOUNT_SUBJECT } from "../../../gateway/accounts/counts/countStore.ts";
 import { summarizeUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
 import { DAY_MS } from "../../../gateway/accounts/counts/window.ts";
@@ -14,7 +13,7 @@ import {
 } from "../../../gateway/accounts/keys/keys.ts";
 import { StartError } from "../../../gateway/accounts/startError.ts";
 import { publicBase, upgradeUrl } from "../../../gateway/http/publicUrl.ts";
-import { pathId } from "../../../gateway/routes/handler.ts";
+import { type Handlers, pathId } from "../../../gateway/routes/handler.ts";
 import {
   type DashboardShown,
   dashboardPage,
@@ -27,10 +26,10 @@ import {
 } from "../../account/dashboard.tsx";
 import type { Page } from "../../page.ts";
 import type { SignedIn } from "../sessions.ts";
-import { type AccountRoute, type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
+import { type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
 
 /** The owner's own page, and what can be done with keys there. */
-export function dashboardRoutes(given: Dependencies): AccountRoute[] {
+export function dashboardRoutes(given: Dependencies): Handlers {
   const { services, accounts } = given;
   const { records, usage, rotationGraceSeconds: graceSeconds } = accounts;
   const { show, goTo, own } = formTools(given);
@@ -55,7 +54,7 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
   ) => {
     const { request } = reply;
     const { nowMs } = request.context;
-    const { account, owner } = signedIn;
+    const { account } = signedIn;
     const { limits } = services.plans.tiers[account.tier];
     const standing = await services.counts.peek(ACCOUNT_SUBJECT + account.account_id, limits, nowMs);
     const keys = await keysOf(signedIn, nowMs);
@@ -64,18 +63,12 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
       dashboardPage({
         csrf,
         ...more,
-        orgName: account.org_name,
-        email: owner.email,
-        tier: account.tier,
-        isSuspended: account.suspended_at !== null,
-        limits,
+        signedIn,
         tiers: services.plans.limits.tiers,
-        remaining: standing.dayRemaining,
-        resetsAt: new Date(standing.dayResetsAtMs).toISOString(),
+        standing,
         keys,
         usage: summary,
         upgradeUrl: upgradeUrl(services.config, request),
-        keyNameMax: NAME_LENGTH_MAX.key,
       }),
     );
   };
@@ -86,10 +79,17 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
     if (found === undefined) throw new ApiError("not_found", { path: `/dashboard/keys/${id}` });
     return found;
   };
-  const exampleUrl = (request: FastifyRequest, { account }: SignedIn) => {
-    const isAll = tierAdmits(account.tier, "professional");
+  /** Shows a key, the only time it can be shown, with an address that it may ask. */
+  const showNew = (
+    reply: FastifyReply,
+    { account: { tier } }: SignedIn,
+    made: Omit<Parameters<typeof newKeyPage>[0], "exampleUrl">,
+  ) => {
+    const { request } = reply;
+    const isAll = tierAdmits(tier, "professional");
     const first = request.context.release.tables.occupations.find(({ sandbox }) => isAll || sandbox);
-    return `${publicBase(services.config, request)}/jobs/${first?.soc_code ?? "15-1252.00"}`;
+    const exampleUrl = `${publicBase(services.config, request)}/jobs/${first?.soc_code ?? "15-1252.00"}`;
+    return show(reply, () => newKeyPage({ ...made, exampleUrl }));
   };
   /** What cannot be done is said on the dashboard. */
   const unlessRefused = async (reply: FastifyReply, signedIn: SignedIn, action: () => Promise<void>) => {
@@ -123,8 +123,7 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
       const expiresAt = lifeDays === 0 ? null : new Date(nowMs + lifeDays * DAY_MS);
       const wish = { accountId: signedIn.account.account_id, name: name.trim(), expiresAt };
       const { key } = await createKey(records, wish, new Date(nowMs));
-      const page = newKeyPage({ key, name: wish.name, exampleUrl: exampleUrl(request, signedIn) });
-      await show(reply, () => page);
+      await showNew(reply, signedIn, { key, name: wish.name });
     }),
   );
   const rotate = own(async (request, reply, signedIn) => {
@@ -136,45 +135,26 @@ export function dashboardRoutes(given: Dependencies): AccountRoute[] {
       const seconds = fieldsOf(request).grace === String(graceSeconds) ? graceSeconds : 0;
       const { key } = await rotateKey(records, old.key_id, new Date(nowMs), seconds);
       const oldTakenUntil = seconds === 0 ? null : new Date(nowMs + seconds * 1_000).toISOString();
-      const page = newKeyPage({
-        key,
-        name: old.name,
-        exampleUrl: exampleUrl(request, signedIn),
-        oldTakenUntil,
-      });
-      await show(reply, () => page);
+      await showNew(reply, signedIn, { key, name: old.name, oldTakenUntil });
     });
   });
 
-  return [
-    {
-      pattern: "/dashboard",
-      method: "GET",
-      handler: own((request, reply, signedIn) => {
-        const { notice = "" } = queryOf(request);
-        return dashboard(reply, signedIn, { notice });
-      }),
-    },
-    { pattern: "/dashboard/keys", method: "POST", handler: create },
-    {
-      pattern: "/dashboard/keys/{id}/rotate",
-      method: "GET",
-      handler: ask(({ state }) => state === "active", rotatePage),
-    },
-    { pattern: "/dashboard/keys/{id}/rotate", method: "POST", handler: rotate },
-    {
-      pattern: "/dashboard/keys/{id}/revoke",
-      method: "GET",
-      handler: ask(({ state, taken_until }) => state === "active" || taken_until !== null, revokePage),
-    },
-    {
-      pattern: "/dashboard/keys/{id}/revoke",
-      method: "POST",
-      handler: own(async (request, reply, signedIn) => {
-        const { key_id } = await ownKey(request, signedIn);
-        await revokeKey(records, key_id, new Date(request.context.nowMs));
-        goTo(reply, "/dashboard?notice=revoked");
-      }),
-    },
-  ];
+  return {
+    "GET /dashboard": own((request, reply, signedIn) => {
+      const { notice = "" } = queryOf(request);
+      return dashboard(reply, signedIn, { notice });
+    }),
+    "POST /dashboard/keys": create,
+    "GET /dashboard/keys/{id}/rotate": ask(({ state }) => state === "active", rotatePage),
+    "POST /dashboard/keys/{id}/rotate": rotate,
+    "GET /dashboard/keys/{id}/revoke": ask(
+      ({ state, taken_until }) => state === "active" || taken_until !== null,
+      revokePage,
+    ),
+    "POST /dashboard/keys/{id}/revoke": own(async (request, reply, signedIn) => {
+      const { key_id } = await ownKey(request, signedIn);
+      await revokeKey(records, key_id, new Date(request.context.nowMs));
+      goTo(reply, "/dashboard?notice=revoked");
+    }),
+  };
 }

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { messageOf } from "../../../core/lib/systemCode.ts";
 import type { Owner } from "../../../gateway/accounts/owners/owners.ts";
 import { randomText } from "../../../gateway/accounts/randomText.ts";
-import type { Path } from "../../../gateway/http/routing.ts";
 import type { Handler } from "../../../gateway/routes/handler.ts";
 import type { Services } from "../../../gateway/services.ts";
+import type { Returned } from "../../account/signIn.tsx";
 import type { Page } from "../../page.ts";
 import type { Pages } from "../../pages.ts";
 import type { AccountServices } from "../accountServices.ts";
@@ -20,9 +20,6 @@ const FIELD_LENGTH_MAX = 4_096;
 /** A form's fields, each once and of bounded length. */
 const Fields = z.record(z.string(), z.string().max(FIELD_LENGTH_MAX)).catch({});
 
-/** A path of the pages of owners, with what answers there. */
-export type AccountRoute = Path & { readonly handler: Handler };
-
 /** What the pages of owners need from the gateway they are part of. */
 export type Dependencies = {
   readonly services: Services;
@@ -30,6 +27,18 @@ export type Dependencies = {
   readonly signedInOf: SignedInOf;
   readonly pages: Pages;
 };
+
+/** Why a form is refused, in words for who sent it. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly headers: readonly string[];
+
+  constructor(fault: string, status = 400, headers: readonly string[] = []) {
+    super(fault);
+    this.status = status;
+    this.headers = headers;
+  }
+}
 
 /** What a form was sent with. */
 export function fieldsOf({ body }: FastifyRequest): Readonly<Record<string, string | undefined>> {
@@ -58,21 +67,23 @@ export function formTools({ services, accounts, pages }: Dependencies) {
     reply.respond(303, headers);
   };
 
+  /** Sends a page with forms, whose tokens it is given. */
+  const show = async (reply: FastifyReply, page: (csrf: string) => Page, headers: readonly string[] = []) => {
+    const { request } = reply;
+    const more = [...headers];
+    if (request.cookies[names.csrf] === undefined) {
+      const secret = randomText(CSRF_CHARACTERS);
+      request.cookies[names.csrf] = secret;
+      more.push("Set-Cookie", cookieLine(request, names.csrf, secret));
+    }
+    const token = reply.generateCsrf({ userInfo: sessionMark(request.signedIn) });
+    await pages.send(reply, page(token), more);
+  };
+
   return {
     names,
     cookieLine,
-    /** Sends a page with forms, whose tokens it is given. */
-    async show(reply: FastifyReply, page: (csrf: string) => Page, headers: string[] = []) {
-      const { request } = reply;
-      const more = [...headers];
-      if (request.cookies[names.csrf] === undefined) {
-        const secret = randomText(CSRF_CHARACTERS);
-        request.cookies[names.csrf] = secret;
-        more.push("Set-Cookie", cookieLine(request, names.csrf, secret));
-      }
-      const token = reply.generateCsrf({ userInfo: sessionMark(request.signedIn) });
-      await pages.send(reply, page(token), more);
-    },
+    show,
     goTo,
     /** Begins a session in the place of whatever the visitor came with; gives its cookies. */
     async begin(request: FastifyRequest, owner: Owner): Promise<string[]> {
@@ -95,13 +106,29 @@ export function formTools({ services, accounts, pages }: Dependencies) {
           : action(request, reply, signedIn);
       };
     },
-    /** Counts an attempt; where it comes too fast, with what is said of it. */
-    async throttled(attempt: Attempt, request: FastifyRequest, email: string) {
+    /** Counts an attempt and gives what returns it; refused where it comes too fast. */
+    async attempt(kind: Attempt, request: FastifyRequest, email: string): Promise<() => Promise<void>> {
       const { subject, nowMs } = request.context;
-      const admission = await accounts.throttle(attempt, { email, addressSubject: subject }, nowMs);
-      return admission.isAdmitted
-        ? admission
-        : { isAdmitted: false as const, ...tooOften(admission.passesAtMs, nowMs) };
+      const admission = await accounts.throttle(kind, { email, addressSubject: subject }, nowMs);
+      if (admission.isAdmitted) return admission.giveBack;
+      const seconds = Math.max(1, Math.ceil((admission.passesAtMs - nowMs) / 1_000));
+      const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+      const headers = ["Retry-After", String(seconds)];
+      throw new Refused(`Too many attempts. Try again in ${wait}.`, 429, headers);
+    },
+    /** Does what a form asks for; where that is refused, the form comes back as `page` makes it. */
+    async unlessRefused(
+      reply: FastifyReply,
+      page: (returned: Pick<Returned, "csrf" | "fault" | "status">) => Page,
+      action: () => Promise<void>,
+    ) {
+      try {
+        await action();
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        const { message: fault, status, headers } = error;
+        await show(reply, (csrf) => page({ csrf, fault, status }), headers);
+      }
     },
     /** Runs once the answer has left, so that its time tells nothing; `failure` is logged where it fails. */
     afterwards({ request, raw }: FastifyReply, failure: string, action: () => Promise<void>) {
@@ -112,11 +139,4 @@ export function formTools({ services, accounts, pages }: Dependencies) {
       });
     },
   };
-}
-
-/** What is said of attempts that come too fast, and the header that says when the next may come. */
-function tooOften(passesAtMs: number, nowMs: number) {
-  const seconds = Math.max(1, Math.ceil((passesAtMs - nowMs) / 1_000));
-  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return { fault: `Too many attempts. Try again in ${wait}.`, headers: ["Retry-After", String(seconds)] };
 }
