@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { nodeEffects } from "../build/effects.ts";
+import { tableLines } from "../build/tableLines.ts";
 import { at } from "../core/lib/at.ts";
+import { mean } from "../core/methodology/statistics.ts";
 import { buildSearchIndex } from "../core/search/buildSearchIndex.ts";
 import type { SearchCorpus } from "../core/search/corpus.ts";
 import { openSearcher, type RelevantRow, type Searcher } from "../core/search/searcher.ts";
@@ -16,12 +18,12 @@ import { bm25Ranker, miniSearchRanker } from "./searchBaselines.ts";
 import {
   type Judged,
   measure,
-  measureNames,
   parseAnswers,
   parseQueries,
   type Query,
   reliability,
 } from "./searchMeasures.ts";
+import { median } from "./validation/statistics.ts";
 
 const USAGE = `Usage: npm run eval:search -- --sources DIR [--queries FILE] [--task-queries FILE] [--skill-queries FILE]
                            [--ungraded FILE] [--json FILE] [--onet VERSION] [--no-baselines]
@@ -68,50 +70,35 @@ async function evaluate(
   queries: readonly Query[],
   relevantTo: (codes: readonly string[]) => ReadonlySet<number>,
 ): Promise<{ readonly lines: readonly Line[]; readonly promised: readonly Promised[] }> {
-  const judged: Judged[] = [];
+  const judged: (Judged & { readonly ms: number })[] = [];
   const promised: Promised[] = [];
-  const times = new Map<string, number[]>();
-  for (const query of queries) {
-    const relevant = relevantTo(query.codes);
-    const start = process.hrtime.bigint();
-    const answers = await ask(query.text);
-    const ms = Number(process.hrtime.bigint() - start) / 1e6;
-    times.set(query.kind, [...(times.get(query.kind) ?? []), ms]);
-    judged.push({
-      kind: query.kind,
-      ranking: answers.map(({ row }) => row),
-      relevant,
-      best: relevantTo(query.bestCodes),
-    });
+  for (const { kind, text, codes, bestCodes } of queries) {
+    const relevant = relevantTo(codes);
+    const startedMs = performance.now();
+    const answers = await ask(text);
+    const ms = performance.now() - startedMs;
+    const ranking = answers.map(({ row }) => row);
+    judged.push({ kind, ranking, relevant, best: relevantTo(bestCodes), ms });
     promised.push(
       ...answers.map(({ row, relevance01 }) => ({ chance01: relevance01, right: relevant.has(row) })),
     );
   }
   const lines = [...measure(judged)].map(([kind, measures]): Line => {
-    const spent = (times.get(kind) ?? []).sort((a, b) => a - b);
-    const perSecond = Math.round((1000 * spent.length) / spent.reduce((sum, ms) => sum + ms, 0));
-    const p50 = (spent[spent.length >> 1] ?? 0).toFixed(2);
-    return { list, kind, system: name, ...measures, "p50 ms": p50, "q/s": perSecond };
+    const spent = judged.filter((one) => one.kind === kind).map(({ ms }) => ms);
+    const perSecond = Math.round(1000 / mean(spent));
+    return { list, kind, system: name, ...measures, "p50 ms": median(spent).toFixed(2), "q/s": perSecond };
   });
   return { lines, promised };
 }
 
 function table(lines: readonly Line[]): string {
-  const columns = ["list", "kind", "system", "queries", ...measureNames, "p50 ms", "q/s"];
+  const columns = Object.keys(lines[0] ?? {});
   const shown = (value: number | string | undefined, column: string) =>
     typeof value === "number" && !["queries", "q/s"].includes(column)
       ? value.toFixed(3)
       : String(value ?? "");
-  const cells = [columns, ...lines.map((line) => columns.map((column) => shown(line[column], column)))];
-  const widths = columns.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
-  return cells
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  const cells = lines.map((line) => columns.map((column) => shown(line[column], column)));
+  return tableLines([columns, ...cells]).join("\n");
 }
 
 async function main(): Promise<void> {
@@ -125,11 +112,12 @@ async function main(): Promise<void> {
       onet: { type: "string" },
       ungraded: { type: "string" },
       "no-baselines": { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
     },
   });
-  if (values.sources === undefined) {
+  if (values.help || values.sources === undefined) {
     console.error(USAGE);
-    process.exitCode = 2;
+    process.exitCode = values.help ? 0 : 2;
     return;
   }
   const effects = nodeEffects();

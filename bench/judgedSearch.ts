@@ -18,22 +18,6 @@ export type GradedQuery = {
 
 type Grades = ReadonlyMap<string, number>;
 
-/** Means over queries; every figure that depends on grades is the mean of both readers' figures. */
-export type GradedMeasures = {
-  readonly queries: number;
-  /** Share of queries whose first answer is right, and of those with a right one among the first five. */
-  readonly "first right": number;
-  readonly "right in five": number;
-  /** Share of the answers shown, five at the most, that are wrong. */
-  readonly "wrong among shown": number;
-  /** Discounted gain 2^grade − 1 of the answers shown over that of the five best known. */
-  readonly "nDCG@5": number;
-  /** Share of the answers shown that nobody graded, which count as neither right nor wrong. */
-  readonly ungraded: number;
-  /** Answers shown a query, five at the most. */
-  readonly shown: number;
-};
-
 /** The judged set of this folder. */
 export async function readJudgedSet(): Promise<GradedQuery[]> {
   const read = async (file: string) => rowsOf(await readFile(join(FOLDER, file), "utf8"));
@@ -54,10 +38,13 @@ export async function readJudgedSet(): Promise<GradedQuery[]> {
   }));
 }
 
-/** Measures of rankings, each the codes of the occupations shown for a query, best first. */
+/**
+ * Measures of rankings, each the codes of the occupations shown for a query, best first: means over queries, of every figure that
+ * depends on grades the mean of both readers' figures. At most five answers count as shown.
+ */
 export function measureGraded(
   ranked: readonly { readonly query: GradedQuery; readonly codes: readonly string[] }[],
-): GradedMeasures {
+) {
   const shown = ranked.map(({ query, codes }) => ({ query, codes: codes.slice(0, SHOWN) }));
   const answers = shown.reduce((sum, { codes }) => sum + codes.length, 0);
   const perReader = (value: (grades: Grades, codes: readonly string[]) => number) =>
@@ -72,7 +59,9 @@ export function measureGraded(
       perReader((grades, codes) => (codes.some((code) => isGraded(grades, code, 2)) ? 1 : 0)) / ranked.length,
     "wrong among shown":
       perReader((grades, codes) => codes.filter((code) => isGraded(grades, code, 0)).length) / answers,
+    /** Discounted gain 2^grade − 1 of the answers shown over that of the five best known. */
     "nDCG@5": perReader(discountedGain) / ranked.length,
+    /** Share of the answers shown that nobody graded, which count as neither right nor wrong. */
     ungraded: perReader((grades, codes) => codes.filter((code) => !grades.has(code)).length) / answers,
     shown: answers / ranked.length,
   };

@@ -1,8 +1,7 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import autocannon from "autocannon";
 
 export type LoadRequest = {
   readonly path: string;
@@ -32,13 +31,6 @@ export type LoadResult = {
 /** Where the load generator runs; the servers have core 0 to themselves. */
 const LOAD_CORE = "1";
 
-export const hasWrk = spawnSync("wrk", ["--version"]).error === undefined;
-
-/** Drives the load with wrk where it is installed, else with autocannon. */
-export function runLoad(load: Load): Promise<LoadResult> {
-  return hasWrk ? runWrk(load) : runAutocannon(load);
-}
-
 function luaString(text: string): string {
   return `"${text.replace(/[\\"]/g, "\\$&").replace(/\n/g, "\\n")}"`;
 }
@@ -62,7 +54,8 @@ end
 `;
 }
 
-async function runWrk(load: Load): Promise<LoadResult> {
+/** Drives the load with wrk. */
+export async function runLoad(load: Load): Promise<LoadResult> {
   const folder = mkdtempSync(join(tmpdir(), "tidemark-bench-"));
   const script = join(folder, "load.lua");
   writeFileSync(script, luaScript(load));
@@ -101,30 +94,4 @@ function outputOf(command: string, args: readonly string[]): Promise<string> {
       status === 0 ? resolve(output) : reject(new Error(`${command} ended with ${status}`)),
     );
   });
-}
-
-async function runAutocannon({ origin, requests, keys, connections, seconds }: Load): Promise<LoadResult> {
-  const turns = Math.max(requests.length, keys.length);
-  const result = await autocannon({
-    url: origin,
-    connections,
-    duration: seconds,
-    requests: Array.from({ length: turns }, (_, turn) => {
-      const one = requests[turn % requests.length]!;
-      const key = keys.length > 0 ? { Authorization: `Bearer ${keys[turn % keys.length]}` } : {};
-      return {
-        path: one.path,
-        method: one.method ?? "GET",
-        headers: { ...one.headers, ...key },
-        ...(one.body === undefined ? {} : { body: one.body }),
-      };
-    }),
-  });
-  return {
-    requests: result.requests.total,
-    requestsPerSecond: result.requests.average,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    failures: result["4xx"] + result["5xx"] + result.errors + result.timeouts,
-  };
 }

@@ -1,10 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Kind } from "../core/format/format.ts";
 import { gatewayCases } from "./cases.ts";
-import { hasWrk, type LoadResult, runLoad } from "./load.ts";
+import { type LoadResult, runLoad } from "./load.ts";
 import { type Contender, startPeers } from "./peers.ts";
 import { readRelease } from "./release.ts";
 import {
@@ -35,6 +36,11 @@ const { values: given } = parseArgs({
     rounds: { type: "string", default: "3" },
   },
 });
+if (spawnSync("wrk", ["--version"]).error !== undefined) {
+  throw new Error(
+    "wrk, which makes the load, is not installed (https://github.com/wg/wrk, or: apt install wrk).",
+  );
+}
 const seconds = Number(given.seconds);
 const rounds = Number(given.rounds);
 
@@ -183,9 +189,8 @@ const lines = rows.map((row) => {
     row.case.budget ?? "",
   ];
 });
-const load = hasWrk ? "wrk" : "autocannon";
 console.log(
-  `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), load average ${loadavg()[0]}, ${load}, ${rounds} rounds of ${seconds} s, release ${release.id}\n`,
+  `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), load average ${loadavg()[0]}, wrk, ${rounds} rounds of ${seconds} s, release ${release.id}\n`,
 );
 for (const line of [heads, heads.map(() => "---"), ...lines]) console.log(`| ${line.join(" | ")} |`);
 console.log(

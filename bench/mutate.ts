@@ -16,29 +16,20 @@ const { values: given, positionals: files } = parseArgs({
   },
 });
 
-/** What becomes of a piece of a line; the first of a pair is looked for with its blanks, so that types are left alone. */
-const SWAPS: readonly (readonly [string, string])[] = [
+/** Pieces of a line that take each other's place; looked for with their blanks, so that types are left alone. */
+const OPPOSITES: readonly (readonly [string, string])[] = [
   [" < ", " <= "],
-  [" <= ", " < "],
   [" > ", " >= "],
-  [" >= ", " > "],
   [" === ", " !== "],
-  [" !== ", " === "],
   [" && ", " || "],
-  [" || ", " && "],
   [" + ", " - "],
-  [" - ", " + "],
   [" * ", " / "],
-  [" / ", " * "],
   [" += ", " -= "],
-  [" -= ", " += "],
   ["Math.max(", "Math.min("],
-  ["Math.min(", "Math.max("],
   ["Math.floor(", "Math.ceil("],
-  ["Math.ceil(", "Math.floor("],
   ["true", "false"],
-  ["false", "true"],
 ];
+const SWAPS = OPPOSITES.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]);
 const NOT_CODE = /^\s*(\/\/|\/?\*|import |export type|type |readonly |\| )/;
 
 type Fault = {

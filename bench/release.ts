@@ -9,18 +9,14 @@ import {
 } from "../core/format/format.ts";
 
 /** A published release, as far as measurements need it. */
-export type BenchRelease = {
-  readonly id: string;
-  readonly directory: Directory;
-  /** The bodies of a kind by their keys, in the order of the directory. */
-  readonly bodiesOf: (kind: Kind) => Map<string, string>;
-};
+export type BenchRelease = ReturnType<typeof readRelease>;
 
 /** Reads the release that a folder of releases has published. */
-export function readRelease(dist: string): BenchRelease {
+export function readRelease(dist: string) {
   const id = readFileSync(join(dist, CURRENT_FILE), "utf8").trim();
   const folder = join(dist, RELEASES_FOLDER, id);
   const directory = Directory.parse(JSON.parse(readFileSync(join(folder, DIRECTORY_FILE), "utf8")));
+  /** The bodies of a kind by their keys, in the order of the directory. */
   const bodiesOf = (kind: Kind) => {
     const bodies = new Map<string, string>();
     for (const shard of directory.shards.filter((one) => one.kind === kind)) {

@@ -2,7 +2,7 @@ import MiniSearch from "minisearch";
 import type { SearchCorpus } from "../core/search/corpus.ts";
 
 /** Rows of occupations for a query, best first. */
-export type Ranker = (query: string) => Promise<readonly number[]>;
+type Ranker = (query: string) => Promise<readonly number[]>;
 
 const K1 = 1.2;
 const B = 0.75;

@@ -1,3 +1,6 @@
+import { groupBy } from "../core/lib/lists.ts";
+import { mean } from "../core/methodology/statistics.ts";
+
 /** A query and the rows that answer it. */
 export type Query = {
   readonly kind: string;
@@ -15,19 +18,6 @@ export type Judged = {
   readonly relevant: ReadonlySet<number>;
   readonly best: ReadonlySet<number>;
 };
-
-export const measureNames = [
-  "hit@1",
-  "hit@5",
-  "hit@10",
-  "MRR",
-  "recall@10",
-  "best hit@1",
-  "best hit@10",
-] as const;
-
-/** Means over the queries of one kind, each from 0 to 1. */
-export type Measures = Readonly<Record<(typeof measureNames)[number] | "queries", number>>;
 
 /** Reads a tab-separated file of queries with the columns query_id, source, kind, query, codes, best_codes. */
 export function parseQueries(text: string): Query[] {
@@ -51,25 +41,15 @@ export function parseAnswers(text: string, answers: "task_id" | "element_ids"): 
   });
 }
 
-/** Measures by kind, in the order in which the kinds appear. */
-export function measure(judged: readonly Judged[]): Map<string, Measures> {
-  const kinds = new Map<string, Judged[]>();
-  for (const one of judged) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);
-  return new Map([...kinds].map(([kind, all]) => [kind, measuresOf(all)]));
+/** Measures by kind, in the order in which the kinds appear: means over the queries of a kind, each from 0 to 1. */
+export function measure(judged: readonly Judged[]) {
+  return new Map([...groupBy(judged, ({ kind }) => kind)].map(([kind, all]) => [kind, measuresOf(all)]));
 }
 
 /** A list of chances and whether each came true, by tenths of the chance: how many, what was promised, what came. */
-export function reliability(
-  promised: readonly { readonly chance01: number; readonly right: boolean }[],
-): readonly {
-  readonly from01: number;
-  readonly answers: number;
-  readonly promised01: number;
-  readonly right01: number;
-}[] {
+export function reliability(promised: readonly { readonly chance01: number; readonly right: boolean }[]) {
   return Array.from({ length: 10 }, (_, tenth) => {
     const within = promised.filter(({ chance01 }) => Math.min(9, Math.floor(chance01 * 10)) === tenth);
-    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
     return {
       from01: tenth / 10,
       answers: within.length,
@@ -79,21 +59,20 @@ export function reliability(
   }).filter(({ answers }) => answers > 0);
 }
 
-function measuresOf(judged: readonly Judged[]): Measures {
-  const mean = (value: (one: Judged) => number) =>
-    judged.reduce((sum, one) => sum + value(one), 0) / judged.length;
+function measuresOf(judged: readonly Judged[]) {
+  const over = (value: (one: Judged) => number) => mean(judged.map(value));
   const hit = (count: number, set: "relevant" | "best") =>
-    mean(({ ranking, [set]: rows }) => (ranking.slice(0, count).some((row) => rows.has(row)) ? 1 : 0));
+    over(({ ranking, [set]: rows }) => (ranking.slice(0, count).some((row) => rows.has(row)) ? 1 : 0));
   return {
     queries: judged.length,
     "hit@1": hit(1, "relevant"),
     "hit@5": hit(5, "relevant"),
     "hit@10": hit(10, "relevant"),
-    MRR: mean(({ ranking, relevant }) => {
+    MRR: over(({ ranking, relevant }) => {
       const place = ranking.findIndex((row) => relevant.has(row));
       return place < 0 ? 0 : 1 / (place + 1);
     }),
-    "recall@10": mean(
+    "recall@10": over(
       ({ ranking, relevant }) =>
         ranking.slice(0, 10).filter((row) => relevant.has(row)).length / relevant.size,
     ),

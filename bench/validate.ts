@@ -17,7 +17,7 @@ import { outlookMember } from "../generator/resources/indices.ts";
 import { compareAll, outsideAgreement } from "./validation/comparisons.ts";
 import { findIndices, type OutsideIndex } from "./validation/indices.ts";
 import { measureRelatedness, neighbourCounts } from "./validation/relatedness.ts";
-import { type Evidence, writeReport } from "./validation/report.ts";
+import { writeReport } from "./validation/report.ts";
 import { measureSensitivity } from "./validation/sensitivity.ts";
 
 const USAGE = `Usage: npm run validate -- --sources DIR [--against DIR]... [--onet VERSION] [--annotations FILE] [--out DIR]
@@ -47,10 +47,11 @@ async function readRelated(path: string, effects: Effects): Promise<[string, str
   });
 }
 
-async function gatherEvidence(
+/** Computes everything that the report is written from. */
+export async function gatherEvidence(
   options: { sources: string; against: readonly string[]; onet?: string; annotations?: string },
   effects: Effects,
-): Promise<Evidence> {
+) {
   const { judgements } = await readJudgements(options.annotations, effects);
   const { sources, tables } = await loadTables(
     { folder: options.sources, ...(options.onet === undefined ? {} : { onetVersion: options.onet }) },
@@ -76,12 +77,17 @@ async function gatherEvidence(
     assessment,
     simulation,
     titles: new Map(tables.occupations.map(({ soc, title }) => [soc, title])),
-    requirementNames: new Map(tables.requirements.map((row) => [row.element_id, row.name])),
+    requirementNames: new Map<string, string>(tables.requirements.map((row) => [row.element_id, row.name])),
     comparisons: compareAll(indices, input, assessment),
+    /** Rank correlations of the outside indices with one another. */
     outsideAgreement: outsideAgreement(indices),
+    /** Null where the source tables have no Related Occupations. */
     relatedness: related.length === 0 ? null : measureRelatedness(similarities, codes, related),
+    /** How regions estimated from major groups stand to detailed figures. */
     mixErrors: modelRegions(tables, occupations).mixErrors,
+    /** How what BLS revised relates to susceptibility. */
     outlook: outlookMember(occupations, assessment.elementIds).outlook_revision,
+    /** Lower decile, median and upper decile of transitions at the default similarity. */
     transitions: neighbourCounts(similarities, codes.length, DEFAULT_SIMILARITY),
     sensitivities: measureSensitivity({
       input,

@@ -10,31 +10,7 @@ import { type Progress, type ProgressUnit, startProgress } from "./progress.ts";
 type FileStat = { readonly kind: "file" | "folder"; readonly bytes: number };
 
 /** The file system as the build sees it. A missing path throws an error whose `code` is `ENOENT`. */
-export type Files = {
-  readonly read: (path: string) => Promise<Uint8Array>;
-  readonly readText: (path: string) => Promise<string>;
-  /**
-   * Writes the whole file or nothing: a temporary name first, then a rename. Makes missing folders. A durable write is
-   * on disk when it resolves: the file before it gets its name, the folder after.
-   */
-  readonly write: (
-    path: string,
-    data: string | Uint8Array,
-    options?: { readonly durable?: boolean },
-  ) => Promise<void>;
-  /** Resolves when a file's content, or a folder's list of names, is on disk and would survive a power cut. */
-  readonly flush: (path: string) => Promise<void>;
-  readonly exists: (path: string) => Promise<boolean>;
-  /** Names in a folder, in code unit order; empty where there is no such folder. */
-  readonly list: (folder: string) => Promise<readonly string[]>;
-  /** Removes a file or a whole folder; a missing one is fine. */
-  readonly remove: (path: string) => Promise<void>;
-  readonly rename: (from: string, to: string) => Promise<void>;
-  readonly stat: (path: string) => Promise<FileStat>;
-  /** When a file was last written. */
-  readonly modified: (path: string) => Promise<Date>;
-  readonly mkdir: (folder: string) => Promise<void>;
-};
+export type Files = Readonly<typeof nodeFiles>;
 
 export type Logger = { readonly info: (line: string) => void; readonly warn: (line: string) => void };
 
@@ -72,10 +48,14 @@ export function nodeEffects({ quiet = false }: { readonly quiet?: boolean } = {}
   return { files: nodeFiles, clock, logger, memoryBytes, progress };
 }
 
-const nodeFiles: Files = {
-  read: (path) => fs.readFile(path),
-  readText: (path) => fs.readFile(path, "utf8"),
-  write: async (path, data, { durable = false } = {}) => {
+const nodeFiles = {
+  read: (path: string): Promise<Uint8Array> => fs.readFile(path),
+  readText: (path: string) => fs.readFile(path, "utf8"),
+  /**
+   * Writes the whole file or nothing: a temporary name first, then a rename. Makes missing folders. A durable write is
+   * on disk when it resolves: the file before it gets its name, the folder after.
+   */
+  write: async (path: string, data: string | Uint8Array, { durable = false } = {}) => {
     await fs.mkdir(dirname(path), { recursive: true });
     const temporary = `${path}.${process.pid}.${randomUUID()}.tmp`;
     try {
@@ -88,16 +68,20 @@ const nodeFiles: Files = {
     }
   },
   flush,
-  exists: async (path) => existsSync(path),
-  list: async (folder) => (await unlessMissing(fs.readdir(folder)))?.sort() ?? [],
-  remove: (path) => fs.rm(path, { recursive: true, force: true }),
-  rename: (from, to) => fs.rename(from, to),
-  stat: async (path) => {
+  exists: async (path: string) => existsSync(path),
+  /** Names in a folder, in code unit order; empty where there is no such folder. */
+  list: async (folder: string): Promise<readonly string[]> =>
+    (await unlessMissing(fs.readdir(folder)))?.sort() ?? [],
+  /** Removes a file or a whole folder; a missing one is fine. */
+  remove: (path: string) => fs.rm(path, { recursive: true, force: true }),
+  rename: (from: string, to: string) => fs.rename(from, to),
+  stat: async (path: string): Promise<FileStat> => {
     const stat = await fs.stat(path);
     return stat.isDirectory() ? { kind: "folder", bytes: 0 } : { kind: "file", bytes: stat.size };
   },
-  modified: async (path) => (await fs.stat(path)).mtime,
-  mkdir: async (folder) => {
+  /** When a file was last written. */
+  modified: async (path: string) => (await fs.stat(path)).mtime,
+  mkdir: async (folder: string) => {
     await fs.mkdir(folder, { recursive: true });
   },
 };
@@ -105,6 +89,7 @@ const nodeFiles: Files = {
 /** Codes with which file systems that cannot flush a folder say so. */
 const CANNOT_FLUSH = new Set(["EISDIR", "EINVAL", "EPERM", "ENOTSUP"]);
 
+/** Resolves when a file's content, or a folder's list of names, is on disk and would survive a power cut. */
 async function flush(path: string): Promise<void> {
   const isFolder = (await fs.stat(path)).isDirectory();
   try {

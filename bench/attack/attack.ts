@@ -1,20 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { join } from "node:path";
-import { makeKeys, type Server, serveCommand, startGateway } from "../servers.ts";
+import type { Server } from "../servers.ts";
 
 // What every attack is made of.
 
-/** What every attack gets. */
-export type Setup = {
-  /** A folder of releases. */
-  readonly dist: string;
-  /** A folder that vanishes afterwards. */
-  readonly folder: string;
-  /** How long the mixed load lasts. */
-  readonly mixedSeconds: number;
-};
+/** What an attack runs against: a gateway with a state folder of its own, and keys of as many enterprise accounts. */
+export type Target = { readonly gateway: Server; readonly keys: readonly string[] };
 /** One line of the table. */
 export type Row = {
   readonly what: string;
@@ -22,32 +13,26 @@ export type Row = {
   readonly bound: string;
   readonly isHeld: boolean;
 };
-
-/** A gateway with a state folder of its own, and keys of as many enterprise accounts. */
-export async function gatewayWithKeys(
-  { dist, folder }: Setup,
-  accounts: number,
-  environment?: Readonly<Record<string, string>>,
-): Promise<{ readonly gateway: Server; readonly keys: readonly string[] }> {
-  const state = mkdtempSync(join(folder, "state-"));
-  const keys = await makeKeys(state, accounts);
-  return { gateway: await startGateway(serveCommand(dist, state), environment), keys };
-}
+export type Attack = {
+  readonly accounts: number;
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly run: (target: Target, options: Options) => Promise<Row[]>;
+};
+type Options = {
+  /** A folder of releases. */
+  readonly dist: string;
+  /** How long the mixed load lasts. */
+  readonly mixedSeconds: number;
+};
 
 type Times = { readonly p50Ms: number; readonly p99Ms: number; readonly maxMs: number };
-export type Latencies = Times & { readonly count: number; readonly idle: Times; readonly keyed: Times };
 
 /**
  * Asks `/health` on new connections again and again while `during` runs, and an idle server in turn: what that one takes
  * is the machine's and not the gateway's. With a key, a profile is asked for too.
  */
-export async function healthDuring(
-  { port }: Server,
-  during: () => Promise<unknown>,
-  key?: string,
-): Promise<Latencies> {
-  const given = [String(port), ...(key === undefined ? [] : [key])];
-  const probe = spawn("node", ["--import", "tsx", "bench/attack/probe.ts", ...given], {
+export async function healthDuring({ port }: Server, during: () => Promise<unknown>, ...key: string[]) {
+  const probe = spawn("node", ["--import", "tsx", "bench/attack/probe.ts", String(port), ...key], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   let output = "";
@@ -58,11 +43,9 @@ export async function healthDuring(
   await during();
   probe.stdin.end();
   await once(probe, "exit");
-  const [healthMs, idleMs, keyedMs] = JSON.parse(output.slice(output.indexOf("["))) as [
-    number[],
-    number[],
-    number[],
-  ];
+  const [healthMs = [], idleMs = [], keyedMs = []]: number[][] = JSON.parse(
+    output.slice(output.indexOf("[")),
+  );
   return { ...timesOf(healthMs), count: healthMs.length, idle: timesOf(idleMs), keyed: timesOf(keyedMs) };
 }
 

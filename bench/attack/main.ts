@@ -2,22 +2,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { compileGateway } from "../servers.ts";
-import type { Row, Setup } from "./attack.ts";
-import { addresses, crowds, slowClients } from "./crowds.ts";
+import { messageOf } from "../../core/lib/systemCode.ts";
+import { compileGateway, makeKeys, serveCommand, startGateway, stopServer } from "../servers.ts";
+import type { Attack, Row } from "./attack.ts";
+import { addresses, crowds, mixedLoad, pageFlood, slowClients } from "./crowds.ts";
 import { dearestRequests } from "./dearest.ts";
-import { mixedLoad } from "./mixed.ts";
-import { outages } from "./outages.ts";
-import { pageFlood } from "./pageFlood.ts";
 
-const ATTACKS: Readonly<Record<string, (setup: Setup) => Promise<Row[]>>> = {
+const ATTACKS: Readonly<Record<string, Attack>> = {
   dearest: dearestRequests,
   crowds,
   pages: pageFlood,
   slow: slowClients,
   addresses,
   mixed: mixedLoad,
-  outages,
 };
 const HELP = `npm run attack -- [options]: what a gateway is put through that takes too long for a test, against processes started
 here, on loopback. Ends with 1 where a bound does not hold.
@@ -43,25 +40,22 @@ if (given.help) {
   process.exit();
 }
 
+/** Runs an attack against a gateway of its own. */
+async function rowsOf(name: string, { accounts, settings, run }: Attack): Promise<Row[]> {
+  const state = join(folder, name);
+  const keys = await makeKeys(state, accounts);
+  const gateway = await startGateway(serveCommand(given.dist, state), settings);
+  const options = { dist: given.dist, mixedSeconds: Number(given["mixed-seconds"]) };
+  return run({ gateway, keys }, options).finally(() => stopServer(gateway));
+}
+
 /** An attack that breaks off is one whose bound does not hold; the others are still worth having. */
-const broken =
-  (name: string) =>
-  (error: unknown): Row[] => [
-    {
-      what: name,
-      measured: `broke off: ${error instanceof Error ? error.message : error}`,
-      bound: "runs to its end",
-      isHeld: false,
-    },
-  ];
+const broken = (name: string, error: unknown): Row[] => [
+  { what: name, measured: `broke off: ${messageOf(error)}`, bound: "runs to its end", isHeld: false },
+];
 
 compileGateway();
 const folder = mkdtempSync(join(tmpdir(), "tidemark-attack-"));
-const setup: Setup = {
-  dist: given.dist,
-  folder,
-  mixedSeconds: Number(given["mixed-seconds"]),
-};
 const lines = ["| attack | measured | bound | held |", "|---|---|---|---|"];
 process.stdout.write(`${lines.join("\n")}\n`);
 let isHeld = true;
@@ -69,7 +63,7 @@ for (const name of given.only.split(",")) {
   const attack = ATTACKS[name];
   if (attack === undefined)
     throw new Error(`There is no attack "${name}": ${Object.keys(ATTACKS).join(", ")}.`);
-  for (const row of await attack(setup).catch(broken(name))) {
+  for (const row of await rowsOf(name, attack).catch((error) => broken(name, error))) {
     const line = `| ${row.what} | ${row.measured} | ${row.bound} | ${row.isHeld ? "yes" : "NO"} |`;
     process.stdout.write(`${line}\n`);
     lines.push(line);

@@ -1,22 +1,10 @@
 import { mean, spearman } from "../../core/methodology/statistics.ts";
 import type { AnnotationTable, Rating } from "../../core/methodology/tasks/annotations.ts";
-import { DIMENSION_NAMES, type DimensionName } from "../../core/methodology/types.ts";
+import { DIMENSION_NAMES } from "../../core/methodology/types.ts";
 import { intraclassCorrelation } from "./statistics.ts";
 
-/** How far the two annotation passes agree on one dimension. */
-export type PassAgreement = {
-  readonly dimension: DimensionName;
-  readonly ratings: number;
-  readonly intraclass: number;
-  readonly rankCorrelation: number;
-  /** Mean of pass b minus pass a, in points. */
-  readonly meanDifference: number;
-  /** Ratings that differ by more than three points. */
-  readonly settled: number;
-};
-
-/** Agreement per dimension over all ratings with two passes, from the passes alone. */
-export function passAgreement(table: AnnotationTable): PassAgreement[] {
+/** How far the two annotation passes agree on each dimension, over all ratings with two passes, from the passes alone. */
+export function passAgreement(table: AnnotationTable) {
   const twice = [...table.byActivity.values(), ...table.byTask.values()].filter(
     (rating): rating is Rating & Required<Pick<Rating, "passA" | "passB">> =>
       rating.passA !== undefined && rating.passB !== undefined,
@@ -30,7 +18,9 @@ export function passAgreement(table: AnnotationTable): PassAgreement[] {
       ratings: twice.length,
       intraclass: intraclassCorrelation(a, b),
       rankCorrelation: spearman(a, b),
+      /** Of pass b minus pass a, in points. */
       meanDifference: mean(differences),
+      /** Ratings that differ by more than three points. */
       settled: differences.filter((difference) => Math.abs(difference) > 3).length,
     };
   });

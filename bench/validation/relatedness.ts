@@ -1,21 +1,12 @@
 import type { Similarities } from "../../core/methodology/occupations/similarity.ts";
 import { areaUnderCurve, median } from "./statistics.ts";
 
-/** How well similarity finds the occupations that O*NET lists as related. */
-export type Relatedness = {
-  /** Chance that a related pair is more similar than any other pair. */
-  readonly areaUnderCurve: number;
-  readonly relatedPairs: number;
-  readonly medianRelated: number;
-  readonly medianOther: number;
-};
-
-/** Compares all listed pairs with all other pairs of occupations. */
+/** How well similarity finds the occupations that O*NET lists as related: all listed pairs beside all other pairs. */
 export function measureRelatedness(
   { withAll }: Similarities,
   socCodes: readonly string[],
   pairs: readonly (readonly [string, string])[],
-): Relatedness {
+) {
   const count = socCodes.length;
   const rowOf = new Map(socCodes.map((soc, row) => [soc, row]));
   const related = new Set<number>();
@@ -34,6 +25,7 @@ export function measureRelatedness(
     }
   }
   return {
+    /** Chance that a related pair is more similar than any other pair. */
     areaUnderCurve: areaUnderCurve(values, isRelated),
     relatedPairs: related.size,
     medianRelated: median(values.filter((_, at) => isRelated[at])),

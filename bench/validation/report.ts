@@ -1,50 +1,25 @@
 import { readFileSync } from "node:fs";
-import type { z } from "zod";
-import type { Indices } from "../../core/contract/shapes.ts";
 import { QUADRANTS } from "../../core/contract/shapes.ts";
 import { at } from "../../core/lib/at.ts";
-import type { Assessment } from "../../core/methodology/assessment.ts";
+import { grouped } from "../../core/lib/words.ts";
 import { CONSTANTS } from "../../core/methodology/constants.ts";
-import { type MixErrors, printedErrors } from "../../core/methodology/regions/groupMix.ts";
+import { printedErrors } from "../../core/methodology/regions/groupMix.ts";
 import { bandOf } from "../../core/methodology/requirements/bands.ts";
-import type { Simulation } from "../../core/methodology/simulation.ts";
-import type { AnnotationTable } from "../../core/methodology/tasks/annotations.ts";
 import {
   countQuadrants,
   quadrantDistance,
   REFERENCE_DISTRIBUTION,
 } from "../../core/methodology/tasks/quadrants.ts";
 import { quadrantVerdict } from "../../core/methodology/uncertainty.ts";
+import type { gatherEvidence } from "../validate.ts";
 import { passAgreement } from "./agreement.ts";
-import { type Comparison, meanAgreements } from "./comparisons.ts";
+import { meanAgreements } from "./comparisons.ts";
 import { barChart, densityChart, pairChart } from "./plots.ts";
-import type { Relatedness } from "./relatedness.ts";
 import type { Sensitivities } from "./sensitivity.ts";
 import { median } from "./statistics.ts";
 
 /** Everything the report is written from. */
-export type Evidence = {
-  readonly methodologyVersion: string;
-  readonly onetVersion: string;
-  readonly leaderboardRelease: string;
-  readonly annotations: AnnotationTable;
-  readonly assessment: Assessment;
-  readonly simulation: Simulation;
-  readonly titles: ReadonlyMap<string, string>;
-  readonly requirementNames: ReadonlyMap<string, string>;
-  readonly comparisons: readonly Comparison[];
-  /** Rank correlations of the outside indices with one another. */
-  readonly outsideAgreement: readonly number[];
-  /** Null where the source tables have no Related Occupations. */
-  readonly relatedness: Relatedness | null;
-  /** How regions estimated from major groups stand to detailed figures. */
-  readonly mixErrors: MixErrors | null;
-  /** How what BLS revised relates to susceptibility. */
-  readonly outlook: z.input<typeof Indices>["outlook_revision"];
-  /** Lower decile, median and upper decile of transitions at the default similarity. */
-  readonly transitions: readonly [number, number, number];
-  readonly sensitivities: Sensitivities;
-};
+export type Evidence = Awaited<ReturnType<typeof gatherEvidence>>;
 
 /** The report: its page in Markdown and its plots by file name. */
 export type Report = {
@@ -140,7 +115,7 @@ function distributions(evidence: Evidence) {
   const counts = ({ here, reference }: Quadrants) =>
     table(
       ["quadrant", "here", "reference"],
-      QUADRANTS.map((name) => [name, whole(here[name]), whole(reference[name])]),
+      QUADRANTS.map((name) => [name, grouped(here[name]), grouped(reference[name])]),
     );
   return {
     distances: table(
@@ -162,7 +137,7 @@ function outsideIndices({ comparisons, outsideAgreement }: Evidence) {
       at === 0 ? rule.label : "",
       each.measure,
       ...[each.all, each.givenBody, each.desk, each.within].map(figure),
-      at === 0 ? `${whole(matched)} of ${whole(total)}` : "",
+      at === 0 ? `${grouped(matched)} of ${grouped(total)}` : "",
       at === 0 ? rule.shared : "",
     ]),
   );
@@ -184,13 +159,13 @@ function outsideIndices({ comparisons, outsideAgreement }: Evidence) {
 
 function annotations({ annotations: ratings }: Evidence) {
   return {
-    ratedActivities: whole(ratings.byActivity.size),
-    ratedTasks: whole(ratings.byTask.size),
+    ratedActivities: grouped(ratings.byActivity.size),
+    ratedTasks: grouped(ratings.byTask.size),
     passes: table(
       ["dimension", "ratings", "ICC(2,1)", "rank correlation", "mean difference (b − a)", "above 3 points"],
       passAgreement(ratings).map((row) => [
         row.dimension,
-        whole(row.ratings),
+        grouped(row.ratings),
         row.intraclass.toFixed(3),
         row.rankCorrelation.toFixed(3),
         signed(row.meanDifference),
@@ -230,7 +205,7 @@ function requirements({ assessment, requirementNames }: Evidence): string {
     assessment.resilience.map((entry) => [
       entry.elementId,
       requirementNames.get(entry.elementId) ?? "",
-      whole(entry.questionCount),
+      grouped(entry.questionCount),
       entry.suites.join(", "),
       entry.evidence === null ? "" : entry.evidence.toFixed(2),
       entry.evidenceWeight.toFixed(2),
@@ -245,7 +220,7 @@ function similarity({ relatedness, transitions }: Evidence): string {
   const counts = `At the default similarity of 0.80 a typical occupation has ${transitions[1]} transitions (lower decile ${transitions[0]}, upper decile ${transitions[2]}).`;
   if (relatedness === null) return counts;
   return [
-    `O*NET lists ${whole(relatedness.relatedPairs)} pairs of related occupations. The list is not an input of the similarity. A listed pair is more similar`,
+    `O*NET lists ${grouped(relatedness.relatedPairs)} pairs of related occupations. The list is not an input of the similarity. A listed pair is more similar`,
     `than a pair that is not listed with a chance of ${relatedness.areaUnderCurve.toFixed(3)}; the median similarity is ${relatedness.medianRelated.toFixed(2)} for listed pairs and ${relatedness.medianOther.toFixed(2)} for the others.`,
     counts,
   ].join("\n");
@@ -275,8 +250,8 @@ function uncertainty({ assessment, simulation }: Evidence) {
         ["width of the 90 % interval of the rank by resilience, 0 to 1", medianWidth("resilienceQuantile")],
       ],
     ),
-    certain: whole(certain.length),
-    occupations: whole(simulation.occupations.length),
+    certain: grouped(certain.length),
+    occupations: grouped(simulation.occupations.length),
     certainProbability: String(CONSTANTS.certainProbability),
   };
 }
@@ -310,7 +285,7 @@ function outcomes({ outlook }: Evidence): Slots {
   ];
   return {
     outlookRounds: outlook.rounds.join(" and "),
-    outlookOccupations: whole(outlook.occupations),
+    outlookOccupations: grouped(outlook.occupations),
     outlook: table(
       ["relation", "rank correlation", "90 % interval"],
       [
@@ -400,11 +375,6 @@ type Cells = readonly string[];
 function table(head: Cells, rows: readonly Cells[]): string {
   const line = (cells: Cells) => `| ${cells.map((cell) => cell.replace(/\|/g, "\\|")).join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-}
-
-/** A count with commas between thousands. */
-function whole(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 function percent(share01: number): string {

@@ -24,32 +24,8 @@ export const SCORE_CONSTANTS = [
   "unknownRespondents",
 ] as const satisfies readonly (keyof Constants)[];
 
-/** What follows for the scores from one constant being a fifth lower or higher. */
-type ScoreSensitivity = {
-  readonly constant: (typeof SCORE_CONSTANTS)[number];
-  readonly value: number;
-  readonly factor: number;
-  /** Shares 0..1 of tasks and occupations that change their quadrant. */
-  readonly movedTasks: number;
-  readonly movedOccupations: number;
-  /** Rank correlation of susceptibility before and after. */
-  readonly rankCorrelation: number;
-};
-
-/** What follows for one figure beside the scores. */
-type OtherSensitivity = {
-  readonly constant: keyof Constants;
-  readonly value: number;
-  readonly factor: number;
-  readonly figure: string;
-  readonly before: number;
-  readonly after: number;
-};
-
-export type Sensitivities = {
-  readonly scores: readonly ScoreSensitivity[];
-  readonly others: readonly OtherSensitivity[];
-};
+/** What follows for the scores, and for figures beside them, from one constant being a fifth lower or higher. */
+export type Sensitivities = ReturnType<typeof measureSensitivity>;
 
 /** What the sensitivity of the figures beside the scores is measured on. */
 export type Standing = {
@@ -63,7 +39,7 @@ export type Standing = {
 const FACTORS = [0.8, 1.2] as const;
 
 /** Moves every constant by −20 % and +20 %, one at a time, and compares with the assessment as it stands. */
-export function measureSensitivity(standing: Standing): Sensitivities {
+export function measureSensitivity(standing: Standing) {
   const { input, assessment } = standing;
   const exposures = ({ occupations }: Assessment) =>
     occupations.map(({ pillars }) => pillars.ai_exposure_potential);
@@ -74,8 +50,10 @@ export function measureSensitivity(standing: Standing): Sensitivities {
         constant,
         value: CONSTANTS[constant],
         factor,
+        /** Shares 0..1 of tasks and occupations that change their quadrant. */
         movedTasks: shareMoved(assessment.tasks, moved.tasks),
         movedOccupations: shareMoved(assessment.occupations, moved.occupations),
+        /** Of susceptibility before and after. */
         rankCorrelation: spearman(exposures(assessment), exposures(moved)),
       };
     }),

@@ -55,12 +55,13 @@ FROM (FROM thing WHERE side = 'from') o FULL JOIN (FROM thing WHERE side = 'to')
 
 CREATE VIEW size AS SELECT part, side, count(*)::INTEGER AS size FROM thing GROUP BY ALL;
 
--- Came (no old name), gone (no new one), or renamed.
-CREATE VIEW named AS
-SELECT part, id, old_name, new_name FROM pair WHERE old_name IS DISTINCT FROM new_name ORDER BY part, id;
-
+CREATE VIEW added AS SELECT part, id, new_name AS name FROM pair WHERE old_name IS NULL ORDER BY part, id;
+CREATE VIEW removed AS SELECT part, id, old_name AS name FROM pair WHERE new_name IS NULL ORDER BY part, id;
+CREATE VIEW renamed AS
+SELECT part, id, old_name AS from, new_name AS to FROM pair WHERE old_name <> new_name ORDER BY part, id;
 CREATE VIEW crossed AS
-SELECT part, id, shown, old_quadrant, new_quadrant FROM pair WHERE old_quadrant <> new_quadrant ORDER BY part, id;
+SELECT part, id, shown, old_quadrant AS from, new_quadrant AS to FROM pair
+WHERE old_quadrant <> new_quadrant ORDER BY part, id;
 
 -- A figure that only one of the two has is news of the program, not of what it is of.
 CREATE VIEW moved AS
@@ -70,7 +71,7 @@ WITH move AS (
     TRY_CAST(now ->> concat(below, '.', figure) AS DOUBLE) AS after
   FROM pair JOIN figure_of USING (part)
 )
-SELECT part, id, shown, figure, before, after, round(after - before, decimals) AS change
+SELECT part, id, shown, figure, before AS from, after AS to, round(after - before, decimals) AS change
 FROM move
 WHERE before <> after
 ORDER BY part, max(abs(after - before) / coalesce(span, greatest(abs(before), 1))) OVER (PARTITION BY part, id) DESC, id, figure;

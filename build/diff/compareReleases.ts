@@ -30,33 +30,25 @@ type Reads = Pick<Effects, "files">;
 const KINDS = ["job", "task", "skill", "region", "jobExplain"] as const;
 export const PARTS = ["occupations", "tasks", "requirements", "regions"] as const;
 
+const text = z.string();
 /** The rows of each view of `compare.sql`. */
 const Views = z.object({
-  size: rows({ part: z.string(), side: z.enum(["from", "to"]), size: z.number() }),
-  named: rows({
-    part: z.string(),
-    id: z.string(),
-    old_name: z.string().nullable(),
-    new_name: z.string().nullable(),
-  }),
-  crossed: rows({
-    part: z.string(),
-    id: z.string(),
-    shown: z.string(),
-    old_quadrant: z.string(),
-    new_quadrant: z.string(),
-  }),
+  size: rows({ part: text, side: text, size: z.number() }),
+  added: rows({ part: text, id: text, name: text }),
+  removed: rows({ part: text, id: text, name: text }),
+  renamed: rows({ part: text, id: text, from: text, to: text }),
+  crossed: rows({ part: text, id: text, shown: text, from: text, to: text }),
   moved: rows({
-    part: z.string(),
-    id: z.string(),
-    shown: z.string(),
-    figure: z.string(),
-    before: z.number(),
-    after: z.number(),
+    part: text,
+    id: text,
+    shown: text,
+    figure: text,
+    from: z.number(),
+    to: z.number(),
     change: z.number(),
   }),
-  cause: z.array(z.object({ id: z.string(), score: z.string() }).catchall(z.number())),
-  reading: rows({ state: z.string(), soc_code: z.string(), task_id: z.string() }),
+  cause: z.array(z.object({ id: text, score: text }).catchall(z.number())),
+  reading: rows({ state: text, soc_code: text, task_id: text }),
 });
 
 function rows<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -151,17 +143,12 @@ function gathered(views: z.infer<typeof Views>) {
 
 function partOf(part: (typeof PARTS)[number], views: z.infer<typeof Views>) {
   const of = <T extends { readonly part: string }>(all: readonly T[]) =>
-    all.filter((one) => one.part === part);
-  const named = of(views.named);
-  const only = (name: "old_name" | "new_name", other: "old_name" | "new_name") =>
-    named.flatMap((one) => (one[other] === null ? [{ id: one.id, name: one[name] ?? "" }] : []));
+    all.filter((one) => one.part === part).map(({ part: _, ...rest }) => rest);
   const causes = groupBy(views.cause, ({ id }) => id);
   const moved: Moved[] = [...groupBy(of(views.moved), ({ id }) => id)].map(([id, figures]) => ({
     id,
     shown: figures[0]?.shown ?? "",
-    figures: Object.fromEntries(
-      figures.map(({ figure, before, after, change }) => [figure, { from: before, to: after, change }]),
-    ),
+    figures: Object.fromEntries(figures.map(({ id: _, shown: __, figure, ...move }) => [figure, move])),
     ...(part === "occupations" && {
       moved_by: Object.fromEntries(
         (causes.get(id) ?? []).map(({ id: _, score, ...parts }) => [score, parts]),
@@ -171,17 +158,10 @@ function partOf(part: (typeof PARTS)[number], views: z.infer<typeof Views>) {
   const size = (side: string) => of(views.size).find((one) => one.side === side)?.size ?? 0;
   return {
     count: { from: size("from"), to: size("to") },
-    added: only("new_name", "old_name"),
-    removed: only("old_name", "new_name"),
-    renamed: named.flatMap(({ id, old_name: old, new_name: now }) =>
-      old === null || now === null ? [] : [{ id, from: old, to: now }],
-    ),
-    crossed: of(views.crossed).map(({ id, shown, old_quadrant, new_quadrant }) => ({
-      id,
-      shown,
-      from: old_quadrant,
-      to: new_quadrant,
-    })),
+    added: of(views.added),
+    removed: of(views.removed),
+    renamed: of(views.renamed),
+    crossed: of(views.crossed),
     moved,
   };
 }

@@ -5,10 +5,11 @@ import { sha256 } from "../../core/format/digest.ts";
 import type { Effects } from "../effects.ts";
 import { EDITION_MARK, type EditionMark, readEditionMark } from "../sources/editionMark.ts";
 import { readSources, type SourcesReport } from "../sources/readSources.ts";
+import { listSources } from "../sources/sourceList.ts";
+import { REPEATING } from "../sources/sourceTables.ts";
 import { columnNames, firstLine, formatOf, scanSql } from "../sources/tableFile.ts";
 import { changesOf } from "./changes.ts";
 import { COMMITTED_WORDS, readOwnWords, refuseUnworded, type WordFolders } from "./ownWords.ts";
-import { EDITION_TABLES, type EditionTable, OPTIONAL_COLUMNS } from "./tables.ts";
 import { tableText } from "./tableText.ts";
 
 /** Every query of an edition gives its cells as they are written. */
@@ -77,35 +78,44 @@ async function refuseOtherFolder(out: string, { files }: Effects): Promise<void>
   throw new Error(`${out} holds files and no open edition; name an empty folder with --out.`);
 }
 
+/** A table of the edition for each source file, but for the metropolitan one: it is left out. */
 async function editionTables(
   connection: DuckDBConnection,
   folder: string,
   report: SourcesReport,
   effects: Effects,
 ): Promise<EditionFile[]> {
+  const { sources } = await listSources(folder, report.onetVersion, effects);
   const files: EditionFile[] = [];
-  for (const { path } of report.files) {
-    const table = EDITION_TABLES.find(({ source }) => source.test(path));
-    if (table === undefined) continue;
-    files.push(await editionTable(connection, folder, path, table, effects));
+  for (const { path: from, table: declared, part } of sources) {
+    if (part === "metropolitan" || !report.files.some(({ path }) => path === from)) continue;
+    const hasTexts = declared === "question_text";
+    const path = hasTexts ? "benchmarks/questions.tsv" : from;
+    const table = hasTexts ? "question_place" : declared;
+    await connection.run(await viewSql(folder, from, effects));
+    const query = from.endsWith("/Abilities.txt") ? "ability_rating" : table;
+    const result = await connection.runAndReadAll(`FROM ${query}('source_table')`);
+    const rows = Cells.parse(result.getRowsJS());
+    const format = formatOf(path) === "csv" ? "csv" : "tab";
+    const text = tableText(format, result.columnNames(), rows, REPEATING[table]);
+    files.push({ path, text, rows: rows.length });
   }
   return files;
 }
 
-async function editionTable(
-  connection: DuckDBConnection,
-  folder: string,
-  path: string,
-  table: EditionTable,
-  effects: Effects,
-): Promise<EditionFile> {
-  const { query, repeating, path: target = path } = table;
-  await connection.run(await viewSql(folder, path, effects));
-  const result = await connection.runAndReadAll(`FROM ${query}('source_table')`);
-  const rows = Cells.parse(result.getRowsJS());
-  const format = formatOf(target) === "csv" ? "csv" : "tab";
-  return { path: target, text: tableText(format, result.columnNames(), rows, repeating), rows: rows.length };
-}
+/** Columns that a source file may do without, whichever table they are of. */
+const OPTIONAL_COLUMNS = [
+  "Standard Error",
+  "Recommend Suppress",
+  "Not Relevant",
+  "N",
+  "Date",
+  "In Demand",
+  "A_MEDIAN",
+  "A_MEAN_EST",
+  "A_MEAN_SOURCE",
+  "Typical education needed for entry",
+];
 
 /** A view `source_table` of a source file, every cell as it is written; optional columns that it lacks are NULL. */
 async function viewSql(folder: string, path: string, { files }: Effects): Promise<string> {

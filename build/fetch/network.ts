@@ -1,34 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** How patient downloads are. */
+export const PATIENCE = {
+  /** A transfer that gives nothing for so long is broken off and tried again. */
+  stallMs: 30_000,
+  retries: 6,
+  /** Between two tries: at least, and at most after doubling; each is stretched by a random part. */
+  firstWaitMs: 1_000,
+  longestWaitMs: 60_000,
+  /** A server that asks for a longer pause than this is told about instead of waited for. */
+  longestAskedMs: 300_000,
+  redirects: 5,
+  parallel: 4,
+};
+export type Patience = Readonly<typeof PATIENCE>;
+
 /** The world outside, as downloads see it. */
 export type Network = {
   readonly fetch: typeof globalThis.fetch;
   readonly sleep: (ms: number) => Promise<unknown>;
   readonly userAgent: string;
-};
-
-/** How patient downloads are. */
-export type Patience = {
-  /** A transfer that gives nothing for so long is broken off and tried again. */
-  readonly stallMs: number;
-  readonly retries: number;
-  /** Between two tries: at least, and at most after doubling; each is stretched by a random part. */
-  readonly firstWaitMs: number;
-  readonly longestWaitMs: number;
-  /** A server that asks for a longer pause than this is told about instead of waited for. */
-  readonly longestAskedMs: number;
-  readonly redirects: number;
-  readonly parallel: number;
-};
-
-export const PATIENCE: Patience = {
-  stallMs: 30_000,
-  retries: 6,
-  firstWaitMs: 1_000,
-  longestWaitMs: 60_000,
-  longestAskedMs: 300_000,
-  redirects: 5,
-  parallel: 4,
 };
 
 /**

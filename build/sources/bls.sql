@@ -17,7 +17,7 @@ SELECT origin, coalesce(
   soc_code("MAJOR_CODE"), group_above("MAJOR_CODE"), group_above("MINOR_CODE"), group_above("BROAD_CODE")
 ) AS fault
 FROM raw.soc_group
-UNION ALL FROM repeated('raw.soc_group', 'SOC Code', ["SOC Code"]);
+UNION ALL FROM repeated('raw.soc_group', struct_pack("SOC Code"));
 
 -- level: 'major', 'minor', 'broad', 'detailed'; major, minor and broad are the codes of the groups it lies in.
 CREATE VIEW soc_group AS
@@ -39,7 +39,7 @@ SELECT origin, coalesce(
   soc_code("OCC_CODE"), occupation_group("O_GROUP"), bls_whole("TOT_EMP"), bls_number("A_MEDIAN")
 ) AS fault
 FROM raw.oews_national
-UNION ALL FROM repeated('raw.oews_national', 'OCC_CODE + O_GROUP', ["OCC_CODE", "O_GROUP"]);
+UNION ALL FROM repeated('raw.oews_national', struct_pack("OCC_CODE", "O_GROUP"));
 
 -- o_group: 'total', 'major', 'minor', 'broad', 'detailed'. A few codes appear as broad and as detailed.
 CREATE VIEW oews_national AS
@@ -65,7 +65,7 @@ CREATE MACRO area(cell) AS must(cell, regexp_full_match(area_code(cell), '\d{5}'
 CREATE VIEW state_area_faults AS
 SELECT origin, coalesce(area("AREA"), some_text("AREA_TITLE")) AS fault
 FROM raw.state_area
-UNION ALL FROM repeated('raw.state_area', 'AREA', [area_code("AREA")]);
+UNION ALL FROM repeated('raw.state_area', {'AREA': area_code("AREA")});
 
 -- MSA_M<year>_dl.csv (metropolitan) and oews_<state>_regions_<year>.csv (state) -------------------------------------
 -- With estimated wages in a column of their own where there is one.
@@ -86,8 +86,7 @@ SELECT origin, coalesce(
 ) AS fault
 FROM raw.oews_region
 JOIN source_file ON file = origin.file
-UNION ALL
-FROM repeated('raw.oews_region', 'AREA + OCC_CODE + O_GROUP', [area_code("AREA"), "OCC_CODE", "O_GROUP"])
+UNION ALL FROM repeated('raw.oews_region', {'AREA': area_code("AREA"), 'OCC_CODE': "OCC_CODE", 'O_GROUP': "O_GROUP"})
 UNION ALL
 -- What a file cut off at a line end looks like: an area without any figures.
 SELECT whole_file((SELECT min(file) FROM source_file WHERE part = 'state')),
@@ -152,7 +151,7 @@ SELECT origin, coalesce(
   bls_number("A_MEAN")
 ) AS fault
 FROM raw.oews_group
-UNION ALL FROM repeated('raw.oews_group', 'AREA + OCC_CODE + O_GROUP', ["AREA", "OCC_CODE", "O_GROUP"]);
+UNION ALL FROM repeated('raw.oews_group', struct_pack("AREA", "OCC_CODE", "O_GROUP"));
 
 -- The total and the major groups of each area that lies in one of the states asked for (of all where none is).
 CREATE VIEW oews_group AS
@@ -180,8 +179,7 @@ SELECT origin, coalesce(
     'one of ' || array_to_string(getvariable('entry_education'), ', '))
 ) AS fault
 FROM raw.projection
-UNION ALL
-FROM repeated('raw.projection', '<year> National Employment Matrix code', ["<year> National Employment Matrix code"]);
+UNION ALL FROM repeated('raw.projection', struct_pack("<year> National Employment Matrix code"));
 
 -- Of both rounds, named as '2024-34'. entry_education in BLS's words; NULL for a summary line.
 CREATE VIEW projection_of_round AS
@@ -212,7 +210,7 @@ SELECT origin, coalesce(
   must_or_bls("SHARE_OF_OCC", number_in("SHARE_OF_OCC") BETWEEN 0 AND 1, 'a number from 0 to 1')
 ) AS fault
 FROM raw.industry_share
-UNION ALL FROM repeated('raw.industry_share', 'OCC_CODE + O_GROUP + NAICS', ["OCC_CODE", "O_GROUP", "NAICS"]);
+UNION ALL FROM repeated('raw.industry_share', struct_pack("OCC_CODE", "O_GROUP", "NAICS"));
 
 CREATE VIEW industry_share AS
 SELECT
@@ -241,7 +239,7 @@ SELECT origin, coalesce(
     'an occupation of the SOC or of national OEWS (unknown code)')
 ) AS fault
 FROM raw.soc_crosswalk
-UNION ALL FROM repeated('raw.soc_crosswalk', 'ONET_SOC_<year>_CODE', ["ONET_SOC_<year>_CODE"]);
+UNION ALL FROM repeated('raw.soc_crosswalk', struct_pack("ONET_SOC_<year>_CODE"));
 
 CREATE VIEW soc_crosswalk AS
 SELECT

@@ -89,11 +89,12 @@ CREATE MACRO dwa_id(cell) AS must(cell, regexp_full_match(cell, '4\.A\.[A-Za-z0-
 CREATE MACRO iwa_id(cell) AS must(cell, regexp_full_match(cell, '4\.A\.[A-Za-z0-9.]+\.I\d+'),
   'an intermediate work activity id like 4.A.1.a.1.I01');
 
--- Keys that occur more than once in a file. key: the columns, in a list.
-CREATE MACRO repeated(source, key_columns, key) AS TABLE
+-- Keys that occur more than once in a file. key: the columns, in a struct.
+CREATE MACRO repeated(source, key) AS TABLE
 SELECT
   CAST({'file': origin.file, 'line': max(origin.line), 'lines': 1} AS place) AS origin,
-  fault(key_columns, array_to_string(key, ' + '),
+  fault(array_to_string(struct_keys(key), ' + '),
+    array_to_string(map_values(CAST(key AS MAP(VARCHAR, VARCHAR))), ' + '),
     printf('a key that occurs once (it is on line %d too)', min(origin.line))) AS fault
 FROM query_table(source)
 GROUP BY origin.file, key

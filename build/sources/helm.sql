@@ -37,7 +37,7 @@ FROM (
   )
 )
 UNION ALL
-FROM repeated('raw.question_text', 'question_id', [CASE WHEN is_object(line) THEN line ->> 'question_id' END]);
+FROM repeated('raw.question_text', {'question_id': CASE WHEN is_object(line) THEN line ->> 'question_id' END});
 
 -- suites.tsv --------------------------------------------------------------------------------------------------------
 -- Name, citation and address of each suite, for questions whose text is not there.
@@ -48,7 +48,7 @@ SELECT origin, coalesce(
   suite(suite), some_text(name), some_text(citation), must(url, regexp_full_match(url, 'https://\S+'), 'an address')
 ) AS fault
 FROM raw.suite
-UNION ALL FROM repeated('raw.suite', 'suite', [suite]);
+UNION ALL FROM repeated('raw.suite', struct_pack(suite));
 
 -- questions.tsv, in the place of questions.jsonl --------------------------------------------------------------------
 -- Which questions there are, without their texts.
@@ -60,7 +60,7 @@ SELECT origin, coalesce(
   must(suite, suite IN (SELECT suite FROM raw.suite), 'a suite of suites.tsv, which says where the question can be read')
 ) AS fault
 FROM raw.question_place
-UNION ALL FROM repeated('raw.question_place', 'question_id', [question_id]);
+UNION ALL FROM repeated('raw.question_place', struct_pack(question_id));
 
 -- choices: the JSON text of an array of strings. question: the question without its passage, where there is one. Where the
 -- text is not there, input_text says where the question can be read.
@@ -86,7 +86,7 @@ CREATE TABLE raw.model (origin place, model VARCHAR);
 CREATE VIEW model_faults AS
 SELECT origin, some_text(model) AS fault
 FROM raw.model
-UNION ALL FROM repeated('raw.model', 'model', [model]);
+UNION ALL FROM repeated('raw.model', struct_pack(model));
 
 -- helm_lite_scores.csv ----------------------------------------------------------------------------------------------
 -- Each model's score per scenario and release, 0 to 1.
@@ -100,7 +100,7 @@ SELECT origin, coalesce(
   must(model, model IN (SELECT model FROM raw.model), 'a model of helm_lite_models.csv (unknown model)')
 ) AS fault
 FROM raw.helm_score
-UNION ALL FROM repeated('raw.helm_score', 'model + scenario + release', [model, scenario, release]);
+UNION ALL FROM repeated('raw.helm_score', struct_pack(model, scenario, release));
 
 CREATE VIEW helm_score AS SELECT model, scenario, metric, figure(score) AS score, release FROM raw.helm_score;
 
@@ -115,7 +115,7 @@ SELECT origin, coalesce(
   some_text(model), some_text(subject), some_text(metric), number_between(score, 0, 1), release(release)
 ) AS fault
 FROM raw.mmlu_subject_score
-UNION ALL FROM repeated('raw.mmlu_subject_score', 'model + subject + release', [model, subject, release]);
+UNION ALL FROM repeated('raw.mmlu_subject_score', struct_pack(model, subject, release));
 
 CREATE VIEW mmlu_subject_score AS
 SELECT model, subject, metric, figure(score) AS score, release FROM raw.mmlu_subject_score;

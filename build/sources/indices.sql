@@ -9,7 +9,7 @@ SELECT origin, coalesce(
   onet_soc(onet_soc), number_between(human_beta, 0, 1), number_between(gpt4_beta, 0, 1)
 ) AS fault
 FROM raw.exposure_label
-UNION ALL FROM repeated('raw.exposure_label', 'onet_soc', [onet_soc]);
+UNION ALL FROM repeated('raw.exposure_label', struct_pack(onet_soc));
 
 CREATE VIEW exposure_label AS
 SELECT onet_soc AS soc, figure(human_beta) AS people, figure(gpt4_beta) AS gpt4 FROM raw.exposure_label;
@@ -21,7 +21,7 @@ CREATE TABLE raw.applicability (origin place, soc2018 VARCHAR, ai_applicability_
 CREATE VIEW applicability_faults AS
 SELECT origin, coalesce(soc_code(soc2018), number_between(ai_applicability_score, 0, 1)) AS fault
 FROM raw.applicability
-UNION ALL FROM repeated('raw.applicability', 'soc2018', [soc2018]);
+UNION ALL FROM repeated('raw.applicability', struct_pack(soc2018));
 
 CREATE VIEW applicability AS
 SELECT soc2018 AS soc6, figure(ai_applicability_score) AS score FROM raw.applicability;
@@ -43,7 +43,7 @@ SELECT origin, coalesce(
   share_or_blank(task_iteration), share_or_blank(validation), share_or_blank(learning), share_or_blank(filtered)
 ) AS fault
 FROM raw.task_use
-UNION ALL FROM repeated('raw.task_use', 'release + task_ids', [release, task_ids]);
+UNION ALL FROM repeated('raw.task_use', struct_pack(release, task_ids));
 
 -- One row per release and task: a statement's percent is split evenly among the tasks that share it. automation,
 -- augmentation and filtered are shares of its conversations, NULL in releases that do not say.

@@ -6,7 +6,7 @@ CREATE TABLE raw.occupation_data (origin place, "O*NET-SOC Code" VARCHAR, "Title
 CREATE VIEW occupation_data_faults AS
 SELECT origin, coalesce(onet_soc("O*NET-SOC Code"), some_text("Title"), some_text("Description")) AS fault
 FROM raw.occupation_data
-UNION ALL FROM repeated('raw.occupation_data', 'O*NET-SOC Code', ["O*NET-SOC Code"]);
+UNION ALL FROM repeated('raw.occupation_data', struct_pack("O*NET-SOC Code"));
 
 CREATE VIEW occupation_data AS
 SELECT "O*NET-SOC Code" AS soc, "Title" AS title, "Description" AS description FROM raw.occupation_data;
@@ -24,7 +24,7 @@ CREATE TABLE raw.content_model (origin place, "Element ID" VARCHAR, "Element Nam
 CREATE VIEW content_model_faults AS
 SELECT origin, coalesce(element_id("Element ID"), some_text("Element Name")) AS fault
 FROM raw.content_model
-UNION ALL FROM repeated('raw.content_model', 'Element ID', ["Element ID"]);
+UNION ALL FROM repeated('raw.content_model', struct_pack("Element ID"));
 
 CREATE VIEW content_model AS
 SELECT "Element ID" AS element_id, "Element Name" AS element_name, filled("Description") AS description
@@ -46,7 +46,7 @@ SELECT origin, coalesce(
   must("Maximum", number_in("Minimum") < number_in("Maximum"), 'a number above the minimum, ' || "Minimum")
 ) AS fault
 FROM raw.scale
-UNION ALL FROM repeated('raw.scale', 'Scale ID', ["Scale ID"]);
+UNION ALL FROM repeated('raw.scale', struct_pack("Scale ID"));
 
 CREATE VIEW scale AS
 SELECT "Scale ID" AS scale_id, number_in("Minimum") AS minimum, number_in("Maximum") AS maximum FROM raw.scale;
@@ -66,7 +66,7 @@ CREATE TABLE raw.job_zone (origin place, "O*NET-SOC Code" VARCHAR, "Job Zone" VA
 CREATE VIEW job_zone_faults AS
 SELECT origin, coalesce(occupation("O*NET-SOC Code"), whole_between("Job Zone", 1, 5)) AS fault
 FROM raw.job_zone
-UNION ALL FROM repeated('raw.job_zone', 'O*NET-SOC Code', ["O*NET-SOC Code"]);
+UNION ALL FROM repeated('raw.job_zone', struct_pack("O*NET-SOC Code"));
 
 CREATE VIEW job_zone AS
 SELECT "O*NET-SOC Code" AS soc, CAST("Job Zone" AS INTEGER) AS job_zone FROM raw.job_zone;
@@ -83,7 +83,7 @@ SELECT origin, coalesce(
   must_or_blank("Statement Digest", regexp_full_match("Statement Digest", '[0-9a-f]{8}|of Task'), '8 hexadecimal digits')
 ) AS fault
 FROM raw.task_statement
-UNION ALL FROM repeated('raw.task_statement', 'Task ID', ["Task ID"])
+UNION ALL FROM repeated('raw.task_statement', struct_pack("Task ID"))
 UNION ALL
 SELECT
   whole_file(file),
@@ -118,7 +118,7 @@ SELECT origin, coalesce(
   must("Task ID", "Task ID" IN (SELECT "Task ID" FROM raw.task_statement), 'a task of Task Statements (unknown task id)')
 ) AS fault
 FROM raw.task_rating_method
-UNION ALL FROM repeated('raw.task_rating_method', 'Task ID + Scale ID', ["Task ID", "Scale ID"]);
+UNION ALL FROM repeated('raw.task_rating_method', struct_pack("Task ID", "Scale ID"));
 
 -- Task Ratings.txt --------------------------------------------------------------------------------------------------
 -- Importance (IM, 1 to 5) and relevance (RT, 0 to 100); frequencies (FT) are checked and left out.
@@ -135,7 +135,7 @@ SELECT origin, coalesce(
 FROM raw.task_rating
 LEFT JOIN (SELECT task_id, soc FROM task_statement) ON task_id = "Task ID"
 LEFT JOIN scale ON scale_id = "Scale ID"
-UNION ALL FROM repeated('raw.task_rating', 'Task ID + Scale ID + Category', ["Task ID", "Scale ID", "Category"]);
+UNION ALL FROM repeated('raw.task_rating', struct_pack("Task ID", "Scale ID", "Category"));
 
 -- estimated: not the published figure; a method that is neither exact nor taken from a file is an estimate.
 CREATE VIEW task_rating AS
@@ -180,9 +180,7 @@ SELECT origin, coalesce(
 FROM raw.element_rating
 JOIN source_file ON file = origin.file
 LEFT JOIN scale ON scale_id = "Scale ID"
-UNION ALL
-FROM repeated('raw.element_rating', 'O*NET-SOC Code + Element ID + Scale ID',
-  ["O*NET-SOC Code", "Element ID", "Scale ID"])
+UNION ALL FROM repeated('raw.element_rating', struct_pack("O*NET-SOC Code", "Element ID", "Scale ID"))
 UNION ALL
 -- What a file cut off at a line end looks like: an occupation rated on some elements only.
 SELECT whole_file(file), fault('O*NET-SOC Code', soc,
@@ -212,8 +210,7 @@ SELECT origin, coalesce(
 ) AS fault
 FROM raw.work_style
 LEFT JOIN scale ON scale_id = "Scale ID"
-UNION ALL
-FROM repeated('raw.work_style', 'O*NET-SOC Code + Element ID + Scale ID', ["O*NET-SOC Code", "Element ID", "Scale ID"]);
+UNION ALL FROM repeated('raw.work_style', struct_pack("O*NET-SOC Code", "Element ID", "Scale ID"));
 
 CREATE VIEW work_style AS
 SELECT
@@ -228,7 +225,7 @@ CREATE TABLE raw.iwa (origin place, "IWA ID" VARCHAR, "Element ID" VARCHAR);
 CREATE VIEW iwa_faults AS
 SELECT origin, coalesce(iwa_id("IWA ID"), element("Element ID")) AS fault
 FROM raw.iwa
-UNION ALL FROM repeated('raw.iwa', 'IWA ID', ["IWA ID"]);
+UNION ALL FROM repeated('raw.iwa', struct_pack("IWA ID"));
 
 -- DWA Reference.txt -------------------------------------------------------------------------------------------------
 -- Detailed work activities under their intermediate one; element_id is the generalized one above both.
@@ -241,7 +238,7 @@ SELECT origin, coalesce(
   element("Element ID"), some_text("DWA Title")
 ) AS fault
 FROM raw.dwa
-UNION ALL FROM repeated('raw.dwa', 'DWA ID', ["DWA ID"]);
+UNION ALL FROM repeated('raw.dwa', struct_pack("DWA ID"));
 
 CREATE VIEW dwa AS
 SELECT "DWA ID" AS dwa_id, "IWA ID" AS iwa_id, "Element ID" AS element_id, "DWA Title" AS title FROM raw.dwa;
@@ -257,7 +254,7 @@ SELECT origin, coalesce(
 ) AS fault
 FROM raw.task_dwa
 LEFT JOIN (SELECT task_id, soc FROM task_statement) ON task_id = "Task ID"
-UNION ALL FROM repeated('raw.task_dwa', 'Task ID + DWA ID', ["Task ID", "DWA ID"]);
+UNION ALL FROM repeated('raw.task_dwa', struct_pack("Task ID", "DWA ID"));
 
 CREATE VIEW task_dwa AS
 SELECT "O*NET-SOC Code" AS soc, "Task ID" AS task_id, "DWA ID" AS dwa_id FROM raw.task_dwa;
@@ -269,9 +266,7 @@ CREATE TABLE raw.element_activity (origin place, "<part> Element ID" VARCHAR, "W
 CREATE VIEW element_activity_faults AS
 SELECT origin, coalesce(element("<part> Element ID"), element("Work Activities Element ID")) AS fault
 FROM raw.element_activity
-UNION ALL
-FROM repeated('raw.element_activity', '<part> Element ID + Work Activities Element ID',
-  ["<part> Element ID", "Work Activities Element ID"]);
+UNION ALL FROM repeated('raw.element_activity', struct_pack("<part> Element ID", "Work Activities Element ID"));
 
 CREATE VIEW element_activity AS
 SELECT "<part> Element ID" AS element_id, "Work Activities Element ID" AS activity_element_id FROM raw.element_activity;
@@ -285,9 +280,7 @@ CREATE TABLE raw.alternate_title (
 CREATE VIEW alternate_title_faults AS
 SELECT origin, coalesce(occupation("O*NET-SOC Code"), some_text("Alternate Title")) AS fault
 FROM raw.alternate_title
-UNION ALL
-FROM repeated('raw.alternate_title', 'O*NET-SOC Code + Alternate Title + Short Title',
-  ["O*NET-SOC Code", "Alternate Title", "Short Title"]);
+UNION ALL FROM repeated('raw.alternate_title', struct_pack("O*NET-SOC Code", "Alternate Title", "Short Title"));
 
 CREATE VIEW alternate_title AS
 SELECT "O*NET-SOC Code" AS soc, "Alternate Title" AS title, onet("Short Title") AS short_title FROM raw.alternate_title;
@@ -299,8 +292,7 @@ CREATE TABLE raw.reported_title (origin place, "O*NET-SOC Code" VARCHAR, "Report
 CREATE VIEW reported_title_faults AS
 SELECT origin, coalesce(occupation("O*NET-SOC Code"), some_text("Reported Job Title")) AS fault
 FROM raw.reported_title
-UNION ALL
-FROM repeated('raw.reported_title', 'O*NET-SOC Code + Reported Job Title', ["O*NET-SOC Code", "Reported Job Title"]);
+UNION ALL FROM repeated('raw.reported_title', struct_pack("O*NET-SOC Code", "Reported Job Title"));
 
 CREATE VIEW reported_title AS
 SELECT "O*NET-SOC Code" AS soc, "Reported Job Title" AS title FROM raw.reported_title;
@@ -312,9 +304,7 @@ CREATE TABLE raw.technology_skill (origin place, "O*NET-SOC Code" VARCHAR, "Exam
 CREATE VIEW technology_skill_faults AS
 SELECT origin, coalesce(occupation("O*NET-SOC Code"), some_text("Example"), some_text("Commodity Title")) AS fault
 FROM raw.technology_skill
-UNION ALL
-FROM repeated('raw.technology_skill', 'O*NET-SOC Code + Example + Commodity Title',
-  ["O*NET-SOC Code", "Example", "Commodity Title"]);
+UNION ALL FROM repeated('raw.technology_skill', struct_pack("O*NET-SOC Code", "Example", "Commodity Title"));
 
 CREATE VIEW technology_skill AS
 SELECT "O*NET-SOC Code" AS soc, "Example" AS example, "Commodity Title" AS commodity_title FROM raw.technology_skill;

@@ -1,3 +1,5 @@
+import { byCodeUnit, groupBy } from "../../core/lib/lists.ts";
+
 /** A source table: one of the files that a release is made of. */
 export type Source = {
   /** Path in the source folder. */
@@ -10,6 +12,27 @@ export type Source = {
   readonly part?: string;
   /** A missing optional file leaves its table empty. */
   readonly isOptional?: true;
+};
+
+const SOC = "O*NET-SOC Code";
+
+/** Columns in which the open edition leaves a cell blank where it repeats the one above, by table; readers fill them in. */
+export const REPEATING: Readonly<Record<string, readonly string[]>> = {
+  task_statement: [SOC],
+  task_rating_method: ["Method", "Scale ID"],
+  task_rating: [SOC, "Task ID"],
+  element_rating: [SOC, "Element ID"],
+  work_style: [SOC],
+  task_dwa: [SOC, "Task ID"],
+  alternate_title: [SOC],
+  reported_title: [SOC],
+  technology_skill: [SOC, "Commodity Title"],
+  oews_region: ["AREA", "PRIM_STATE", "O_GROUP", "A_MEAN_SOURCE"],
+  oews_group: ["AREA", "AREA_TITLE"],
+  industry_share: ["NAICS", "NAICS_TITLE", "O_GROUP"],
+  question_place: ["suite", "subject"],
+  helm_score: ["release", "scenario", "metric"],
+  task_use: ["release"],
 };
 
 /** Describes the files of one folder. */
@@ -33,13 +56,10 @@ export function onetSources(version: string): readonly Source[] {
     const purpose = `which work activities each of the ${part.toLowerCase()} serves`;
     return table(`${part} to Work Activities.txt`, "element_activity", purpose, { part });
   };
+  const elements = "names of skills, abilities, knowledge and activities";
   return [
     table("Occupation Data.txt", "occupation_data", "occupations: codes, titles, what they are"),
-    table(
-      "Content Model Reference.txt",
-      "content_model",
-      "names of skills, abilities, knowledge and activities",
-    ),
+    table("Content Model Reference.txt", "content_model", elements),
     table("Scales Reference.txt", "scale", "the range of every rating scale"),
     table("Job Zones.txt", "job_zone", "which occupations are scored, and the preparation they need"),
     table("Task Statements.txt", "task_statement", "the tasks of every occupation"),
@@ -60,39 +80,32 @@ export function onetSources(version: string): readonly Source[] {
   ];
 }
 
-/** Names of official workbooks saved as CSV are taken as well as the project's own. */
-const BLS_FILES = {
-  soc: /^soc_(\d{4})_structure\.csv$/,
-  national: /^(?:oews_national_|national_M)(\d{4})(?:_dl)?\.csv$/,
-  metropolitan: /^(?:oews_metropolitan_|MSA_M)(\d{4})(?:_dl)?\.csv$/,
-  metropolitanGroups: /^oews_msa_major_(\d{4})\.csv$/,
-  projections: /^employment_projections_(\d{4})_(\d{4})\.csv$/,
-  industries: /^occupation_industry_share_(\d{4})\.csv$/,
-  crosswalk: /^onet_soc_(\d{4})_to_soc_(\d{4})\.csv$/,
-} as const;
-
 const blsTable = tablesOf("bls");
 
 /**
  * The BLS tables of a folder in reading order, given the names in its `bls/`: of each dated table the newest, of the
- * projections the two newest, and every regional one. A table that is not there stands under the name it should have.
+ * projections the two newest, and every regional one. A table that is not there stands under the name it should have. Names of
+ * official workbooks saved as CSV are taken as well as the project's own.
  */
 export function blsSources(names: readonly string[]): readonly Source[] {
-  const newest = (form: RegExp, example: string) => newestFile(names, form)?.name ?? example;
-  const soc = newest(BLS_FILES.soc, "soc_<year>_structure.csv");
-  const national = newest(BLS_FILES.national, "oews_national_<year>.csv");
-  const industries = newest(BLS_FILES.industries, "occupation_industry_share_<year>.csv");
-  const crosswalk = newest(BLS_FILES.crosswalk, "onet_soc_<year>_to_soc_<year>.csv");
-  const rounds = datedFiles(names, BLS_FILES.projections).slice(0, 2);
+  const newest = (form: RegExp, example: string) => datedFiles(names, form)[0]?.name ?? example;
+  const soc = newest(/^soc_(\d{4})_structure\.csv$/, "soc_<year>_structure.csv");
+  const national = newest(/^(?:oews_national_|national_M)(\d{4})(?:_dl)?\.csv$/, "oews_national_<year>.csv");
+  const industries = newest(
+    /^occupation_industry_share_(\d{4})\.csv$/,
+    "occupation_industry_share_<year>.csv",
+  );
+  const crosswalk = newest(/^onet_soc_(\d{4})_to_soc_(\d{4})\.csv$/, "onet_soc_<year>_to_soc_<year>.csv");
+  const groups = datedFiles(names, /^oews_msa_major_(\d{4})\.csv$/).slice(0, 1);
+  const rounds = datedFiles(names, /^employment_projections_(\d{4})_(\d{4})\.csv$/).slice(0, 2);
   if (rounds.length === 0) rounds.push({ name: "employment_projections_<base>_<target>.csv", years: [] });
-  const groups = newestFile(names, BLS_FILES.metropolitanGroups);
   return [
     blsTable(soc, "soc_group", "groups of occupations"),
     blsTable(national, "oews_national", "national employment and wages"),
     ...regionalSources(names),
-    ...(groups === undefined
-      ? []
-      : [blsTable(groups.name, "oews_group", "employment and wages of metropolitan areas by major group")]),
+    ...groups.map(({ name }) =>
+      blsTable(name, "oews_group", "employment and wages of metropolitan areas by major group"),
+    ),
     ...rounds.map(({ name, years }) =>
       blsTable(name, "projection", "growth, openings and entry education", {
         part: `${years[0]}-${String(years[1]).slice(2)}`,
@@ -105,24 +118,25 @@ export function blsSources(names: readonly string[]): readonly Source[] {
 
 /** The lists of areas, then the metropolitan file and the states' own tables: earlier years first, states last within a year. */
 function regionalSources(names: readonly string[]): readonly Source[] {
-  const regional = (name: string, part: "metropolitan" | "state") =>
+  const regional = (name: string, part: string) =>
     blsTable(name, "oews_region", "employment and wages in metropolitan areas", { part });
-  const states = [
-    ...new Set(names.flatMap((name) => /^oews_([a-z]{2})_regions_\d{4}\.csv$/.exec(name)?.[1] ?? [])),
-  ].sort();
-  const metropolitan = newestFile(names, BLS_FILES.metropolitan);
-  const ofStates = states.flatMap(
-    (state) => newestFile(names, new RegExp(`^oews_${state}_regions_(\\d{4})\\.csv$`)) ?? [],
+  const newestIn = (files: readonly DatedFile[], part: string) =>
+    files.slice(0, 1).map((file) => ({ ...file, part }));
+  const ofStates = groupBy(datedFiles(names, /^oews_[a-z]{2}_regions_(\d{4})\.csv$/), ({ name }) =>
+    name.slice(5, 7),
   );
+  const states = [...ofStates.keys()].sort(byCodeUnit);
   const files = [
-    ...(metropolitan === undefined ? [] : [{ ...metropolitan, part: "metropolitan" as const }]),
-    ...ofStates.map((file) => ({ ...file, part: "state" as const })),
+    ...newestIn(datedFiles(names, /^(?:oews_metropolitan_|MSA_M)(\d{4})(?:_dl)?\.csv$/), "metropolitan"),
+    ...states.flatMap((state) => newestIn(ofStates.get(state) ?? [], "state")),
   ].sort((a, b) => compareYears(a.years, b.years));
   if (files.length === 0) return [regional("oews_metropolitan_<year>.csv", "metropolitan")];
-  const areas = (state: string) =>
-    newestFile(names, new RegExp(`^${state}_regions_(\\d+)\\.csv$`))?.name ?? `${state}_regions_<number>.csv`;
   return [
-    ...states.map((state) => blsTable(areas(state), "state_area", "the areas that the state's table counts")),
+    ...states.map((state) => {
+      const [areas] = datedFiles(names, new RegExp(`^${state}_regions_(\\d+)\\.csv$`));
+      const name = areas?.name ?? `${state}_regions_<number>.csv`;
+      return blsTable(name, "state_area", "the areas that the state's table counts");
+    }),
     ...files.map(({ name, part }) => regional(name, part)),
   ];
 }
@@ -130,12 +144,7 @@ function regionalSources(names: readonly string[]): readonly Source[] {
 /** A file whose name carries its years, such as `employment_projections_2024_2034.csv`. */
 type DatedFile = { readonly name: string; readonly years: readonly number[] };
 
-/** The file with the latest years among those `form` matches (its groups are the years). */
-function newestFile(names: readonly string[], form: RegExp): DatedFile | undefined {
-  return datedFiles(names, form)[0];
-}
-
-/** All that `form` matches, the latest years first. */
+/** All that `form` matches (its groups are the years), the latest years first. */
 function datedFiles(names: readonly string[], form: RegExp): DatedFile[] {
   const dated = names.flatMap((name) => {
     const found = form.exec(name);
@@ -161,34 +170,20 @@ export function helmSources(names: readonly string[]): readonly Source[] {
         helmTable("suites.tsv", "suite", "where the questions can be read", OPTIONAL),
         helmTable("questions.tsv", "question_place", "which questions the benchmarks ask"),
       ];
+  const subjects = "what they achieve on the subjects of one suite";
   return [
     ...questions,
     helmTable("helm_lite_models.csv", "model", "models of the leaderboard"),
     helmTable("helm_lite_scores.csv", "helm_score", "what current models achieve on each suite"),
-    helmTable(
-      "helm_mmlu_subject_scores.csv",
-      "mmlu_subject_score",
-      "what they achieve on the subjects of one suite",
-      OPTIONAL,
-    ),
+    helmTable("helm_mmlu_subject_scores.csv", "mmlu_subject_score", subjects, OPTIONAL),
   ];
 }
 
-const indexTable = tablesOf("indices");
-
 /** Other producers' indices and observed use: no score needs them. */
-export const INDEX_SOURCES: readonly Source[] = [
-  indexTable(
-    "eloundou_2024_occupations.csv",
-    "exposure_label",
-    "exposure as people and GPT-4 labeled it",
-    OPTIONAL,
-  ),
-  indexTable(
-    "microsoft_2025_occupations.csv",
-    "applicability",
-    "observed use of an assistant by occupation",
-    OPTIONAL,
-  ),
-  indexTable("anthropic_2025_tasks.csv", "task_use", "observed use of an assistant by task", OPTIONAL),
-];
+export const INDEX_SOURCES: readonly Source[] = (
+  [
+    ["eloundou_2024_occupations.csv", "exposure_label", "exposure as people and GPT-4 labeled it"],
+    ["microsoft_2025_occupations.csv", "applicability", "observed use of an assistant by occupation"],
+    ["anthropic_2025_tasks.csv", "task_use", "observed use of an assistant by task"],
+  ] as const
+).map(([file, table, purpose]) => tablesOf("indices")(file, table, purpose, OPTIONAL));

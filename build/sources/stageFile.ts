@@ -3,10 +3,9 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import { sha256 } from "../../core/format/digest.ts";
 import { messageOf, unlessMissing } from "../../core/lib/systemCode.ts";
-import { repeatingColumns } from "../edition/tables.ts";
 import type { Effects } from "../effects.ts";
 import { SourceError } from "./sourceError.ts";
-import type { Source } from "./sourceTables.ts";
+import { REPEATING, type Source } from "./sourceTables.ts";
 import { columnNames, firstLine, formatOf, lineBreaks, refuseBroken, scanSql } from "./tableFile.ts";
 
 /** What was read. `path` is relative to the source folder, `rows` counts data rows. */
@@ -89,7 +88,7 @@ function insertSql(
 ): string {
   const format = formatOf(path);
   const cells = header.map((_, index) => `c${index}`);
-  const repeating = isOpenEdition ? repeatingColumns(path) : [];
+  const repeating = (isOpenEdition && REPEATING[table]) || [];
   const selected = [...columns].map(([name, index]) => {
     const cell = repeating.includes(header[index] ?? "")
       ? `last_value(c${index} IGNORE NULLS) OVER (ORDER BY last ROWS UNBOUNDED PRECEDING)`
