@@ -5,32 +5,29 @@ import { openAdmin } from "../../bin/adminActions.ts";
 import { openStore } from "../../gateway/accounts/openStore.ts";
 import { readConfig } from "../../gateway/config.ts";
 import { type Running, serve } from "../../gateway/serve.ts";
-import { temporaryFolder } from "../folders.ts";
+import { folderForFile } from "../folders.ts";
 import { recordedLog } from "../gateway/accounts/logLines.ts";
 import { miniRelease, publishTo } from "../gateway/miniRelease.ts";
 
 const TOKEN = "operators-only-0123456789";
-const folder = temporaryFolder();
-const dist = join(folder.path, "dist");
+const folder = folderForFile();
+const dist = join(folder, "dist");
 let running: Running;
 let first: string;
 let second: string;
+
+const configOf = (state: string, environment = {}) =>
+  readConfig(environment, { dist, state: join(folder, state), port: "0", admin: "127.0.0.1:0" });
 
 beforeAll(async () => {
   const [older, newer] = [await miniRelease(), await miniRelease({ variant: "II" })];
   [first, second] = [older.id, newer.id];
   publishTo(dist, newer);
   publishTo(dist, older);
-  const config = readConfig(
-    { TIDEMARK_ADMIN_TOKEN: TOKEN },
-    { dist, state: join(folder.path, "state"), port: "0", admin: "127.0.0.1:0" },
-  );
+  const config = configOf("state", { TIDEMARK_ADMIN_TOKEN: TOKEN });
   running = await serve(config, recordedLog().log, { openAdmin });
 });
-afterAll(async () => {
-  await running.stop();
-  folder.remove();
-});
+afterAll(() => running.stop());
 
 async function ask(method: string, path: string, body?: object, token = TOKEN) {
   const response = await fetch(`${running.adminAddress}/admin${path}`, {
@@ -92,23 +89,15 @@ describe("operators over HTTP", () => {
 
   test("have to bring the token, and without one set there is nothing there", async () => {
     expect((await ask("GET", "/accounts", undefined, "operators-only-9876543210")).status).toBe(401);
-    const config = readConfig(
-      {},
-      { dist, state: join(folder.path, "other"), port: "0", admin: "127.0.0.1:0" },
-    );
-    const other = await serve(config, recordedLog().log, { openAdmin });
+    const other = await serve(configOf("other"), recordedLog().log, { openAdmin });
     expect((await fetch(`${other.adminAddress}/admin/accounts`)).status).toBe(404);
     await other.stop();
   });
 
   test("find every action in the table of the documentation, and no other", async () => {
-    const config = readConfig({}, { dist, state: join(folder.path, "unused") });
+    const config = configOf("unused");
     const store = await openStore(config, recordedLog().log);
-    const over = {
-      records: store.records,
-      usage: store.usage,
-      refresh: async () => {},
-    };
+    const over = { records: store.records, usage: store.usage, refresh: async () => {} };
     const actions = openAdmin(over, config).map(
       ({ method, path }) => `${method} ${path.replace(":id", "ID")}`,
     );

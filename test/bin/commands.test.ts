@@ -15,48 +15,22 @@ describe("help and usage", () => {
     command.commands.flatMap((each) =>
       each.commands.length === 0 ? [each.name()] : namesBelow(each).map((name) => `${each.name()} ${name}`),
     );
+  const below = (parent: string, ...names: string[]) => names.map((name) => `${parent} ${name}`);
   const commands = [
-    "fetch",
-    "build",
-    "edition",
-    "verify",
-    "doctor",
-    "releases",
-    "publish",
-    "rollback",
-    "prune",
-    "push",
-    "expand",
-    "export",
-    "diff",
-    "quarterly",
-    "serve",
-    "mcp",
-    "accounts create",
-    "accounts list",
-    "accounts show",
-    "accounts tier",
-    "accounts suspend",
-    "accounts resume",
-    "accounts link",
-    "accounts delete",
-    "keys create",
-    "keys list",
-    "keys rotate",
-    "keys revoke",
-    "state check",
-    "state backup",
+    ...["fetch", "build", "edition", "verify", "doctor", "releases", "publish", "rollback", "prune", "push"],
+    ...["expand", "export", "diff", "quarterly", "serve", "mcp"],
+    ...below("accounts", "create", "list", "show", "tier", "suspend", "resume", "link", "delete"),
+    ...below("keys", "create", "list", "rotate", "revoke"),
+    ...below("state", "check", "backup"),
   ];
 
   it("has these commands, each with a description and its options", async () => {
     const program = commandLine(await commandsFor(undefined));
     expect(namesBelow(program)).toEqual(commands);
     for (const name of commands) {
-      const words = name.split(" ");
-      const command = words.reduce<Command | undefined>(
-        (parent, word) => parent?.commands.find((each) => each.name() === word),
-        program,
-      );
+      const find = (parent: Command | undefined, word: string) =>
+        parent?.commands.find((each) => each.name() === word);
+      const command = name.split(" ").reduce<Command | undefined>(find, program);
       expect(command?.description(), name).not.toBe("");
       expect(command?.helpInformation()).toContain(`Usage: tidemark ${name}`);
     }
@@ -71,14 +45,13 @@ describe("help and usage", () => {
     }
   });
 
-  it.each([[["--help"]], [["keys", "--help"]]])("%j shows what there is and exits with 0", async (args) => {
-    const { status, stdout } = await tidemark(args);
+  it("show what there is, and exit with 0", async () => {
+    const { status, stdout } = await tidemark(["--help"]);
     expect(status).toBe(0);
     expect(stdout).toContain("Usage: tidemark");
   });
 
   it.each([
-    [["frobnicate"], "unknown command 'frobnicate'"],
     [["build", "--bogus"], "unknown option '--bogus'"],
     [["accounts", "create", "--tier", "sandbox"], "required option '--org <NAME>'"],
     [["accounts", "create", "--org", "X", "--tier", "gold"], "sandbox, professional, enterprise"],
@@ -96,14 +69,10 @@ describe("help and usage", () => {
 
 describe("a process of its own", () => {
   it.each([
-    [["keys", "--help"], 0, "Usage: tidemark keys", ""],
-    [["verify", "--dist", "no-such-folder"], 1, "", 'Build one with "tidemark build"'],
-    [["frobnicate"], 2, "", "unknown command 'frobnicate'"],
-  ])("called with %j ends with %d", (args, expected, printed, reason) => {
-    const { status, stdout, stderr } = runTidemark(args);
-    expect(status).toBe(expected);
-    expect(stdout).toContain(printed);
-    expect(stderr).toContain(reason);
+    [["keys", "--help"], 0, expect.stringContaining("Usage: tidemark keys"), ""],
+    [["frobnicate"], 2, "", expect.stringContaining("unknown command 'frobnicate'")],
+  ])("called with %j ends with %d", (args, status, stdout, stderr) => {
+    expect(runTidemark(args)).toEqual({ status, stdout, stderr });
   });
 });
 
@@ -146,45 +115,41 @@ describe("failures", () => {
   });
 
   it("names a bad setting and does not repeat a secret", async () => {
-    const bad = await tidemark(["serve"], { TIDEMARK_DRAIN_SECONDS: "soon" });
-    expect(bad).toMatchObject({ status: 1 });
-    expect(bad.stderr).toContain('TIDEMARK_DRAIN_SECONDS="soon" is not seconds');
-    const secret = await tidemark(["serve"], { TIDEMARK_METRICS_TOKEN: "short" });
-    expect(secret).toMatchObject({ status: 1 });
-    expect(secret.stderr).toContain("TIDEMARK_METRICS_TOKEN");
-    expect(secret.stderr).not.toContain("short");
+    expect(await tidemark(["serve"], { TIDEMARK_DRAIN_SECONDS: "soon" })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('TIDEMARK_DRAIN_SECONDS="soon" is not seconds'),
+    });
+    const { status, stderr } = await tidemark(["serve"], { TIDEMARK_METRICS_TOKEN: "short" });
+    expect(status).toBe(1);
+    expect(stderr).toContain("TIDEMARK_METRICS_TOKEN");
+    expect(stderr).not.toContain("short");
   });
 });
 
 describe("accounts and keys", () => {
-  const run = async (...args: string[]) => {
-    const { status, stdout, stderr } = await tidemark([...args, "--state", state, "--json"]);
+  /** What a command says in JSON; `words` stand apart, `more` may hold spaces. */
+  const run = async (words: string, ...more: string[]) => {
+    const args = [...words.split(" "), ...more, "--state", state, "--json"];
+    const { status, stdout, stderr } = await tidemark(args);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     return JSON.parse(stdout);
   };
 
   it("go from an account to a key, a rotated one and a revoked one, in JSON and nothing else", async () => {
-    const { account_id } = await run(
-      "accounts",
-      "create",
-      "--org",
-      "Harbour Board",
-      "--tier",
-      "professional",
-    );
-    expect((await run("accounts", "list")).accounts).toMatchObject([
+    const { account_id } = await run("accounts create --tier professional --org", "Harbour Board");
+    expect((await run("accounts list")).accounts).toMatchObject([
       { account_id, org_name: "Harbour Board", tier: "professional" },
     ]);
 
-    const made = await run("keys", "create", "--account", account_id);
+    const made = await run("keys create --account", account_id);
     expect(Object.keys(made)).toEqual(["key_id", "key"]);
     expect(made.key).toMatch(/^tdm_[0-9A-Za-z]{46}$/);
 
-    const rotated = await run("keys", "rotate", made.key_id);
+    const rotated = await run("keys rotate", made.key_id);
     expect(rotated.key).not.toBe(made.key);
-    expect(await run("keys", "revoke", rotated.key_id)).toEqual({ key_id: rotated.key_id, state: "revoked" });
+    expect(await run("keys revoke", rotated.key_id)).toEqual({ key_id: rotated.key_id, state: "revoked" });
 
-    const { keys } = await run("keys", "list");
+    const { keys } = await run("keys list");
     const states = new Map(keys.map((key: { key_id: string; state: string }) => [key.key_id, key.state]));
     expect(states.get(made.key_id)).toBe("rotated");
     expect(states.get(rotated.key_id)).toBe("revoked");
@@ -194,41 +159,24 @@ describe("accounts and keys", () => {
 
   it("say what to call next, with the folder that was named", async () => {
     const odd = join(state, "it's ours");
-    const { stdout } = await tidemark([
-      "accounts",
-      "create",
-      "--org",
-      "X",
-      "--tier",
-      "sandbox",
-      "--state",
-      odd,
-    ]);
+    const create = ["accounts", "create", "--org", "X", "--tier", "sandbox"];
+    const { stdout } = await tidemark([...create, "--state", odd]);
     const [, id = ""] = /^Account (acc_\w+)/.exec(stdout) ?? [];
     const quoted = `'${odd.replace("'", `'\\''`)}'`;
     expect(stdout).toContain(`\nNext: tidemark keys create --account ${id} --state ${quoted}\n`);
   });
 
   it("go on with owners, tiers and usage, and end when they are deleted on purpose", async () => {
-    const { account_id } = await run("accounts", "create", "--org", "Short Lived", "--tier", "sandbox");
-    const { key_id } = await run(
-      "keys",
-      "create",
-      "--account",
-      account_id,
-      "--name",
-      "web",
-      "--expires",
-      "2099-01-31",
-    );
-    expect((await run("keys", "rotate", key_id, "--grace", "60")).key).toMatch(/^tdm_/);
-    const { link, email } = await run("accounts", "link", account_id, "--email", "Ann@Example.org");
+    const { account_id } = await run("accounts create --tier sandbox --org", "Short Lived");
+    const { key_id } = await run("keys create --name web --expires 2099-01-31 --account", account_id);
+    expect((await run("keys rotate --grace 60", key_id)).key).toMatch(/^tdm_/);
+    const { link, email } = await run("accounts link --email Ann@Example.org", account_id);
     expect(email).toBe("ann@example.org");
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/set-password\?token=own_\w+\.\w+$/);
-    expect((await run("accounts", "tier", account_id, "--to", "enterprise")).tier).toBe("enterprise");
-    expect((await run("accounts", "suspend", account_id)).suspended_at).not.toBeNull();
-    expect((await run("accounts", "resume", account_id)).suspended_at).toBeNull();
-    const shown = await run("accounts", "show", account_id);
+    expect((await run("accounts tier --to enterprise", account_id)).tier).toBe("enterprise");
+    expect((await run("accounts suspend", account_id)).suspended_at).not.toBeNull();
+    expect((await run("accounts resume", account_id)).suspended_at).toBeNull();
+    const shown = await run("accounts show", account_id);
     expect(shown.owners).toMatchObject([{ email: "ann@example.org", has_password: false }]);
     expect(shown.keys).toMatchObject([
       { name: "web", state: "rotated", expires_at: "2099-01-31T00:00:00.000Z", last_used_at: null },
@@ -237,7 +185,7 @@ describe("accounts and keys", () => {
     expect(shown.usage.days).toHaveLength(30);
     const unsure = await tidemark(["accounts", "delete", account_id, "--state", state]);
     expect(unsure).toMatchObject({ status: 2, stderr: expect.stringContaining("--yes deletes Short Lived") });
-    expect(await run("accounts", "delete", account_id, "--yes")).toEqual({ account_id, keys: 2, owners: 1 });
+    expect(await run("accounts delete --yes", account_id)).toEqual({ account_id, keys: 2, owners: 1 });
     expect(await tidemark(["accounts", "show", account_id, "--state", state])).toMatchObject({ status: 1 });
   });
 

@@ -1,26 +1,25 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 // @ts-expect-error: plain JavaScript without types, as it is run before anything is compiled.
 import { FOLDER, readCompiled } from "../../bin/compiled.js";
-import { temporaryFolder } from "../folders.ts";
+import { folderForFile } from "../folders.ts";
 
 describe("the compiled gateway", () => {
-  const folder = temporaryFolder();
-  afterAll(() => folder.remove());
-  beforeEach(() => cpSync(FOLDER, folder.path, { recursive: true }));
-  const inputsFile = join(folder.path, "inputs.json");
+  const folder = folderForFile();
+  beforeEach(() => cpSync(FOLDER, folder, { recursive: true }));
+  const inputsFile = join(folder, "inputs.json");
   const inputs = (): [path: string, stamp: string][] => JSON.parse(readFileSync(inputsFile, "utf8"));
 
   test("has no letter that makes Node keep its whole text at two bytes a character", () => {
-    const text = readFileSync(join(folder.path, "gateway.cjs"), "utf8");
+    const text = readFileSync(join(folder, "gateway.cjs"), "utf8");
     expect(text).toContain("tidemark");
     const beyond = [...text].findIndex((letter) => letter > "\u007f");
     expect(text.slice(beyond, beyond < 0 ? beyond : beyond + 40)).toBe("");
   });
 
   test("is taken while every file it is made of is as it was", () => {
-    expect(readCompiled(folder.path)).toBeDefined();
+    expect(readCompiled(folder)).toBeDefined();
   });
 
   test.each([
@@ -35,13 +34,13 @@ describe("the compiled gateway", () => {
     expect(found?.[1]).toMatch(/^\d+ \d+$/);
     if (found) found[1] = "0 0";
     writeFileSync(inputsFile, JSON.stringify(changed));
-    expect(readCompiled(folder.path)).toBeUndefined();
+    expect(readCompiled(folder)).toBeUndefined();
   });
 
   test("is not taken where a file it is made of is gone, or it was never finished", () => {
     writeFileSync(inputsFile, JSON.stringify([...inputs(), ["bin/gone.ts", "1 1"]]));
-    expect(readCompiled(folder.path)).toBeUndefined();
+    expect(readCompiled(folder)).toBeUndefined();
     writeFileSync(inputsFile, "[");
-    expect(readCompiled(folder.path)).toBeUndefined();
+    expect(readCompiled(folder)).toBeUndefined();
   });
 });

@@ -51,51 +51,37 @@ const page = (over: Partial<Findings> = {}) => {
 };
 
 describe("what make serve would do", () => {
-  it("is to build the open edition on a fresh machine, which is well", () => {
-    expect(page()).toMatchObject({
-      isWell: true,
-      last: "make serve would build a release from the open edition in data/open/ and serve it.",
-    });
-  });
-
-  it("is to build the official tables where all are there", () => {
-    expect(page({ sources: usable("data") })).toMatchObject({
-      isWell: true,
-      last: "make serve would build a release from data and serve it.",
-    });
-  });
-
-  it("is to serve what is published, whatever tables are there", () => {
-    expect(page({ published, sources: usable("data") })).toMatchObject({
-      isWell: true,
-      last: "make serve would serve the published release 00000000000000cc.",
-    });
-  });
-
-  it("is to stop at tables that were asked for and are not complete", () => {
-    expect(page({ sources: { ...incomplete, isAskedFor: true } })).toMatchObject({
-      isWell: false,
-      last: "make serve would stop at data.",
-    });
-    expect(page({ sources: { ...absent("mine"), isAskedFor: true } }).text).toContain(
-      "FAIL  tables     there is no folder mine",
-    );
-  });
-
-  it("is to stop where the published release is of another format, or damaged", () => {
-    for (const broken of [{ isReadable: false }, { standing: undefined }]) {
-      expect(page({ published: { ...published, ...broken } })).toMatchObject({
-        isWell: false,
-        last: "make serve would stop at the published release; make build builds another.",
-      });
-    }
-  });
-
-  it("is to stop where there is neither release nor table", () => {
-    expect(page({ edition: absent("data/open") })).toMatchObject({
-      isWell: false,
-      last: "make serve would stop: there is nothing to build a release from.",
-    });
+  const stopsAtRelease = "stop at the published release; make build builds another";
+  it.each<[string, Partial<Findings>, isWell: boolean, would: string]>([
+    ["on a fresh machine", {}, true, "build a release from the open edition in data/open/ and serve it"],
+    ["with all tables", { sources: usable("data") }, true, "build a release from data and serve it"],
+    [
+      "with a release, whatever tables are there",
+      { published, sources: usable("data") },
+      true,
+      "serve the published release 00000000000000cc",
+    ],
+    [
+      "with tables that were asked for and are not complete",
+      { sources: { ...incomplete, isAskedFor: true } },
+      false,
+      "stop at data",
+    ],
+    [
+      "with a release of another format",
+      { published: { ...published, isReadable: false } },
+      false,
+      stopsAtRelease,
+    ],
+    ["with a damaged release", { published: { ...published, standing: undefined } }, false, stopsAtRelease],
+    [
+      "with neither release nor table",
+      { edition: absent("data/open") },
+      false,
+      "stop: there is nothing to build a release from",
+    ],
+  ])("%s is said in the last line", (_name, over, isWell, would) => {
+    expect(page(over)).toMatchObject({ isWell, last: `make serve would ${would}.` });
   });
 });
 
@@ -106,6 +92,12 @@ describe("the page", () => {
     expect(text).toMatch(/onet\/29\.0\/Skills\.txt +skills that occupations require\n/);
     expect(text).toMatch(/bls\/oews_national_<year>\.csv +national employment and wages\n/);
     expect(isWell).toBe(false);
+  });
+
+  it("fails where the folder that was asked for is not there", () => {
+    expect(page({ sources: { ...absent("mine"), isAskedFor: true } }).text).toContain(
+      "FAIL  tables     there is no folder mine",
+    );
   });
 
   it("takes a missing compiler for no fault", () => {

@@ -1,23 +1,17 @@
 import { readFileSync, statSync, truncateSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { filesBelow } from "../../core/format/filesBelow.ts";
 import { folderForFile } from "../folders.ts";
-import { bearer, harness } from "../gateway/harness.ts";
+import { builtRelease, harnessForFile } from "../gateway/forFile.ts";
+import { bearer } from "../gateway/harness.ts";
 import { miniDist, quiet } from "../generator/mini.ts";
 import { tidemark } from "./command.ts";
 
 const out = folderForFile();
-const { dist, report } = await miniDist();
-const files = new Map(
-  (await filesBelow(report.folder, quiet)).map((path) => [
-    path.slice(report.folder.length + 1),
-    new Uint8Array(readFileSync(path)),
-  ]),
-);
-const gateway = await harness({ releases: [{ id: report.releaseId, files }] });
-afterAll(() => gateway.close());
-const expand = () => tidemark(["expand", "--dist", dist, "--out", out]);
+const { dist } = await miniDist();
+const gateway = await harnessForFile({ releases: [await builtRelease()] });
+const expand = (...more: string[]) => tidemark(["expand", "--dist", dist, "--out", out, ...more]);
 const ended = await expand();
 
 it("writes what the gateway sends, in each encoding, under the ETag in a folder of its first two characters", async () => {
@@ -54,15 +48,7 @@ it("writes again only what is not whole", async () => {
 });
 
 it("says which release there is not", async () => {
-  const { status, stderr } = await tidemark([
-    "expand",
-    "--dist",
-    dist,
-    "--out",
-    out,
-    "--release",
-    "0123456789abcdef",
-  ]);
+  const { status, stderr } = await expand("--release", "0123456789abcdef");
   expect(status).not.toBe(0);
   expect(stderr).toContain("There is no release 0123456789abcdef in");
 });

@@ -1,12 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { temporaryFolder } from "../folders.ts";
+import { expect, test } from "vitest";
+import { folderForFile } from "../folders.ts";
 import { freePort } from "../ports.ts";
 
-const home = temporaryFolder();
-afterAll(() => home.remove());
+const home = folderForFile();
 
 /** The lines of all blocks of the page that are marked to be run, in order. */
 const commands = [...readFileSync("docs/operations.md", "utf8").matchAll(/^```sh run\n(.*?)^```$/gms)]
@@ -19,8 +18,8 @@ test.skipIf(missing !== undefined)(
   { timeout: 180_000 },
   async () => {
     expect(commands.length).toBeGreaterThanOrEqual(12);
-    const programs = join(home.path, "programs");
-    const folder = join(home.path, "folder");
+    const programs = join(home, "programs");
+    const folder = join(home, "folder");
     for (const made of [programs, folder]) mkdirSync(made);
     writeFileSync(join(programs, "tidemark"), `#!/bin/sh\nexec node ${resolve("bin/tidemark.js")} "$@"\n`);
     chmodSync(join(programs, "tidemark"), 0o755);
@@ -39,7 +38,7 @@ test.skipIf(missing !== undefined)(
       timeout: 170_000,
       env: {
         PATH: `${programs}${delimiter}${process.env.PATH}`,
-        HOME: home.path,
+        HOME: home,
         TIDEMARK_SOURCES: resolve("test/input/mini"),
         TIDEMARK_PORT: String(port),
         TIDEMARK_URL: `http://127.0.0.1:${port}`,

@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openState } from "../../gateway/accounts/state/state.ts";
 import { folderForFile } from "../folders.ts";
-import { runTidemark, tidemark } from "./command.ts";
+import { newKey } from "../gateway/accounts/newKey.ts";
+import { runTidemark } from "./command.ts";
 
 const home = folderForFile();
 const state = join(home, "state");
@@ -11,20 +13,15 @@ const file = join(state, "accounts", "data.mdb");
 const inState = (...args: string[]) => [...args, "--state", state];
 let whole: Buffer;
 
-beforeEach(async () => {
-  if (whole === undefined) {
-    for (let account = 0; account < 30; account += 1)
-      await tidemark(inState("accounts", "create", "--org", `Org ${account}`, "--tier", "sandbox"));
-    whole = readFileSync(file);
-  } else writeFileSync(file, whole);
+beforeAll(async () => {
+  const opened = openState(state);
+  for (let account = 0; account < 30; account += 1) await newKey(opened.records, "sandbox");
+  await opened.close();
+  whole = readFileSync(file);
 });
+beforeEach(() => writeFileSync(file, whole));
 
 describe("a state folder", () => {
-  test("that is sound is said to be, with what is in it", async () => {
-    const { status, stdout } = await tidemark(inState("state", "check"));
-    expect([status, stdout]).toEqual([0, "30 accounts, 0 keys; everything is sound.\n"]);
-  });
-
   test.each<[string, () => void]>([
     ["cut off in the middle", () => truncateSync(file, whole.length >> 1)],
     ["cut off at its beginning", () => truncateSync(file, 100)],

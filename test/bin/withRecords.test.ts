@@ -14,21 +14,11 @@ test.skipIf(!isRoot)(
     mkdirSync(home);
     chownSync(home, GATEWAY_USER, GATEWAY_USER);
     const state = join(home, "state");
-    const { status, stderr } = await tidemark([
-      "accounts",
-      "create",
-      "--org",
-      "A",
-      "--tier",
-      "sandbox",
-      "--state",
-      state,
-    ]);
+    const create = ["accounts", "create", "--org", "A", "--tier", "sandbox"];
+    const { status, stderr } = await tidemark([...create, "--state", state]);
     expect([status, stderr]).toEqual([0, ""]);
-    const paths = [
-      state,
-      ...readdirSync(state, { recursive: true, encoding: "utf8" }).map((name) => join(state, name)),
-    ];
+    const names = readdirSync(state, { recursive: true, encoding: "utf8" });
+    const paths = [state, ...names.map((name) => join(state, name))];
     expect(paths.length).toBeGreaterThan(3);
     for (const path of paths) expect(statSync(path).uid, path).toBe(GATEWAY_USER);
   },

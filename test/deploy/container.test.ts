@@ -2,16 +2,15 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 // @ts-expect-error: plain JavaScript without types, as it is run before anything is compiled.
 import { FLAGS } from "../../bin/compiled.js";
-import { temporaryFolder } from "../folders.ts";
+import { folderForFile } from "../folders.ts";
 import { miniRelease, publishTo } from "../gateway/miniRelease.ts";
 
 // No container engine is asked for: the image's last stage is made in a folder, with this machine's node and packages.
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = folderForFile();
 
 test.each([
   ["Makefile", FLAGS.join(" ")],
@@ -25,7 +24,7 @@ test.each([
 });
 
 test("the files of the container suffice to compile, start and answer", async () => {
-  const app = join(folder.path, "app");
+  const app = join(folder, "app");
   mkdirSync(app);
   symlinkSync(resolve("node_modules"), join(app, "node_modules"));
   const lastStage =
@@ -37,7 +36,7 @@ test("the files of the container suffice to compile, start and answer", async ()
     const to = paths.pop() as string;
     for (const path of paths) cpSync(path, join(app, to.endsWith("/") ? path : to), { recursive: true });
   }
-  const env = { PATH: process.env.PATH, HOME: folder.path };
+  const env = { PATH: process.env.PATH, HOME: folder };
   const compiled = spawnSync("node", [...FLAGS, "bin/compile.js"], {
     cwd: app,
     env,
@@ -45,9 +44,9 @@ test("the files of the container suffice to compile, start and answer", async ()
   });
   expect([compiled.status, compiled.stderr]).toEqual([0, ""]);
 
-  const dist = join(folder.path, "dist");
+  const dist = join(folder, "dist");
   publishTo(dist, await miniRelease());
-  const options = ["--dist", dist, "--state", join(folder.path, "state"), "--port", "0", "--admin", "off"];
+  const options = ["--dist", dist, "--state", join(folder, "state"), "--port", "0", "--admin", "off"];
   const gateway = spawn("node", ["bin/tidemark.js", "serve", ...options], { cwd: app, env });
   const [line] = await once(gateway.stdout, "data");
   const address = /http:\/\/127\.0\.0\.1:\d+/.exec(String(line))?.[0];

@@ -27,14 +27,10 @@ function settingsOf(environment: Environment) {
 
 describe("the compose file", () => {
   type Service = {
-    readonly image: string;
-    readonly build?: { readonly context: string; readonly dockerfile: string };
+    readonly build?: Readonly<Record<"context" | "dockerfile", string>>;
     readonly environment?: Environment;
-    readonly expose?: readonly string[];
-    readonly ports?: readonly string[];
     readonly volumes?: readonly string[];
     readonly command?: readonly string[];
-    readonly read_only?: boolean;
     readonly stop_grace_period?: string;
   };
   const text = readFileSync("deploy/compose.yaml", "utf8");
@@ -62,7 +58,7 @@ describe("the compose file", () => {
     const { admin, port, host, store, trustProxy, drainSeconds } = settingsOf(
       Object.fromEntries(environment),
     );
-    expect(gateway.expose).toEqual([String(port), String(admin?.port)]);
+    expect(gateway).toHaveProperty("expose", [String(port), String(admin?.port)]);
     expect([host, admin?.host]).toEqual(["0.0.0.0", "0.0.0.0"]);
     expect(store?.options).toMatchObject({ host: "valkey", port: 6379 });
     expect(valkey.command).not.toContain("--port");
@@ -73,9 +69,10 @@ describe("the compose file", () => {
   });
 
   test("publishes nginx and nothing else, and lets nothing write to its own files", () => {
-    const published = Object.entries(services()).filter(([, { ports }]) => ports !== undefined);
-    expect(published.map(([name]) => name)).toEqual(["nginx"]);
-    for (const [name, service] of Object.entries(services())) expect(service.read_only, name).toBe(true);
+    for (const [name, service] of Object.entries(services())) {
+      expect("ports" in service, name).toBe(name === "nginx");
+      expect(service, name).toMatchObject({ read_only: true });
+    }
   });
 
   test("names files that exist, and leads nginx's sample to both gateways, by names that it looks up again", () => {
@@ -93,37 +90,12 @@ describe("the compose file", () => {
 });
 
 describe("the Kubernetes manifests", () => {
-  type Probe = { readonly httpGet?: { readonly path: string; readonly port: string } };
-  type Container = {
-    readonly envFrom: readonly { readonly configMapRef?: { readonly name: string } }[];
-    readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
-    readonly startupProbe: Probe;
-    readonly readinessProbe: Probe;
-    readonly livenessProbe: Probe;
-    readonly resources: { readonly requests: Environment; readonly limits: Environment };
-    readonly securityContext: unknown;
-    readonly volumeMounts: readonly { readonly name: string }[];
-  };
-  type Pod = {
-    readonly securityContext: unknown;
-    readonly terminationGracePeriodSeconds: number;
-    readonly containers: readonly [Container];
-    readonly volumes?: readonly { readonly name: string }[];
-  };
   type Manifest = {
     readonly apiVersion: string;
     readonly kind: string;
     readonly metadata: { readonly name: string };
     readonly data?: Environment;
-    readonly spec: {
-      readonly selector: { readonly matchLabels: Environment } & Environment;
-      readonly podSelector: { readonly matchLabels: Environment };
-      readonly template: {
-        readonly metadata: { readonly labels: Environment; readonly annotations?: Environment };
-        readonly spec: Pod;
-      };
-      readonly ports: readonly { readonly port: number; readonly targetPort: string }[];
-    };
+    readonly spec: Readonly<Record<string, unknown>>;
   };
   const manifests = readdirSync(KUBERNETES).flatMap((name) =>
     parseAllDocuments(readFileSync(join(KUBERNETES, name), "utf8")).map((document) => {
@@ -136,94 +108,86 @@ describe("the Kubernetes manifests", () => {
     if (found === undefined) throw new Error(`There is no ${kind} "${name}".`);
     return found;
   };
-  const gateway = one("Deployment").spec.template;
-  const [container] = gateway.spec.containers;
-  const settings = () => settingsOf(one("ConfigMap").data ?? {});
+  const { host, port, admin, store, drainSeconds } = settingsOf(one("ConfigMap").data ?? {});
+  const CONTAINER = "spec.template.spec.containers.0";
 
   test("each have the form that Kubernetes publishes for their kind", () => {
+    type Model = new (data: unknown) => { readonly validate: () => void };
     const load = createRequire(import.meta.url);
-    const modelOf = ({ apiVersion, kind }: Manifest) => {
-      const models = load(`kubernetes-models/${apiVersion}`) as Record<
-        string,
-        new (
-          data: unknown,
-        ) => { readonly validate: () => void }
-      >;
-      return models[kind] as NonNullable<(typeof models)[string]>;
-    };
+    const modelOf = ({ apiVersion, kind }: Manifest) =>
+      (load(`kubernetes-models/${apiVersion}`) as Record<string, Model>)[kind] as Model;
     expect(manifests.length).toBeGreaterThan(8);
     for (const manifest of manifests) {
-      const Model = modelOf(manifest);
-      expect(
-        () => new Model(manifest).validate(),
-        `${manifest.kind} ${manifest.metadata.name}`,
-      ).not.toThrow();
+      const model = new (modelOf(manifest))(manifest);
+      expect(() => model.validate(), `${manifest.kind} ${manifest.metadata.name}`).not.toThrow();
     }
-    const Deployment = modelOf(one("Deployment"));
-    const broken = { ...one("Deployment"), spec: { ...one("Deployment").spec, replicas: "two" } };
-    expect(() => new Deployment(broken).validate()).toThrow(/replicas/);
+    const deployment = one("Deployment");
+    const broken = { ...deployment, spec: { ...deployment.spec, replicas: "two" } };
+    expect(() => new (modelOf(deployment))(broken).validate()).toThrow(/replicas/);
   });
 
   test("name settings that a gateway has, and the ports that these make it listen on", () => {
-    expect(container.envFrom[0]?.configMapRef?.name).toBe(one("ConfigMap").metadata.name);
-    const { host, port, admin } = settings();
+    const deployment = one("Deployment");
+    expect(deployment).toHaveProperty(`${CONTAINER}.envFrom.0.configMapRef.name`, "tidemark");
     expect([host, admin?.host]).toEqual(["0.0.0.0", "0.0.0.0"]);
-    expect(Object.fromEntries(container.ports.map((each) => [each.name, each.containerPort]))).toEqual({
-      http: port,
-      admin: admin?.port,
-    });
-    expect(gateway.metadata.annotations?.["prometheus.io/port"]).toBe(String(admin?.port));
+    expect(deployment).toHaveProperty(`${CONTAINER}.ports`, [
+      { name: "http", containerPort: port },
+      { name: "admin", containerPort: admin?.port },
+    ]);
+    const annotations = { "prometheus.io/port": String(admin?.port) };
+    expect(deployment).toMatchObject({ spec: { template: { metadata: { annotations } } } });
     expect(one("Service").spec.ports).toMatchObject([{ targetPort: "http" }]);
     expect(Number(/^EXPOSE (\d+)$/m.exec(containerfile)?.[1])).toBe(port);
   });
 
-  test("ask the operators' listener whether requests are taken, and the public one whether the process lives", () => {
-    const ready = { path: "/ready", port: "admin" };
-    expect(container.startupProbe.httpGet).toEqual(ready);
-    expect(container.readinessProbe.httpGet).toEqual(ready);
-    expect(container.livenessProbe.httpGet).toEqual({ path: "/health", port: "http" });
+  test.each([
+    ["startupProbe", "/ready", "admin"],
+    ["readinessProbe", "/ready", "admin"],
+    ["livenessProbe", "/health", "http"],
+  ])("ask for a %s whether %s is well at the listener named %s", (probe, path, listener) => {
+    expect(one("Deployment")).toHaveProperty(`${CONTAINER}.${probe}.httpGet`, { path, port: listener });
   });
 
-  test("run nothing as root, with a root folder that nobody writes to", () => {
-    for (const [kind, name] of [
-      ["Deployment", "tidemark"],
-      ["StatefulSet", "tidemark-valkey"],
-    ] as const) {
-      const { securityContext, containers } = one(kind, name).spec.template.spec;
-      expect(securityContext).toMatchObject({
-        runAsNonRoot: true,
-        seccompProfile: { type: "RuntimeDefault" },
-      });
-      expect(containers[0].securityContext).toEqual({
-        allowPrivilegeEscalation: false,
-        readOnlyRootFilesystem: true,
-        capabilities: { drop: ["ALL"] },
-      });
-      expect(Object.keys(containers[0].resources.requests), name).toEqual(["cpu", "memory"]);
-      expect(containers[0].resources.limits.memory, name).toBeDefined();
-    }
-  });
-
-  test("select the pods they mean, and find the store under its name", () => {
-    const { labels } = gateway.metadata;
-    expect(labels).toMatchObject(one("Deployment").spec.selector.matchLabels);
-    expect(labels).toMatchObject(one("Service").spec.selector);
-    expect(labels).toMatchObject(one("PodDisruptionBudget").spec.selector.matchLabels);
-    expect(labels).toMatchObject(one("NetworkPolicy").spec.podSelector.matchLabels);
-    const store = one("Service", "tidemark-valkey");
-    expect(settings().store?.options).toMatchObject({
-      host: store.metadata.name,
-      port: store.spec.ports[0]?.port,
+  test.each([
+    ["Deployment", "tidemark"],
+    ["StatefulSet", "tidemark-valkey"],
+  ])("run nothing of the %s as root, with a root folder that nobody writes to", (kind, name) => {
+    const pod = one(kind, name);
+    expect(pod).toHaveProperty("spec.template.spec.securityContext.runAsNonRoot", true);
+    expect(pod).toHaveProperty("spec.template.spec.securityContext.seccompProfile.type", "RuntimeDefault");
+    expect(pod).toHaveProperty(`${CONTAINER}.securityContext`, {
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ["ALL"] },
     });
-    expect(one("StatefulSet", "tidemark-valkey").spec.template.metadata.labels).toMatchObject(
-      store.spec.selector,
-    );
+    const requests = { cpu: expect.any(String), memory: expect.any(String) };
+    expect(pod).toHaveProperty(`${CONTAINER}.resources.requests`, requests);
+    expect(pod).toHaveProperty(`${CONTAINER}.resources.limits.memory`);
+  });
+
+  test.each([
+    ["Deployment", "tidemark", "selector.matchLabels"],
+    ["Deployment", "tidemark", "template.metadata.labels"],
+    ["Service", "tidemark", "selector"],
+    ["PodDisruptionBudget", "tidemark", "selector.matchLabels"],
+    ["NetworkPolicy", "tidemark", "podSelector.matchLabels"],
+    ["StatefulSet", "tidemark-valkey", "template.metadata.labels"],
+    ["Service", "tidemark-valkey", "selector"],
+  ])("mean with the %s %s the pods of that name, by its %s", (kind, app, path) => {
+    expect(one(kind, app)).toHaveProperty(`spec.${path}`, { app });
+  });
+
+  test("find the store under its name", () => {
+    expect(store?.options).toMatchObject({ host: "tidemark-valkey", port: 6379 });
+    expect(one("Service", "tidemark-valkey")).toHaveProperty("spec.ports.0.port", 6379);
   });
 
   test("give a gateway the time that it takes to end", () => {
-    const pauseMs = /setTimeout\(\(\) => \{\}, (\d+)\)/.exec(JSON.stringify(container))?.[1];
-    expect(gateway.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
-      settings().drainSeconds + DRAIN_GRACE_SECONDS + Number(pauseMs) / 1_000,
+    const text = JSON.stringify(one("Deployment"));
+    const [, pauseMs] = /setTimeout\(\(\) => \{\}, (\d+)\)/.exec(text) ?? [];
+    const [, graceSeconds] = /"terminationGracePeriodSeconds":(\d+)/.exec(text) ?? [];
+    expect(Number(graceSeconds)).toBeGreaterThanOrEqual(
+      drainSeconds + DRAIN_GRACE_SECONDS + Number(pauseMs) / 1_000,
     );
   });
 });

@@ -1,21 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { LATEST, onetVersionOf } from "../../build/lock.ts";
 import { runTidemark } from "../bin/command.ts";
-import { temporaryFolder } from "../folders.ts";
+import { folderForFile } from "../folders.ts";
 import { copyMiniDist, MINI_SOURCES, quiet } from "../generator/mini.ts";
 
 const unit = readFileSync("deploy/systemd/tidemark-quarterly.service", "utf8");
-const home = temporaryFolder();
-afterAll(() => home.remove());
-const [served, built] = [join(home.path, "served"), join(home.path, "build/dist-data")];
+const home = folderForFile();
+const [served, built] = [join(home, "served"), join(home, "build/dist-data")];
 
 /** The unit's own words, with its places put into the folder of this test. */
 const placed = (text: string) =>
   text
-    .replaceAll("/var/lib/tidemark-build", join(home.path, "build"))
+    .replaceAll("/var/lib/tidemark-build", join(home, "build"))
     .replaceAll("/srv/tidemark/dist-data", served)
     .replaceAll("/usr/bin/node", process.execPath);
 const linesOf = (name: string) =>
@@ -30,7 +29,7 @@ describe("the quarterly unit", () => {
     before = (await copyMiniDist(served)).releaseId;
     newest = await onetVersionOf(LATEST, quiet);
     // A new quarter, as the unit's EnvironmentFile would name the place that has it.
-    const mirror = join(home.path, "mirror");
+    const mirror = join(home, "mirror");
     cpSync(MINI_SOURCES, mirror, { recursive: true });
     renameSync(join(mirror, "onet/29.0"), join(mirror, `onet/${newest}`));
     const settings = linesOf("Environment").flatMap((line) => line.split(" "));

@@ -1,16 +1,14 @@
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, afterEach, expect, test } from "vitest";
-import { createAccount } from "../../gateway/accounts/accounts.ts";
-import { createKey } from "../../gateway/accounts/keys/keys.ts";
+import { afterEach, expect, test } from "vitest";
 import { openState } from "../../gateway/accounts/state/state.ts";
-import { temporaryFolder } from "../folders.ts";
+import { folderForFile } from "../folders.ts";
+import { newKey } from "../gateway/accounts/newKey.ts";
 import { distForFile } from "../gateway/forFile.ts";
 import { type HeldSocket, holdSocket, noPython } from "./heldSocket.ts";
 
 const dist = await distForFile();
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = folderForFile();
 
 let held: HeldSocket | undefined;
 afterEach(() => held?.end());
@@ -18,11 +16,10 @@ afterEach(() => held?.end());
 test.skipIf(noPython)(
   `a restart under load refuses nobody where systemd holds the socket${noPython === undefined ? "" : ` (skipped: ${noPython})`}`,
   async () => {
-    const state = openState(folder.path);
-    const account = await createAccount(state.records, { org: "Load", tier: "enterprise" }, new Date());
-    const { key } = await createKey(state.records, { accountId: account.account_id }, new Date());
+    const state = openState(folder);
+    const { key } = await newKey(state.records, "enterprise");
     await state.close();
-    const serve = ["bin/tidemark.js", "serve", "--dist", dist, "--state", folder.path, "--admin", "off"];
+    const serve = ["bin/tidemark.js", "serve", "--dist", dist, "--state", folder, "--admin", "off"];
     held = await holdSocket([process.execPath, ...serve], { TIDEMARK_LOG_LEVEL: "silent" });
     const { port } = held;
     await held.start();

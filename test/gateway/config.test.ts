@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "../../core/contract/limits.ts";
 import { readConfig, readEncoder } from "../../gateway/config.ts";
-import { temporaryFolder } from "../folders.ts";
+import { folderForFile } from "../folders.ts";
+
+const folder = folderForFile();
 
 describe("the configuration", () => {
   test("has defaults for everything", () => {
@@ -59,25 +61,20 @@ describe("the configuration", () => {
   });
 
   test("reads limits from a file, and names what is wrong in it", () => {
-    const folder = temporaryFolder();
-    try {
-      const file = join(folder.path, "limits.json");
-      const read = (limits: object) => {
-        writeFileSync(file, JSON.stringify(limits));
-        return readConfig({ TIDEMARK_LIMITS: file, TIDEMARK_ENTERPRISE_DAILY_LIMIT: "10000" }).limits;
-      };
-      expect(read({ tiers: { sandbox: { daily_limit: 7 } } }).tiers).toEqual({
-        ...DEFAULT_LIMITS.tiers,
-        sandbox: { dailyLimit: 7, burstLimit: 10 },
-        enterprise: { dailyLimit: 10_000, burstLimit: 1_000 },
-      });
-      expect(() => read({ tiers: { sandbox: { daily_limit: -1 } } })).toThrow(
-        /^TIDEMARK_LIMITS=.*limits\.json is not valid \(tiers\.sandbox\.daily_limit: .*\)\.$/,
-      );
-      expect(() => readConfig({ TIDEMARK_LIMITS: join(folder.path, "none") })).toThrow(/ENOENT/);
-    } finally {
-      folder.remove();
-    }
+    const file = join(folder, "limits.json");
+    const read = (limits: object) => {
+      writeFileSync(file, JSON.stringify(limits));
+      return readConfig({ TIDEMARK_LIMITS: file, TIDEMARK_ENTERPRISE_DAILY_LIMIT: "10000" }).limits;
+    };
+    expect(read({ tiers: { sandbox: { daily_limit: 7 } } }).tiers).toEqual({
+      ...DEFAULT_LIMITS.tiers,
+      sandbox: { dailyLimit: 7, burstLimit: 10 },
+      enterprise: { dailyLimit: 10_000, burstLimit: 1_000 },
+    });
+    expect(() => read({ tiers: { sandbox: { daily_limit: -1 } } })).toThrow(
+      /^TIDEMARK_LIMITS=.*limits\.json is not valid \(tiers\.sandbox\.daily_limit: .*\)\.$/,
+    );
+    expect(() => readConfig({ TIDEMARK_LIMITS: join(folder, "none") })).toThrow(/ENOENT/);
   });
 
   test.each([

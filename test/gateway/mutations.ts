@@ -8,164 +8,66 @@ import { parseRaw } from "./client.ts";
 /** The text without surrogates that lack their half, which no URL can hold. */
 export const wellFormed = (text: string) => text.replace(/[\ud800-\udfff]/gu, "");
 
-const ids = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom(
-      "15-1252.00",
-      "29-1141",
-      "900007",
-      "2.B.3.e",
-      "31084",
-      "gsm-gsm-0000",
-      "search",
-      "batch",
-      "compare",
-    ),
-  },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 30 }) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      "..",
-      ".",
-      "%00",
-      "%",
-      "%E0",
-      "%2e%2e%2f",
-      "a/b",
-      "?",
-      "#",
-      "",
-      " ",
-      "\u{1F600}",
-      "0".repeat(300),
-    ),
-  },
+/** One of some arbitraries, each as often as it weighs. */
+const weighed = <T>(...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]) =>
+  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+/** One of the words of a text. */
+const wordOf = (text: string) => fc.constantFrom(...text.split(" "));
+
+const ids = weighed(
+  [3, wordOf("15-1252.00 29-1141 900007 2.B.3.e 31084 gsm-gsm-0000 search batch compare")],
+  [1, fc.string({ unit: "binary", maxLength: 30 })],
+  [1, wordOf(".. . %00 % %E0 %2e%2e%2f a/b ? # \u{1F600}")],
+  [1, fc.constantFrom("", " ", "0".repeat(300))],
 );
-const path = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc
-      .tuple(fc.constantFrom(...ENDPOINT_NAMES), ids, fc.boolean())
-      .map(([name, id, isEncoded]) => {
-        const text = isEncoded ? encodeURIComponent(wellFormed(id)) : id;
-        return ENDPOINTS[name].path.replaceAll(/\{\w+\}/g, () => text);
-      }),
-  },
-  { weight: 1, arbitrary: fc.webPath() },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      "/",
-      "//",
-      "/docs",
-      "/openapi.json",
-      "/metrics",
-      "/jobs//tasks",
-      "/health/",
-      "*",
-    ),
-  },
+const endpointPath = fc
+  .tuple(fc.constantFrom(...ENDPOINT_NAMES), ids, fc.boolean())
+  .map(([name, id, isEncoded]) => {
+    const text = isEncoded ? encodeURIComponent(wellFormed(id)) : id;
+    return ENDPOINTS[name].path.replaceAll(/\{\w+\}/g, () => text);
+  });
+const path = weighed(
+  [6, endpointPath],
+  [1, fc.webPath()],
+  [1, wordOf("/ // /docs /openapi.json /metrics /jobs//tasks /health/ *")],
 );
 const names = [
   ...new Set(ENDPOINT_NAMES.flatMap((name) => Object.keys((ENDPOINTS[name] as Endpoint).query.shape))),
 ];
 const value = fc.oneof(
-  fc.constantFrom(
-    "",
-    "0",
-    "1",
-    "-1",
-    "50",
-    "1e999",
-    "0.5",
-    "NaN",
-    "true",
-    "desc",
-    "all",
-    "nurse",
-    "15-1252.00,29-1141.00",
-    "%",
-    "%FF",
-    "null",
-    "[]",
-  ),
+  wordOf("0 1 -1 50 1e999 0.5 NaN true desc all nurse 15-1252.00,29-1141.00 % %FF null []"),
+  fc.constant(""),
   fc.double().map(String),
   fc.integer().map(String),
   fc.string({ unit: "grapheme", maxLength: 40 }),
   fc.string({ unit: "grapheme", minLength: 900, maxLength: 1_100 }),
 );
-const query = fc
-  .array(
-    fc.tuple(
-      fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: fc.string() }),
-      value,
-      fc.boolean(),
-    ),
-    { maxLength: 5 },
-  )
-  .map((pairs) =>
-    pairs
-      .map(([name, text, isEncoded]) => `${name}=${isEncoded ? encodeURIComponent(wellFormed(text)) : text}`)
-      .join("&"),
-  );
-const bodyValue = fc.oneof(
-  { weight: 3, arbitrary: fc.jsonValue() },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(
-      "15-1252.00",
-      ["15-1252.00"],
-      [],
-      {},
-      0,
-      -1,
-      1,
-      1e308,
-      true,
-      null,
-      "max",
-      ["scores"],
-      { procedural: 1 },
-    ),
-  },
+const parameter = fc
+  .tuple(weighed([8, fc.constantFrom(...names)], [1, fc.string()]), value, fc.boolean())
+  .map(([name, text, isEncoded]) => `${name}=${isEncoded ? encodeURIComponent(wellFormed(text)) : text}`);
+const query = fc.array(parameter, { maxLength: 5 }).map((parameters) => parameters.join("&"));
+const soc = "15-1252.00";
+const bodyValue = weighed<unknown>(
+  [3, fc.jsonValue()],
+  [2, fc.constantFrom(soc, [soc], [], {}, 0, -1, 1, 1e308, true, null, "max", ["scores"], { procedural: 1 })],
 );
-const members = [
-  "soc_codes",
-  "fields",
-  "format",
-  "source_soc",
-  "similarity_threshold",
-  "max_results",
-  "filters",
-  "weights",
-  "aggregation",
-  "jobs",
-  "current_skills",
-  "target_job",
-  "__proto__",
-];
-const body = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc
-      .dictionary(fc.oneof(fc.constantFrom(...members), fc.string()), bodyValue, { maxKeys: 5 })
-      .map((object) => JSON.stringify(object)),
-  },
-  { weight: 1, arbitrary: fc.json() },
-  { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
+const member = fc.oneof(
+  wordOf("soc_codes fields format source_soc similarity_threshold max_results filters"),
+  wordOf("weights aggregation jobs current_skills target_job __proto__"),
+  fc.string(),
+);
+const body = weighed(
+  [4, fc.dictionary(member, bodyValue, { maxKeys: 5 }).map((object) => JSON.stringify(object))],
+  [1, fc.json()],
+  [1, fc.string({ unit: "binary" })],
 );
 const headers = fc.record(
   {
     "accept-encoding": fc.constantFrom("gzip", "br", "gzip;q=0", "*;q=0.1, br;q=2", ",,;", "gzip;q="),
     "if-none-match": fc.constantFrom("*", '"a"', "W/", '"', ",,,", 'W/"x", "y'),
-    "content-type": fc.constantFrom(
-      "application/json",
-      "text/plain",
-      "application/json; charset=utf-16",
-      "nonsense",
-      "application/json;",
+    "content-type": fc.oneof(
+      fc.constantFrom("application/json", "application/json; charset=utf-16", "application/json;"),
+      fc.constantFrom("text/plain", "nonsense"),
     ),
     "x-request-id": fc.constantFrom("ok-1", "not ok", ""),
     "x-forwarded-for": fc.constantFrom("1.2.3.4", "nonsense", "::1, ::2"),
@@ -177,10 +79,7 @@ const headers = fc.record(
 );
 /** A request made from the contract and mutated. */
 export const mutatedRequest = fc.record({
-  method: fc.oneof(
-    { weight: 5, arbitrary: fc.constantFrom("GET", "POST") },
-    { weight: 1, arbitrary: fc.constantFrom("HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE") },
-  ),
+  method: weighed([5, wordOf("GET POST")], [1, wordOf("HEAD PUT DELETE OPTIONS PATCH TRACE")]),
   path,
   query,
   body: fc.option(body),

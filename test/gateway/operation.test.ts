@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Edition } from "../../core/contract/editions.ts";
 import { openState } from "../../gateway/accounts/state/state.ts";
 import { readConfig } from "../../gateway/config.ts";
@@ -31,10 +31,11 @@ describe("a gateway in operation", () => {
     const health = await client.ask("/health");
     expect([health.status, health.json]).toEqual([200, expect.objectContaining({ status: "draining" })]);
     const late = await client.ask("/jobs/15-1252.00", { key: h.keys.enterprise });
-    expect(late.status).toBe(503);
-    expect(late.headers["retry-after"]).toBe("5");
-    expect(late.headers.connection).toBe("close");
-    expect(late.json).toMatchObject({ error: "service_unavailable" });
+    expect(late).toMatchObject({
+      status: 503,
+      headers: { "retry-after": "5", connection: "close" },
+      json: { error: "service_unavailable" },
+    });
   });
 
   test("lets a running request end when it is closed", async () => {
@@ -80,6 +81,9 @@ describe("a gateway in operation", () => {
   });
 });
 
+const taken = await takenPort();
+afterAll(taken.free);
+
 describe("serving", () => {
   let folder: ReturnType<typeof temporaryFolder>;
   let running: Running | undefined;
@@ -94,17 +98,8 @@ describe("serving", () => {
     folder.remove();
   });
   const start = async (overrides: Record<string, string> = {}) => {
-    const config = readConfig(
-      {},
-      {
-        dist: join(folder.path, "dist"),
-        state: join(folder.path, "state"),
-        port: "0",
-        admin: "off",
-        ...overrides,
-      },
-    );
-    running = await serve(config, log);
+    const places = { dist: join(folder.path, "dist"), state: join(folder.path, "state") };
+    running = await serve(readConfig({}, { ...places, port: "0", admin: "off", ...overrides }), log);
     return running;
   };
   const publish = async (edition: Edition = "official") => {
@@ -144,42 +139,30 @@ describe("serving", () => {
     await start({ port: new URL(address).port });
   });
 
-  test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
-    [
-      "no release",
-      async () => ({}),
+  test("no release ends the start with one line that says what to do", async () => {
+    await expect(start()).rejects.toThrow(
       /^There is no release in .*\. Build one with "tidemark build", or name its folder with --dist\.$/,
-    ],
+    );
+  });
+
+  test.each<[string, () => Record<string, string>, RegExp]>([
     [
       "a port in use",
-      async () => {
-        await publish();
-        const { port, free } = await takenPort();
-        closeLater.push(free);
-        return { port: String(port) };
-      },
+      () => ({ port: String(taken.port) }),
       /^Port \d+ on 127\.0\.0\.1 is in use\. Stop the other program, or choose another port with --port\.$/,
     ],
     [
       "an address of another machine",
-      async () => {
-        await publish();
-        return { host: "192.0.2.1" };
-      },
+      () => ({ host: "192.0.2.1" }),
       /^This machine has no address 192\.0\.2\.1\. Choose another with --host\.$/,
     ],
     [
       "a state folder below a file",
-      async () => {
-        await publish();
-        return { state: join(folder.path, "dist", "current", "state") };
-      },
+      () => ({ state: join(folder.path, "dist", "current", "state") }),
       /^The state folder .* cannot be written \(ENOTDIR\)\. Change its owner, or name another with --state\.$/,
     ],
-  ])("%s ends the start with one line that says what to do", async (_name, prepare, message) => {
-    await expect(start(await prepare())).rejects.toThrow(message);
-    for (const close of closeLater.splice(0)) close();
+  ])("%s ends the start with one line that says what to do", async (_name, settings, message) => {
+    await publish();
+    await expect(start(settings())).rejects.toThrow(message);
   });
 });
-
-const closeLater: (() => void)[] = [];

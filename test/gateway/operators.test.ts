@@ -1,26 +1,25 @@
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../gateway/config.ts";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
 import { listenForOperators, type Operators } from "../../gateway/operators.ts";
 import { type Running, serve } from "../../gateway/serve.ts";
-import { temporaryFolder } from "../folders.ts";
+import { folderForFile } from "../folders.ts";
 import { takenPort } from "../ports.ts";
 import { recordedLog } from "./accounts/logLines.ts";
 import { distForFile } from "./forFile.ts";
 
 const anyPort = { host: "127.0.0.1", port: 0 };
 const dist = await distForFile();
-const state = temporaryFolder();
+const state = folderForFile();
 const closeLater: (() => Promise<unknown> | unknown)[] = [];
 
 afterEach(async () => {
   for (const close of closeLater.splice(0)) await close();
 });
-afterAll(state.remove);
 
 async function startGateway(admin: string): Promise<Running> {
-  const config = readConfig({}, { dist, state: join(state.path, "s"), port: "0", admin });
+  const config = readConfig({}, { dist, state: join(state, "s"), port: "0", admin });
   const running = await serve(config, recordedLog().log);
   closeLater.push(running.stop);
   return running;

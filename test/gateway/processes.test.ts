@@ -68,6 +68,13 @@ async function end({ child, close }: Gateway, signal: NodeJS.Signals = "SIGTERM"
     await once(child, "exit");
   }
 }
+/** Spends seven units of a key. */
+async function spend(gateway: Gateway, key: string): Promise<void> {
+  for (let unit = 0; unit < 7; unit += 1) await gateway.ask("/stats/overview", { key });
+}
+/** What a key has left of its day once it has asked again. */
+const leftAt = async (gateway: Gateway, key: string) =>
+  (await gateway.ask("/stats/overview", { key })).headers["x-ratelimit-remaining"];
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
 
 describe("gateway processes", () => {
@@ -108,38 +115,28 @@ describe("gateway processes", () => {
     expect(new Set(statuses(answers))).toEqual(new Set([200, 429]));
   });
 
-  test("end on SIGTERM with exit code 0 and keep every count", async () => {
+  test("keep every count where they end on SIGTERM, with exit code 0, and what was written where they are killed", async () => {
     const first = await start();
     const { key } = await newKey(state.records, "sandbox");
-    for (let index = 0; index < 7; index += 1) await first.ask("/stats/overview", { key });
+    await spend(first, key);
     await end(first);
     expect(first.child.exitCode).toBe(0);
     const next = await start();
-    const { headers } = await next.ask("/stats/overview", { key });
-    expect(headers["x-ratelimit-remaining"]).toBe("92");
-  });
-
-  test("find what one had written that was killed", async () => {
-    const first = await start();
-    const { key } = await newKey(state.records, "sandbox");
-    for (let index = 0; index < 7; index += 1) await first.ask("/stats/overview", { key });
+    expect(await leftAt(next, key)).toBe("92");
     const written = () => {
       state.counts.resetReadTxn();
       return JSON.parse(state.counts.getBinary("block/000000")?.toString() ?? "[[]]")[0][2];
     };
-    await vi.waitFor(() => expect(written()).toBe(7), { timeout: 10_000 });
-    await end(first, "SIGKILL");
-    const { headers } = await (await start()).ask("/stats/overview", { key });
-    expect(headers["x-ratelimit-remaining"]).toBe("92");
+    await vi.waitFor(() => expect(written()).toBe(8), { timeout: 10_000 });
+    await end(next, "SIGKILL");
+    expect(await leftAt(await start(), key)).toBe("91");
   });
 
   test("told twice to end, write every count and end without waiting for anybody", async () => {
     const first = await start();
-    const [{ key }, other] = [
-      await newKey(state.records, "sandbox"),
-      await newKey(state.records, "enterprise"),
-    ];
-    for (let index = 0; index < 7; index += 1) await first.ask("/stats/overview", { key });
+    const { key } = await newKey(state.records, "sandbox");
+    const other = await newKey(state.records, "enterprise");
+    await spend(first, key);
     const slow = connect(first.port, "127.0.0.1");
     slow.on("error", () => {});
     slow.write(
@@ -154,8 +151,7 @@ describe("gateway processes", () => {
     await end(first);
     slow.destroy();
     expect(first.child.exitCode).toBe(1);
-    const next = await start();
-    expect((await next.ask("/stats/overview", { key })).headers["x-ratelimit-remaining"]).toBe("92");
+    expect(await leftAt(await start(), key)).toBe("92");
   });
 
   test("serve and end although their log cannot be written", async () => {

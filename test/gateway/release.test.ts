@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
-import { readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { entityTag, sha256 } from "../../core/format/digest.ts";
 import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER } from "../../core/format/format.ts";
 import { openDist } from "../../core/format/openDist.ts";
 import { StoreFault } from "../../gateway/accounts/storeFault.ts";
@@ -34,142 +34,115 @@ function edit(file: string, at: number): void {
   writeFileSync(pathOf(file), bytes);
 }
 
+const jsonIn = (file: string) => JSON.parse(Buffer.from(mini.files.get(file) as Uint8Array).toString());
+/** Opens the release with some of its files replaced by others. */
+const openWith = (...changed: [file: string, content: unknown][]) => {
+  const replaced = changed.map(([file, content]) => [file, Buffer.from(JSON.stringify(content))] as const);
+  const files = new Map([...mini.files, ...replaced]);
+  return openCurrentRelease(memoryDist([{ id: mini.id, files }]), releaseOptions);
+};
+
 describe("a damaged release is refused, naming the file, what is wrong and what to do", () => {
-  const whole = () => readFileSync(pathOf(SHARD)).length;
-  test.each<[string, () => void, RegExp[]]>([
+  const expectRefused = async (isThorough: boolean, message: RegExp) => {
+    const error = await open(folder.path, isThorough).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: "StartError", message: expect.stringMatching(message) });
+    expect(String(error)).not.toContain("\n");
+  };
+
+  test.each<[string, () => void, RegExp]>([
     [
       "a truncated shard",
       () => truncateSync(pathOf(SHARD), 10),
-      [
-        /responses\/job-15\.ndjson: The file is truncated: \d+ bytes expected, 10 found\./,
-        /Restore the release from a copy, or rebuild it\.$/,
-      ],
+      /job-15\.ndjson: The file is truncated: \d+ bytes expected, 10 found\. Restore the release from a copy, or rebuild it\.$/,
     ],
-    [
-      "an edited byte",
-      () => edit(SHARD, 100),
-      [
-        /responses\/job-15\.ndjson: The file was changed: SHA-256 [0-9a-f]{64} expected, [0-9a-f]{64} found\./,
-      ],
-    ],
-    [
-      "an edited companion",
-      () => writeFileSync(pathOf(`${SHARD}.br`), Buffer.alloc(readFileSync(pathOf(`${SHARD}.br`)).length)),
-      [/job-15\.ndjson\.br: The file was changed/],
-    ],
-    [
-      "a longer file",
-      () => writeFileSync(pathOf(SHARD), Buffer.alloc(whole() + 1)),
-      [/The file is too long/],
-    ],
+    ["a longer file", () => appendFileSync(pathOf(SHARD), "x"), /The file is too long/],
+    ["a missing shard", () => rmSync(pathOf(SHARD)), /job-15\.ndjson: The file is missing\./],
     [
       "a missing table",
       () => rmSync(pathOf("tables/tasks.f32")),
-      [/tables\/tasks\.f32: The file is missing\./],
+      /tables\/tasks\.f32: The file is missing\./,
     ],
     [
       "a missing index file",
       () => rmSync(pathOf("index/index.json")),
-      [/index\/index\.json: The file is missing\./],
+      /index\/index\.json: The file is missing\./,
     ],
     [
       "a missing manifest",
       () => rmSync(pathOf(MANIFEST_FILE)),
-      [/There is no release [0-9a-f]{16} in .*: manifest\.json is missing\. Rebuild, or point current/],
+      /There is no release [0-9a-f]{16} in .*: manifest\.json is missing\. Rebuild, or point current/,
     ],
     [
       "a manifest that is no JSON",
       () => writeFileSync(pathOf(MANIFEST_FILE), "{"),
-      [/manifest\.json: The file is not JSON\./],
+      /manifest\.json: The file is not JSON\./,
     ],
     [
       "a manifest of something else",
       () => writeFileSync(pathOf(MANIFEST_FILE), "{}"),
-      [/manifest\.json: It names no format version\./],
+      /manifest\.json: It names no format version\./,
     ],
     [
       "a pointer to no release",
       () => makeCurrent(folder.path, "../../etc"),
-      [/current in .* does not hold a release id/],
+      /current in .* does not hold a release id/,
     ],
     [
       "a pointer to a release that is not there",
       () => makeCurrent(folder.path, "0123456789abcdef"),
-      [/There is no release 0123456789abcdef/],
+      /There is no release 0123456789abcdef/,
     ],
     [
       "no pointer",
       () => rmSync(join(folder.path, "current")),
-      [/There is no release in .*\. Build one with "tidemark build", or name its folder with --dist\./],
+      /There is no release in .*\. Build one with "tidemark build", or name its folder with --dist\.$/,
     ],
-  ])("%s", async (_name, damage, messages) => {
+  ])("%s, whether every byte is compared or not", async (_name, damage, message) => {
     damage();
-    const error = await open(folder.path, true).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    expect(error).toBeInstanceOf(Error);
-    const { message, name } = error as Error;
-    expect(name).toBe("StartError");
-    expect(message).not.toContain("\n");
-    for (const expected of messages) expect(message).toMatch(expected);
+    for (const isThorough of [true, false]) await expectRefused(isThorough, message);
   });
 
-  const remade = async (change: (manifest: Manifest) => unknown) => {
-    const manifest = JSON.parse(Buffer.from(mini.files.get(MANIFEST_FILE) as Uint8Array).toString());
-    const files = new Map(mini.files).set(MANIFEST_FILE, Buffer.from(JSON.stringify(change(manifest))));
-    return openCurrentRelease(memoryDist([{ id: mini.id, files }]), releaseOptions);
-  };
-  test("a newer major format says which version and what to do", async () => {
-    await expect(
-      remade((manifest) => ({ ...manifest, format: { major: 5, minor: 0 }, news: true })),
-    ).rejects.toThrow(/Release is format 5; this Tidemark reads 4\. Upgrade Tidemark or rebuild\./);
+  test.each([
+    [SHARD, /job-15\.ndjson: The file was changed: SHA-256 [0-9a-f]{64} expected, [0-9a-f]{64} found\./],
+    [`${SHARD}.br`, /job-15\.ndjson\.br: The file was changed/],
+  ])("an edited byte in %s, where every byte is compared", async (file, message) => {
+    edit(file, 30);
+    await expectRefused(true, message);
   });
 
-  test("a manifest that fails its schema names the member", async () => {
-    await expect(remade((manifest) => ({ ...manifest, edition: "guesses" }))).rejects.toThrow(
-      /manifest\.json: edition: /,
-    );
-  });
-
-  test("a manifest of another release is not taken", async () => {
-    await expect(remade((manifest) => ({ ...manifest, release_id: "0".repeat(16) }))).rejects.toThrow(
-      /It is the manifest of release 0000000000000000, in the place of/,
-    );
+  test.each([
+    [
+      { format: { major: 5, minor: 0 }, news: true },
+      /Release is format 5; this Tidemark reads 4\. Upgrade Tidemark or rebuild\./,
+    ],
+    [{ edition: "guesses" }, /manifest\.json: edition: /],
+    [{ release_id: "0".repeat(16) }, /It is the manifest of release 0000000000000000, in the place of/],
+  ])("a manifest with %j", async (other, message) => {
+    await expect(openWith([MANIFEST_FILE, { ...jsonIn(MANIFEST_FILE), ...other }])).rejects.toThrow(message);
   });
 
   test.each<[string, (shard: Record<string, unknown[]>) => void, RegExp]>([
-    ["lists of different length", (shard) => shard.etags?.pop(), /the lists of shard .* differ in length/],
+    ["lists of different length", ({ etags }) => etags?.pop(), /the lists of shard .* differ in length/],
     [
       "lengths that do not add up",
-      (shard) => shard.lengths?.splice(0, 1, 7),
+      ({ lengths }) => lengths?.splice(0, 1, 7),
       /add up to \d+ bytes, the file has \d+/,
     ],
   ])("a directory with %s is refused though its checksum is right", async (_name, spoil, message) => {
-    const files = new Map(mini.files);
-    const directory = JSON.parse(Buffer.from(files.get(DIRECTORY_FILE) as Uint8Array).toString());
+    const directory = jsonIn(DIRECTORY_FILE);
     spoil(directory.shards[0]);
-    const bytes = Buffer.from(JSON.stringify(directory));
-    const manifest = JSON.parse(Buffer.from(files.get(MANIFEST_FILE) as Uint8Array).toString()) as Manifest;
-    const listed = manifest.files.map((file) =>
-      file.path === DIRECTORY_FILE
-        ? { ...file, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") }
-        : file,
+    const text = JSON.stringify(directory);
+    const manifest: Manifest = jsonIn(MANIFEST_FILE);
+    const files = manifest.files.map((file) =>
+      file.path === DIRECTORY_FILE ? { ...file, bytes: Buffer.byteLength(text), sha256: sha256(text) } : file,
     );
-    files.set(DIRECTORY_FILE, bytes);
-    files.set(MANIFEST_FILE, Buffer.from(JSON.stringify({ ...manifest, files: listed })));
-    await expect(openCurrentRelease(memoryDist([{ id: mini.id, files }]), releaseOptions)).rejects.toThrow(
-      message,
-    );
+    const opened = openWith([DIRECTORY_FILE, directory], [MANIFEST_FILE, { ...manifest, files }]);
+    await expect(opened).rejects.toThrow(message);
   });
 
   test("an index of another encoder is refused, naming both", async () => {
-    const encoder = {
-      encoder: "http://127.0.0.1:9/v1",
-      model: "other-model",
-      dimensions: 64,
-      apiKey: undefined,
-    };
+    const other = { encoder: "http://127.0.0.1:9/v1", model: "other-model", dimensions: 64 };
+    const encoder = { ...other, apiKey: undefined };
     const options = { ...releaseOptions, openSearch: searchOpener({ encoder, searchFallback: "none" }) };
     await expect(openCurrentRelease(openDist(folder.path), options)).rejects.toThrow(
       /trained encoder.*other-model/,
@@ -184,11 +157,8 @@ describe("a release that is changed after it was opened", () => {
   test("gives no body that is not the promised one, in any encoding, however often it was right before", async () => {
     const release = await uncached();
     const entry = entryOf(release, "15-1232.00");
-    for (const [encoding, file] of [
-      ["identity", SHARD],
-      ["br", `${SHARD}.br`],
-      ["gz", `${SHARD}.gz`],
-    ] as const) {
+    for (const encoding of ["identity", "br", "gz"] as const) {
+      const file = encoding === "identity" ? SHARD : `${SHARD}.${encoding}`;
       await release.body(entry, encoding);
       await release.body(entry, encoding);
       edit(file, 30);
@@ -204,39 +174,27 @@ describe("a release that is changed after it was opened", () => {
     edit(SHARD, 100);
     edit("index/index.json", 3);
     truncateSync(pathOf("tables/tasks.f32"), 8);
-    const damage = await release.findDamage();
-    expect(
-      damage
-        .map((line) =>
-          /release[^ ]*?\/([a-z]+\/[^:]+): (The file (was changed|is truncated))/.exec(line)?.slice(1, 3),
-        )
-        .sort(),
-    ).toEqual([
-      ["index/index.json", "The file was changed"],
-      [SHARD, "The file was changed"],
-      ["tables/tasks.f32", "The file is truncated"],
+    expect((await release.findDamage()).sort()).toEqual([
+      expect.stringContaining("/index/index.json: The file was changed"),
+      expect.stringContaining(`/${SHARD}: The file was changed`),
+      expect.stringContaining("/tables/tasks.f32: The file is truncated"),
     ]);
     release.close();
   });
 
-  test.each(["profiles.bin", "relevance.f32", "tasks.f32", "tasks.json", "regions.json", "benchmarks.json"])(
-    "answers from tables/%s with a store that fails where it was cut off",
-    async (table) => {
-      const release = await uncached();
-      truncateSync(pathOf(`tables/${table}`), 8);
-      const { tables } = release;
-      const ask = {
-        "profiles.bin": tables.similarities,
-        "relevance.f32": tables.relevance,
-        "tasks.f32": tables.packedTasks,
-        "tasks.json": tables.tasks,
-        "regions.json": tables.regions,
-        "benchmarks.json": tables.benchmarks,
-      }[table];
-      await expect(ask?.()).rejects.toBeInstanceOf(StoreFault);
-      release.close();
-    },
-  );
+  test.each<[file: string, read: (tables: Release["tables"]) => Promise<unknown>]>([
+    ["profiles.bin", ({ similarities }) => similarities()],
+    ["relevance.f32", ({ relevance }) => relevance()],
+    ["tasks.f32", ({ packedTasks }) => packedTasks()],
+    ["tasks.json", ({ tasks }) => tasks()],
+    ["regions.json", ({ regions }) => regions()],
+    ["benchmarks.json", ({ benchmarks }) => benchmarks()],
+  ])("answers from tables/%s with a store that fails where it was cut off", async (table, read) => {
+    const release = await uncached();
+    truncateSync(pathOf(`tables/${table}`), 8);
+    await expect(read(release.tables)).rejects.toBeInstanceOf(StoreFault);
+    release.close();
+  });
 
   test("answers with a store that fails, or as before, once its folder is gone", async () => {
     const release = await uncached();
@@ -255,9 +213,7 @@ describe("a whole release", () => {
     for (const kind of ["job", "task", "benchmark"] as const) {
       for (const [, entry] of release.directory.entries(kind)) {
         const { bytes } = await release.body(entry, "identity");
-        expect(createHash("sha256").update(bytes).digest("hex").slice(0, 16)).toBe(
-          release.directory.etag(entry),
-        );
+        expect(entityTag(bytes)).toBe(release.directory.etag(entry));
       }
     }
   }

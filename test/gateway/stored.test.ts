@@ -1,13 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { SKILL_SORTS, TASK_SORTS } from "../../core/contract/endpoints.ts";
-import type {
-  JobRequirements,
-  JobTasks,
-  Profile,
-  Regions,
-  Requirements,
-} from "../../core/contract/shapes.ts";
+import { TASK_SORTS } from "../../core/contract/endpoints.ts";
+import type { JobRequirements, JobTasks, Profile, Regions } from "../../core/contract/shapes.ts";
 import type { Tier } from "../../core/contract/tiers.ts";
 import type { Kind } from "../../core/format/format.ts";
 import { quadrantOf } from "../../core/methodology/tasks/quadrants.ts";
@@ -35,24 +29,18 @@ async function storedBytes(kind: Kind, key: string): Promise<Buffer> {
 
 describe("stored bytes are sent untouched", () => {
   const SOC = "15-1252.00";
-  test.each<[string, Kind, string]>([
+  const KEYSTONES = `/jobs/${SOC}/requirements?type=abilities&source=keystone`;
+  const FIRST = "limit=50&offset=0&sort_by=ai_exposure_potential&sort_order=desc";
+  const STORED: [path: string, kind: Kind, key: string][] = [
     [`/jobs/${SOC}`, "job", SOC],
     [`/jobs/${SOC}?exposure_threshold=0.50&imperative_threshold=.5&unknown=1`, "job", SOC],
     ["/jobs/15-1252", "job", SOC],
     ["/jobs/%2015-1252.00%20", "job", SOC],
     [`/jobs/${SOC}/tasks`, "jobTasks", SOC],
-    [
-      `/jobs/${SOC}/tasks?limit=50&offset=0&sort_by=ai_exposure_potential&sort_order=desc&include_explanations=1`,
-      "jobTasks",
-      SOC,
-    ],
+    [`/jobs/${SOC}/tasks?${FIRST}&include_explanations=1`, "jobTasks", SOC],
     [`/jobs/${SOC}/tasks?include_explanations=false`, "jobTasksBrief", SOC],
     [`/jobs/${SOC}/requirements`, "jobRequirements", `${SOC}/all/diagnostics`],
-    [
-      `/jobs/${SOC}/requirements?type=abilities&source=keystone&limit=20`,
-      "jobRequirements",
-      `${SOC}/abilities/keystone`,
-    ],
+    [`${KEYSTONES}&limit=20`, "jobRequirements", `${SOC}/abilities/keystone`],
     [`/jobs/${SOC}/explain`, "jobExplain", SOC],
     ["/tasks/900007", "task", "900007"],
     ["/skills", "skills", "all"],
@@ -68,7 +56,8 @@ describe("stored bytes are sent untouched", () => {
     ["/benchmarks/gsm-gsm-0000", "benchmark", "gsm-gsm-0000"],
     ["/stats/overview", "stats", "all"],
     ["/schema", "schema", "all"],
-  ])("%s", async (path, kind, key) => {
+  ];
+  test.each(STORED)("%s", async (path, kind, key) => {
     expect(await bytesOf(path)).toEqual(await storedBytes(kind, key));
   });
 
@@ -77,23 +66,7 @@ describe("stored bytes are sent untouched", () => {
     const body = async () => ({ bytes: stored, headers: storedHeaders([], "0", "identity", stored.length) });
     const services = { ...h.services, release: () => ({ ...h.release, kept: () => undefined, body }) };
     const app = buildGateway(services, explorer(services, undefined));
-    const ofOccupation = ["", "/tasks", "/tasks?include_explanations=false", "/requirements", "/explain"];
-    const paths = [
-      ...ofOccupation.map((path) => `/jobs/${SOC}${path}`),
-      `/jobs/${SOC}/requirements?type=abilities&source=keystone`,
-      "/tasks/900007",
-      "/skills",
-      "/skills?type=skills",
-      "/skills/2.B.3.e",
-      "/regions",
-      "/regions/31084",
-      "/regions/31084?include_jobs=true",
-      "/benchmarks",
-      "/benchmarks/gsm-gsm-0000",
-      "/stats/overview",
-      "/schema",
-    ];
-    for (const url of paths) {
+    for (const [url] of STORED) {
       const answer = await app.inject({ url, headers: bearer(h.keys.enterprise) });
       expect(answer.body, url).toBe('{"stored":true}');
     }
@@ -122,40 +95,23 @@ describe("stored bytes are sent untouched", () => {
 
 describe("thresholds", () => {
   type Job = z.infer<typeof Profile>;
-  test.each([
-    [0, 0],
-    [0, 1],
-    [1, 0],
-    [1, 1],
-    [0.4, 0.6],
-    [0.5, 0],
-    [0.5, 1],
-    [0, 0.5],
-    [1, 0.5],
-  ])(
-    "exposure above %d and imperative above %d give the shared formula's quadrant everywhere",
-    async (exposure, imperative) => {
+  test.each(["0,0", "0,1", "1,0", "1,1", "0.4,0.6", "0.5,0", "0.5,1", "0,0.5", "1,0.5"])(
+    "exposure and imperative above %s give the shared formula's quadrant everywhere",
+    async (pair) => {
+      const [exposure = 0, imperative = 0] = pair.split(",").map(Number);
       const query = `exposure_threshold=${exposure}&imperative_threshold=${imperative}`;
       const thresholds = { exposure, imperative };
       const job = await get<Job>(`/jobs/15-1252.00?${query}`);
-      const expected = quadrantOf(
-        job.pillars.ai_exposure_potential,
-        job.pillars.human_imperative,
-        thresholds,
-      );
+      const { ai_exposure_potential, human_imperative } = job.pillars;
+      const expected = quadrantOf(ai_exposure_potential, human_imperative, thresholds);
       const stored = await get<Job>("/jobs/15-1252.00");
       const row = h.release.tables.occupations.find(({ soc_code }) => soc_code === job.soc_code);
       const errors = {
         ai_exposure_potential: row?.ai_exposure_potential_error ?? 0,
         human_imperative: row?.human_imperative_error ?? 0,
       };
-      expect(job).toEqual({
-        ...stored,
-        classification: {
-          ...stored.classification,
-          ...quadrantVerdict({ ...job.pillars, ...job.scores }, errors, thresholds),
-        },
-      });
+      const verdict = quadrantVerdict({ ...job.pillars, ...job.scores }, errors, thresholds);
+      expect(job).toEqual({ ...stored, classification: { ...stored.classification, ...verdict } });
       expect((await get<Job>(`/jobs/15-1252.00?${query}`, "sandbox")).classification.quadrant).toBe(expected);
 
       const { tasks } = await get<z.infer<typeof JobTasks>>(`/jobs/15-1252.00/tasks?${query}`);
@@ -186,7 +142,11 @@ describe("task lists", () => {
     "sort by %s, and by id where that is equal",
     async (column, natural) => {
       for (const order of ["asc", "desc", undefined] as const) {
-        const query = `sort_by=${column}&limit=100${order === undefined ? "" : `&sort_order=${order}`}`;
+        const query = new URLSearchParams({
+          sort_by: column,
+          limit: "100",
+          ...(order && { sort_order: order }),
+        });
         const { tasks, count, total, task_count } = await get<Tasks>(`${path}?${query}`);
         expect([count, total, task_count, tasks.length]).toEqual(Array(4).fill(TASKS_OF_LONG_SOC));
         const measure = (task: Tasks["tasks"][number]) =>
@@ -207,27 +167,6 @@ describe("task lists", () => {
       }
     },
   );
-
-  test("pages put together give the whole list once", async () => {
-    const ids: string[] = [];
-    for (let offset = 0; offset < 70; offset += 10) {
-      const { tasks, count, total } = await get<Tasks>(`${path}?limit=10&offset=${offset}`);
-      expect(count).toBe(tasks.length);
-      expect(total).toBe(TASKS_OF_LONG_SOC);
-      ids.push(...tasks.map(({ task_id }) => task_id));
-    }
-    expect(new Set(ids).size).toBe(TASKS_OF_LONG_SOC);
-    const { tasks } = await get<Tasks>(`${path}?limit=100`);
-    expect(ids).toEqual(tasks.map(({ task_id }) => task_id));
-  });
-
-  test("explanations are there or not, as asked", async () => {
-    const full = await get<Tasks>(`${path}?limit=3`);
-    const brief = await get<Tasks>(`${path}?limit=3&include_explanations=0`);
-    expect(full.tasks.every(({ explanations }) => explanations !== undefined)).toBe(true);
-    expect(brief.tasks.every((task) => !("explanations" in task))).toBe(true);
-    expect(brief.tasks.map(({ task_id }) => task_id)).toEqual(full.tasks.map(({ task_id }) => task_id));
-  });
 });
 
 describe("requirement lists", () => {
@@ -244,27 +183,6 @@ describe("requirement lists", () => {
     expect([keystone.count, keystone.total]).toEqual([1, 3]);
     expect((await get<List>(`${path}?offset=100000`)).requirements).toEqual([]);
   });
-
-  test.each(Object.entries(SKILL_SORTS))("the skills sort by %s", async (column, natural) => {
-    type List_ = z.infer<typeof Requirements>;
-    const table = h.release.tables.requirements;
-    for (const order of ["asc", "desc", undefined] as const) {
-      const query = `sort_by=${column}${order === undefined ? "" : `&sort_order=${order}`}`;
-      const { requirements, total } = await get<List_>(`/skills?limit=120&${query}`);
-      expect(total).toBe(table.length);
-      const sign = (order ?? natural) === "asc" ? 1 : -1;
-      const rows = requirements.map(({ element_id }) =>
-        table.findIndex((row) => row.element_id === element_id),
-      );
-      for (const [index, row] of rows.slice(1).entries()) {
-        const before = rows[index] as number;
-        const [a, b] = [before, row].map((each) => table[each]?.[column as "name"] ?? "");
-        const compared = (a as string) < (b as string) ? -1 : a === b ? 0 : 1;
-        expect(sign * compared).toBeLessThanOrEqual(0);
-        if (compared === 0) expect(row).toBeGreaterThan(before);
-      }
-    }
-  });
 });
 
 describe("regions", () => {
@@ -276,13 +194,10 @@ describe("regions", () => {
     expect(await codes("state=CA&sort_by=msa_name")).toEqual(["06901", "31084"]);
     expect(await codes("state=CA&sort_by=msa_name&sort_order=desc")).toEqual(["31084", "06901"]);
     expect(await codes("state=California")).toEqual([]);
-    expect(await get<List>("/regions?state=TX")).toMatchObject({ count: 0, covered_states: ["CA", "NV"] });
-    expect(await get<List>("/regions?state=NV")).not.toHaveProperty("covered_states");
     const { regions } = await get<List>("/regions");
     const second = regions[1]?.total_employment as number;
-    expect(await codes(`min_employment=${second}`)).toEqual(
-      regions.slice(0, 2).map(({ msa_code }) => msa_code),
-    );
+    const largest = regions.slice(0, 2).map(({ msa_code }) => msa_code);
+    expect(await codes(`min_employment=${second}`)).toEqual(largest);
     expect(await codes("sort_by=total_employment")).toEqual(await codes(""));
     for (const column of [
       "mean_automation_score",
@@ -308,45 +223,23 @@ describe("regions", () => {
 });
 
 describe("benchmarks", () => {
-  type List = {
-    total: number;
-    count: number;
-    limit: number;
-    offset: number;
-    benchmarks: { input_id: string; benchmark_name: string }[];
-  };
+  type List = { total: number; benchmarks: { input_id: string }[] };
   test("pages put together give the whole list once, first page included", async () => {
-    const pages = await Promise.all(
-      [0, 20].map((offset) => get<List>(`/benchmarks?limit=20&offset=${offset}`)),
-    );
+    const page = (offset: number) => get<List>(`/benchmarks?limit=20&offset=${offset}`);
+    const pages = [await page(0), await page(20)];
     const ids = pages.flatMap(({ benchmarks }) => benchmarks.map(({ input_id }) => input_id));
     expect(ids).toHaveLength(BENCHMARKS_TOTAL);
-    expect(ids).toEqual(
-      h.release.directory
-        .entries("benchmark")
-        .map(([id]) => id)
-        .sort(),
-    );
+    const stored = h.release.directory.entries("benchmark").map(([id]) => id);
+    expect(ids).toEqual(stored.sort());
     expect(pages[1]).toMatchObject({ total: BENCHMARKS_TOTAL, count: 10, limit: 20, offset: 20 });
   });
 
-  test("are filtered by suite and by part of a requirement's name in any case", async () => {
-    const gsm = await get<List>("/benchmarks?benchmark=gsm&limit=100");
-    expect(gsm.total).toBe(2);
-    expect(gsm.benchmarks.every(({ benchmark_name }) => benchmark_name === "gsm")).toBe(true);
-    expect((await get<List>("/benchmarks?benchmark=GSM")).total).toBe(0);
+  test("are filtered by suite and by part of a requirement's name", async () => {
+    expect(await get("/benchmarks?benchmark=gsm&limit=100")).toMatchObject({ total: 2 });
     const some = await get<List>("/benchmarks?skill=PROGRAM&limit=100");
     expect(some.total).toBeGreaterThan(0);
-    for (const { input_id } of some.benchmarks) {
-      const { skills_tested } = await get<{ skills_tested: { name: string }[] }>(`/benchmarks/${input_id}`);
-      expect(skills_tested.map(({ name }) => name)).toContain("Programming");
-    }
-    expect(await get<List>("/benchmarks?skill=nothing&offset=5")).toEqual({
-      total: 0,
-      count: 0,
-      limit: 20,
-      offset: 5,
-      benchmarks: [],
-    });
+    expect(some.total).toBeLessThan(BENCHMARKS_TOTAL);
+    const none = { total: 0, count: 0, limit: 20, offset: 5, benchmarks: [] };
+    expect(await get("/benchmarks?skill=nothing&offset=5")).toEqual(none);
   });
 });

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { entityTag } from "../../../core/format/digest.ts";
 import { readDirectory } from "../../../core/format/directory.ts";
 import { filePool } from "../../../core/format/filePool.ts";
@@ -8,7 +8,7 @@ import { StoreFault } from "../../../gateway/accounts/storeFault.ts";
 import { storedHeaders } from "../../../gateway/http/storedHeaders.ts";
 import { readBodies } from "../../../gateway/release/bodies.ts";
 import { memorySource } from "../../core/format/memorySource.ts";
-import { temporaryFolder } from "../../folders.ts";
+import { folderForFile } from "../../folders.ts";
 
 const BODIES = {
   small: "s".repeat(16_383),
@@ -31,15 +31,11 @@ const shard = {
 const directory = readDirectory(JSON.stringify({ shards: [shard] }), new Map([[FILE, bytes.length]]));
 const entryOf = (key: keyof typeof BODIES) => directory.find("job", key) as number;
 
-let folder: ReturnType<typeof temporaryFolder>;
-beforeAll(() => {
-  folder = temporaryFolder();
-});
-afterAll(() => folder.remove());
+const folder = folderForFile();
 
 /** The bodies as they lie in a file, and the path of that. */
 function onDisk(name: string) {
-  const path = join(folder.path, name);
+  const path = join(folder, name);
   writeFileSync(path, bytes);
   const pool = filePool();
   const memory = memorySource(new Map([[FILE, bytes]]));
@@ -56,10 +52,8 @@ function onDisk(name: string) {
 describe("large bodies", () => {
   test("are the stored ones, each in memory of its own until one is given back", async () => {
     const bodies = onDisk("lent").read();
-    const [first, second] = [
-      bodies.lent(entryOf("first"), "identity"),
-      bodies.lent(entryOf("second"), "identity"),
-    ];
+    const first = bodies.lent(entryOf("first"), "identity");
+    const second = bodies.lent(entryOf("second"), "identity");
     expect([first?.bytes.toString(), second?.bytes.toString()]).toEqual([BODIES.first, BODIES.second]);
     expect(first?.headers).toEqual((await bodies.body(entryOf("first"), "identity")).headers);
     second?.giveBack();

@@ -75,10 +75,8 @@ describe("`format=csv`", () => {
   });
 
   it("has the same columns whatever is asked for, and an entity tag of its own", async () => {
-    const [all, brief] = [
-      await table(`${JOB}/tasks?format=csv`),
-      await table(`${JOB}/tasks?format=csv&include_explanations=false`),
-    ];
+    const all = await table(`${JOB}/tasks?format=csv`);
+    const brief = await table(`${JOB}/tasks?format=csv&include_explanations=false`);
     expect(Object.keys(brief[0] ?? {})).toEqual(Object.keys(all[0] ?? {}));
     expect(brief[0]?.["explanations.quadrant"]).toBe("");
     const first = await ask("/skills?format=csv");
@@ -96,10 +94,8 @@ describe("`format=csv`", () => {
   });
 
   it("shows a sandbox key the columns of its tier", async () => {
-    const [some, all] = [
-      await table("/jobs?format=csv", h.keys.sandbox),
-      await table("/jobs?format=csv", h.keys.professional),
-    ];
+    const some = await table("/jobs?format=csv", h.keys.sandbox);
+    const all = await table("/jobs?format=csv", h.keys.professional);
     expect(Object.keys(some[0] ?? {})).not.toContain("median_wage");
     expect(Object.keys(all[0] ?? {})).toContain("median_wage");
     expect(some.length).toBeLessThan(all.length);
@@ -121,23 +117,8 @@ describe("GET /jobs", () => {
       ["min_projected_growth=5", (job: Body) => Number(job.projected_growth_percent) >= 5],
       ["entry_education=bachelor's%20degree", (job: Body) => job.entry_education === "Bachelor's degree"],
     ] as const) {
-      const found = await jobs(query);
-      expect(found.jobs.map(({ soc_code }) => soc_code).sort(), query).toEqual(
-        all.jobs
-          .filter(passes)
-          .map(({ soc_code }) => soc_code)
-          .sort(),
-      );
-    }
-  });
-
-  it("sorts what has no figure last, in either order", async () => {
-    for (const order of ["asc", "desc"]) {
-      const { jobs: sorted } = await jobs(`sort_by=employment&sort_order=${order}`);
-      const figures = sorted.map(({ employment }) => employment as number | null);
-      const known = figures.filter((figure) => figure !== null);
-      expect(figures.slice(0, known.length)).toEqual(known);
-      expect(known).toEqual([...known].sort((a, b) => (order === "asc" ? a - b : b - a)));
+      const codes = (found: Body[]) => found.map(({ soc_code }) => soc_code).sort();
+      expect(codes((await jobs(query)).jobs), query).toEqual(codes(all.jobs.filter(passes)));
     }
   });
 });

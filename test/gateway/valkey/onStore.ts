@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { openExplorer } from "../../../explorer/plugin.ts";
 import { openStore, type Store } from "../../../gateway/accounts/openStore.ts";
 import { readConfig } from "../../../gateway/config.ts";
@@ -19,11 +19,17 @@ let closeLater: (() => Promise<unknown> | unknown)[] = [];
 export let server: RedisServer;
 export let store: Store;
 
-/** Makes the release that the gateways of a file of tests serve; everything ends with each test. */
+/** Starts a server for each test of a file, opens it as `store`, and makes the release that its gateways serve. */
 export function testsOnStore(): void {
   beforeAll(async () => {
     dist = temporaryFolder();
     publishTo(dist.path, await miniRelease());
+  });
+  beforeEach(async () => {
+    server = await redisServer();
+    atEnd(() => server.remove());
+    store = await openStore(configOf(server.url), recordedLog().log);
+    atEnd(() => store.close());
   });
   afterEach(async () => {
     for (const close of closeLater.reverse()) await close();
@@ -35,14 +41,6 @@ export function testsOnStore(): void {
 /** Does something when the test has ended, before what was there earlier ends. */
 export function atEnd(close: () => Promise<unknown> | unknown): void {
   closeLater.push(close);
-}
-
-/** Starts `server`, and opens it as `store`. */
-export async function startStore(): Promise<void> {
-  server = await redisServer();
-  atEnd(() => server.remove());
-  store = await openStore(configOf(server.url), recordedLog().log);
-  atEnd(() => store.close());
 }
 
 function configOf(url: string, storeDown = "closed") {

@@ -4,7 +4,7 @@ import { ensureOwner, newLink } from "../../../gateway/accounts/owners/owners.ts
 import { tokenIn, visitor } from "../../explorer/owners/visitor.ts";
 import { eventually, suite, title } from "../accounts/valkey/redisServer.ts";
 import type { Client } from "../client.ts";
-import { emptyServer, server, startGateway, startStore, store, testsOnStore } from "./onStore.ts";
+import { emptyServer, server, startGateway, store, testsOnStore } from "./onStore.ts";
 
 const EMAIL = "ann@example.org";
 const PASSWORD = "a whole sentence of mine";
@@ -19,7 +19,6 @@ function roaming(gateways: readonly Client[]) {
 
 /** Two gateways, and an owner who has set a password and is signed in there. */
 async function signedIn() {
-  await startStore();
   const two = [await startGateway(), await startGateway()] as const;
   const now = new Date();
   const { account_id } = await createAccount(store.records, { org: "Some Org", tier: "sandbox" }, now);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listAccounts } from "../../../gateway/accounts/accounts.ts";
 import { listKeys, revokeKey, rotateKey } from "../../../gateway/accounts/keys/keys.ts";
-import { change } from "../../../gateway/accounts/state/records.ts";
+import { change, type Draft } from "../../../gateway/accounts/state/records.ts";
 import { freePort } from "../../ports.ts";
 import { eventually, redisServer, sentinel, suite, title } from "../accounts/valkey/redisServer.ts";
 import { watchedRecords } from "../accounts/watchedRecords.ts";
@@ -13,7 +13,6 @@ import {
   newKey,
   server,
   startGateway,
-  startStore,
   store,
   testsOnStore,
 } from "./onStore.ts";
@@ -23,11 +22,13 @@ const now = () => new Date();
 testsOnStore();
 const statusOf = async (gateway: Client, key: string, path = "/stats/overview") =>
   (await gateway.ask(path, { key })).status;
+/** The same from all of some gateways. */
+const statusesOf = (gateways: readonly Gateway[], key: string) =>
+  Promise.all(gateways.map((gateway) => statusOf(gateway, key)));
 const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length;
 
 suite(title("four gateways on one store"), () => {
   test("let exactly the limits of an account pass, whoever asks which, and lose none to a gateway that ends", async () => {
-    await startStore();
     const four = await Promise.all(Array.from({ length: 4 }, () => startGateway()));
     const [professional, sandbox] = [await newKey("professional"), await newKey("sandbox")];
     const storm = async (key: string, each: number) => {
@@ -54,27 +55,19 @@ suite(title("four gateways on one store"), () => {
   });
 
   test("refuse a rotated and a revoked key with the very next request, and take the new one", async () => {
-    await startStore();
     const four = await Promise.all(Array.from({ length: 4 }, () => startGateway()));
     const old = await newKey("enterprise");
-    for (const gateway of four) expect(await statusOf(gateway, old.key)).toBe(200);
+    expect(await statusesOf(four, old.key)).toEqual([200, 200, 200, 200]);
     const next = await rotateKey(store.records, old.key_id, now());
-    expect(await Promise.all(four.map((gateway) => statusOf(gateway, old.key)))).toEqual([
-      401, 401, 401, 401,
-    ]);
-    expect(await Promise.all(four.map((gateway) => statusOf(gateway, next.key)))).toEqual([
-      200, 200, 200, 200,
-    ]);
+    expect(await statusesOf(four, old.key)).toEqual([401, 401, 401, 401]);
+    expect(await statusesOf(four, next.key)).toEqual([200, 200, 200, 200]);
     await revokeKey(store.records, next.key_id, now());
-    expect(await Promise.all(four.map((gateway) => statusOf(gateway, next.key)))).toEqual([
-      401, 401, 401, 401,
-    ]);
+    expect(await statusesOf(four, next.key)).toEqual([401, 401, 401, 401]);
   });
 });
 
 suite(title("a store that fails, closed"), () => {
   test("gives 503 with Retry-After while it is stopped, and everything back when it starts again", async () => {
-    await startStore();
     const gateway = await startGateway();
     const { key } = await newKey("sandbox");
     for (let index = 0; index < 3; index += 1) await statusOf(gateway, key);
@@ -99,34 +92,31 @@ suite(title("a store that fails, closed"), () => {
   });
 
   test("shows operators whether it is up, also while nobody asks", async () => {
-    await startStore();
     const { admin } = await startGateway();
     await newKey("sandbox");
-    const up = async () =>
-      /^tidemark_store_up (\d)$/m.exec(await (await fetch(`${admin}/metrics`)).text())?.[1];
-    expect(await up()).toBe("1");
+    const expectUp = async (up: number) =>
+      expect(await (await fetch(`${admin}/metrics`)).text()).toMatch(
+        new RegExp(`^tidemark_store_up ${up}$`, "m"),
+      );
+    await expectUp(1);
     await server.kill();
-    await eventually(async () => expect(await up()).toBe("0"));
+    await eventually(() => expectUp(0));
     await server.start();
-    await eventually(async () => expect(await up()).toBe("1"));
+    await eventually(() => expectUp(1));
   });
 
   test("gives 503 while it answers nothing, instead of waiting for it", async () => {
-    await startStore();
     const gateway = await startGateway();
     const { key } = await newKey("enterprise");
     expect(await statusOf(gateway, key)).toBe(200);
     server.freeze();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => gateway.ask("/stats/overview", { key })),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    const statuses = await statusesOf(Array(20).fill(gateway), key);
+    expect(new Set(statuses)).toEqual(new Set([503]));
     server.resume();
     await eventually(async () => expect(await statusOf(gateway, key)).toBe(200));
   });
 
   test("is not taken for down by a gateway that was held up itself while the answer lay there", async () => {
-    await startStore();
     const asked = store.records.get("note/none");
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
     expect(await asked).toBeUndefined();
@@ -134,7 +124,6 @@ suite(title("a store that fails, closed"), () => {
   });
 
   test("gives 503 when it was emptied, and takes keys again that are restored", async () => {
-    await startStore();
     const gateway = await startGateway();
     const { key } = await newKey("enterprise");
     expect(await statusOf(gateway, key)).toBe(200);
@@ -148,7 +137,6 @@ suite(title("a store that fails, closed"), () => {
   });
 
   test("is followed by sentinels to the replica that takes its place, with its keys and counts", async () => {
-    await startStore();
     const { key } = await newKey("sandbox");
     const replica = await redisServer("--replicaof", `127.0.0.1 ${server.port}`);
     atEnd(replica.remove);
@@ -186,18 +174,13 @@ suite(title("a store that fails, open"), () => {
     ["answers nothing", () => server.freeze()],
     ["was emptied", async () => void (await server.client.flushall())],
   ])("that %s lets known keys go on with each gateway's own limits, and no other", async (_name, fail) => {
-    await startStore();
     const gateways = [await startGateway("open"), await startGateway("open")] as const;
-    const [known, revoked, unknown] = [
-      await newKey("sandbox"),
-      await newKey("sandbox"),
-      await newKey("sandbox"),
-    ];
+    const known = await newKey("sandbox");
+    const revoked = await newKey("sandbox");
+    const unknown = await newKey("sandbox");
     await revokeKey(store.records, revoked.key_id, now());
-    for (const gateway of gateways) {
-      expect(await statusOf(gateway, known.key)).toBe(200);
-      expect(await statusOf(gateway, revoked.key)).toBe(401);
-    }
+    expect(await statusesOf(gateways, known.key)).toEqual([200, 200]);
+    expect(await statusesOf(gateways, revoked.key)).toEqual([401, 401]);
     await fail();
     for (const gateway of gateways) {
       const answers = [];
@@ -215,34 +198,25 @@ suite(title("a store that fails, open"), () => {
 
 suite(title("accounts in a store"), () => {
   test("are listed in order, and a change that others were faster with runs again", async () => {
-    await startStore();
     const { accountId, key_id } = await newKey("professional");
     const second = await newKey("sandbox");
-    expect((await listAccounts(store.records)).map(({ account_id }) => account_id).sort()).toEqual(
-      [accountId, second.accountId].sort(),
-    );
+    const listed = (await listAccounts(store.records)).map(({ account_id }) => account_id);
+    expect(listed.sort()).toEqual([accountId, second.accountId].sort());
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () => rotateKey(store.records, key_id, now())),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const keys = await listKeys(store.records, now(), accountId);
     expect(keys.map(({ state }) => state).sort()).toEqual(["active", "rotated"]);
-    await Promise.all(
-      Array.from({ length: 10 }, () =>
-        change(
-          store.records,
-          async (draft) => draft.put("note/a", Number((await draft.get("note/a")) ?? 0) + 1),
-          { touchesKeys: false },
-        ),
-      ),
-    );
+    const addOne = async (draft: Draft) => draft.put("note/a", Number((await draft.get("note/a")) ?? 0) + 1);
+    const additions = Array.from({ length: 10 }, () => change(store.records, addOne, { touchesKeys: false }));
+    await Promise.all(additions);
     expect(await store.records.get("note/a")).toBe(10);
     await change(store.records, async (draft) => draft.remove("note/a"));
     expect(await store.records.list("note/")).toEqual([]);
   });
 
   test("lead from an account to its keys without reading those of others", async () => {
-    await startStore();
     const { accountId, key_id } = await newKey("professional");
     await newKey("sandbox");
     const { records, read } = watchedRecords(store.records);
@@ -251,21 +225,17 @@ suite(title("accounts in a store"), () => {
   });
 
   test("written by a newer version are refused with what to do", async () => {
-    await startStore();
     await newKey("sandbox");
     await server.client.set("tidemark:{accounts}:version", "9");
     await expect(startGateway()).rejects.toThrow(/is of version 9; this Tidemark reads version 2\. Upgrade/);
   });
 
   test("give a unit back that a failure of ours took", async () => {
-    await startStore();
     const { counts } = await store.openCounts(Date.now, () => {});
     const limits = { dailyLimit: 100, burstLimit: 10 };
     const { takenAtMs } = await counts.take("account/x", limits, 0);
     await counts.giveBack("account/x", takenAtMs);
-    expect(await counts.peek("account/x", limits, 0)).toMatchObject({
-      dayRemaining: 100,
-      burstRemaining: 10,
-    });
+    const all = { dayRemaining: 100, burstRemaining: 10 };
+    expect(await counts.peek("account/x", limits, 0)).toMatchObject(all);
   });
 });

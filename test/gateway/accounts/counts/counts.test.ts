@@ -33,6 +33,21 @@ async function open(wait: (ms: number) => Promise<unknown> = async () => {}): Pr
   states.push(state);
   return openCounts(state, { now: () => nowMs, onError: (error) => errors.push(error), onLost, wait });
 }
+/** Opens it after the owner was killed, which leaves its ownership and what it had written. */
+function openAfterKill(): Promise<OwnedCounts> {
+  vi.clearAllTimers();
+  return open();
+}
+/** Lets the store of the first owner fail from now on. */
+const breakStore = (method: "put" | "remove") =>
+  vi.spyOn(stored(), method).mockImplementation(() => {
+    throw new Error("the disk is full");
+  });
+const stored = () => (states[0] as State).counts;
+const blocks = () => [...stored().getKeys({ start: "block/", end: "block0" })];
+const takeEach = (counts: OwnedCounts, kind: string, count: number) => {
+  for (let index = 0; index < count; index += 1) take(counts, `${kind}/${index}`);
+};
 const passSeconds = (count: number) => vi.advanceTimersByTime(count * SECOND_MS);
 const take = (counts: OwnedCounts, subject = "account/a") => counts.take(subject, limits, nowMs).admitted;
 const left = (counts: OwnedCounts, subject = "account/a") => {
@@ -59,21 +74,16 @@ describe("the counts of the gateway that owns a state folder", () => {
     for (let unit = 0; unit < 4; unit += 1) take(first);
     passSeconds(1);
     take(first);
-    // What a killed process leaves: its ownership, and what it had written.
-    vi.clearAllTimers();
-    const second = await open();
-    expect(left(second)).toEqual([96, 10]);
+    expect(left(await openAfterKill())).toEqual([96, 10]);
   });
 
   test("are written within a second however many subjects there are, each block once", async () => {
     const first = await open();
-    const put = vi.spyOn(states[0]!.counts, "put");
-    for (let index = 0; index < 1_000; index += 1) take(first, `account/${index}`);
+    const put = vi.spyOn(stored(), "put");
+    takeEach(first, "account", 1_000);
     passSeconds(1);
-    const blocks = put.mock.calls.filter(([name]) => String(name).startsWith("block/"));
-    expect(blocks).toHaveLength(4);
-    vi.clearAllTimers();
-    const second = await open();
+    expect(put.mock.calls.filter(([name]) => String(name).startsWith("block/"))).toHaveLength(4);
+    const second = await openAfterKill();
     for (const index of [0, 255, 256, 999]) expect(left(second, `account/${index}`)).toEqual([99, 10]);
   });
 
@@ -81,7 +91,7 @@ describe("the counts of the gateway that owns a state folder", () => {
     const counts = await open();
     take(counts);
     passSeconds(1);
-    const put = vi.spyOn(states[0]!.counts, "put");
+    const put = vi.spyOn(stored(), "put");
     passSeconds(5);
     expect(put.mock.calls.map(([name]) => name)).toEqual(new Array(5).fill("owner"));
   });
@@ -102,63 +112,43 @@ describe("the counts of the gateway that owns a state folder", () => {
     passSeconds(1);
     counts.giveBack("account/a", nowMs);
     passSeconds(1);
-    vi.clearAllTimers();
-    expect(left(await open())).toEqual([100, 10]);
+    expect(left(await openAfterKill())).toEqual([100, 10]);
   });
 
-  test("that cannot be written again after they could are told of again", async () => {
+  test("that cannot be written are told of once, kept and written later, and told of again if it happens again", async () => {
     const counts = await open();
     for (let time = 1; time <= 2; time += 1) {
-      const broken = vi.spyOn(states[0]!.counts, "put").mockImplementation(() => {
-        throw new Error("the disk is full");
-      });
+      const broken = breakStore("put");
       take(counts);
-      passSeconds(2);
+      passSeconds(10);
       expect(errors).toHaveLength(time);
       broken.mockRestore();
-      passSeconds(2);
+      passSeconds(1);
     }
+    expect(left(await openAfterKill())).toEqual([98, 10]);
   });
 
   test("are read once where old blocks could not be removed", async () => {
     const counts = await open();
-    for (let index = 0; index < 256; index += 1) take(counts, `attempt/${index}`);
+    takeEach(counts, "attempt", 256);
     nowMs += DAY_MS;
     take(counts);
     passSeconds(1);
-    const { counts: stored } = states[0]!;
-    const broken = vi.spyOn(stored, "remove").mockImplementation(() => {
-      throw new Error("the disk is full");
-    });
+    const broken = breakStore("remove");
     passSeconds(3_600);
     expect(errors).toHaveLength(1);
     broken.mockRestore();
     take(counts);
     passSeconds(1);
-    vi.clearAllTimers();
-    expect([...stored.getKeys({ start: "block/", end: "block0" })]).toHaveLength(2);
-    expect(left(await open())).toEqual([98, 10]);
-  });
-
-  test("that cannot be written are told of once, kept, and written later", async () => {
-    const counts = await open();
-    const broken = vi.spyOn(states[0]!.counts, "put").mockImplementation(() => {
-      throw new Error("the disk is full");
-    });
-    take(counts);
-    passSeconds(10);
-    expect(errors).toHaveLength(1);
-    broken.mockRestore();
-    passSeconds(1);
-    vi.clearAllTimers();
-    expect(left(await open())).toEqual([99, 10]);
+    expect(blocks()).toHaveLength(2);
+    expect(left(await openAfterKill())).toEqual([98, 10]);
   });
 
   test("of accounts stay with whoever holds them, and of attempts to sign in are forgotten once they are spent", async () => {
     const counts = await open();
     const held = counts.of("account/a");
     take(counts);
-    for (let index = 0; index < 600; index += 1) take(counts, `attempt/${index}`);
+    takeEach(counts, "attempt", 600);
     passSeconds(1);
     nowMs += 2 * DAY_MS;
     take(counts, "attempt/new");
@@ -167,28 +157,25 @@ describe("the counts of the gateway that owns a state folder", () => {
     expect(left(counts, "attempt/new")).toEqual([99, 9]);
     counts.takeFrom(held, limits, nowMs);
     passSeconds(1);
-    const names = [...states[0]!.counts.getKeys({ start: "block/", end: "block0" })];
-    expect(names).toEqual(["block/000000"]);
-    vi.clearAllTimers();
-    const next = await open();
+    expect(blocks()).toEqual(["block/000000"]);
+    const next = await openAfterKill();
     expect(left(next)).toEqual([99, 10]);
     expect(left(next, "attempt/new")).toEqual([99, 10]);
   });
 
   test("of accounts that move to another block when attempts are forgotten survive a kill right after it", async () => {
     const counts = await open();
-    for (let index = 0; index < 600; index += 1) take(counts, `attempt/${index}`);
+    takeEach(counts, "attempt", 600);
     nowMs += DAY_MS;
-    for (let index = 0; index < 300; index += 1) take(counts, `account/${index}`);
+    takeEach(counts, "account", 300);
     passSeconds(1);
-    const { counts: stored } = states[0]!;
-    const remove = stored.remove.bind(stored);
-    vi.spyOn(stored, "remove").mockImplementation((name) => {
+    const remove = stored().remove.bind(stored());
+    vi.spyOn(stored(), "remove").mockImplementation((name) => {
       vi.clearAllTimers();
       return remove(name);
     });
     passSeconds(3_600);
-    expect([...stored.getKeys({ start: "block/", end: "block0" })]).toHaveLength(2);
+    expect(blocks()).toHaveLength(2);
     const next = await open();
     for (const index of [0, 255, 256, 299]) expect(left(next, `account/${index}`)).toEqual([99, 10]);
   });
@@ -202,7 +189,7 @@ describe("the counts of the gateway that owns a state folder", () => {
     const second = await open();
     take(second, "account/b");
     await second.close();
-    const rows = states[0]!.counts.getBinary("block/000000")?.toString() ?? "";
+    const rows = stored().getBinary("block/000000")?.toString() ?? "";
     expect(rows).toContain("account/b");
     expect(rows).not.toContain("account/a");
   });

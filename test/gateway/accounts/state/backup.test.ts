@@ -1,25 +1,23 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createAccount } from "../../../../gateway/accounts/accounts.ts";
 import { checkState } from "../../../../gateway/accounts/checkState.ts";
 import { keyLookup } from "../../../../gateway/accounts/keys/keyLookup.ts";
-import { createKey } from "../../../../gateway/accounts/keys/keys.ts";
 import { backUpState } from "../../../../gateway/accounts/state/backup.ts";
 import { openState } from "../../../../gateway/accounts/state/state.ts";
-import { temporaryFolder } from "../../../folders.ts";
+import { folderForFile } from "../../../folders.ts";
+import { newKey } from "../newKey.ts";
 
-const home = temporaryFolder();
-afterAll(() => home.remove());
+const home = folderForFile();
 const now = new Date("2026-03-04T12:00:00Z");
 
 describe("a backup of the state", () => {
   test("made while accounts and keys are written is sound, and its keys are known", async () => {
-    const folder = join(home.path, "state");
+    const folder = join(home, "state");
     const state = openState(folder);
-    const { account_id } = await createAccount(state.records, { org: "Some Org", tier: "sandbox" }, now);
-    const { key } = await createKey(state.records, { accountId: account_id }, now);
-    const backUps = Array.from({ length: 3 }, (_, index) => join(home.path, `backup-${index}`));
+    const { key, accountId: account_id } = await newKey(state.records, "sandbox", now);
+    const backUps = Array.from({ length: 3 }, (_, index) => join(home, `backup-${index}`));
     let isWriting = true;
     const writing = (async () => {
       let written = 0;
@@ -40,21 +38,18 @@ describe("a backup of the state", () => {
       expect([keys, problems]).toEqual([1, []]);
       expect(accounts).toBeGreaterThanOrEqual(1);
       const restored = openState(to);
-      expect(
-        await keyLookup(restored.records, "closed").identify(`Bearer ${key}`, now.getTime()),
-      ).toMatchObject({
-        account: { account_id },
-      });
+      const { identify } = keyLookup(restored.records, "closed");
+      expect(await identify(`Bearer ${key}`, now.getTime())).toMatchObject({ account: { account_id } });
       await restored.close();
     }
   });
 
   test("takes the place of nothing, and makes no state where there is none", async () => {
-    const taken = join(home.path, "taken");
+    const taken = join(home, "taken");
     writeFileSync(taken, "");
-    await expect(backUpState(join(home.path, "state"), taken)).rejects.toThrow(/exists already/);
-    const nothing = join(home.path, "nothing");
-    await expect(backUpState(nothing, join(home.path, "new"))).rejects.toThrow(/There is no state/);
-    expect([existsSync(nothing), existsSync(join(home.path, "new"))]).toEqual([false, false]);
+    await expect(backUpState(join(home, "state"), taken)).rejects.toThrow(/exists already/);
+    const nothing = join(home, "nothing");
+    await expect(backUpState(nothing, join(home, "new"))).rejects.toThrow(/There is no state/);
+    expect([existsSync(nothing), existsSync(join(home, "new"))]).toEqual([false, false]);
   });
 });
