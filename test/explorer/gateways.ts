@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
-import { type Client, listen } from "../gateway/client.ts";
-import { type Harness, type HarnessOptions, harness } from "../gateway/harness.ts";
+import { listeningUntil } from "../gateway/forFile.ts";
+import type { HarnessOptions } from "../gateway/harness.ts";
 
 /** A gateway whose pages show everybody what a sandbox key sees, and no more. */
 export const PUBLIC = {
@@ -13,12 +13,4 @@ export const PUBLIC = {
 } as const;
 
 /** A gateway that listens until the test that opens it has ended, and a client of it. */
-export async function gatewayForTest(options?: HarnessOptions): Promise<{ h: Harness; client: Client }> {
-  const h = await harness(options);
-  const client = await listen(h.app);
-  onTestFinished(async () => {
-    client.close();
-    await h.close();
-  });
-  return { h, client };
-}
+export const gatewayForTest = (options?: HarnessOptions) => listeningUntil(onTestFinished, options);

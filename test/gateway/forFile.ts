@@ -17,10 +17,16 @@ export async function harnessForFile(options?: HarnessOptions): Promise<Harness>
 }
 
 /** A gateway that listens, and a client of it. */
-export async function gatewayForFile(options?: HarnessOptions): Promise<{ h: Harness; client: Client }> {
+export const gatewayForFile = (options?: HarnessOptions) => listeningUntil(afterAll, options);
+
+/** A gateway that listens until what `atEnd` waits for, and a client of it. */
+export async function listeningUntil(
+  atEnd: (close: () => Promise<void>) => void,
+  options?: HarnessOptions,
+): Promise<{ h: Harness; client: Client }> {
   const h = await harness(options);
   const client = await listen(h.app);
-  afterAll(async () => {
+  atEnd(async () => {
     client.close();
     await h.close();
   });
