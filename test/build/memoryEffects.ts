@@ -47,6 +47,7 @@ export function memoryEffects(initial: Readonly<Record<string, string | Uint8Arr
       const [source, target] = [posix.normalize(from), posix.normalize(to)];
       const moved = contents.has(source) ? [source] : inside(source);
       if (moved.length === 0) throw missing(from);
+      if (!contents.has(source) && inside(target).length > 0) throw notEmpty(to);
       for (const path of moved) {
         contents.set(`${target}${path.slice(source.length)}`, contents.get(path) ?? new Uint8Array());
         contents.delete(path);
@@ -80,6 +81,10 @@ export function memoryEffects(initial: Readonly<Record<string, string | Uint8Arr
     contents,
     lines,
   };
+}
+
+function notEmpty(path: string): Error {
+  return Object.assign(new Error(`ENOTEMPTY: folder not empty, '${path}'`), { code: "ENOTEMPTY" });
 }
 
 function missing(path: string): Error {

@@ -7,7 +7,8 @@ import { prepareDist } from "../../../generator/publish/publish.ts";
 import { endingAt } from "../../build/endingAt.ts";
 import { memoryEffects } from "../../build/memoryEffects.ts";
 import { inNewFolder } from "../../folders.ts";
-import { publishInTurn } from "./publishInTurn.ts";
+import { TINY_ID } from "../tinyRelease.ts";
+import { publishInTurn, publishOne } from "./publishInTurn.ts";
 
 /** What must hold whenever it ended: what is served is whole, and the next command tidies up. */
 async function expectSound(dist: string, moment: string, effects: Effects): Promise<void> {
@@ -47,6 +48,36 @@ it("leaves a whole release behind current, whichever of its changes to the disk 
     }
   }
   expect(served).toBeGreaterThan(whole.changes());
+});
+
+it.each([
+  ["a body", "responses/region-all.ndjson"],
+  ["its manifest", "manifest.json"],
+])("keeps the release that is served, damaged in %s, until a whole one stands there", async (_, damaged) => {
+  const damagedDist = async () => {
+    const disk = memoryEffects();
+    await publishOne("dist", TINY_ID, disk);
+    await disk.files.write(`dist/releases/${TINY_ID}/${damaged}`, "{}");
+    return disk;
+  };
+  const whole = endingAt(Number.POSITIVE_INFINITY, "before", await damagedDist(), () => {});
+  await publishOne("dist", TINY_ID, whole);
+  for (let last = 0; last < whole.changes(); last += 1) {
+    for (const how of ["before", "half-way", "after"] as const) {
+      const disk = await damagedDist();
+      const ended = new Error("ended");
+      const ending = endingAt(last, how, disk, () => {
+        throw ended;
+      });
+      await expect(publishOne("dist", TINY_ID, ending)).rejects.toBe(ended);
+      const moment = `${how} change ${last}`;
+      await prepareDist("dist", disk);
+      expect(await disk.files.list("dist/releases"), moment).toEqual([TINY_ID]);
+      expect(await disk.files.exists(`dist/releases/${TINY_ID}/manifest.json`), moment).toBe(true);
+      await publishOne("dist", TINY_ID, disk);
+      await expectSound("dist", moment, disk);
+    }
+  }
 });
 
 it.each([20, 40, 60])("does so as a process that is killed at change %i", async (last) => {

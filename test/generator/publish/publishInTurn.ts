@@ -19,7 +19,8 @@ export async function publishInTurn(dist: string, effects: Effects): Promise<voi
   await pruneReleases(dist, 2, effects);
 }
 
-async function publishOne(dist: string, id: string, effects: Effects): Promise<void> {
+/** Writes a tiny release and publishes it. */
+export async function publishOne(dist: string, id: string, effects: Effects): Promise<void> {
   await prepareDist(dist, effects);
   await inStaging(dist, id, effects, async (staging) => {
     await writeTinyFiles(staging, effects, TINY_RECORDS, id);
