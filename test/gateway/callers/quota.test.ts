@@ -301,6 +301,7 @@ describe("the allowance of an address without a valid key", () => {
     ["2001:0db8:0001:0002::1", "address/2001:db8:1:2::/64"],
     ["2001:db8::1", "address/2001:db8:0:0::/64"],
     ["::1", "address/0:0:0:0::/64"],
+    ["2001::2:3:4:5:6:7", "address/2001:0:2:3::/64"],
     ["fe80::1%eth0", "address/fe80:0:0:0::/64"],
   ])("%s counts as %s", (ip, subject) => {
     expect(addressSubject(ip)).toBe(subject);

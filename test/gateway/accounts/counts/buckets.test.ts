@@ -17,6 +17,7 @@ describe("an allowance that refills smoothly", () => {
     ]);
     const refused = counts.peek("pages/a", LIMITS, NOW);
     expect(refused.passesAtMs - NOW).toBe(334);
+    expect(refused.burstRemaining).toBe(0);
     expect(taken(2, refused.passesAtMs, counts).map(({ admitted }) => admitted)).toEqual([true, false]);
     expect(taken(4, NOW + 1_340, counts).filter(({ admitted }) => admitted)).toHaveLength(3);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   recordUsage,
   type Tally,
@@ -84,6 +84,16 @@ describe("usage", () => {
     ]);
   });
 
+  test("names the endpoint that is asked most first", async () => {
+    const recorder = recorderOn(store);
+    for (const [index, times] of [2, 3, 1].entries()) {
+      for (let n = 0; n < times; n += 1) recorder.record({ route: ROUTES[index] ?? "" });
+    }
+    await recorder.close();
+    const { endpoints } = await summarizeUsage(store, "acc_a", NOON);
+    expect(endpoints.map(({ requests }) => requests)).toEqual([3, 2, 1]);
+  });
+
   test("is given for the days asked for, the first and the last among them, and no other", async () => {
     const recorder = recorderOn(store);
     for (const back of [3, 2, 1, 0]) {
@@ -138,6 +148,26 @@ describe("usage", () => {
     isBroken = false;
     await recorder.close();
     expect((await summarizeUsage(store, "acc_a", NOON)).days.at(-1)?.requests).toBe(2);
+  });
+
+  test("that cannot be written before midnight counts for its own day", async () => {
+    let refuse: (reason: Error) => void = fail;
+    const add = vi.fn(store.add);
+    add.mockReturnValueOnce(
+      new Promise((_, reject) => {
+        refuse = reject;
+      }),
+    );
+    const recorder = recorderOn({ ...store, add }, () => {});
+    recorder.record();
+    const written = recorder.flush();
+    await vi.waitFor(() => expect(add).toHaveBeenCalled());
+    recorder.record({ nowMs: NOON + DAY_MS });
+    refuse(new Error("the disk is full"));
+    await written;
+    await recorder.close();
+    const { days } = await summarizeUsage(store, "acc_a", NOON + DAY_MS);
+    expect(days.slice(-2).map(({ requests }) => requests)).toEqual([1, 1]);
   });
 
   test("of more accounts than are written at once, 25, is written whole", async () => {
