@@ -41,7 +41,7 @@ const roleWorths: Readonly<Record<QueryKind, RoleWorth>> = {
   names: { gain: 0.5, cost: 0.15 },
   describes: { gain: 0.5, cost: 0.1 },
   does: { gain: 0.5, cost: 1 },
-  asks: { gain: 0.5, cost: 1 },
+  asks: { gain: 0.5, cost: 0.5 },
 };
 
 /** What a standard deviation of (logarithmic) employment adds: of several senses of a word the most employed comes first. */
@@ -49,14 +49,14 @@ const employedWeights: Readonly<Record<QueryKind, number>> = {
   names: 0.07,
   describes: 0.05,
   does: 0.1,
-  asks: 0.15,
+  asks: 0.1,
 };
 
 /**
  * What texts add to a wish, in standard deviations: where no concept knows a word of it, beside concepts, and once more for the
  * words that no concept knows.
  */
-const textWeights = { alone: 0.5, besides: 0.1, unknown: 0.2 };
+const textWeights = { alone: 0.5, besides: 0.3, unknown: 0.2 };
 /** What an occupation loses whose names say what is turned away. */
 const namedCost = 0.5;
 

@@ -31,6 +31,7 @@ const PROFILES_FILE = "profiles.tsv";
 const TITLE_ENDS_FILE = "titleEnds.tsv";
 const WISHES_FILE = "wishes.tsv";
 const TRAITS_FILE = "traits.tsv";
+const TOPICS_FILE = "topics.tsv";
 const SEPARATOR = ";";
 /** Stands before a phrase that asks for the same, turned away or not. */
 const COMPLAINT = "~";
@@ -48,6 +49,7 @@ export async function readSearchWords(effects: Effects): Promise<SearchWords> {
       TRAITS_FILE,
       WISHES_FILE,
       TITLE_ENDS_FILE,
+      TOPICS_FILE,
     ].map(read),
   );
   const [
@@ -59,16 +61,21 @@ export async function readSearchWords(effects: Effects): Promise<SearchWords> {
     traits = "",
     wishes = "",
     titleEnds = "",
+    topicLists = "",
   ] = texts;
+  const topics = parseTopics(topicLists);
   return {
     phrasesBySoc: parseWords(occupations, OCCUPATIONS_FILE, ["soc", "phrases"]),
     titlesBySoc: parseWords(titles, TITLES_FILE, ["soc", "titles"]),
     titleEndsBySoc: parseWords(titleEnds, TITLE_ENDS_FILE, ["soc", "ends"]),
     phrasesByElement: parseWords(requirements, REQUIREMENTS_FILE, ["element_id", "phrases"]),
-    concepts: Array.from(parseWords(concepts, CONCEPTS_FILE, ["fits", "phrases"]), ([fits, phrases]) =>
-      conceptOf(fits, phrases),
-    ),
-    profilesBySoc: parseProfiles(profiles),
+    concepts: [
+      ...Array.from(parseWords(concepts, CONCEPTS_FILE, ["fits", "phrases"]), ([fits, phrases]) =>
+        conceptOf(fits, phrases),
+      ),
+      ...topics.map(({ subject, phrases }) => ({ phrases, complaints: [], subjects: [subject], traits: [] })),
+    ],
+    profilesBySoc: withTopics(parseProfiles(profiles), topics),
     figuresByTrait: new Map(
       Array.from(parseWords(traits, TRAITS_FILE, ["trait", "figures"]), ([trait, figures]) => [
         trait,
@@ -120,6 +127,45 @@ function parseProfiles(text: string): Map<string, ReadonlyMap<string, number>> {
     );
   });
   return found;
+}
+
+/** What an occupation of a topic counts beside the one before it, up to a place: the most typical come first. */
+const NEXT_SHARE = 0.93;
+const NEXT_PLACES = 10;
+
+/** What a wish may be about, under a name of its own, with ratings of the occupations that answer it. */
+type Topic = {
+  readonly subject: string;
+  readonly ratings: readonly (readonly [soc: string, rating: number])[];
+  readonly phrases: readonly string[];
+};
+
+/** The topics of a table with columns `occupations` (a code and a rating such as 51-6031.00:3, the most typical first) and `phrases`. */
+export function parseTopics(text: string): readonly Topic[] {
+  const lists = [...parseWords(text, TOPICS_FILE, ["occupations", "phrases"])];
+  return lists.map(([occupations, phrases], place) => {
+    const ratings = occupations.split(" ").map((one, later) => {
+      const [, soc, rating] = /^(\d\d-\d{4}\.\d\d):([123])$/.exec(one) ?? [];
+      if (soc === undefined) {
+        throw new ReleaseError(
+          `${TOPICS_FILE}, "${phrases[0]}": expected a code and a rating such as 51-6031.00:3, not "${one}".`,
+        );
+      }
+      return [soc, Number(rating) * NEXT_SHARE ** Math.min(later, NEXT_PLACES)] as const;
+    });
+    return { subject: `topic ${place}`, ratings, phrases };
+  });
+}
+
+function withTopics(
+  profiles: SearchWords["profilesBySoc"],
+  topics: readonly Topic[],
+): SearchWords["profilesBySoc"] {
+  const all = new Map([...profiles].map(([soc, ratings]) => [soc, new Map(ratings)]));
+  for (const { subject, ratings } of topics) {
+    for (const [soc, rating] of ratings) all.get(soc)?.set(subject, rating);
+  }
+  return all;
 }
 
 function listOf(texts: string): string[] {

@@ -2,7 +2,8 @@ import { at } from "../../lib/at.ts";
 import type { ConceptText, OccupationText } from "../corpus.ts";
 import type { PolarWord } from "../text/polarity.ts";
 import { stem } from "../text/stem.ts";
-import { americanSpelling, words } from "../text/terms.ts";
+import { americanSpelling, hash32, words } from "../text/terms.ts";
+import { eachPosting, featureRows, packPostings } from "./features.ts";
 import { pack, spacedNumbers, unpack } from "./packing.ts";
 
 /** Shares are kept as a byte. */
@@ -11,8 +12,8 @@ const shareMax = 255;
 /** How much an occupation is held to fit that lacks a subject, or a trait, altogether: nobody's rating is sure. */
 const leastFit = { subject: 0.08, trait: 0.25 };
 
-/** Who names both a subject and a trait with one word means the subject first. */
-const partWeights = { subject: 0.8, trait: 0.4 };
+/** What stands between subjects that are named in one breath. */
+const joining = new Set(["and", "or"]);
 
 /** Of what fits alike, people would rather have what pays. */
 const appealingTrait = "highpay";
@@ -23,6 +24,8 @@ type Condition = {
   readonly concepts: readonly number[];
   /** Whether the wish turns it away. */
   readonly isNegated: boolean;
+  /** Whether it is named in one breath with the condition before it: "paper mills and printing plants". */
+  readonly isJoined: boolean;
 };
 
 /** What a wish asks of work, as far as its words are known. */
@@ -41,6 +44,14 @@ type ConceptIndex = {
   fit(conditions: readonly Condition[]): Float32Array;
 };
 
+/** What a wish says at some place, as far as it is known. */
+type LongestPhrase = {
+  readonly size: number;
+  readonly concepts: readonly number[];
+  /** Whether it asks for the same, turned away or not. */
+  readonly isComplaint: boolean;
+};
+
 type Concept = {
   readonly subjects: readonly number[];
   readonly traits: readonly (readonly [number, 1 | -1])[];
@@ -55,10 +66,21 @@ export function buildConceptIndex(
     ...new Set(concepts.flatMap(({ subjects, traits }) => [...subjects, ...traits.map(([name]) => name)])),
   ];
   const placeOf = new Map(names.map((name, place) => [name, place]));
-  const phrases = concepts.flatMap((concept, row) => concept.phrases.map((text) => ({ text, row })));
+  const rowsOf = new Map<number, Set<number>>();
+  let wordsMax = 0;
+  concepts.forEach(({ phrases }, row) => {
+    for (const phrase of phrases) {
+      const keys = keysOf(phrase);
+      const hash = hash32(keys.join(" "));
+      rowsOf.set(hash, (rowsOf.get(hash) ?? new Set()).add(row));
+      wordsMax = Math.max(wordsMax, keys.length);
+    }
+  });
+  const hashes = Uint32Array.from(rowsOf.keys()).sort();
+  const { ends, bytes } = packPostings(Array.from(hashes, (hash) => [...(rowsOf.get(hash) ?? [])]));
   return pack({
-    counts: Uint32Array.of(occupations.length),
-    names,
+    // The place of the trait that appeals to all counts from 1; 0 where it is not rated.
+    counts: Uint32Array.of(occupations.length, wordsMax, names.indexOf(appealingTrait) + 1),
     shares: Uint8Array.from(
       names.flatMap((name) =>
         occupations.map(({ profile }) => Math.round(shareMax * (profile.get(name) ?? 0))),
@@ -67,9 +89,12 @@ export function buildConceptIndex(
     subjects: concepts.map(({ subjects }) => subjects.map((name) => placeOf.get(name)).join(" ")),
     wanted: concepts.map(({ traits }) => placesOf(traits, 1, placeOf)),
     unwanted: concepts.map(({ traits }) => placesOf(traits, -1, placeOf)),
-    phrases: phrases.map(({ text }) => phraseKeyOf(text)),
-    conceptOf: Uint32Array.from(phrases, ({ row }) => row),
-    complaints: concepts.flatMap(({ complaints }) => complaints.map(phraseKeyOf)),
+    hashes,
+    ends,
+    bytes,
+    complaints: Uint32Array.from(
+      concepts.flatMap(({ complaints }) => complaints.map((phrase) => hash32(keysOf(phrase).join(" ")))),
+    ),
   });
 }
 
@@ -80,7 +105,7 @@ function placesOf(traits: ConceptText["traits"], sign: 1 | -1, placeOf: Readonly
 /** Opens what {@link buildConceptIndex} made. */
 export function openConceptIndex(file: Uint8Array): ConceptIndex {
   const sections = unpack(file);
-  const [rows = 0] = sections.u32("counts");
+  const [rows = 0, wordsMax = 0, appeal = 0] = sections.u32("counts");
   const shares = sections.u8("shares");
   const places = (name: string) => sections.strings(name).map(spacedNumbers);
   const [wanted, unwanted] = [places("wanted"), places("unwanted")];
@@ -91,36 +116,57 @@ export function openConceptIndex(file: Uint8Array): ConceptIndex {
       ...at(unwanted, row).map((place) => [place, -1] as const),
     ],
   }));
-  const conceptOf = sections.u32("conceptOf");
-  const complaints = new Set(sections.strings("complaints"));
-  const conceptsOf = new Map<string, number[]>();
-  let longest = 0;
-  sections.strings("phrases").forEach((phrase, i) => {
-    conceptsOf.set(phrase, [...(conceptsOf.get(phrase) ?? []), at(conceptOf, i)]);
-    longest = Math.max(longest, phrase.split(" ").length);
-  });
-  const appeal = sections.strings("names").indexOf(appealingTrait);
+  const complaints = new Set(sections.u32("complaints"));
+  const phrases = featureRows(sections.u32("hashes"));
+  const postings = { ends: sections.u32("ends"), bytes: sections.u8("bytes") };
+  /** The concepts of the longest phrase that begins with the first of these words, and how many words it has; 0 for none. */
+  const longestOf = (keys: readonly string[]): LongestPhrase => {
+    for (let size = keys.length; size > 0; size--) {
+      const hash = hash32(keys.slice(0, size).join(" "));
+      const row = phrases.rowOf(hash);
+      if (row < 0) continue;
+      const meant: number[] = [];
+      eachPosting(postings, row, (concept) => meant.push(concept));
+      return { size, concepts: meant, isComplaint: complaints.has(hash) };
+    }
+    return { size: 0, concepts: [], isComplaint: false };
+  };
   const shareOf = (place: number, row: number) => at(shares, place * rows + row) / shareMax;
 
-  const fitOf = ({ concepts: meant, isNegated }: Condition): Float32Array => {
-    const subjects = [...new Set(meant.flatMap((one) => at(concepts, one).subjects))];
+  const mostOf = (places: readonly number[], row: number) =>
+    places.reduce((most, place) => Math.max(most, shareOf(place, row)), 0);
+
+  const subjectsOf = ({ concepts: meant }: Condition) => [
+    ...new Set(meant.flatMap((one) => at(concepts, one).subjects)),
+  ];
+  const isSubject = ({ concepts: meant, isNegated }: Condition) =>
+    !isNegated && meant.every((one) => at(concepts, one).traits.length === 0);
+
+  /** Of subjects in one breath each counts its part: who has all of them comes first, and one is better than none. */
+  const fitOfSubjects = (group: readonly Condition[]): Float32Array => {
+    const subjects = group.map(subjectsOf);
+    return Float32Array.from({ length: rows }, (_, row) => {
+      const shares = subjects.map((places) => mostOf(places, row));
+      return logFit(shares.reduce((sum, share01) => sum + share01, 0) / shares.length, leastFit.subject);
+    });
+  };
+
+  const fitOf = (condition: Condition): Float32Array => {
+    const { concepts: meant, isNegated } = condition;
+    const subjects = subjectsOf(condition);
     const traits = meant.flatMap((one) => at(concepts, one).traits);
-    const [ofSubject, ofTraits] =
-      subjects.length > 0 && traits.length > 0 ? [partWeights.subject, partWeights.trait] : [1, 1];
     return Float32Array.from({ length: rows }, (_, row) => {
       let sum = 0;
       if (subjects.length > 0) {
-        const share01 = subjects.reduce((most, place) => Math.max(most, shareOf(place, row)), 0);
-        sum += ofSubject * logFit(isNegated ? 1 - share01 : share01, leastFit.subject);
+        const share01 = mostOf(subjects, row);
+        sum += logFit(isNegated ? 1 - share01 : share01, leastFit.subject);
       }
       if (traits.length > 0) {
         sum +=
-          (ofTraits *
-            traits.reduce((total, [place, sign]) => {
-              const share01 = shareOf(place, row);
-              return total + logFit(sign > 0 !== isNegated ? share01 : 1 - share01, leastFit.trait);
-            }, 0)) /
-          traits.length;
+          traits.reduce((total, [place, sign]) => {
+            const share01 = shareOf(place, row);
+            return total + logFit(sign > 0 !== isNegated ? share01 : 1 - share01, leastFit.trait);
+          }, 0) / traits.length;
       }
       return sum;
     });
@@ -132,36 +178,47 @@ export function openConceptIndex(file: Uint8Array): ConceptIndex {
       const conditions: Condition[] = [];
       const isManner = wish.map(() => false);
       const isKnown = wish.map(() => false);
-      for (let start = 0; start < keys.length; ) {
-        let size = Math.min(longest, keys.length - start);
-        while (size > 0 && !conceptsOf.has(keys.slice(start, start + size).join(" "))) size--;
-        const phrase = keys.slice(start, start + size).join(" ");
-        const meant = conceptsOf.get(phrase);
-        if (meant) {
-          const isTurnedAway = wish.slice(start, start + size).some((one) => one.isNegated);
-          conditions.push({ concepts: meant, isNegated: isTurnedAway && !complaints.has(phrase) });
-          isKnown.fill(true, start, start + size);
-          if (meant.every((one) => at(concepts, one).subjects.length === 0))
-            isManner.fill(true, start, start + size);
-        }
-        start += Math.max(1, size);
+      let end = -1;
+      for (let start = 0; start < keys.length; start = Math.max(start + 1, end)) {
+        const { size, concepts: meant, isComplaint } = longestOf(keys.slice(start, start + wordsMax));
+        if (size === 0) continue;
+        const isTurnedAway = wish.slice(start, start + size).some((one) => one.isNegated);
+        conditions.push({
+          concepts: meant,
+          isNegated: isTurnedAway && !isComplaint,
+          isJoined: end >= 0 && keys.slice(end, start).every((key) => joining.has(key)),
+        });
+        end = start + size;
+        isKnown.fill(true, start, end);
+        if (meant.every((one) => at(concepts, one).subjects.length === 0)) isManner.fill(true, start, end);
       }
       return { conditions, isManner, isKnown };
     },
     fit: (conditions) => {
       const sums = Float32Array.from(
         { length: rows },
-        (_, row) => appealWeight * (appeal < 0 ? 0 : shareOf(appeal, row)),
+        (_, row) => appealWeight * (appeal === 0 ? 0 : shareOf(appeal - 1, row)),
       );
+      const add = (fit: Float32Array) => {
+        for (const [row, log] of fit.entries()) sums[row] = at(sums, row) + log;
+      };
       const seen = new Set<string>();
+      let subjects: Condition[] = [];
       for (const condition of conditions) {
         const key = `${condition.isNegated} ${condition.concepts.join(" ")}`;
         if (seen.has(key)) continue;
         seen.add(key);
-        fitOf(condition).forEach((log, row) => {
-          sums[row] = at(sums, row) + log;
-        });
+        if (!isSubject(condition)) {
+          add(fitOf(condition));
+          continue;
+        }
+        if (!condition.isJoined && subjects.length > 0) {
+          add(fitOfSubjects(subjects));
+          subjects = [];
+        }
+        subjects.push(condition);
       }
+      if (subjects.length > 0) add(fitOfSubjects(subjects));
       return sums;
     },
   };
@@ -171,8 +228,8 @@ function logFit(share01: number, least: number): number {
   return Math.log((least + share01) / (least + 1));
 }
 
-function phraseKeyOf(text: string): string {
-  return words(text).map(keyOf).join(" ");
+function keysOf(phrase: string): readonly string[] {
+  return words(phrase).map(keyOf);
 }
 
 function keyOf(word: string): string {

@@ -13,7 +13,7 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 /** Words that turn away what follows. */
 const negators = set(
   "no not never dont cant cannot isnt wont doesnt didnt arent aint without couldnt wouldnt hate hates hated hating dislike dislikes avoid avoids " +
-    "avoiding except beyond besides leave leaving quit quitting former ex zero nobody despise loathe minus lacking nor neither",
+    "avoiding rarely hardly seldom barely except beyond besides leave leaving quit quitting former ex zero nobody despise loathe minus lacking nor neither",
 );
 /** What somebody gets out of who is helped: the work deals with it. */
 const troubles = set("debt poverty prison jail trouble");
@@ -72,6 +72,8 @@ const whoever =
 /** What somebody puts up with is not turned away: "don't mind heights", "no fear of heights". */
 const putUpWith =
   /\b(?:do ?n[o'\u2019]?t|does ?n[o'\u2019]?t|never) (?:mind|care about)\b|\b(?:not|n[o'\u2019]t) (?:afraid|scared) of\b|\bno fear of\b/gi;
+/** "Non-lawyers" are no lawyers; a nonprofit is a business of its own. */
+const nonWords = /\bnon-(?!profit)/gi;
 /** More is wanted than what follows, which is wanted too: "make games, not just play them". */
 const notOnly = /\bnot (?:just|only|merely)\b/gi;
 /** What something is made of: "build things out of wood". */
@@ -102,6 +104,7 @@ export function polarWords(text: string): readonly PolarWord[] {
     .replace(putUpWith, "fine with")
     .replace(notFor, "without $1")
     .replace(notOnly, "and")
+    .replace(nonWords, "not ")
     .replace(madeOf, "$1 of")
     .replace(doneSoFar, "former $1$2,")
     .replace(wearing, "without $1")

@@ -3,31 +3,41 @@ import { buildConceptIndex, openConceptIndex } from "../../../core/search/indexe
 import { polarWords } from "../../../core/search/text/polarity.ts";
 import { smallCorpus } from "./smallCorpus.ts";
 
-const profiles = [
-  { animals: 1, people: 1 },
-  { animals: 1, people: 0, nights: 1 },
-  { people: 1 },
-  { people: 0, highpay: 1 },
-];
-const index = openConceptIndex(
-  buildConceptIndex(
-    profiles.map((profile) => ({
-      ...smallCorpus.occupations[0]!,
-      profile: new Map(Object.entries(profile)),
-    })),
-    [
-      { phrases: ["animals", "pet lovers"], complaints: [], subjects: ["animals"], traits: [] },
-      { phrases: ["people", "talk to people"], complaints: [], subjects: [], traits: [["people", 1]] },
-      { phrases: ["night owls"], complaints: [], subjects: [], traits: [["nights", 1]] },
-      { phrases: ["dull", "crowds"], complaints: ["dull"], subjects: [], traits: [["people", -1]] },
-      { phrases: ["rich"], complaints: [], subjects: [], traits: [["highpay", 1]] },
-    ],
-  ),
+type Profiles = readonly Readonly<Record<string, number>>[];
+type Concepts = Parameters<typeof buildConceptIndex>[1];
+
+const indexOf = (profiles: Profiles, concepts: Concepts) =>
+  openConceptIndex(
+    buildConceptIndex(
+      profiles.map((profile) => ({
+        ...smallCorpus.occupations[0]!,
+        profile: new Map(Object.entries(profile)),
+      })),
+      concepts,
+    ),
+  );
+
+const animals = { phrases: ["animals", "pet lovers"], complaints: [], subjects: ["animals"], traits: [] };
+const people = {
+  phrases: ["people", "talk to people"],
+  complaints: [],
+  subjects: [],
+  traits: [["people", 1]],
+} satisfies Concepts[number];
+const index = indexOf(
+  [{ animals: 1, people: 1 }, { animals: 1, people: 0, nights: 1 }, { people: 1 }, { people: 0, highpay: 1 }],
+  [
+    animals,
+    people,
+    { phrases: ["night owls"], complaints: [], subjects: [], traits: [["nights", 1]] },
+    { phrases: ["dull", "crowds"], complaints: ["dull"], subjects: [], traits: [["people", -1]] },
+    { phrases: ["rich"], complaints: [], subjects: [], traits: [["highpay", 1]] },
+  ],
 );
 
 /** The occupations from the best to the worst, those that fit alike in one group. */
-function order(wish: string): number[][] {
-  const fit = index.fit(index.read(polarWords(wish)).conditions);
+function order(wish: string, concepts = index): number[][] {
+  const fit = concepts.fit(concepts.read(polarWords(wish)).conditions);
   const scores = [...new Set(fit)].sort((a, b) => b - a);
   return scores.map((score) => [...fit.keys()].filter((row) => fit[row] === score));
 }
@@ -57,4 +67,14 @@ it("conditions of a wish tell the words for a manner of work, which no text has,
   const { isManner, isKnown } = index.read(polarWords("animals talk to people unknown"));
   expect(isManner).toEqual([false, true, true, true, false]);
   expect(isKnown).toEqual([true, true, true, true, false]);
+});
+
+it("conditions of a wish may be met in part where subjects are named in one breath, and else by nobody", () => {
+  const garden = indexOf(
+    [{ plants: 1, animals: 1 }, { plants: 1, people: 1 }, { animals: 1, people: 1 }, { people: 1 }],
+    [animals, people, { phrases: ["plants"], complaints: [], subjects: ["plants"], traits: [] }],
+  );
+  expect(order("plants and animals", garden)).toEqual([[0], [1, 2], [3]]);
+  expect(order("people, plants or animals", garden)).toEqual([[1, 2], [0], [3]]);
+  expect(order("people, plants with animals", garden)).toEqual([[0], [1, 2], [3]]);
 });

@@ -260,8 +260,6 @@ export const telling: typeof everyday = [
   ["inspector of scaffolding", "Construction and Building Inspectors"],
   ["A/R specialist", "Bookkeeping, Accounting, and Auditing Clerks"],
   ["foundry foreman", "First-Line Supervisors of Production and Operating Workers"],
-  ["wedding cake decorator", "Bakers"],
-  ["team coach driver", "Bus Drivers, Transit and Intercity"],
   ["I work in a call centre", "Customer Service Representatives"],
   [
     "what can a former teacher do next",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseWords, readSearchWords } from "../../../generator/index/searchWords.ts";
+import { parseTopics, parseWords, readSearchWords } from "../../../generator/index/searchWords.ts";
 import { OPEN_TABLES } from "../../realTables.ts";
 import { quiet } from "../mini.ts";
 
@@ -79,6 +79,34 @@ describe("the tables of phrases", () => {
       expect(new Set(occupations).size, phrases[0]).toBe(occupations.length);
       for (const soc of occupations) expect(phrasesBySoc.has(soc), soc).toBe(true);
     }
+  });
+
+  it("have topics of at most 25 occupations, each known and named once", async () => {
+    const text = await quiet.files.readText("core/search/phrases/topics.tsv");
+    const topics = parseTopics(text);
+    expect(topics.length).toBeGreaterThan(2_500);
+    for (const { subject, ratings } of topics) {
+      const socs = ratings.map(([soc]) => soc);
+      expect(
+        socs.filter((soc) => !phrasesBySoc.has(soc) || socs.indexOf(soc) !== socs.lastIndexOf(soc)),
+      ).toEqual([]);
+      expect(socs.length, subject).toBeLessThanOrEqual(25);
+    }
+  });
+
+  it("rate what answers a topic less, the later it is named", () => {
+    const [topic] = parseTopics(
+      "occupations\tphrases\n11-1011.00:3 11-1021.00:3 11-1031.00:1\tsewing; sew\n",
+    );
+    expect(topic?.ratings.map(([, rating]) => rating)).toEqual([3, 3 * 0.93, expect.closeTo(0.93 ** 2)]);
+    expect(topic?.phrases).toEqual(["sewing", "sew"]);
+  });
+
+  it("say which topic has a faulty code or rating", () => {
+    const text = "occupations\tphrases\n11-1011.00:4\tsewing\n";
+    expect(() => parseTopics(text)).toThrow(
+      '"sewing": expected a code and a rating such as 51-6031.00:3, not "11-1011.00:4"',
+    );
   });
 
   it("rate every occupation, and ask in concepts for nothing that no occupation is rated for", () => {
