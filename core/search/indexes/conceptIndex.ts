@@ -71,7 +71,7 @@ export function buildConceptIndex(
   concepts.forEach(({ phrases }, row) => {
     for (const phrase of phrases) {
       const keys = keysOf(phrase);
-      const hash = hash32(keys.join(" "));
+      const hash = hashOf(keys);
       rowsOf.set(hash, (rowsOf.get(hash) ?? new Set()).add(row));
       wordsMax = Math.max(wordsMax, keys.length);
     }
@@ -93,7 +93,7 @@ export function buildConceptIndex(
     ends,
     bytes,
     complaints: Uint32Array.from(
-      concepts.flatMap(({ complaints }) => complaints.map((phrase) => hash32(keysOf(phrase).join(" ")))),
+      concepts.flatMap(({ complaints }) => complaints.map((phrase) => hashOf(keysOf(phrase)))),
     ),
   });
 }
@@ -122,7 +122,7 @@ export function openConceptIndex(file: Uint8Array): ConceptIndex {
   /** The concepts of the longest phrase that begins with the first of these words, and how many words it has; 0 for none. */
   const longestOf = (keys: readonly string[]): LongestPhrase => {
     for (let size = keys.length; size > 0; size--) {
-      const hash = hash32(keys.slice(0, size).join(" "));
+      const hash = hashOf(keys.slice(0, size));
       const row = phrases.rowOf(hash);
       if (row < 0) continue;
       const meant: number[] = [];
@@ -199,26 +199,18 @@ export function openConceptIndex(file: Uint8Array): ConceptIndex {
         { length: rows },
         (_, row) => appealWeight * (appeal === 0 ? 0 : shareOf(appeal - 1, row)),
       );
-      const add = (fit: Float32Array) => {
-        for (const [row, log] of fit.entries()) sums[row] = at(sums, row) + log;
-      };
-      const seen = new Set<string>();
-      let subjects: Condition[] = [];
-      for (const condition of conditions) {
-        const key = `${condition.isNegated} ${condition.concepts.join(" ")}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
-        if (!isSubject(condition)) {
-          add(fitOf(condition));
-          continue;
-        }
-        if (!condition.isJoined && subjects.length > 0) {
-          add(fitOfSubjects(subjects));
-          subjects = [];
-        }
-        subjects.push(condition);
+      const keys = conditions.map((one) => `${one.isNegated} ${one.concepts.join(" ")}`);
+      const distinct = conditions.filter((_, i) => keys.indexOf(at(keys, i)) === i);
+      const breaths: Condition[][] = [];
+      for (const one of distinct.filter(isSubject)) {
+        const last = breaths.at(-1);
+        if (one.isJoined && last) last.push(one);
+        else breaths.push([one]);
       }
-      if (subjects.length > 0) add(fitOfSubjects(subjects));
+      const others = distinct.filter((one) => !isSubject(one));
+      for (const fit of [...others.map(fitOf), ...breaths.map(fitOfSubjects)]) {
+        for (const [row, log] of fit.entries()) sums[row] = at(sums, row) + log;
+      }
       return sums;
     },
   };
@@ -230,6 +222,10 @@ function logFit(share01: number, least: number): number {
 
 function keysOf(phrase: string): readonly string[] {
   return words(phrase).map(keyOf);
+}
+
+function hashOf(keys: readonly string[]): number {
+  return hash32(keys.join(" "));
 }
 
 function keyOf(word: string): string {
