@@ -55,6 +55,8 @@ const negatingPairs = new Set([
     "rid of",
     "not be",
     "used to",
+    "outside the",
+    "outside of",
   ],
 ]);
 /** Words that begin what is wanted, unless they are turned away themselves. */

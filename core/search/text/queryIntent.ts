@@ -64,15 +64,17 @@ export type QueryIntent = {
   readonly isSure: boolean;
 };
 
-/** Words that end in "s" and begin a wish or a question, as a verb of the third person begins a description. */
-const notVerbs = new Set("always is was does has as this thats whats lets perhaps".split(" "));
+/** Words that end in "s" and begin a wish or a question, as a verb of the third person begins a description: "hands-on careers". */
+const notVerbs = new Set(
+  "always is was does has as this thats whats lets perhaps hands sports arts news".split(" "),
+);
 /** A description has more words than this. */
 export const nameWordsMax = 8;
 
-/** Whether a text tells of somebody's work: "Digs through county records to find who owned a house". */
+/** Whether a text tells of somebody's work: "Digs through county records to find who owned a house". No verb ends in "ics". */
 export function tellsOfWork(all: readonly string[]): boolean {
   const [first = ""] = all;
-  return all.length > nameWordsMax && /[^s]s$/.test(first) && !asking.has(first) && !notVerbs.has(first);
+  return all.length > nameWordsMax && /(?<!ic|s)s$/.test(first) && !asking.has(first) && !notVerbs.has(first);
 }
 
 /** "Foreman/woman" is a foreman, and a "maintenance man/woman" does maintenance. */

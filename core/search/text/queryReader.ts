@@ -240,7 +240,8 @@ export function openQueryReader(file: Uint8Array): QueryReader {
 /** The words that are wanted; where there are none, those that are turned away. */
 function wantedOf(core: readonly string[], polar: readonly PolarWord[]): readonly string[] {
   const away = new Set(polar.flatMap(({ word, isNegated }) => (isNegated ? [americanSpelling(word)] : [])));
-  const content = core.filter((word) => !turnsAway(word));
+  const said = new Set(polar.map(({ word }) => americanSpelling(word)));
+  const content = core.filter((word) => !turnsAway(word) && said.has(word));
   const wanted = content.filter((word) => !away.has(word));
   return [wanted, content, core].find(({ length }) => length > 0) ?? core;
 }

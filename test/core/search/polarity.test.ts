@@ -23,6 +23,8 @@ it.each([
   ["make games, not just play them", "make games and play them"],
   ["build things out of wood", "build things of wood"],
   ["get out of retail", "get (retail)"],
+  ["careers for foodies outside the kitchen", "careers for foodies (kitchen)"],
+  ["work outside in nature", "work outside in nature"],
   ["I faint when I see blood but love hospitals", "i (i) (see) (blood) but love hospitals"],
   ["I used to be a bartender and need days", "i (be) (a) (bartender) (and) need days"],
   ["was a trucker for thirty years, what now", "(trucker) thirty years what now"],

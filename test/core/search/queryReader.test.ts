@@ -22,6 +22,9 @@ it.each([
   ["woman doctor", { words: ["woman", "doctor"] }],
   ["jobs helping people", { words: ["helping", "people"] }],
   ["best jobs", { words: ["best", "jobs"] }],
+  ["hands-on careers for people who like to see trucks", { kind: "asks" }],
+  ["physics careers for people who do not like to talk", { kind: "asks" }],
+  ["careers for people who love animals outside the clinic", { kind: "asks", words: ["animals"] }],
   ["nursepatients", { words: ["nursepatients", "nurse", "patients"] }],
   [
     "Give medicines to patients, watch pulse and blood pressure, order tests, talk with parents.",
