@@ -182,6 +182,19 @@ it("no target is left out for a credential that the source brings along", () => 
   expect(reasonToLeaveOut({ ...source, ...surgeon }, target, {})).toBeUndefined();
 });
 
+it("no target is left out for more schooling than a source whose entry education nobody states", () => {
+  const target = { ...source, entry_education: "Master's degree" as const };
+  expect(reasonToLeaveOut({ ...source, entry_education: null }, target, {})).toBeUndefined();
+});
+
+it("an occupation that neither grows nor shrinks is not growing, and no better in growth", () => {
+  const [shrinking, still] = [occupation("11-1011.00", 50, -1), occupation("11-1021.00", 50, 0)];
+  const both = { ...table, occupations: [shrinking, still] };
+  const of = (filters: object) => findTransitions(both, { ...query, filters }).transitions;
+  expect(of({ growing_only: true })).toEqual([]);
+  expect(of({ min_projected_growth: 0 }).map(({ better_in }) => better_in)).toEqual([[]]);
+});
+
 it("no target is left out for what is asked for", () => {
   const target = { ...source, ...surgeon, job_zone: 5, median_wage: 10_000 };
   expect(reasonToLeaveOut(source, target, { include_further_education: true })).toBe("lower_pay");
@@ -210,6 +223,9 @@ it("what is left out counts under its first reason and a note says so where fewe
   );
   expect(findTransitions({ ...table, occupations: [source] }, query).note).toBe(
     "No other occupation is at least 0.7 similar and passes the filters; a lower similarity_threshold lists more.",
+  );
+  expect(findTransitions({ ...table, occupations: occupations.slice(0, 2) }, query).note).toBe(
+    "Only 1 of the occupations at least 0.7 similar passes the filters; a lower similarity_threshold lists more.",
   );
   expect(findTransitions(table, query).note).toBeUndefined();
 });
