@@ -55,6 +55,13 @@ it("the skill gap falls back to every rated requirement where the target asks fo
   expect(gap.gap_skills.map(({ name }) => name)).toEqual(["Reading"]);
 });
 
+it("the skill gap of a target that asks for one requirement strongly is that one, and covers nothing where none is rated", () => {
+  const [strong, weak] = [requirement("2.A.1.a", "Reading", 0.5), requirement("2.A.1.b", "Listening", 0.4)];
+  expect(skillGap([], [strong, weak]).gap_skills.map(({ name }) => name)).toEqual(["Reading"]);
+  const none = skillGap(["Reading"], [requirement("2.A.1.a", "Reading", 0)]);
+  expect(none).toMatchObject({ skill_coverage: 0, skill_match_score: 0, gap_skills: [] });
+});
+
 it("the skill gap covers everything when everything is held, and more skills never cover less", () => {
   const names = requirements.map(({ name }) => name);
   expect(skillGap(names, requirements)).toMatchObject({

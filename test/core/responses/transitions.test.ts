@@ -154,6 +154,23 @@ it.each([
   expect(sorted(sort_by).map(({ target_soc }) => Number(target_soc.slice(6, 7)))).toEqual(expected);
 });
 
+it("transitions that are better in as much go by similarity, then by code, whichever figure is alike before", () => {
+  const alike = { ...table, occupations: [1, 2, 3, 4].map((place) => better(place, 0, 50_000, 1)) };
+  for (const sort_by of ["recommended", "balance_gain", "wage_change"] as const) {
+    const { transitions } = findTransitions(alike, { ...query, similarities: [1, 0.8, 0.9, 0.8], sort_by });
+    expect(transitions.map(({ target_soc }) => target_soc)).toEqual([
+      "11-0003.00",
+      "11-0002.00",
+      "11-0004.00",
+    ]);
+  }
+});
+
+it("transitions give the change of the wage in percent of the source's", () => {
+  const [found] = sorted("wage_change");
+  expect(found).toMatchObject({ wage_change: 40_000, wage_change_percent: 80 });
+});
+
 const source = { ...occupation("11-1011.00", 50, 1), entry_education: "Bachelor's degree" as const };
 const nurse = { licenses: ["nurse"], specialties: [] };
 const surgeon = { licenses: ["nurse"], specialties: ["surgery residency"] };
@@ -270,6 +287,16 @@ it("transitions name what the target asks for, count all of it, and name ten a s
     expect(gap_skills).toHaveLength(Math.min(10, compared.gap_skill_count));
     expect(asked).toEqual(expect.arrayContaining([...overlapping_skills, ...gap_skills]));
   });
+});
+
+it("transitions name what both ask for by the lesser of the two, the most first", () => {
+  const relevance = [0.5, 0.7, 0.6, 0.9, 0.7, 0.6];
+  const named = compareRequirements(
+    { requirements: ["Reading", "Welding", "Selling"].map(requirement), relevance },
+    0,
+    1,
+  );
+  expect(named.overlapping_skills).toEqual(["Welding", "Selling", "Reading"]);
 });
 
 const pair = {
