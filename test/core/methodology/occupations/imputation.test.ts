@@ -51,6 +51,14 @@ it("task ratings take the mean of the occupation's rated tasks, each scale by it
   ]);
 });
 
+it("task ratings of two rated tasks spread as these do, of one as is usual", () => {
+  const spreadOf = (...importances: readonly number[]) =>
+    fillTaskRatings([...importances, null].map((importance) => rating(importance, 50, 0))).at(-1)
+      ?.importanceError;
+  expect(spreadOf(5, 2)).toBe(1.5);
+  expect(spreadOf(5)).toBe(0.5);
+});
+
 it("task ratings are rounded as they are printed before they weigh anything", () => {
   const ratings = [3, 3, 4, null].map((importance) => rating(importance, 50, 0));
   expect(fillTaskRatings(ratings)[3]?.importance1to5).toBe(3.33);

@@ -67,6 +67,7 @@ it("regions take intervals from what is highly exposed in each draw, all occupat
     at_risk_percent_interval_90: [1, 37],
     total_at_risk_wages_interval_90: [100, 3_700],
   });
+  expect(summarizeRegion(jobs.slice(0, 1)).total_at_risk_jobs_interval_90).toEqual([10, 100]);
 });
 
 it("regions say what share of the wages rests on estimates", () => {

@@ -109,4 +109,6 @@ it("the committed priors say what of a requirement the questions test wherever t
 
 it("the committed priors lend their mean to a requirement of a later release", () => {
   expect(priorOf(priors, "9.Z").value).toBeCloseTo((0.5 + 0.95) / 2, 9);
+  const one = new Map([...priors].filter(([, { value }]) => value === 0.95));
+  expect([one.size, priorOf(one, "9.Z").value]).toEqual([1, 0.95]);
 });

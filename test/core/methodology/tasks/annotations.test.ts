@@ -61,6 +61,12 @@ it.each([
   ["a reason that is not on the list", [EVEN], [reading("HND,XYZ")], /line 2, column reasons/],
   ["more than four reasons", [EVEN], [reading("HND,LIF,MAC,VEH,SIT")], /1 to 4 reason/],
   ["a dimension that is not there", [EVEN], [reading("HND", "speed 4")], /column settled: "speed"/],
+  [
+    "a settled value off the scale",
+    [EVEN],
+    [reading("HND", "physicality 10.1")],
+    /line 2, column settled: "10.1"/,
+  ],
   ["a value off the scale", [row("4.A.1", "1 1 1 11 1 1 1 1")], [], /line 4, column digitization_b: "11"/],
   ["no value", [row("4.A.1", "1  1 1 1 1 1 1")], [], /line 4, column procedural_b/],
   ["an id that is rated twice", [EVEN, EVEN], [], /line 5: 4\.A\.1 is rated twice/],

@@ -5,6 +5,7 @@ import {
   countQuadrants,
   quadrantDistance,
   quadrantOf,
+  REFERENCE_DISTRIBUTION,
 } from "../../../../core/methodology/tasks/quadrants.ts";
 import { forAll } from "../../../forAll.ts";
 
@@ -34,6 +35,11 @@ it("counts every item once", () => {
     const counts = countQuadrants(quadrants);
     expect(QUADRANTS.reduce((sum, quadrant) => sum + counts[quadrant], 0)).toBe(quadrants.length);
   });
+});
+
+it("knows the reference distribution of all 18,796 tasks and 923 occupations", () => {
+  const all = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((a, b) => a + b);
+  expect([all(REFERENCE_DISTRIBUTION.tasks), all(REFERENCE_DISTRIBUTION.occupations)]).toEqual([18_796, 923]);
 });
 
 it("measures distance 0 for the same shares and 1 for disjoint ones", () => {
