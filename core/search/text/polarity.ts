@@ -57,6 +57,7 @@ const negatingPairs = new Set([
     "used to",
     "outside the",
     "outside of",
+    "off the",
   ],
 ]);
 /** Words that begin what is wanted, unless they are turned away themselves. */
@@ -82,8 +83,11 @@ const notOnly = /\bnot (?:just|only|merely)\b/gi;
 const madeOf = /\b((?:ma[dk]e|making|build|built|building|carv|things?|something|stuff)\w*) out of\b/gi;
 /** Nobody who faints at something wants it. */
 const faints = /\bfaints? (?:at|when|if)\b/gi;
-/** What was done until now: "was a trucker for thirty years", "ten years as a waitress". */
+/** What was done until now: "was a trucker for thirty years", "ten years as a waitress", "after years in trucking". */
 const doneSoFar = /\b(?:(?:was|been) an? (\w+(?: \w+)?) for|years as an? (\w+))\b/gi;
+const afterYears = /\bafter (?:\w+ ){0,2}years (?:in|on|of)\b/gi;
+/** What is asked of pay, or asked besides, is not turned away with what comes before: "no meetings that also pay well". */
+const besides = /\b(?:that|which) (?=also\b|pays?\b)/gi;
 /** What wears somebody out: "spreadsheets bore me". */
 const wearing = /\b([a-z]+) (?:bores?|scares?|stress(?:es)?|drains?|terrif(?:y|ies)|bothers?) me\b/gi;
 /** Refused at the end: "computers yes, coding no". */
@@ -109,6 +113,8 @@ export function polarWords(text: string): readonly PolarWord[] {
     .replace(nonWords, "not ")
     .replace(madeOf, "$1 of")
     .replace(doneSoFar, "former $1$2,")
+    .replace(afterYears, "former")
+    .replace(besides, ", ")
     .replace(wearing, "without $1")
     .replace(faints, "hate")
     .split(clauses)

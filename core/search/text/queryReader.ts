@@ -17,7 +17,7 @@ import { americanSpelling, contentWords, hash32, isContentWord, singular, words 
 const wishWordsMax = 14;
 /** How somebody asks who wants to leave a trade. */
 const change =
-  /\b(?:former|ex|beyond|burn(?:ed|t) out|career change|chang(?:e|ing) careers?|tired of|sick of|(?:get|got|getting|move|moving|want|way|me|us|him|her) out of|used to (?:be|work)|(?:was|been) an? \w+(?: \w+)? for|years as an?|what now|now what|leav(?:e|ing)|quit(?:ting)?|anything else|what else|(?:do|comes?) next|what next|way out|instead of|switch(?:ing)? (?:from|careers?)|alternatives? (?:to|for)|life after)\b/i;
+  /\b(?:former|ex|beyond|burn(?:ed|t) out|career change|chang(?:e|ing) careers?|tired of|sick of|(?:get|got|getting|move|moving|want|way|me|us|him|her) out of|used to (?:be|work)|(?:was|been) an? \w+(?: \w+)? for|years as an?|after (?:\w+ ){0,2}years (?:in|on|of)|what now|now what|leav(?:e|ing)|quit(?:ting)?|anything else|what else|(?:do|comes?) next|what next|way out|instead of|switch(?:ing)? (?:from|careers?)|alternatives? (?:to|for)|life after)\b/i;
 const correctedWordsMax = 8;
 const partLengthMin = 3;
 const occurrencesMin = 2;
