@@ -201,6 +201,36 @@ describe("usage", () => {
     await recorder.close();
   });
 
+  test("of one account alone is written at the next tick, and of none nothing", async () => {
+    vi.useFakeTimers();
+    try {
+      const add = vi.fn(async () => {});
+      const recorder = recorderOn({ ...store, add, prune: async () => {} });
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(add).not.toHaveBeenCalled();
+      recorder.record();
+      await vi.advanceTimersByTimeAsync(100);
+      expect(add).toHaveBeenCalledTimes(1);
+      await recorder.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("is forgotten by the newest of the days that are written together", async () => {
+    const pruned: number[] = [];
+    const recorder = recorderOn({
+      ...store,
+      prune: async (firstDay) => {
+        pruned.push(firstDay);
+      },
+    });
+    recorder.record({ nowMs: NOON - DAY_MS });
+    recorder.record({ accountId: "acc_b" });
+    await recorder.close();
+    expect(pruned).toEqual([TODAY - 30]);
+  });
+
   test("is forgotten after 31 days, and with its account", async () => {
     const recorder = recorderOn(store);
     recorder.record({ nowMs: NOON - 31 * DAY_MS });
