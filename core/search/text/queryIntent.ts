@@ -71,7 +71,7 @@ const notVerbs = new Set(
 /** A description has more words than this. */
 export const nameWordsMax = 8;
 
-/** Whether a text tells of somebody's work: "Digs through county records to find who owned a house". No verb ends in "ics". */
+/** Whether a text tells of somebody's work: "Digs through county records to find who owned a house". Words in "ics" are subjects: "physics careers for…". */
 export function tellsOfWork(all: readonly string[]): boolean {
   const [first = ""] = all;
   return all.length > nameWordsMax && /(?<!ic|s)s$/.test(first) && !asking.has(first) && !notVerbs.has(first);
