@@ -98,22 +98,21 @@ const notFor = /\b([a-z]+) (?:is|are|was) ?n[o'\u2019]t for (?:me|him|her|us|the
 /** Makes a word that is turned away another one: no word begins with it, and no piece of one is compared. */
 export const awayMark = "0";
 
-/** Whether a word only turns away others. */
-export function turnsAway(word: string): boolean {
-  return negators.has(word) || word === "tired" || word === "sick";
+/** A text in which what was done until now is called former: "was a trucker for thirty years" tells of a former trucker. */
+export function asFormer(text: string): string {
+  return text.replace(doneSoFar, "former $1$2,").replace(afterYears, "former");
 }
 
 /** The words of a wish in order, each with its polarity; those that only turn others away are left out. */
 export function polarWords(text: string): readonly PolarWord[] {
-  return text
+  const reworded = text
     .replace(whoever, " ")
     .replace(putUpWith, "fine with")
     .replace(notFor, "without $1")
     .replace(notOnly, "and")
     .replace(nonWords, "not ")
-    .replace(madeOf, "$1 of")
-    .replace(doneSoFar, "former $1$2,")
-    .replace(afterYears, "former")
+    .replace(madeOf, "$1 of");
+  return asFormer(reworded)
     .replace(besides, ", ")
     .replace(wearing, "without $1")
     .replace(faints, "hate")

@@ -5,7 +5,7 @@ import { pack, unpack } from "../indexes/packing.ts";
 import { withoutConditions, withoutPlaces } from "./conditions.ts";
 import { counted } from "./counted.ts";
 import { isForeign } from "./foreign.ts";
-import { type PolarWord, polarWords, turnsAway, wishWords } from "./polarity.ts";
+import { asFormer, type PolarWord, polarWords, wishWords } from "./polarity.ts";
 import { nameWordsMax, type QueryIntent, readIntent } from "./queryIntent.ts";
 import { headWords, openQueryParser, type TitleFor, withoutStep } from "./queryParse.ts";
 import { meantBy, spelledOut } from "./roles.ts";
@@ -17,7 +17,7 @@ import { americanSpelling, contentWords, hash32, isContentWord, singular, words 
 const wishWordsMax = 14;
 /** How somebody asks who wants to leave a trade. */
 const change =
-  /\b(?:former|ex|beyond|burn(?:ed|t) out|career change|chang(?:e|ing) careers?|tired of|sick of|(?:get|got|getting|move|moving|want|way|me|us|him|her) out of|used to (?:be|work)|(?:was|been) an? \w+(?: \w+)? for|years as an?|after (?:\w+ ){0,2}years (?:in|on|of)|what now|now what|leav(?:e|ing)|quit(?:ting)?|anything else|what else|(?:do|comes?) next|what next|way out|instead of|switch(?:ing)? (?:from|careers?)|alternatives? (?:to|for)|life after)\b/i;
+  /\b(?:former|ex|beyond|burn(?:ed|t) out|career change|chang(?:e|ing) careers?|tired of|sick of|(?:get|got|getting|move|moving|want|way|me|us|him|her) out of|used to (?:be|work)|what now|now what|leav(?:e|ing)|quit(?:ting)?|anything else|what else|(?:do|comes?) next|what next|way out|instead of|switch(?:ing)? (?:from|careers?)|alternatives? (?:to|for)|life after)\b/i;
 const correctedWordsMax = 8;
 const partLengthMin = 3;
 const occurrencesMin = 2;
@@ -221,7 +221,7 @@ export function openQueryReader(file: Uint8Array): QueryReader {
           ? {
               words: polar.map((one) => ({ ...one, isHead: parser.isHead(one.word) })),
               terms: wishWords(polar.filter(({ word }) => plain.core.includes(americanSpelling(word)))),
-              isChange: change.test(query),
+              isChange: change.test(asFormer(query)),
             }
           : undefined,
       words: [...readWords.flatMap((word) => word.words), ...(kind === "describes" ? [] : compounds(core))],
@@ -237,11 +237,14 @@ export function openQueryReader(file: Uint8Array): QueryReader {
   };
 }
 
+/** Words of somebody who has had enough, which ask for nothing. */
+const weary = new Set(["tired", "sick"]);
+
 /** The words that are wanted; where there are none, those that are turned away. */
 function wantedOf(core: readonly string[], polar: readonly PolarWord[]): readonly string[] {
   const away = new Set(polar.flatMap(({ word, isNegated }) => (isNegated ? [americanSpelling(word)] : [])));
   const said = new Set(polar.map(({ word }) => americanSpelling(word)));
-  const content = core.filter((word) => !turnsAway(word) && said.has(word));
+  const content = core.filter((word) => said.has(word) && !weary.has(word));
   const wanted = content.filter((word) => !away.has(word));
   return [wanted, content, core].find(({ length }) => length > 0) ?? core;
 }

@@ -29,18 +29,6 @@ stateForEach((...made) => {
 });
 
 const ROUTES = ["/jobs/search", "/skills", "/me"];
-
-test("two parts of a day add up, hour by hour, endpoint by endpoint, and what was refused", () => {
-  const hours = (at: number, count: number) => Array<number>(24).fill(0).with(at, count);
-  const morning = { day: TODAY, hours: hours(9, 2), endpoints: { "/me": 1, "/skills": 1 }, refused: 3 };
-  const evening = { day: TODAY, hours: hours(9, 4), endpoints: { "/me": 4 }, refused: 2 };
-  expect(addDays(morning, evening)).toEqual({
-    day: TODAY,
-    hours: hours(9, 6),
-    endpoints: { "/me": 5, "/skills": 1 },
-    refused: 5,
-  });
-});
 type Note = {
   accountId?: string;
   keyId?: string | undefined;
@@ -116,6 +104,18 @@ describe("usage", () => {
     await recorder.close();
     const days = await store.days("acc_a", TODAY - 2, TODAY - 1);
     expect(days.map(({ day }) => day)).toEqual([TODAY - 2, TODAY - 1]);
+  });
+
+  test("of two parts of a day adds up, hour by hour, endpoint by endpoint, and what was refused", () => {
+    const hours = (at: number, count: number) => Array<number>(24).fill(0).with(at, count);
+    const morning = { day: TODAY, hours: hours(9, 2), endpoints: { "/me": 1, "/skills": 1 }, refused: 3 };
+    const evening = { day: TODAY, hours: hours(9, 4), endpoints: { "/me": 4 }, refused: 2 };
+    expect(addDays(morning, evening)).toEqual({
+      day: TODAY,
+      hours: hours(9, 6),
+      endpoints: { "/me": 5, "/skills": 1 },
+      refused: 5,
+    });
   });
 
   test("of several processes adds up", async () => {
