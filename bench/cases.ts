@@ -51,6 +51,12 @@ export function gatewayCases(socs: readonly string[], etags: readonly string[]):
       connections: 64,
       requests: socs.map((soc) => ({ path: `/jobs/${soc}/tasks` })),
       kind: "jobTasks",
+    },
+    {
+      name: "stored GET of one occupation's tasks, identity",
+      connections: 64,
+      requests: [{ path: `/jobs/${socs[0]}/tasks` }],
+      kind: "jobTasks",
       budget: "≥ 0.77 × bare Fastify with the same body",
     },
     {

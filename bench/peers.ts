@@ -23,12 +23,13 @@ export async function startPeers(folder: string, release: BenchRelease): Promise
     [
       ["stored GET, identity", "", "job"],
       ["stored GET of tasks, identity", "/tasks", "jobTasks"],
+      ["stored GET of one occupation's tasks, identity", "/tasks", "jobTasks", 1],
     ] as const
-  ).map(([name, rest, kind]) => ({
+  ).map(([name, rest, kind, number]) => ({
     name,
     kind,
     connections: 64,
-    requests: [...profiles.keys()].map((soc) => ({ path: `/jobs/${soc}${rest}` })),
+    requests: [...profiles.keys()].slice(0, number).map((soc) => ({ path: `/jobs/${soc}${rest}` })),
   }));
   const contenders: Contender[] = [];
   for (const server of ["fastify", "node"]) {

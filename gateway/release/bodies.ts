@@ -26,6 +26,8 @@ type Lent = Stored & { readonly giveBack: () => void };
 const LENT_BYTES = { min: 16_384, max: 65_536 } as const;
 /** As much memory waits to be lent. */
 const LENT_MAX = 64;
+/** A large body that is asked for again before this many others is kept as small ones are: they would just fit into the cache. */
+const LATELY = 64;
 
 /** What an entry costs in memory beside its bytes. */
 const ENTRY_BYTES = 800;
@@ -67,14 +69,18 @@ export function readBodies(
     return made;
   };
   const free: Buffer[] = [];
+  const lately = new LRUCache<number, true>({ max: LATELY });
   /**
-   * A large stored body, read at once into memory that is lent; `undefined` for any other, and where the files are not on
-   * this machine. Give it back when it has been sent. One that is never given back is left to the collector.
+   * A large stored body, read at once into memory that is lent; `undefined` for any other, for one that was asked for just
+   * before (`body` keeps it), and where the files are not on this machine. Give it back when it has been sent. One that is
+   * never given back is left to the collector.
    */
   const lent = (entry: number, encoding: Encoding): Lent | undefined => {
     const place = directory.place(entry, encoding);
     if (source.readNow === undefined || place === undefined) return undefined;
     if (place.length < LENT_BYTES.min || place.length > LENT_BYTES.max) return undefined;
+    if (lately.get(entry)) return undefined;
+    lately.set(entry, true);
     const memory = free.pop() ?? Buffer.allocUnsafeSlow(LENT_BYTES.max);
     const giveBack = () => {
       if (free.length < LENT_MAX) free.push(memory);
