@@ -16,7 +16,7 @@ const GUESSES: Limits = { dailyLimit: null, burstLimit: 60 };
 const GUESSERS_MAX = 1_000;
 
 /** What is shown to operators. */
-export type Shown = {
+type Shown = {
   readonly metrics: Pick<Metrics, "text" | "contentType">;
   readonly readiness: () => Readiness;
   readonly admin?: readonly AdminAction[];

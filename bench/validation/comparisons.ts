@@ -7,7 +7,7 @@ import type { OutsideIndex, Subject } from "./indices.ts";
 import { median } from "./statistics.ts";
 
 /** How one measure agrees with one outside index. Rank correlations. */
-export type Agreement = {
+type Agreement = {
   readonly measure: string;
   readonly all: number;
   /** With bodily demand partialled out; null for tasks and for bodily demand itself. */
@@ -19,7 +19,7 @@ export type Agreement = {
 };
 
 /** This project's measure, and after it the one-line baselines, against one outside index. */
-export type Comparison = {
+type Comparison = {
   readonly index: OutsideIndex;
   readonly agreements: readonly [Agreement, ...Agreement[]];
   /** Rows of the index that were found here, and all of its rows. */
@@ -191,7 +191,7 @@ function compareTasks(
 }
 
 /** The same over several indices, and over labeled tasks. */
-export type MeanAgreement = Agreement & { readonly tasks: number | null };
+type MeanAgreement = Agreement & { readonly tasks: number | null };
 
 /** A measure's means over all exposure indices of occupations, and its agreement with the tasks that people labeled. */
 export function meanAgreements(comparisons: readonly Comparison[]): MeanAgreement[] {

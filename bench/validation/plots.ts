@@ -44,7 +44,7 @@ function escaped(content: string): string {
 }
 
 /** One horizontal bar; `mark` is a line across it, such as a target. */
-export type Bar = {
+type Bar = {
   readonly label: string;
   /** 0..max. */
   readonly value: number;
@@ -68,7 +68,7 @@ export function barChart(title: string, bars: readonly Bar[], max: number, decim
 }
 
 /** A pair of shares 0..1 to be seen side by side. */
-export type Pair = {
+type Pair = {
   readonly label: string;
   readonly own: number;
   readonly other: number;

@@ -19,10 +19,10 @@ import type { Sensitivities } from "./sensitivity.ts";
 import { median } from "./statistics.ts";
 
 /** Everything the report is written from. */
-export type Evidence = Awaited<ReturnType<typeof gatherEvidence>>;
+type Evidence = Awaited<ReturnType<typeof gatherEvidence>>;
 
 /** The report: its page in Markdown and its plots by file name. */
-export type Report = {
+type Report = {
   readonly markdown: string;
   readonly plots: ReadonlyMap<string, string>;
 };

@@ -369,7 +369,7 @@ export const SemanticJobHit = z.strictObject({
   quadrant: Quadrant,
   reasons,
 });
-export const SemanticTaskHit = z.strictObject({
+const SemanticTaskHit = z.strictObject({
   task_id: TaskId,
   task: text,
   ...jobHead,

@@ -83,7 +83,7 @@ export const PARAMETERS = {
   imperative_spread: "standard deviation of human_imperative over all occupations",
 } as const;
 
-export type ParameterName = keyof typeof PARAMETERS;
+type ParameterName = keyof typeof PARAMETERS;
 
 /** The parameters of a release. */
 export function releaseParameters({

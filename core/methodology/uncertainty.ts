@@ -7,7 +7,7 @@ import { mean, spreadAround } from "./statistics.ts";
 import { DEFAULT_THRESHOLDS, quadrantOf, type Thresholds } from "./tasks/quadrants.ts";
 
 /** The standard deviation of the draws of a value, and the interval that holds the middle 90 % of them. */
-export type Uncertainty = z.infer<typeof Shape>;
+type Uncertainty = z.infer<typeof Shape>;
 
 /** The uncertainty that draws of a value show; both figures rounded by the functions given, the error more finely. */
 export function uncertaintyOf(

@@ -157,7 +157,7 @@ function occupationSummary({ title, description, alternateTitles, phrases }: Occ
 }
 
 /** The occupations' vectors, their roles beside a trade, and how broad each is: the logarithm of the number of its titles. */
-export function packOccupations(
+function packOccupations(
   occupations: readonly OccupationText[],
   vectors: readonly Float32Array[],
   partEnds: readonly number[],

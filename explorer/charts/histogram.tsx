@@ -10,7 +10,7 @@ const HEIGHT = 240;
 const LEGEND_STEP = 20;
 
 /** A score, 0..100, and how much it counts; `tone` is the color of its part of the bar and is named in `words`. */
-export type Counted = { readonly score: number; readonly weight: number; readonly tone: string };
+type Counted = { readonly score: number; readonly weight: number; readonly tone: string };
 
 /** How much has which score: bars five wide from 0 to 100, stacked by `tones` from below. */
 export function Histogram({

@@ -9,7 +9,7 @@ type NamedPoint = {
 };
 
 /** A label that found room, to the left or the right of its point. */
-export type Label = NamedPoint & { readonly isLeft: boolean; readonly from: number; readonly to: number };
+type Label = NamedPoint & { readonly isLeft: boolean; readonly from: number; readonly to: number };
 
 const LABEL_MAX = 32;
 const GAP = 11;
@@ -65,7 +65,7 @@ export function PointLabel({ label: { text, x, y, isLeft, gap = GAP } }: { label
 }
 
 /** A dot that leads to an occupation; its place in percent of the chart, its radius in pixels. */
-export type Dot = NamedPoint & { readonly r: number | string; readonly look: string };
+type Dot = NamedPoint & { readonly r: number | string; readonly look: string };
 
 /** Dots, the last on top, and the names of some where there is room. */
 export function Dots({ dots, named }: { dots: readonly Dot[]; named: readonly NamedPoint[] }) {

@@ -8,7 +8,7 @@ const WRITTEN_BASE = "http://127.0.0.1:8080";
 /** What leads to a place by itself; everything else is a file of the project. */
 const OWN_ADDRESS = /^(https?:|mailto:|#|\/)/;
 
-export type Section = { readonly id: string; readonly title: string };
+type Section = { readonly id: string; readonly title: string };
 
 /** The site as a chapter needs it. */
 type Site = { readonly base: string; readonly asset: (name: string) => string };

@@ -5,7 +5,7 @@ import type { Ask } from "../page.ts";
 import { TOOLS, textOf } from "./tools.ts";
 
 /** What the server says of where its answers come from. */
-export type Origin = { readonly releaseId: string; readonly edition: string; readonly attribution: string };
+type Origin = { readonly releaseId: string; readonly edition: string; readonly attribution: string };
 
 /**
  * Makes MCP servers whose tools ask the API as `askOf` of a request's client does. Errors of the API come back as results

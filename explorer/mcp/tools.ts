@@ -10,7 +10,7 @@ import type { Ask } from "../page.ts";
 export const TEXT_MAX = 1_300;
 
 /** An answer before it becomes a text: what must be said, and items of which as many are said as there is room for. */
-export type Answer = {
+type Answer = {
   readonly head: readonly string[];
   readonly items?: readonly string[];
   /** Unless told, that scores are positions. */
@@ -18,7 +18,7 @@ export type Answer = {
   readonly data: Record<string, unknown>;
 };
 
-export type Tool = {
+type Tool = {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodObject;

@@ -7,7 +7,7 @@ import { Results } from "./results.tsx";
 export type Comparison = { readonly path: string; readonly parameter: string; readonly max: number };
 
 /** Something that can be chosen. */
-export type Item = { readonly id: string; readonly name: string };
+type Item = { readonly id: string; readonly name: string };
 
 type Selection<T extends Item> = ReturnType<typeof selectionIn<T>>;
 

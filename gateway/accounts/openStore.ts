@@ -14,7 +14,7 @@ import { COMMIT_SCRIPT, probeRecords, requireVersion, valkeyRecords } from "./va
 import { valkeyUsage } from "./valkey/usage.ts";
 
 /** Where accounts, keys and counts are to be kept. */
-export type StoreSettings = {
+type StoreSettings = {
   /** The folder that keeps them where no server does. */
   readonly state: string;
   /** A server that keeps them for many gateways. */

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Calls `next` once the event loop has looked at every connection again. */
-export type NextTurn = (next: () => void) => void;
+type NextTurn = (next: () => void) => void;
 
 /** The responses queued behind the one that is due; undefined when none is due. */
 const BACKLOG = Symbol("backlog");

@@ -6,7 +6,7 @@ const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 const STATUSES = 600;
 
 /** What is counted elsewhere and looked up when somebody asks. */
-export type Observed = {
+type Observed = {
   readonly logLinesDropped?: () => number;
   /** Whether the server that keeps accounts and counts answers; without it there is no such metric. */
   readonly isStoreUp?: () => boolean;

@@ -15,13 +15,13 @@ import { similaritiesOf } from "../../core/methodology/occupations/similarity.ts
 import { round4 } from "../../core/methodology/rounding.ts";
 import type { PackedTasks } from "../../core/responses/customScores.ts";
 
-/** The columns that the computing endpoints work on. Rows are those of the release's tables. */
-export type Tables = Awaited<ReturnType<typeof openTables>>;
-
 const COLUMNS = TASK_COLUMNS.length;
 const DIMENSIONS_AT = TASK_COLUMNS.indexOf("procedural");
 
-/** Opens the tables of a release. The large ones are read when first asked for. */
+/**
+ * Opens the tables of a release: the columns that the computing endpoints work on, rows as in the tables. The large ones are
+ * read when first asked for.
+ */
 export async function openTables(read: (file: string) => Promise<Buffer>) {
   const json = async (file: string): Promise<unknown> => JSON.parse((await read(file)).toString("utf8"));
   const occupations = occupationRows(await json(TABLES.occupations));

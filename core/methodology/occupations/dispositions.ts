@@ -104,7 +104,7 @@ export function styleLean(ratings: readonly WorkStyleRating[], constants: Consta
 }
 
 /** What the leans of all occupations are brought to one scale with; six decimals. */
-export type DispositionScale = Readonly<ReturnType<typeof dispositionScale>>;
+type DispositionScale = Readonly<ReturnType<typeof dispositionScale>>;
 
 /** The scale for a release. */
 export function dispositionScale(leans: readonly StyleLean[], humanImperatives: readonly number[]) {

@@ -51,7 +51,7 @@ function groupMix(jobs: readonly NationalOccupation[]) {
 }
 
 /** Workers of one major group in an area, with their published mean wage and the nation's mix of occupations in it. */
-export type AreaGroup = {
+type AreaGroup = {
   readonly majorGroup: string;
   readonly employment: number;
   readonly meanAnnualWage: number | null;
@@ -70,7 +70,7 @@ export function mixEstimate(groups: readonly AreaGroup[]): MixEstimate {
   );
 }
 
-export type MixErrors = NonNullable<ReturnType<typeof mixErrors>>;
+type MixErrors = NonNullable<ReturnType<typeof mixErrors>>;
 type MixError = MixErrors[Measure];
 
 /** Fewer areas than this measure no error. */

@@ -1,6 +1,6 @@
 import { numberIn, parseTable, textIn } from "../annotations/table.ts";
 
-export type QuestionLink = {
+type QuestionLink = {
   readonly elementId: string;
   /** 0..1: how far the question tests the requirement. */
   readonly relevance: number;

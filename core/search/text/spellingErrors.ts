@@ -4,7 +4,7 @@ const correctedLengthMax = 24;
 const twoErrorsLengthMin = 8;
 
 /** Words that differ from another in the fewest letters. */
-export type NearSpelled = { readonly errors: number; readonly rows: readonly number[] };
+type NearSpelled = { readonly errors: number; readonly rows: readonly number[] };
 
 /** Opens a list of words for spelling: gives those nearest to a word, two errors away at most, of those that may stand for it. */
 export function openSpelling(known: readonly string[]) {

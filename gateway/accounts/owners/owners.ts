@@ -35,12 +35,12 @@ export const Owner = z.strictObject({
 export type Owner = z.infer<typeof Owner>;
 
 /** What owners are stored under, and what leads to them. */
-export const OWNER = "owner/";
-export const EMAIL = "email/";
+const OWNER = "owner/";
+const EMAIL = "email/";
 
 /** How long a link holds: one that an operator hands over, one that is sent. */
 export const LINK_MS = { printed: 72 * 3_600_000, sent: 3_600_000 } as const;
-export type LinkKind = keyof typeof LINK_MS;
+type LinkKind = keyof typeof LINK_MS;
 const NO_LINKS = { printed: null, sent: null } as const;
 const TOKEN_CHARACTERS = 43;
 const EMAIL_LENGTH_MAX = 254;
