@@ -156,11 +156,11 @@ async function expectOpen(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Opens the first operation of the reference, in its first group. */
+/** Opens an operation of the reference, in its first group, that has a list of choices. */
 async function openOperation(page: Page): Promise<void> {
   await page.locator("#swagger-ui .opblock-tag").first().click();
-  await page.locator("#swagger-ui .opblock-summary-control").first().click();
-  await page.locator("#swagger-ui .opblock-body").first().waitFor();
+  await page.locator("#swagger-ui .opblock-summary-control", { hasText: "/releases" }).click();
+  await page.locator("#swagger-ui .opblock-body select").first().waitFor();
 }
 
 function rulesFor(name: string): axe.RuleObject {

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
-import { expect, it } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { round2 } from "../../core/methodology/rounding.ts";
 import { HIDDEN_SOC } from "../gateway/miniRelease.ts";
 import { gatewayForTest, PUBLIC } from "./gateways.ts";
@@ -13,6 +14,9 @@ const FIRST_VIEW_MAX = 120_000;
 /** Compressed bytes of the scripts of any one page. */
 const SCRIPTS_MAX = 30_000;
 
+/** How long a form with `data-live` waits for the next letter. */
+const PAUSE_MS = 160;
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** The explorer as a visitor meets it. */
@@ -25,6 +29,28 @@ export function explorer(site: Site): void {
   const texts = (selector: string) => site.page.locator(selector).allTextContents();
   const quadrantsShown = async () =>
     (await texts("#task-table tbody td .quadrant")).map((text) => text.trim());
+  /** A page whose timers go off only when its clock is moved, and whose console may tell of refusals. */
+  let still: Page;
+  beforeAll(async () => {
+    still = await (await site.newVisitor()).newPage();
+    await still.clock.install({ time: 0 });
+    await still.clock.pauseAt(1_000);
+  });
+  afterAll(async () => {
+    await still?.context().close();
+  });
+  const typeIntoSearch = async (text: string) => {
+    await still.locator("#q").fill(text);
+    await still.clock.runFor(PAUSE_MS);
+  };
+  const foundInPlace = async (name: string | RegExp) => {
+    await still.getByRole("link", { name }).first().waitFor();
+    expect(await still.evaluate("window.isSamePage")).toBe(true);
+  };
+  const openSearch = async () => {
+    await still.goto(site.base);
+    await still.evaluate("window.isSamePage = true");
+  };
 
   it("leads from a few typed words to an occupation, to a comparison and to a table equal to the API", async () => {
     await open("/");
@@ -134,20 +160,25 @@ export function explorer(site: Site): void {
     expect(await site.page.locator("#exposure_above").inputValue()).toBe("20");
   });
 
-  it("classifies tasks under a dragged threshold as the API does", async () => {
+  it("classifies tasks under dragged thresholds as the API does", async () => {
     await open(`/explore/occupations/${SOC}`);
     const plane = site.page.locator('svg[data-plane="tasks"]');
-    await plane.scrollIntoViewIfNeeded();
-    const box = await plane.boundingBox();
-    if (box === null) throw new Error("The map is not to be seen.");
-    const y = box.y + box.height * 0.8;
-    await site.page.mouse.move(box.x + box.width * 0.5, y);
-    await site.page.mouse.down();
-    await site.page.mouse.move(box.x + box.width * 0.3, y, { steps: 5 });
-    await site.page.mouse.up();
+    const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
+      await plane.scrollIntoViewIfNeeded();
+      const box = await plane.boundingBox();
+      if (box === null) throw new Error("The map is not to be seen.");
+      await site.page.mouse.move(box.x + box.width * from[0], box.y + box.height * from[1]);
+      await site.page.mouse.down();
+      await site.page.mouse.move(box.x + box.width * to[0], box.y + box.height * to[1], { steps: 5 });
+      await site.page.mouse.up();
+    };
+    await drag([0.5, 0.8], [0.3, 0.8]);
     await site.page.waitForURL(/exposure_above=30/);
-    const threshold = Number(new URL(site.page.url()).searchParams.get("exposure_above")) / 100;
-    const { tasks } = await api(`/jobs/${SOC}/tasks?limit=100&exposure_threshold=${threshold}`);
+    await drag([0.9, 0.5], [0.9, 0.4]);
+    await site.page.waitForURL(/exposure_above=30&need_above=60/);
+    const { tasks } = await api(
+      `/jobs/${SOC}/tasks?limit=100&exposure_threshold=0.3&imperative_threshold=0.6`,
+    );
     expect(await quadrantsShown()).toEqual((tasks ?? []).map(({ quadrant }) => quadrant));
   });
 
@@ -157,17 +188,39 @@ export function explorer(site: Site): void {
     expect(await ticks()).toEqual([0, 20, 40, 60, 80]);
     await site.page.getByRole("button", { name: "Zoom in" }).click();
     await site.page.getByRole("button", { name: "Zoom in" }).click();
-    await site.page.waitForFunction(
-      "document.querySelectorAll('#landscape .tick.exposure text')[0].textContent !== '0'",
-    );
+    await expect.poll(async () => (await ticks())[0]).not.toBe(0);
     const zoomed = await ticks();
     expect(zoomed.length).toBeGreaterThan(2);
     expect(Math.min(...zoomed)).toBeGreaterThan(0);
     expect(Math.max(...zoomed)).toBeLessThan(80);
     await site.page.getByRole("button", { name: "Show all again" }).click();
-    await site.page.waitForFunction(
-      "document.querySelectorAll('#landscape .tick.exposure text')[0].textContent === '0'",
-    );
+    await expect.poll(async () => (await ticks())[0]).toBe(0);
+  });
+
+  it("zooms into a filtered landscape by the wheel where Ctrl is held, and moves it by the mouse", async () => {
+    await open("/explore/landscape");
+    await site.page.locator("#q").fill("nurse");
+    await site.page.waitForURL(/q=nurse/);
+    const dot = site.page.locator('#landscape circle[data-soc="29-1141.00"]');
+    const zoomed = site.page.locator("#landscape .plane.zoomed");
+    await dot.hover();
+    const scrolled = Number(await site.page.evaluate("scrollY"));
+    await site.page.mouse.wheel(0, -50);
+    await expect.poll(() => site.page.evaluate("scrollY")).toBeLessThan(scrolled);
+    expect(await zoomed.count()).toBe(0);
+    await site.page.keyboard.down("Control");
+    await site.page.mouse.wheel(0, -30);
+    await site.page.keyboard.up("Control");
+    await zoomed.waitFor();
+    const box = await dot.boundingBox();
+    if (box === null) throw new Error("The dot is not to be seen.");
+    await site.page.mouse.move(box.x + 5, box.y + 5);
+    await site.page.mouse.down();
+    await site.page.mouse.move(box.x - 45, box.y + 5);
+    await site.page.mouse.up();
+    expect((await dot.boundingBox())?.x).toBeCloseTo(box.x - 50, 0);
+    await site.page.getByRole("button", { name: "Zoom out" }).click();
+    await zoomed.waitFor({ state: "detached" });
   });
 
   it("shows the landscape with what models could do at an earlier release", async () => {
@@ -237,8 +290,8 @@ export function explorer(site: Site): void {
     expect(site.page.url()).toContain(`#task-${await point.getAttribute("data-task")}`);
   });
 
-  it("names a dot at the first tap of a finger beside it, and opens it at the second", async () => {
-    const visitor = await site.newVisitor({ hasTouch: true, viewport: { width: 390, height: 800 } });
+  it("names a dot that a finger taps beside, in two lines if need be, and opens it at the second tap", async () => {
+    const visitor = await site.newVisitor({ hasTouch: true, viewport: { width: 320, height: 800 } });
     const page = await site.newPage(visitor);
     await page.goto(`${site.base}/explore/landscape`);
     const dot = page.locator(`#landscape circle[data-soc="${OTHER}"]`);
@@ -246,8 +299,14 @@ export function explorer(site: Site): void {
     const box = await dot.boundingBox();
     if (box === null) throw new Error("The dot is not to be seen.");
     const [x, y] = [box.x + box.width + 6, box.y + box.height / 2];
+    const lines = () => page.locator("#landscape .here tspan").allTextContents();
+    const longName = ["Bookkeeping, Accounting,", "and Auditing Clerks"];
+    await page.locator(`#landscape circle[data-soc="${SOC}"]`).tap();
+    expect(await lines()).toEqual(longName);
+    await page.locator("#landscape .plane").tap({ position: { x: 3, y: 3 } });
+    expect(await lines()).toEqual(longName);
     await page.touchscreen.tap(x, y);
-    expect(await page.locator("#landscape .here text").allTextContents()).toEqual(["Software Developers"]);
+    expect(await lines()).toEqual(["Software Developers"]);
     expect(new URL(page.url()).pathname).toBe("/explore/landscape");
     await page.touchscreen.tap(x, y);
     await page.waitForURL(`**/explore/occupations/${OTHER}`);
@@ -270,6 +329,62 @@ export function explorer(site: Site): void {
     await person.goto(`${site.base}/dashboard`);
     expect(await person.getByText("0 of 100 requests used today").count()).toBe(1);
     await signedIn.close();
+  });
+
+  it("asks again when a refusal says so, and keeps what is typed meanwhile", async () => {
+    await openSearch();
+    const refusal = { status: 429, headers: { "retry-after": "3" } };
+    await still.route("**/explore?q=*", (route) => route.fulfill(refusal), { times: 1 });
+    await typeIntoSearch("clerks");
+    await still.locator("#results:not([data-busy])").waitFor({ state: "attached" });
+    await still.clock.runFor(2_999);
+    expect(await still.locator("[data-busy]").count()).toBe(0);
+    await still.clock.runFor(1);
+    await foundInPlace(/^Bookkeeping/);
+    expect(await still.locator("#q").inputValue()).toBe("clerks");
+  });
+
+  it("drops a question that is not answered yet when more is typed", async () => {
+    await openSearch();
+    await still.route(/q=clerks$/, () => {}, { times: 1 });
+    const dropped = still.waitForEvent("requestfailed");
+    await Promise.all([still.waitForRequest(/q=clerks$/), typeIntoSearch("clerks")]);
+    await typeIntoSearch("nurse");
+    expect((await dropped).url()).toMatch(/q=clerks$/);
+    await foundInPlace("Registered Nurses");
+    expect(await still.locator("[data-busy]").count()).toBe(0);
+  });
+
+  it.each<[string, (route: Route) => Promise<void>]>([
+    ["does not come", (route) => route.abort()],
+    ["is of another page", (route) => route.fulfill({ contentType: "text/html", body: "<p>Sign in</p>" })],
+  ])("loads the page that a form asks for as a whole where its answer %s", async (_, answer) => {
+    await openSearch();
+    await still.route("**/explore?q=*", answer, { times: 1 });
+    await typeIntoSearch("clerks");
+    await still.waitForURL(/explore\?q=clerks$/);
+    await still
+      .getByRole("link", { name: /^Bookkeeping/ })
+      .first()
+      .waitFor();
+    expect(await still.evaluate("window.isSamePage")).toBeUndefined();
+  });
+
+  it("copies code, and offers to only where there is a clipboard", async () => {
+    await still.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await still.goto(`${site.base}/explore/downloads`);
+    const block = still.locator(".code-block").first();
+    await block.getByRole("button", { name: "Copy" }).click();
+    await block.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await still.evaluate("navigator.clipboard.readText()")).toBe(
+      await block.locator("pre").textContent(),
+    );
+    await still.clock.runFor(1_500);
+    expect(await block.getByRole("button").textContent()).toBe("Copy");
+    // As on a page that comes without TLS.
+    await still.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await still.reload();
+    expect(await block.getByRole("button").count()).toBe(0);
   });
 
   it("lists what every requirement rests on, as the API does", async () => {

@@ -52,6 +52,11 @@ export function keyboard(site: Site): void {
     await page.keyboard.press("ArrowRight");
     await page.waitForURL(/exposure_above=51/);
     expect(await page.locator("#exposure_above").inputValue()).toBe("51");
+    await page.keyboard.press("Shift+ArrowUp");
+    await page.waitForURL(/exposure_above=61/);
+    await tabTo("Threshold of the need for a person");
+    await page.keyboard.press("ArrowDown");
+    await page.waitForURL(/need_above=49/);
     await page.goto(`${site.base}/explore/occupations/29-1141.00`);
     await follow("Compare with others", /socs=29-1141\.00/);
     await tabTo("Add an occupation");

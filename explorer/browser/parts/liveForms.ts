@@ -78,8 +78,9 @@ function replace(id: string, made: Document): void {
   if (now === null || next === null) return;
   const focused = document.activeElement?.id;
   now.replaceWith(next);
-  if (focused !== undefined && focused !== "") document.getElementById(focused)?.focus();
   document.dispatchEvent(new CustomEvent(RENEWED, { detail: next }));
+  // Only now: a module may have to make it a stop of the keyboard first.
+  if (focused !== undefined && focused !== "") document.getElementById(focused)?.focus();
 }
 
 function setBusy(ids: readonly string[], isBusy: boolean): void {
