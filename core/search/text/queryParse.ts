@@ -10,6 +10,8 @@ const sidesMax = 3;
 const narrowing = / (?:in|for|of|at|with) /;
 /** Where the first title of several ends, or what narrows it begins. */
 const breaks = / [-\u2013\u2014] |[,(;]/;
+/** What a title leaves out: "cooks, except in restaurants". */
+const exception = /,? (?:except|excluding|other than|not including) .*$/i;
 /** The step within a trade at the end of a title: "file clerk ii". */
 const lastStep = /\s(?:i{1,3}|iv|v)$/i;
 /** The same before whatever an advert adds: "A/P Specialist I - SAP". */
@@ -42,6 +44,8 @@ type QueryParser = {
    * titles, and has no article. Undefined where it is not.
    */
   titleFor(text: string): TitleFor | undefined;
+  /** A title without what it leaves out, "janitors" of "janitors, except maids"; any other text as it is. */
+  withoutException(text: string): string;
   /** Parts of a title that count on their own: the title and the industry on the sides of a dash, the title before "in", "for" or "of". */
   titleParts(text: string): readonly string[];
   /**
@@ -81,6 +85,10 @@ export function openQueryParser(heads: ReadonlySet<string>, doing: ReadonlySet<s
   return {
     isHead,
     titleFor,
+    withoutException: (text) => {
+      const title = text.replace(exception, "");
+      return titleFor(title) ? title : text;
+    },
     titleParts: (text) => {
       const [narrowed = ""] = text.split(narrowing);
       const sides = text.split(dash);

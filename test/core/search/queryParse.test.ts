@@ -54,3 +54,12 @@ it.each([
 ])("leaves the step within a trade out of %j", (title, expected) => {
   expect(withoutStep(title)).toBe(expected);
 });
+
+it.each([
+  ["Kiln operators, except fish kilns", "Kiln operators"],
+  ["nurse other than in schools", "nurse"],
+  ["anything except nurses", "anything except nurses"],
+  ["except nurses", "except nurses"],
+])("leaves what a title excludes out of %j, and nothing out of what is no title", (text, expected) => {
+  expect(shapes.withoutException(text)).toBe(expected);
+});

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { meantBy, roleOf, roleWorth, spelledOut } from "../../../core/search/text/roles.ts";
+import { roleOf, roleWorth, spelledOut } from "../../../core/search/text/roles.ts";
 
 const worth = (title: string, query: string) =>
   roleWorth(query.split(" "), { gain: 0.5, cost: 0.2 })[roleOf(title)];
@@ -15,11 +15,6 @@ it.each([
   ["Roofers", "roofer", 0],
 ])("makes %s worth more or less to %j", (title, query, expected) => {
   expect(worth(title, query)).toBeCloseTo(expected);
-});
-
-it("reads a word for a role as American titles say it", () => {
-  expect(meantBy("seller")).toContain("salesperson");
-  expect(meantBy("plumber")).toEqual(["plumber"]);
 });
 
 it.each([
