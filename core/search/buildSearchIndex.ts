@@ -48,7 +48,7 @@ export async function buildSearchIndex(
   const { encoder, occupationVectors, partEnds } = await buildEncoder(corpus, options, files);
   const taskVectors = await encoder.encode(tasks.map((task) => textsOf(task).join(" ")));
   files.set(indexFiles.vocabulary, buildVocabulary(corpus));
-  files.set(indexFiles.keywords, buildKeywordIndex(occupations));
+  files.set(indexFiles.keywords, buildKeywordIndex(occupations, corpus.senses));
   files.set(
     indexFiles.occupationNames,
     buildNameIndex(occupations.map((one) => [...namesOf(one), ...phrasesOf(one)])),

@@ -66,6 +66,13 @@ export type WishText = {
   readonly occupations: readonly string[];
 };
 
+/** Common titles that mean the same, and what people who have them do. */
+export type SenseText = {
+  readonly titles: readonly string[];
+  /** Codes of the occupations, that of most of them first; none where their work is no occupation of O*NET. */
+  readonly occupations: readonly string[];
+};
+
 /**
  * All text that can be searched. Occupations are ordered by code, tasks by (code, task id as a number),
  * requirements by element id; the position in these lists is the row number that every search result carries.
@@ -76,6 +83,7 @@ export type SearchCorpus = {
   readonly requirements: readonly RequirementText[];
   readonly concepts: readonly ConceptText[];
   readonly wishes: readonly WishText[];
+  readonly senses: readonly SenseText[];
 };
 
 /** All names of an occupation in the source tables, the official one first, each once. */

@@ -1,3 +1,5 @@
+import { at } from "../lib/at.ts";
+import type { Named } from "./indexes/keywordIndex.ts";
 import type { QueryKind } from "./text/queryReader.ts";
 
 /**
@@ -101,12 +103,23 @@ const widthBeyond = 4;
 /** What a title in a query that is otherwise not understood is worth. */
 export const titleAlone01 = 0.5;
 
-/** What is left of the doubt about an occupation where the query is its official title, or another name it has alone. */
-const doubtLeft = { title: 0.15, name: 0.6 };
+/** What is left of the doubt about an occupation where the query is its official title or common, or another name it has alone. */
+const doubtLeft = { title: 0.15, sense: 0.15, name: 0.6 };
+/** What the next most usual sense of a common title counts beside the one before it, and what any other occupation does. */
+const senseShares = { next: 0.9, other: 0.3 };
 
-/** The chance of an occupation that the query names, where its score alone gives `chance01`; 0..1. */
-export function named01(chance01: number, { byTitle }: { readonly byTitle: boolean }): number {
-  return 1 - (1 - chance01) * (byTitle ? doubtLeft.title : doubtLeft.name);
+/**
+ * Chances where the query names occupations: an official title means its own, whatever else it is like, and a common one
+ * what most people do who have it. What O*NET does not have is only somewhat like what it has.
+ */
+export function withNamed(chances: Float32Array, { rows, by }: Named): Float32Array {
+  const most01 = chances.reduce((most, chance) => Math.max(most, chance), 0);
+  const changed = chances.map((chance01) => (by === "sense" ? chance01 * senseShares.other : chance01));
+  for (const [place, row] of rows.entries()) {
+    const chance01 = by === "name" ? at(chances, row) : most01;
+    changed[row] = (1 - (1 - chance01) * doubtLeft[by]) * senseShares.next ** place;
+  }
+  return changed;
 }
 
 /**

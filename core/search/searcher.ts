@@ -11,13 +11,13 @@ import { openJobSearch } from "./jobSearch.ts";
 import { openReasons, type Reason } from "./reasons.ts";
 import {
   jobCalibrations,
-  named01,
   relevance01,
   relevanceMin01,
   requirementCalibration,
   shownMin01,
   taskCalibration,
   titleAlone01,
+  withNamed,
 } from "./relevance.ts";
 import { openRequirementSearch } from "./requirementSearch.ts";
 import { type NearTask, openTaskSearch, openTaskTables } from "./taskSearch.ts";
@@ -141,7 +141,7 @@ export async function openSearcher(
   };
 
   /** The chance of every occupation; of those alone whose titles have all words, where the query is not understood. */
-  const jobChances = ({ text, query, vectors, coverage01 }: Asked): Float32Array => {
+  const chancesOfWords = ({ text, query, vectors, coverage01 }: Asked): Float32Array => {
     if (!query.understood) {
       const chances = new Float32Array(description.counts.occupations);
       for (const { row, manner } of keywords.find(text)) if (manner === "whole") chances[row] = titleAlone01;
@@ -149,12 +149,13 @@ export async function openSearcher(
     }
     const scores = jobs.scores(query, vectors, coverage01);
     const top = scores.reduce((most, score) => Math.max(most, score), -Infinity);
-    const chances = scores.map(
-      (score) => query.known01 * relevance01(score, top, jobCalibrations[query.kind]),
-    );
-    const owner = keywords.owner(text);
-    if (owner) chances[owner.row] = named01(at(chances, owner.row), owner);
-    return chances;
+    return scores.map((score) => query.known01 * relevance01(score, top, jobCalibrations[query.kind]));
+  };
+
+  const jobChances = (asked: Asked): Float32Array => {
+    const chances = chancesOfWords(asked);
+    const named = keywords.named(asked.text) ?? keywords.named(asked.query.name);
+    return named ? withNamed(chances, named) : chances;
   };
 
   const taskChances = async ({ query, vectors, coverage01 }: Asked): Promise<LikelyTask[]> => {

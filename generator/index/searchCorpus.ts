@@ -67,6 +67,7 @@ export function corpusFromTables(
     })),
     concepts: words.concepts,
     wishes: words.wishes,
+    senses: words.senses,
   };
 }
 

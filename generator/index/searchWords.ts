@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../core/format/digest.ts";
-import type { ConceptText, WishText } from "../../core/search/corpus.ts";
+import type { ConceptText, SenseText, WishText } from "../../core/search/corpus.ts";
 import { ReleaseError } from "../releaseError.ts";
 
 /** What people type who look for an occupation, a requirement or any work that suits them, written for this project. */
@@ -14,6 +14,7 @@ export type SearchWords = {
   readonly phrasesByElement: ReadonlyMap<string, readonly string[]>;
   readonly concepts: readonly ConceptText[];
   readonly wishes: readonly WishText[];
+  readonly senses: readonly SenseText[];
   /** Ratings of each occupation, 1 to 3, by the name of the trait or subject. */
   readonly profilesBySoc: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Figures that tell how much of a trait an occupation has: element ids or names, those with a minus counted against it. */
@@ -32,7 +33,10 @@ const TITLE_ENDS_FILE = "titleEnds.tsv";
 const WISHES_FILE = "wishes.tsv";
 const TRAITS_FILE = "traits.tsv";
 const TOPICS_FILE = "topics.tsv";
+const SENSES_FILE = "senses.tsv";
 const SEPARATOR = ";";
+/** Stands for the occupations of a title that none has. */
+const NOWHERE = "-";
 /** Stands before a phrase that asks for the same, turned away or not. */
 const COMPLAINT = "~";
 
@@ -50,6 +54,7 @@ export async function readSearchWords(effects: Effects): Promise<SearchWords> {
       WISHES_FILE,
       TITLE_ENDS_FILE,
       TOPICS_FILE,
+      SENSES_FILE,
     ].map(read),
   );
   const [
@@ -62,6 +67,7 @@ export async function readSearchWords(effects: Effects): Promise<SearchWords> {
     wishes = "",
     titleEnds = "",
     topicLists = "",
+    senses = "",
   ] = texts;
   const topics = parseTopics(topicLists);
   return {
@@ -85,6 +91,10 @@ export async function readSearchWords(effects: Effects): Promise<SearchWords> {
     wishes: Array.from(parseWords(wishes, WISHES_FILE, ["occupations", "phrases"]), ([codes, phrases]) => ({
       occupations: codes.split(" "),
       phrases,
+    })),
+    senses: Array.from(parseWords(senses, SENSES_FILE, ["occupations", "titles"]), ([codes, titles]) => ({
+      occupations: codes.split(" ").filter((code) => code !== NOWHERE),
+      titles,
     })),
     digest: sha256(texts.map(sha256).join("\n")),
   };

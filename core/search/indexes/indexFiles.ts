@@ -1,7 +1,7 @@
 import type { EncoderName } from "../encoders/encoder.ts";
 
 /** Raised whenever an older reader would misread the files. */
-export const indexFormatVersion = 9;
+export const indexFormatVersion = 10;
 
 /** Names of the files of a search index. */
 export const indexFiles = {

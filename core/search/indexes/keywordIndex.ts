@@ -1,6 +1,6 @@
 import { at } from "../../lib/at.ts";
 import { invariant } from "../../lib/invariant.ts";
-import { namesOf, type OccupationText, phrasesOf } from "../corpus.ts";
+import { namesOf, type OccupationText, phrasesOf, type SenseText } from "../corpus.ts";
 import { openSpelling } from "../text/spellingErrors.ts";
 import { americanSpelling, isContentWord, singular, words } from "../text/terms.ts";
 import { eachPosting, packPostings } from "./features.ts";
@@ -41,18 +41,18 @@ type KeywordIndex = {
    * more meets the known words one error away (two from eight letters on).
    */
   find(query: string, visible?: (row: number) => boolean): readonly KeywordHit[];
-  /** The occupation that the query names, in whole words and any order: by its official title, or by a name it has alone. */
-  owner(query: string): NameOwner | undefined;
+  /** The occupations that the query names in whole words, in any order; undefined where it names none. */
+  named(query: string): Named | undefined;
 };
 
-/** An occupation and whether it was named by its official title. */
-type NameOwner = { readonly row: number; readonly byTitle: boolean };
+/**
+ * What a query names: one occupation by its official title or by a name that it has alone, or those in which people work who have
+ * a common title, that of most of them first; none of these where O*NET has no such occupation.
+ */
+export type Named = { readonly rows: readonly number[]; readonly by: "title" | "sense" | "name" };
 
-/** The words of a query met are bits of one number; later words are not read. */
-const queryWordsMax = 32;
-
-/** A title with more words than this is cut. */
-const titleWordsMax = 32;
+/** The words of a query met are bits of one number; later words are not read, nor kept of a title. */
+const wordsMax = 32;
 
 const correctedWordsMax = 4;
 
@@ -62,12 +62,15 @@ const alternateKind = 1;
 const phraseKind = 2;
 
 /** The file {@link openKeywordIndex} opens. */
-export function buildKeywordIndex(occupations: readonly OccupationText[]): Uint8Array {
+export function buildKeywordIndex(
+  occupations: readonly OccupationText[],
+  senses: readonly SenseText[],
+): Uint8Array {
   const names = occupations.flatMap((occupation, row) => {
     const [title = "", ...alternates] = namesOf(occupation);
     const seen = new Set<string>();
     const named = (text: string, kind: number) => {
-      const nameWords = wordsOf(text).slice(0, titleWordsMax);
+      const nameWords = distinctWordsOf(text);
       const key = nameWords.join(" ");
       if (nameWords.length === 0 || seen.has(key)) return [];
       seen.add(key);
@@ -104,7 +107,31 @@ export function buildKeywordIndex(occupations: readonly OccupationText[]): Uint8
       return end;
     }),
     nameTerms: twoBytes(termsOf.flat(), "words of titles"),
+    ...packSenses(occupations, senses),
   });
+}
+
+/** Common titles and the rows of their occupations; those that are not in the corpus are passed over. */
+function packSenses(occupations: readonly OccupationText[], senses: readonly SenseText[]) {
+  const rowOf = new Map(occupations.map(({ soc }, row) => [soc, row]));
+  const meant = senses.flatMap(({ titles, occupations: codes }) => {
+    const found = codes.map((soc) => rowOf.get(soc)).filter((row) => row !== undefined);
+    return found.length > 0 || codes.length === 0
+      ? titles.map((title) => ({ key: keyOf(title), found }))
+      : [];
+  });
+  let end = 0;
+  return {
+    senses: meant.map(({ key }) => key),
+    senseEnds: Uint32Array.from(meant, ({ found }) => {
+      end += found.length;
+      return end;
+    }),
+    senseRows: twoBytes(
+      meant.flatMap(({ found }) => found),
+      "occupations",
+    ),
+  };
 }
 
 /** Opens what {@link buildKeywordIndex} made. */
@@ -117,6 +144,13 @@ export function openKeywordIndex(file: Uint8Array): KeywordIndex {
   const kinds = sections.u8("kinds");
   const nameEnds = sections.u32("nameEnds");
   const nameTerms = sections.u16("nameTerms");
+  const senseRows = [...sections.u16("senseRows")];
+  const senseEnds = sections.u32("senseEnds");
+  const senses = new Map(
+    sections
+      .strings("senses")
+      .map((key, sense) => [key, senseRows.slice(senseEnds[sense - 1] ?? 0, senseEnds[sense])]),
+  );
   const rowCount = rows.reduce((most, row) => Math.max(most, row + 1), 0);
 
   const startOf = (name: number) => (name === 0 ? 0 : (nameEnds[name - 1] ?? 0));
@@ -177,15 +211,14 @@ export function openKeywordIndex(file: Uint8Array): KeywordIndex {
   };
 
   return {
-    owner: (query) => {
-      const queryWords = distinctWordsOf(query);
-      const named = namesOfWords(queryWords);
+    named: (query) => {
+      const named = namesOfWords(distinctWordsOf(query));
       const titled = named.find((name) => kinds[name] === titleKind);
-      const name = titled ?? named[0];
-      if (name === undefined) return undefined;
-      const row = at(rows, name);
-      const alone = named.every((other) => rows[other] === row);
-      return titled !== undefined || alone ? { row, byTitle: titled !== undefined } : undefined;
+      if (titled !== undefined) return { rows: [at(rows, titled)], by: "title" };
+      const sense = senses.get(keyOf(query));
+      if (sense !== undefined) return { rows: sense, by: "sense" };
+      const owners = new Set(named.map((name) => at(rows, name)));
+      return owners.size === 1 ? { rows: [...owners], by: "name" } : undefined;
     },
     find: (query, visible = () => true) => {
       const queryWords = distinctWordsOf(query);
@@ -234,8 +267,13 @@ function compareMatches(a: Match, b: Match): number {
   return a.manner - b.manner || a.tier - b.tier || a.length - b.length || a.row - b.row;
 }
 
-function distinctWordsOf(query: string): string[] {
-  return [...new Set(wordsOf(query))].slice(0, queryWordsMax);
+function distinctWordsOf(text: string): string[] {
+  return [...new Set(wordsOf(text))].slice(0, wordsMax);
+}
+
+/** What titles have in common that are the same words in another order. */
+function keyOf(title: string): string {
+  return distinctWordsOf(title).sort().join(" ");
 }
 
 function wordsOf(text: string): string[] {

@@ -53,6 +53,8 @@ export type Wish = {
 /** A query as the indexes see it. */
 export type ReadQuery = {
   readonly kind: QueryKind;
+  /** The query without places, and where it does not ask without conditions of work and steps within a trade. */
+  readonly name: string;
   /** Content words in American spelling, without those that only ask, with those added by correction and joining. */
   readonly words: readonly string[];
   /** What a query asks for; undefined of a query that does not ask. */
@@ -215,6 +217,7 @@ export function openQueryReader(file: Uint8Array): QueryReader {
     const knownShare01 = sum((word) => word.known01) / Math.max(1, core.length);
     return {
       kind,
+      name: query,
       wish:
         kind === "asks"
           ? {

@@ -9,7 +9,7 @@ import {
 import { forAll } from "../../forAll.ts";
 import { rowOf, smallCorpus, titleAt } from "./smallCorpus.ts";
 
-const index = openKeywordIndex(buildKeywordIndex(smallCorpus.occupations));
+const index = openKeywordIndex(buildKeywordIndex(smallCorpus.occupations, smallCorpus.senses));
 const found = (query: string) => index.find(query).map((hit) => `${titleAt(hit)}: ${hit.tier}`);
 
 it.each([
@@ -53,14 +53,30 @@ it("keyword search does not mind the order of words, plurals, case and small wor
 });
 
 it("keyword search knows whose name a query is, in any order of its words, where the name is one occupation's alone", () => {
-  expect(index.owner("nurses, registered")).toEqual({ row: rowOf("Registered Nurses"), byTitle: true });
-  expect(index.owner("ward nurse")).toEqual({ row: rowOf("Registered Nurses"), byTitle: false });
-  expect(index.owner("sparky")).toEqual({ row: rowOf("Electricians"), byTitle: false });
-  for (const part of ["ward", "nurse", "nurse in a ward with lamps", "xyzzyq", ""]) {
-    expect(index.owner(part), part).toBeUndefined();
+  expect(index.named("nurses, registered")).toEqual({ rows: [rowOf("Registered Nurses")], by: "title" });
+  expect(index.named("ward nurse")).toEqual({ rows: [rowOf("Registered Nurses")], by: "name" });
+  expect(index.named("sparky")).toEqual({ rows: [rowOf("Electricians")], by: "name" });
+  for (const part of ["ward", "nurse in a ward with lamps", "xyzzyq", ""]) {
+    expect(index.named(part), part).toBeUndefined();
   }
-  const shared = smallCorpus.occupations.map((one) => ({ ...one, alternateTitles: ["Team Leader"] }));
-  expect(openKeywordIndex(buildKeywordIndex(shared)).owner("team leader")).toBeUndefined();
+  const namedIn = (alternateTitle: string, query: string, count?: number) => {
+    const all = smallCorpus.occupations.map((one) => ({ ...one, alternateTitles: [alternateTitle] }));
+    return openKeywordIndex(buildKeywordIndex(all.slice(0, count), [])).named(query);
+  };
+  expect(namedIn("Team Leader", "team leader")).toBeUndefined();
+  expect(namedIn("Cleaners, Except Car Cleaners", "cleaners, except car cleaners", 1)).toEqual({
+    rows: [0],
+    by: "name",
+  });
+});
+
+it("keyword search knows in which occupations people work who have a common title, and no senses beyond the corpus", () => {
+  const senses = ["Registered Nurses", "Nurse Practitioners"].map(rowOf);
+  expect(index.named("Nurses")).toEqual({ rows: senses, by: "sense" });
+  expect(index.named("driver of trucks")).toEqual({ rows: [rowOf("Heavy Truck Drivers")], by: "sense" });
+  expect(index.named("registered nurse")?.by).toBe("title");
+  expect(index.named("astronaut")).toBeUndefined();
+  expect(index.named("soldiers")).toEqual({ rows: [], by: "sense" });
 });
 
 it("keyword search forgives a spelling error in an unknown word", () => {

@@ -72,6 +72,35 @@ it("search over the open edition is sure of a title", async () => {
   expect(nurse?.relevance01).toBeGreaterThan(0.7);
 });
 
+it("search over the open edition finds every occupation first by its official title", async () => {
+  const firsts = await Promise.all(titles.map(async (title) => (await answers(title))[0]));
+  expect(firsts).toEqual(titles);
+});
+
+it.each([
+  ["trucker", "Heavy and Tractor-Trailer Truck Drivers"],
+  ["controllers", "Treasurers and Controllers"],
+  ["manager", "General and Operations Managers"],
+  ["assembly line worker", "Team Assemblers"],
+  ["rancher", "Farmers, Ranchers, and Other Agricultural Managers"],
+  [
+    "Account Executive",
+    "Sales Representatives of Services, Except Advertising, Insurance, Financial Services, and Travel",
+  ],
+])(
+  "search over the open edition answers the common title %j with what most people do who have it",
+  async (query, first) => {
+    expect((await answers(query))[0]).toBe(first);
+  },
+);
+
+it("search over the open edition is sure of nothing where O*NET has no such occupation", async () => {
+  for (const query of ["soldier", "auctioneer"]) {
+    const [first] = await searcher.semanticJobs(query, { limit: 1 });
+    expect(first?.relevance01, query).toBeLessThan(0.3);
+  }
+});
+
 it("search over the open edition answers the longest queries", async () => {
   const long = (text: string) => text.repeat(Math.ceil(1000 / text.length)).slice(0, 1000);
   for (const query of ["work ", "a b c d e ", "manger enginer techncian ", "zzzzz "].map(long)) {

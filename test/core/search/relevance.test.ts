@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import {
   type Calibration,
   jobCalibrations,
-  named01,
   relevance01,
   requirementCalibration,
   taskCalibration,
+  withNamed,
 } from "../../../core/search/relevance.ts";
 import { forAll } from "../../forAll.ts";
 
@@ -17,13 +17,18 @@ const calibrations: Readonly<Record<string, Calibration>> = {
 };
 const score = fc.double({ min: -20, max: 20, noNaN: true });
 
-it("is surer of an occupation that the query names, surest by its official title", () => {
-  for (const chance01 of [0, 0.3, 0.9, 1]) {
-    const [alone, titled] = [false, true].map((byTitle) => named01(chance01, { byTitle }));
-    expect(alone).toBeGreaterThanOrEqual(chance01);
-    expect(titled).toBeGreaterThanOrEqual(alone ?? 1);
-    expect(titled).toBeLessThanOrEqual(1);
-  }
+it.each([
+  ["name it has alone: it is surer of this one", { rows: [1], by: "name" }, [0.5, 0.52, 0.1]],
+  ["official title: this one comes first", { rows: [2], by: "title" }, [0.5, 0.2, 0.925]],
+  [
+    "common title: its senses come first in their order",
+    { rows: [2, 1], by: "sense" },
+    [0.15, 0.8325, 0.925],
+  ],
+  ["title of no occupation: all are unlikely", { rows: [], by: "sense" }, [0.15, 0.06, 0.03]],
+] as const)("where the query is a %s", (_, named, expected) => {
+  const changed = withNamed(Float32Array.of(0.5, 0.2, 0.1), named);
+  for (const [row, chance01] of expected.entries()) expect(changed[row]).toBeCloseTo(chance01, 6);
 });
 
 describe.each(Object.entries(calibrations))("the chance of %s", (_, calibration) => {

@@ -168,6 +168,12 @@ export const smallCorpus: SearchCorpus = {
     { phrases: ["alone", "shy"], complaints: [], subjects: [], traits: [["people", -1]] },
     { phrases: ["wires"], complaints: [], subjects: ["electricity"], traits: [] },
   ],
+  senses: [
+    { titles: ["nurse", "registered nurse"], occupations: ["29-1141.00", "29-1171.00"] },
+    { titles: ["truck driver"], occupations: ["53-3032.00", "53-9999.00"] },
+    { titles: ["astronaut"], occupations: ["53-9999.00"] },
+    { titles: ["soldier"], occupations: [] },
+  ],
 };
 
 /** Position of an occupation in the corpus. */
