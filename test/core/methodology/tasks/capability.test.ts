@@ -60,6 +60,21 @@ it("capability of a task is that of all mental requirements where the task draws
   expect(draws.map(({ column }) => column)).toEqual([1, 2, 4]);
 });
 
+it("capability of a task is that of all mental requirements where its occupation asks for none that the task draws on", () => {
+  const unasked = { ...context, relevance: [0.9, 0.6, 0, 0.5, 0.3] };
+  const { strongest, ...found } = taskCapability(drawsOf([], ["WRI"]), unasked);
+  expect(found).toMatchObject({ capability: 0.56, isOwn: false });
+  expect(strongest.map(({ share01 }) => share01)).toEqual([0.6667, 0.3333]);
+});
+
+it("capability of a task names the five requirements that weigh most, equal ones in their order", () => {
+  const ids = ["a", "b", "c", "d", "e", "f", "g"].map((letter) => `2.A.1.${letter}`);
+  const relevance = [0.2, 0.2, 0.4, 0.2, 0.2, 0.2, 0.2];
+  const even = { elementIds: ids, mental: mentalColumns(ids), relevance, resilience: relevance };
+  const { strongest } = taskCapability([], { ...even, reliability: 1 });
+  expect(strongest.map(({ elementId }) => elementId.slice(-1))).toEqual(["c", "a", "b", "d", "e"]);
+});
+
 it("capability of a task is half of the reliability where nothing is known of what the occupation asks for", () => {
   expect(taskCapability([], { ...context, relevance: [0, 0, 0, 0, 0] }).capability).toBe(0.4);
 });
