@@ -61,9 +61,10 @@ it("observed use of an occupation is the sum over its tasks, ways of working wei
 
 it.each([
   [row("2025-11", 0.002, told(0.8, 0.2, 0)), { ways_of_working: told(0.8, 0.2, 0), small_count: false }],
+  [row("2025-11", 0, told(0.8, 0.2, 0)), { ways_of_working: null, small_count: true }],
   [row("2025-11", 3), { ways_of_working: null, small_count: true }],
 ])(
-  "observed use of an occupation tells ways of working however few the conversations, and none where none are told",
+  "observed use of an occupation tells ways of working however few the conversations, and none where there are none or none are told",
   (only, use) => {
     expect(occupationUse([taskUse([only], RELEASES)])).toMatchObject({
       percent_of_conversations: only.percent,

@@ -28,7 +28,11 @@ const evidence = fc.array(
 const profilesOf = (rows: readonly (readonly [ratings: number[], counts: number[]])[]) =>
   buildProfiles(
     [{ weight: 0.6, rows: rows.map(([ratings]) => ratings) }],
-    [{ weight: 0.4, columns: 4, rows: counted(rows.map(([, counts]) => counts)) }],
+    [0, 2].map((from) => ({
+      weight: 0.2,
+      columns: 2,
+      rows: counted(rows.map(([, counts]) => counts.slice(from, from + 2))),
+    })),
   );
 
 /** Whole profiles, with a number in every column. */
@@ -105,6 +109,7 @@ it("similarity calls occupations alike whose evidence is the same, however many 
   const unvaried = { weight: 0.5, rows: [[3], [3], [3]] };
   const profiles = buildProfiles([{ weight: 0.5, rows: [alike, alike, [2, 1]] }, unvaried], [nothing]);
   expect(ofPair(profiles, 0, 1)).toBe(1);
+  expect(ofPair(buildProfiles([unvaried], []), 0, 1), "nothing at all").toBe(0);
 });
 
 it("similarity keeps the order of cosines when it spreads them", () => {

@@ -28,6 +28,9 @@ const SENTENCES = {
   "More exposed to AI than 60 to 70% of occupations, and about as well protected as the typical one.": [
     0.6, 0.7, 0.3, 0.6,
   ],
+  "More exposed to AI than 50 to 60% of occupations, and less protected than 50 to 60%.": [
+    0.5, 0.6, 0.4, 0.5,
+  ],
   "More exposed to AI than 99% of occupations, and less protected than 99%.": [0.9989, 1, 0, 0.0011],
 };
 it.each(Object.entries(SENTENCES))(
