@@ -75,7 +75,8 @@ it("areas known by their major groups have whole persons and dollars at risk, an
     total_at_risk_wages_interval_90: [42_084, 49_584],
     total_high_risk_jobs: 1,
   });
-  expect(summarizeGroups([group(DESKS, 1)], null, undefined).at_risk_percent_interval_90).toEqual([100, 100]);
+  const alone = [1, 100].map((workers) => summarizeGroups([group(DESKS, workers)], null, undefined));
+  expect(alone.flatMap((each) => each.at_risk_percent_interval_90)).toEqual([100, 100, 76, 99]);
   const { estimated_wage_share: _all, ...nobody } = summarizeGroups([], null, undefined);
   expect(new Set(Object.values(nobody).flat())).toEqual(new Set([0]));
   expect(summarizeGroups([], null, 1).unscored_employment_share).toBe(1);

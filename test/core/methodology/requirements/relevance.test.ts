@@ -42,9 +42,11 @@ const candidate = (elementId: string, relevance: number, resilience: number) => 
 });
 const BODILY_WORK = 6;
 
-it("keystones need both relevance and resilience", () => {
-  const candidates = [candidate("a", 0.9, 0.6999), candidate("b", 0.3999, 0.9), candidate("c", 0.4, 0.7)];
-  expect(keystones(candidates, BODILY_WORK)).toMatchObject([{ elementId: "c", combinedImpact: 0.28 }]);
+it("keystones need both relevance and resilience, and come by combined impact, equal ones by id", () => {
+  const lacking = [candidate("a", 0.9, 0.6999), candidate("b", 0.3999, 0.9)];
+  const held = [candidate("c", 0.4, 0.7), candidate("e", 0.9, 0.9), candidate("d", 0.9, 0.9)];
+  const found = keystones([...lacking, ...held], BODILY_WORK);
+  expect(found.map((each) => [each.elementId, each.combinedImpact]).join()).toBe("d,0.81,e,0.81,c,0.28");
 });
 
 it("keystones are asked for more than by the average occupation", () => {

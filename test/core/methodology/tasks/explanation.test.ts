@@ -79,7 +79,7 @@ it("explanations of a task say where a task has not been read, and what stands i
     basis,
     value: { ...dimensions, physicality },
   });
-  const activities = [used("D.", 9), used("A", 7), used("B", 9, "general"), used("C", 2)];
+  const activities = [used("B", 9, "general"), used("A", 7), used("D.", 9), used("C", 2)];
   const physicalityAt = (value: number, count = 4) =>
     explained({
       basis: "activities",
@@ -90,8 +90,8 @@ it("explanations of a task say where a task has not been read, and what stands i
     "The task has not been read yet: this is the mean of its work activities “activity B” (9.0, from its group) and “activity D” (9.0) and 2 more.",
   );
   expect(physicalityAt(4.9)).toContain("“activity C” (2.0) and “activity A” (7.0) and 2 more.");
-  expect(physicalityAt(5, 2)).toContain("activities “activity D” (9.0) and “activity A” (7.0).");
-  expect(physicalityAt(5, 1)).toContain("its work activity “activity D” (9.0).");
+  expect(physicalityAt(5, 2)).toContain("(9.0, from its group) and “activity A” (7.0).");
+  expect(physicalityAt(5, 1)).toContain("this is its work activity “activity B” (9.0, from its group).");
   expect(explained({ basis: "overall" }).procedural).toContain(
     "has no work activity: this is the mean of all activities.",
   );
