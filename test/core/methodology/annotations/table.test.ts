@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { numberIn, parseTable } from "../../../../core/methodology/annotations/table.ts";
+import { parseTable } from "../../../../core/methodology/annotations/table.ts";
 
 it("an annotation table is read as spreadsheets write it: a byte order mark, empty lines, blanks, cells too few or too many", () => {
   const written = '\uFEFF Id , Note\r\n\r\n1 , "said, and done" , more\r\n2, said # done\r\n3\r\n';
@@ -15,12 +15,4 @@ it("an annotation table with tabs keeps quotes and commas, and the first of two 
   const { meta, rows } = parseTable(written);
   expect([...meta]).toEqual([["label", "First"]]);
   expect(rows).toEqual([{ line: 5, cells: { id: "a", note: '5" pipe, cut' } }]);
-});
-
-it("an annotation table has numbers from the least to the most that they may be", () => {
-  const row = { line: 2, cells: { low: "1", high: "5", none: "", word: "x" } };
-  expect(["low", "high"].map((column) => numberIn(row, column, 1, 5))).toEqual([1, 5]);
-  expect(() => numberIn(row, "low", 2, 5)).toThrow('line 2, column low: "1" is not a number from 2 to 5');
-  for (const column of ["high", "none", "word"])
-    expect(() => numberIn(row, column, 0, 4)).toThrow(RangeError);
 });

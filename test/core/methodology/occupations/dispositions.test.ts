@@ -1,17 +1,16 @@
 import { expect, it } from "vitest";
-import { CONSTANTS } from "../../../../core/methodology/constants.ts";
 import {
   dispositionalResilience,
   dispositionScale,
   styleLean,
   workStyle01,
 } from "../../../../core/methodology/occupations/dispositions.ts";
-import { spreadAround } from "../../../../core/methodology/statistics.ts";
+import { mean, spreadAround } from "../../../../core/methodology/statistics.ts";
 
-const lean = (caring: number, careful: number, respondents: number | null = 30) =>
+const lean = (caring: number, careful: number) =>
   styleLean([
-    { element_id: "1.C.3.b", scale_id: "IM", value: caring, standard_error: 0.4, respondents },
-    { element_id: "1.C.5.b", scale_id: "IM", value: careful, standard_error: 0.4, respondents },
+    { element_id: "1.C.3.b", scale_id: "IM", value: caring, standard_error: 0.4, respondents: 30 },
+    { element_id: "1.C.5.b", scale_id: "IM", value: careful, standard_error: 0.4, respondents: 30 },
   ])!;
 
 it("the lean of work styles maps importance 1..5 and impact -3..3 to 0..1", () => {
@@ -37,30 +36,17 @@ it("the lean of work styles weighs concern for others above attention to detail,
   expect(lean(4, 3).difference).toBe(lean(3, 2).difference);
 });
 
-it("the lean of work styles counts less where few people answered, and as for the usual number where nobody says how many", () => {
-  expect(lean(3, 3, 5).shrink01).toBe(0.5);
-  expect(lean(3, 3, 50).shrink01).toBeGreaterThan(0.9);
-  expect(lean(3, 3, null).shrink01).toBe(lean(3, 3, CONSTANTS.unknownRespondents).shrink01);
-});
-
-it("the lean of work styles is null without a rating, and as unsure as its sources are", () => {
+it("the lean of work styles is null without a rating", () => {
   expect(styleLean([])).toBeNull();
-  expect(lean(3, 3).standardError).toBeGreaterThan(0);
 });
 
-const leans = [lean(3, 4), lean(4, 4), lean(4, 3), lean(5, 2)];
-const imperatives = [0.2, 0.3, 0.5, 0.6];
-const scale = dispositionScale(leans, imperatives);
-
-it("dispositional resilience is spread as widely as human_imperative, around a half", () => {
-  const values = leans.map((each) => dispositionalResilience(each, scale));
-  expect(spreadAround(values, 0.5)).toBeCloseTo(spreadAround(imperatives, 0.4), 4);
-});
-
-it("dispositional resilience gives the worked figures, and stays on its scale", () => {
+it("dispositional resilience gives the worked figures, spread as widely as human_imperative and cut to its scale", () => {
   const leaning = (difference: number, shrink01 = 1) => ({ difference, shrink01, standardError: 0 });
-  const worked = dispositionScale([leaning(0.2), leaning(0, 0.5), leaning(0, 0.8)], [0.2, 0.3, 0.6]);
+  const three = [leaning(0.2), leaning(0, 0.5), leaning(0, 0.8)];
+  const worked = dispositionScale(three, [0.2, 0.3, 0.6]);
   expect(worked).toEqual({ mean: 0.066667, spread: 0.083681, imperativeSpread: 0.169967 });
+  const values = three.map((each) => dispositionalResilience(each, worked));
+  expect(spreadAround(values, mean(values))).toBeCloseTo(0.169967, 5);
   const found = [-1, 0.2, 1].map((difference) => dispositionalResilience(leaning(difference), worked));
   expect(found).toEqual([0, expect.closeTo(0.770817, 5), 1]);
 });

@@ -86,17 +86,15 @@ it.each([
   [0.1, 3, [400, 405, 495, 31, 55]],
   [1, 99, [1000, 1000, 1000, 100, 100]],
   [-1, -99, [0, 0, 0, 0, 0]],
-])(
-  "areas known by their major groups lose a bias of %d in shares and %d in scores, within the scales",
-  (share, points, figures) => {
-    const of = (bias: number) => ({ bias, error: 0, correlation: 1 });
-    const errors = { areas: 6, susceptibility100: of(points), resilience100: of(points) };
-    const groups = [group(DESKS, 400), group(KITCHENS, 600)];
-    const found = summarizeGroups(groups, { ...errors, exposedShare01: of(share) }, undefined);
-    const jobs = [found.total_at_risk_jobs, ...found.total_at_risk_jobs_interval_90];
-    expect([...jobs, found.mean_automation_score, found.mean_resilience_score]).toEqual(figures);
-  },
-);
+])("areas known by their major groups lose a bias of %d and %d, within the scales", (...row) => {
+  const [share, points, figures] = row;
+  const of = (bias: number) => ({ bias, error: 0, correlation: 1 });
+  const errors = { areas: 6, susceptibility100: of(points), resilience100: of(points) };
+  const groups = [group(DESKS, 400), group(KITCHENS, 600)];
+  const found = summarizeGroups(groups, { ...errors, exposedShare01: of(share) }, undefined);
+  const jobs = [found.total_at_risk_jobs, ...found.total_at_risk_jobs_interval_90];
+  expect([...jobs, found.mean_automation_score, found.mean_resilience_score]).toEqual(figures);
+});
 
 const areas = [2, 3, 4, 5, 7, 8].map((exposed, at) => {
   const estimate = mixEstimate([group(DESKS, exposed), group(KITCHENS, 10)]);

@@ -78,14 +78,6 @@ it("resilience of a requirement falls as models get better", () => {
   });
 });
 
-it("resilience of a requirement lies between the evidence and the prior", () => {
-  forAll(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0, max: 1, noNaN: true }), (count, accuracy) => {
-    const raw = 1 - accuracy;
-    expect(resilienceAt(count, accuracy)).toBeGreaterThanOrEqual(Math.min(raw, 0.5) - 1e-4);
-    expect(resilienceAt(count, accuracy)).toBeLessThanOrEqual(Math.max(raw, 0.5) + 1e-4);
-  });
-});
-
 it("resilience of a requirement takes what a third look settled for the prior", () => {
   const settled = parsePriors(
     "element_id,prior_a,prior_b,settled,reason_a,reason_b,reach_a,reach_b\n2.C.10,0.6,0.4,0.55,x,x,0,0\n",

@@ -55,12 +55,9 @@ it("capability of a task gives the worked figure over the mental requirements, a
   ]);
 });
 
-it("capability of a task is that of all mental requirements where the task draws on none", () => {
+it("capability of a task is that of all mental requirements where it draws on none that its occupation asks for", () => {
   const { draws } = taskCapability(drawsOf(["4.A.3"], []), context);
   expect(draws.map(({ column }) => column)).toEqual([1, 2, 4]);
-});
-
-it("capability of a task is that of all mental requirements where its occupation asks for none that the task draws on", () => {
   const unasked = { ...context, relevance: [0.9, 0.6, 0, 0.5, 0.3] };
   const { strongest, ...found } = taskCapability(drawsOf([], ["WRI"]), unasked);
   expect(found).toMatchObject({ capability: 0.56, isOwn: false });
