@@ -25,8 +25,8 @@ export function parseTable(text: string): AnnotationFile {
   const tabbed = header.includes("\t");
   const meta = new Map<string, string>();
   for (const line of lines) {
-    const found = /^#\s*(\w+):\s*(.*)$/.exec(line);
-    if (found?.[1] !== undefined && !meta.has(found[1])) meta.set(found[1], (found[2] ?? "").trim());
+    const [, name, value = ""] = /^#\s*(\w+):\s*(.*)$/.exec(line) ?? [];
+    if (name !== undefined && !meta.has(name)) meta.set(name, value.trim());
   }
   try {
     const rows = parse<Numbered>(text, {

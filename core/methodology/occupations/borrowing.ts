@@ -63,13 +63,12 @@ export function occupationRelevances(
         .filter(({ requirements }) => requirements.some(({ element_id }) => kind.test(element_id)))
         .map(({ socCode, groups }) => [socCode, groups]),
     );
-    if (columns.length === 0) continue;
+    if (rated.size === 0) continue;
     for (const { socCode, groups } of occupations) {
       const entry = invariant(found.get(socCode), socCode);
       const relatives = rated.has(socCode) ? null : nearestRelatives(groups, rated);
       entry.imputedFrom ??= relatives;
       const lenders = (relatives ?? [socCode]).map((code) => invariant(own.get(code), code));
-      if (lenders.length === 0) continue;
       for (const { id, column } of columns) {
         const lent = lenders.map((lender) => lender.get(id)?.value ?? 0);
         const value = round4(mean(lent));

@@ -3,6 +3,7 @@ import { CONSTANTS, type Constants } from "../constants.ts";
 import { intermediateActivityOf } from "../tasks/annotations.ts";
 import { REASON_CODES, type ReasonCode } from "../tasks/reasons.ts";
 import { DIMENSION_NAMES, type Dimensions } from "../types.ts";
+import { weightedMean } from "./scores.ts";
 import { buildProfiles, type Count, type CountBlock, type Profiles } from "./similarity.ts";
 
 /** A task as far as the likeness of occupations goes. */
@@ -24,7 +25,7 @@ type ProfileInput = {
   readonly titles: readonly string[];
 };
 
-/** An item tells occupations apart only if at least this many have it, and less than half of them all. */
+/** An item tells occupations apart only if at least this many have it, and at most half of them all. */
 const LEAST_USERS = 2;
 const MOST_USERS_SHARE = 0.5;
 /** The occupation's own title says more than any one of its others: it counts this often. */
@@ -68,9 +69,8 @@ export function occupationProfiles(
 
 /** Share of importance under each reason, then the mean of each dimension. */
 function natureOfWork({ tasks }: ProfileInput): number[] {
-  const weight = tasks.reduce((sum, task) => sum + task.importance1to5, 0) || 1;
-  const meanOf = (read: (task: ProfileTask) => number) =>
-    tasks.reduce((sum, task) => sum + task.importance1to5 * read(task), 0) / weight;
+  const importance = tasks.map(({ importance1to5 }) => importance1to5);
+  const meanOf = (read: (task: ProfileTask) => number) => weightedMean(tasks.map(read), importance);
   return [
     ...REASON_CODES.map((code) => meanOf(({ reasons }) => (reasons.includes(code) ? 1 : 0))),
     ...DIMENSION_NAMES.map((name) => meanOf(({ dimensions }) => dimensions[name])),

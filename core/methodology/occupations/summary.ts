@@ -1,3 +1,4 @@
+import { byCodeUnit } from "../../lib/lists.ts";
 import { listed } from "../../lib/words.ts";
 import { type ReasonCode, reasonOf } from "../tasks/reasons.ts";
 
@@ -67,7 +68,7 @@ function frequentKinds(tasks: readonly SummarizedTask[]): string[] {
   }
   return [...weights]
     .filter(([, weight]) => weight >= OFTEN_SHARE * whole)
-    .sort(([codeA, a], [codeB, b]) => b - a || (codeA < codeB ? -1 : 1))
+    .sort(([codeA, a], [codeB, b]) => b - a || byCodeUnit(codeA, codeB))
     .slice(0, REASONS_NAMED)
     .map(([code]) => reasonOf(code).words);
 }

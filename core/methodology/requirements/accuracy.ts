@@ -1,4 +1,4 @@
-import { groupBy } from "../../lib/lists.ts";
+import { byCodeUnit, groupBy } from "../../lib/lists.ts";
 import { CONSTANTS, type Constants } from "../constants.ts";
 import { clamp, round4 } from "../rounding.ts";
 import { mean, spreadAround } from "../statistics.ts";
@@ -42,7 +42,7 @@ export function currentModels(
 ): string[] {
   return scores
     .filter(({ scenario }) => scenario === "mean_win_rate")
-    .toSorted((a, b) => b.score - a.score || (a.model < b.model ? -1 : 1))
+    .toSorted((a, b) => b.score - a.score || byCodeUnit(a.model, b.model))
     .slice(0, count)
     .map(({ model }) => model);
 }
@@ -98,7 +98,7 @@ function meanAccuracies<Score extends { readonly model: string }>(
  */
 export function chanceCorrected(accuracy01: number, choices: number | null): number {
   if (choices === null) return accuracy01;
-  return clamp((accuracy01 - 1 / choices) / (1 - 1 / choices), 0, 1);
+  return Math.max(0, (accuracy01 - 1 / choices) / (1 - 1 / choices));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { invariant } from "../../lib/invariant.ts";
+
 export const RESILIENCE_BANDS = [
   {
     name: "very high",
@@ -43,5 +45,6 @@ export function interpretResilience(resilience01: number, benchmarkCount: number
 
 /** The published band of an ai_resilience_score, 0..1 (service specification, "Requirement"). */
 export function bandOf(resilience01: number): (typeof RESILIENCE_BANDS)[number] {
-  return RESILIENCE_BANDS.find((band) => resilience01 >= band.from) ?? RESILIENCE_BANDS[4];
+  const band = RESILIENCE_BANDS.find(({ from }) => resilience01 >= from);
+  return invariant(band, "a band for any resilience");
 }

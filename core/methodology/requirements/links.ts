@@ -1,3 +1,4 @@
+import { byCodeUnit } from "../../lib/lists.ts";
 import { numberIn, parseTable, textIn } from "../annotations/table.ts";
 
 type QuestionLink = {
@@ -46,7 +47,7 @@ export function parseQuestionSets(setsText: string, linksText: string): Question
     const key = subjectKey(textIn(row, "suite"), textIn(row, "subject"));
     sets.set(key, {
       links: (links.get(key) ?? []).sort(
-        (a, b) => b.relevance - a.relevance || (a.elementId < b.elementId ? -1 : 1),
+        (a, b) => b.relevance - a.relevance || byCodeUnit(a.elementId, b.elementId),
       ),
       choices: row.cells.choices ? numberIn(row, "choices", 2, 26) : null,
     });

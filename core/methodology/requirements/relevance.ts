@@ -1,3 +1,4 @@
+import { byCodeUnit } from "../../lib/lists.ts";
 import { CONSTANTS, type Constants } from "../constants.ts";
 import { clamp, round4 } from "../rounding.ts";
 import { countedIn } from "../tasks/capability.ts";
@@ -64,6 +65,6 @@ export function keystones<Candidate extends KeystoneCandidate>(
       ...candidate,
       combinedImpact: combinedImpact(candidate.jobRelevance, candidate.resilience),
     }))
-    .sort((a, b) => b.combinedImpact - a.combinedImpact || (a.elementId < b.elementId ? -1 : 1))
+    .sort((a, b) => b.combinedImpact - a.combinedImpact || byCodeUnit(a.elementId, b.elementId))
     .slice(0, constants.keystoneCount);
 }

@@ -1,3 +1,4 @@
+import { byCodeUnit } from "../../lib/lists.ts";
 import { CONSTANTS, type Constants } from "../constants.ts";
 import { clamp, round4 } from "../rounding.ts";
 import { chanceCorrected, subjectAccuracy } from "./accuracy.ts";
@@ -63,7 +64,7 @@ export function requirementResilience(
       meanRelevance: tally.questionCount > 0 ? round4(tally.linked / tally.questionCount) : 0,
       /** Suites of the linked questions, by how much relevance they carry. */
       suites: [...tally.suites]
-        .sort(([nameA, a], [nameB, b]) => b - a || (nameA < nameB ? -1 : 1))
+        .sort(([nameA, a], [nameB, b]) => b - a || byCodeUnit(nameA, nameB))
         .map(([name]) => name),
     };
   });

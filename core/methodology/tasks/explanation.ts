@@ -1,3 +1,4 @@
+import { byCodeUnit } from "../../lib/lists.ts";
 import { listed } from "../../lib/words.ts";
 import { round1 } from "../rounding.ts";
 import { type DimensionName, mapDimensions } from "../types.ts";
@@ -147,7 +148,7 @@ function mostTelling(
 ): readonly UsedActivity[] {
   const direction = base >= MIDDLE ? -1 : 1;
   return [...activities]
-    .sort((a, b) => direction * (a.value[name] - b.value[name]) || (a.activityId < b.activityId ? -1 : 1))
+    .sort((a, b) => direction * (a.value[name] - b.value[name]) || byCodeUnit(a.activityId, b.activityId))
     .slice(0, ACTIVITIES_NAMED);
 }
 

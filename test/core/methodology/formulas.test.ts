@@ -10,6 +10,7 @@ import { round4 } from "../../../core/methodology/rounding.ts";
 import { accountability, bodyNeed, taskPillars } from "../../../core/methodology/tasks/pillars.ts";
 import { quadrantOf } from "../../../core/methodology/tasks/quadrants.ts";
 import { REASON_CODES, reasonOf } from "../../../core/methodology/tasks/reasons.ts";
+import { DIMENSION_NAMES } from "../../../core/methodology/types.ts";
 
 const page = readFileSync(new URL("../../../docs/methodology.md", import.meta.url), "utf8");
 
@@ -30,8 +31,11 @@ it("the methodology page prints every formula, parameter, constant, weight, prio
     ...rowsOf("question-sets.tsv").map(
       ({ cells }) => `| ${cells.suite}:${cells.subject} | ${cells.choices || "free"} | ${cells.reason} |`,
     ),
-    ...REASON_CODES.map((code) => `| ${code} | ${reasonOf(code).words} |`),
-    ...REASON_CODES.map((code) => `| ${reasonOf(code).draws.join(", ")} |`),
+    ...REASON_CODES.map((code) => {
+      const { words, bears, draws } = reasonOf(code);
+      const that = (bearing: string) => DIMENSION_NAMES.filter((name) => bears[name] === bearing).join(", ");
+      return `| ${code} | ${words} | ${that("up")} | ${that("down")} | ${draws.join(", ")} |`;
+    }),
   ];
   expect(lines.filter((line) => !page.includes(line))).toEqual([]);
 });

@@ -66,15 +66,15 @@ it("scores over releases are moved by parts that add up to the whole", () => {
   }
 });
 
-it("scores over releases are moved by requirements that changed, the largest first and equal ones by column, and by no other", () => {
-  const point = (...resilience: readonly number[]) =>
+it("scores over releases are moved by reliability and by requirements that changed, the largest first and equal ones by column", () => {
+  const point = (reliability: number, ...resilience: readonly number[]) =>
     ({
-      reliability: { value: 0.5, standardError: 0 },
+      reliability: { value: reliability, standardError: 0 },
       resilience: resilience.map((each) => ({ resilience: each })),
     }) as unknown as HistoryPoint;
   const weights = new Map([0, 1, 2, 3].map((column) => [column, 0.2]));
-  expect(movedBy(weights, point(0.5, 0.5, 0.5, 0.5), point(0.4, 0.5, 0.7, 0.4))).toEqual({
-    reliability: 0,
+  expect(movedBy(weights, point(0.4, 0.5, 0.5, 0.5, 0.5), point(0.6, 0.4, 0.5, 0.7, 0.4))).toEqual({
+    reliability: 8,
     requirements: [
       { column: 2, points: -2 },
       { column: 0, points: 1 },

@@ -7,6 +7,7 @@ it("rounds halves away from zero, also those that binary fractions miss", () => 
   expect([round1(0.25), round1(0.35), round1(-0.25), roundTo(1.005, 2), round4(0.00005)]).toEqual([
     0.3, 0.4, -0.3, 1.01, 0.0001,
   ]);
+  expect([roundTo(0.4999999995, 0), roundTo(0.499999998, 0)], "the nudge").toEqual([1, 0]);
 });
 
 it("never gives minus zero", () => {

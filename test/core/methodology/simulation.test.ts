@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type AssessmentInput, assess } from "../../../core/methodology/assessment.ts";
+import { type Assessment, type AssessmentInput, assess } from "../../../core/methodology/assessment.ts";
 import { CONSTANTS } from "../../../core/methodology/constants.ts";
 import { parseQuestionSets } from "../../../core/methodology/requirements/links.ts";
 import { parsePriors } from "../../../core/methodology/requirements/priors.ts";
@@ -19,6 +19,8 @@ const ratings = parseAnnotations(["id", ...PASSES].join(",").concat("\n4.A.1.a.1
     "1,x,6,8.5,1,2,6,8,1,2,REC,Key data,typing",
     "2,x,6,8,1,2,6,8.5,1,2,REC,Check data,checking",
     "3,x,4,2,8,6,4,2,8,6.5,CAR,Bathe patients,washing",
+    "4,x,9.5,9.5,0,0.5,10,10,0.5,0,REC,File data,filing",
+    "5,x,5,5,5,5,5,5,5,5,SCR,Sort parcels,sorting",
   ].join("\n"),
 ]);
 const occupation = (socCode: string, value: number) => ({
@@ -41,12 +43,31 @@ const input: AssessmentInput = {
       "element_id,prior_a,prior_b,reason_a,reason_b,reach_a,reach_b\n2.A.1.a,0.3,0.3,x,x,0,0\n2.C.1.b,0.3,0.3,x,x,0,0\n",
     ),
     credentials: new Map(),
-    questionSets: parseQuestionSets("suite,subject,choices\n", "suite,subject,element_id,relevance,reason\n"),
+    questionSets: parseQuestionSets(
+      "suite,subject,choices\ngsm,gsm,\n",
+      "suite,subject,element_id,relevance,reason\ngsm,gsm,2.C.1.b,1,x\n",
+    ),
   },
 };
 const assessment = assess(input);
 const simulated = simulate(assessment, input.judgements);
 const [keyer, aide] = simulated.occupations;
+
+const score = (scenario: string, value: number) => ({ model: "m", scenario, score: value });
+/** Figures at the ends of their scales, evidence, an occupation without tasks and one that asks for nothing. */
+const extreme: AssessmentInput = {
+  ...input,
+  occupations: [...input.occupations, occupation("11-1011.00", 3), occupation("53-7062.00", 1)],
+  tasks: [...input.tasks, task("4", "43-9021.00", [], 4.9), task("5", "53-7062.00", [], 1.1)],
+  questions: [{ suite: "gsm", subject: "gsm" }],
+  modelScores: [score("mean_win_rate", 1), score("gsm", 0.9), score("math", 1)],
+  judgements: {
+    ...input.judgements,
+    priors: parsePriors(
+      "element_id,prior_a,prior_b,reason_a,reason_b,reach_a,reach_b\n2.A.1.a,0.9,0.94,x,x,0,0\n2.C.1.b,0.05,0.09,x,x,0.4,0.4\n",
+    ),
+  },
+};
 
 it("the simulation is the same every time, with the stated number of draws", () => {
   expect(simulate(assessment, input.judgements)).toEqual(simulated);
@@ -55,27 +76,22 @@ it("the simulation is the same every time, with the stated number of draws", () 
 });
 
 it("the simulation gives the figures it has always given", () => {
-  const { exposureDraws: _draws, ...figures } = keyer!;
-  expect({ ...figures, resilience: simulated.resilience }).toEqual({
-    balance: { interval_90: [-56.8, -16.4], standard_error: 12.55 },
-    errors: { ai_exposure_potential: 0.0925, human_imperative: 0.0547 },
-    resilience: [
-      { interval_90: [0.1315, 0.4783], standard_error: 0.1038 },
-      { interval_90: [0.1429, 0.4687], standard_error: 0.1034 },
+  const { occupations, resilience } = simulate(assess(extreme), extreme.judgements);
+  const figures = occupations.map(({ exposureDraws: _draws, ...each }) => each);
+  expect({ ...figures[0], requirements: resilience }).toEqual({
+    balance: { interval_90: [-53.6, -24.5], standard_error: 8.67 },
+    errors: { ai_exposure_potential: 0.0577, human_imperative: 0.0479 },
+    requirements: [
+      { interval_90: [0.7416, 1], standard_error: 0.0862 },
+      { interval_90: [0.04, 0.1868], standard_error: 0.0493 },
     ],
-    resilienceQuantile: [0, 0],
-    susceptibility: { interval_90: [44.6, 74.6], standard_error: 9.25 },
-    susceptibilityQuantile: [0.5, 0.5],
+    resilience: { interval_90: [29.7, 47.2], standard_error: 5.55 },
+    resilienceQuantile: [0, 0.5],
+    susceptibility: { interval_90: [68.2, 86.3], standard_error: 5.77 },
+    susceptibilityQuantile: [0.75, 0.75],
   });
-  expect(aide?.errors).toEqual({ ai_exposure_potential: 0.0298, human_imperative: 0.0255 });
-});
-
-it("the simulation surrounds the scores it is about", () => {
-  for (const [row, { scores }] of assessment.occupations.entries()) {
-    const [low, high] = simulated.occupations[row]!.susceptibility.interval_90;
-    expect(scores.automation_susceptibility_score).toBeGreaterThan(low);
-    expect(scores.automation_susceptibility_score).toBeLessThan(high);
-  }
+  const errors = figures.slice(1).flatMap((each) => Object.values(each.errors));
+  expect(errors).toEqual([0.0207, 0.0248, 0, 0, 0.1428, 0.0373]);
 });
 
 it("the simulation moves occupations together where they rest on the same mistakes, so that ranks stay", () => {
@@ -83,12 +99,26 @@ it("the simulation moves occupations together where they rest on the same mistak
   expect(aide?.susceptibilityQuantile).toEqual([0, 0]);
 });
 
-it("the simulation draws nothing apart where there is no mistake", () => {
-  const none = { ...CONSTANTS, priorError: 0, raterError: 0, unknownError: 0 };
-  const agreed = [...ratings.byTask].map(([id, each]) => [id, { ...each, passB: each.passA! }] as const);
-  const judgements = { ...input.judgements, ratings: { ...ratings, byTask: new Map(agreed) } };
-  const { occupations } = simulate(assess(input, none), judgements, none);
-  expect(occupations[0]?.errors).toEqual({ ai_exposure_potential: 0, human_imperative: 0 });
+it("the simulation draws the scores themselves where there is no mistake, also without tasks and where nothing is asked for", () => {
+  const none = { ...CONSTANTS, priorError: 0, raterError: 0, unknownError: 0, priorFactor: 1.05 };
+  const sure: Assessment = JSON.parse(
+    JSON.stringify(assess(extreme, none), (key, value) => (key.endsWith("Error") ? 0 : value)),
+  );
+  const drawn = simulate(sure, { ratings: { ...ratings, byTask: new Map() }, priors: new Map() }, none);
+  const at = (value: number, digits: number) => ({
+    standard_error: 0,
+    interval_90: [value, value].map((end) => expect.closeTo(end, digits)),
+  });
+  for (const [row, { scores }] of sure.occupations.entries()) {
+    expect(drawn.occupations[row]).toMatchObject({
+      errors: { ai_exposure_potential: 0, human_imperative: 0 },
+      susceptibility: at(scores.automation_susceptibility_score, 0),
+      resilience: at(scores.human_centric_resilience_score, 0),
+      balance: at(scores.balanced_impact_score, 0),
+    });
+  }
+  expect(drawn.resilience).toEqual(sure.resilience.map(({ resilience }) => at(resilience, 3)));
+  expect(drawn.occupations.map((each) => each.susceptibilityQuantile[0])).toEqual([0.75, 0.25, 0, 0.5]);
 });
 
 it("the simulation takes a rating that an operator laid over the table, which has no reasons, at its word", () => {

@@ -22,8 +22,14 @@ it("the probability of a quadrant is the product of both pillars' chances of sta
 });
 
 it("the probability of a quadrant is 1 without any error, and makes a verdict certain from the stated share on", () => {
-  expect(quadrantProbability(pillars, { ai_exposure_potential: 0, human_imperative: 0 })).toBe(1);
+  const sure = { ai_exposure_potential: 0, human_imperative: 0 };
+  expect(quadrantProbability({ ...pillars, human_imperative: 0.5 }, sure)).toBe(1);
   const job = { ...pillars, balanced_impact_score: 0 };
+  const barely = quadrantVerdict(
+    { ...job, ai_exposure_potential: 0.628155 },
+    { ...errors, human_imperative: 0 },
+  );
+  expect(barely).toMatchObject({ quadrant_probability: 0.9, quadrant_certain: true });
   expect(quadrantVerdict(job, errors)).toMatchObject({ quadrant: "automation", quadrant_certain: false });
   expect(quadrantVerdict(job, errors, { exposure: 0.2, imperative: 0.9 }).quadrant_certain).toBe(true);
 });
@@ -34,6 +40,9 @@ it("the next likeliest quadrant is the one across the threshold that is fewer er
   expect(nextQuadrant({ ai_exposure_potential: 0.45, human_imperative: 0.9 }, errors)).toBe("augmentation");
   expect(nextQuadrant(pillars, { ...errors, human_imperative: 0.2 })).toBe("augmentation");
   expect(nextQuadrant(pillars, errors, { exposure: 0.7, imperative: 0.39 })).toBe("transitional");
+  const undecided = { ai_exposure_potential: 0.5, human_imperative: 0.5 };
+  expect(nextQuadrant({ ...undecided, human_imperative: 0.9 }, errors)).toBe("augmentation");
+  expect(nextQuadrant(undecided, errors), "as far from both").toBe("protected");
 });
 
 it("a quadrant says of resilient work in transitional why it is not protected", () => {
@@ -42,7 +51,7 @@ it("a quadrant says of resilient work in transitional why it is not protected", 
     "Resilience is 44.0 points above susceptibility. The quadrant is transitional, not protected, only because the need for a person, 0.49, is not above 0.5.",
   );
   const others = [
-    quadrantVerdict({ ...installer, balanced_impact_score: 5 }, errors),
+    quadrantVerdict({ ...installer, balanced_impact_score: 10 }, errors),
     quadrantVerdict(installer, errors, { exposure: 0.5, imperative: 0.4 }),
   ];
   expect(others.map(({ quadrant_note }) => quadrant_note)).toEqual([undefined, undefined]);

@@ -28,7 +28,11 @@ const evidence = fc.array(
 const profilesOf = (rows: readonly (readonly [ratings: number[], counts: number[]])[]) =>
   buildProfiles(
     [{ weight: 0.6, rows: rows.map(([ratings]) => ratings) }],
-    [{ weight: 0.4, columns: 4, rows: counted(rows.map(([, counts]) => counts)) }],
+    [0, 2].map((from) => ({
+      weight: 0.2,
+      columns: 2,
+      rows: counted(rows.map(([, counts]) => counts.slice(from, from + 2))),
+    })),
   );
 
 /** Whole profiles, with a number in every column. */
@@ -102,8 +106,10 @@ it("similarity goes by the other blocks where an occupation has nothing in one",
 it("similarity calls occupations alike whose evidence is the same, however many blocks have nothing of them", () => {
   const alike = [1, 2];
   const nothing = { weight: 0.5, columns: 2, rows: [[], [], [[0, 1]]] as const };
-  const profiles = buildProfiles([{ weight: 0.5, rows: [alike, alike, [2, 1]] }], [nothing]);
+  const unvaried = { weight: 0.5, rows: [[3], [3], [3]] };
+  const profiles = buildProfiles([{ weight: 0.5, rows: [alike, alike, [2, 1]] }, unvaried], [nothing]);
   expect(ofPair(profiles, 0, 1)).toBe(1);
+  expect(ofPair(buildProfiles([unvaried], []), 0, 1), "nothing at all").toBe(0);
 });
 
 it("similarity keeps the order of cosines when it spreads them", () => {
@@ -111,7 +117,7 @@ it("similarity keeps the order of cosines when it spreads them", () => {
   forAll(cosine, cosine, (a, b) => {
     expect(spread(Math.min(a, b))).toBeLessThanOrEqual(spread(Math.max(a, b)));
   });
-  expect(spread(1)).toBe(1);
+  expect([spread(-0.2), spread(1), spread(1.0000001)]).toEqual([0, 1, 1]);
 });
 
 it.each([
@@ -151,15 +157,15 @@ it("occupation profiles tell occupations apart by what their tasks were read for
   expect(ofPair(profiles, 1, 2)).toBeGreaterThan(ofPair(profiles, 1, 3));
 });
 
-it("occupation profiles count an occupation's own title three times, its others once, and no word that half of all share", () => {
+it("occupation profiles count an occupation's own title three times, its others once, rare words more, and no word that more than half share", () => {
   const called = (...titles: string[]) => occupation(same, "a", [], ...titles);
   const { counts } = occupationProfiles(ids, [
-    called("Baker", "Pastry Cook", "Worker"),
-    called("Bakers", "Cook", "Worker"),
-    called("Welder", "Worker"),
-    called("Welder", "Worker"),
+    called("Vet", "Pastry Cook", "Worker"),
+    called("Vets", "Cook", "Worker"),
+    called("Vet", "Worker"),
+    ...["Welder", "Welder", "Welder"].map((title) => called(title, "Worker")),
   ]);
-  const [baker = 0, cook = 0] = counts.values;
+  const [cook = 0, vet = 0] = counts.values;
   expect(counts.ends[0]).toBe(2);
-  expect(baker / cook).toBeCloseTo(Math.log(4) / Math.log(2), 5);
+  expect(vet / cook).toBeCloseTo((Math.log(4) * Math.log(6 / 3)) / (Math.log(2) * Math.log(6 / 2)), 5);
 });

@@ -28,6 +28,9 @@ const SENTENCES = {
   "More exposed to AI than 60 to 70% of occupations, and about as well protected as the typical one.": [
     0.6, 0.7, 0.3, 0.6,
   ],
+  "More exposed to AI than 50 to 60% of occupations, and less protected than 50 to 60%.": [
+    0.5, 0.6, 0.4, 0.5,
+  ],
   "More exposed to AI than 99% of occupations, and less protected than 99%.": [0.9989, 1, 0, 0.0011],
 };
 it.each(Object.entries(SENTENCES))(
@@ -39,6 +42,11 @@ it.each(Object.entries(SENTENCES))(
 );
 
 it("the summary of an occupation leaves out what is merely at stake, and what is rare", () => {
-  const tasks = [task(5, "SAF", "LEG", "VEH"), task(0.2, "REC")];
-  expect(summarize([0.5, 0.5], [0.5, 0.5], tasks)).toMatch(/ often involve driving or piloting\.$/);
+  const kindsIn = (...tasks: ReturnType<typeof task>[]) =>
+    summarize([0.5, 0.5], [0.5, 0.5], tasks).split("often involve ")[1];
+  expect(kindsIn(task(5, "SAF", "LEG", "VEH"), task(0.2, "REC"))).toBe("driving or piloting.");
+  expect(kindsIn(task(9, "VEH"), task(1, "REC"))).toMatch(/^driving or piloting and keeping records/);
+  expect(kindsIn(task(4, "VEH", "LIF"), task(4, "REC", "CAL"), task(4, "TAL"))).toBe(
+    "keeping records or entering data, exchanging information with people and driving or piloting.",
+  );
 });

@@ -67,7 +67,16 @@ it("regions take intervals from what is highly exposed in each draw, all occupat
     at_risk_percent_interval_90: [1, 37],
     total_at_risk_wages_interval_90: [100, 3_700],
   });
-  expect(summarizeRegion(jobs.slice(0, 1)).total_at_risk_jobs_interval_90).toEqual([10, 100]);
+  const alone = summarizeRegion([{ ...jobs[0]!, employment: 101 }]);
+  expect(alone.total_at_risk_jobs_interval_90).toEqual([10, 101]);
+});
+
+it("regions without workers have none at risk, and nobody scored of those that are published", () => {
+  expect(new Set(Object.values(summarizeRegion([])).flat())).toEqual(new Set([0]));
+  expect(summarizeRegion([], 1)).toMatchObject({ total_employment: 1, unscored_employment_share: 1 });
+  const one = summarizeRegion([job(1, 0.6, 0, { mean_annual_wage: 1, wage_estimated: true })], 0);
+  expect(one).toMatchObject({ total_employment: 1, mean_automation_score: 60, estimated_wage_share: 1 });
+  expect(one).toMatchObject({ at_risk_percent: 100, unscored_employment_share: 0 });
 });
 
 it("regions say what share of the wages rests on estimates", () => {
@@ -78,11 +87,14 @@ it("regions say what share of the wages rests on estimates", () => {
   expect(summary.estimated_wage_share).toBe(0.75);
 });
 
-it("regions list highly exposed occupations by jobs at risk, other resilient ones by workers", () => {
+it("regions list highly exposed occupations by jobs at risk, other resilient ones by workers, equal ones by code", () => {
   const exposed = [job(70, 0.6, 11), job(50, 0.9, -40)];
   const jobs = [...exposed, job(100, 0.5, 11), job(1000, 0.1, 30), job(5000, 0.01, 10)];
-  expect(exposedByAtRiskJobs(jobs).map(({ employment }) => employment)).toEqual([50, 70]);
-  expect(resilientByEmployment(jobs).map(({ employment }) => employment)).toEqual([1000, 100]);
+  const both = [...jobs, ...jobs.map((each) => ({ ...each, soc_code: "11-1011.00" }))];
+  const inOrder = (listed: readonly Job[]) =>
+    listed.map(({ employment, soc_code }) => `${employment} in ${soc_code.slice(0, 2)}`).join(", ");
+  expect(inOrder(exposedByAtRiskJobs(both))).toBe("50 in 11, 50 in 43, 70 in 11, 70 in 43");
+  expect(inOrder(resilientByEmployment(both))).toBe("1000 in 11, 1000 in 43, 100 in 11, 100 in 43");
 });
 
 it("regions never list an occupation as exposed and as resilient", () => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { CONSTANTS } from "../../../../core/methodology/constants.ts";
 import {
   chanceCorrected,
   currentModels,
@@ -25,6 +26,9 @@ it("current models count as accurate as their mean, overlap metrics against thei
   expect(accuracies.get("gsm")).toBeCloseTo(0.8, 9);
   expect(accuracies.get("wmt_14")).toBeCloseTo(0.21 / OVERLAP_REFERENCES.wmt_14!, 9);
   expect(scenarioAccuracies([score("a", "wmt_14", 0.9)], ["a"]).get("wmt_14")).toBe(1);
+  const moved = { ...CONSTANTS, referenceFactor: 1.25 };
+  const translation = scenarioAccuracies([score("a", "wmt_14", 0.28)], ["a"], moved).get("wmt_14");
+  expect(translation).toBeCloseTo(0.8, 9);
 });
 
 it("current models leave out a subject that none of them has", () => {
@@ -37,6 +41,8 @@ it("current models are as reliable as their mean over the scenarios, and the les
   const scenarios = new Map(Object.entries({ gsm: 0.9, wmt_14: 0.7 }));
   const standardError = expect.closeTo(0.1 / Math.SQRT2, 9);
   expect(reliabilityOf(scenarios)).toEqual({ value: 0.8, standardError });
+  const moved = (reliabilityFactor: number) => reliabilityOf(scenarios, { ...CONSTANTS, reliabilityFactor });
+  expect([moved(1.2).value, moved(1.3).value]).toEqual([0.96, 1]);
   expect(reliabilityOf(new Map())).toEqual({ value: 1, standardError: 0 });
 });
 

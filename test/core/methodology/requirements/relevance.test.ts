@@ -14,6 +14,7 @@ const level = fc.double({ min: 0, max: 7, noNaN: true });
 it("job relevance is the geometric mean of importance and level on 0..1, and importance alone where the level is missing", () => {
   expect([jobRelevance(5, 7), jobRelevance(1, 7), jobRelevance(3, 3.5)]).toEqual([1, 0, 0.5]);
   expect(jobRelevance(4, null)).toBe(0.75);
+  expect([jobRelevance(0, 3), jobRelevance(6, 8), jobRelevance(6, null)]).toEqual([0, 1, 1]);
 });
 
 it("job relevance stays within 0 and 1 and rises with both", () => {
@@ -26,9 +27,11 @@ it("job relevance stays within 0 and 1 and rises with both", () => {
   });
 });
 
-it("job relevance has an error that matches the change under a small step of importance", () => {
-  const step = (jobRelevance(3.5 + 0.01, 4) - jobRelevance(3.5 - 0.01, 4)) / 0.02;
-  expect(jobRelevanceError(3.5, 4, 0.1, 0)).toBeCloseTo(0.1 * step, 3);
+it("job relevance has the worked error of importance and level together, and a quarter of importance's alone", () => {
+  expect(jobRelevanceError(2, 5.6, 0.2, 0.7)).toBeCloseTo(0.0527376, 6);
+  expect(jobRelevanceError(6, 8, 0.2, 0.7), "cut to the scales").toBeCloseTo(Math.hypot(0.05, 0.1) / 2, 9);
+  expect(jobRelevanceError(0, 7, 0.4, 0.7), "where the slope has no end").toBeCloseTo(5, 9);
+  expect(jobRelevanceError(4, null, 0.2, 0.7)).toBe(0.05);
 });
 
 const candidate = (elementId: string, relevance: number, resilience: number) => ({
@@ -39,9 +42,11 @@ const candidate = (elementId: string, relevance: number, resilience: number) => 
 });
 const BODILY_WORK = 6;
 
-it("keystones need both relevance and resilience", () => {
-  const candidates = [candidate("a", 0.9, 0.3), candidate("b", 0.3, 0.9), candidate("c", 0.6, 0.7)];
-  expect(keystones(candidates, BODILY_WORK)).toMatchObject([{ elementId: "c", combinedImpact: 0.42 }]);
+it("keystones need both relevance and resilience, and come by combined impact, equal ones by id", () => {
+  const lacking = [candidate("a", 0.9, 0.6999), candidate("b", 0.3999, 0.9)];
+  const held = [candidate("c", 0.4, 0.7), candidate("e", 0.9, 0.9), candidate("d", 0.9, 0.9)];
+  const found = keystones([...lacking, ...held], BODILY_WORK);
+  expect(found.map((each) => [each.elementId, each.combinedImpact]).join()).toBe("d,0.81,e,0.81,c,0.28");
 });
 
 it("keystones are asked for more than by the average occupation", () => {

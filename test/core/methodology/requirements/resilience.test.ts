@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { CONSTANTS, type Constants } from "../../../../core/methodology/constants.ts";
 import { parseQuestionSets } from "../../../../core/methodology/requirements/links.ts";
 import { parsePriors, priorOf } from "../../../../core/methodology/requirements/priors.ts";
 import { requirementResilience } from "../../../../core/methodology/requirements/resilience.ts";
@@ -11,8 +12,8 @@ const priors = parsePriors(
   `${HEADER}\n2.A.1.e,0.4,0.6,sums are easy,x,0.4,0.6,sums\n1.A.3.a.1,0.9,1,needs a body,x,0.3,0.3,none\n`,
 );
 const sets = parseQuestionSets(
-  "suite,subject,choices,reason\ngsm,gsm,,school sums\nmmlu,algebra,4,university\n",
-  "suite,subject,element_id,relevance,reason\ngsm,gsm,2.A.1.e,1,sums\nmmlu,algebra,2.A.1.e,1,sums\n",
+  "suite,subject,choices,reason\ngsm,gsm,,school sums\nmmlu,algebra,4,university\nbbq,x,,asks\narc,x,,asks\n",
+  "suite,subject,element_id,relevance,reason\ngsm,gsm,2.A.1.e,1,sums\nmmlu,algebra,2.A.1.e,1,sums\nbbq,x,2.A.1.e,0.4,x\narc,x,2.A.1.e,0.4,x\n",
 );
 const resilience = (suite: string, subject: string, count: number, accuracy: number) =>
   requirementResilience(
@@ -53,18 +54,27 @@ it("resilience of a requirement takes what guessing gives off multiple choice", 
   expect(resilience("mmlu", "algebra", 100, 0.7).evidence).toBe(0.4);
 });
 
+it("resilience of a requirement weighs questions by relevance, and leaves those without a score out of its evidence", () => {
+  const asked = ["bbq", "arc", "gsm"].map((suite) => ({ suite, subject: suite === "gsm" ? "gsm" : "x" }));
+  const accuracies = { scenarios: new Map(Object.entries({ gsm: 0.9, arc: 0.2 })), subjects: new Map() };
+  const found = (moved: Partial<Constants> = {}) =>
+    requirementResilience(["2.A.1.e"], asked, sets, accuracies, priors, { ...CONSTANTS, ...moved })[0];
+  // Right at (1 × 0.9 + 0.4 × 0.2) / 1.4 = 0.7 of what has a score.
+  expect(found()).toMatchObject({
+    evidence: 0.3,
+    resilience: 0.4,
+    meanRelevance: 0.6,
+    suites: ["gsm", "arc", "bbq"],
+  });
+  expect(found({ priorFactor: 1.2, reachFactor: 0.8 })?.resilience).toBe(0.4 * 0.3 + 0.6 * 0.6);
+  expect(found({ priorFactor: 3, reachFactor: 0 })?.resilience).toBe(1);
+  expect(found({ reachFactor: 3 })).toMatchObject({ evidenceWeight: 1, resilience: 0.3 });
+});
+
 it("resilience of a requirement falls as models get better", () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   forAll(share, share, (a, b) => {
     expect(resilienceAt(5, Math.max(a, b))).toBeLessThanOrEqual(resilienceAt(5, Math.min(a, b)));
-  });
-});
-
-it("resilience of a requirement lies between the evidence and the prior", () => {
-  forAll(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0, max: 1, noNaN: true }), (count, accuracy) => {
-    const raw = 1 - accuracy;
-    expect(resilienceAt(count, accuracy)).toBeGreaterThanOrEqual(Math.min(raw, 0.5) - 1e-4);
-    expect(resilienceAt(count, accuracy)).toBeLessThanOrEqual(Math.max(raw, 0.5) + 1e-4);
   });
 });
 
@@ -111,4 +121,9 @@ it("the committed priors lend their mean to a requirement of a later release", (
   expect(priorOf(priors, "9.Z").value).toBeCloseTo((0.5 + 0.95) / 2, 9);
   const one = new Map([...priors].filter(([, { value }]) => value === 0.95));
   expect([one.size, priorOf(one, "9.Z").value]).toEqual([1, 0.95]);
+  expect(priorOf(new Map(), "9.Z")).toMatchObject({ value: 0.5, reach: 0 });
+});
+
+it("the committed priors are shares: one above 1 is refused", () => {
+  expect(() => parsePriors(`${HEADER}\n2.A.1.e,1.1,0.5,x,x,0,0,\n`)).toThrow(/is not a number from 0 to 1/);
 });

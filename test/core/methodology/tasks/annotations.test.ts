@@ -68,6 +68,7 @@ it.each([
     /line 2, column settled: "10.1"/,
   ],
   ["a value off the scale", [row("4.A.1", "1 1 1 11 1 1 1 1")], [], /line 4, column digitization_b: "11"/],
+  ["a first pass off the scale", [row("4.A.1", "1 1 11 1 1 1 1 1")], [], /column digitization_a: "11"/],
   ["no value", [row("4.A.1", "1  1 1 1 1 1 1")], [], /line 4, column procedural_b/],
   ["an id that is rated twice", [EVEN, EVEN], [], /line 5: 4\.A\.1 is rated twice/],
   ["no row", [], [], /no ratings/],
@@ -104,6 +105,11 @@ it("an operator's replacement reads comma- and tab-separated ratings keyed by ta
   const tsv = `dwa_id,${DIMENSIONS}\n${FIRST},9,8,7,6\n`.replaceAll(",", "\t");
   expect(parseReplacementAnnotations(csv, "experts").byTask.get("42")?.value.digitization).toBe(2.5);
   expect(parseReplacementAnnotations(tsv, "experts").byActivity.get(FIRST)?.value.physicality).toBe(7);
+});
+
+it("an operator's replacement is refused where a rating is off the scale", () => {
+  const replacing = () => parseReplacementAnnotations(`task_id,${DIMENSIONS}\n42,1,2,3,10.1\n`, "experts");
+  expect(replacing).toThrow(/line 2, column socio_emotional: "10.1"/);
 });
 
 it("an operator's replacement wins over the table it is laid on and leaves the rest", () => {

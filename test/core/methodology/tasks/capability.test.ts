@@ -55,9 +55,21 @@ it("capability of a task gives the worked figure over the mental requirements, a
   ]);
 });
 
-it("capability of a task is that of all mental requirements where the task draws on none", () => {
+it("capability of a task is that of all mental requirements where it draws on none that its occupation asks for", () => {
   const { draws } = taskCapability(drawsOf(["4.A.3"], []), context);
   expect(draws.map(({ column }) => column)).toEqual([1, 2, 4]);
+  const unasked = { ...context, relevance: [0.9, 0.6, 0, 0.5, 0.3] };
+  const { strongest, ...found } = taskCapability(drawsOf([], ["WRI"]), unasked);
+  expect(found).toMatchObject({ capability: 0.56, isOwn: false });
+  expect(strongest.map(({ share01 }) => share01)).toEqual([0.6667, 0.3333]);
+});
+
+it("capability of a task names the five requirements that weigh most, equal ones in their order", () => {
+  const ids = ["a", "b", "c", "d", "e", "f", "g"].map((letter) => `2.A.1.${letter}`);
+  const relevance = [0.2, 0.2, 0.4, 0.2, 0.2, 0.2, 0.2];
+  const even = { elementIds: ids, mental: mentalColumns(ids), relevance, resilience: relevance };
+  const { strongest } = taskCapability([], { ...even, reliability: 1 });
+  expect(strongest.map(({ elementId }) => elementId.slice(-1))).toEqual(["c", "a", "b", "d", "e"]);
 });
 
 it("capability of a task is half of the reliability where nothing is known of what the occupation asks for", () => {

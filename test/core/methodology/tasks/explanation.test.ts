@@ -14,7 +14,7 @@ const task = (reasons: readonly ReasonCode[], values: Dimensions = dimensions) =
     capability: 0.31,
     draws: [],
     isOwn: true,
-    strongest: [{ elementId: "2.A.1.a", share01: 0.3 }],
+    strongest: ["A", "B", "C", "D"].map((elementId) => ({ elementId, share01: 0.3 })),
     leftOut: [],
   },
   pillars: {
@@ -74,13 +74,24 @@ it("explanations of a task say where a task has not been read, and what stands i
   const unread = task([]);
   const explained = (members: Partial<Parameters<typeof explainTask>[0]["dimensions"]>) =>
     explainTask({ ...unread, dimensions: { ...unread.dimensions, ...members } }, names);
-  const activities = [
-    { activityId: "A", basis: "activity" as const, value: dimensions },
-    { activityId: "B", basis: "general" as const, value: { ...dimensions, physicality: 9 } },
-  ];
-  expect(explained({ basis: "activities", activities }).physicality).toContain(
-    "The task has not been read yet: this is the mean of its work activities “activity B” (9.0, from its group) and “activity A” (7.0).",
+  const used = (activityId: string, physicality: number, basis: "activity" | "general" = "activity") => ({
+    activityId,
+    basis,
+    value: { ...dimensions, physicality },
+  });
+  const activities = [used("B", 9, "general"), used("A", 7), used("D.", 9), used("C", 2)];
+  const physicalityAt = (value: number, count = 4) =>
+    explained({
+      basis: "activities",
+      activities: activities.slice(0, count),
+      dimensions: { ...dimensions, physicality: value },
+    }).physicality;
+  expect(physicalityAt(5)).toContain(
+    "The task has not been read yet: this is the mean of its work activities “activity B” (9.0, from its group) and “activity D” (9.0) and 2 more.",
   );
+  expect(physicalityAt(4.9)).toContain("“activity C” (2.0) and “activity A” (7.0) and 2 more.");
+  expect(physicalityAt(5, 2)).toContain("(9.0, from its group) and “activity A” (7.0).");
+  expect(physicalityAt(5, 1)).toContain("this is its work activity “activity B” (9.0, from its group).");
   expect(explained({ basis: "overall" }).procedural).toContain(
     "has no work activity: this is the mean of all activities.",
   );
@@ -91,7 +102,7 @@ it("explanations of a task say what AI can do of it, and why it lies in its quad
   const handling = task(["HND"]);
   expect(explainTask(handling, names)).toMatchObject({
     capability_task:
-      "Current AI can do about 31% of the mental side of the task as well as a competent worker. Most weight goes to requirement 2.A.1.a (30%).",
+      "Current AI can do about 31% of the mental side of the task as well as a competent worker. Most weight goes to requirement A (30%), requirement B (30%) and requirement C (30%).",
     quadrant:
       "AI exposure is 0.2, not above 0.5, and the need for a person is 0.41, not above 0.5: the transitional quadrant.",
   });
@@ -99,6 +110,8 @@ it("explanations of a task say what AI can do of it, and why it lies in its quad
   expect(explainTask(lent, names).capability_task).toMatch(
     /: the mean over all that its occupation asks for, because no mental requirement is linked to the task itself\.$/,
   );
+  const unknown = { ...handling, capability: { ...handling.capability, strongest: [] } };
+  expect(explainTask(unknown, names).capability_task).toMatch(/: a default, for nothing is known /);
   expect(explainQuadrant(handling.pillars, { exposure: 0.1, imperative: 0.5 })).toMatch(
     /above 0\.1, .*the automation quadrant\.$/,
   );

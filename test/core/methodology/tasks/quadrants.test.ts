@@ -48,4 +48,8 @@ it("measures distance 0 for the same shares and 1 for disjoint ones", () => {
   const others = { automation: 0, augmentation: 1, protected: 0, transitional: 1 };
   expect(quadrantDistance(some, twice)).toBe(0);
   expect(quadrantDistance(some, others)).toBe(1);
+  const none = { automation: 0, augmentation: 0, protected: 0, transitional: 0 };
+  expect([none, some].map((each) => quadrantDistance(none, each))).toEqual([0, 1]);
+  expect(quadrantDistance(some, none)).toBe(1);
+  expect(quadrantDistance({ ...none, automation: 1 }, { ...none, automation: 1, protected: 3 })).toBe(0.75);
 });
