@@ -96,12 +96,8 @@ export function isSpent(window: Window, nowMs: number): boolean {
  * request of the last 60 seconds is forgotten; one set back further was wrong before, and its instants mean nothing.
  */
 function advance(window: Window, nowMs: number): number {
-  let newest = window.count > 0 ? window.newestMs : 0;
-  if (newest - nowMs >= BURST_WINDOW_MS) {
-    window.count = 0;
-    newest = 0;
-  }
-  const atMs = Math.max(nowMs, newest);
+  if (window.newestMs - nowMs >= BURST_WINDOW_MS) window.count = 0;
+  const atMs = window.count > 0 ? Math.max(nowMs, window.newestMs) : nowMs;
   while (window.count > 0 && timeAt(window, 0) <= atMs - BURST_WINDOW_MS) {
     window.head = (window.head + 1) & (window.times.length - 1);
     window.count -= 1;

@@ -41,7 +41,7 @@ describe("allowances of addresses", () => {
     ["address/", false],
     ["pages/", true],
     ["assets/", true],
-  ])("of what counts under %s come back one by one: %s", (kind, isSmooth) => {
+  ])("under %s have one unit again after a second: %s", (kind, isSmooth) => {
     const { counts } = start(2);
     for (let unit = 0; unit < 60; unit += 1) counts.take(`${kind}a`, limits, NOON);
     expect(counts.take(`${kind}a`, limits, NOON + 1_000).admitted).toBe(isSmooth);
