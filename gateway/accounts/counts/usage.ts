@@ -143,8 +143,8 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
   return {
     /** The number of a route's path pattern; to be asked for before the first tally is begun. */
     route: (pattern: string): number => {
-      const known = routes.indexOf(pattern);
-      return known < 0 ? routes.push(pattern) - 1 : known;
+      if (!routes.includes(pattern)) routes.push(pattern);
+      return routes.indexOf(pattern);
     },
     begin,
     /** Notes one answer: whether a unit was taken, or the request refused with 429. */

@@ -244,7 +244,7 @@ describe("the allowance of an address without a valid key", () => {
   test("ends guessing keys in 429", async () => {
     for (let index = 0; index < 60; index += 1) {
       const headers = { "x-ratelimit-limit": "60", "x-ratelimit-remaining": String(59 - index) };
-      const body = { message: expect.not.stringContaining("suspended") };
+      const body = { error: "invalid_api_key", message: expect.not.stringContaining("suspended") };
       expect(await get("/me", `tdm_guess${index}`)).toMatchObject({ status: 401, headers, body });
     }
     expect(await get("/me", "tdm_guess")).toMatchObject({ status: 429, headers: { "retry-after": "60" } });
@@ -252,7 +252,8 @@ describe("the allowance of an address without a valid key", () => {
     expect((await get("/schema")).status).toBe(429);
     expect((await get("/health")).status).toBe(200);
     expect((await get("/me", h.keys.sandbox)).status).toBe(200);
-    expect((await get("/me", undefined, "192.0.2.8")).status).toBe(401);
+    const elsewhere = await get("/me", undefined, "192.0.2.8");
+    expect(elsewhere).toMatchObject({ status: 401, body: { error: "missing_api_key" } });
     h.clock.nowMs += 60_000;
     expect((await get("/me")).status).toBe(401);
   });
