@@ -255,13 +255,10 @@ it("what is left out counts under its first reason and a note says so where fewe
     "Left out of the occupations at least 0.7 similar: 1 for more schooling and 1 for pay under 70%. " +
       "`include_further_education` and `include_lower_pay` list them.",
   );
-  const notesWithout = [2, 3].map(
-    (left) => findTransitions({ ...table, occupations: occupations.toSpliced(left, 1) }, query).note,
-  );
-  expect(notesWithout).toEqual([
-    expect.stringMatching(/: 1 for pay under 70%\. `include_lower_pay` lists them\.$/),
-    expect.stringMatching(/: 1 for more schooling\. `include_further_education` lists them\.$/),
-  ]);
+  const noteWithout = (place: number) =>
+    findTransitions({ ...table, occupations: occupations.toSpliced(place, 1) }, query).note;
+  expect(noteWithout(2)).toMatch(/: 1 for pay under 70%\. `include_lower_pay` lists them\.$/);
+  expect(noteWithout(3)).toMatch(/: 1 for more schooling\. `include_further_education` lists them\.$/);
   expect(findTransitions({ ...table, occupations: [source] }, query).note).toBe(
     "No other occupation is at least 0.7 similar and passes the filters; a lower similarity_threshold lists more.",
   );
