@@ -101,6 +101,8 @@ it("the skill gap suggests at most three names, nearest first", () => {
     "Writing Legal Documents",
   ]);
   expect(among("Written Expression", "Writing").suggest("writingexpression")[0]).toBe("Writing");
+  const nearest = among("Reading", "Reading Comprehension").suggest("reading comprehenson")[0];
+  expect(nearest).toBe("Reading Comprehension");
   expect(among("Writing A", "Writing B", "Writing C", "Writing D").suggest("writing")).toHaveLength(3);
 });
 
