@@ -50,7 +50,7 @@ export function openSkillNames(
 
 /** How near two names are, 0..1, by the letter pairs that they share; NaN for two of a letter or none. */
 function nearness(typed: string, name: string, shared: number): number {
-  const dice = (2 * shared) / (Math.max(0, typed.length - 1) + Math.max(0, name.length - 1));
+  const dice = (2 * shared) / (typed.length + name.length - 2);
   const isContained = typed.length >= CONTAINED_LENGTH_MIN && (name.includes(typed) || typed.includes(name));
   return isContained ? CONTAINED + dice / 2 : dice;
 }

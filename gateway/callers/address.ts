@@ -11,10 +11,10 @@ export function addressSubject(ip: string): string {
 }
 
 function network64(ip: string): string {
-  const [head = "", tail] = ip.split("%", 1)[0]?.toLowerCase().split("::") ?? [];
+  const [head = "", tail] = ip.split("%")[0]?.split("::") ?? [];
   const before = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const after = tail?.split(":") ?? [];
+  const zeros = 8 - before.length - after.length;
   const groups = [...before, ...Array<string>(zeros).fill("0"), ...after];
   return groups
     .slice(0, 4)

@@ -25,6 +25,8 @@ export function admission(services: Services, nextId: () => string, paths: reado
     kept.set(route, meters);
     return meters;
   };
+  // Usage wants to know them all before the first request of an account.
+  for (const route of [NOT_FOUND.route, ...paths.map(({ pattern }) => pattern)]) services.usage.route(route);
   const begin = (request: FastifyRequest, config: RouteConfig, meters: Meters): RequestContext => {
     const context: RequestContext = {
       requestId: requestIdOf(request.raw, nextId),

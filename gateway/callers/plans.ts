@@ -59,7 +59,7 @@ export function addQuotaHeaders(headers: string[], { limits, limitText, policy }
 }
 
 function secondsBetween(fromMs: number, untilMs: number): number {
-  return Math.max(0, Math.ceil((untilMs - fromMs) / 1000));
+  return Math.ceil((untilMs - fromMs) / 1000);
 }
 
 /** Texts of whole seconds, by the second modulo the length: resets lie within the next minute or at midnight. */

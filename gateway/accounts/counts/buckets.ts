@@ -2,15 +2,13 @@ import { LRUCache } from "lru-cache";
 import type { MemoryCounts } from "./countStore.ts";
 import { BURST_WINDOW_MS, type Limits, type Usage } from "./window.ts";
 
-/** Buckets that are told apart, the latest first; one that is forgotten is full again. */
-const BUCKETS_MAX = 20_000;
-
 /**
  * Token buckets in the memory of this process: `burstLimit` units at once, then one more with every
  * 60 s / `burstLimit`. A visitor who used them all waits for the next one, not for the minute to pass. Kept as the
- * instant at which the bucket is full again (the generic cell rate algorithm, ITU-T I.371).
+ * instant at which the bucket is full again (the generic cell rate algorithm, ITU-T I.371). The latest `bucketsMax` are told
+ * apart; one that is forgotten is full again.
  */
-export function bucketCounts(bucketsMax: number = BUCKETS_MAX): MemoryCounts {
+export function bucketCounts(bucketsMax: number): MemoryCounts {
   // Bounded by a size, as a bound on the number takes its memory at once.
   const fullAtMs = new LRUCache<string, number>({ maxSize: bucketsMax, sizeCalculation: () => 1 });
 

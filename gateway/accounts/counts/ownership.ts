@@ -7,7 +7,7 @@ import type { State } from "../state/state.ts";
 
 const OWNER = "owner";
 /** The lease expires after this long without a heartbeat. */
-export const SILENT_MS = 3_000;
+const SILENT_MS = 3_000;
 const LOOK_MS = 250;
 
 /** Another gateway took over the state folder while this one was stalled. */

@@ -39,11 +39,10 @@ export type UsageStore = {
   readonly prune: (firstDay: number) => Promise<void>;
 };
 
-/** What one key of an account asked for in one day, until it is written. */
+/** What one key of an account asked for on the day of its last request, until it is written. */
 export type Tally = {
   readonly accountId: string;
   readonly keyId: string | undefined;
-  day: number;
   /** Refused requests, then those that counted by hour of the day, then the same by the number of their route. */
   readonly counts: Uint32Array;
   usedAtMs: number;
@@ -75,20 +74,18 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
 
   const begin = (accountId: string, keyId: string | undefined): Tally => {
     const counts = new Uint32Array(ROUTES + routes.length);
-    return { accountId, keyId, day: 0, counts, usedAtMs: 0, isWaiting: false };
+    return { accountId, keyId, counts, usedAtMs: 0, isWaiting: false };
   };
-  const deltaOf = ({ accountId, keyId, day, counts, usedAtMs }: Tally): UsageDelta => ({
+  const deltaOf = ({ accountId, keyId, counts, usedAtMs }: Tally): UsageDelta => ({
     accountId,
     keyId,
     usedAtMs,
-    day,
+    day: dayOf(usedAtMs),
     hours: [...counts.subarray(HOURS, ROUTES)],
     endpoints: Object.fromEntries(
-      routes.flatMap((route, index) =>
-        counts[ROUTES + index] ? [[route, counts[ROUTES + index] ?? 0]] : [],
-      ),
+      [...counts.subarray(ROUTES)].flatMap((count, route) => (count > 0 ? [[at(routes, route), count]] : [])),
     ),
-    refused: counts[REFUSED] ?? 0,
+    refused: at(counts, REFUSED),
   });
   const enqueue = (tally: Tally) => {
     if (tally.isWaiting) return;
@@ -102,9 +99,8 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
     return taken;
   };
   const giveBack = (tally: Tally, taken: Tally) => {
-    if (tally.day !== taken.day) return enqueue({ ...taken, keyId: undefined });
-    for (const [index, count] of taken.counts.entries())
-      tally.counts[index] = (tally.counts[index] ?? 0) + count;
+    if (dayOf(tally.usedAtMs) !== dayOf(taken.usedAtMs)) return enqueue({ ...taken, keyId: undefined });
+    for (const [index, count] of taken.counts.entries()) add(tally.counts, index, count);
     enqueue(tally);
   };
   const writeSlice = async () => {
@@ -113,7 +109,7 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
     for (const tally of slice) tally.isWaiting = false;
     try {
       await store.add(taken.map(deltaOf));
-      const day = Math.max(...taken.map((tally) => tally.day));
+      const day = Math.max(...taken.map(({ usedAtMs }) => dayOf(usedAtMs)));
       if (day > prunedDay) {
         prunedDay = day;
         await store.prune(day - USAGE_DAYS + 1);
@@ -147,18 +143,15 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
   return {
     /** The number of a route's path pattern; to be asked for before the first tally is begun. */
     route: (pattern: string): number => {
-      const known = routes.indexOf(pattern);
-      return known < 0 ? routes.push(pattern) - 1 : known;
+      if (!routes.includes(pattern)) routes.push(pattern);
+      return routes.indexOf(pattern);
     },
     begin,
     /** Notes one answer: whether a unit was taken, or the request refused with 429. */
     record: (tally: Tally, route: number, isCounted: boolean, isRefused: boolean, nowMs: number): void => {
-      const day = Math.floor(nowMs / DAY_MS);
-      if (tally.day !== day) {
-        // When the key was last used is for the tally itself to tell.
-        if (tally.isWaiting) enqueue({ ...take(tally), keyId: undefined });
-        tally.day = day;
-      }
+      // When the key was last used is for the tally itself to tell.
+      if (tally.isWaiting && dayOf(tally.usedAtMs) !== dayOf(nowMs))
+        enqueue({ ...take(tally), keyId: undefined });
       const { counts } = tally;
       tally.usedAtMs = nowMs;
       if (isRefused) add(counts, REFUSED);
@@ -177,8 +170,12 @@ export function recordUsage(store: UsageStore, onError: (error: unknown) => void
   };
 }
 
-function add(counts: Uint32Array, index: number): void {
-  counts[index] = (counts[index] ?? 0) + 1;
+function dayOf(atMs: number): number {
+  return Math.floor(atMs / DAY_MS);
+}
+
+function add(counts: Uint32Array, index: number, count = 1): void {
+  counts[index] = (counts[index] ?? 0) + count;
 }
 
 /** The sum of two days of one account. */

@@ -1,3 +1,4 @@
+import { byCodeUnit } from "../../../core/lib/lists.ts";
 import { addDays, type UsageStore } from "./usage.ts";
 import { DAY_MS } from "./window.ts";
 
@@ -28,6 +29,6 @@ export async function summarizeUsage(store: Pick<UsageStore, "days">, accountId:
     /** Requests of these days by path pattern, most first. */
     endpoints: Object.entries(endpoints)
       .map(([route, requests]) => ({ route, requests }))
-      .sort((a, b) => b.requests - a.requests || (a.route < b.route ? -1 : 1)),
+      .sort((a, b) => b.requests - a.requests || byCodeUnit(a.route, b.route)),
   };
 }

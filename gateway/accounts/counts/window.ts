@@ -7,7 +7,7 @@ export type { Limits };
 
 export const BURST_WINDOW_MS = 60_000;
 export const DAY_MS = 86_400_000;
-/** Instants of a window are kept modulo this, a power of two. */
+/** Instants of a window are kept modulo this, as an array of 16 bits keeps every number. */
 const MODULUS_MS = 65_536;
 
 /** What has been counted. */
@@ -96,12 +96,8 @@ export function isSpent(window: Window, nowMs: number): boolean {
  * request of the last 60 seconds is forgotten; one set back further was wrong before, and its instants mean nothing.
  */
 function advance(window: Window, nowMs: number): number {
-  let newest = window.count > 0 ? window.newestMs : 0;
-  if (newest - nowMs >= BURST_WINDOW_MS) {
-    window.count = 0;
-    newest = 0;
-  }
-  const atMs = Math.max(nowMs, newest);
+  if (window.newestMs - nowMs >= BURST_WINDOW_MS) window.count = 0;
+  const atMs = window.count > 0 ? Math.max(nowMs, window.newestMs) : nowMs;
   while (window.count > 0 && timeAt(window, 0) <= atMs - BURST_WINDOW_MS) {
     window.head = (window.head + 1) & (window.times.length - 1);
     window.count -= 1;
@@ -127,10 +123,8 @@ function turnDay(window: Window, day: number): void {
 
 function describe(window: Window, limits: Limits, atMs: number, admitted: boolean): Usage {
   const { day, dayCount, count } = window;
-  const over = count - limits.burstLimit;
-  const oldestMs = count > 0 ? timeAt(window, 0) : atMs;
-  const state = { day, dayCount, count, oldestMs, blockingMs: over < 0 ? atMs : timeAt(window, over) };
-  return usageOf(state, limits, atMs, admitted);
+  const blockingMs = timeAt(window, count - limits.burstLimit);
+  return usageOf({ day, dayCount, count, oldestMs: timeAt(window, 0), blockingMs }, limits, atMs, admitted);
 }
 
 /** The state of a window at one instant, wherever it is kept. */
@@ -138,7 +132,7 @@ type WindowState = {
   /** Days since 1970-01-01, and the requests counted in this one. */
   readonly day: number;
   readonly dayCount: number;
-  /** Requests of the last 60 seconds, and the instant of the oldest. */
+  /** Requests of the last 60 seconds, and the instant of the oldest, where there is one. */
   readonly count: number;
   readonly oldestMs: number;
   /** The instant that must leave the window before another request passes, where the burst limit is reached. */
@@ -165,17 +159,12 @@ export function usageOf(state: WindowState, limits: Limits, atMs: number, admitt
 
 function timeAt({ times, head, newestMs }: Window, index: number): number {
   const instant = times[(head + index) & (times.length - 1)] ?? 0;
-  return newestMs - ((moduloOf(newestMs) - instant) & (MODULUS_MS - 1));
-}
-
-/** `%` takes a call for numbers beyond 31 bits. */
-function moduloOf(atMs: number): number {
-  return atMs - Math.floor(atMs / MODULUS_MS) * MODULUS_MS;
+  return newestMs - ((newestMs - instant) & (MODULUS_MS - 1));
 }
 
 function push(window: Window, atMs: number): void {
   if (window.count === window.times.length) setTimes(window, timesOf(window));
-  window.times[(window.head + window.count) & (window.times.length - 1)] = moduloOf(atMs);
+  window.times[(window.head + window.count) & (window.times.length - 1)] = atMs;
   window.count += 1;
   window.newestMs = atMs;
 }
@@ -185,7 +174,7 @@ export function setTimes(window: Window, timesMs: readonly number[]): void {
   if (timesMs.length >= window.times.length) {
     window.times = new Uint16Array(2 ** Math.ceil(Math.log2(timesMs.length + 1)));
   }
-  for (const [index, atMs] of timesMs.entries()) window.times[index] = moduloOf(atMs);
+  for (const [index, atMs] of timesMs.entries()) window.times[index] = atMs;
   window.head = 0;
   window.count = timesMs.length;
   window.newestMs = timesMs.at(-1) ?? 0;

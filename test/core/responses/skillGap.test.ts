@@ -58,6 +58,7 @@ it("the skill gap falls back to every rated requirement where the target asks fo
 it("the skill gap of a target that asks for one requirement strongly is that one, and covers nothing where none is rated", () => {
   const [strong, weak] = [requirement("2.A.1.a", "Reading", 0.5), requirement("2.A.1.b", "Listening", 0.4)];
   expect(skillGap([], [strong, weak]).gap_skills.map(({ name }) => name)).toEqual(["Reading"]);
+  expect(skillGap(["Reading"], [strong, weak])).toMatchObject({ skill_coverage: 1, skill_match_score: 1 });
   const none = skillGap(["Reading"], [requirement("2.A.1.a", "Reading", 0)]);
   expect(none).toMatchObject({ skill_coverage: 0, skill_match_score: 0, gap_skills: [] });
 });
@@ -99,6 +100,18 @@ it("the skill gap suggests at most three names, nearest first", () => {
     "Writing",
     "Writing Legal Documents",
   ]);
+  expect(among("Written Expression", "Writing").suggest("writingexpression")[0]).toBe("Writing");
+  const nearest = among("Reading", "Reading Comprehension").suggest("reading comprehenson")[0];
+  expect(nearest).toBe("Reading Comprehension");
+  expect(among("Writing A", "Writing B", "Writing C", "Writing D").suggest("writing")).toHaveLength(3);
+});
+
+it("the skill gap suggests a name that contains three letters typed, or shares 35 % of the letter pairs", () => {
+  const among = (name: string) => openSkillNames([{ name, element_id: "1" }]);
+  expect(among("Mathematical Reasoning").suggest("mat")).toHaveLength(1);
+  expect(among("Mathematical Reasoning").suggest("ma")).toEqual([]);
+  expect(among("abcdefghijklmnopqrstu").suggest("abcdefgh0123456789xyz")).toHaveLength(1);
+  expect(among("abcdefghijklmnopqrstu").suggest("abcdefgh0123456789wxyz")).toEqual([]);
 });
 
 it("the skill gap suggests what comparing all letter pairs with all names suggests", () => {
@@ -131,11 +144,11 @@ it("the skill gap suggests what comparing all letter pairs with all names sugges
 });
 
 it("the skill gap looks for what the first 20 unknown names may mean, and gives the others back without", () => {
-  const typed = Array.from({ length: 25 }, (_, n) => `programing ${"x".repeat(n)}`);
+  const typed = Array.from("abcdefghijklmnopqrstuvwxy", (letter) => `program${letter}ng`);
   const { unrecognized_skills } = skillGap(typed, requirements);
   const suggested = unrecognized_skills.slice(0, 20).map(({ suggestions }) => suggestions.length);
   expect(unrecognized_skills).toHaveLength(typed.length);
-  expect(suggested.slice(0, 8)).toEqual(Array(8).fill(1));
+  expect(suggested).toEqual(Array(20).fill(1));
   expect(unrecognized_skills.slice(20).flatMap(({ suggestions }) => suggestions)).toEqual([]);
 });
 

@@ -171,6 +171,15 @@ it("transitions give the change of the wage in percent of the source's", () => {
   expect(found).toMatchObject({ wage_change: 40_000, wage_change_percent: 80 });
 });
 
+it.each([
+  [null, 60_000],
+  [50_000, null],
+])("transitions from a wage of %s to one of %s tell no change of it", (from, to) => {
+  const occupations = [better(1, 0, from, 1), better(2, 0, to, 1)];
+  const [found] = findTransitions({ ...table, occupations }, query).transitions;
+  expect(found).toMatchObject({ wage_change: null, wage_change_percent: null, better_in: [] });
+});
+
 const source = { ...occupation("11-1011.00", 50, 1), entry_education: "Bachelor's degree" as const };
 const nurse = { licenses: ["nurse"], specialties: [] };
 const surgeon = { licenses: ["nurse"], specialties: ["surgery residency"] };
@@ -190,7 +199,8 @@ it.each([
 ] as const)(
   "a target with %s and nothing else is left out where a counselor would not hand it over",
   (_, change, reason) => {
-    expect(reasonToLeaveOut(source, { ...source, ...change }, {})).toBe(reason);
+    for (const filters of [{}, { include_further_education: false, include_lower_pay: false }])
+      expect(reasonToLeaveOut(source, { ...source, ...change }, filters)).toBe(reason);
   },
 );
 
@@ -210,6 +220,13 @@ it("an occupation that neither grows nor shrinks is not growing, and no better i
   const of = (filters: object) => findTransitions(both, { ...query, filters }).transitions;
   expect(of({ growing_only: true })).toEqual([]);
   expect(of({ min_projected_growth: 0 }).map(({ better_in }) => better_in)).toEqual([[]]);
+});
+
+it("an occupation that is better by the least there is, is better", () => {
+  const occupations = [better(1, 0, 50_000, 0), better(2, 0.1, 50_001, 0.1)];
+  const filters = { growing_only: true };
+  const { transitions } = findTransitions({ ...table, occupations }, { ...query, filters });
+  expect(transitions.map(({ better_in }) => better_in)).toEqual([["balance", "pay", "growth"]]);
 });
 
 it("no target is left out for what is asked for", () => {
@@ -238,6 +255,10 @@ it("what is left out counts under its first reason and a note says so where fewe
     "Left out of the occupations at least 0.7 similar: 1 for more schooling and 1 for pay under 70%. " +
       "`include_further_education` and `include_lower_pay` list them.",
   );
+  const noteWithout = (place: number) =>
+    findTransitions({ ...table, occupations: occupations.toSpliced(place, 1) }, query).note;
+  expect(noteWithout(2)).toMatch(/: 1 for pay under 70%\. `include_lower_pay` lists them\.$/);
+  expect(noteWithout(3)).toMatch(/: 1 for more schooling\. `include_further_education` lists them\.$/);
   expect(findTransitions({ ...table, occupations: [source] }, query).note).toBe(
     "No other occupation is at least 0.7 similar and passes the filters; a lower similarity_threshold lists more.",
   );
@@ -272,6 +293,11 @@ it.each([
   expect(compareRequirements({ requirements: [requirement("Physics")], relevance }, 0, 1)).toMatchObject(
     expected,
   );
+});
+
+it("transitions compare with the requirements of the source's own row", () => {
+  const { overlapping_skills, gap_skills } = compareRequirements(table, 1, 2);
+  expect([overlapping_skills, gap_skills]).toEqual([["Reading"], ["Reading"]]);
 });
 
 it("transitions name what the target asks for, count all of it, and name ten a side at the most", () => {

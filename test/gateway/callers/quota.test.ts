@@ -56,6 +56,16 @@ describe("quotas of an account", () => {
     });
   });
 
+  test("tell times in whole seconds begun, and instants to the millisecond", async () => {
+    await spend(1, h.keys.sandbox);
+    h.clock.nowMs += 1;
+    const { headers } = await get("/stats/overview", h.keys.sandbox);
+    expect(headers.ratelimit).toBe('"day";r=98;t=43200, "burst";r=8;t=60');
+    const unlimited = await get("/stats/overview", h.keys.enterprise);
+    expect(unlimited.headers["x-ratelimit-reset"]).toBe("2025-03-10T12:01:00.001Z");
+    expect((await get("/health")).headers.ratelimit).toBe('"burst";r=60;t=0');
+  });
+
   test("describe the burst window to an enterprise key without a daily limit", async () => {
     const { headers } = await get("/stats/overview", h.keys.enterprise);
     expect(headers).toMatchObject({
@@ -217,11 +227,16 @@ describe("quotas of an account", () => {
     for (let n = 0; n < 12; n += 1) await get("/skills", key);
     await get("/me", key);
     await get("/no/such/path", key);
+    h.clock.nowMs += 60_000;
+    await get("/no/such/path", key);
     await h.usage.recorder.flush();
     const { days, endpoints } = await summarizeUsage(h.usage.store, accountId, NOON);
-    expect(days.at(-1)).toEqual({ date: "2025-03-10", requests: 10, refused: 3 });
-    expect(endpoints).toEqual([{ route: "/skills", requests: 10 }]);
-    expect((await h.usage.store.keysUsedAtMs([keyId])).get(keyId)).toBe(NOON);
+    expect(days.at(-1)).toEqual({ date: "2025-03-10", requests: 11, refused: 3 });
+    expect(endpoints).toEqual([
+      { route: "/skills", requests: 10 },
+      { route: "(none)", requests: 1 },
+    ]);
+    expect((await h.usage.store.keysUsedAtMs([keyId])).get(keyId)).toBe(NOON + 60_000);
   });
 });
 
@@ -229,14 +244,16 @@ describe("the allowance of an address without a valid key", () => {
   test("ends guessing keys in 429", async () => {
     for (let index = 0; index < 60; index += 1) {
       const headers = { "x-ratelimit-limit": "60", "x-ratelimit-remaining": String(59 - index) };
-      expect(await get("/me", `tdm_guess${index}`)).toMatchObject({ status: 401, headers });
+      const body = { error: "invalid_api_key", message: expect.not.stringContaining("suspended") };
+      expect(await get("/me", `tdm_guess${index}`)).toMatchObject({ status: 401, headers, body });
     }
     expect(await get("/me", "tdm_guess")).toMatchObject({ status: 429, headers: { "retry-after": "60" } });
     expect((await get("/me")).status).toBe(429);
     expect((await get("/schema")).status).toBe(429);
     expect((await get("/health")).status).toBe(200);
     expect((await get("/me", h.keys.sandbox)).status).toBe(200);
-    expect((await get("/me", undefined, "192.0.2.8")).status).toBe(401);
+    const elsewhere = await get("/me", undefined, "192.0.2.8");
+    expect(elsewhere).toMatchObject({ status: 401, body: { error: "missing_api_key" } });
     h.clock.nowMs += 60_000;
     expect((await get("/me")).status).toBe(401);
   });

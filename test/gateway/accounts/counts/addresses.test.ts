@@ -5,7 +5,7 @@ import { NOON } from "../../../noon.ts";
 const limits = { dailyLimit: null, burstLimit: 60 };
 
 describe("allowances of addresses", () => {
-  const start = (max: number) => {
+  const start = (max?: number) => {
     const counts = addressCounts(max);
     const take = (address: string, atMs = NOON) => counts.take(`address/${address}`, limits, atMs);
     return { counts, take };
@@ -31,6 +31,22 @@ describe("allowances of addresses", () => {
     expect(counts.peek("address/other", limits, NOON + 60_000).burstRemaining).toBe(60);
   });
 
+  test("are each address's own for 20,000 of them", () => {
+    const { take } = start();
+    for (let address = 1; address < 20_000; address += 1) take(`${address}`);
+    expect([take("20000").burstRemaining, take("20001").burstRemaining]).toEqual([59, 60]);
+  });
+
+  test.each([
+    ["address/", false],
+    ["pages/", true],
+    ["assets/", true],
+  ])("under %s have one unit again after a second: %s", (kind, isSmooth) => {
+    const { counts } = start(2);
+    for (let unit = 0; unit < 60; unit += 1) counts.take(`${kind}a`, limits, NOON);
+    expect(counts.take(`${kind}a`, limits, NOON + 1_000).admitted).toBe(isSmooth);
+  });
+
   test("are not refilled by a flood of other addresses", () => {
     const { take } = start(3);
     for (let unit = 0; unit < 60; unit += 1) take("guesser");
@@ -45,6 +61,7 @@ describe("allowances of addresses", () => {
     expect(take("c", NOON + 60_000).burstRemaining).toBe(59);
     expect(take("c", NOON + 60_000).burstRemaining).toBe(58);
     expect(take("b", NOON + 60_000).burstRemaining).toBe(58);
+    expect(take("a", NOON + 60_000).burstRemaining).toBe(60);
   });
 
   test("give a unit back", () => {

@@ -5,12 +5,12 @@ import { bucketCounts } from "../../../../gateway/accounts/counts/buckets.ts";
 const LIMITS = { dailyLimit: null, burstLimit: 180 };
 const NOW = 1_800_000_000_000;
 
-const taken = (times: number, atMs: number, counts = bucketCounts()) =>
+const taken = (times: number, atMs: number, counts: ReturnType<typeof bucketCounts>) =>
   Array.from({ length: times }, () => counts.take("pages/a", LIMITS, atMs));
 
 describe("an allowance that refills smoothly", () => {
   it("gives the whole bucket at once, then one unit with every third of a second", () => {
-    const counts = bucketCounts();
+    const counts = bucketCounts(10);
     expect(taken(181, NOW, counts).map(({ admitted }) => admitted)).toEqual([
       ...Array.from({ length: 180 }, () => true),
       false,
@@ -23,9 +23,11 @@ describe("an allowance that refills smoothly", () => {
   });
 
   it("is full again after a minute, for each address by itself", () => {
-    const counts = bucketCounts();
+    const counts = bucketCounts(10);
+    expect(counts.take("pages/c", LIMITS, NOW).burstResetsAtMs).toBe(NOW + 334);
     taken(180, NOW, counts);
-    expect(counts.peek("pages/b", LIMITS, NOW)).toMatchObject({ burstRemaining: 180 });
+    expect(counts.peek("pages/b", LIMITS, NOW)).toMatchObject({ admitted: true, burstRemaining: 180 });
+    expect(counts.peek("pages/a", LIMITS, NOW + 59_999)).toMatchObject({ burstRemaining: 179 });
     expect(counts.peek("pages/a", LIMITS, NOW + 60_000)).toMatchObject({ burstRemaining: 180 });
   });
 
@@ -33,7 +35,7 @@ describe("an allowance that refills smoothly", () => {
     const steps = fc.array(fc.integer({ min: 0, max: 2_000 }), { maxLength: 400 });
     fc.assert(
       fc.property(steps, (pauses) => {
-        const counts = bucketCounts();
+        const counts = bucketCounts(10);
         let atMs = NOW;
         let admitted = 0;
         for (const pauseMs of pauses) {
@@ -46,15 +48,22 @@ describe("an allowance that refills smoothly", () => {
   });
 
   it("says when the next unit passes, and it does", () => {
-    const counts = bucketCounts();
+    const counts = bucketCounts(10);
     taken(180, NOW, counts);
     const { passesAtMs } = counts.take("pages/a", LIMITS, NOW + 100);
-    expect(counts.take("pages/a", LIMITS, passesAtMs - 2).admitted).toBe(false);
+    expect(counts.take("pages/a", LIMITS, passesAtMs - 1).admitted).toBe(false);
     expect(counts.take("pages/a", LIMITS, passesAtMs).admitted).toBe(true);
   });
 
+  it("forgets the one that was asked for the longest ago beyond as many as are told apart", () => {
+    const counts = bucketCounts(2);
+    for (const address of ["a", "b", "c"]) counts.take(address, LIMITS, NOW);
+    const left = ["a", "b", "c"].map((address) => counts.peek(address, LIMITS, NOW).burstRemaining);
+    expect(left).toEqual([180, 179, 179]);
+  });
+
   it("refuses nobody for longer than a minute after a clock was set back", () => {
-    const counts = bucketCounts();
+    const counts = bucketCounts(10);
     taken(180, NOW + 86_400_000, counts);
     const { passesAtMs } = counts.take("pages/a", LIMITS, NOW);
     expect(passesAtMs - NOW).toBeLessThan(60_000);

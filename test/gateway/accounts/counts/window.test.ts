@@ -111,6 +111,13 @@ describe("the quota windows", () => {
     );
   });
 
+  test("are full at first, whatever the clock says", () => {
+    const given = { dailyLimit: 5, burstLimit: 5 };
+    for (const nowMs of [0, 1, NOON]) {
+      expect(peekWindow(emptyWindow(), given, nowMs)).toMatchObject({ dayRemaining: 5, burstRemaining: 5 });
+    }
+  });
+
   test("a refused request consumes nothing", () => {
     const window = emptyWindow();
     const one = { dailyLimit: 10, burstLimit: 1 };
@@ -186,7 +193,17 @@ describe("the quota windows", () => {
     const other = emptyWindow();
     takeUnit(other, two, NOON);
     expect(peekWindow(other, two, NOON - BURST_WINDOW_MS + 1).burstRemaining).toBe(1);
+    expect(takeUnit(other, two, NOON - 30_000).takenAtMs).toBe(NOON);
+    expect(peekWindow(other, two, NOON).burstRemaining).toBe(0);
     expect(peekWindow(other, two, NOON - BURST_WINDOW_MS).burstRemaining).toBe(2);
+  });
+
+  test("a clock set back counts on from there once no request is left in the window", () => {
+    const window = emptyWindow();
+    const one = { dailyLimit: null, burstLimit: 1 };
+    takeUnit(window, one, NOON);
+    peekWindow(window, one, NOON + BURST_WINDOW_MS);
+    expect(takeUnit(window, one, NOON - 1).takenAtMs).toBe(NOON - 1);
   });
 
   test("a lowered limit holds back until the window has room again", () => {
