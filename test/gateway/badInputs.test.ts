@@ -1,13 +1,10 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ERRORS, type ErrorCode } from "../../core/contract/errors.ts";
 import { gatewayForFile } from "./forFile.ts";
 
 // What goes wrong most often in practice, with the exact answer.
 
 const { h, client } = await gatewayForFile();
-beforeEach(() => {
-  h.clock.nowMs += 60_000;
-});
 
 async function expectError(
   [method, path, body]: readonly [method: string, path: string, body?: unknown],

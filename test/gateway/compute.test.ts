@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import {
   type Batch,
@@ -16,9 +16,6 @@ import { bodyOf, harnessForFile } from "./forFile.ts";
 import { SANDBOX_SOCS } from "./miniRelease.ts";
 
 const h = await harnessForFile();
-beforeEach(() => {
-  h.clock.nowMs += 60_000;
-});
 
 const get = <T>(path: string, tier?: Tier) => bodyOf<T>(h, path, { tier });
 const post = <T>(path: string, payload: object) => bodyOf<T>(h, path, { payload });

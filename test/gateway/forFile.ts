@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, expect } from "vitest";
+import { afterAll, afterEach, beforeEach, expect } from "vitest";
 import { RELEASES_FOLDER } from "../../core/format/format.ts";
 import { temporaryFolder } from "../folders.ts";
 import { miniDist } from "../generator/mini.ts";
@@ -10,15 +10,26 @@ import { makeCurrent, miniRelease, publishTo, type TestRelease } from "./miniRel
 
 // What stands for all tests of the file that calls, and vanishes after the last.
 
-/** A gateway. */
+/** A gateway. Each test has a minute of its own on its clock, and with it whole allowances. */
 export async function harnessForFile(options?: HarnessOptions): Promise<Harness> {
   const h = await harness(options);
+  passMinuteBeforeEach(h);
   afterAll(() => h.close());
   return h;
 }
 
-/** A gateway that listens, and a client of it. */
-export const gatewayForFile = (options?: HarnessOptions) => listeningUntil(afterAll, options);
+/** The same, and a client of it: it listens. */
+export async function gatewayForFile(options?: HarnessOptions) {
+  const made = await listeningUntil(afterAll, options);
+  passMinuteBeforeEach(made.h);
+  return made;
+}
+
+function passMinuteBeforeEach({ clock }: Harness): void {
+  beforeEach(() => {
+    clock.nowMs += 60_000;
+  });
+}
 
 /** A gateway that listens until what `atEnd` waits for, and a client of it. */
 export async function listeningUntil(

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { TASK_SORTS } from "../../core/contract/endpoints.ts";
 import type { JobRequirements, JobTasks, Profile, Regions } from "../../core/contract/shapes.ts";
@@ -14,9 +14,6 @@ import { bearer } from "./harness.ts";
 import { BENCHMARKS_TOTAL, LONG_SOC, TASKS_OF_LONG_SOC } from "./longLists.ts";
 
 const h = await harnessForFile();
-beforeEach(() => {
-  h.clock.nowMs += 60_000;
-});
 
 const get = <T>(path: string, tier?: Tier) => bodyOf<T>(h, path, { tier });
 async function bytesOf(path: string): Promise<Buffer> {
