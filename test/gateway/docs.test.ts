@@ -83,7 +83,9 @@ describe("the reference page", () => {
     expect(html).not.toContain("/explore");
     const style = /href="(\/assets\/main[^"]+)"/.exec(html)?.[1] ?? "";
     expect((await bare.app.inject(style)).statusCode).toBe(200);
-    expect((await bare.app.inject("/explore")).statusCode).toBe(404);
+    const visit = (url: string) => bare.app.inject({ url, headers: { accept: "text/html" } });
+    expect((await visit("/explore")).json()).toMatchObject({ error: "not_found" });
+    expect((await visit("/")).json()).toMatchObject({ service: "Tidemark" });
   });
 });
 
