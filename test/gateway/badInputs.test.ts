@@ -182,6 +182,12 @@ test.each<[path: string, code: ErrorCode, details: object, message?: string]>([
     { msa_code: "31080" },
     "There is no region with this MSA code. This release covers 3 areas in CA, NV; GET /regions lists them.",
   ],
+  [
+    "/regions/00000/jobs",
+    "region_not_found",
+    { msa_code: "00000" },
+    "There is no region with this MSA code. This release covers 3 areas in CA, NV; GET /regions lists them.",
+  ],
   ["/benchmarks/q-9999", "benchmark_not_found", { input_id: "q-9999" }],
   ["//jobs/15-1252.00", "not_found", { path: "//jobs/15-1252.00" }],
   ["/JOBS/15-1252.00", "not_found", { path: "/JOBS/15-1252.00" }],

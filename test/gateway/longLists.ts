@@ -4,8 +4,8 @@ import type { Tables } from "../../generator/model/queryRows.ts";
 // What the mini sources are too small for: second pages, a second state, ties, many occupations.
 
 /** An occupation with more tasks than the default page holds. */
-export const LONG_SOC = "43-3031.00";
-export const TASKS_OF_LONG_SOC = 55;
+const LONG_SOC = "43-3031.00";
+const TASKS_OF_LONG_SOC = 55;
 /** More questions than the default page holds. */
 export const BENCHMARKS_TOTAL = 30;
 
