@@ -125,17 +125,14 @@ describe("thresholds", () => {
   );
 });
 
-test.each([
-  "total_employment",
-  "mean_automation_score",
-  "mean_resilience_score",
-  "total_at_risk_wages",
-  "total_at_risk_jobs",
-] as const)("regions sorted by %s come largest first", async (column) => {
-  const { regions } = await get<z.infer<typeof Regions>>(`/regions?sort_by=${column}`);
-  const values = regions.map((region) => region[column]);
-  expect(values).toEqual([...values].sort((a, b) => b - a));
-});
+test.each(["total_employment", "mean_automation_score", "mean_resilience_score"] as const)(
+  "regions sorted by %s come largest first",
+  async (column) => {
+    const { regions } = await get<z.infer<typeof Regions>>(`/regions?sort_by=${column}`);
+    const values = regions.map((region) => region[column]);
+    expect(values).toEqual([...values].sort((a, b) => b - a));
+  },
+);
 
 test("a region lists as many occupations as asked, in one order whatever the number", async () => {
   type Detail = Record<"top_exposed_jobs" | "top_resilient_jobs", unknown[]>;
