@@ -20,7 +20,7 @@ const configOf = (state: string, environment = {}) =>
   readConfig(environment, { dist, state: join(folder, state), port: "0", admin: "127.0.0.1:0" });
 
 beforeAll(async () => {
-  const [older, newer] = [await miniRelease(), await miniRelease({ variant: "II" })];
+  const [older, newer] = [await miniRelease(), await miniRelease({ variant: "earlier" })];
   [first, second] = [older.id, newer.id];
   publishTo(dist, newer);
   publishTo(dist, older);

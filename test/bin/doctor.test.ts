@@ -31,6 +31,12 @@ describe("tidemark doctor", () => {
     });
   });
 
+  it("misses no tables that nobody asked for where the open edition can be served", async () => {
+    const { status, stdout } = await tidemark(["doctor", "--dist", empty]);
+    expect(stdout).toContain("make serve would build a release from the open edition");
+    expect(status).toBe(0);
+  });
+
   it("says why a folder of tables cannot be looked into", async () => {
     const { status, stdout } = await tidemark(["doctor", "--sources", "README.md", "--dist", dist]);
     expect(stdout).toContain("FAIL  tables     README.md: --sources README.md is a file.");

@@ -43,6 +43,7 @@ test.skipIf(missing !== undefined)(
         TIDEMARK_PORT: String(port),
         TIDEMARK_URL: `http://127.0.0.1:${port}`,
         TIDEMARK_ADMIN: `127.0.0.1:${admin}`,
+        TIDEMARK_DRAIN_SECONDS: "0",
       },
     });
     expect([status, stdout.split(mark).length - 1], `${stdout}\n${stderr}`).toEqual([0, commands.length]);
@@ -51,7 +52,9 @@ test.skipIf(missing !== undefined)(
     const printedBy = (pattern: RegExp) =>
       commands.flatMap((command, index) => (pattern.test(command) ? [printed[index] ?? ""] : []));
     expect(printedBy(/build/)[0]).toMatch(/Release [0-9a-f]{16} built/);
-    expect(printedBy(/verify/)[0]).toContain("is whole");
+    expect(printedBy(/verify/)[0]).toMatch(
+      /^Release [0-9a-f]{16} is whole: [\d,]+ files, [\d,]+ records, [\d,]+ bytes\.$/m,
+    );
     expect(printedBy(/15-1252/)[0]).toContain('"soc_code":"15-1252.00"');
     expect(printedBy(/metrics/)[0]).toContain('route="/jobs/{soc_code}",status="200"} 1');
     expect(printedBy(/state check/)[0]).toContain("1 accounts, 1 keys; everything is sound.");

@@ -8,9 +8,9 @@ import { tidemark } from "./command.ts";
 const home = folderForFile();
 const dist = join(home, "dist");
 const elsewhere = join(home, "elsewhere");
-const [first, second] = [(await miniRelease()).id, (await miniRelease({ variant: "II" })).id];
-publishTo(dist, await miniRelease({ variant: "II" }));
-publishTo(dist, await miniRelease());
+const releases = [await miniRelease({ variant: "earlier" }), await miniRelease()] as const;
+for (const release of releases) publishTo(dist, release);
+const [second, first] = [releases[0].id, releases[1].id];
 
 const run = (...words: string[]) => tidemark([...words, "--dist", dist]);
 const jsonOf = async (...words: string[]) => {

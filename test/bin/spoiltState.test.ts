@@ -1,42 +1,31 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, truncateSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openState } from "../../gateway/accounts/state/state.ts";
 import { folderForFile } from "../folders.ts";
 import { newKey } from "../gateway/accounts/newKey.ts";
-import { runTidemark } from "./command.ts";
+import { runTidemark, tidemark } from "./command.ts";
 
 const home = folderForFile();
 const state = join(home, "state");
 const file = join(state, "accounts", "data.mdb");
 const inState = (...args: string[]) => [...args, "--state", state];
-let whole: Buffer;
-
-beforeAll(async () => {
-  const opened = openState(state);
-  for (let account = 0; account < 30; account += 1) await newKey(opened.records, "sandbox");
-  await opened.close();
-  whole = readFileSync(file);
-});
-beforeEach(() => writeFileSync(file, whole));
 
 describe("a state folder", () => {
-  test.each<[string, () => void]>([
-    ["cut off in the middle", () => truncateSync(file, whole.length >> 1)],
-    ["cut off at its beginning", () => truncateSync(file, 100)],
-    ["overwritten in its first pages", () => writeFileSync(file, Buffer.from(whole).fill(0xff, 0, 8_192))],
-  ])("%s is told of by a check, and ends a start, in one line each", (_, spoil) => {
-    spoil();
-    const check = runTidemark(inState("state", "check"));
+  test("that was cut off is told of by a check, and ends a start, in one line each", async () => {
+    const opened = openState(state);
+    for (let account = 0; account < 30; account += 1) await newKey(opened.records, "sandbox");
+    await opened.close();
+    truncateSync(file, readFileSync(file).length >> 1);
+    const check = await tidemark(inState("state", "check"));
     const start = runTidemark(
       inState("serve", "--dist", join(home, "none"), "--port", "0", "--admin", "off"),
     );
     for (const { status, stderr } of [check, start]) {
       expect(status).toBe(1);
-      expect(stderr).toMatch(/^tidemark: [^\n]+\n$/);
+      expect(stderr).toMatch(/^tidemark: [^\n]*(damaged|backup)[^\n]*\n$/);
     }
-    expect(check.stderr).toMatch(/damaged|backup/);
   });
 
   const canMount = spawnSync("unshare", ["-Urm", "true"]).status === 0;

@@ -3,7 +3,7 @@ import { boundedMemory, type ClientOptions, pages, TidemarkError, tidemark } fro
 import { gatewayForFile } from "../gateway/forFile.ts";
 import { miniRelease } from "../gateway/miniRelease.ts";
 
-const releases = [await miniRelease(), await miniRelease({ variant: " before" })];
+const releases = [await miniRelease(), await miniRelease({ variant: "earlier" })];
 const { h, client } = await gatewayForFile({ releases, limits: { tiers: { sandbox: { burst_limit: 1 } } } });
 const [current, earlier] = releases.map(({ id }) => id);
 const origin = `http://127.0.0.1:${client.port}`;

@@ -3,13 +3,13 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { build, transform } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { ENDPOINT_NAMES } from "../../core/contract/endpoints.ts";
 import { API_VERSION } from "../../core/contract/versions.ts";
 import { EXCHANGES } from "../../docs/examples/exchanges.ts";
 import { noMiniflare, startMiniflare } from "../deploy/edges.ts";
 import { folderForFile } from "../folders.ts";
-import { type Harness, harness } from "../gateway/harness.ts";
+import { gatewayForFile } from "../gateway/forFile.ts";
 import { plainAnswer, withoutTime } from "../gateway/plainAnswer.ts";
 
 const MAX_MINIFIED_BYTES = 3_000;
@@ -17,12 +17,11 @@ const MAX_MINIFIED_BYTES = 3_000;
 const run = promisify(execFile);
 const folder = folderForFile();
 const inFolder = (name: string) => join(folder, name);
-let gateway: Harness;
-let origin = "";
+const { h, client } = await gatewayForFile();
+const key = h.keys.enterprise;
+const origin = `http://127.0.0.1:${client.port}`;
 
 beforeAll(async () => {
-  gateway = await harness();
-  origin = await gateway.app.listen({ port: 0, host: "127.0.0.1" });
   const { stdout } = await run("npm", ["pack", "./client", "--silent", "--pack-destination", folder]);
   writeFileSync(inFolder("package.json"), JSON.stringify({ private: true, type: "module" }));
   await run("npm", ["install", "--offline", "--no-audit", "--no-fund", stdout.trim()], { cwd: folder });
@@ -30,7 +29,6 @@ beforeAll(async () => {
     copyFileSync(join("test/client", name), inFolder(name));
   }
 });
-afterAll(() => gateway.close());
 
 const installed = (name: string) => readFileSync(inFolder(`node_modules/@tidemark/client/${name}`), "utf8");
 
@@ -63,7 +61,7 @@ describe("the package of the client", () => {
     expect(checked.stdout).toBe("");
 
     writeFileSync(inFolder("readme.js"), (await transform(program, { loader: "ts" })).code);
-    const env = { ...process.env, TIDEMARK_KEY: gateway.keys.enterprise };
+    const env = { ...process.env, TIDEMARK_KEY: key };
     const { stdout } = await run("node", ["readme.js"], { cwd: folder, env });
     expect(stdout).toMatchInlineSnapshot(`
       "Software Developers transitional
@@ -128,7 +126,6 @@ describe.for(RUNTIMES)("the installed client on $name", ({ missing, start }) => 
   }
 
   it("asks every endpoint as a plain request does, and knows pages, copies, errors and aborts", async () => {
-    const key = gateway.keys.enterprise;
     const walked = JSON.parse(await start([origin, key, EXCHANGES]));
     for (const name of ENDPOINT_NAMES) {
       const { status, data } = await plainAnswer(name, origin, key);
@@ -151,25 +148,10 @@ describe.for(RUNTIMES)("the installed client on $name", ({ missing, start }) => 
           304,
         ],
         "titles": [
-          [
-            "Acute Care Nurses",
-            "Bookkeeping, Accounting, and Auditing Clerks",
-            "Computer User Support Specialists",
-          ],
-          [
-            "Customer Service Representatives",
-            "Registered Nurses",
-            "Software Developers",
-          ],
-          [
-            "Software Developers 1",
-            "Software Developers 2",
-            "Software Developers 3",
-          ],
-          [
-            "Software Developers 4",
-            "Software Developers 5",
-          ],
+          "Acute Care Nurses; Bookkeeping, Accounting, and Auditing Clerks; Computer User Support Specialists",
+          "Customer Service Representatives; Registered Nurses; Software Developers",
+          "Software Developers 1; Software Developers 2; Software Developers 3",
+          "Software Developers 4; Software Developers 5",
         ],
         "unchanged": true,
       }

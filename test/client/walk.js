@@ -26,7 +26,7 @@ export async function walk(origin, key, exchanges) {
 
   const titles = [];
   for await (const page of pages(api.jobs, { limit: 3, sort_by: "title" })) {
-    titles.push(page.jobs.map(({ title }) => title));
+    titles.push(page.jobs.map(({ title }) => title).join("; "));
   }
 
   const controller = new AbortController();

@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, describe, expect, it } from "vitest";
 import { TEXT_MAX, TOOLS, textOf } from "../../explorer/mcp/tools.ts";
+import { unitsUsed } from "../gateway/client.ts";
 import { gatewayForFile } from "../gateway/forFile.ts";
 import { miniDist } from "../generator/mini.ts";
 
@@ -37,13 +38,7 @@ const post = (key: string | undefined, body: object) =>
     headers: { accept: "application/json, text/event-stream", "content-type": "application/json" },
   });
 
-async function used(key: string): Promise<number> {
-  const { headers } = await client.ask("/me", { key });
-  const [limit, left] = [/"burst";q=(\d+)/, /"burst";r=(\d+)/].map((pattern, at) =>
-    Number(pattern.exec(headers[at === 0 ? "ratelimit-policy" : "ratelimit"] as string)?.[1]),
-  );
-  return (limit ?? 0) - (left ?? 0);
-}
+const used = (key: string) => unitsUsed(client, key);
 
 describe("an assistant", () => {
   it.each(["HTTP", "standard input"])(

@@ -8,7 +8,7 @@ import { gatewayForTest, PUBLIC } from "./gateways.ts";
 
 const HTML = { headers: { accept: "text/html" } };
 const { h, client } = await gatewayForFile();
-const visitorOfPublic = () => gatewayForTest({ services: { config: PUBLIC } });
+const { client: visitor } = await gatewayForFile({ services: { config: PUBLIC } });
 
 describe("the page of downloads", () => {
   it("lists every table and column, and links files that are those of the API", async () => {
@@ -36,7 +36,6 @@ describe("the page of downloads", () => {
   });
 
   it("shows the dictionary to everybody, and files to none whose tier has none", async () => {
-    const { client: visitor } = await visitorOfPublic();
     const { text } = await visitor.ask("/explore/downloads", HTML);
     expect(text).toContain("Part of the professional tier");
     expect(text).toContain(EXPORT_COLUMNS.procedural.description);
@@ -49,15 +48,14 @@ describe("the page of downloads", () => {
 describe("the page of what is new", () => {
   it("lists the releases that are kept, and says what changed since the one before", async () => {
     const releases = await Promise.all([miniRelease(), miniRelease({ variant: "earlier" })]);
-    const { client: visitor } = await gatewayForTest({ releases });
-    const { text } = await visitor.ask("/explore/new", HTML);
+    const { client: other } = await gatewayForTest({ releases });
+    const { text } = await other.ask("/explore/new", HTML);
     for (const { id } of releases) expect(text).toContain(id);
     expect(text).toContain(`Since release ${releases[1]?.id}`);
     expect(text).toContain("No occupation");
   });
 
   it("leads everybody to the changelog of the service", async () => {
-    const { client: visitor } = await visitorOfPublic();
     const { status, text } = await visitor.ask("/explore/new", HTML);
     expect([status, text]).toEqual([200, expect.stringContaining('href="/guide/changes"')]);
   });

@@ -1,13 +1,10 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ERRORS, type ErrorCode } from "../../core/contract/errors.ts";
 import { gatewayForFile } from "./forFile.ts";
 
 // What goes wrong most often in practice, with the exact answer.
 
 const { h, client } = await gatewayForFile();
-beforeEach(() => {
-  h.clock.nowMs += 60_000;
-});
 
 async function expectError(
   [method, path, body]: readonly [method: string, path: string, body?: unknown],
@@ -20,35 +17,20 @@ async function expectError(
   expect(answer.status).toBe(ERRORS[code].status);
 }
 
-const LENGTH = "must have from 1 to 1,000 characters.";
 const SHARE = "must be a number from 0.0 to 1.0.";
-const FLAG = "must be true, false, 1 or 0.";
 const SOCS = "must have from 2 to 10 different codes, separated by commas.";
 const ELEVEN = Array.from({ length: 11 }, (_, i) => `11-${1000 + i}`).join(",");
 const wholeNumber = (min: number, max: number) => `must be a whole number from ${min} to ${max}.`;
 
 test.each<[parameter: string, message: string, path: string]>([
   ["q", "is required: the search text.", "/jobs/search"],
-  ["q", LENGTH, "/jobs/search?q="],
-  ["q", LENGTH, "/jobs/search?q=%20%09%20"],
-  ["q", LENGTH, `/jobs/search?q=${"x".repeat(1001)}`],
+  ["q", "must have from 1 to 1,000 characters.", `/jobs/search?q=${"x".repeat(1001)}`],
   ["q", "is required: the search text.", "/jobs/search?Q=nurse"],
   ["q", "is required: the search text.", "/jobs/search?q[]=nurse"],
   ["q", "must be given only once.", "/jobs/search?q=a&q=b"],
-  ["limit", wholeNumber(1, 50), "/jobs/search?q=a&limit=0"],
   ["limit", wholeNumber(1, 50), "/jobs/search?q=a&limit=51"],
-  ["limit", wholeNumber(1, 50), "/jobs/search?q=a&limit=-1"],
-  ["limit", wholeNumber(1, 50), "/jobs/search?q=a&limit=1.5"],
-  ["limit", wholeNumber(1, 50), "/jobs/search?q=a&limit=1e1"],
-  ["limit", wholeNumber(1, 50), "/jobs/search?q=a&limit=ten"],
-  ["limit", wholeNumber(1, 50), "/jobs/search?q=a&limit="],
-  ["limit", wholeNumber(1, 50), "/jobs/search?q=a&limit=9007199254740993"],
   ["offset", wholeNumber(0, 100_000), "/jobs/search?q=a&offset=100001"],
   ["exposure_threshold", SHARE, "/jobs/search?q=a&exposure_threshold=1.01"],
-  ["exposure_threshold", SHARE, "/jobs/search?q=a&exposure_threshold=-0.1"],
-  ["exposure_threshold", SHARE, "/jobs/search?q=a&exposure_threshold=NaN"],
-  ["exposure_threshold", SHARE, "/jobs/search?q=a&exposure_threshold=0,5"],
-  ["imperative_threshold", SHARE, "/jobs/15-1252.00?imperative_threshold=high"],
   ["exposure_threshold", SHARE, "/jobs/99-9999.99?exposure_threshold=2"],
   ["limit", wholeNumber(1, 100), "/jobs/15-1252.00/tasks?limit=101"],
   [
@@ -56,15 +38,10 @@ test.each<[parameter: string, message: string, path: string]>([
     "must be one of ai_exposure_potential, structural_exposure, human_imperative, capability_task, importance, relevance, procedural, digitization, physicality, socio_emotional, percent_of_conversations.",
     "/jobs/15-1252.00/tasks?sort_by=title",
   ],
-  ["sort_order", "must be asc or desc.", "/jobs/15-1252.00/tasks?sort_order=up"],
-  ["include_explanations", FLAG, "/jobs/15-1252.00/tasks?include_explanations=yes"],
   ["type", "must be one of all, skills, abilities, knowledge.", "/jobs/15-1252.00/requirements?type=Talents"],
   ["source", "must be one of diagnostics, keystone.", "/jobs/15-1252.00/requirements?source=top"],
   ["socs", "is required: SOC codes to compare.", "/jobs/compare"],
-  ["socs", SOCS, "/jobs/compare?socs=15-1252.00"],
-  ["socs", SOCS, "/jobs/compare?socs=15-1252.00,15-1252.00"],
   ["socs", SOCS, "/jobs/compare?socs=15-1252.00,15-1252"],
-  ["socs", SOCS, "/jobs/compare?socs=,,,"],
   ["socs", SOCS, `/jobs/compare?socs=${ELEVEN}`],
   ["search_scope", "must be one of jobs, tasks, both.", "/jobs/search/semantic?q=a&search_scope=skills"],
   [
@@ -75,7 +52,7 @@ test.each<[parameter: string, message: string, path: string]>([
   ["limit", wholeNumber(1, 120), "/skills?limit=121"],
   ["min_employment", wholeNumber(0, 1_000_000_000), "/regions?min_employment=-5"],
   ["job_limit", wholeNumber(1, 100), "/regions/31084?job_limit=0"],
-  ["include_jobs", FLAG, "/regions/31084?include_jobs=maybe"],
+  ["include_jobs", "must be true, false, 1 or 0.", "/regions/31084?include_jobs=maybe"],
 ])("`%s` %s is the answer to %s", async (field, message, path) => {
   await expectError(["GET", path], "invalid_request", { field }, `\`${field}\` ${message}`);
 });
@@ -183,6 +160,12 @@ test.each<[path: string, code: ErrorCode, details: object, message?: string]>([
     "/regions/31080",
     "region_not_found",
     { msa_code: "31080" },
+    "There is no region with this MSA code. This release covers 3 areas in CA, NV; GET /regions lists them.",
+  ],
+  [
+    "/regions/00000/jobs",
+    "region_not_found",
+    { msa_code: "00000" },
     "There is no region with this MSA code. This release covers 3 areas in CA, NV; GET /regions lists them.",
   ],
   ["/benchmarks/q-9999", "benchmark_not_found", { input_id: "q-9999" }],

@@ -83,6 +83,14 @@ export function clientOf(port: number): Client {
   return { port, ask, close: () => agent.destroy() };
 }
 
+/** How many units of its burst window an account has used. */
+export async function unitsUsed({ ask }: Pick<Client, "ask">, key: string): Promise<number> {
+  const { headers } = await ask("/me", { key });
+  const [, limit] = /"burst";q=(\d+)/.exec(String(headers["ratelimit-policy"])) ?? [];
+  const [, left] = /"burst";r=(\d+)/.exec(String(headers.ratelimit)) ?? [];
+  return Number(limit) - Number(left);
+}
+
 /** Sends bytes as they are and gives everything that comes back until the connection ends. */
 export function rawExchange(
   port: number,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { ENDPOINTS } from "../../core/contract/endpoints.ts";
 import { ERROR_CODES, ERRORS } from "../../core/contract/errors.ts";
 import { DEFAULT_LIMITS } from "../../core/contract/limits.ts";
@@ -6,7 +6,7 @@ import { TIERS } from "../../core/contract/tiers.ts";
 import { PAGE_POLICY } from "../../explorer/send.ts";
 import { examplesOf } from "../../gateway/routes/examples.ts";
 import { harnessForFile } from "./forFile.ts";
-import { type Harness, harness } from "./harness.ts";
+import { bearer, type Harness, harness } from "./harness.ts";
 
 /** Cells without the heads of their columns, which phones show beside them. */
 const withoutLabels = (html: string) => html.replaceAll(/ data-label="[^"]*"/g, "");
@@ -77,13 +77,15 @@ describe("the reference page", () => {
   test("is there without an explorer, and leads to none of its pages", async () => {
     const config = { ...h.services.config, explorer: "off" as const };
     const bare = await harness({ services: { config } });
+    onTestFinished(bare.close);
     const html = await page(bare);
     expect(html).toContain("Getting started");
     expect(html).not.toContain("/explore");
     const style = /href="(\/assets\/main[^"]+)"/.exec(html)?.[1] ?? "";
     expect((await bare.app.inject(style)).statusCode).toBe(200);
-    expect((await bare.app.inject("/explore")).statusCode).toBe(404);
-    await bare.close();
+    const visit = (url: string) => bare.app.inject({ url, headers: { accept: "text/html" } });
+    expect((await visit("/explore")).json()).toMatchObject({ error: "not_found" });
+    expect((await visit("/")).json()).toMatchObject({ service: "Tidemark" });
   });
 });
 
@@ -93,23 +95,19 @@ test("limits that an operator has set are said alike by headers, /me, the refere
     address: { burst_limit: 43 },
   };
   const other = await harness({ limits });
-  try {
-    const ask = (url: string) =>
-      other.app.inject({ url, headers: { authorization: `Bearer ${other.keys.sandbox}` } });
-    const { headers } = await ask("/skills");
-    expect(headers["x-ratelimit-limit"]).toBe("1234");
-    expect(headers["ratelimit-policy"]).toBe('"day";q=1234;w=86400, "burst";q=17;w=60');
-    expect((await ask("/me")).json().rate_limit.daily_limit).toBe(1_234);
-    expect((await other.app.inject("/schema")).headers["x-ratelimit-limit"]).toBe("43");
-    const html = withoutLabels((await other.app.inject("/docs")).body);
-    expect(html).toContain(
-      '<th scope="row">sandbox</th><td class="number">1,234</td><td class="number">17</td>',
-    );
-    expect(html).toMatch(/Without a key, an IP address can make\s+43 requests a minute/);
-    const { description } = (await other.app.inject("/openapi.json")).json().info;
-    expect(description).toContain("| sandbox | 1,234 | 17 |");
-    expect(description).toContain("Without a key: 43 requests per minute");
-  } finally {
-    await other.close();
-  }
+  onTestFinished(other.close);
+  const ask = (url: string) => other.app.inject({ url, headers: bearer(other.keys.sandbox) });
+  const { headers } = await ask("/skills");
+  expect(headers["x-ratelimit-limit"]).toBe("1234");
+  expect(headers["ratelimit-policy"]).toBe('"day";q=1234;w=86400, "burst";q=17;w=60');
+  expect((await ask("/me")).json().rate_limit.daily_limit).toBe(1_234);
+  expect((await other.app.inject("/schema")).headers["x-ratelimit-limit"]).toBe("43");
+  const html = withoutLabels((await other.app.inject("/docs")).body);
+  expect(html).toContain(
+    '<th scope="row">sandbox</th><td class="number">1,234</td><td class="number">17</td>',
+  );
+  expect(html).toMatch(/Without a key, an IP address can make\s+43 requests a minute/);
+  const { description } = (await other.app.inject("/openapi.json")).json().info;
+  expect(description).toContain("| sandbox | 1,234 | 17 |");
+  expect(description).toContain("Without a key: 43 requests per minute");
 });

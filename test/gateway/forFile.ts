@@ -1,23 +1,35 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect } from "vitest";
+import { afterAll, afterEach, beforeEach, expect } from "vitest";
+import { RELEASES_FOLDER } from "../../core/format/format.ts";
 import { temporaryFolder } from "../folders.ts";
 import { miniDist } from "../generator/mini.ts";
 import { type Client, listen } from "./client.ts";
 import { bearer, type Harness, type HarnessOptions, harness } from "./harness.ts";
-import { miniRelease, publishTo, type TestRelease } from "./miniRelease.ts";
+import { makeCurrent, miniRelease, publishTo, type TestRelease } from "./miniRelease.ts";
 
 // What stands for all tests of the file that calls, and vanishes after the last.
 
-/** A gateway. */
+/** A gateway. Each test has a minute of its own on its clock, and with it whole allowances. */
 export async function harnessForFile(options?: HarnessOptions): Promise<Harness> {
   const h = await harness(options);
+  passMinuteBeforeEach(h);
   afterAll(() => h.close());
   return h;
 }
 
-/** A gateway that listens, and a client of it. */
-export const gatewayForFile = (options?: HarnessOptions) => listeningUntil(afterAll, options);
+/** The same, and a client of it: it listens. */
+export async function gatewayForFile(options?: HarnessOptions) {
+  const made = await listeningUntil(afterAll, options);
+  passMinuteBeforeEach(made.h);
+  return made;
+}
+
+function passMinuteBeforeEach({ clock }: Harness): void {
+  beforeEach(() => {
+    clock.nowMs += 60_000;
+  });
+}
 
 /** A gateway that listens until what `atEnd` waits for, and a client of it. */
 export async function listeningUntil(
@@ -49,6 +61,27 @@ export async function distForFile(): Promise<string> {
   publishTo(path, await miniRelease());
   afterAll(remove);
   return path;
+}
+
+/** Such a folder whose release tests may damage: each file that they ask the path of is put back after the test. */
+export async function damageableDist() {
+  const [folder, mini] = [await distForFile(), await miniRelease()];
+  const asked = new Set<string>();
+  const pathOf = (file: string) => {
+    asked.add(file);
+    return join(folder, RELEASES_FOLDER, mini.id, file);
+  };
+  afterEach(() => {
+    for (const file of asked) writeFileSync(pathOf(file), mini.files.get(file) as Uint8Array);
+    makeCurrent(folder, mini.id);
+  });
+  /** Changes a byte of a file. */
+  function edit(file: string, at: number): void {
+    const bytes = readFileSync(pathOf(file));
+    bytes[at] = (bytes[at] as number) ^ 1;
+    writeFileSync(pathOf(file), bytes);
+  }
+  return { folder, mini, pathOf, edit };
 }
 
 /** The body with which a gateway answers 200, without a socket. */

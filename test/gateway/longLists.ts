@@ -4,8 +4,8 @@ import type { Tables } from "../../generator/model/queryRows.ts";
 // What the mini sources are too small for: second pages, a second state, ties, many occupations.
 
 /** An occupation with more tasks than the default page holds. */
-export const LONG_SOC = "43-3031.00";
-export const TASKS_OF_LONG_SOC = 55;
+const LONG_SOC = "43-3031.00";
+const TASKS_OF_LONG_SOC = 55;
 /** More questions than the default page holds. */
 export const BENCHMARKS_TOTAL = 30;
 
@@ -19,7 +19,7 @@ function lengthened<T>(rows: readonly T[], total: number, change: (row: T, index
   return [...rows, ...Array.from({ length: total - rows.length }, (_, index) => change(last, index))];
 }
 
-/** Occupations, tasks and questions for more than a page, a region of another state, and work at risk. */
+/** Occupations, tasks and questions for more than a page, and a region of another state. */
 export function withLongLists(mini: Tables): Tables {
   const tables = COPIES.reduce(withCopy, mini);
   const longest = tables.tasks.filter(({ soc }) => soc === LONG_SOC);
@@ -30,13 +30,11 @@ export function withLongLists(mini: Tables): Tables {
     importance: 1 + (index % 5),
     relevance: 10 * (index % 7),
   }));
-  // Without its least exposed tasks this occupation counts as at risk.
-  const spared = ["900002", "900003"];
   const jobs = tables.region_jobs.filter(({ area }) => area === "31084");
   return {
     ...tables,
     tasks: [
-      ...tables.tasks.filter(({ soc, task_id }) => soc < LONG_SOC && !spared.includes(task_id)),
+      ...tables.tasks.filter(({ soc }) => soc < LONG_SOC),
       ...tasks,
       ...tables.tasks.filter(({ soc }) => soc > LONG_SOC),
     ],

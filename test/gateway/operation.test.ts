@@ -1,16 +1,14 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Edition } from "../../core/contract/editions.ts";
-import { openState } from "../../gateway/accounts/state/state.ts";
 import { readConfig } from "../../gateway/config.ts";
 import { storedHeaders } from "../../gateway/http/storedHeaders.ts";
 import type { Stored } from "../../gateway/release/bodies.ts";
 import { type Running, serve } from "../../gateway/serve.ts";
-import { temporaryFolder } from "../folders.ts";
+import { folderForFile } from "../folders.ts";
 import { takenPort } from "../ports.ts";
 import { recordedLog } from "./accounts/logLines.ts";
-import { newKey } from "./accounts/newKey.ts";
-import { type Client, clientOf, listen } from "./client.ts";
+import { type Client, listen } from "./client.ts";
+import { distForFile } from "./forFile.ts";
 import { type Harness, harness } from "./harness.ts";
 import { miniRelease, publishTo } from "./miniRelease.ts";
 
@@ -53,6 +51,18 @@ describe("a gateway in operation", () => {
     await closed;
   });
 
+  test("lets exactly the limit of an account pass, however many ask at once", async () => {
+    const clients = Array.from({ length: 10 }, async () => {
+      const statuses = [];
+      for (let index = 0; index < 20; index += 1)
+        statuses.push((await client.ask("/skills", { key: h.keys.professional })).status);
+      return statuses;
+    });
+    const statuses = (await Promise.all(clients)).flat();
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
+
   test("logs requests by route pattern, without key and query", async () => {
     const { key } = await h.account("enterprise");
     const secret = "do-not-log-this";
@@ -81,47 +91,30 @@ describe("a gateway in operation", () => {
   });
 });
 
+const dist = await distForFile();
+const home = folderForFile();
 const taken = await takenPort();
 afterAll(taken.free);
 
 describe("serving", () => {
-  let folder: ReturnType<typeof temporaryFolder>;
   let running: Running | undefined;
-  const { log, lines } = recordedLog();
-  beforeEach(() => {
-    folder = temporaryFolder();
-    lines.length = 0;
-  });
   afterEach(async () => {
     await running?.stop();
     running = undefined;
-    folder.remove();
   });
-  const start = async (overrides: Record<string, string> = {}) => {
-    const places = { dist: join(folder.path, "dist"), state: join(folder.path, "state") };
-    running = await serve(readConfig({}, { ...places, port: "0", admin: "off", ...overrides }), log);
+  const start = async (overrides: Record<string, string> = {}, { log } = recordedLog()) => {
+    const places = { dist, state: join(home, "state"), port: "0", admin: "off" };
+    running = await serve(readConfig({}, { ...places, ...overrides }), log);
     return running;
   };
-  const publish = async (edition: Edition = "official") => {
-    publishTo(join(folder.path, "dist"), await miniRelease({ edition }));
-  };
-
-  test("answers a key made by another process's hand", async () => {
-    await publish();
-    const { address } = await start();
-    const state = openState(join(folder.path, "state"));
-    const { key } = await newKey(state.records, "sandbox");
-    await state.close();
-    const client = clientOf(Number(new URL(address).port));
-    expect((await client.ask("/me", { key })).json).toMatchObject({ tier: "sandbox", org_name: "Some Org" });
-    client.close();
-  });
 
   test("says at the start, in /health and in every answer which edition it serves", async () => {
-    await publish("open");
-    const { address, edition } = await start();
+    const open = join(home, "open");
+    publishTo(open, await miniRelease({ edition: "open" }));
+    const recorded = recordedLog();
+    const { address, edition } = await start({ dist: open }, recorded);
     expect(edition).toBe("open");
-    expect(lines).toContainEqual(expect.objectContaining({ message: "listening", edition: "open" }));
+    expect(recorded.lines).toContainEqual(expect.objectContaining({ message: "listening", edition: "open" }));
     const health = await fetch(`${address}/health`);
     expect(await health.json()).toMatchObject({ edition: "open" });
     const refused = await fetch(`${address}/jobs/15-1252.00`);
@@ -130,19 +123,16 @@ describe("serving", () => {
   });
 
   test("stops once, however often it is asked to, and lets go of its port and its state", async () => {
-    await publish();
     const { stop, address } = await start();
-    const client = clientOf(Number(new URL(address).port));
-    await client.ask("/health");
+    await fetch(`${address}/health`);
     await Promise.all([stop(), stop()]);
-    client.close();
     await start({ port: new URL(address).port });
   });
 
-  test("no release ends the start with one line that says what to do", async () => {
-    await expect(start()).rejects.toThrow(
-      /^There is no release in .*\. Build one with "tidemark build", or name its folder with --dist\.$/,
-    );
+  test("a second gateway on a state folder is refused with one line, and the first goes on", async () => {
+    const { address } = await start();
+    await expect(start()).rejects.toThrow(/^Another gateway owns the state folder .*TIDEMARK_STORE.*\.$/);
+    expect((await fetch(`${address}/health`)).status).toBe(200);
   });
 
   test.each<[string, () => Record<string, string>, RegExp]>([
@@ -158,11 +148,10 @@ describe("serving", () => {
     ],
     [
       "a state folder below a file",
-      () => ({ state: join(folder.path, "dist", "current", "state") }),
+      () => ({ state: join(dist, "current", "state") }),
       /^The state folder .* cannot be written \(ENOTDIR\)\. Change its owner, or name another with --state\.$/,
     ],
   ])("%s ends the start with one line that says what to do", async (_name, settings, message) => {
-    await publish();
     await expect(start(settings())).rejects.toThrow(message);
   });
 });

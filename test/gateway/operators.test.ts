@@ -19,7 +19,10 @@ afterEach(async () => {
 });
 
 async function startGateway(admin: string): Promise<Running> {
-  const config = readConfig({}, { dist, state: join(state, "s"), port: "0", admin });
+  const config = readConfig(
+    { TIDEMARK_DRAIN_SECONDS: "0" },
+    { dist, state: join(state, "s"), port: "0", admin },
+  );
   const running = await serve(config, recordedLog().log);
   closeLater.push(running.stop);
   return running;

@@ -1,38 +1,24 @@
-import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { entityTag, sha256 } from "../../core/format/digest.ts";
-import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER } from "../../core/format/format.ts";
+import { DIRECTORY_FILE, MANIFEST_FILE, type Manifest } from "../../core/format/format.ts";
 import { openDist } from "../../core/format/openDist.ts";
 import { StoreFault } from "../../gateway/accounts/storeFault.ts";
 import { openCurrentRelease, type Release } from "../../gateway/release/release.ts";
 import { searchOpener } from "../../gateway/release/searchOptions.ts";
-import { temporaryFolder } from "../folders.ts";
+import { inNewFolder } from "../folders.ts";
 import { portOf } from "../ports.ts";
+import { damageableDist } from "./forFile.ts";
 import { memoryDist, releaseOptions } from "./harness.ts";
-import { makeCurrent, miniRelease, publishTo, type TestRelease } from "./miniRelease.ts";
+import { makeCurrent, publishTo } from "./miniRelease.ts";
 import { answerFile } from "./staticHost.ts";
 
-let folder: ReturnType<typeof temporaryFolder>;
-let mini: TestRelease;
-beforeEach(async () => {
-  folder = temporaryFolder();
-  mini = await miniRelease();
-  publishTo(folder.path, mini);
-});
-afterEach(() => folder.remove());
-
-const open = (location = folder.path, isThorough = false) =>
+const { folder, mini, pathOf, edit } = await damageableDist();
+const open = (location = folder, isThorough = false) =>
   openCurrentRelease(openDist(location), { ...releaseOptions, isThorough });
-const pathOf = (file: string) => join(folder.path, RELEASES_FOLDER, mini.id, file);
 const SHARD = "responses/job-15.ndjson";
-/** Changes a byte of a file. */
-function edit(file: string, at: number): void {
-  const bytes = readFileSync(pathOf(file));
-  bytes[at] = (bytes[at] as number) ^ 1;
-  writeFileSync(pathOf(file), bytes);
-}
 
 const jsonIn = (file: string) => JSON.parse(Buffer.from(mini.files.get(file) as Uint8Array).toString());
 /** Opens the release with some of its files replaced by others. */
@@ -44,7 +30,7 @@ const openWith = (...changed: [file: string, content: unknown][]) => {
 
 describe("a damaged release is refused, naming the file, what is wrong and what to do", () => {
   const expectRefused = async (isThorough: boolean, message: RegExp) => {
-    const error = await open(folder.path, isThorough).catch((thrown: unknown) => thrown);
+    const error = await open(folder, isThorough).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: "StartError", message: expect.stringMatching(message) });
     expect(String(error)).not.toContain("\n");
   };
@@ -56,17 +42,7 @@ describe("a damaged release is refused, naming the file, what is wrong and what 
       /job-15\.ndjson: The file is truncated: \d+ bytes expected, 10 found\. Restore the release from a copy, or rebuild it\.$/,
     ],
     ["a longer file", () => appendFileSync(pathOf(SHARD), "x"), /The file is too long/],
-    ["a missing shard", () => rmSync(pathOf(SHARD)), /job-15\.ndjson: The file is missing\./],
-    [
-      "a missing table",
-      () => rmSync(pathOf("tables/tasks.f32")),
-      /tables\/tasks\.f32: The file is missing\./,
-    ],
-    [
-      "a missing index file",
-      () => rmSync(pathOf("index/index.json")),
-      /index\/index\.json: The file is missing\./,
-    ],
+    ["a missing file", () => rmSync(pathOf(SHARD)), /job-15\.ndjson: The file is missing\./],
     [
       "a missing manifest",
       () => rmSync(pathOf(MANIFEST_FILE)),
@@ -84,17 +60,17 @@ describe("a damaged release is refused, naming the file, what is wrong and what 
     ],
     [
       "a pointer to no release",
-      () => makeCurrent(folder.path, "../../etc"),
+      () => makeCurrent(folder, "../../etc"),
       /current in .* does not hold a release id/,
     ],
     [
       "a pointer to a release that is not there",
-      () => makeCurrent(folder.path, "0123456789abcdef"),
+      () => makeCurrent(folder, "0123456789abcdef"),
       /There is no release 0123456789abcdef/,
     ],
     [
       "no pointer",
-      () => rmSync(join(folder.path, "current")),
+      () => rmSync(join(folder, "current")),
       /There is no release in .*\. Build one with "tidemark build", or name its folder with --dist\.$/,
     ],
   ])("%s, whether every byte is compared or not", async (_name, damage, message) => {
@@ -144,7 +120,7 @@ describe("a damaged release is refused, naming the file, what is wrong and what 
     const other = { encoder: "http://127.0.0.1:9/v1", model: "other-model", dimensions: 64 };
     const encoder = { ...other, apiKey: undefined };
     const options = { ...releaseOptions, openSearch: searchOpener({ encoder, searchFallback: "none" }) };
-    await expect(openCurrentRelease(openDist(folder.path), options)).rejects.toThrow(
+    await expect(openCurrentRelease(openDist(folder), options)).rejects.toThrow(
       /trained encoder.*other-model/,
     );
   });
@@ -152,7 +128,8 @@ describe("a damaged release is refused, naming the file, what is wrong and what 
 
 describe("a release that is changed after it was opened", () => {
   const entryOf = (release: Release, soc: string) => release.directory.find("job", soc) as number;
-  const uncached = () => openCurrentRelease(openDist(folder.path), { ...releaseOptions, cacheBytes: 4 });
+  const uncached = (location = folder) =>
+    openCurrentRelease(openDist(location), { ...releaseOptions, cacheBytes: 4 });
 
   test("gives no body that is not the promised one, in any encoding, however often it was right before", async () => {
     const release = await uncached();
@@ -182,24 +159,31 @@ describe("a release that is changed after it was opened", () => {
     release.close();
   });
 
-  test.each<[file: string, read: (tables: Release["tables"]) => Promise<unknown>]>([
-    ["profiles.bin", ({ similarities }) => similarities()],
-    ["relevance.f32", ({ relevance }) => relevance()],
-    ["tasks.f32", ({ packedTasks }) => packedTasks()],
-    ["tasks.json", ({ tasks }) => tasks()],
-    ["regions.json", ({ regions }) => regions()],
-    ["benchmarks.json", ({ benchmarks }) => benchmarks()],
-  ])("answers from tables/%s with a store that fails where it was cut off", async (table, read) => {
-    const release = await uncached();
-    truncateSync(pathOf(`tables/${table}`), 8);
-    await expect(read(release.tables)).rejects.toBeInstanceOf(StoreFault);
-    release.close();
-  });
+  test.each([
+    ["profiles.bin", "similarities"],
+    ["relevance.f32", "relevance"],
+    ["tasks.f32", "packedTasks"],
+    ["tasks.json", "tasks"],
+    ["regions.json", "regions"],
+    ["benchmarks.json", "benchmarks"],
+  ] as const)(
+    "answers from tables/%s with a store that fails where it was changed, and from it once it is mended",
+    async (file, table) => {
+      const { tables, close } = await uncached();
+      edit(`tables/${file}`, 8);
+      await expect(tables[table]()).rejects.toBeInstanceOf(StoreFault);
+      edit(`tables/${file}`, 8);
+      await expect(tables[table]()).resolves.toBeDefined();
+      close();
+    },
+  );
 
   test("answers with a store that fails, or as before, once its folder is gone", async () => {
-    const release = await uncached();
-    const before = await release.body(entryOf(release, "15-1232.00"), "identity");
-    rmSync(folder.path, { recursive: true });
+    const { release, before } = await inNewFolder(async (path) => {
+      publishTo(path, mini);
+      const release = await uncached(path);
+      return { release, before: await release.body(entryOf(release, "15-1232.00"), "identity") };
+    });
     expect(await release.body(entryOf(release, "15-1232.00"), "identity")).toEqual(before);
     await expect(release.body(entryOf(release, "29-1141.00"), "identity")).rejects.toBeInstanceOf(StoreFault);
     await expect(release.tables.similarities()).rejects.toBeInstanceOf(StoreFault);
@@ -219,26 +203,19 @@ describe("a whole release", () => {
   }
 
   test("is read from a folder, from memory and over http alike", async () => {
-    const server = createServer((request, response) => answerFile(folder.path, request, response));
+    const server = createServer((request, response) => answerFile(folder, request, response));
     const address = `http://127.0.0.1:${await portOf(server.listen(0, "127.0.0.1"))}`;
-    try {
-      for (const location of [folder.path, address, `${address}/`]) {
-        const release = await open(location);
-        expect(release.id).toBe(mini.id);
-        await everyBody(release);
-        release.close();
-      }
-      await everyBody(await openCurrentRelease(memoryDist([mini]), releaseOptions));
-
-      const remote = await open(address);
-      for (const file of [SHARD, `${SHARD}.br`]) edit(file, 30);
-      const entry = remote.directory.find("job", "15-1232.00") as number;
-      await expect(remote.body(entry, "identity")).rejects.toThrow(/was changed at byte/);
-      await expect(remote.body(entry, "br")).rejects.toThrow(/was changed at byte/);
-    } finally {
-      server.closeAllConnections();
-      server.close();
+    for (const release of [
+      await open(),
+      await open(address),
+      await openCurrentRelease(memoryDist([mini]), releaseOptions),
+    ]) {
+      await everyBody(release);
+      release.close();
     }
+    expect((await open(`${address}/`)).id).toBe(mini.id);
+    server.closeAllConnections();
+    server.close();
   });
 
   test("gives the identity where a body has no companion", async () => {
@@ -251,7 +228,7 @@ describe("a whole release", () => {
 
   test("keeps the bodies that were asked for last, and no more bytes of them than it may", async () => {
     const keptBytes = async (cacheBytes: number) => {
-      const release = await openCurrentRelease(openDist(folder.path), { ...releaseOptions, cacheBytes });
+      const release = await openCurrentRelease(openDist(folder), { ...releaseOptions, cacheBytes });
       await everyBody(release);
       const entries = Array.from({ length: release.directory.size }, (_, entry) => entry);
       const sizes = entries.map((entry) => release.kept(entry, "identity")?.bytes.length ?? 0);

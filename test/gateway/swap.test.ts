@@ -6,25 +6,21 @@ import { openDist } from "../../core/format/openDist.ts";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
 import { openCurrentRelease } from "../../gateway/release/release.ts";
 import { holdRelease, type ReleaseHolder } from "../../gateway/release/releaseHolder.ts";
-import { temporaryFolder } from "../folders.ts";
 import { type LogLine, recordedLog } from "./accounts/logLines.ts";
-import { type Answer, type Client, listen } from "./client.ts";
-import { type Harness, harness, releaseOptions } from "./harness.ts";
-import { makeCurrent, miniRelease, publishTo, type TestRelease, writeRelease } from "./miniRelease.ts";
+import type { Answer } from "./client.ts";
+import { distForFile, gatewayForFile } from "./forFile.ts";
+import { releaseOptions } from "./harness.ts";
+import { makeCurrent, miniRelease, publishTo, writeRelease } from "./miniRelease.ts";
 
-let folder: ReturnType<typeof temporaryFolder>;
-let h: Harness;
-let client: Client;
+const folder = await distForFile();
+const [first, second] = [await miniRelease(), await miniRelease({ variant: "earlier" })];
 let holder: ReleaseHolder;
-let first: TestRelease;
-let second: TestRelease;
 let lines: LogLine[];
+const { h, client } = await gatewayForFile({ services: { release: () => holder.current() } });
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  [first, second] = [await miniRelease(), await miniRelease({ variant: "b" })];
-  publishTo(folder.path, first);
-  const dist = openDist(folder.path);
+  makeCurrent(folder, first.id);
+  const dist = openDist(folder);
   const { log, lines: written } = recordedLog();
   lines = written;
   holder = holdRelease(
@@ -34,15 +30,8 @@ beforeEach(async () => {
     { log, metrics: makeMetrics() },
     3_600_000,
   );
-  h = await harness({ services: { release: () => holder.current() } });
-  client = await listen(h.app);
 });
-afterEach(async () => {
-  client.close();
-  await h.close();
-  holder.close();
-  folder.remove();
-});
+afterEach(() => holder.close());
 
 const PATHS = [
   "/jobs/15-1252.00",
@@ -55,10 +44,10 @@ const PATHS = [
 ];
 
 test("requests during swaps all succeed, each body wholly from the release it names", async () => {
-  writeRelease(folder.path, second);
+  writeRelease(folder, second);
   const expected = new Map<string, string>();
   for (const { id } of [first, second]) {
-    makeCurrent(folder.path, id);
+    makeCurrent(folder, id);
     await holder.refresh();
     for (const path of PATHS) {
       const answer = await client.ask(path, { key: h.keys.enterprise });
@@ -86,7 +75,7 @@ test("requests during swaps all succeed, each body wholly from the release it na
   };
   const swapper = async () => {
     for (let swap = 0; swap < 3; swap += 1) {
-      makeCurrent(folder.path, (swap % 2 === 0 ? first : second).id);
+      makeCurrent(folder, (swap % 2 === 0 ? first : second).id);
       await holder.refresh();
     }
     isSwapping = false;
@@ -96,10 +85,10 @@ test("requests during swaps all succeed, each body wholly from the release it na
 });
 
 test("a damaged release is logged once, is not taken, and is taken once it is whole", async () => {
-  writeRelease(folder.path, second);
-  const shard = join(folder.path, RELEASES_FOLDER, second.id, "responses/job-15.ndjson");
+  writeRelease(folder, second);
+  const shard = join(folder, RELEASES_FOLDER, second.id, "responses/job-15.ndjson");
   appendFileSync(shard, "x");
-  makeCurrent(folder.path, second.id);
+  makeCurrent(folder, second.id);
   await holder.refresh();
   expect(holder.current().id).toBe(first.id);
   expect(lines).toEqual([
@@ -113,7 +102,7 @@ test("a damaged release is logged once, is not taken, and is taken once it is wh
   ]);
   expect((await client.ask("/health")).json).toMatchObject({ status: "ok", data_release: first.id });
 
-  writeRelease(folder.path, second);
+  writeRelease(folder, second);
   await holder.refresh();
   expect(holder.current().id).toBe(second.id);
   expect(lines.at(-1)).toMatchObject({
@@ -124,8 +113,8 @@ test("a damaged release is logged once, is not taken, and is taken once it is wh
 });
 
 test("a release of another edition is taken with a warning, and every answer names it", async () => {
-  const open = await miniRelease({ variant: "open", edition: "open" });
-  publishTo(folder.path, open);
+  const open = await miniRelease({ edition: "open" });
+  publishTo(folder, open);
   await holder.refresh();
   expect(lines.at(-1)).toMatchObject({
     level: "warn",
@@ -134,15 +123,15 @@ test("a release of another edition is taken with a warning, and every answer nam
     previous: first.id,
   });
   expect((await client.ask("/health")).headers["x-data-edition"]).toBe("open");
-  makeCurrent(folder.path, first.id);
+  makeCurrent(folder, first.id);
   await holder.refresh();
   expect(lines.at(-1)).toMatchObject({ level: "warn", before: "open", edition: "official" });
 });
 
 test("a pointer that vanishes or names nothing leaves the release in service", async () => {
-  makeCurrent(folder.path, "not an id");
+  makeCurrent(folder, "not an id");
   await holder.refresh();
-  makeCurrent(folder.path, "ffffffffffffffff");
+  makeCurrent(folder, "ffffffffffffffff");
   await holder.refresh();
   expect(holder.current().id).toBe(first.id);
   expect((await client.ask("/jobs/15-1252.00", { key: h.keys.enterprise })).status).toBe(200);

@@ -19,7 +19,7 @@ const task = (task_id: string, importance: number, exposure: number, members: Pa
   relevance: 100 - importance,
   dimensions: { procedural: importance, digitization: 5, physicality: 5, socio_emotional: 10 - importance },
   pillars: {
-    structural_exposure: exposure,
+    structural_exposure: 1 - exposure,
     human_imperative: 0.3,
     capability_task: 0.5,
     ai_exposure_potential: exposure,
@@ -48,7 +48,7 @@ it.each([
   [{ sort_by: "relevance" }, ["10", "2", "9"]],
   [{ sort_by: "procedural" }, ["9", "2", "10"]],
   [{ sort_by: "socio_emotional" }, ["10", "2", "9"]],
-  [{ sort_by: "structural_exposure", sort_order: "asc" }, ["9", "2", "10"]],
+  [{ sort_by: "structural_exposure", sort_order: "asc" }, ["2", "10", "9"]],
   [{ sort_by: "percent_of_conversations" }, ["2", "10", "9"]],
 ] as const)("the list of tasks sorts for %o, equal ones by task id as a number", (query, expected) => {
   expect(ids(query)).toEqual(expected);

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { answerFairly, heavyTurns } from "../../../gateway/http/fairness.ts";
-import { listen, rawExchange } from "../client.ts";
-import { harness } from "../harness.ts";
+import { rawExchange } from "../client.ts";
+import { listeningUntil } from "../forFile.ts";
 
 /** An event loop that turns when it is told to. */
 function loop() {
@@ -110,11 +110,9 @@ describe("heavy work", () => {
 });
 
 test("a thousand pipelined requests are all answered in their order, bodies of later ones included", async () => {
-  const h = await harness();
-  const client = await listen(h.app);
-  const { key } = await h.account("enterprise");
+  const { h, client } = await listeningUntil(onTestFinished);
   const body = JSON.stringify({ soc_codes: ["15-1252.00"], fields: ["scores"] });
-  const post = `POST /jobs/batch HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+  const post = `POST /jobs/batch HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${h.keys.enterprise}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
   const requests = Array.from({ length: 1_000 }, (_, index) =>
     index % 100 === 99
       ? `${post}X-Request-Id: r${index}\r\n\r\n${body}`
@@ -125,6 +123,4 @@ test("a thousand pipelined requests are all answered in their order, bodies of l
   const ids = [...text.matchAll(/X-Request-Id: (\w+)/g)].map(([, id]) => id);
   expect(ids).toEqual([...Array.from({ length: 1_000 }, (_, index) => `r${index}`), "last"]);
   expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1_001);
-  client.close();
-  await h.close();
 });

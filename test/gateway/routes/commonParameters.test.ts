@@ -4,7 +4,6 @@ import { gatewayForFile } from "../forFile.ts";
 import { miniRelease } from "../miniRelease.ts";
 
 const releases = [await miniRelease(), await miniRelease({ variant: "earlier" })];
-const other = await miniRelease({ variant: "unlisted" });
 const { h, client } = await gatewayForFile({ releases });
 const earlier = releases[1]?.id ?? "";
 const JOB = "/jobs/15-1252.00";
@@ -37,11 +36,12 @@ describe("`release`", () => {
   });
 
   it("is 404 for what is not kept, and means nothing to searches", async () => {
-    expect(await ask(`${JOB}?release=${other.id}`)).toMatchObject({
+    const release = "0123456789abcdef";
+    expect(await ask(`${JOB}?release=${release}`)).toMatchObject({
       status: 404,
-      json: { error: "release_not_found", details: { release: other.id } },
+      json: { error: "release_not_found", details: { release } },
     });
-    expect(await ask(`/jobs/search?q=nurses&release=${other.id}`)).toMatchObject({ status: 200 });
+    expect(await ask(`/jobs/search?q=nurses&release=${release}`)).toMatchObject({ status: 200 });
   });
 });
 
@@ -106,31 +106,10 @@ describe("GET /jobs", () => {
   const jobs = async (query: string) =>
     (await ask(`/jobs?limit=1000&${query}`)).json as { total: number; jobs: Body[] };
 
-  it("filters by every facet", async () => {
-    const all = await jobs("");
+  it("takes its filters in any case", async () => {
+    const [all, some] = [await jobs(""), await jobs("quadrant=Transitional")];
     expect(all.total).toBe(h.release.tables.occupations.length);
-    for (const [query, passes] of [
-      ["major_group=29", (job: Body) => String(job.soc_code).startsWith("29-")],
-      ["quadrant=Automation", (job: Body) => job.quadrant === "automation"],
-      ["job_zone=4", (job: Body) => job.job_zone === 4],
-      ["min_median_wage=60000", (job: Body) => Number(job.median_wage) >= 60_000],
-      ["min_projected_growth=5", (job: Body) => Number(job.projected_growth_percent) >= 5],
-      ["entry_education=bachelor's%20degree", (job: Body) => job.entry_education === "Bachelor's degree"],
-    ] as const) {
-      const codes = (found: Body[]) => found.map(({ soc_code }) => soc_code).sort();
-      expect(codes((await jobs(query)).jobs), query).toEqual(codes(all.jobs.filter(passes)));
-    }
-  });
-});
-
-describe("GET /regions/{msa_code}/jobs", () => {
-  it("lists every occupation of the region with the figures of its profile", async () => {
-    const [region, list] = [
-      (await ask("/regions/31084?include_jobs=true&job_limit=100")).json,
-      (await ask("/regions/31084/jobs?limit=1000")).json,
-    ] as [{ top_resilient_jobs: Body[] }, { total: number; jobs: Body[] }];
-    expect(list.jobs).toHaveLength(list.total);
-    for (const job of region.top_resilient_jobs) expect(list.jobs).toContainEqual(job);
-    expect(await ask("/regions/00000/jobs")).toMatchObject({ status: 404 });
+    expect(some.total).toBeGreaterThan(0);
+    expect(some.jobs).toEqual(all.jobs.filter(({ quadrant }) => quadrant === "transitional"));
   });
 });

@@ -9,6 +9,7 @@ import { namesOf } from "../../../core/contract/records.ts";
 import { Exports } from "../../../core/contract/shapes.ts";
 import { sha256 } from "../../../core/format/digest.ts";
 import { miniDist } from "../../generator/mini.ts";
+import { unitsUsed } from "../client.ts";
 import { builtRelease, gatewayForFile } from "../forFile.ts";
 
 const { report } = await miniDist();
@@ -20,11 +21,7 @@ beforeEach(() => {
   h.clock.nowMs += 86_400_000;
 });
 
-/** How many units of its burst window an account has used. */
-async function used(key: string): Promise<number> {
-  const { headers } = await client.ask("/me", { key });
-  return 100 - Number(/"burst";r=(\d+)/.exec(headers.ratelimit as string)?.[1]);
-}
+const used = (key: string) => unitsUsed(client, key);
 
 describe("the list of exported tables", () => {
   it("names every table of the dictionary with rows, columns, sizes and checksums of what is sent", async () => {

@@ -44,7 +44,12 @@ export function atEnd(close: () => Promise<unknown> | unknown): void {
 }
 
 function configOf(url: string, storeDown = "closed") {
-  const environment = { TIDEMARK_STORE: url, TIDEMARK_STORE_DOWN: storeDown };
+  const environment = {
+    TIDEMARK_STORE: url,
+    TIDEMARK_STORE_DOWN: storeDown,
+    // Nobody asks a gateway any more that ends.
+    TIDEMARK_DRAIN_SECONDS: "0",
+  };
   return readConfig(environment, { dist: dist.path, port: "0", admin: "127.0.0.1:0" });
 }
 

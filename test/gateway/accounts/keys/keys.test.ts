@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { limitsWith } from "../../../../core/contract/limits.ts";
@@ -201,14 +201,6 @@ describe("accounts and keys", () => {
     expect((await callerOf(state.records, keyDigest(next.key)))?.expiresAtMs).toBe(later.getTime());
   });
 
-  test("the look-up notices a change at once, within one turn of the loop too", async () => {
-    const { key, key_id } = await newKey();
-    const lookup = keyLookup(state.records);
-    expect(await lookup.identify(`Bearer ${key}`, NOON)).toMatchObject({ keyId: key_id });
-    await revoke(key_id);
-    expect(await lookup.identify(`Bearer ${key}`, NOON)).toBe("invalid");
-  });
-
   test("a change is seen by other processes at once, whatever becomes of the counts, and one that fails raises no epoch", async () => {
     const { key, key_id } = await newKey();
     const elsewhere = openState(state.folder);
@@ -273,13 +265,10 @@ describe("accounts and keys", () => {
     expect(await lookup.identify(key, NOON)).toBe("invalid");
   });
 
-  test("lists are in the order of creation and can be cut to one account", async () => {
-    const one = await createAccount(state.records, { org: "One", tier: "sandbox" }, later);
-    const two = await createAccount(state.records, { org: "Two", tier: "sandbox" }, now);
+  test("accounts are listed in the order of their creation", async () => {
+    await createAccount(state.records, { org: "One", tier: "sandbox" }, later);
+    await createAccount(state.records, { org: "Two", tier: "sandbox" }, now);
     expect((await listAccounts(state.records)).map(({ org_name }) => org_name)).toEqual(["Two", "One"]);
-    await newKey({ accountId: one.account_id });
-    const { key_id } = await newKey({ accountId: two.account_id });
-    expect((await list(now, two.account_id)).map((key) => key.key_id)).toEqual([key_id]);
   });
 
   test("the keys of an account are found without reading those of others", async () => {
@@ -317,23 +306,5 @@ describe("accounts and keys", () => {
     );
     expect(files.some((bytes) => bytes.includes(keyDigest(key)))).toBe(true);
     expect(files.some((bytes) => bytes.includes(key.slice(8, 40)))).toBe(false);
-  });
-});
-
-describe("the state folder", () => {
-  test("written by a newer version it is refused with what to do", async () => {
-    await state.accounts.put("version", 99);
-    await state.close();
-    expect(() => openState(folder.path)).toThrow(
-      /is of version 99; this Tidemark reads version 3\. Upgrade Tidemark/,
-    );
-  });
-
-  test("that cannot be made is refused with what to do", async () => {
-    const file = join(folder.path, "file");
-    writeFileSync(file, "in the way");
-    expect(() => openState(join(file, "state"))).toThrow(
-      /cannot be written \(\w+\)\. Change its owner, or name another/,
-    );
   });
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { Redis } from "iovalkey";
 import { describe, vi } from "vitest";
 import { temporaryFolder } from "../../../folders.ts";
@@ -45,7 +46,9 @@ export async function redisServer(...settings: string[]): Promise<RedisServer> {
   const start = async () => {
     const own = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder.path, "--save", ""];
     const durable = ["--appendonly", "yes", "--appendfsync", "no"];
-    child = spawn(PROGRAM as string, [...own, ...durable, ...settings], { stdio: "ignore" });
+    // A primary would wait for more replicas.
+    const prompt = ["--repl-diskless-sync-delay", "0"];
+    child = spawn(PROGRAM as string, [...own, ...durable, ...prompt, ...settings], { stdio: "ignore" });
     await answers(port);
   };
   const kill = async () => {
@@ -77,7 +80,6 @@ export async function sentinel(
 ): Promise<{ port: number; client: Redis; remove: () => Promise<void> }> {
   const folder = temporaryFolder();
   const port = await freePort();
-  const { writeFileSync } = await import("node:fs");
   const config = `${folder.path}/sentinel.conf`;
   writeFileSync(
     config,

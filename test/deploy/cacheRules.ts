@@ -15,13 +15,24 @@ export type CacheAnswer = {
   readonly header: (name: string) => unknown;
 };
 
-/** Asks through the cache; `what` says who asks for what. */
-export type AskCache = (what: string, path: string, key: string | undefined) => Promise<CacheAnswer>;
+export type AskCache = (path: string, key: string | undefined) => Promise<CacheAnswer>;
+
+/** Expects a warm profile to stay that of the higher tiers whatever a sandbox key asks for in between; `isWarm` tells of an answer. */
+export async function expectHigherTiersKept<A extends CacheAnswer>(
+  { keys }: Harness,
+  ask: (path: string, key: string | undefined) => Promise<A>,
+  isWarm: (answer: A) => boolean,
+): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect((await ask(PROFILE, keys.sandbox)).json).toHaveProperty("upgrade_notice");
+    expect(isWarm(await ask(PROFILE, keys.professional))).toBe(true);
+  }
+}
 
 /** Expects every caller who may not have the bytes of a warm cache to be refused as the gateway refuses it. */
 export async function expectAllOthersRefused(h: Harness, gateway: Client, ask: AskCache): Promise<void> {
   const { accountId, keyId, key: revoked } = await h.account("professional");
-  expect((await ask("a key that is about to be revoked", TASKS, revoked)).status).toBe(200);
+  expect((await ask(TASKS, revoked)).status).toBe(200);
   await revokeKey(h.state.records, keyId, new Date(NOON));
   const expired = await createKey(
     h.state.records,
@@ -39,22 +50,11 @@ export async function expectAllOthersRefused(h: Harness, gateway: Client, ask: A
     ["an exhausted key", PROFILE, exhausted.key, 429, "rate_limit_exceeded"],
   ];
   for (const [who, path, key, status, error] of refused) {
-    const answer = await ask(who, path, key);
+    const answer = await ask(path, key);
     expect([answer.status, answer.json], who).toEqual([status, expect.objectContaining({ error })]);
     expect(answer.header("cache-control"), who).toBe("private, no-store");
   }
-  const reduced = await ask("a sandbox key, a profile kept for a higher tier", PROFILE, h.keys.sandbox);
-  expect(reduced.json).toHaveProperty("upgrade_notice");
-  expect(reduced.json).not.toHaveProperty("pillars");
-}
-
-/** The requests that reached the gateway since it had logged `before` lines, for the table of a test. */
-export function reachedSince(h: Harness, before: number): string {
-  const seen = h.lines.slice(before).filter(({ message }) => /^request/.test(message));
-  return seen.map(({ method, status }) => `${method} ${status}`).join(", ") || "nothing";
-}
-
-/** A line of that table. */
-export function tableLine(what: string, status: number, reached: string): string {
-  return `  ${what.padEnd(58)} ${String(status).padEnd(4)} reached the gateway: ${reached}`;
+  const { json } = await ask(PROFILE, h.keys.sandbox);
+  expect(json).toHaveProperty("upgrade_notice");
+  expect(json).not.toHaveProperty("pillars");
 }
