@@ -1,6 +1,7 @@
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { afterAll } from "vitest";
 import { type Effects, nodeEffects } from "../../build/effects.ts";
 import { readSources, type SourcesReport } from "../../build/sources/readSources.ts";
 import type { RegionFilter } from "../../build/sources/regionFilter.ts";
@@ -16,10 +17,15 @@ export type Edit = (text: string) => string | Uint8Array | null;
 /** Changes to a source folder, by path. */
 export type Edits = Readonly<Record<string, Edit>>;
 
-/** Runs `use` on a copy of the mini folder with some of its files changed. */
-export function withEditedSources<T>(edits: Edits, use: (folder: string) => Promise<T>): Promise<T> {
-  return inNewFolder(async (folder) => {
-    await cp(miniFolder, folder, { recursive: true });
+/** Runs `use` on a copy of the mini folder, or of another, with some of its files changed, under a name that must be quoted. */
+export function withEditedSources<T>(
+  edits: Edits,
+  use: (folder: string) => Promise<T>,
+  of = miniFolder,
+): Promise<T> {
+  return inNewFolder(async (outer) => {
+    const folder = join(outer, "it's [one]*");
+    await cp(of, folder, { recursive: true });
     for (const [path, edit] of Object.entries(edits)) {
       const edited = edit(await readFile(join(folder, path), "utf8").catch(() => ""));
       if (edited === null) await rm(join(folder, path));
@@ -41,6 +47,22 @@ export async function readFolder(
   return { report: await readSources(connection, { folder, onetVersion, regions }, effects), connection };
 }
 
+let mini: ReturnType<typeof readFolder> | undefined;
+/** A database with the tables of the mini folder, made once in a process: not to be changed. */
+export function readMini(): ReturnType<typeof readFolder> {
+  mini ??= readFolder(miniFolder);
+  return mini;
+}
+
+/** A database with the checks of cells, for the tests of the file that calls. */
+export async function checksForFile(): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(":memory:");
+  afterAll(() => instance.closeSync());
+  const connection = await instance.connect();
+  await connection.run(await readFile("build/sources/checks.sql", "utf8"));
+  return connection;
+}
+
 /** What is wrong with the edited folder, a sentence for each fault. */
 export function faultsOf(edits: Edits): Promise<readonly string[]> {
   return withEditedSources(edits, async (folder) => {
@@ -54,9 +76,9 @@ export function faultsOf(edits: Edits): Promise<readonly string[]> {
   });
 }
 
-/** Rows of a query, as JSON values. */
-export async function rowsOf(connection: DuckDBConnection, sql: string): Promise<unknown[]> {
-  return (await connection.runAndReadAll(sql)).getRowObjectsJson();
+/** Rows of a query, as lists of JSON values. */
+export async function rowsOf(connection: DuckDBConnection, sql: string): Promise<unknown[][]> {
+  return (await connection.runAndReadAll(sql)).getRowsJson();
 }
 
 /** Puts other text into one place of a file. Throws where it is not there. */
