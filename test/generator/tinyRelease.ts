@@ -65,13 +65,11 @@ function detail(msa_code: string, msa_name: string): StoredRecord {
   return { kind: "region", key: msa_code, shard: "all", body };
 }
 
-/** Writes a release of this id, of the given records, into a folder, its manifest last. */
-export async function writeTinyFiles(
-  folder: string,
-  effects: Effects,
-  id = TINY_ID,
+/** Files of a release of the given records by path, manifest last. */
+export async function tinyFiles(
   records: readonly StoredRecord[] = TINY_RECORDS,
-): Promise<void> {
+  id = TINY_ID,
+): Promise<Map<string, Uint8Array>> {
   const contents = new Map<string, Uint8Array>();
   const directory: Directory = { shards: [] };
   for (const shard of gatherShards(records)) {
@@ -81,8 +79,13 @@ export async function writeTinyFiles(
   }
   contents.set(DIRECTORY_FILE, Buffer.from(`${canonicalJson(directory)}\n`));
   const manifest = tinyManifest(id, directory, contents);
-  contents.set(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-  for (const [path, bytes] of contents) await effects.files.write(`${folder}/${path}`, bytes);
+  return contents.set(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+}
+
+/** Writes a release of this id into a folder, its manifest last. */
+export async function writeTinyFiles(folder: string, effects: Effects, id = TINY_ID): Promise<void> {
+  for (const [path, bytes] of await tinyFiles(undefined, id))
+    await effects.files.write(`${folder}/${path}`, bytes);
 }
 
 /** A dist folder whose current release is the tiny one. */
