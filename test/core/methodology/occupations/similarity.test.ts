@@ -163,8 +163,9 @@ it("occupation profiles count an occupation's own title three times, its others 
     called("Vet", "Pastry Cook", "Worker"),
     called("Vets", "Cook", "Worker"),
     called("Vet", "Worker"),
-    ...["Welder", "Welder", "Welder"].map((title) => called(title, "Worker")),
+    ...["Welder", "Welder of ads", "Welder at ad"].map((title) => called(title, "Worker")),
   ]);
+  expect(counts.columns, "cook, vet and welder").toBe(3);
   const [cook = 0, vet = 0] = counts.values;
   expect(counts.ends[0]).toBe(2);
   expect(vet / cook).toBeCloseTo((Math.log(4) * Math.log(6 / 3)) / (Math.log(2) * Math.log(6 / 2)), 5);

@@ -35,8 +35,8 @@ const group = (majorGroup: string, employment: number, meanAnnualWage: number | 
 
 it("areas known by their major groups come to what the nation's mix of occupations in each group comes to", () => {
   expect(MIXES.get(DESKS)).toMatchObject({ susceptibility100: 55, exposedShare01: 0.75 });
-  const paid = [null, 1].map((wage) => groupMixes([job(DESKS, 1, 0.6, wage)]).get(DESKS));
-  expect(paid.map((mix) => mix?.exposedWageShare01)).toEqual([0, 1]);
+  const paid = [null, 1].map((wage) => groupMixes([job(DESKS, 1, 0.6, wage), job(DESKS, 1, 0.4, null)]));
+  expect(paid.map((mixes) => mixes.get(DESKS)?.exposedWageShare01)).toEqual([0, 1]);
   expect(groupMixes([job(DESKS, 0, 0.6)]).size).toBe(0);
   const few = [[], [group(DESKS, 1)]].map((groups) => mixEstimate(groups).susceptibility100);
   expect(few).toEqual([0, 55]);
