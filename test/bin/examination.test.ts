@@ -111,10 +111,4 @@ describe("the page", () => {
     expect(page({ disk }).isWell).toBe(false);
     expect(page({ disk, published }).isWell).toBe(true);
   });
-
-  it("says which release is published and what it is made of", () => {
-    expect(page({ published }).text).toContain(
-      "ok    release    00000000000000cc: official tables, O*NET 29.0, data of 2025-08-28",
-    );
-  });
 });

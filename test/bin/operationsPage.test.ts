@@ -57,6 +57,7 @@ test.skipIf(missing !== undefined)(
     );
     expect(printedBy(/15-1252/)[0]).toContain('"soc_code":"15-1252.00"');
     expect(printedBy(/metrics/)[0]).toContain('route="/jobs/{soc_code}",status="200"} 1');
+    expect(printedBy(/state backup/)[0]).toContain("1 accounts and 1 keys copied to backup.");
     expect(printedBy(/state check/)[0]).toContain("1 accounts, 1 keys; everything is sound.");
     expect(printedBy(/\/me"/)[0]).toContain('"tier":"professional"');
   },

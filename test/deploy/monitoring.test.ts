@@ -29,52 +29,38 @@ const namesIn = (expressions: readonly string[]) => [
   ...new Set(expressions.flatMap((one) => one.replace(/"[^"]*"/g, '""').match(NAME) ?? [])),
 ];
 const faults = () => [...shown].filter((name) => /^tidemark_.*(dropped|damaged|shed|_up$)/.test(name));
+const { panels } = JSON.parse(readFileSync(DASHBOARD, "utf8")) as Dashboard;
+const alerts = readFileSync(ALERTS, "utf8");
 
-describe("the dashboard", () => {
-  const { panels } = JSON.parse(readFileSync(DASHBOARD, "utf8")) as Dashboard;
-  const asked = namesIn(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
-
-  test("asks for metrics that a gateway has", () => {
-    expect(asked.length).toBeGreaterThan(8);
+describe.each([
+  ["the dashboard", 8, namesIn(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)))],
+  ["the alert rules", 5, namesIn(alerts.split("\n").filter((line) => !/^\s*(summary|action|#)/.test(line)))],
+])("%s", (_name, fewest, asked) => {
+  test("ask for metrics that a gateway has", () => {
+    expect(asked.length).toBeGreaterThan(fewest);
     for (const name of asked) expect(shown, name).toContain(name);
   });
 
-  test("shows every metric that stands for a fault", () => {
+  test("look at every metric that stands for a fault", () => {
+    expect(faults().length).toBeGreaterThan(2);
     for (const name of faults()) expect(asked, name).toContain(name);
-  });
-
-  test("has panels of different ids, each with something to show", () => {
-    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-    for (const { title, targets } of panels) expect(targets.length, title).toBeGreaterThan(0);
   });
 });
 
-describe("the alert rules", () => {
-  const text = readFileSync(ALERTS, "utf8");
+test("the dashboard has panels of different ids, each with something to show", () => {
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  for (const { title, targets } of panels) expect(targets.length, title).toBeGreaterThan(0);
+});
 
-  test("ask for metrics that a gateway has", () => {
-    const names = namesIn(text.split("\n").filter((line) => !/^\s*(summary|action|#)/.test(line)));
-    expect(names.length).toBeGreaterThan(5);
-    for (const name of names) expect(shown, name).toContain(name);
-  });
+test("the alert rules each say what to do", () => {
+  const count = (pattern: RegExp) => alerts.match(pattern)?.length ?? 0;
+  expect(count(/^ +action: /gm)).toBe(count(/^ +- alert: /gm));
+  expect(count(/^ +severity|severity: (critical|warning|info) /gm)).toBe(count(/^ +- alert: /gm));
+});
 
-  test("watch every metric that stands for a fault", () => {
-    expect(faults().length).toBeGreaterThan(2);
-    for (const name of faults()) expect(text, name).toContain(name);
-  });
-
-  test("each say what to do", () => {
-    const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-    expect(count(/^ +action: /gm)).toBe(count(/^ +- alert: /gm));
-    expect(count(/^ +severity|severity: (critical|warning|info) /gm)).toBe(count(/^ +- alert: /gm));
-  });
-
-  const hasPromtool = spawnSync("promtool", ["--version"]).error === undefined;
-  test.skipIf(!hasPromtool)("pass promtool (skipped: promtool is not installed)", () => {
-    const { status, stdout, stderr } = spawnSync("promtool", ["check", "rules", ALERTS], {
-      encoding: "utf8",
-    });
-    expect(stdout + stderr).toContain("SUCCESS");
-    expect(status).toBe(0);
-  });
+const hasPromtool = spawnSync("promtool", ["--version"]).error === undefined;
+test.skipIf(!hasPromtool)("the alert rules pass promtool (skipped: promtool is not installed)", () => {
+  const { status, stdout, stderr } = spawnSync("promtool", ["check", "rules", ALERTS], { encoding: "utf8" });
+  expect(stdout + stderr).toContain("SUCCESS");
+  expect(status).toBe(0);
 });

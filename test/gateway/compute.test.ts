@@ -176,16 +176,9 @@ describe("search", () => {
   ])(
     "by meaning says why something was found where reasons are asked for, and nowhere else: %s",
     async (path) => {
-      type Found = Readonly<Record<string, readonly { readonly reasons?: readonly object[] }[]>>;
-      const found = async (query: string) =>
-        Object.values(await get<Found>(path + query))
-          .filter(Array.isArray)
-          .flat();
-      const [plain, explained] = [await found(""), await found("&include_reasons=true")];
-      expect(plain.length).toBeGreaterThan(0);
-      expect(plain.filter(({ reasons }) => reasons !== undefined)).toEqual([]);
-      expect(explained.length).toBe(plain.length);
-      expect(explained.flatMap(({ reasons }) => reasons ?? []).length).toBeGreaterThan(0);
+      const hasReasons = async (query: string) =>
+        /"reasons":\[\{/.test(JSON.stringify(await get(path + query)));
+      expect([await hasReasons(""), await hasReasons("&include_reasons=true")]).toEqual([false, true]);
     },
   );
 });
