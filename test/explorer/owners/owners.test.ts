@@ -27,7 +27,6 @@ import {
 } from "../../../gateway/accounts/owners/owners.ts";
 import { bucketOf, pagesSecret, sealed, unsealed } from "../../../gateway/accounts/owners/secrets.ts";
 import { openState, type State } from "../../../gateway/accounts/state/state.ts";
-import type { TemporaryFolder } from "../../folders.ts";
 import { stateForEach } from "../../gateway/accounts/stateForEach.ts";
 import { NOON } from "../../noon.ts";
 
@@ -35,11 +34,10 @@ const now = new Date(NOON);
 const after = (ms: number) => new Date(NOON + ms);
 const password: StoredPassword = { scheme: "scrypt", n: 16, r: 1, p: 1, salt: "c2FsdA", hash: "aGFzaA" };
 const email = "ann@example.org";
-let folder: TemporaryFolder;
 let state: State;
 
-stateForEach((...made) => {
-  [state, folder] = made;
+stateForEach((made) => {
+  state = made;
 });
 
 async function newOwner() {
@@ -59,8 +57,8 @@ const setPassword = (link: string) => usePasswordLink(state.records, link, passw
 /** Everything the files of the state hold. */
 function stored(): Buffer {
   return Buffer.concat(
-    readdirSync(join(folder.path, "accounts")).map((file) =>
-      readFileSync(join(folder.path, "accounts", file)),
+    readdirSync(join(state.folder, "accounts")).map((file) =>
+      readFileSync(join(state.folder, "accounts", file)),
     ),
   );
 }
@@ -215,7 +213,7 @@ describe("the secret of the pages", () => {
   test("is the same for all who share a store, and for them only", async () => {
     const secrets = await Promise.all([1, 2, 3].map(() => pagesSecret(state.records)));
     expect(new Set(secrets).size).toBe(1);
-    const other = openState(join(folder.path, "other"));
+    const other = openState(join(state.folder, "other"));
     expect(await pagesSecret(other.records)).not.toBe(secrets[0]);
     await other.close();
   });
