@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Answer, type Client, listen, unitsUsed } from "../gateway/client.ts";
@@ -6,8 +5,6 @@ import { type Harness, harness } from "../gateway/harness.ts";
 import { freePort } from "../ports.ts";
 import { expectAllOthersRefused, expectHigherTiersKept, PROFILE, TASKS } from "./cacheRules.ts";
 import { type Nginx, noNginx, startNginx } from "./nginx.ts";
-
-const sample = (name: string) => readFileSync(`deploy/nginx/${name}`, "utf8");
 
 let h: Harness;
 let gateway: Client;
@@ -32,7 +29,7 @@ const used = (key: string) => unitsUsed(gateway, key);
 
 describe.skipIf(noNginx)(`nginx as a cache${noNginx === undefined ? "" : ` (skipped: ${noNginx})`}`, () => {
   beforeEach(async () => {
-    nginx = await startNginx(sample("cache.conf"), [
+    nginx = await startNginx("cache.conf", [
       ["127.0.0.1:8080", `127.0.0.1:${gateway.port}`],
       // The second gateway is away in all of these.
       ["127.0.0.1:8081", `127.0.0.1:${await freePort()}`],

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { temporaryFolder } from "../folders.ts";
@@ -17,14 +17,14 @@ export type Nginx = Client & { readonly stop: () => Promise<void> };
 /** Where nginx keeps what passes through it, each with a folder of its own. */
 const PARTS = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
-/** Starts nginx with a sample as it stands, but for the ports and folders of this test. */
+/** Starts nginx with a sample of `deploy/` as it stands, but for the ports and folders of this test. */
 export async function startNginx(
-  sample: string,
+  name: string,
   replaced: readonly (readonly [from: string, to: string])[],
 ): Promise<Nginx> {
   const folder = temporaryFolder();
   const port = await freePort();
-  let text = sample;
+  let text = readFileSync(`deploy/nginx/${name}`, "utf8");
   for (const [from, to] of [...replaced, ["listen 80;", `listen 127.0.0.1:${port};`] as const]) {
     if (!text.includes(from)) throw new Error(`The sample has no "${from}".`);
     text = text.replaceAll(from, to);

@@ -4,9 +4,7 @@ import { gatewayForTest, PUBLIC } from "./gateways.ts";
 
 const ORIGIN = "https://tidemark.example";
 const { h, client } = await gatewayForFile();
-const { client: known } = await gatewayForFile({
-  services: { config: { ...h.services.config, publicUrl: ORIGIN } },
-});
+const { client: known } = await gatewayForFile({ services: { config: { publicUrl: ORIGIN } } });
 
 const attributesOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, value]) => value);
 

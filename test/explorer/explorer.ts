@@ -26,6 +26,11 @@ export function explorer(site: Site): void {
     const answer = await site.client.ask(path, { key: site.gateway.keys.enterprise, body });
     return answer.json as Record<string, Row[]> & Row;
   };
+  /** Adds an occupation or an area to a comparison. */
+  const add = async (name: string) => {
+    await site.page.locator("#add").fill(name);
+    await site.page.getByRole("button", { name: "Add" }).click();
+  };
   const texts = (selector: string) => site.page.locator(selector).allTextContents();
   const quadrantsShown = async () =>
     (await texts("#task-table tbody td .quadrant")).map((text) => text.trim());
@@ -66,8 +71,7 @@ export function explorer(site: Site): void {
       expect(await site.page.locator(`[data-field="${field}"]`).textContent()).toBe(String(scores[field]));
     }
     await site.page.getByRole("link", { name: "Compare with others" }).click();
-    await site.page.locator("#add").fill("Software Developers");
-    await site.page.getByRole("button", { name: "Add" }).click();
+    await add("Software Developers");
     await site.page.waitForURL(/socs=43-3031\.00%2C15-1252\.00/);
     const address = await site.page.getByRole("link", { name: "Comparison (CSV)" }).getAttribute("href");
     const csv = await site.client.ask(address ?? "");
@@ -82,8 +86,7 @@ export function explorer(site: Site): void {
   it("asks which occupation is meant where a name is not exact, largest first, and adds none unasked", async () => {
     await open(`/explore/compare?socs=${SOC},99-9999.00`);
     expect(await texts("[role=status]")).toEqual(["Not in this release: 99-9999.00."]);
-    await site.page.locator("#add").fill("nurse");
-    await site.page.getByRole("button", { name: "Add" }).click();
+    await add("nurse");
     await site.page.getByRole("heading", { name: "Which one do you mean by “nurse”?" }).waitFor();
     expect((await texts(".results h3")).slice(0, 2)).toEqual(["Registered Nurses", "Acute Care Nurses"]);
     expect(await texts(".chips li")).toEqual([expect.stringMatching(/^Bookkeeping/)]);
@@ -100,8 +103,7 @@ export function explorer(site: Site): void {
       ["abilene", "Abilene, TX"],
       ["long beach", "Los Angeles-Long Beach-Glendale, CA"],
     ] as const) {
-      await site.page.locator("#add").fill(typed);
-      await site.page.getByRole("button", { name: "Add" }).click();
+      await add(typed);
       await site.page.getByRole("link", { name: `Add ${name}` }).click();
     }
     await site.page.waitForURL(/msas=10180%2C31084/);

@@ -75,8 +75,7 @@ describe("the reference page", () => {
   });
 
   test("is there without an explorer, and leads to none of its pages", async () => {
-    const config = { ...h.services.config, explorer: "off" as const };
-    const bare = await harness({ services: { config } });
+    const bare = await harness({ services: { config: { explorer: "off" } } });
     onTestFinished(bare.close);
     const html = await page(bare);
     expect(html).toContain("Getting started");

@@ -66,7 +66,7 @@ export type Harness = {
 export type HarnessOptions = {
   readonly releases?: readonly TestRelease[];
   readonly timeouts?: Partial<Timeouts>;
-  readonly services?: Partial<Services>;
+  readonly services?: Partial<Omit<Services, "config">> & { readonly config?: Partial<Services["config"]> };
   readonly counts?: (counts: CountStore) => CountStore;
   /** Limits that differ from the usual, as an operator writes them. */
   readonly limits?: object;
@@ -99,20 +99,21 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
   const usage = recordUsage(usageStore, (error) => {
     throw error;
   });
+  const config: Services["config"] = {
+    publicUrl: undefined,
+    upgradeUrl: "https://example.test/upgrade",
+    trustProxy: [],
+    logRequests: "all",
+    searchFallback: "none",
+    explorer: "open",
+    ...options.services?.config,
+  };
   const services: Services = {
-    config: {
-      publicUrl: undefined,
-      upgradeUrl: "https://example.test/upgrade",
-      trustProxy: [],
-      logRequests: "all",
-      searchFallback: "none",
-      explorer: "open",
-    },
     plans: makePlans(limitsWith(options.limits ?? {})),
     release: () => release,
     releases: keptReleases(dist, () => release, releaseOptions),
     keys: keyLookup(state.records),
-    clientAddress: clientAddresses(options.services?.config?.trustProxy ?? []),
+    clientAddress: clientAddresses(config.trustProxy),
     counts: options.counts?.(counts) ?? counts,
     owned: options.counts === undefined ? accounts : undefined,
     usage,
@@ -121,6 +122,7 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
     metrics: makeMetrics(),
     isDraining: () => draining.value,
     ...options.services,
+    config,
   };
   const accountServices: AccountServices | undefined = options.accounts && {
     records: state.records,

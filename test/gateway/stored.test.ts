@@ -3,8 +3,9 @@ import type { z } from "zod";
 import type { JobTasks, Profile, Regions } from "../../core/contract/shapes.ts";
 import type { Tier } from "../../core/contract/tiers.ts";
 import type { Kind } from "../../core/format/format.ts";
+import type { OccupationRow } from "../../core/format/tables.ts";
 import { quadrantOf } from "../../core/methodology/tasks/quadrants.ts";
-import { quadrantVerdict } from "../../core/methodology/uncertainty.ts";
+import { classified } from "../../core/responses/profile.ts";
 import { explorer } from "../../explorer/plugin.ts";
 import { buildGateway } from "../../gateway/buildGateway.ts";
 import { storedHeaders } from "../../gateway/http/storedHeaders.ts";
@@ -103,12 +104,7 @@ describe("thresholds", () => {
       const expected = quadrantOf(ai_exposure_potential, human_imperative, thresholds);
       const stored = await get<Job>("/jobs/15-1252.00");
       const row = h.release.tables.occupations.find(({ soc_code }) => soc_code === job.soc_code);
-      const errors = {
-        ai_exposure_potential: row?.ai_exposure_potential_error ?? 0,
-        human_imperative: row?.human_imperative_error ?? 0,
-      };
-      const verdict = quadrantVerdict({ ...job.pillars, ...job.scores }, errors, thresholds);
-      expect(job).toEqual({ ...stored, classification: { ...stored.classification, ...verdict } });
+      expect(job).toEqual(classified(stored, row as OccupationRow, thresholds));
       expect((await get<Job>(`/jobs/15-1252.00?${query}`, "sandbox")).classification.quadrant).toBe(expected);
 
       const { tasks } = await get<z.infer<typeof JobTasks>>(`/jobs/15-1252.00/tasks?${query}`);

@@ -27,7 +27,6 @@ import {
 } from "../../../gateway/accounts/owners/owners.ts";
 import { bucketOf, pagesSecret, sealed, unsealed } from "../../../gateway/accounts/owners/secrets.ts";
 import { openState, type State } from "../../../gateway/accounts/state/state.ts";
-import type { TemporaryFolder } from "../../folders.ts";
 import { stateForEach } from "../../gateway/accounts/stateForEach.ts";
 import { NOON } from "../../noon.ts";
 
@@ -35,22 +34,31 @@ const now = new Date(NOON);
 const after = (ms: number) => new Date(NOON + ms);
 const password: StoredPassword = { scheme: "scrypt", n: 16, r: 1, p: 1, salt: "c2FsdA", hash: "aGFzaA" };
 const email = "ann@example.org";
-let folder: TemporaryFolder;
 let state: State;
 
-stateForEach((...made) => {
-  [state, folder] = made;
+stateForEach((made) => {
+  state = made;
 });
 
 async function newOwner() {
   const { account_id } = await createAccount(state.records, { org: "Some Org", tier: "professional" }, now);
   return ensureOwner(state.records, { accountId: account_id, email }, now);
 }
+/** An owner who is signed in. */
+async function newSession() {
+  const owner = await newOwner();
+  return { owner, token: await beginSession(state.records, owner, NOON) };
+}
+const signedIn = (token: string, atMs = NOON) => signedInBy(state.records, token, atMs);
+const sendLink = (ownerId: string) => newLink(state.records, ownerId, "sent", now);
+const ownerOf = (link: string, at = now) => ownerOfLink(state.records, link, at);
+/** Sets the password by a link. */
+const setPassword = (link: string) => usePasswordLink(state.records, link, password, now);
 /** Everything the files of the state hold. */
 function stored(): Buffer {
   return Buffer.concat(
-    readdirSync(join(folder.path, "accounts")).map((file) =>
-      readFileSync(join(folder.path, "accounts", file)),
+    readdirSync(join(state.folder, "accounts")).map((file) =>
+      readFileSync(join(state.folder, "accounts", file)),
     ),
   );
 }
@@ -86,22 +94,22 @@ describe("owners", () => {
 
   test("a link sets the password once; the next one replaces it, and it ends by itself", async () => {
     const { owner_id } = await newOwner();
-    const first = await newLink(state.records, owner_id, "sent", now);
-    const second = await newLink(state.records, owner_id, "sent", now);
-    expect(await ownerOfLink(state.records, first, now)).toBeUndefined();
-    expect(await ownerOfLink(state.records, second, after(LINK_MS.sent))).toBeUndefined();
-    expect(await ownerOfLink(state.records, `${second}x`, now)).toBeUndefined();
-    expect(await usePasswordLink(state.records, second, password, now)).toMatchObject({ owner_id, password });
-    expect(await usePasswordLink(state.records, second, password, now)).toBeUndefined();
+    const first = await sendLink(owner_id);
+    const second = await sendLink(owner_id);
+    expect(await ownerOf(first)).toBeUndefined();
+    expect(await ownerOf(second, after(LINK_MS.sent))).toBeUndefined();
+    expect(await ownerOf(`${second}x`)).toBeUndefined();
+    expect(await setPassword(second)).toMatchObject({ owner_id, password });
+    expect(await setPassword(second)).toBeUndefined();
   });
 
   test("a link that somebody has sent leaves the one that an operator handed over", async () => {
     const { owner_id } = await newOwner();
     const printed = await newLink(state.records, owner_id, "printed", now);
-    const sent = await newLink(state.records, owner_id, "sent", now);
-    expect(await ownerOfLink(state.records, sent, now)).toMatchObject({ owner_id });
-    expect(await usePasswordLink(state.records, printed, password, now)).toMatchObject({ owner_id });
-    expect(await ownerOfLink(state.records, sent, now)).toBeUndefined();
+    const sent = await sendLink(owner_id);
+    expect(await ownerOf(sent)).toMatchObject({ owner_id });
+    expect(await setPassword(printed)).toMatchObject({ owner_id });
+    expect(await ownerOf(sent)).toBeUndefined();
   });
 
   test("has twenty sessions at most: the oldest ends for the next", async () => {
@@ -110,7 +118,7 @@ describe("owners", () => {
     for (let n = 0; n <= SESSIONS_MAX; n += 1)
       tokens.push(await beginSession(state.records, owner, NOON + n));
     const isIn = await Promise.all(
-      tokens.map(async (token) => (await signedInBy(state.records, token, NOON + 100)) !== undefined),
+      tokens.map(async (token) => (await signedIn(token, NOON + 100)) !== undefined),
     );
     expect(isIn).toEqual(tokens.map((_, n) => n > 0));
     expect(await state.records.list(SESSION)).toHaveLength(SESSIONS_MAX);
@@ -118,8 +126,8 @@ describe("owners", () => {
 
   test("of two who use a link at once one succeeds", async () => {
     const { owner_id } = await newOwner();
-    const link = await newLink(state.records, owner_id, "sent", now);
-    const used = await Promise.all([1, 2].map(() => usePasswordLink(state.records, link, password, now)));
+    const link = await sendLink(owner_id);
+    const used = await Promise.all([1, 2].map(() => setPassword(link)));
     expect(used.filter((owner) => owner !== undefined)).toHaveLength(1);
   });
 
@@ -131,18 +139,17 @@ describe("owners", () => {
   });
 
   test("are removed with their addresses and sessions", async () => {
-    const owner = await newOwner();
-    const token = await beginSession(state.records, owner, NOON);
+    const { owner, token } = await newSession();
     expect(await removeOwners(state.records, owner.account_id)).toBe(1);
     expect(await ownerByEmail(state.records, email)).toBeUndefined();
     expect(await listOwners(state.records, owner.account_id)).toEqual([]);
-    expect(await signedInBy(state.records, token, NOON)).toBeUndefined();
+    expect(await signedIn(token)).toBeUndefined();
   });
 
   test("a password is derived anew only while it is the one that was verified", async () => {
     const owner = await newOwner();
-    const link = await newLink(state.records, owner.owner_id, "sent", now);
-    await usePasswordLink(state.records, link, password, now);
+    const link = await sendLink(owner.owner_id);
+    await setPassword(link);
     const late = { ...password, hash: "bGF0ZQ" };
     expect(
       (await replacePassword(state.records, owner.owner_id, { ...password, hash: "b2xk" }, late)).password,
@@ -153,35 +160,32 @@ describe("owners", () => {
 
 describe("sessions", () => {
   test("lead to owner and account until they are ended", async () => {
-    const owner = await newOwner();
-    const token = await beginSession(state.records, owner, NOON);
-    expect(await signedInBy(state.records, token, NOON)).toMatchObject({
+    const { token } = await newSession();
+    expect(await signedIn(token)).toMatchObject({
       owner: { email },
       account: { org_name: "Some Org" },
     });
-    expect(await signedInBy(state.records, `${token}x`, NOON)).toBeUndefined();
+    expect(await signedIn(`${token}x`)).toBeUndefined();
     await endSession(state.records, token);
-    expect(await signedInBy(state.records, token, NOON)).toBeUndefined();
+    expect(await signedIn(token)).toBeUndefined();
   });
 
   test("end when nobody comes for hours, and after a week whoever comes", async () => {
-    const owner = await newOwner();
-    const token = await beginSession(state.records, owner, NOON);
+    const { owner, token } = await newSession();
     let atMs = NOON;
     for (; atMs - NOON < SESSION_MS.whole; atMs += SESSION_MS.idle - 1) {
-      expect(await signedInBy(state.records, token, atMs)).toBeDefined();
+      expect(await signedIn(token, atMs)).toBeDefined();
     }
-    expect(await signedInBy(state.records, token, NOON + SESSION_MS.whole)).toBeUndefined();
+    expect(await signedIn(token, NOON + SESSION_MS.whole)).toBeUndefined();
     const idle = await beginSession(state.records, owner, NOON);
-    expect(await signedInBy(state.records, idle, NOON + SESSION_MS.idle)).toBeUndefined();
+    expect(await signedIn(idle, NOON + SESSION_MS.idle)).toBeUndefined();
   });
 
   test("all end when a password is set, and those that are over are removed", async () => {
-    const owner = await newOwner();
-    const token = await beginSession(state.records, owner, NOON);
-    const link = await newLink(state.records, owner.owner_id, "sent", now);
-    await usePasswordLink(state.records, link, password, now);
-    expect(await signedInBy(state.records, token, NOON)).toBeUndefined();
+    const { owner, token } = await newSession();
+    const link = await sendLink(owner.owner_id);
+    await setPassword(link);
+    expect(await signedIn(token)).toBeUndefined();
     expect(await pruneSessions(state.records, NOON)).toBe(0);
     expect(await pruneSessions(state.records, NOON + SESSION_MS.idle)).toBe(1);
   });
@@ -190,15 +194,14 @@ describe("sessions", () => {
     const owner = await newOwner();
     const before = await state.records.epoch();
     await beginSession(state.records, owner, NOON);
-    await newLink(state.records, owner.owner_id, "sent", now);
+    await sendLink(owner.owner_id);
     await new Promise((resolve) => setImmediate(resolve));
     expect(await state.records.epoch()).toBe(before);
   });
 
   test("neither their tokens nor those of links are in any file", async () => {
-    const owner = await newOwner();
-    const token = await beginSession(state.records, owner, NOON);
-    const link = await newLink(state.records, owner.owner_id, "sent", now);
+    const { owner, token } = await newSession();
+    const link = await sendLink(owner.owner_id);
     const bytes = stored();
     expect(bytes.includes(owner.owner_id)).toBe(true);
     expect(bytes.includes(token.slice(5, 25))).toBe(false);
@@ -210,7 +213,7 @@ describe("the secret of the pages", () => {
   test("is the same for all who share a store, and for them only", async () => {
     const secrets = await Promise.all([1, 2, 3].map(() => pagesSecret(state.records)));
     expect(new Set(secrets).size).toBe(1);
-    const other = openState(join(folder.path, "other"));
+    const other = openState(join(state.folder, "other"));
     expect(await pagesSecret(other.records)).not.toBe(secrets[0]);
     await other.close();
   });

@@ -42,16 +42,6 @@ describe("the check of a body", () => {
     expect(looks).toBe(0);
   });
 
-  test("finds such a list in a member of a member", () => {
-    const filters = { exclude_soc_codes: Array(1_001).fill("15-1252.00") };
-    expect(issuesOf(bodyCheck(TransitionsBody), { source_soc: "15-1252.00", filters })).toEqual([
-      {
-        path: "filters.exclude_soc_codes",
-        message: "`filters.exclude_soc_codes` must be a list of 0 to 1000 items of text, not a list of 1001.",
-      },
-    ]);
-  });
-
   test("names the first twenty of any number of unknown members", () => {
     const body = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`member${n}`, n]));
     const issues = issuesOf(bodyCheck(SkillGapBody), body);

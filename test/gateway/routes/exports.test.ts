@@ -15,7 +15,9 @@ import { builtRelease, gatewayForFile } from "../forFile.ts";
 const { report } = await miniDist();
 const { h, client } = await gatewayForFile({ releases: [await builtRelease()] });
 const onDisk = (name: string) => readFileSync(join(report.folder, "exports", name));
+const rowsIn = (table: string) => onDisk(`${table}.csv`).toString().trim().split("\n").length - 1;
 const CSV = "/exports/tasks.csv";
+const key = h.keys.professional;
 
 beforeEach(() => {
   h.clock.nowMs += 86_400_000;
@@ -25,16 +27,11 @@ const used = (key: string) => unitsUsed(client, key);
 
 describe("the list of exported tables", () => {
   it("names every table of the dictionary with rows, columns, sizes and checksums of what is sent", async () => {
-    const key = h.keys.enterprise;
     const list = Exports.parse((await client.ask("/exports", { key })).json);
     expect(list.exports.map(({ table }) => table)).toEqual(namesOf(EXPORT_TABLES));
     for (const { table, rows, columns, files } of list.exports) {
       expect(columns.map(({ name }) => name)).toEqual([...EXPORT_TABLES[table as "tasks"].columns]);
-      expect(rows).toBe(
-        String(onDisk(`${table}.csv`))
-          .trim()
-          .split("\n").length - 1,
-      );
+      expect(rows).toBe(rowsIn(table));
       for (const { file, bytes, sha256: digest } of [...files, list.description]) {
         const sent = await client.ask(`/exports/${file}`, { key });
         expect([sent.bytes.length, sha256(sent.bytes)], file).toEqual([bytes, digest]);
@@ -45,7 +42,6 @@ describe("the list of exported tables", () => {
 
 describe("a file of the exported tables", () => {
   it("is sent whole, compressed to whom that suits, and as 304 to who has it", async () => {
-    const key = h.keys.professional;
     const whole = await client.ask(CSV, { key });
     expect(whole.bytes.equals(onDisk("tasks.csv"))).toBe(true);
     expect(whole.headers).toMatchObject({
@@ -67,7 +63,6 @@ describe("a file of the exported tables", () => {
     ["bytes=-7", -7, Number.POSITIVE_INFINITY],
     ["bytes=3-99999999", 3, Number.POSITIVE_INFINITY],
   ])("is sent in part for %s", async (range, from, to) => {
-    const key = h.keys.professional;
     const part = await client.ask(CSV, { key, headers: { range, "accept-encoding": "gzip" } });
     const whole = onDisk("tasks.csv");
     const [start, end] = [from < 0 ? whole.length + from : from, Math.min(to, whole.length)];
@@ -77,13 +72,12 @@ describe("a file of the exported tables", () => {
   });
 
   it.each(["bytes=9-2", "bytes=0-1,4-5", "lines=0-1", "bytes=-"])("is sent whole for %s", async (range) => {
-    const answer = await client.ask(CSV, { key: h.keys.professional, headers: { range } });
+    const answer = await client.ask(CSV, { key, headers: { range } });
     expect(answer.status).toBe(200);
     expect(answer.bytes.length).toBe(onDisk("tasks.csv").length);
   });
 
   it("is sent whole where the caller's part is of other bytes", async () => {
-    const key = h.keys.professional;
     const headers = { range: "bytes=0-1", "if-range": '"0000000000000000"' };
     expect(await client.ask(CSV, { key, headers })).toMatchObject({ status: 200 });
     const { etag } = (await client.ask(CSV, { key, method: "HEAD" })).headers;
@@ -92,7 +86,7 @@ describe("a file of the exported tables", () => {
   });
 
   it("says how long it is where a range begins behind its end", async () => {
-    const answer = await client.ask(CSV, { key: h.keys.professional, headers: { range: "bytes=99999999-" } });
+    const answer = await client.ask(CSV, { key, headers: { range: "bytes=99999999-" } });
     expect(answer.status).toBe(416);
     expect(answer.headers["content-range"]).toBe(`bytes */${onDisk("tasks.csv").length}`);
   });
@@ -136,7 +130,7 @@ describe("a file of the exported tables", () => {
       columns: ["task_id", "physicality"],
       compressors: { ZSTD: (input, size) => decompress(input, new Uint8Array(size)) },
     });
-    expect(rows).toHaveLength(String(onDisk("tasks.csv")).trim().split("\n").length - 1);
+    expect(rows).toHaveLength(rowsIn("tasks"));
     expect(await used(key)).toBe(1);
   });
 });

@@ -4,7 +4,6 @@ import { listKeys, revokeKey, rotateKey } from "../../../gateway/accounts/keys/k
 import { change, type Draft } from "../../../gateway/accounts/state/records.ts";
 import { freePort } from "../../ports.ts";
 import { eventually, redisServer, sentinel, suite, title } from "../accounts/valkey/redisServer.ts";
-import { watchedRecords } from "../accounts/watchedRecords.ts";
 import type { Answer, Client } from "../client.ts";
 import {
   atEnd,
@@ -219,14 +218,6 @@ suite(title("accounts in a store"), () => {
     expect(await store.records.get("note/a")).toBe(10);
     await change(store.records, async (draft) => draft.remove("note/a"));
     expect(await store.records.list("note/")).toEqual([]);
-  });
-
-  test("lead from an account to its keys without reading those of others", async () => {
-    const { accountId, key_id } = await newKey("professional");
-    await newKey("sandbox");
-    const { records, read } = watchedRecords(store.records);
-    expect((await listKeys(records, now(), accountId)).map((key) => key.key_id)).toEqual([key_id]);
-    expect(read).toEqual([`keys-of/${accountId}/${key_id}`, `key/${key_id}`]);
   });
 
   test("written by a newer version are refused with what to do", async () => {
