@@ -7,7 +7,7 @@ import { fetchSources } from "../../../build/fetch/fetchSources.ts";
 import { nodeNetwork, PATIENCE } from "../../../build/fetch/network.ts";
 import { folderForFile } from "../../folders.ts";
 import { contentsOf } from "../contents.ts";
-import { endingAt } from "../endingAt.ts";
+import { endEverywhere } from "../endingAt.ts";
 import { type FileServer, startFileServer } from "./fileServer.ts";
 import { upstreamOf } from "./upstream.ts";
 
@@ -51,11 +51,6 @@ function expectWhole(name: string, alone: Readonly<Record<string, string>>, mome
   }
 }
 
-class Killed extends Error {}
-const end = () => {
-  throw new Killed();
-};
-
 describe.each([
   ["a mirror of tables", "onet"],
   ["a mirror of tables", "extras"],
@@ -65,26 +60,24 @@ describe.each([
 ])("fetching from %s", (place, name) => {
   it(`${name}: ended at its changes to the disk and started again, leaves what one that was left alone leaves`, async () => {
     const mirror = place === "a mirror of tables" ? MINI : server.address;
-    const only = [name];
-    const all = endingAt(Number.POSITIVE_INFINITY, "before", quiet, end);
-    await fetchInto({ name: `${name}-alone`, mirror, only }, all);
+    const work = { mirror, only: [name] };
+    await fetchInto({ name: `${name}-alone`, ...work });
     const alone = contentsOf(join(folder, `${name}-alone`));
-    expect(all.changes()).toBeGreaterThan(1);
-    const ends = Array.from({ length: all.changes() }, (_, last) => last).flatMap((last) =>
-      (["before", "half-way", "after"] as const).map((how) => ({ last, how })),
+    await endEverywhere(
+      async () => {
+        rmSync(join(folder, name), { recursive: true, force: true });
+        await quiet.files.mkdir(join(folder, name, "onet/29.0"));
+        await quiet.files.mkdir(join(folder, name, "bls"));
+        return quiet;
+      },
+      (effects) => fetchInto({ name, ...work }, effects),
+      async (_, moment) => {
+        expectWhole(name, alone, moment);
+        await fetchInto({ name, ...work });
+        expect(contentsOf(join(folder, name)), moment).toEqual(alone);
+      },
+      MOST_ENDS,
     );
-    const step = Math.ceil(ends.length / MOST_ENDS);
-    for (const { last, how } of ends.filter((_, at) => at % step === 0)) {
-      rmSync(join(folder, name), { recursive: true, force: true });
-      await quiet.files.mkdir(join(folder, name, "onet/29.0"));
-      await quiet.files.mkdir(join(folder, name, "bls"));
-      await expect(fetchInto({ name, mirror, only }, endingAt(last, how, quiet, end))).rejects.toThrow(
-        Killed,
-      );
-      expectWhole(name, alone, `${how} change ${last}`);
-      await fetchInto({ name, mirror, only });
-      expect(contentsOf(join(folder, name)), `${how} change ${last}`).toEqual(alone);
-    }
   });
 });
 

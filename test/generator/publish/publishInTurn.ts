@@ -1,5 +1,5 @@
 import { type Effects, nodeEffects } from "../../../build/effects.ts";
-import { inStaging, prepareDist, publish } from "../../../generator/publish/publish.ts";
+import { inStaging, type PublishOptions, prepareDist, publish } from "../../../generator/publish/publish.ts";
 import { pruneReleases, rollback } from "../../../generator/publish/releases.ts";
 import { endingAt } from "../../build/endingAt.ts";
 import { TINY_ID, TINY_RECORDS, writeTinyFiles } from "../tinyRelease.ts";
@@ -19,12 +19,19 @@ export async function publishInTurn(dist: string, effects: Effects): Promise<voi
   await pruneReleases(dist, 2, effects);
 }
 
-/** Writes a tiny release and publishes it. */
-export async function publishOne(dist: string, id: string, effects: Effects): Promise<void> {
+/** Writes a tiny release and publishes it; `spoil` changes it in between. */
+export async function publishOne(
+  dist: string,
+  id: string,
+  effects: Effects,
+  options: PublishOptions = {},
+  spoil: (staging: string) => unknown = () => {},
+): Promise<void> {
   await prepareDist(dist, effects);
   await inStaging(dist, id, effects, async (staging) => {
     await writeTinyFiles(staging, effects, TINY_RECORDS, id);
-    await publish(dist, id, staging, effects);
+    await spoil(staging);
+    await publish(dist, id, staging, effects, options);
   });
 }
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readCurrent, verifyRelease } from "../../../core/verify/verify.ts";
 import { pointCurrent, readHistory } from "../../../generator/publish/current.ts";
-import { restoreSetAside } from "../../../generator/publish/place.ts";
-import { inStaging, prepareDist, publish } from "../../../generator/publish/publish.ts";
 import {
   listReleases,
   pruneReleases,
@@ -11,6 +9,7 @@ import {
 } from "../../../generator/publish/releases.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
 import { TINY_ID, TINY_RECORDS, writeTinyFiles } from "../tinyRelease.ts";
+import { publishOne } from "./publishInTurn.ts";
 
 const [A, A2] = ["aa00000000000000", "aa11111111111111"] as const;
 const [B, C] = ["bb00000000000000", "cc00000000000000"] as const;
@@ -167,12 +166,12 @@ describe("prune", () => {
 });
 
 describe("publishing to disk", () => {
-  /** Names every step on the file system, in order. */
-  function noting(effects: MemoryEffects): { readonly effects: MemoryEffects; readonly steps: string[] } {
+  it("flushes files and folders before the release gets its name, and that before current names it", async () => {
+    const memory = memoryEffects({ "dist/current": `${B}\n` });
     const steps: string[] = [];
-    const { flush, rename, write } = effects.files;
+    const { flush, rename, write } = memory.files;
     const files: MemoryEffects["files"] = {
-      ...effects.files,
+      ...memory.files,
       flush: (path) => {
         steps.push(`flush ${path}`);
         return flush(path);
@@ -186,16 +185,8 @@ describe("publishing to disk", () => {
         return write(path, data, options);
       },
     };
-    return { effects: { ...effects, files }, steps };
-  }
-
-  it("flushes files and folders before the release gets its name, and that before current names it", async () => {
-    const { effects, steps } = noting(memoryEffects({ "dist/current": `${B}\n` }));
-    await inStaging("dist", TINY_ID, effects, async (staging) => {
-      await writeTinyFiles(staging, effects);
-      steps.length = 0;
-      await publish("dist", TINY_ID, staging, effects);
-    });
+    const written = () => void steps.splice(0);
+    await publishOne("dist", TINY_ID, { ...memory, files }, {}, written);
     const shown = steps.map((step) => step.replaceAll(/\.tmp-\w+-\d+/g, "staging"));
     const renamed = shown.indexOf(`rename dist/releases/staging dist/releases/${TINY_ID}`);
     expect(shown.slice(0, renamed)).toEqual([
@@ -219,21 +210,8 @@ describe("publishing to disk", () => {
 
   it("leaves current alone where it is told to", async () => {
     const effects = memoryEffects({ "dist/current": `${B}\n` });
-    await inStaging("dist", TINY_ID, effects, async (staging) => {
-      await writeTinyFiles(staging, effects);
-      await publish("dist", TINY_ID, staging, effects, { isCurrent: false });
-    });
+    await publishOne("dist", TINY_ID, effects, { isCurrent: false });
     expect(await readCurrent("dist", effects)).toBe(B);
     expect((await verifyRelease("dist", TINY_ID, effects)).ok).toBe(true);
-  });
-
-  it("puts back what a killed process had set aside to replace it", async () => {
-    const effects = await published(A);
-    await effects.files.rename(`dist/releases/${A}`, `dist/releases/.old-${A}-999999999`);
-    await prepareDist("dist", effects);
-    expect((await verifyRelease("dist", undefined, effects)).ok).toBe(true);
-    await write(effects, `dist/releases/.old-${A}-999999999`, A);
-    await restoreSetAside("dist", effects);
-    expect(await ids(effects)).toEqual([`.old-${A}-999999999`, A]);
   });
 });
