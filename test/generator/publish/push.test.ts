@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { openBucket } from "../../../core/format/bucket.ts";
+import { MANIFEST_FILE, RELEASES_FOLDER } from "../../../core/format/format.ts";
 import { openDist } from "../../../core/format/openDist.ts";
 import { openCurrentRelease } from "../../../gateway/release/release.ts";
 import { callPurgeHook, pushToBucket, pushToFolder } from "../../../generator/publish/push.ts";
@@ -11,8 +12,10 @@ import { releaseOptions } from "../../gateway/harness.ts";
 import { miniRelease, publishTo } from "../../gateway/miniRelease.ts";
 import { freePort, portOf } from "../../ports.ts";
 import { quiet } from "../mini.ts";
+import { TINY_ID, TINY_RECORDS, writeTinyFiles } from "../tinyRelease.ts";
 import { ACCESS, noS3rver, startS3, startS3rver, type TestS3 } from "./s3.ts";
 
+const OTHER = "00000000000000bb";
 const PLACE = "s3://tidemark/releases of/2026";
 
 const folder = folderForFile();
@@ -66,13 +69,15 @@ describe("a private bucket", () => {
   });
 
   test("keeps official tables from an edition of less, unless it is told to replace them", async () => {
-    const open = await miniRelease({ edition: "open" });
-    publishTo(dist, open);
+    const place = join(dist, RELEASES_FOLDER, OTHER);
+    await writeTinyFiles(place, quiet, TINY_RECORDS, OTHER);
+    const manifest = readFileSync(join(place, MANIFEST_FILE), "utf8");
+    writeFileSync(join(place, MANIFEST_FILE), manifest.replace('"official"', '"open"'));
     const served = openDist(PLACE, accessTo(s3));
-    await expect(push(undefined, open.id)).rejects.toThrow("official tables by the open edition");
+    await expect(push(undefined, OTHER)).rejects.toThrow("official tables by the open edition");
     expect(await served.current()).toBe(mini.id);
-    await push(undefined, open.id, true);
-    expect(await served.current()).toBe(open.id);
+    await push(undefined, OTHER, true);
+    expect(await served.current()).toBe(OTHER);
   });
 });
 
@@ -92,15 +97,12 @@ test.skipIf(noS3rver)(
 describe("a folder", () => {
   test("gets a release as a build would publish it, and remembers what it served before", async () => {
     const to = join(folder, "served");
-    expect(await pushToFolder(dist, mini.id, to, {}, quiet)).toEqual({ release_id: mini.id, previous: null });
-    const next = await miniRelease({ variant: "II" });
-    publishTo(dist, next);
-    expect(await pushToFolder(dist, next.id, to, {}, quiet)).toEqual({
-      release_id: next.id,
-      previous: mini.id,
-    });
-    expect(readFileSync(join(to, "current"), "utf8")).toBe(`${next.id}\n`);
-    expect(readFileSync(join(to, "history"), "utf8")).toBe(`${mini.id}\n`);
+    await writeTinyFiles(join(dist, RELEASES_FOLDER, TINY_ID), quiet);
+    const push = (id: string) => pushToFolder(dist, id, to, {}, quiet);
+    expect(await push(TINY_ID)).toEqual({ release_id: TINY_ID, previous: null });
+    expect(await push(mini.id)).toEqual({ release_id: mini.id, previous: TINY_ID });
+    expect(readFileSync(join(to, "current"), "utf8")).toBe(`${mini.id}\n`);
+    expect(readFileSync(join(to, "history"), "utf8")).toBe(`${TINY_ID}\n`);
     const release = await openCurrentRelease(openDist(to), releaseOptions);
     expect(await release.findDamage()).toEqual([]);
   });
