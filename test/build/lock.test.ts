@@ -1,27 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { nodeEffects } from "../../build/effects.ts";
 import { describeSources, readLock } from "../../build/lock.ts";
+import type { SourcesReport } from "../../build/sources/readSources.ts";
 import { memoryEffects } from "./memoryEffects.ts";
-import { miniFolder, readFolder } from "./sourceFolder.ts";
+import { readMini } from "./sourceFolder.ts";
 
-const file = (path: string) => ({ path, sha256: "0".repeat(64), bytes: 1, rows: 1 });
+const effects = () => ({ ...memoryEffects(), files: nodeEffects().files });
 
-function effects() {
-  const memory = memoryEffects();
-  return { ...memory, files: nodeEffects().files };
-}
-
-const describeOne = async (path: string, fx = effects()) =>
-  (
-    await describeSources(
-      { onetVersion: "29.0", edition: "official", regions: "all", files: [file(path)] },
-      fx,
-    )
-  )[0];
+const reportOf = (...paths: readonly string[]): SourcesReport => ({
+  onetVersion: "29.0",
+  edition: "official",
+  regions: "all",
+  files: paths.map((path) => ({ path, sha256: "0".repeat(64), bytes: 1, rows: 1 })),
+});
+const describeOne = async (path: string) => (await describeSources(reportOf(path), effects()))[0];
 
 describe("where source tables come from", () => {
   it("is said of every file the readers read, with the checksum of what was read", async () => {
-    const { report } = await readFolder(miniFolder);
+    const { report } = await readMini();
     const described = await describeSources(report, effects());
     expect(described.map(({ path, sha256 }) => ({ path, sha256 }))).toEqual(
       report.files.map(({ path, sha256 }) => ({ path, sha256 })),
@@ -48,11 +44,8 @@ describe("where source tables come from", () => {
 
   it("warns once of a release the lock does not list, and goes on", async () => {
     const fx = effects();
-    const files = [file("onet/41.2/Skills.txt"), file("onet/41.2/Abilities.txt")];
-    const described = await describeSources(
-      { onetVersion: "41.2", edition: "official", regions: "all", files },
-      fx,
-    );
+    const report = reportOf("onet/41.2/Skills.txt", "onet/41.2/Abilities.txt");
+    const described = await describeSources(report, fx);
     expect(described.map(({ version }) => version)).toEqual(["41.2", "41.2"]);
     expect(fx.lines).toHaveLength(1);
     expect(fx.lines[0]).toContain("does not list the release of onet/41.2/Skills.txt");
@@ -65,16 +58,15 @@ describe("where source tables come from", () => {
   });
 
   it("is called the open edition in its titles where the tables are its own", async () => {
-    const { report } = await readFolder(miniFolder);
+    const { report } = await readMini();
     for (const each of await describeSources({ ...report, edition: "open" }, effects())) {
       expect(each.title).toMatch(/ \(open edition\)$/);
     }
   });
 
   it("claims no checksum that was not verified", async () => {
-    const lock = await readLock(effects());
-    expect(lock.sources.flatMap(({ releases }) => releases).every(({ sha256 }) => sha256 === undefined)).toBe(
-      true,
-    );
+    const { sources } = await readLock(effects());
+    const releases = sources.flatMap((source) => source.releases);
+    expect(releases.filter(({ sha256 }) => sha256 !== undefined)).toEqual([]);
   });
 });

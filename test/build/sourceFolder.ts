@@ -16,10 +16,14 @@ export type Edit = (text: string) => string | Uint8Array | null;
 /** Changes to a source folder, by path. */
 export type Edits = Readonly<Record<string, Edit>>;
 
-/** Runs `use` on a copy of the mini folder with some of its files changed. */
-export function withEditedSources<T>(edits: Edits, use: (folder: string) => Promise<T>): Promise<T> {
+/** Runs `use` on a copy of the mini folder, or of another, with some of its files changed. */
+export function withEditedSources<T>(
+  edits: Edits,
+  use: (folder: string) => Promise<T>,
+  of = miniFolder,
+): Promise<T> {
   return inNewFolder(async (folder) => {
-    await cp(miniFolder, folder, { recursive: true });
+    await cp(of, folder, { recursive: true });
     for (const [path, edit] of Object.entries(edits)) {
       const edited = edit(await readFile(join(folder, path), "utf8").catch(() => ""));
       if (edited === null) await rm(join(folder, path));
@@ -39,6 +43,13 @@ export async function readFolder(
   const connection = await instance.connect();
   const { regions, effects = nodeEffects({ quiet: true }) } = more;
   return { report: await readSources(connection, { folder, onetVersion, regions }, effects), connection };
+}
+
+let mini: ReturnType<typeof readFolder> | undefined;
+/** A database with the tables of the mini folder, made once in a process: not to be changed. */
+export function readMini(): ReturnType<typeof readFolder> {
+  mini ??= readFolder(miniFolder);
+  return mini;
 }
 
 /** What is wrong with the edited folder, a sentence for each fault. */

@@ -1,10 +1,10 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeEdition } from "../../../build/edition/makeEdition.ts";
-import { inNewFolder } from "../../folders.ts";
+import { folderForFile, inNewFolder } from "../../folders.ts";
 import { contentsOf } from "../contents.ts";
-import { miniFolder, readFolder, rowsOf } from "../sourceFolder.ts";
+import { type Edits, miniFolder, readFolder, readMini, rowsOf, withEditedSources } from "../sourceFolder.ts";
 import { miniColumn, miniEdition, quiet, writeMiniWords } from "./miniEdition.ts";
 
 const textsIn = (folder: string) => contentsOf(folder, "utf8");
@@ -15,12 +15,15 @@ function reversed(text: string): string {
   return `${[header, ...rows.reverse()].join("\n")}\n`;
 }
 
-describe("the open edition of the mini tables", () => {
-  let texts: Record<string, string>;
-  beforeAll(async () => {
-    texts = await inNewFolder(async (folder) => textsIn(await miniEdition(folder)));
-  });
+const forFile = folderForFile();
+let edition = "";
+let texts: Record<string, string>;
+beforeAll(async () => {
+  edition = await miniEdition(forFile);
+  texts = textsIn(edition);
+});
 
+describe("the open edition of the mini tables", () => {
   it("stands in the official layout, under the official names", () => {
     const header = (path: string) => texts[path]?.split("\n")[0];
     expect(header("onet/29.0/Skills.txt")).toBe(
@@ -60,24 +63,19 @@ describe("the open edition of the mini tables", () => {
     expect(mark.made_of.map(({ path }: { path: string }) => path)).toContain("onet/29.0/Task Ratings.txt");
   });
 
-  it("has the same tables whatever the order of the rows they are made of", () =>
-    inNewFolder(async (folder) => {
-      const sources = join(folder, "sources");
-      await cp(miniFolder, sources, { recursive: true });
-      for (const path of [
-        "onet/29.0/Skills.txt",
-        "onet/29.0/Task Ratings.txt",
-        "onet/29.0/Alternate Titles.txt",
-      ]) {
-        await writeFile(join(sources, path), reversed(await readFile(join(sources, path), "utf8")));
-      }
-      const other = textsIn(await miniEdition(folder, sources));
+  it("has the same tables whatever the order of the rows they are made of", () => {
+    const tables = ["Skills", "Task Ratings", "Alternate Titles"];
+    const edits = Object.fromEntries(tables.map((name) => [`onet/29.0/${name}.txt`, reversed]));
+    return withEditedSources(edits, async (sources) => {
+      const other = textsIn(await miniEdition(sources, sources));
       expect({ ...other, "EDITION.json": texts["EDITION.json"] }).toEqual(texts);
-    }));
+    });
+  });
 
   it("takes the place of an earlier edition whole", () =>
     inNewFolder(async (folder) => {
-      const out = await miniEdition(folder);
+      const out = join(folder, "edition");
+      await cp(edition, out, { recursive: true });
       await cp(join(out, "onet/29.0"), join(out, "onet/28.3"), { recursive: true });
       await miniEdition(folder);
       expect(textsIn(out)).toEqual(texts);
@@ -85,46 +83,40 @@ describe("the open edition of the mini tables", () => {
 });
 
 describe("an edition", () => {
-  it("is read with its repeated cells filled in, under the digests of the statements it stands for", () =>
-    inNewFolder(async (folder) => {
-      const edition = await readFolder(await miniEdition(folder));
-      const official = await readFolder(miniFolder);
-      expect(edition.report.edition).toBe("open");
-      const ratings = `FROM element_rating ORDER BY soc, element_id, scale_id`;
-      const digests = "SELECT task_id, soc, statement_digest FROM task_statement ORDER BY task_id";
-      for (const sql of [ratings, digests]) {
-        expect(await rowsOf(edition.connection, sql)).toEqual(await rowsOf(official.connection, sql));
-      }
-      expect(await rowsOf(edition.connection, "SELECT task FROM task_statement LIMIT 1")).toEqual([
-        { task: expect.stringMatching(/^Words for \d+$/) },
-      ]);
-      expect(
-        await rowsOf(edition.connection, "SELECT input_text FROM question WHERE suite = 'gsm' LIMIT 1"),
-      ).toEqual([
-        {
-          input_text: expect.stringMatching(
-            /^Question gsm-\S+ of GSM8K \(gsm\), to be read at https:\/\/\S+ \(Cobbe/,
-          ),
-        },
-      ]);
-    }));
+  it("is read with its repeated cells filled in, under the digests of the statements it stands for", async () => {
+    const { report, connection } = await readFolder(edition);
+    const official = await readMini();
+    expect(report.edition).toBe("open");
+    for (const sql of [
+      "FROM element_rating ORDER BY soc, element_id, scale_id",
+      "SELECT task_id, soc, statement_digest FROM task_statement ORDER BY task_id",
+    ]) {
+      expect(await rowsOf(connection, sql)).toEqual(await rowsOf(official.connection, sql));
+    }
+    expect(await rowsOf(connection, "SELECT task FROM task_statement LIMIT 1")).toEqual([
+      { task: expect.stringMatching(/^Words for \d+$/) },
+    ]);
+    const where = /^Question gsm-\S+ of GSM8K \(gsm\), to be read at https:\/\/\S+ \(Cobbe/;
+    expect(await rowsOf(connection, "SELECT input_text FROM question WHERE suite = 'gsm' LIMIT 1")).toEqual([
+      { input_text: expect.stringMatching(where) },
+    ]);
+  });
 
-  it("is refused where one of its tables was changed", () =>
-    inNewFolder(async (folder) => {
-      const out = await miniEdition(folder);
-      const path = join(out, "onet/29.0/Job Zones.txt");
-      await writeFile(path, reversed(await readFile(path, "utf8")));
-      await expect(readFolder(out)).rejects.toThrow(
-        "onet/29.0/Job Zones.txt: expected the table that EDITION.json lists",
-      );
-    }));
-
-  it("is refused where its mark is damaged", () =>
-    inNewFolder(async (folder) => {
-      const out = await miniEdition(folder);
-      await writeFile(join(out, "EDITION.json"), "{");
-      await expect(readFolder(out)).rejects.toThrow("EDITION.json: expected the list that");
-    }));
+  it.each<[fault: string, edits: Edits, problem: string | RegExp]>([
+    [
+      "one of its tables was changed",
+      { "onet/29.0/Job Zones.txt": reversed },
+      "onet/29.0/Job Zones.txt: expected the table that EDITION.json lists",
+    ],
+    ["its mark is damaged", { "EDITION.json": () => "{" }, "EDITION.json: expected the list that"],
+    [
+      "it has no mark, and with it no reason for a blank cell in a key column",
+      { "EDITION.json": () => null },
+      /column "O\*NET-SOC Code": found nothing/,
+    ],
+  ])("is refused where %s", (_, edits, problem) =>
+    withEditedSources(edits, (folder) => expect(readFolder(folder)).rejects.toThrow(problem), edition),
+  );
 
   it("is not made while something has no words of ours, and all of it is named", () =>
     inNewFolder(async (folder) => {
@@ -144,16 +136,8 @@ describe("an edition", () => {
       await expect(makeEdition({ sources: miniFolder, out: folder, words }, quiet)).rejects.toThrow(
         "holds files and no open edition",
       );
-      const edition = await miniEdition(folder);
       await expect(
         makeEdition({ sources: edition, out: join(folder, "other"), words }, quiet),
       ).rejects.toThrow("is an open edition itself");
     }));
 });
-
-it("takes a blank cell in a key column for a fault where the tables are official", () =>
-  inNewFolder(async (folder) => {
-    const out = await miniEdition(folder);
-    await quiet.files.remove(join(out, "EDITION.json"));
-    await expect(readFolder(out)).rejects.toThrow(/column "O\*NET-SOC Code": found nothing/);
-  }));

@@ -7,6 +7,7 @@ import {
   faultsOf,
   miniFolder,
   readFolder,
+  readMini,
   replaceOnce,
   rowsOf,
   setCells,
@@ -17,7 +18,7 @@ const onet = (name: string) => `onet/29.0/${name}.txt`;
 
 let mini: Awaited<ReturnType<typeof readFolder>>;
 beforeAll(async () => {
-  mini = await readFolder(miniFolder);
+  mini = await readMini();
 });
 
 describe("reading the mini folder", () => {
