@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { SourceError } from "../../../build/sources/sourceError.ts";
 import {
-  type Edits,
+  type Edit,
   faultsOf,
   miniFolder,
   readFolder,
@@ -252,154 +252,151 @@ describe("the reading stops", () => {
 });
 
 describe("what is wrong in a row is told with line, column, value and what was expected", () => {
-  /** Reads an edited folder, and compares what is said of it, in reading order, with what should be said of each file. */
-  const told = async (edits: Edits, faults: Readonly<Record<string, readonly string[]>>) => {
-    const files = Object.keys(faults);
+  type Told = readonly [edit: Edit, ...faults: unknown[]];
+  /** Reads a folder whose files are edited, and compares what is said of it, in reading order, with what should be said of each file. */
+  const told = async (files: Readonly<Record<string, Told>>) => {
+    const edits = Object.fromEntries(Object.entries(files).map(([file, [edit]]) => [file, edit]));
+    const names = Object.keys(files);
     const said = (await faultsOf(edits)).map((sentence) => {
-      const file = files.find((each) => sentence.startsWith(each)) ?? "";
+      const file = names.find((name) => sentence.startsWith(name)) ?? "";
       return [file, sentence.slice(file.length).replace(/^, /, "")];
     });
-    expect(said).toEqual(
-      Object.entries(faults).flatMap(([file, sentences]) => sentences.map((each) => [file, each])),
-    );
+    expect(said).toEqual(names.flatMap((file) => files[file]?.slice(1).map((fault) => [file, fault])));
   };
-
-  const linesFrom = (first: number, last: number) =>
-    Array.from({ length: last - first + 1 }, (_, at) => `line ${first + at}`);
+  /** Each cell gets this text, and is said to hold it. */
+  const cells = (
+    ...faults: readonly (readonly [line: number, column: string, value: string, expected: string])[]
+  ): Told => [
+    setCells(...faults.map(([line, column, value]) => [line, column, value] as const)),
+    ...faults.map(
+      ([line, column, value, expected]) =>
+        `line ${line}, column "${column}": found "${value}", expected ${expected}`,
+    ),
+  ];
+  const onLines = (first: number, last: number, fault: string) =>
+    Array.from({ length: last - first + 1 }, (_, at) => `line ${first + at}, ${fault}`);
 
   it("in the tables of O*NET", () =>
-    told(
-      {
-        [onet("Job Zones")]: (text) =>
+    told({
+      [onet("Job Zones")]: [
+        (text) =>
           `${setCells([2, "Job Zone", "6"], [4, "Job Zone", "n/a"], [7, "O*NET-SOC Code", "15-1299"])(text)}${text.split("\n")[2]}\n`,
-        [onet("Task Statements")]: setCells([2, "Task", " "]),
-        [onet("Task Ratings")]: setCells([2, "O*NET-SOC Code", "29-1141.01"], [3, "Scale ID", "FT"]),
-        [onet("Skills")]: setCells(
-          [2, "Data Value", "*"],
-          [3, "Standard Error", "#"],
-          [4, "Data Value", "5.01"],
-          [5, "Data Value", "4,12"],
-          [6, "O*NET-SOC Code", "99-9999.00"],
-        ),
-        [onet("Knowledge")]: setCells([2, "Element ID", "2.C.99"], [3, "Element ID", "2.A.1.a"]),
-        [onet("Tasks to DWAs")]: setCells([2, "Task ID", "7"], [3, "DWA ID", "4.A.1.a.1.I01.D99"]),
-        [onet("Skills to Work Activities")]: setCells([2, "Skills Element ID", "2.Z.1"]),
-        [onet("DWA Reference")]: setCells([88, "IWA ID", "4.A.1.a.1.I99"]),
-      },
-      {
-        [onet("Job Zones")]: [
-          'line 2, column "Job Zone": found "6", expected a whole number from 1 to 5',
-          'line 4, column "Job Zone": found "n/a", expected a whole number from 1 to 5',
-          'line 7, column "O*NET-SOC Code": found "15-1299", expected an O*NET-SOC code like 15-1252.00',
-          'line 8, column "O*NET-SOC Code": found "15-1252.00", expected a key that occurs once (it is on line 3 too)',
-        ],
-        [onet("Task Statements")]: ['line 2, column "Task": found " ", expected some text'],
-        [onet("Task Ratings")]: [
-          'line 2, column "Task ID": found "900001", expected a task of 29-1141.01 (this one belongs to 15-1232.00)',
-          'line 3, column "Scale ID": found "FT", expected a scale of Scales Reference (unknown code)',
-        ],
-        [onet("Skills")]: [
-          'line 2, column "Data Value": found "*", expected a number',
-          'line 3, column "Standard Error": found "#", expected a number, or blank or n/a',
-          'line 4, column "Data Value": found "5.01", expected a number from 1 to 5 (scale IM)',
-          'line 5, column "Data Value": found "4,12", expected a number',
-          'line 6, column "O*NET-SOC Code": found "99-9999.00", expected an occupation of Occupation Data (unknown code)',
-        ],
-        [onet("Knowledge")]: [
-          'line 2, column "Element ID": found "2.C.99", expected an element of Content Model Reference (unknown code)',
-          'line 3, column "Element ID": found "2.A.1.a", expected an element of Knowledge (this one belongs elsewhere)',
-        ],
-        [onet("DWA Reference")]: [
-          'line 88, column "IWA ID": found "4.A.1.a.1.I99", expected an activity of IWA Reference (unknown code)',
-        ],
-        [onet("Tasks to DWAs")]: [
-          'line 2, column "Task ID": found "7", expected a task of Task Statements (unknown task id)',
-          'line 3, column "DWA ID": found "4.A.1.a.1.I01.D99", expected an activity of DWA Reference (unknown code)',
-        ],
-        [onet("Skills to Work Activities")]: [
-          'line 2, column "Skills Element ID": found "2.Z.1", expected an element of Content Model Reference (unknown code)',
-        ],
-      },
-    ));
+        'line 2, column "Job Zone": found "6", expected a whole number from 1 to 5',
+        'line 4, column "Job Zone": found "n/a", expected a whole number from 1 to 5',
+        'line 7, column "O*NET-SOC Code": found "15-1299", expected an O*NET-SOC code like 15-1252.00',
+        'line 8, column "O*NET-SOC Code": found "15-1252.00", expected a key that occurs once (it is on line 3 too)',
+      ],
+      [onet("Task Statements")]: cells([2, "Task", " ", "some text"]),
+      [onet("Task Ratings")]: [
+        setCells([2, "O*NET-SOC Code", "29-1141.01"], [3, "Scale ID", "FT"]),
+        'line 2, column "Task ID": found "900001", expected a task of 29-1141.01 (this one belongs to 15-1232.00)',
+        'line 3, column "Scale ID": found "FT", expected a scale of Scales Reference (unknown code)',
+      ],
+      [onet("Skills")]: cells(
+        [2, "Data Value", "*", "a number"],
+        [3, "Standard Error", "#", "a number, or blank or n/a"],
+        [4, "Data Value", "5.01", "a number from 1 to 5 (scale IM)"],
+        [5, "Data Value", "4,12", "a number"],
+        [6, "O*NET-SOC Code", "99-9999.00", "an occupation of Occupation Data (unknown code)"],
+      ),
+      [onet("Knowledge")]: cells(
+        [2, "Element ID", "2.C.99", "an element of Content Model Reference (unknown code)"],
+        [3, "Element ID", "2.A.1.a", "an element of Knowledge (this one belongs elsewhere)"],
+      ),
+      [onet("DWA Reference")]: cells([
+        88,
+        "IWA ID",
+        "4.A.1.a.1.I99",
+        "an activity of IWA Reference (unknown code)",
+      ]),
+      [onet("Tasks to DWAs")]: cells(
+        [2, "Task ID", "7", "a task of Task Statements (unknown task id)"],
+        [3, "DWA ID", "4.A.1.a.1.I01.D99", "an activity of DWA Reference (unknown code)"],
+      ),
+      [onet("Skills to Work Activities")]: cells([
+        2,
+        "Skills Element ID",
+        "2.Z.1",
+        "an element of Content Model Reference (unknown code)",
+      ]),
+    }));
 
   it("in other indices, metropolitan groups and the earlier projections", () =>
-    told(
-      {
-        "bls/employment_projections_2022_2032.csv": replaceOnce(",85.0", ",many"),
-        "bls/oews_msa_major_2024.csv": replaceOnce('"Abilene, TX",4,TX,00-0000', ",4,TX,00-0000"),
-        "indices/eloundou_2024_occupations.csv": replaceOnce("0.45", "1.45"),
-        "indices/microsoft_2025_occupations.csv": replaceOnce("15-1252", "15-1232"),
-        "indices/anthropic_2025_tasks.csv": replaceOnce("2025-02,900007", "February,900007"),
-      },
-      {
-        "bls/oews_msa_major_2024.csv": ['line 2, column "AREA_TITLE": found nothing, expected some text'],
-        "bls/employment_projections_2022_2032.csv": [
-          'line 2, column "Occupational openings, 2022-32 annual average": found "many", expected a number, or blank or * or ** or # or ~ or —',
-        ],
-        "indices/eloundou_2024_occupations.csv": [
-          'line 2, column "human_beta": found "1.45", expected a number from 0 to 1',
-        ],
-        "indices/microsoft_2025_occupations.csv": [
-          'line 3, column "soc2018": found "15-1232", expected a key that occurs once (it is on line 2 too)',
-        ],
-        "indices/anthropic_2025_tasks.csv": [
-          'line 2, column "release": found "February", expected a month like 2025-11',
-        ],
-      },
-    ));
+    told({
+      "bls/oews_msa_major_2024.csv": [
+        replaceOnce('"Abilene, TX",4,TX,00-0000', ",4,TX,00-0000"),
+        'line 2, column "AREA_TITLE": found nothing, expected some text',
+      ],
+      "bls/employment_projections_2022_2032.csv": [
+        replaceOnce(",85.0", ",many"),
+        'line 2, column "Occupational openings, 2022-32 annual average": found "many", expected a number, or blank or * or ** or # or ~ or —',
+      ],
+      "indices/eloundou_2024_occupations.csv": [
+        replaceOnce("0.45", "1.45"),
+        'line 2, column "human_beta": found "1.45", expected a number from 0 to 1',
+      ],
+      "indices/microsoft_2025_occupations.csv": [
+        replaceOnce("15-1252", "15-1232"),
+        'line 3, column "soc2018": found "15-1232", expected a key that occurs once (it is on line 2 too)',
+      ],
+      "indices/anthropic_2025_tasks.csv": [
+        replaceOnce("2025-02,900007", "February,900007"),
+        'line 2, column "release": found "February", expected a month like 2025-11',
+      ],
+    }));
 
   it("in the tables of BLS and HELM", () =>
-    told(
-      {
-        "bls/soc_2018_structure.csv": replaceOnce("Broad,15-1230,", "Family,15-1230,"),
-        "bls/oews_national_2024.csv": replaceOnce(",1117200,", ",n/a,"),
-        "bls/ca_regions_31.csv": replaceOnce("31084", "31080"),
-        "bls/occupation_industry_share_2024.csv": (text) =>
-          replaceOnce("0.046553", "1.2")(replaceOnce("\n15-1252", "\n15-9252")(text) as string),
-        "bls/onet_soc_2019_to_soc_2018.csv": replaceOnce(",29-1141,", ",29-9141,"),
-        "benchmarks/helm_lite_models.csv": replaceOnce("Ebb Small (made up),", "Someone,"),
-        "benchmarks/helm_lite_scores.csv": replaceOnce(",0.000,", ",1.2,"),
-        "benchmarks/questions.jsonl": (text) =>
+    told({
+      "bls/soc_2018_structure.csv": [
+        replaceOnce("Broad,15-1230,", "Family,15-1230,"),
+        'line 4, column "SOC Group": found "Family", expected one of Major, Minor, Broad, Detailed',
+      ],
+      "bls/oews_national_2024.csv": [
+        replaceOnce(",1117200,", ",n/a,"),
+        'line 2, column "TOT_EMP": found "n/a", expected a whole number, or blank or * or ** or # or ~ or —',
+      ],
+      "bls/oews_ca_regions_2024.csv": [
+        (text) => text,
+        ...onLines(
+          2,
+          11,
+          'column "AREA": found "31084", expected an area of the region table (unknown code)',
+        ),
+      ],
+      "bls/occupation_industry_share_2024.csv": [
+        (text) => replaceOnce("0.046553", "1.2")(replaceOnce("\n15-1252", "\n15-9252")(text) as string),
+        'line 2, column "SHARE_OF_OCC": found "1.2", expected a number from 0 to 1, or blank or * or ** or # or ~ or —',
+        'line 21, column "OCC_CODE": found "15-9252", expected an occupation of the SOC or of national OEWS (unknown code)',
+      ],
+      "bls/onet_soc_2019_to_soc_2018.csv": [
+        replaceOnce(",29-1141,", ",29-9141,"),
+        'line 5, column "SOC_<year>_CODE": found "29-9141", expected a code of the SOC structure (unknown code)',
+      ],
+      "benchmarks/questions.jsonl": [
+        (text) =>
           text
             .split("\n")
             .map((line, at) => (QUESTION_EDITS[at] ?? ((same: string) => same))(line))
             .join("\n"),
-      },
-      {
-        "bls/soc_2018_structure.csv": [
-          'line 4, column "SOC Group": found "Family", expected one of Major, Minor, Broad, Detailed',
-        ],
-        "bls/oews_national_2024.csv": [
-          'line 2, column "TOT_EMP": found "n/a", expected a whole number, or blank or * or ** or # or ~ or —',
-        ],
-        "bls/oews_ca_regions_2024.csv": linesFrom(2, 11).map(
-          (line) =>
-            `${line}, column "AREA": found "31084", expected an area of the region table (unknown code)`,
+        expect.stringMatching(/line 1: found "\[.*…", expected one JSON object$/),
+        expect.stringContaining('line 2, column "suite": found "chess", expected one of commonsense, gsm,'),
+        'line 3, column "question_id": found "../up-level_1-0000", expected an id safe in a path (letters, digits, . _ : -)',
+        'line 4, column "choices": found "a or b", expected an array of strings, or null',
+        'line 5, column "subject": found "7", expected some text',
+        'line 6, column "input_text": found " ", expected some text',
+      ],
+      "benchmarks/helm_lite_scores.csv": [
+        replaceOnce(",0.000,", ",1.2,"),
+        'line 2, column "score": found "1.2", expected a number from 0 to 1',
+        ...onLines(
+          167,
+          177,
+          'column "model": found "Ebb Small (made up)", expected a model of helm_lite_models.csv (unknown model)',
         ),
-        "bls/occupation_industry_share_2024.csv": [
-          'line 2, column "SHARE_OF_OCC": found "1.2", expected a number from 0 to 1, or blank or * or ** or # or ~ or —',
-          'line 21, column "OCC_CODE": found "15-9252", expected an occupation of the SOC or of national OEWS (unknown code)',
-        ],
-        "bls/onet_soc_2019_to_soc_2018.csv": [
-          'line 5, column "SOC_<year>_CODE": found "29-9141", expected a code of the SOC structure (unknown code)',
-        ],
-        "benchmarks/questions.jsonl": [
-          expect.stringMatching(/line 1: found "\[.*…", expected one JSON object$/),
-          expect.stringContaining('line 2, column "suite": found "chess", expected one of commonsense, gsm,'),
-          'line 3, column "question_id": found "../up-level_1-0000", expected an id safe in a path (letters, digits, . _ : -)',
-          'line 4, column "choices": found "a or b", expected an array of strings, or null',
-          'line 5, column "subject": found "7", expected some text',
-          'line 6, column "input_text": found " ", expected some text',
-        ],
-        "benchmarks/helm_lite_scores.csv": [
-          'line 2, column "score": found "1.2", expected a number from 0 to 1',
-          ...linesFrom(167, 177).map(
-            (line) =>
-              `${line}, column "model": found "Ebb Small (made up)", expected a model of helm_lite_models.csv (unknown model)`,
-          ),
-        ],
-      },
-    ));
+      ],
+      "bls/ca_regions_31.csv": [replaceOnce("31084", "31080")],
+      "benchmarks/helm_lite_models.csv": [replaceOnce("Ebb Small (made up),", "Someone,")],
+    }));
 });
 
 /** What is done to the first lines of `questions.jsonl`. */
