@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { packProfiles } from "../../core/format/similarityTable.ts";
 import type { Model } from "../../generator/model/buildModel.ts";
 import type { Tables } from "../../generator/model/queryRows.ts";
 import { FULL_TABLES, OPEN_TABLES, realModel, realTables } from "../realTables.ts";
@@ -12,31 +11,23 @@ const WORD_COLUMNS: Partial<Record<keyof Tables, readonly string[]>> = {
   requirements: ["description"],
   questions: ["input_text", "choices", "question"],
 };
-const WORDS = new Set(["description", "text", "label", "inputText", "summary"]);
+const WORDS = ["description", "text", "label", "inputText", "summary"];
 
-function figuresIn(tables: Tables): Map<string, string[]> {
-  return new Map(
-    (Object.keys(tables) as (keyof Tables)[]).map((query) => {
-      const words = WORD_COLUMNS[query] ?? [];
-      const without = (name: string, value: unknown) => (words.includes(name) ? undefined : value);
-      return [query, tables[query].map((row) => JSON.stringify(row, without))];
-    }),
-  );
-}
-
-/** Every figure, id and name of a model, as text. */
-function figuresOf({ profiles, tasksOf, activityTitles, ...model }: Model): Record<string, string> {
-  const figure = (name: string, member: unknown) => {
-    if (WORDS.has(name) && typeof member === "string") return undefined;
-    return member instanceof Map ? [...member] : member;
-  };
-  const parts = Object.entries(model).map(([part, value]) => [part, JSON.stringify(value, figure)]);
-  return Object.fromEntries([
-    ...parts,
-    ["activities", JSON.stringify([...activityTitles.keys()])],
-    ["tasksOf", JSON.stringify([...tasksOf].map(([soc, tasks]) => [soc, tasks.map(({ taskId }) => taskId)]))],
-    ["profiles", Buffer.from(packProfiles(profiles)).toString("base64")],
-  ]);
+/** The place of the first difference between two values, but for members of these names that hold words and no object. */
+function difference(ours: unknown, theirs: unknown, words: readonly string[], at = ""): string | undefined {
+  if (Object.is(ours, theirs)) return undefined;
+  if (typeof ours !== "object" || typeof theirs !== "object" || ours === null || theirs === null) {
+    return words.includes(at.slice(at.lastIndexOf(".") + 1)) ? undefined : at;
+  }
+  if (ours instanceof Map && theirs instanceof Map) return difference([...ours], [...theirs], words, at);
+  const [names, others] = [Object.keys(ours), Object.keys(theirs)];
+  if (names.join() !== others.join()) return `members of ${at}`;
+  for (const name of names) {
+    const member = name as keyof object;
+    const found = difference(ours[member], theirs[member], words, `${at}.${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 describe.skipIf(FULL_TABLES === undefined)(
@@ -50,16 +41,19 @@ describe.skipIf(FULL_TABLES === undefined)(
     }, 300_000);
 
     it("reads the same figures as one of the full tables, in every query", async () => {
-      const [ours, theirs] = await Promise.all(
-        [OPEN_TABLES, full].map(async (folder) => figuresIn((await realTables(folder)).tables)),
-      );
-      for (const [query, rows] of theirs ?? []) expect(ours?.get(query), query).toEqual(rows);
+      const [ours, theirs] = [(await realTables(OPEN_TABLES)).tables, (await realTables(full)).tables];
+      for (const query of Object.keys(theirs) as (keyof Tables)[]) {
+        expect(difference(ours[query], theirs[query], WORD_COLUMNS[query] ?? [], query)).toBeUndefined();
+      }
     });
 
     it("has the same scores, pillars, quadrants, similarities, regions and resilience, to the last byte", () => {
-      const [ours, theirs] = [figuresOf(models.open), figuresOf(models.full)];
-      expect(Object.keys(ours)).toEqual(Object.keys(theirs));
-      for (const [part, text] of Object.entries(theirs)) expect(ours[part] === text, part).toBe(true);
+      const figuresOf = ({ tasksOf, activityTitles, ...model }: Model) => ({
+        ...model,
+        activities: [...activityTitles.keys()],
+        tasksOf: [...tasksOf].map(([soc, tasks]) => [soc, tasks.map(({ taskId }) => taskId)]),
+      });
+      expect(difference(figuresOf(models.open), figuresOf(models.full), WORDS)).toBeUndefined();
       expect(models.full.occupations).toHaveLength(923);
     });
 
