@@ -1,14 +1,13 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DuckDBInstance } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { type Effects, nodeEffects } from "../../../build/effects.ts";
 import { type FetchOptions, fetchSources } from "../../../build/fetch/fetchSources.ts";
 import { holdFolder } from "../../../build/fetch/holdFolder.ts";
-import { readSources } from "../../../build/sources/readSources.ts";
 import { contentsOf } from "../contents.ts";
 import { memoryEffects } from "../memoryEffects.ts";
+import { readFolder } from "../sourceFolder.ts";
 import { type FileServer, network, PATIENCE, serverForEach } from "./fileServer.ts";
 import { workbook, zip } from "./realShapes.ts";
 import { upstreamOf } from "./upstream.ts";
@@ -48,17 +47,19 @@ function only(rows: readonly Record<string, string>[], columns: readonly string[
 }
 
 describe("what producers publish", () => {
-  it("becomes source tables that the readers read", async () => {
+  it("becomes source tables that the readers read, is downloaded once, and not asked for again", async () => {
     serveUpstream();
     const results = await fetchFrom(server.address);
     expect(namesOf("nowhere", results)).toEqual(["extras"]);
     expect(namesOf("fetched", results).sort().join(" ")).toBe(
       "crosswalk helm-lite helm-mmlu oews-metropolitan oews-national oews-sector onet projections soc",
     );
-    const instance = await DuckDBInstance.create(":memory:");
-    const report = await readSources(await instance.connect(), { folder: sources }, quiet);
-    expect(report.files.length).toBeGreaterThan(25);
-    instance.closeSync();
+    expect((await readFolder(sources)).report.files.length).toBeGreaterThan(25);
+    expect(server.seen.filter(({ path }) => path.endsWith("oesm24nat.zip"))).toHaveLength(1);
+    const before = server.seen.length;
+    expect(namesOf("fetched", await fetchFrom(server.address))).toEqual([]);
+    // The mirror is asked for its record of checksums, and for what no producer has.
+    expect(server.seen.slice(before).every(({ path }) => !path.includes("www."))).toBe(true);
   });
 
   it("holds the same figures as the tables it was made of", async () => {
@@ -79,17 +80,6 @@ describe("what producers publish", () => {
     const crosswalk = ["ONET_SOC_2019_CODE", "SOC_2018_CODE", "NEM_CODE", "OEWS_2024_CODE"];
     const path = "bls/onet_soc_2019_to_soc_2018.csv";
     expect(only(records(join(sources, path)), crosswalk)).toEqual(only(records(join(MINI, path)), crosswalk));
-  });
-
-  it("is downloaded once, and not asked for again", async () => {
-    serveUpstream();
-    await fetchFrom(server.address);
-    const asked = server.seen.filter(({ path }) => path.endsWith("oesm24nat.zip"));
-    expect(asked).toHaveLength(1);
-    const before = server.seen.length;
-    expect(namesOf("fetched", await fetchFrom(server.address))).toEqual([]);
-    // The mirror is asked for its record of checksums, and for what no producer has.
-    expect(server.seen.slice(before).every(({ path }) => !path.includes("www."))).toBe(true);
   });
 });
 
