@@ -7,7 +7,7 @@ import { renderJobs } from "../../generator/resources/jobs.ts";
 import { renderSkills } from "../../generator/resources/skills.ts";
 import { renderTasks } from "../../generator/resources/tasks.ts";
 import { withEditedSources } from "../build/sourceFolder.ts";
-import { miniModel } from "./mini.ts";
+import { miniModel, modelOf } from "./mini.ts";
 
 /** All that stands beside the scores: other indices, observed use, the earlier projections. */
 const BESIDE = [
@@ -33,10 +33,7 @@ const bodiesOf = (model: Model) =>
 describe("what stands beside the scores", () => {
   let without: Model;
   beforeAll(async () => {
-    without = await withEditedSources(
-      Object.fromEntries(BESIDE.map((path) => [path, () => null])),
-      miniModel,
-    );
+    without = await withEditedSources(Object.fromEntries(BESIDE.map((path) => [path, () => null])), modelOf);
   });
 
   it("changes no byte of a score, a pillar, a quantile or a table", async () => {

@@ -14,10 +14,17 @@ export const MINI_SOURCES = join(import.meta.dirname, "../input/mini");
 export const quiet = nodeEffects({ quiet: true });
 
 /** The model of a small folder of sources. */
-export async function miniModel(folder = MINI_SOURCES): Promise<Model> {
+export async function modelOf(folder: string): Promise<Model> {
   const { tables } = await loadTables({ folder }, quiet);
   const { judgements } = await readJudgements(undefined, quiet);
   return buildModel(tables, judgements);
+}
+
+let mini: Promise<Model> | undefined;
+/** The model of the mini sources, built once in a process: not to be changed. */
+export function miniModel(): Promise<Model> {
+  mini ??= modelOf(MINI_SOURCES);
+  return mini;
 }
 
 export type MiniDist = { readonly dist: string; readonly report: BuildReport };
