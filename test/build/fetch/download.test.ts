@@ -6,12 +6,19 @@ import type { Network } from "../../../build/fetch/network.ts";
 import { partFile } from "../../../build/fetch/partFile.ts";
 import { retryAfterMs } from "../../../build/fetch/request.ts";
 import {
+  cut,
   type FileServer,
+  hideLength,
+  lie,
   network as NETWORK,
+  otherRange,
   PATIENCE,
-  type ServedFile,
+  redirect,
   serverForEach,
+  stall,
+  status,
   type Trick,
+  unmarked,
 } from "./fileServer.ts";
 
 const BYTES = Uint8Array.from({ length: 5_000 }, (_, at) => (at * 7) % 251);
@@ -26,9 +33,9 @@ serverForEach((...made) => {
 const network: Network = { ...NETWORK, sleep: async (ms) => void slept.push(ms) };
 const UNSEEN: Transport = { network, patience: PATIENCE, progress: { grow: () => {}, advance: () => {} } };
 
-const serve = (file: Partial<ServedFile>) => server.files.set("file.zip", { bytes: BYTES, ...file });
+const serve = (...tricks: Trick[]) => server.files.set("file.zip", { bytes: BYTES, tricks });
 const times = (count: number, trick: Trick): Trick[] => Array.from({ length: count }, () => trick);
-const CUT: Trick = { do: "cut", afterBytes: 2_000 };
+const CUT = cut(2_000);
 
 async function get(path = "file.zip", maxBytes = 1e9) {
   const amounts = { expected: 0, got: 0 };
@@ -54,45 +61,37 @@ async function expectWhole(done: Awaited<ReturnType<typeof get>>): Promise<void>
 
 describe("a download", () => {
   it("puts the file under its name, and says who asks", async () => {
-    serve({});
+    serve();
     await expectWhole(await get());
     expect(server.seen).toEqual([{ path: "file.zip", range: undefined, userAgent: "Tidemark test" }]);
   });
 
-  it.each<[sentence: string, file: Partial<ServedFile>, ranges: (string | undefined)[]]>([
+  it.each<[sentence: string, tricks: readonly Trick[], ranges: (string | undefined)[]]>([
     [
       "goes on from where the connection broke, without asking for a byte twice",
-      { tricks: [CUT] },
+      [CUT],
       [undefined, "bytes=2000-"],
     ],
-    [
-      "begins anew where the server gives nothing to go on by",
-      { isUnmarked: true, tricks: [CUT] },
-      [undefined, undefined],
-    ],
+    ["begins anew where the server gives nothing to go on by", [unmarked(CUT)], [undefined, undefined]],
     [
       "begins anew where the server sends another part than was asked for",
-      { tricks: [CUT, { do: "otherRange" }] },
+      [CUT, otherRange],
       [undefined, "bytes=2000-", undefined],
     ],
     [
       "begins anew where the server has less than is there",
-      { tricks: [CUT, { do: "status", status: 416, headers: { "content-range": "bytes */100" } }] },
+      [CUT, status(416, { "content-range": "bytes */100" })],
       [undefined, "bytes=2000-", undefined],
     ],
-    [
-      "breaks off what stalls, and tries again",
-      { tricks: [{ do: "stall", afterBytes: 1_000 }] },
-      [undefined, "bytes=1000-"],
-    ],
-  ])("%s", async (_, file, ranges) => {
-    serve(file);
+    ["breaks off what stalls, and tries again", [stall(1_000)], [undefined, "bytes=1000-"]],
+  ])("%s", async (_, tricks, ranges) => {
+    serve(...tricks);
     await expectWhole(await get());
     expect(server.seen.map(({ range }) => range)).toEqual(ranges);
   });
 
   it("goes on from what an earlier run left", async () => {
-    serve({ tricks: times(4, { do: "cut", afterBytes: 500 }) });
+    serve(...times(4, cut(500)));
     await expect(get()).rejects.toThrow("run the same command again to go on");
     expect(await readdir(folder)).toEqual(["file.zip.part", "file.zip.part.json"]);
     await expectWhole(await get());
@@ -100,16 +99,16 @@ describe("a download", () => {
   });
 
   it("begins anew where the file changed meanwhile", async () => {
-    serve({ bytes: BYTES.map((byte) => byte ^ 1), tricks: [CUT] });
+    server.files.set("file.zip", { bytes: BYTES.map((byte) => byte ^ 1), tricks: [CUT] });
     const impatient = { ...UNSEEN, patience: { ...PATIENCE, retries: 0 } };
     const broken = download(`${server.address}/file.zip`, join(folder, "file.zip"), 1e9, impatient);
     await expect(broken).rejects.toThrow("broke off after 2,000 of 5,000 bytes");
-    serve({});
+    serve();
     await expectWhole(await get());
   });
 
   it("asks for nothing more where only the name was missing", async () => {
-    serve({});
+    serve();
     await get();
     const part = partFile(join(folder, "whole.zip"));
     await part.begin({ address: `${server.address}/file.zip`, validator: '"x"', bytes: BYTES.length });
@@ -123,19 +122,19 @@ describe("a download", () => {
   });
 
   it("follows redirects, up to a bound", async () => {
-    serve({});
-    server.files.set("moved.zip", { bytes: BYTES, tricks: [{ do: "redirect", to: "/file.zip" }] });
+    serve();
+    server.files.set("moved.zip", { bytes: BYTES, tricks: [redirect("/file.zip")] });
     await expectWhole(await get("moved.zip"));
-    server.files.set("loop.zip", { bytes: BYTES, tricks: times(9, { do: "redirect", to: "/loop.zip" }) });
+    server.files.set("loop.zip", { bytes: BYTES, tricks: times(9, redirect("/loop.zip")) });
     await expect(get("loop.zip")).rejects.toThrow("loop.zip: more than 3 redirects");
   });
 
   it("is refused where it is announced or turns out longer than the lock allows, and nothing is kept", async () => {
-    serve({});
+    serve();
     await expect(get("file.zip", BYTES.length - 1)).rejects.toThrow(
       /allows 4,999 bytes \(max_mb\), and 5,000 were announced/,
     );
-    serve({ hidesLength: true });
+    serve(hideLength);
     await expect(get("file.zip", 100)).rejects.toThrow(/allows 100 bytes .*more than that came/);
     expect(await readdir(folder)).toEqual([]);
     expect((await get("file.zip", BYTES.length)).bytes).toBe(BYTES.length);
@@ -144,38 +143,34 @@ describe("a download", () => {
   it.each<[sentence: string, tricks: readonly Trick[], reason: string | RegExp]>([
     [
       "which file is not there, and what to do",
-      [{ do: "status", status: 404 }],
+      [status(404)],
       /file\.zip: not there \(404\)\. .*sources\.lock\.json.*--mirror/,
     ],
-    [
-      "what to do where the producer turns programs away",
-      [{ do: "status", status: 403 }],
-      "TIDEMARK_CONTACT",
-    ],
+    ["what to do where the producer turns programs away", [status(403)], "TIDEMARK_CONTACT"],
     [
       "that it does not wait for an hour",
-      [{ do: "status", status: 429, headers: { "retry-after": "3600" } }],
+      [status(429, { "retry-after": "3600" })],
       "asks to be left alone for 60 minutes (429)",
     ],
     [
       "that the server failed, after the last try",
-      times(4, { do: "status", status: 500 }),
+      times(4, status(500)),
       "the server failed (500); tried 4 times",
     ],
     [
       "that a server announces more than it sends",
-      times(4, { do: "lie", length: 9_000 }),
+      times(4, lie(9_000)),
       /file\.zip: broke off after 5,000 of 9,000 bytes \(.+\); tried 4 times/,
     ],
   ])("says %s, and leaves no file", async (_, tricks, reason) => {
-    serve({ tricks });
+    serve(...tricks);
     await expect(get()).rejects.toThrow(reason);
     expect([server.seen.length, slept.length]).toEqual([tricks.length, tricks.length - 1]);
     expect(await readdir(folder)).not.toContain("file.zip");
   });
 
-  it.each([429, 503])("waits as long as a busy server (%i) asks", async (status) => {
-    serve({ tricks: [{ do: "status", status, headers: { "retry-after": "7" } }] });
+  it.each([429, 503])("waits as long as a busy server (%i) asks", async (code) => {
+    serve(status(code, { "retry-after": "7" }));
     await expectWhole(await get());
     expect(slept).toEqual([7_000]);
   });

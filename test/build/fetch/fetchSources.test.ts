@@ -8,7 +8,7 @@ import { holdFolder } from "../../../build/fetch/holdFolder.ts";
 import { contentsOf } from "../contents.ts";
 import { memoryEffects } from "../memoryEffects.ts";
 import { readFolder } from "../sourceFolder.ts";
-import { type FileServer, network, PATIENCE, serverForEach } from "./fileServer.ts";
+import { type FileServer, lie, network, PATIENCE, serverForEach } from "./fileServer.ts";
 import { workbook, zip } from "./realShapes.ts";
 import { upstreamOf } from "./upstream.ts";
 
@@ -159,8 +159,7 @@ describe("checksums", () => {
     serveUpstream();
     const whole = server.files.get(taxonomy)?.bytes ?? new Uint8Array();
     // A length that is too short cuts the file off, and nobody can tell but the archive itself.
-    const lie = { do: "lie", length: Math.floor(whole.length / 2) } as const;
-    server.files.set(taxonomy, { bytes: whole, tricks: [lie] });
+    server.files.set(taxonomy, { bytes: whole, tricks: [lie(Math.floor(whole.length / 2))] });
     const cut = await fetchFrom(server.address, { only: ["soc"] });
     expect(cut.soc?.reason).toContain("soc_2018_definitions.xlsx: not a whole zip archive");
     expect(existsSync(join(sources, "checksums.json"))).toBe(false);

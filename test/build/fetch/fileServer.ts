@@ -1,32 +1,59 @@
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach } from "vitest";
 import type { Network, Patience } from "../../../build/fetch/network.ts";
 import { temporaryFolder } from "../../folders.ts";
 
-/** What the server does instead of sending the file, one entry per request; after the last it sends it. */
-export type Trick =
-  | { readonly do: "status"; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  /** Sends so many bytes and closes the connection. */
-  | { readonly do: "cut"; readonly afterBytes: number }
-  /** Sends so many bytes and then nothing for ever. */
-  | { readonly do: "stall"; readonly afterBytes: number }
-  /** Announces a length that is not that of the file. */
-  | { readonly do: "lie"; readonly length: number }
-  | { readonly do: "redirect"; readonly to: string }
-  /** Answers a range with one that was not asked for. */
-  | { readonly do: "otherRange" }
-  | { readonly do: "send" };
+/** What the server does with an answer that is ready to be sent but for the bytes asked for. */
+export type Trick = (response: ServerResponse, bytes: Uint8Array) => unknown;
 
-export type ServedFile = {
-  readonly bytes: Uint8Array;
-  readonly tricks?: readonly Trick[];
-  /** Sends neither an entity tag nor a date: nothing to go on from. */
-  readonly isUnmarked?: boolean;
-  /** Sends the whole without saying how long it is. */
-  readonly hidesLength?: boolean;
+const send: Trick = (response, bytes) => response.end(bytes);
+export const status =
+  (code: number, headers: OutgoingHttpHeaders = {}): Trick =>
+  (response) => {
+    response.removeHeader("content-length");
+    response.writeHead(code, headers).end("no");
+  };
+export const redirect = (location: string) => status(302, { location });
+/** Sends so many bytes and then nothing for ever. */
+export const stall =
+  (afterBytes: number): Trick =>
+  (response, bytes) =>
+    response.write(bytes.subarray(0, afterBytes));
+/** Sends so many bytes and closes the connection. */
+export const cut =
+  (afterBytes: number): Trick =>
+  (response, bytes) => {
+    // A client throws away what it has not yet read when a connection breaks: it is given the time to read.
+    response.write(bytes.subarray(0, afterBytes), () => setTimeout(() => response.socket?.end(), 250));
+  };
+/** Sends neither an entity tag nor a date: nothing to go on from. */
+export const unmarked =
+  (trick: Trick): Trick =>
+  (response, bytes) => {
+    for (const name of ["etag", "last-modified"]) response.removeHeader(name);
+    return trick(response, bytes);
+  };
+/** Announces a length that is not that of the file. */
+export const lie = (length: number) =>
+  unmarked((response, bytes) => {
+    response.setHeader("content-length", length);
+    return cut(length)(response, bytes);
+  });
+/** Sends the whole without saying how long it is. */
+export const hideLength: Trick = (response, bytes) => {
+  response.removeHeader("content-length");
+  response.writeHead(200).end(bytes);
 };
+/** Answers a range with one that was not asked for. */
+export const otherRange: Trick = (response, bytes) => {
+  response.setHeader("content-length", 1);
+  response.writeHead(206, { "content-range": "bytes 0-0/5000" }).end(bytes.subarray(0, 1));
+};
+
+/** A file, and the tricks that are played with it, one for each request; after the last it is sent. */
+export type ServedFile = { readonly bytes: Uint8Array; readonly tricks?: Trick[] };
 
 export type Seen = { readonly path: string; readonly range: string | undefined; readonly userAgent: string };
 
@@ -72,7 +99,6 @@ export async function startFileServer(
 ): Promise<FileServer> {
   const files = new Map(initial);
   const seen: Seen[] = [];
-  const asked = new Map<string, number>();
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? "/").slice(1).split("?")[0] ?? "");
     const userAgent = request.headers["user-agent"] ?? "";
@@ -82,9 +108,8 @@ export async function startFileServer(
       response.writeHead(404).end("no such file");
       return;
     }
-    const turn = asked.get(path) ?? 0;
-    asked.set(path, turn + 1);
-    play(file.tricks?.[turn] ?? { do: "send" }, file, request, response);
+    const trick = file.tricks?.shift() ?? send;
+    trick(response, begin(file.bytes, request, response));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -100,51 +125,17 @@ export async function startFileServer(
   };
 }
 
-function play(trick: Trick, file: ServedFile, request: IncomingMessage, response: ServerResponse): void {
-  const { bytes } = file;
-  switch (trick.do) {
-    case "status":
-      response.writeHead(trick.status, trick.headers).end("no");
-      return;
-    case "redirect":
-      response.writeHead(302, { location: trick.to }).end();
-      return;
-    case "lie":
-      response.writeHead(200, { "content-length": String(trick.length) });
-      response.write(bytes.subarray(0, trick.length), () =>
-        setTimeout(() => response.socket?.end(), READING_MS),
-      );
-      return;
-    case "otherRange":
-      response.writeHead(206, { "content-range": `bytes 0-0/${bytes.length}`, "content-length": "1" });
-      response.end(bytes.subarray(0, 1));
-      return;
-    default:
-      send(trick, file, request, response);
-  }
-}
-
-function send(
-  trick: Exclude<Trick, { do: "status" | "redirect" | "lie" | "otherRange" }>,
-  { bytes, isUnmarked, hidesLength }: ServedFile,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+/** Says in the headers what is sent, and gives it: the file, or the rest of it that was asked for. */
+function begin(bytes: Uint8Array, { headers }: IncomingMessage, response: ServerResponse): Uint8Array {
   const etag = `"${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}"`;
-  const range = /^bytes=(\d+)-$/.exec(request.headers.range ?? "");
-  const isSame = request.headers["if-range"] === undefined || request.headers["if-range"] === etag;
-  const from = range !== null && isSame ? Number(range[1]) : 0;
-  const marks = isUnmarked ? {} : { etag, "last-modified": "Tue, 02 Dec 2025 10:00:00 GMT" };
-  const body = bytes.subarray(from);
-  if (from > 0 || (range !== null && isSame)) {
-    const contentRange = `bytes ${from}-${bytes.length - 1}/${bytes.length}`;
-    response.writeHead(206, { ...marks, "content-length": body.length, "content-range": contentRange });
-  } else response.writeHead(200, { ...marks, ...(!hidesLength && { "content-length": body.length }) });
-  // A client throws away what it has not yet read when a connection breaks: it is given the time to read.
-  const cut = () => setTimeout(() => response.socket?.end(), READING_MS);
-  if (trick.do === "cut") response.write(body.subarray(0, trick.afterBytes), cut);
-  else if (trick.do === "stall") response.write(body.subarray(0, trick.afterBytes));
-  else response.end(body);
+  const { range, "if-range": known = etag } = headers;
+  const [, from] = /^bytes=(\d+)-$/.exec(range ?? "") ?? [];
+  const rest = bytes.subarray(from !== undefined && known === etag ? Number(from) : 0);
+  response.setHeader("etag", etag).setHeader("last-modified", "Tue, 02 Dec 2025 10:00:00 GMT");
+  response.setHeader("content-length", rest.length);
+  if (from !== undefined && known === etag) {
+    response.statusCode = 206;
+    response.setHeader("content-range", `bytes ${from}-${bytes.length - 1}/${bytes.length}`);
+  }
+  return rest;
 }
-
-const READING_MS = 250;

@@ -8,7 +8,7 @@ import { nodeNetwork, PATIENCE } from "../../../build/fetch/network.ts";
 import { folderForFile } from "../../folders.ts";
 import { contentsOf } from "../contents.ts";
 import { endEverywhere } from "../endingAt.ts";
-import { type FileServer, startFileServer } from "./fileServer.ts";
+import { type FileServer, stall, startFileServer } from "./fileServer.ts";
 import { upstreamOf } from "./upstream.ts";
 
 const MINI = "test/input/mini";
@@ -92,8 +92,7 @@ it("killed in the middle of downloads and started again, goes on where they ende
   ] as const;
   for (const [path, afterBytes] of broken) {
     const bytes = server.files.get(path)?.bytes ?? Buffer.from("");
-    const stall = { do: "stall", afterBytes } as const;
-    slow.files.set(path, { bytes, tricks: [stall, stall] });
+    slow.files.set(path, { bytes, tricks: [stall(afterBytes), stall(afterBytes)] });
   }
   for (const run of [1, 2]) {
     await killOnce(slow.address, () => {
