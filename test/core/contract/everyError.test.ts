@@ -1,22 +1,16 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from "../../../core/contract/errors.ts";
 import { EmbeddingError, EncoderMismatchError } from "../../../core/search/encoders/encoder.ts";
 import type { Release } from "../../../gateway/release/release.ts";
-import { type Client, listen, parseRaw, rawExchange } from "../../gateway/client.ts";
-import { gatewayForFile } from "../../gateway/forFile.ts";
-import { type Harness, type HarnessOptions, harness } from "../../gateway/harness.ts";
+import { type Client, parseRaw, rawExchange } from "../../gateway/client.ts";
+import { gatewayForFile, listeningUntil } from "../../gateway/forFile.ts";
+import type { Harness, HarnessOptions } from "../../gateway/harness.ts";
 import { HIDDEN_SOC } from "../../gateway/miniRelease.ts";
 
 // Every error of the table, provoked over a real socket.
 
 type Got = { readonly status: number; readonly headers: Record<string, unknown>; readonly body: unknown };
 const shared = await gatewayForFile();
-let own: { readonly h: Harness; readonly client: Client } | undefined;
-afterEach(async () => {
-  own?.client.close();
-  await own?.h.close();
-  own = undefined;
-});
 
 const get =
   (path: string, tier: keyof Harness["keys"] | "none" = "enterprise", ask: object = {}) =>
@@ -98,12 +92,10 @@ const ASKED: Readonly<Record<ErrorCode, (client: Client, h: Harness) => Promise<
 test.each(ERROR_CODES)(
   "%s comes with its status, its envelope and the headers of every response",
   async (code) => {
-    const { [code]: options } = GATEWAYS;
-    if (options !== undefined) {
-      const h = await harness(options(() => h.release));
-      own = { h, client: await listen(h.app) };
-    }
-    const { h, client } = own ?? shared;
+    let gateway = shared;
+    const options = GATEWAYS[code]?.(() => gateway.h.release);
+    if (options !== undefined) gateway = await listeningUntil(onTestFinished, options);
+    const { h, client } = gateway;
     const { status, headers, body } = await ASKED[code](client, h);
     expect(body).toMatchObject({ error: code });
     errorBody(code).parse(body);
