@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tableText } from "../../../build/edition/tableText.ts";
+import { forAll } from "../../forAll.ts";
 
 describe("the text of a table", () => {
   it("leaves a repeated key blank, and no other cell", () => {
@@ -15,18 +16,16 @@ describe("the text of a table", () => {
 
   it("gives every key back to whoever fills the blanks down", () => {
     const cell = fc.constantFrom("a", "b", "c,d", 'e"f');
-    fc.assert(
-      fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 12 }), (rows) => {
-        const lines = tableText("tab", ["k", "v"], rows, ["k"]).trimEnd().split("\n").slice(1);
-        let above = "";
-        const filled = lines.map((line) => {
-          const [key = "", value = ""] = line.split("\t");
-          above = key === "" ? above : key;
-          return [above, value];
-        });
-        expect(filled).toEqual(rows);
-      }),
-    );
+    forAll(fc.array(fc.tuple(cell, cell), { maxLength: 12 }), (rows) => {
+      const lines = tableText("tab", ["k", "v"], rows, ["k"]).trimEnd().split("\n").slice(1);
+      let above = "";
+      const filled = lines.map((line) => {
+        const [key = "", value = ""] = line.split("\t");
+        above = key === "" ? above : key;
+        return [above, value];
+      });
+      expect(filled).toEqual(rows);
+    });
   });
 
   it("refuses a blank key, and a tab where there are no quotes", () => {
