@@ -16,13 +16,14 @@ export type Edit = (text: string) => string | Uint8Array | null;
 /** Changes to a source folder, by path. */
 export type Edits = Readonly<Record<string, Edit>>;
 
-/** Runs `use` on a copy of the mini folder, or of another, with some of its files changed. */
+/** Runs `use` on a copy of the mini folder, or of another, with some of its files changed, under a name that must be quoted. */
 export function withEditedSources<T>(
   edits: Edits,
   use: (folder: string) => Promise<T>,
   of = miniFolder,
 ): Promise<T> {
-  return inNewFolder(async (folder) => {
+  return inNewFolder(async (outer) => {
+    const folder = join(outer, "it's [one]*");
     await cp(of, folder, { recursive: true });
     for (const [path, edit] of Object.entries(edits)) {
       const edited = edit(await readFile(join(folder, path), "utf8").catch(() => ""));
@@ -65,9 +66,9 @@ export function faultsOf(edits: Edits): Promise<readonly string[]> {
   });
 }
 
-/** Rows of a query, as JSON values. */
-export async function rowsOf(connection: DuckDBConnection, sql: string): Promise<unknown[]> {
-  return (await connection.runAndReadAll(sql)).getRowObjectsJson();
+/** Rows of a query, as lists of JSON values. */
+export async function rowsOf(connection: DuckDBConnection, sql: string): Promise<unknown[][]> {
+  return (await connection.runAndReadAll(sql)).getRowsJson();
 }
 
 /** Puts other text into one place of a file. Throws where it is not there. */

@@ -43,8 +43,9 @@ describe("what a folder of source tables lacks", () => {
   });
 
   it("asks for a metropolitan table where there is no regional one", async () => {
-    expect(await faultsOf({ "bls/oews_ca_regions_2024.csv": () => null })).toEqual([
-      "bls/oews_metropolitan_<year>.csv: expected this file (it is missing)",
+    const edits = { "onet/29.0/Skills.txt": () => null, "bls/oews_ca_regions_2024.csv": () => null };
+    expect(await faultsOf(edits)).toEqual([
+      "onet/29.0/Skills.txt: expected this file (it is missing); missing too: bls/oews_metropolitan_<year>.csv",
     ]);
   });
 });
