@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 // @ts-expect-error: plain JavaScript without types, as it is run before anything is compiled.
 import { FLAGS } from "../bin/compiled.js";
-import { startOpenRelease } from "./openRelease.ts";
+import { endBuild, openRelease } from "./openRelease.ts";
 
 /**
  * Prints the contract for the client, and compiles the gateway as `make` does before it serves; gives all tests of a run one
@@ -22,9 +22,10 @@ export default function provideFolder({ config }: TestProject): () => void {
   const isWholeRun = process.argv
     .slice(2)
     .every((argument) => argument === "run" || argument.startsWith("-"));
-  const stopBuild = isWholeRun && !config.watch ? startOpenRelease(folder) : () => {};
+  // Whoever asks for it is told why it could not be built.
+  if (isWholeRun && !config.watch) openRelease().catch(() => {});
   return () => {
-    stopBuild();
+    endBuild();
     rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -1,9 +1,10 @@
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readCurrent, verifyRelease } from "../../core/verify/verify.ts";
 import { buildRelease } from "../../generator/main.ts";
 import { formatReport } from "../../generator/report.ts";
+import { contentsOf } from "../build/contents.ts";
 import { memoryEffects } from "../build/memoryEffects.ts";
 import { inNewFolder } from "../folders.ts";
 import { copyMiniDist, MINI_SOURCES, miniDist, quiet } from "./mini.ts";
@@ -63,27 +64,17 @@ it("lays an operator's annotation table over the committed one, and names it", a
   await inNewFolder(async (folder) => {
     const [file, dist] = [join(folder, "ours.csv"), join(folder, "dist")];
     const plain = await copyMiniDist(dist);
-    const line = (await readFile(join(MINI_SOURCES, "onet/29.0/Task Statements.txt"), "utf8")).split("\n")[1];
-    const taskId = line?.split("\t")[1];
     await writeFile(
       file,
-      `task_id,procedural,digitization,physicality,socio_emotional\n${taskId},1.5,2.5,3.5,4.5\n`,
+      "task_id,procedural,digitization,physicality,socio_emotional\n900001,1.5,2.5,3.5,4.5\n",
     );
     const own = await buildRelease({ sources: MINI_SOURCES, dist, annotationsFile: file }, quiet);
     expect(own.releaseId).not.toBe(plain.releaseId);
-    const shards = (await readdir(join(own.folder, "responses"))).filter((name) =>
-      /^task-\d+\.ndjson$/.test(name),
-    );
-    const tasks = await Promise.all(
-      shards.map((name) => readFile(join(own.folder, "responses", name), "utf8")),
-    );
-    const task = tasks
-      .join("")
-      .split("\n")
-      .filter((body) => body !== "")
-      .map((body) => JSON.parse(body))
-      .find((body) => body.task_id === taskId);
-    expect(task.dimensions).toEqual({
+    const tasks = Object.entries(contentsOf(join(own.folder, "responses"), "utf8"))
+      .filter(([name]) => /^task-\d+\.ndjson$/.test(name))
+      .flatMap(([, bodies]) => bodies.trimEnd().split("\n"))
+      .map((body) => JSON.parse(body));
+    expect(tasks.find(({ task_id }) => task_id === "900001").dimensions).toEqual({
       procedural: 1.5,
       digitization: 2.5,
       physicality: 3.5,

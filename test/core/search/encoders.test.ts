@@ -15,10 +15,6 @@ const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) =>
 const { file, occupationVectors } = trainEncoder(smallCorpus);
 const encoder = openTrainedEncoder(file);
 
-it("the trained encoder is the same for the same corpus, byte by byte", () => {
-  expect(trainEncoder(smallCorpus).file).toEqual(file);
-});
-
 it("the trained encoder gives unit vectors, and none for words it has never seen", async () => {
   const [known, unknown] = await encoder.encode(["heal sick animals", "zzz"]);
   expect(length(known!)).toBeCloseTo(1, 5);

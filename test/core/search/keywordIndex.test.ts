@@ -77,21 +77,9 @@ it("keyword search sees only what is visible", () => {
   expect(index.find("nurse", (row) => row !== hidden).map(titleAt)).toEqual(["Registered Nurses"]);
 });
 
-const some = [
-  "nurse",
-  "heavy",
-  "tru",
-  "of",
-  "cook",
-  "zzzzzzzz",
-  "electrican",
-  "é",
-  "\u0000",
-  "-",
-  "driver",
-  "n",
-];
-const piece = fc.constantFrom(...some);
+const piece = fc.constantFrom(
+  ..."nurse heavy tru of cook zzzzzzzz electrican é \u0000 - driver n".split(" "),
+);
 
 it("keyword search gives every occupation at most once, in order of manner and tier, for any query", () => {
   const pieces = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(" "));
