@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
+import { groupBy } from "../../../core/lib/lists.ts";
 import { cells, type SheetRows, workbook, zip } from "./realShapes.ts";
 
 const text = (path: string) => readFileSync(path, "utf8");
@@ -8,6 +10,7 @@ const rowsOf = (path: string) => parse(text(path)) as string[][];
 const recordsOf = (path: string) => parse(text(path), { columns: true }) as Record<string, string>[];
 const pick = (records: readonly Record<string, string>[], columns: readonly string[]): string[][] =>
   records.map((record) => columns.map((column) => record[column] ?? ""));
+const CROSSWALK = "bls/onet_soc_2019_to_soc_2018.csv";
 
 const BLS = "www.bls.gov";
 const HELM = "storage.googleapis.com/crfm-helm-public";
@@ -48,23 +51,17 @@ function onetArchive(folder: string, version: string, name: string): Uint8Array 
 
 function onetCrosswalk(folder: string): Uint8Array {
   const columns = ["ONET_SOC_2019_CODE", "ONET_SOC_2019_TITLE", "SOC_2018_CODE", "SOC_2018_TITLE"];
-  const head = '"O*NET-SOC 2019 Code","O*NET-SOC 2019 Title","2018 SOC Code","2018 SOC Title"';
-  const rows = pick(recordsOf(join(folder, "bls/onet_soc_2019_to_soc_2018.csv")), columns);
-  return Buffer.from(
-    [head, ...rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")), ""].join(
-      "\n",
-    ),
-  );
+  const head = ["O*NET-SOC 2019 Code", "O*NET-SOC 2019 Title", "2018 SOC Code", "2018 SOC Title"];
+  const rows = pick(recordsOf(join(folder, CROSSWALK)), columns);
+  return Buffer.from(stringify([head, ...rows], { quoted: true }));
 }
 
 function nationalWorkbook(folder: string): Uint8Array {
-  return workbook({ national_M2024_dl: withArea(rowsOf(join(folder, "bls/oews_national_2024.csv"))) });
-}
-
-/** Tables that were cut down to a few columns lack the area's. */
-function withArea(rows: readonly string[][]): SheetRows {
-  if (rows[0]?.includes("AREA")) return cells(rows);
-  return cells(rows.map((row, at) => [at === 0 ? "AREA" : "99", ...row]));
+  const rows = rowsOf(join(folder, "bls/oews_national_2024.csv"));
+  // A table that was cut down to a few columns lacks the area's.
+  const hasArea = rows[0]?.includes("AREA");
+  const whole = hasArea ? rows : rows.map((row, at) => [at === 0 ? "AREA" : "99", ...row]);
+  return workbook({ national_M2024_dl: cells(whole) });
 }
 
 const AREA_COLUMNS = [
@@ -133,7 +130,7 @@ function projectionsWorkbook(folder: string): Uint8Array {
 
 function nemWorkbook(folder: string): Uint8Array {
   const columns = ["ONET_SOC_2019_CODE", "ONET_SOC_2019_TITLE", "NEM_CODE", "NEM_TITLE"];
-  const rows = pick(recordsOf(join(folder, "bls/onet_soc_2019_to_soc_2018.csv")), columns);
+  const rows = pick(recordsOf(join(folder, CROSSWALK)), columns);
   return workbook({
     "NEM SOC ONET crosswalk": [
       ["National Employment Matrix / SOC / O*NET crosswalk"],
@@ -164,7 +161,7 @@ function helmFiles(folder: string): Record<string, Uint8Array> {
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line) as Question);
-  const runs = runsOf(questions);
+  const runs = groupBy(questions, runName);
   const files: Record<string, Uint8Array> = {
     [`${lite}/releases/v1.13.0/groups/core_scenarios.json`]: json([leaderboard(scores, [...runs.keys()])]),
     [`${lite}/releases/v1.13.0/schema.json`]: json(schema(scores, models)),
@@ -233,16 +230,7 @@ function schema(scores: readonly Row[], models: readonly Row[]) {
   };
 }
 
-/** Questions by the run that asked them. */
-function runsOf(questions: readonly Question[]): ReadonlyMap<string, readonly Question[]> {
-  const runs = new Map<string, Question[]>();
-  for (const question of questions) {
-    const run = runName(question);
-    runs.set(run, [...(runs.get(run) ?? []), question]);
-  }
-  return runs;
-}
-
+/** The run that asked a question. */
 function runName({ suite, subject }: Question): string {
   const [part, level] = subject.split(":level_");
   const given: Readonly<Record<string, string>> = {
