@@ -33,19 +33,17 @@ const runs = collectRuns(
   ["Over the Lazy Dog and Then It Sleeps"],
 );
 
-it("a run of words is found across line breaks, punctuation and case", () => {
-  expect(runs.foundIn("x THE quick\nbrown; fox jumps -- over the lazy y")).toEqual([
-    "the quick brown fox jumps over the lazy",
-  ]);
-});
-
-it("a run of words is not found where a word is another or fewer stand together", () => {
-  expect(runs.foundIn("The quick brown fox jumps over a lazy dog, and then")).toEqual([]);
-  expect(runs.foundIn("quick brown fox jumps over the lazy")).toEqual([]);
-});
-
-it("a run of words may stand anywhere where it is part of a name", () => {
-  expect(runs.foundIn("over the lazy dog and then it sleeps")).toEqual([]);
+it.each([
+  [
+    "across line breaks, punctuation and case",
+    "x THE quick\nbrown; fox jumps -- over the lazy y",
+    ["the quick brown fox jumps over the lazy"],
+  ],
+  ["not where a word is another", "The quick brown fox jumps over a lazy dog, and then", []],
+  ["not where fewer stand together", "quick brown fox jumps over the lazy", []],
+  ["not where it is part of a name", "over the lazy dog and then it sleeps", []],
+])("a run of words is found %s", (_, text, found) => {
+  expect(runs.foundIn(text)).toEqual(found);
 });
 
 describe.skipIf(FULL_TABLES === undefined)(

@@ -65,10 +65,13 @@ function detail(msa_code: string, msa_name: string): StoredRecord {
   return { kind: "region", key: msa_code, shard: "all", body };
 }
 
-/** Files of a release of the given records by path, manifest last. */
-export async function tinyFiles(
+/** Writes a release of this id, of the given records, into a folder, its manifest last. */
+export async function writeTinyFiles(
+  folder: string,
+  effects: Effects,
+  id = TINY_ID,
   records: readonly StoredRecord[] = TINY_RECORDS,
-): Promise<ReadonlyMap<string, Uint8Array>> {
+): Promise<void> {
   const contents = new Map<string, Uint8Array>();
   const directory: Directory = { shards: [] };
   for (const shard of gatherShards(records)) {
@@ -77,40 +80,28 @@ export async function tinyFiles(
     contents.set(entry.file, identity).set(`${entry.file}.br`, br).set(`${entry.file}.gz`, gz);
   }
   contents.set(DIRECTORY_FILE, Buffer.from(`${canonicalJson(directory)}\n`));
-  const manifest = tinyManifest(directory, contents);
-  return contents.set(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  const manifest = tinyManifest(id, directory, contents);
+  contents.set(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  for (const [path, bytes] of contents) await effects.files.write(`${folder}/${path}`, bytes);
 }
 
-/** Writes a release of the given records into a folder, under an id of the caller's choice. */
-export async function writeTinyFiles(
-  folder: string,
-  effects: Effects,
-  records: readonly StoredRecord[] = TINY_RECORDS,
-  id = TINY_ID,
-): Promise<void> {
-  for (const [path, bytes] of await tinyFiles(records)) {
-    const own = path === MANIFEST_FILE ? Buffer.from(bytes).toString().replace(TINY_ID, id) : bytes;
-    await effects.files.write(`${folder}/${path}`, own);
-  }
-}
-
-/** A dist folder whose current release holds the given records. */
-export async function writeTinyRelease(
-  dist: string,
-  effects: Effects,
-  records: readonly StoredRecord[] = TINY_RECORDS,
-): Promise<void> {
-  await writeTinyFiles(`${dist}/${RELEASES_FOLDER}/${TINY_ID}`, effects, records);
+/** A dist folder whose current release is the tiny one. */
+export async function writeTinyRelease(dist: string, effects: Effects): Promise<void> {
+  await writeTinyFiles(`${dist}/${RELEASES_FOLDER}/${TINY_ID}`, effects);
   await effects.files.write(`${dist}/${CURRENT_FILE}`, `${TINY_ID}\n`);
 }
 
-function tinyManifest({ shards }: Directory, contents: ReadonlyMap<string, Uint8Array>): Manifest {
+function tinyManifest(
+  release_id: string,
+  { shards }: Directory,
+  contents: ReadonlyMap<string, Uint8Array>,
+): Manifest {
   const none = { automation: 0, augmentation: 0, protected: 0, transitional: 0 };
   const records: Manifest["records"] = {};
   for (const { kind, keys } of shards) records[kind] = (records[kind] ?? 0) + keys.length;
   return {
     format: { ...FORMAT },
-    release_id: TINY_ID,
+    release_id,
     generator_version: "1.0.0",
     methodology_version: "2.0",
     edition: "official",

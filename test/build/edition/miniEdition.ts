@@ -18,24 +18,17 @@ export async function miniColumn(path: string, column: string): Promise<string[]
 export async function writeMiniWords(folder: string, but: readonly string[] = []): Promise<WordFolders> {
   const [tasks, words] = [join(folder, "tasks"), join(folder, "words")];
   await Promise.all([tasks, words].map((each) => mkdir(each, { recursive: true })));
-  const onet = "onet/29.0";
-  const elements = await Promise.all(
-    ["Skills", "Abilities", "Knowledge"].map((kind) => miniColumn(`${onet}/${kind}.txt`, "Element ID")),
-  );
-  const lists = [
-    [tasks, "mini.tsv", "task_id\tlabel", await miniColumn(`${onet}/Task Statements.txt`, "Task ID")],
-    [
-      words,
-      "occupations.tsv",
-      "soc\tsentence",
-      await miniColumn(`${onet}/Occupation Data.txt`, "O*NET-SOC Code"),
-    ],
-    [words, "requirements.tsv", "element_id\tsentence", elements.flat()],
-    [words, "activities.tsv", "dwa_id\tphrase", await miniColumn(`${onet}/DWA Reference.txt`, "DWA ID")],
-  ] as const;
-  for (const [place, file, header, ids] of lists) {
+  const idsIn = (table: string, column: string) => miniColumn(`onet/29.0/${table}.txt`, column);
+  const elements = ["Skills", "Abilities", "Knowledge"].map((kind) => idsIn(kind, "Element ID"));
+  const lists: readonly (readonly [path: string, header: string, ids: readonly string[]])[] = [
+    [join(tasks, "mini.tsv"), "task_id\tlabel", await idsIn("Task Statements", "Task ID")],
+    [join(words, "occupations.tsv"), "soc\tsentence", await idsIn("Occupation Data", "O*NET-SOC Code")],
+    [join(words, "requirements.tsv"), "element_id\tsentence", (await Promise.all(elements)).flat()],
+    [join(words, "activities.tsv"), "dwa_id\tphrase", await idsIn("DWA Reference", "DWA ID")],
+  ];
+  for (const [path, header, ids] of lists) {
     const rows = [...new Set(ids)].filter((id) => !but.includes(id)).map((id) => `${id}\tWords for ${id}`);
-    await writeFile(join(place, file), `${[header, ...rows].join("\n")}\n`);
+    await writeFile(path, `${[header, ...rows].join("\n")}\n`);
   }
   await writeFile(join(words, "suites.tsv"), await readFile(join(COMMITTED_WORDS.words, "suites.tsv")));
   return { tasks, words };

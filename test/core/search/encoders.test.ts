@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { EmbeddingError } from "../../../core/search/encoders/encoder.ts";
 import type { HttpEncoderOptions } from "../../../core/search/encoders/encoderOptions.ts";
 import { encodeAll } from "../../../core/search/encoders/encoders.ts";
@@ -47,10 +47,6 @@ it("any encoder is refused where it gives fewer vectors than it was given texts"
   await expect(encodeAll(lazy, ["a"])).resolves.toHaveLength(1);
 });
 
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 const options = { kind: "http", model: "m", dimensions: 2, retryWaitMs: 1 } as const;
 /** A server that answers as it is told, and an encoder that asks it. */
 async function start(
@@ -58,7 +54,7 @@ async function start(
   more: Partial<HttpEncoderOptions> = {},
 ) {
   const { url, requests, close } = await startEmbeddings(...answers);
-  closers.push(close);
+  onTestFinished(close);
   return { requests, encoder: httpEncoder({ ...options, baseUrl: `${url}/v1/`, ...more }) };
 }
 
@@ -120,7 +116,7 @@ it.each([
 
 it("the HTTP encoder does not wait for ever", async () => {
   const { port, free } = await takenPort();
-  closers.push(free);
+  onTestFinished(free);
   const baseUrl = `http://127.0.0.1:${port}`;
   const attempt = httpEncoder({ ...options, baseUrl, timeoutMs: 20, retries: 1 }).encode(["a"]);
   await expect(attempt).rejects.toThrow(EmbeddingError);

@@ -57,7 +57,7 @@ const flipped = (path: string, at: number) =>
 const written =
   (...records: readonly StoredRecord[]): Break =>
   (effects) =>
-    writeTinyFiles(place, effects, records);
+    writeTinyFiles(place, effects, TINY_ID, records);
 const [list, ...details] = TINY_RECORDS as readonly [StoredRecord, ...StoredRecord[]];
 
 const textOf = ({ file, problem }: Problem) => `${file}: ${problem}`;

@@ -2,7 +2,7 @@ import { type Effects, nodeEffects } from "../../../build/effects.ts";
 import { inStaging, type PublishOptions, prepareDist, publish } from "../../../generator/publish/publish.ts";
 import { pruneReleases, rollback } from "../../../generator/publish/releases.ts";
 import { endingAt } from "../../build/endingAt.ts";
-import { TINY_ID, TINY_RECORDS, writeTinyFiles } from "../tinyRelease.ts";
+import { TINY_ID, writeTinyFiles } from "../tinyRelease.ts";
 
 const [B, C] = ["00000000000000bb", "00000000000000cc"] as const;
 
@@ -29,7 +29,7 @@ export async function publishOne(
 ): Promise<void> {
   await prepareDist(dist, effects);
   await inStaging(dist, id, effects, async (staging) => {
-    await writeTinyFiles(staging, effects, TINY_RECORDS, id);
+    await writeTinyFiles(staging, effects, id);
     await spoil(staging);
     await publish(dist, id, staging, effects, options);
   });

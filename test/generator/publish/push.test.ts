@@ -12,7 +12,7 @@ import { releaseOptions } from "../../gateway/harness.ts";
 import { miniRelease, publishTo } from "../../gateway/miniRelease.ts";
 import { freePort, portOf } from "../../ports.ts";
 import { quiet } from "../mini.ts";
-import { TINY_ID, TINY_RECORDS, writeTinyFiles } from "../tinyRelease.ts";
+import { TINY_ID, writeTinyFiles } from "../tinyRelease.ts";
 import { ACCESS, noS3rver, startS3, startS3rver, type TestS3 } from "./s3.ts";
 
 const OTHER = "00000000000000bb";
@@ -70,7 +70,7 @@ describe("a private bucket", () => {
 
   test("keeps official tables from an edition of less, unless it is told to replace them", async () => {
     const place = join(dist, RELEASES_FOLDER, OTHER);
-    await writeTinyFiles(place, quiet, TINY_RECORDS, OTHER);
+    await writeTinyFiles(place, quiet, OTHER);
     const manifest = readFileSync(join(place, MANIFEST_FILE), "utf8");
     writeFileSync(join(place, MANIFEST_FILE), manifest.replace('"official"', '"open"'));
     const served = openDist(PLACE, accessTo(s3));

@@ -8,21 +8,17 @@ import {
   rollback,
 } from "../../../generator/publish/releases.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
-import { TINY_ID, TINY_RECORDS, writeTinyFiles } from "../tinyRelease.ts";
+import { TINY_ID, writeTinyFiles } from "../tinyRelease.ts";
 import { publishOne } from "./publishInTurn.ts";
 
 const [A, A2] = ["aa00000000000000", "aa11111111111111"] as const;
 const [B, C] = ["bb00000000000000", "cc00000000000000"] as const;
 
-/** A small release under this id, in memory. */
-const write = (effects: MemoryEffects, folder: string, id: string) =>
-  writeTinyFiles(folder, effects, TINY_RECORDS, id);
-
 /** A folder with releases, published one after another. */
 async function published(...ids: readonly string[]): Promise<MemoryEffects> {
   const effects = memoryEffects();
   for (const id of ids) {
-    await write(effects, `dist/releases/${id}`, id);
+    await writeTinyFiles(`dist/releases/${id}`, effects, id);
     await pointCurrent("dist", id, effects);
   }
   return effects;
@@ -40,7 +36,7 @@ const ids = (effects: MemoryEffects) => effects.files.list("dist/releases");
 describe("the list of releases", () => {
   it("has the one served first, then those served before, newest first, with size, edition and O*NET", async () => {
     const effects = await published(A, B, C);
-    await write(effects, "dist/releases/dd00000000000000", "dd00000000000000");
+    await writeTinyFiles("dist/releases/dd00000000000000", effects, "dd00000000000000");
     const found = await listReleases("dist", effects);
     expect(found.map(({ releaseId, isCurrent }) => [releaseId, isCurrent])).toEqual([
       [C, true],
