@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
@@ -31,6 +31,12 @@ async function fetchFrom(mirror: string, more: Partial<FetchOptions> = {}, effec
   const results = await fetchSources(options, network, PATIENCE, effects);
   return Object.fromEntries(results.map((result) => [result.name, result]));
 }
+
+const SOC_TABLE = "bls/soc_2018_structure.csv";
+const SOC_PUBLISHED = "www.bls.gov/soc/2018/soc_2018_definitions.xlsx";
+/** The result of fetching the taxonomy alone. */
+const fetchSoc = async (mirror: string, more: Partial<FetchOptions> = {}) =>
+  (await fetchFrom(mirror, { only: ["soc"], ...more })).soc;
 
 function serveUpstream(files = PUBLISHED): void {
   for (const [path, bytes] of Object.entries(files)) server.files.set(path, { bytes });
@@ -101,35 +107,32 @@ describe("a mirror of tables that are made already", () => {
   });
 
   it("is believed only as far as its own record of checksums", async () => {
-    await fetchFrom(MINI);
+    await fetchSoc(MINI);
     const mirror = join(folder, "mirror");
-    cpSync(sources, mirror, { recursive: true });
-    rmSync(sources, { recursive: true });
-    writeFileSync(join(mirror, "bls/soc_2018_structure.csv"), "SOC Code\n");
-    const { soc } = await fetchFrom(mirror);
-    expect(soc).toMatchObject({ state: "failed" });
-    expect(soc?.reason).toContain("bls/soc_2018_structure.csv is not what its own checksums.json says");
-    expect(existsSync(join(sources, "bls/soc_2018_structure.csv"))).toBe(false);
+    renameSync(sources, mirror);
+    writeFileSync(join(mirror, SOC_TABLE), "SOC Code\n");
+    expect(await fetchSoc(mirror)).toMatchObject({
+      state: "failed",
+      reason: expect.stringContaining(`${SOC_TABLE} is not what its own checksums.json says`),
+    });
+    expect(existsSync(join(sources, SOC_TABLE))).toBe(false);
   });
 
   it("that lacks a table of several names it", async () => {
     const mirror = join(folder, "mirror");
     cpSync(MINI, mirror, { recursive: true });
     rmSync(join(mirror, "onet/29.0/Skills.txt"));
-    const { onet } = await fetchFrom(mirror);
+    const { onet } = await fetchFrom(mirror, { only: ["onet"] });
     expect(onet?.reason).toContain("there is no onet/29.0/Skills.txt");
   });
 
   it("that lacks a source altogether says what was looked for", async () => {
-    const { soc } = await fetchFrom(join(folder, "empty"));
-    expect(soc?.reason).toContain(
-      "has neither the tables nor www.bls.gov/soc/2018/soc_2018_definitions.xlsx",
-    );
+    const soc = await fetchSoc(join(folder, "empty"));
+    expect(soc?.reason).toContain(`has neither the tables nor ${SOC_PUBLISHED}`);
   });
 });
 
 describe("checksums", () => {
-  const taxonomy = "www.bls.gov/soc/2018/soc_2018_definitions.xlsx";
   const other = workbook({
     SOC: [
       ["SOC Group", "SOC Code", "SOC Title", "SOC Definition"],
@@ -139,52 +142,47 @@ describe("checksums", () => {
 
   it("are noted at the first fetch, and what is another later is not taken", async () => {
     serveUpstream();
-    await fetchFrom(server.address, { only: ["soc"] });
+    await fetchSoc(server.address);
     const noted = JSON.parse(readFileSync(join(sources, "checksums.json"), "utf8"));
-    expect(Object.keys(noted.upstream)).toEqual([`https://${taxonomy}`]);
-    expect(Object.keys(noted.tables)).toEqual(["bls/soc_2018_structure.csv"]);
+    expect(Object.keys(noted.upstream)).toEqual([`https://${SOC_PUBLISHED}`]);
+    expect(Object.keys(noted.tables)).toEqual([SOC_TABLE]);
     const before = contentsOf(sources);
 
-    server.files.set(taxonomy, { bytes: other });
-    const refused = await fetchFrom(server.address, { only: ["soc"], again: true });
-    expect(refused.soc?.reason).toMatch(/not what was fetched first .* --accept-changes/);
+    server.files.set(SOC_PUBLISHED, { bytes: other });
+    const refused = await fetchSoc(server.address, { again: true });
+    expect(refused?.reason).toMatch(/not what was fetched first .* --accept-changes/);
     expect(contentsOf(sources)).toEqual(before);
 
-    const accepted = await fetchFrom(server.address, { only: ["soc"], again: true, acceptChanges: true });
-    expect(accepted.soc?.state).toBe("fetched");
-    expect(records(join(sources, "bls/soc_2018_structure.csv"))).toHaveLength(1);
+    const accepted = await fetchSoc(server.address, { again: true, acceptChanges: true });
+    expect(accepted?.state).toBe("fetched");
+    expect(records(join(sources, SOC_TABLE))).toHaveLength(1);
   });
 
   it("are not noted of a file that makes no sense, which is fetched anew the next time", async () => {
-    serveUpstream();
-    const whole = server.files.get(taxonomy)?.bytes ?? new Uint8Array();
+    const { [SOC_PUBLISHED]: bytes = Buffer.from("") } = PUBLISHED;
     // A length that is too short cuts the file off, and nobody can tell but the archive itself.
-    server.files.set(taxonomy, { bytes: whole, tricks: [lie(Math.floor(whole.length / 2))] });
-    const cut = await fetchFrom(server.address, { only: ["soc"] });
-    expect(cut.soc?.reason).toContain("soc_2018_definitions.xlsx: not a whole zip archive");
+    server.files.set(SOC_PUBLISHED, { bytes, tricks: [lie(Math.floor(bytes.length / 2))] });
+    const cut = await fetchSoc(server.address);
+    expect(cut?.reason).toContain("soc_2018_definitions.xlsx: not a whole zip archive");
     expect(existsSync(join(sources, "checksums.json"))).toBe(false);
-    const again = await fetchFrom(server.address, { only: ["soc"] });
-    expect(again.soc?.state).toBe("fetched");
+    expect((await fetchSoc(server.address))?.state).toBe("fetched");
   });
 });
 
 describe("a table that fetch did not write", () => {
   it("is kept, unless replacing was asked for", async () => {
-    const path = join(sources, "bls/soc_2018_structure.csv");
+    const path = join(sources, SOC_TABLE);
     cpSync(join(MINI, "bls"), join(sources, "bls"), { recursive: true });
     writeFileSync(path, "made by hand\n");
-    const kept = await fetchFrom(MINI, { only: ["soc"] });
-    expect(kept.soc?.reason).toContain("was not written by fetch");
+    expect((await fetchSoc(MINI))?.reason).toContain("was not written by fetch");
     expect(readFileSync(path, "utf8")).toBe("made by hand\n");
-    const replaced = await fetchFrom(MINI, { only: ["soc"], replace: true });
-    expect(replaced.soc?.state).toBe("fetched");
+    expect((await fetchSoc(MINI, { replace: true }))?.state).toBe("fetched");
     expect(readFileSync(path, "utf8")).toContain("SOC Code");
   });
 
   it("and is the same is taken as fetched", async () => {
     cpSync(join(MINI, "bls"), join(sources, "bls"), { recursive: true });
-    const results = await fetchFrom(MINI, { only: ["soc"] });
-    expect(results.soc?.state).toBe("fetched");
+    expect((await fetchSoc(MINI))?.state).toBe("fetched");
   });
 });
 
@@ -258,7 +256,7 @@ describe("two fetches into one folder of downloads", () => {
     expect(existsSync(other)).toBe(true);
     rmSync(other);
     writeFileSync(join(downloads, "held-by-999999999"), "");
-    expect((await fetchFrom(MINI, { only: ["soc"] })).soc?.state).toBe("fetched");
+    expect((await fetchSoc(MINI))?.state).toBe("fetched");
     await letGo();
     expect(readdirSync(downloads).filter((name) => name.startsWith("held-by"))).toEqual([]);
   });
