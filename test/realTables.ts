@@ -25,9 +25,9 @@ export type RealTables = {
   readonly tables: Tables;
 };
 
-/** The tables of a real source folder, read once for as long as it and the programs stay as they are. */
-export async function realTables(folder: string, onetVersion = "29.0"): Promise<RealTables> {
-  const make = async () => {
+/** The tables of a real source folder. */
+export function realTables(folder: string, onetVersion = "29.0"): Promise<RealTables> {
+  return kept("tables", folder, onetVersion, async () => {
     const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
     try {
       const connection = await instance.connect();
@@ -44,27 +44,27 @@ export async function realTables(folder: string, onetVersion = "29.0"): Promise<
     } finally {
       instance.closeSync();
     }
-  };
-  return madeOnce(nameOf("tables", folder, onetVersion), make, await digestOf(folder));
+  });
 }
 
-/** The model of a real source folder, built once for as long as it and the programs stay as they are. */
-export async function realModel(folder: string, onetVersion = "29.0"): Promise<Model> {
-  const make = async () => {
+/** The model of a real source folder. */
+export function realModel(folder: string, onetVersion = "29.0"): Promise<Model> {
+  return kept("model", folder, onetVersion, async () => {
     const { tables } = await realTables(folder, onetVersion);
     const { judgements } = await readJudgements(undefined, effects);
     return buildModel(tables, judgements);
-  };
-  return madeOnce(nameOf("model", folder, onetVersion), make, await digestOf(folder));
+  });
 }
 
-/** A digest of the files of a folder and of everything that reads them. */
-async function digestOf(folder: string): Promise<string> {
-  const files = await filesBelow(folder, effects);
-  const parts = [import.meta.filename, ...files].map((path) => `${path} ${sha256(readFileSync(path))}`);
-  return sha256([await programDigest(effects), process.version, ...parts].join("\n"));
-}
-
-function nameOf(what: string, folder: string, onetVersion: string): string {
-  return `${what}-${folder === OPEN_TABLES ? "open" : "full"}-${onetVersion}`;
+/** What `make` makes of a source folder, made once for as long as its files and everything that reads them stay as they are. */
+async function kept<T>(
+  what: string,
+  folder: string,
+  onetVersion: string,
+  make: () => Promise<T>,
+): Promise<T> {
+  const files = [import.meta.filename, ...(await filesBelow(folder, effects))];
+  const parts = files.map((path) => `${path} ${sha256(readFileSync(path))}`);
+  const digest = sha256([await programDigest(effects), process.version, ...parts].join("\n"));
+  return madeOnce(`${what}-${folder === OPEN_TABLES ? "open" : "full"}-${onetVersion}`, make, digest);
 }

@@ -1,6 +1,7 @@
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { afterAll } from "vitest";
 import { type Effects, nodeEffects } from "../../build/effects.ts";
 import { readSources, type SourcesReport } from "../../build/sources/readSources.ts";
 import type { RegionFilter } from "../../build/sources/regionFilter.ts";
@@ -51,6 +52,15 @@ let mini: ReturnType<typeof readFolder> | undefined;
 export function readMini(): ReturnType<typeof readFolder> {
   mini ??= readFolder(miniFolder);
   return mini;
+}
+
+/** A database with the checks of cells, for the tests of the file that calls. */
+export async function checksForFile(): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(":memory:");
+  afterAll(() => instance.closeSync());
+  const connection = await instance.connect();
+  await connection.run(await readFile("build/sources/checks.sql", "utf8"));
+  return connection;
 }
 
 /** What is wrong with the edited folder, a sentence for each fault. */

@@ -1,15 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { checksForFile } from "../sourceFolder.ts";
 
-let connection: DuckDBConnection;
-
-beforeAll(async () => {
-  connection = await (await DuckDBInstance.create(":memory:")).connect();
-  await connection.run(await readFile("build/sources/checks.sql", "utf8"));
-});
-afterAll(() => connection.closeSync());
+const connection = await checksForFile();
 
 /** What an expression over `cell` gives for each of these cells. */
 async function valuesOf(expression: string, cells: readonly (string | null)[]): Promise<unknown[]> {

@@ -1,25 +1,17 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tableText } from "../../../build/edition/tableText.ts";
 import { nodeEffects } from "../../../build/effects.ts";
 import { stageFile } from "../../../build/sources/stageFile.ts";
 import { columnNames, firstLine } from "../../../build/sources/tableFile.ts";
 import { folderForFile } from "../../folders.ts";
+import { checksForFile, rowsOf } from "../sourceFolder.ts";
 
 const folder = folderForFile();
-let connection: DuckDBConnection;
-
-beforeAll(async () => {
-  connection = await (await DuckDBInstance.create(":memory:")).connect();
-  await connection.run(await readFile("build/sources/checks.sql", "utf8"));
-  await connection.run(
-    "CREATE TABLE raw.pair (origin place, a VARCHAR, b VARCHAR, c VARCHAR DEFAULT 'none')",
-  );
-});
-afterAll(() => connection.closeSync());
+const connection = await checksForFile();
+await connection.run("CREATE TABLE raw.pair (origin place, a VARCHAR, b VARCHAR, c VARCHAR DEFAULT 'none')");
 
 const DECLARED = ["a", "b", "c"].map((name) => ({ name, isOptional: name === "c" }));
 
@@ -33,7 +25,7 @@ async function staged(name: string, content: string | Uint8Array): Promise<unkno
   } catch (error) {
     return (error as Error).message;
   }
-  return (await connection.runAndReadAll("SELECT origin.line, a, b FROM raw.pair ORDER BY 1")).getRowsJS();
+  return rowsOf(connection, "SELECT origin.line, a, b FROM raw.pair ORDER BY 1");
 }
 
 const cell = fc.string({ minLength: 1, maxLength: 12 });
@@ -67,7 +59,7 @@ describe("a row of a file", () => {
 
   it("minds neither another order, an unknown and a missing column, nor Windows line ends", async () => {
     expect(await staged("t.txt", "\uFEFFb\tnew\ta\r\n1\tx\t2\r\n")).toEqual([[2, "2", "1"]]);
-    expect((await connection.runAndReadAll("SELECT c FROM raw.pair")).getRowsJS()).toEqual([["none"]]);
+    expect(await rowsOf(connection, "SELECT c FROM raw.pair")).toEqual([["none"]]);
   });
 });
 
