@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../core/format/canonicalJson.ts";
 import type { StoredRecord } from "../../core/format/record.ts";
 import type { Model } from "../../generator/model/buildModel.ts";
@@ -30,12 +30,10 @@ const bodiesOf = (model: Model) =>
     ({ kind, key, body }) => `${kind} ${key} ${scoresOnly(body)}`,
   );
 
-describe("what stands beside the scores", () => {
-  let without: Model;
-  beforeAll(async () => {
-    without = await withEditedSources(Object.fromEntries(BESIDE.map((path) => [path, () => null])), modelOf);
-  });
+const edits = Object.fromEntries(BESIDE.map((path) => [path, () => null]));
+const without = await withEditedSources(edits, modelOf);
 
+describe("what stands beside the scores", () => {
   it("changes no byte of a score, a pillar, a quantile or a table", async () => {
     const whole = await miniModel();
     expect(whole.indices.values.size).toBe(4);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
-import { compareReleases, compareResponses, type ReleaseDiff } from "../../../build/diff/compareReleases.ts";
+import { describe, expect, it } from "vitest";
+import { compareReleases, compareResponses } from "../../../build/diff/compareReleases.ts";
 import { diffMarkdown } from "../../../build/diff/markdown.ts";
 import { nodeEffects } from "../../../build/effects.ts";
 import { buildRelease } from "../../../generator/main.ts";
@@ -24,36 +24,31 @@ const inLines =
 const onet = (name: string) => `onet/29.0/${name}.txt`;
 const [soc, goneTask, reratedTask] = ["15-1232.00", "900001", "900002"] as const;
 
-let diff: ReleaseDiff;
-let same: ReleaseDiff;
-
-beforeAll(async () => {
-  const isOf = (line: string, task: string) => line.split("\t").includes(task);
-  const withoutTask = inLines((line) => (isOf(line, goneTask) ? undefined : line));
-  const rerated = inLines((line) =>
-    isOf(line, reratedTask) && line.includes("\tIM\t") ? line.replace(/\t\d\.\d+\t/, "\t1.00\t") : line,
-  );
-  const edits: Edits = {
-    [onet("Task Statements")]: withoutTask,
-    [onet("Task Ratings")]: (text) => rerated(withoutTask(text) as string),
-    [onet("Tasks to DWAs")]: withoutTask,
-    [onet("Occupation Data")]: inLines((line) =>
-      line.startsWith(soc) ? line.replace("\t", "\tNew ") : line,
-    ),
-    "benchmarks/helm_lite_scores.csv": inLines((line) =>
-      line.includes(",gsm,") && line.endsWith("v1.13.0") ? line.replace(/,0\.\d+,/, ",0.999,") : line,
-    ),
-  };
-  await withEditedSources(edits, (sources) =>
-    inNewFolder(async (dist) => {
-      const old = await copyMiniDist(dist);
-      const now = await buildRelease({ sources, dist, publish: false }, effects);
-      expect(readFileSync(join(dist, "current"), "utf8").trim()).toBe(old.releaseId);
-      diff = await compareReleases(old.folder, now.folder, effects);
-      same = await compareReleases(old.folder, old.folder, effects);
-    }),
-  );
-});
+const isOf = (line: string, task: string) => line.split("\t").includes(task);
+const withoutTask = inLines((line) => (isOf(line, goneTask) ? undefined : line));
+const rerated = inLines((line) =>
+  isOf(line, reratedTask) && line.includes("\tIM\t") ? line.replace(/\t\d\.\d+\t/, "\t1.00\t") : line,
+);
+const edits: Edits = {
+  [onet("Task Statements")]: withoutTask,
+  [onet("Task Ratings")]: (text) => rerated(withoutTask(text) as string),
+  [onet("Tasks to DWAs")]: withoutTask,
+  [onet("Occupation Data")]: inLines((line) => (line.startsWith(soc) ? line.replace("\t", "\tNew ") : line)),
+  "benchmarks/helm_lite_scores.csv": inLines((line) =>
+    line.includes(",gsm,") && line.endsWith("v1.13.0") ? line.replace(/,0\.\d+,/, ",0.999,") : line,
+  ),
+};
+const { diff, same } = await withEditedSources(edits, (sources) =>
+  inNewFolder(async (dist) => {
+    const old = await copyMiniDist(dist);
+    const now = await buildRelease({ sources, dist, publish: false }, effects);
+    expect(readFileSync(join(dist, "current"), "utf8").trim()).toBe(old.releaseId);
+    return {
+      diff: await compareReleases(old.folder, now.folder, effects),
+      same: await compareReleases(old.folder, old.folder, effects),
+    };
+  }),
+);
 
 describe("a release compared with itself", () => {
   it("has no figure that differs", () => {

@@ -1,6 +1,6 @@
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeEdition } from "../../../build/edition/makeEdition.ts";
 import { folderForFile, inNewFolder } from "../../folders.ts";
 import { contentsOf } from "../contents.ts";
@@ -15,13 +15,8 @@ function reversed(text: string): string {
   return `${[header, ...rows.reverse()].join("\n")}\n`;
 }
 
-const forFile = folderForFile();
-let edition = "";
-let texts: Record<string, string>;
-beforeAll(async () => {
-  edition = await miniEdition(forFile);
-  texts = textsIn(edition);
-});
+const edition = await miniEdition(folderForFile());
+const texts = textsIn(edition);
 
 describe("the open edition of the mini tables", () => {
   it("stands in the official layout, under the official names", () => {

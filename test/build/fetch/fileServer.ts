@@ -53,7 +53,7 @@ export const otherRange: Trick = (response, bytes) => {
 };
 
 /** A file, and the tricks that are played with it, one for each request; after the last it is sent. */
-export type ServedFile = { readonly bytes: Uint8Array; readonly tricks?: Trick[] };
+type ServedFile = { readonly bytes: Uint8Array; readonly tricks?: Trick[] };
 
 export type Seen = { readonly path: string; readonly range: string | undefined; readonly userAgent: string };
 

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { type Effects, nodeEffects } from "../../../build/effects.ts";
 import { fetchSources } from "../../../build/fetch/fetchSources.ts";
 import { nodeNetwork, PATIENCE } from "../../../build/fetch/network.ts";
 import { folderForFile } from "../../folders.ts";
 import { contentsOf } from "../contents.ts";
 import { endEverywhere } from "../endingAt.ts";
-import { type FileServer, stall, startFileServer } from "./fileServer.ts";
+import { stall, startFileServer } from "./fileServer.ts";
 import { upstreamOf } from "./upstream.ts";
 
 const MINI = "test/input/mini";
@@ -21,12 +21,9 @@ const quiet: Effects = {
   files: { ...node.files, write: (path, data) => node.files.write(path, data) },
 };
 
-let server: FileServer;
 const folder = folderForFile();
-beforeAll(async () => {
-  server = await startFileServer();
-  for (const [path, bytes] of Object.entries(upstreamOf(MINI))) server.files.set(path, { bytes });
-});
+const published = Object.entries(upstreamOf(MINI)).map(([path, bytes]) => [path, { bytes }] as const);
+const server = await startFileServer(published);
 afterAll(() => server.stop());
 
 type Work = { readonly name: string; readonly mirror: string; readonly only?: readonly string[] };

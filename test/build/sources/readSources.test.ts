@@ -1,6 +1,6 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SourceError } from "../../../build/sources/sourceError.ts";
 import {
   type Edit,
@@ -17,16 +17,12 @@ const PROJECTION =
   "SELECT projection_round, nem_code, change_percent, openings_thousands, entry_education FROM projection";
 const onet = (name: string) => `onet/29.0/${name}.txt`;
 
-let mini: Awaited<ReturnType<typeof readFolder>>;
-beforeAll(async () => {
-  mini = await readMini();
-});
+const { report, connection } = await readMini();
 
 describe("reading the mini folder", () => {
-  const rows = (sql: string) => rowsOf(mini.connection, sql);
+  const rows = (sql: string) => rowsOf(connection, sql);
 
   it("reports each file with its checksum, in reading order", () => {
-    const { report } = mini;
     expect(report).toMatchObject({ onetVersion: "29.0", edition: "official", regions: "all" });
     expect(report.files).toHaveLength(34);
     expect(report.files.map(({ path }) => path).slice(0, 3)).toEqual([

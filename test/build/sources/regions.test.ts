@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { nodeEffects } from "../../../build/effects.ts";
 import { chooseRegions, parseRegionFilter } from "../../../build/sources/regionFilter.ts";
 import { memoryEffects } from "../memoryEffects.ts";
@@ -22,19 +22,17 @@ const metropolitan = [
 ].join("\n");
 
 const { lines, logger } = memoryEffects();
-let reading: Awaited<ReturnType<typeof readFolder>>;
 
-beforeAll(async () => {
-  const effects = { ...nodeEffects({ quiet: true }), logger };
-  reading = await withEditedSources({ "bls/MSA_M2024_dl.csv": () => metropolitan }, (folder) =>
-    readFolder(folder, undefined, { effects }),
-  );
-});
+const effects = { ...nodeEffects({ quiet: true }), logger };
+const { report, connection } = await withEditedSources(
+  { "bls/MSA_M2024_dl.csv": () => metropolitan },
+  (folder) => readFolder(folder, undefined, { effects }),
+);
 
-const areas = () => rowsOf(reading.connection, "SELECT area, title FROM region ORDER BY area");
+const areas = () => rowsOf(connection, "SELECT area, title FROM region ORDER BY area");
 const job = (area: string, occupation: string) =>
   rowsOf(
-    reading.connection,
+    connection,
     `SELECT tot_emp, a_mean FROM oews_region WHERE area = '${area}' AND occ_code = '${occupation}' AND o_group = 'detailed'`,
   );
 
@@ -42,7 +40,7 @@ describe("regional employment", () => {
   it("is read from the whole metropolitan file and the state's, with a title for every area", async () => {
     expect(await areas()).toContainEqual(["10180", "Abilene, TX"]);
     expect((await areas()).map(([area]) => area)).toContain("06901");
-    expect(reading.report.files.map(({ path }) => path)).toContain("bls/MSA_M2024_dl.csv");
+    expect(report.files.map(({ path }) => path)).toContain("bls/MSA_M2024_dl.csv");
     expect(await job("10180", "15-1252")).toEqual([[120, 98000]]);
     expect(await job("28700", "15-1252")).toEqual([[null, null]]);
   });
@@ -56,14 +54,14 @@ describe("regional employment", () => {
   });
 
   it("is kept for the states asked for, an area in two states for either, and what is left out is counted", async () => {
-    await chooseRegions(reading.connection, ["TX", "VA"], { logger });
+    await chooseRegions(connection, ["TX", "VA"], { logger });
     expect((await areas()).map(([area]) => area)).toEqual(["10180", "28700"]);
     expect(await job("31084", "15-1252")).toEqual([]);
     expect(lines).toContain("regions: 2 areas outside TX, VA left out");
   });
 
   it("is refused for a state without an area, naming the states there are", async () => {
-    await expect(chooseRegions(reading.connection, ["HI", "TX"], { logger })).rejects.toThrow(
+    await expect(chooseRegions(connection, ["HI", "TX"], { logger })).rejects.toThrow(
       "TIDEMARK_REGIONS asks for HI, where these tables have no area; they cover CA, TN, TX, VA.",
     );
   });

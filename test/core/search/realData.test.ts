@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { nodeEffects } from "../../../build/effects.ts";
 import { occupationRows, requirementRows } from "../../../core/format/tables.ts";
 import { openTrainedEncoder } from "../../../core/search/encoders/trainedEncoder.ts";
@@ -9,12 +9,9 @@ import { hnswLibrary, openGraph } from "../../../core/search/indexes/hnsw.ts";
 import { indexFiles } from "../../../core/search/indexes/indexFiles.ts";
 import { best } from "../../../core/search/indexes/ranking.ts";
 import { openVectors } from "../../../core/search/indexes/vectors.ts";
-import { openSearcher, type Searcher } from "../../../core/search/searcher.ts";
+import { openSearcher } from "../../../core/search/searcher.ts";
 import { parseWords, readSearchWords } from "../../../generator/index/searchWords.ts";
 import { openRelease } from "../../openRelease.ts";
-
-/** Building the release takes a minute, and several on a busy machine. */
-const BUILD_TIMEOUT_MS = 900_000;
 
 /** So many queries must have a right answer first, and so many among the first five that are shown. */
 const FIRST_MIN_01 = 0.9;
@@ -26,28 +23,20 @@ const queriesIn = (file: string) =>
 const everyday = queriesIn("everyday.tsv");
 const telling = queriesIn("telling.tsv");
 
-let titles: readonly string[];
-let requirements: readonly string[];
-let files: ReadonlyMap<string, Uint8Array>;
-let searcher: Searcher;
-let local: string;
-
-beforeAll(async () => {
-  const { folder } = await openRelease();
-  const table = async (name: string) => JSON.parse(await readFile(join(folder, "tables", name), "utf8"));
-  titles = occupationRows(await table("occupations.json")).map(({ title }) => title);
-  requirements = requirementRows(await table("requirements.json")).map(({ name }) => name);
-  local = join(folder, "index");
-  const names = await readdir(local);
-  files = new Map(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(local, name))] as const)),
-  );
-  searcher = await openSearcher(async (name) => files.get(name)!, {
-    encoder: { kind: "trained" },
-    fallback: "none",
-    localPath: (name) => join(local, name),
-  });
-}, BUILD_TIMEOUT_MS);
+const { folder } = await openRelease();
+const table = async (name: string) => JSON.parse(await readFile(join(folder, "tables", name), "utf8"));
+const titles = occupationRows(await table("occupations.json")).map(({ title }) => title);
+const requirements = requirementRows(await table("requirements.json")).map(({ name }) => name);
+const local = join(folder, "index");
+const names = await readdir(local);
+const files = new Map(
+  await Promise.all(names.map(async (name) => [name, await readFile(join(local, name))] as const)),
+);
+const searcher = await openSearcher(async (name) => files.get(name)!, {
+  encoder: { kind: "trained" },
+  fallback: "none",
+  localPath: (name) => join(local, name),
+});
 
 const answers = async (query: string) =>
   (await searcher.semanticJobs(query, { limit: 5 })).map(({ row }) => titles[row] ?? "");

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildSearchIndex } from "../../../core/search/buildSearchIndex.ts";
 import { EmbeddingError, EncoderMismatchError } from "../../../core/search/encoders/encoder.ts";
 import type { EncoderOptions } from "../../../core/search/encoders/encoderOptions.ts";
 import { shownMin01 } from "../../../core/search/relevance.ts";
-import { openSearcher, type Searcher } from "../../../core/search/searcher.ts";
+import { openSearcher } from "../../../core/search/searcher.ts";
 import { inNewFolder } from "../../folders.ts";
 import { startEmbeddings } from "./models.ts";
 import { smallCorpus, titleAt } from "./smallCorpus.ts";
@@ -25,13 +25,8 @@ const open = (
   return openSearcher(read, { encoder, fallback, ...(localPath && { localPath }) });
 };
 
-let files: ReadonlyMap<string, Uint8Array>;
-let searcher: Searcher;
-
-beforeAll(async () => {
-  files = await buildSearchIndex(smallCorpus, trained);
-  searcher = await open(files);
-});
+const files = await buildSearchIndex(smallCorpus, trained);
+const searcher = await open(files);
 
 it("building an index gives the same bytes for the same corpus", async () => {
   expect(await buildSearchIndex(smallCorpus, trained)).toEqual(files);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Effects } from "../../../build/effects.ts";
 import { type Inputs, releaseFacts } from "../../../generator/cache/inputs.ts";
 import { readSearchWords } from "../../../generator/index/searchWords.ts";
@@ -21,23 +21,19 @@ function withChanged(changes: (path: string) => boolean): Effects {
   return { ...quiet, files: { ...quiet.files, read } };
 }
 
-describe("the id of a release", () => {
-  let inputs: Inputs;
-  let id: string;
-  beforeAll(async () => {
-    inputs = {
-      sources: MINI_SOURCES,
-      onetVersion: "29.0",
-      regions: "all",
-      judged: await readJudgements(undefined, quiet),
-      words: await readSearchWords(quiet),
-      encoder: { kind: "trained" },
-    };
-    id = await idWith(quiet);
-  });
-  const idWith = async (effects: Effects, files = report.files) =>
-    (await releaseFacts({ ...report, files }, inputs, effects)).release_id;
+const inputs: Inputs = {
+  sources: MINI_SOURCES,
+  onetVersion: "29.0",
+  regions: "all",
+  judged: await readJudgements(undefined, quiet),
+  words: await readSearchWords(quiet),
+  encoder: { kind: "trained" },
+};
+const idWith = async (effects: Effects, files = report.files) =>
+  (await releaseFacts({ ...report, files }, inputs, effects)).release_id;
+const id = await idWith(quiet);
 
+describe("the id of a release", () => {
   it("stays the same for the same sources and programs", async () => {
     expect(id).toMatch(/^[0-9a-f]{16}$/);
     expect(await idWith(withChanged((path) => path.includes("/gateway/")))).toBe(id);

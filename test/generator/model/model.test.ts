@@ -1,20 +1,16 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { byCodeUnit, groupBy } from "../../../core/lib/lists.ts";
 import { similaritiesOf } from "../../../core/methodology/occupations/similarity.ts";
 import type { Workforce } from "../../../core/methodology/regions/regions.ts";
 import { shorten } from "../../../generator/model/benchmarks.ts";
-import type { Model } from "../../../generator/model/buildModel.ts";
 import { statesIn } from "../../../generator/model/regions.ts";
 import { forAll } from "../../forAll.ts";
 import { miniModel } from "../mini.ts";
 
-describe("the model of the mini sources", () => {
-  let model: Model;
-  beforeAll(async () => {
-    model = await miniModel();
-  });
+const model = await miniModel();
 
+describe("the model of the mini sources", () => {
   it("orders occupations, tasks, requirements, regions and questions by their ids", () => {
     const ordered = (ids: readonly string[]) => expect(ids).toEqual([...ids].sort(byCodeUnit));
     ordered(model.occupations.map(({ soc }) => soc));
