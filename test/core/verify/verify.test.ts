@@ -9,8 +9,8 @@ import { contentsOf } from "../../build/contents.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
 import { TINY_ID, TINY_RECORDS, writeTinyFiles } from "../../generator/tinyRelease.ts";
 
-// `test/sound-release` is what `writeTinyRelease` writes, and is written anew after a change of the format alone: whatever
-// reads releases of this format has to read this one.
+// `test/sound-release` is what `writeTinyRelease("test/sound-release", nodeEffects())` writes. It is written anew after a change
+// of the format alone: whatever reads releases of this format has to read this one.
 const sound = Object.entries(contentsOf("test/sound-release"));
 const soundDist = (): MemoryEffects =>
   memoryEffects(
