@@ -62,15 +62,7 @@ describe("pages beside the API", () => {
     expect((await client.ask("/assets/none.js")).status).toBe(404);
   });
 
-  it("tells a browser of an error in a page and everybody else in an envelope", async () => {
-    const page = await client.ask("/explore/none", { headers: HTML });
-    expect(page.status).toBe(404);
-    expect(page.text).toContain("There is nothing here");
-    const envelope = await client.ask("/explore/none");
-    expect(envelope.json).toMatchObject({ error: "not_found" });
-  });
-
-  it("tells people who miss a page how to go on and which regions there are, without a call of the API", async () => {
+  it("tells people who miss a page how to go on and which regions there are, and everybody else in an envelope", async () => {
     for (const path of ["/explore/none", "/explore/regions/99999", "/explore/occupations/99-9999.00"]) {
       const { status, text } = await client.ask(path, { headers: HTML });
       expect([status, path]).toEqual([404, path]);
@@ -80,6 +72,8 @@ describe("pages beside the API", () => {
       expect(text).toMatch(/Regional figures by occupation cover \d+ areas, all in CA/);
       expect(text).not.toContain("GET /");
     }
+    expect((await client.ask("/explore/none", { headers: HTML })).text).toContain("There is nothing here");
+    expect((await client.ask("/explore/none")).json).toMatchObject({ error: "not_found" });
   });
 
   it("counts an address's pages apart from its calls of the API", async () => {

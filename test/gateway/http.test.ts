@@ -214,14 +214,15 @@ describe("requests that are barely HTTP", () => {
   const JSON_BODY = "Content-Type: application/json";
   const send = async (bytes: string) => parseRaw(await rawExchange(client.port, bytes));
 
-  const get = (...headers: string[]) => ["GET /health HTTP/1.1", ...headers, "", ""].join("\r\n");
-  const batch = (...headers: string[]) =>
-    ["POST /jobs/batch HTTP/1.1", "Host: a", ...headers, "", ""].join("\r\n");
+  const request = (line: string, ...headers: string[]) =>
+    [`${line} HTTP/1.1`, ...headers, "", ""].join("\r\n");
+  const get = (...headers: string[]) => request("GET /health", ...headers);
+  const batch = (...headers: string[]) => request("POST /jobs/batch", "Host: a", ...headers);
   const long = (length: number) => "a".repeat(length);
 
   test.each([
     ["garbage", "hello\r\n\r\n", 400, "invalid_request"],
-    ["an unknown method", "BREW /health HTTP/1.1\r\nHost: a\r\n\r\n", 400, "invalid_request"],
+    ["an unknown method", request("BREW /health", "Host: a"), 400, "invalid_request"],
     ["another protocol version", "GET /health HTTP/9.9\r\nHost: a\r\n\r\n", 400, "invalid_request"],
     ["a header without a name", get("Host: a", ": a"), 400, "invalid_request"],
     ["two hosts", get("Host: a", "Host: b", CLOSE), 400, "invalid_request"],
@@ -229,15 +230,10 @@ describe("requests that are barely HTTP", () => {
     ["no host", get(CLOSE), 400, "invalid_request"],
     ["two lengths", batch("Content-Length: 1", "Content-Length: 2"), 400, "invalid_request"],
     ["length and chunks", batch("Content-Length: 1", "Transfer-Encoding: chunked"), 400, "invalid_request"],
-    ["a tunnel", "CONNECT example.test:443 HTTP/1.1\r\nHost: a\r\n\r\n", 405, "method_not_allowed"],
+    ["a tunnel", request("CONNECT example.test:443", "Host: a"), 405, "method_not_allowed"],
     ["a header of 20 kB", get("Host: a", `X-A: ${long(20_000)}`), 431, "headers_too_large"],
-    ["a target of 20 kB", `GET /${long(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414, "uri_too_long"],
-    [
-      "a target of 15 kB",
-      `GET /${long(15_000)} HTTP/1.1\r\nHost: a\r\n${CLOSE}\r\n\r\n`,
-      414,
-      "uri_too_long",
-    ],
+    ["a target of 20 kB", request(`GET /${long(20_000)}`, "Host: a"), 414, "uri_too_long"],
+    ["a target of 15 kB", request(`GET /${long(15_000)}`, "Host: a", CLOSE), 414, "uri_too_long"],
     ["a head that never ends", "GET /health HTTP/1.1\r\nHost: a\r\nX-A: ", 408, "request_timeout"],
     ["a body that never ends", `${batch(KEY, JSON_BODY, "Content-Length: 50")}{"soc`, 408, "request_timeout"],
   ])("%s has the envelope", async (_name, bytes, status, code) => {
@@ -251,7 +247,7 @@ describe("requests that are barely HTTP", () => {
 
   test.each([
     ["an unknown expectation", get("Host: a", "Expect: miracles", CLOSE)],
-    ["an absolute target", get("Host: a", CLOSE).replace("/health", "http://example.test/health")],
+    ["an absolute target", request("GET http://example.test/health", "Host: a", CLOSE)],
   ])("%s is passed over", async (_name, bytes) => {
     expect(await send(bytes)).toMatchObject({ status: 200 });
   });
