@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type Place, placesBeginning, placesNamed } from "../../explorer/places.ts";
 
 const PLACES = [
@@ -13,25 +13,23 @@ const PLACES = [
 ].map(([msa_code = "", msa_name = ""]): Place => ({ msa_code, msa_name, basis: "detailed" }));
 const codes = (places: readonly Place[]) => places.map(({ msa_code }) => msa_code);
 
-describe("places in a text", () => {
-  it.each([
-    ["Los Angeles", ["31084"]],
-    ["los angeles, ca", ["31084"]],
-    ["long beach", ["31084"]],
-    ["nurses in Chicago", ["16980"]],
-    ["truck driver near portland", ["38900", "38860"]],
-    ["Jefferson County", ["31140"]],
-    ["st louis", ["41180"]],
-    ["San Jose", ["41940"]],
-    ["mobile developer", []],
-    ["I work in a call center", []],
-    ["", []],
-  ])("%j is about %j", (text, expected) => {
-    expect(codes(placesNamed(text, PLACES))).toEqual(expected);
-  });
+it.each([
+  ["Los Angeles", ["31084"]],
+  ["los angeles, ca", ["31084"]],
+  ["long beach", ["31084"]],
+  ["nurses in Chicago", ["16980"]],
+  ["truck driver near portland", ["38900", "38860"]],
+  ["Jefferson County", ["31140"]],
+  ["st louis", ["41180"]],
+  ["San Jose", ["41940"]],
+  ["mobile developer", []],
+  ["I work in a call center", []],
+  ["", []],
+])("places in a text %j is about %j", (text, expected) => {
+  expect(codes(placesNamed(text, PLACES))).toEqual(expected);
+});
 
-  it("are found by their first three letters", () => {
-    expect(codes(placesBeginning("Por", PLACES))).toEqual(["38900", "38860"]);
-    expect(codes(placesBeginning("po", PLACES))).toEqual([]);
-  });
+it("places in a text are found by their first three letters", () => {
+  expect(codes(placesBeginning("Por", PLACES))).toEqual(["38900", "38860"]);
+  expect(codes(placesBeginning("po", PLACES))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { closeSync, openSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import type { Readable } from "node:stream";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { revokeKey, rotateKey } from "../../gateway/accounts/keys/keys.ts";
 import type { State } from "../../gateway/accounts/state/state.ts";
 import { freePort, portOf } from "../ports.ts";
@@ -63,77 +63,75 @@ function written(accountId: string): [day: number, minute: number] | undefined {
   return row && [row[2], row[6].length];
 }
 
-describe("gateway processes", () => {
-  test("refuse a key with the very next request after a command beside them has rotated or revoked it", async () => {
-    const gateway = await start();
-    const old = await newKey(state.records, "enterprise");
-    expect((await gateway.ask("/skills", { key: old.key })).status).toBe(200);
-    const next = await rotateKey(state.records, old.key_id, new Date());
-    expect((await gateway.ask("/skills", { key: old.key })).status).toBe(401);
-    expect((await gateway.ask("/skills", { key: next.key })).status).toBe(200);
-    await revokeKey(state.records, next.key_id, new Date());
-    expect((await gateway.ask("/skills", { key: next.key })).status).toBe(401);
-  });
+test("gateway processes refuse a key with the very next request after a command beside them has rotated or revoked it", async () => {
+  const gateway = await start();
+  const old = await newKey(state.records, "enterprise");
+  expect((await gateway.ask("/skills", { key: old.key })).status).toBe(200);
+  const next = await rotateKey(state.records, old.key_id, new Date());
+  expect((await gateway.ask("/skills", { key: old.key })).status).toBe(401);
+  expect((await gateway.ask("/skills", { key: next.key })).status).toBe(200);
+  await revokeKey(state.records, next.key_id, new Date());
+  expect((await gateway.ask("/skills", { key: next.key })).status).toBe(401);
+});
 
-  test("keep what was written where they are killed, and every count where they end on SIGTERM, with exit code 0", async () => {
-    const first = await start();
-    const { key, accountId } = await newKey(state.records, "sandbox");
-    await spend(first, key);
-    await vi.waitFor(() => expect(written(accountId)).toEqual([7, 0]), { timeout: 10_000 });
-    await end(first, "SIGKILL");
-    const next = await start();
-    const { headers } = await next.ask("/stats/overview", { key });
-    expect(headers["x-ratelimit-remaining"]).toBe("92");
-    await end(next);
-    expect(next.child.exitCode).toBe(0);
-    expect(written(accountId)).toEqual([8, 1]);
-  });
+test("gateway processes keep what was written where they are killed, and every count where they end on SIGTERM, with exit code 0", async () => {
+  const first = await start();
+  const { key, accountId } = await newKey(state.records, "sandbox");
+  await spend(first, key);
+  await vi.waitFor(() => expect(written(accountId)).toEqual([7, 0]), { timeout: 10_000 });
+  await end(first, "SIGKILL");
+  const next = await start();
+  const { headers } = await next.ask("/stats/overview", { key });
+  expect(headers["x-ratelimit-remaining"]).toBe("92");
+  await end(next);
+  expect(next.child.exitCode).toBe(0);
+  expect(written(accountId)).toEqual([8, 1]);
+});
 
-  test("told twice to end, write every count and end without waiting for anybody", async () => {
-    const first = await start();
-    const { key, accountId } = await newKey(state.records, "sandbox");
-    const other = await newKey(state.records, "professional");
-    await spend(first, key);
-    const slow = connect(first.port, "127.0.0.1");
-    slow.on("error", () => {});
-    slow.write(
-      `POST /jobs/batch HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${other.key}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
-    );
-    await vi.waitFor(async () => {
-      const { headers } = await first.ask("/me", { key: other.key });
-      expect(headers["x-ratelimit-remaining"]).toBe("4999");
-    });
-    first.child.kill("SIGTERM");
-    await vi.waitFor(() => expect(first.ask("/health")).rejects.toThrow());
-    await end(first);
-    slow.destroy();
-    expect(first.child.exitCode).toBe(1);
-    expect(written(accountId)).toEqual([7, 7]);
+test("gateway processes told twice to end, write every count and end without waiting for anybody", async () => {
+  const first = await start();
+  const { key, accountId } = await newKey(state.records, "sandbox");
+  const other = await newKey(state.records, "professional");
+  await spend(first, key);
+  const slow = connect(first.port, "127.0.0.1");
+  slow.on("error", () => {});
+  slow.write(
+    `POST /jobs/batch HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${other.key}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
+  );
+  await vi.waitFor(async () => {
+    const { headers } = await first.ask("/me", { key: other.key });
+    expect(headers["x-ratelimit-remaining"]).toBe("4999");
   });
+  first.child.kill("SIGTERM");
+  await vi.waitFor(() => expect(first.ask("/health")).rejects.toThrow());
+  await end(first);
+  slow.destroy();
+  expect(first.child.exitCode).toBe(1);
+  expect(written(accountId)).toEqual([7, 7]);
+});
 
-  test("serve and end although their log cannot be written", async () => {
-    const port = await freePort();
-    const full = openSync("/dev/full", "w");
-    const child = spawnGateway({ port, output: full });
-    closeSync(full);
-    const gateway = { ...clientOf(port), child };
-    gateways.push(gateway);
-    await vi.waitFor(async () => expect((await gateway.ask("/health")).status).toBe(200), 20_000);
-    for (let index = 0; index < 50; index += 1)
-      expect((await gateway.ask("/nowhere")).status).toBeGreaterThan(400);
-    await end(gateway);
-    expect(child.exitCode).toBe(0);
-  });
+test("gateway processes serve and end although their log cannot be written", async () => {
+  const port = await freePort();
+  const full = openSync("/dev/full", "w");
+  const child = spawnGateway({ port, output: full });
+  closeSync(full);
+  const gateway = { ...clientOf(port), child };
+  gateways.push(gateway);
+  await vi.waitFor(async () => expect((await gateway.ask("/health")).status).toBe(200), 20_000);
+  for (let index = 0; index < 50; index += 1)
+    expect((await gateway.ask("/nowhere")).status).toBeGreaterThan(400);
+  await end(gateway);
+  expect(child.exitCode).toBe(0);
+});
 
-  test("do not die of SIGHUP before they listen", async () => {
-    let child: ChildProcess | undefined;
-    const host = createServer((request, response) => {
-      if (request.url === "/current") child?.kill("SIGHUP");
-      answerFile(dist, request, response);
-    }).listen(0, "127.0.0.1");
-    child = spawnGateway({ from: `http://127.0.0.1:${await portOf(host)}` });
-    const gateway = await listening(child);
-    expect((await gateway.ask("/health")).status).toBe(200);
-    host.close();
-  });
+test("gateway processes do not die of SIGHUP before they listen", async () => {
+  let child: ChildProcess | undefined;
+  const host = createServer((request, response) => {
+    if (request.url === "/current") child?.kill("SIGHUP");
+    answerFile(dist, request, response);
+  }).listen(0, "127.0.0.1");
+  child = spawnGateway({ from: `http://127.0.0.1:${await portOf(host)}` });
+  const gateway = await listening(child);
+  expect((await gateway.ask("/health")).status).toBe(200);
+  host.close();
 });

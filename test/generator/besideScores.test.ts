@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { canonicalJson } from "../../core/format/canonicalJson.ts";
 import type { StoredRecord } from "../../core/format/record.ts";
 import type { Model } from "../../generator/model/buildModel.ts";
@@ -33,22 +33,20 @@ const bodiesOf = (model: Model) =>
 const edits = Object.fromEntries(BESIDE.map((path) => [path, () => null]));
 const without = await withEditedSources(edits, modelOf);
 
-describe("what stands beside the scores", () => {
-  it("changes no byte of a score, a pillar, a quantile or a table", async () => {
-    const whole = await miniModel();
-    expect(whole.indices.values.size).toBe(4);
-    expect(without.indices.values.size).toBe(0);
-    expect(bodiesOf(without)).toEqual(bodiesOf(whole));
-    const bytes = packTables(whole);
-    for (const [file, table] of packTables(without)) {
-      expect(Buffer.from(table).equals(Buffer.from(bytes.get(file) ?? []))).toBe(true);
-    }
-  });
+it("what stands beside the scores changes no byte of a score, a pillar, a quantile or a table", async () => {
+  const whole = await miniModel();
+  expect(whole.indices.values.size).toBe(4);
+  expect(without.indices.values.size).toBe(0);
+  expect(bodiesOf(without)).toEqual(bodiesOf(whole));
+  const bytes = packTables(whole);
+  for (const [file, table] of packTables(without)) {
+    expect(Buffer.from(table).equals(Buffer.from(bytes.get(file) ?? []))).toBe(true);
+  }
+});
 
-  it("is left out of the answers where it is not there", async () => {
-    const written = [...renderJobs(without), ...renderTasks(without)]
-      .map(({ body }) => canonicalJson(body))
-      .join();
-    for (const member of MEMBERS) expect(written).not.toContain(`"${member}"`);
-  });
+it("what stands beside the scores is left out of the answers where it is not there", async () => {
+  const written = [...renderJobs(without), ...renderTasks(without)]
+    .map(({ body }) => canonicalJson(body))
+    .join();
+  for (const member of MEMBERS) expect(written).not.toContain(`"${member}"`);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "../../../core/contract/limits.ts";
 import { makeThrottle, type Throttle } from "../../../explorer/owners/throttle.ts";
 import { addressCounts } from "../../../gateway/accounts/counts/addresses.ts";
@@ -16,38 +16,34 @@ beforeEach(() => {
   );
 });
 
-describe("attempts to sign in", () => {
-  test("are counted together by all who share the counts, for a person and for a network address", async () => {
-    const passed = { byEmail: 0, byAddress: 0 };
-    for (let n = 0; n < 30; n += 1) {
-      const throttle = throttles[n % 2] as Throttle;
-      const guess = await throttle("sign-in", { email: EMAIL, addressSubject: `address/10.0.1.${n}` }, NOON);
-      if (guess.isAdmitted) passed.byEmail += 1;
-      const spray = await throttle(
-        "sign-in",
-        { email: `p${n}@example.org`, addressSubject: "address/10.0.0.1" },
-        NOON,
-      );
-      if (spray.isAdmitted) passed.byAddress += 1;
-    }
-    const { email, address } = DEFAULT_LIMITS.sign_in;
-    expect(passed).toEqual({ byEmail: email.burstLimit, byAddress: address.burstLimit });
-  });
-
-  test("cost an e-mail address nothing when they are right, and a network address one each", async () => {
-    const fromOne: boolean[] = [];
-    for (let n = 0; n < 30; n += 1) {
-      const throttle = throttles[n % 2] as Throttle;
-      const attempt = (addressSubject: string) => throttle("sign-in", { email: EMAIL, addressSubject }, NOON);
-      const elsewhere = await attempt(`address/10.0.0.${n}`);
-      expect(elsewhere.isAdmitted).toBe(true);
-      if (elsewhere.isAdmitted) await elsewhere.giveBack();
-      const admission = await attempt("address/10.0.1.1");
-      fromOne.push(admission.isAdmitted);
-      if (admission.isAdmitted) await admission.giveBack();
-    }
-    expect(fromOne.filter((isAdmitted) => isAdmitted)).toHaveLength(
-      DEFAULT_LIMITS.sign_in.address.burstLimit,
+test("attempts to sign in are counted together by all who share the counts, for a person and for a network address", async () => {
+  const passed = { byEmail: 0, byAddress: 0 };
+  for (let n = 0; n < 30; n += 1) {
+    const throttle = throttles[n % 2] as Throttle;
+    const guess = await throttle("sign-in", { email: EMAIL, addressSubject: `address/10.0.1.${n}` }, NOON);
+    if (guess.isAdmitted) passed.byEmail += 1;
+    const spray = await throttle(
+      "sign-in",
+      { email: `p${n}@example.org`, addressSubject: "address/10.0.0.1" },
+      NOON,
     );
-  });
+    if (spray.isAdmitted) passed.byAddress += 1;
+  }
+  const { email, address } = DEFAULT_LIMITS.sign_in;
+  expect(passed).toEqual({ byEmail: email.burstLimit, byAddress: address.burstLimit });
+});
+
+test("attempts to sign in cost an e-mail address nothing when they are right, and a network address one each", async () => {
+  const fromOne: boolean[] = [];
+  for (let n = 0; n < 30; n += 1) {
+    const throttle = throttles[n % 2] as Throttle;
+    const attempt = (addressSubject: string) => throttle("sign-in", { email: EMAIL, addressSubject }, NOON);
+    const elsewhere = await attempt(`address/10.0.0.${n}`);
+    expect(elsewhere.isAdmitted).toBe(true);
+    if (elsewhere.isAdmitted) await elsewhere.giveBack();
+    const admission = await attempt("address/10.0.1.1");
+    fromOne.push(admission.isAdmitted);
+    if (admission.isAdmitted) await admission.giveBack();
+  }
+  expect(fromOne.filter((isAdmitted) => isAdmitted)).toHaveLength(DEFAULT_LIMITS.sign_in.address.burstLimit);
 });

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ArtifactSource } from "../../../core/format/artifactSource.ts";
 import { entityTag } from "../../../core/format/digest.ts";
 import { readDirectory } from "../../../core/format/directory.ts";
@@ -60,70 +60,68 @@ function onDisk(name: string) {
   };
 }
 
-describe("large bodies", () => {
-  test("are the stored ones, each in memory of its own until one is given back", async () => {
-    const bodies = onDisk("lent").read();
-    const first = bodies.lent(entryOf("first"), "identity");
-    const second = bodies.lent(entryOf("second"), "identity");
-    expect([first?.bytes.toString(), second?.bytes.toString()]).toEqual([BODIES.first, BODIES.second]);
-    expect(first?.headers).toEqual((await bodies.body(entryOf("first"), "identity")).headers);
-    second?.giveBack();
-    const third = bodies.lent(entryOf("third"), "identity");
-    expect(third?.bytes.buffer).toBe(second?.bytes.buffer);
-    expect(third?.bytes.toString()).toBe(BODIES.third);
-    expect(first?.bytes.toString()).toBe(BODIES.first);
-  });
+test("large bodies are the stored ones, each in memory of its own until one is given back", async () => {
+  const bodies = onDisk("lent").read();
+  const first = bodies.lent(entryOf("first"), "identity");
+  const second = bodies.lent(entryOf("second"), "identity");
+  expect([first?.bytes.toString(), second?.bytes.toString()]).toEqual([BODIES.first, BODIES.second]);
+  expect(first?.headers).toEqual((await bodies.body(entryOf("first"), "identity")).headers);
+  second?.giveBack();
+  const third = bodies.lent(entryOf("third"), "identity");
+  expect(third?.bytes.buffer).toBe(second?.bytes.buffer);
+  expect(third?.bytes.toString()).toBe(BODIES.third);
+  expect(first?.bytes.toString()).toBe(BODIES.first);
+});
 
-  test.each([
-    ["kept in memory where they are asked for again before 64 others", 63, false],
-    ["lent anew where they are asked for again after 64 others", 64, true],
-  ])("are %s", async (_, others, isLent) => {
-    const bodies = onDisk(`others-${others}`).read();
-    for (const entry of [entryOf("first"), ...OTHERS.slice(0, others)]) bodies.lent(entry, "identity");
-    expect(bodies.lent(entryOf("first"), "identity") !== undefined).toBe(isLent);
-    await bodies.body(entryOf("first"), "identity");
-    expect(bodies.kept(entryOf("first"), "identity")?.bytes.toString()).toBe(BODIES.first);
-  });
+test.each([
+  ["kept in memory where they are asked for again before 64 others", 63, false],
+  ["lent anew where they are asked for again after 64 others", 64, true],
+])("large bodies are %s", async (_, others, isLent) => {
+  const bodies = onDisk(`others-${others}`).read();
+  for (const entry of [entryOf("first"), ...OTHERS.slice(0, others)]) bodies.lent(entry, "identity");
+  expect(bodies.lent(entryOf("first"), "identity") !== undefined).toBe(isLent);
+  await bodies.body(entryOf("first"), "identity");
+  expect(bodies.kept(entryOf("first"), "identity")?.bytes.toString()).toBe(BODIES.first);
+});
 
-  test.each(["small", "huge"] as const)("lend nothing to one that is %s", (key) => {
-    expect(onDisk(key).read().lent(entryOf(key), "identity")).toBeUndefined();
-  });
+test.each(["small", "huge"] as const)("large bodies lend nothing to one that is %s", (key) => {
+  expect(onDisk(key).read().lent(entryOf(key), "identity")).toBeUndefined();
+});
 
-  test("lend nothing of another encoding, nor where files are not on this machine", () => {
-    const { read, memory } = onDisk("elsewhere");
-    expect(read().lent(entryOf("first"), "br")).toBeUndefined();
-    expect(read(memory).lent(entryOf("first"), "identity")).toBeUndefined();
-  });
+test("large bodies lend nothing of another encoding, nor where files are not on this machine", () => {
+  const { read, memory } = onDisk("elsewhere");
+  expect(read().lent(entryOf("first"), "br")).toBeUndefined();
+  expect(read(memory).lent(entryOf("first"), "identity")).toBeUndefined();
+});
 
-  test.each([
-    [
-      "changed",
-      (body: Buffer) => body.fill("x", FIRST_AT + 3_000, FIRST_AT + 3_001),
-      new RegExp(`was changed at byte ${FIRST_AT}`),
-    ],
-    ["cut off", (body: Buffer) => body.subarray(0, FIRST_AT + 3_000), /is shorter than its directory says/],
-  ])(
-    "that are %s are a fault of the store, however often they were right before",
-    (name, damage, message) => {
-      const { path, read } = onDisk(name);
-      const bodies = read();
-      bodies.lent(entryOf("first"), "identity");
-      writeFileSync(path, damage(Buffer.from(bytes)));
-      for (let ask = 0; ask < 2; ask += 1) {
-        for (const other of OTHERS) bodies.lent(other, "identity");
-        expect(() => bodies.lent(entryOf("first"), "identity")).toThrow(message);
-      }
+test.each([
+  [
+    "changed",
+    (body: Buffer) => body.fill("x", FIRST_AT + 3_000, FIRST_AT + 3_001),
+    new RegExp(`was changed at byte ${FIRST_AT}`),
+  ],
+  ["cut off", (body: Buffer) => body.subarray(0, FIRST_AT + 3_000), /is shorter than its directory says/],
+])(
+  "large bodies that are %s are a fault of the store, however often they were right before",
+  (name, damage, message) => {
+    const { path, read } = onDisk(name);
+    const bodies = read();
+    bodies.lent(entryOf("first"), "identity");
+    writeFileSync(path, damage(Buffer.from(bytes)));
+    for (let ask = 0; ask < 2; ask += 1) {
+      for (const other of OTHERS) bodies.lent(other, "identity");
+      expect(() => bodies.lent(entryOf("first"), "identity")).toThrow(message);
+    }
+  },
+);
+
+test("large bodies that cannot be read are a fault of the store", () => {
+  const { read, source } = onDisk("unreadable");
+  const failing = {
+    ...source,
+    readNow: () => {
+      throw new Error("EIO");
     },
-  );
-
-  test("that cannot be read are a fault of the store", () => {
-    const { read, source } = onDisk("unreadable");
-    const failing = {
-      ...source,
-      readNow: () => {
-        throw new Error("EIO");
-      },
-    };
-    expect(() => read(failing).lent(entryOf("first"), "identity")).toThrow(StoreFault);
-  });
+  };
+  expect(() => read(failing).lent(entryOf("first"), "identity")).toThrow(StoreFault);
 });

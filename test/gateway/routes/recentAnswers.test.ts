@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Release } from "../../../gateway/release/release.ts";
 import { recentAnswers } from "../../../gateway/routes/recentAnswers.ts";
 
@@ -6,51 +6,49 @@ const release = () => ({}) as Release;
 const text = async (found: ReturnType<ReturnType<typeof recentAnswers>["find"]>) =>
   (await found).bytes.toString();
 
-describe("recent answers", () => {
-  test("are made once, and given at once from then on", async () => {
-    const recent = recentAnswers();
-    const one = release();
-    let made = 0;
-    const make = async () => {
-      made += 1;
-      return { made };
-    };
-    const together = [recent.find(one, "nurse", make), recent.find(one, "nurse", make)];
-    expect(await Promise.all(together.map(text))).toEqual(['{"made":1}', '{"made":1}']);
-    const later = recent.find(one, "nurse", make);
-    expect(later).not.toBeInstanceOf(Promise);
-    expect(await later).toMatchObject({ tag: expect.stringMatching(/^[0-9a-f]{16}$/) });
-    expect(await text(recent.find(one, "pilot", make))).toBe('{"made":2}');
-  });
+test("recent answers are made once, and given at once from then on", async () => {
+  const recent = recentAnswers();
+  const one = release();
+  let made = 0;
+  const make = async () => {
+    made += 1;
+    return { made };
+  };
+  const together = [recent.find(one, "nurse", make), recent.find(one, "nurse", make)];
+  expect(await Promise.all(together.map(text))).toEqual(['{"made":1}', '{"made":1}']);
+  const later = recent.find(one, "nurse", make);
+  expect(later).not.toBeInstanceOf(Promise);
+  expect(await later).toMatchObject({ tag: expect.stringMatching(/^[0-9a-f]{16}$/) });
+  expect(await text(recent.find(one, "pilot", make))).toBe('{"made":2}');
+});
 
-  test("of one release are not given for another", async () => {
-    const recent = recentAnswers();
-    const [one, other] = [release(), release()];
-    expect(await text(recent.find(one, "nurse", async () => "old"))).toBe("old");
-    expect(await text(recent.find(other, "nurse", async () => "new"))).toBe("new");
-    expect(await text(recent.find(one, "nurse", async () => "newer"))).toBe("old");
-  });
+test("recent answers of one release are not given for another", async () => {
+  const recent = recentAnswers();
+  const [one, other] = [release(), release()];
+  expect(await text(recent.find(one, "nurse", async () => "old"))).toBe("old");
+  expect(await text(recent.find(other, "nurse", async () => "new"))).toBe("new");
+  expect(await text(recent.find(one, "nurse", async () => "newer"))).toBe("old");
+});
 
-  test("that failed are made again", async () => {
-    const recent = recentAnswers();
-    const one = release();
-    await expect(recent.find(one, "nurse", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(await text(recent.find(one, "nurse", async () => "yes"))).toBe("yes");
-  });
+test("recent answers that failed are made again", async () => {
+  const recent = recentAnswers();
+  const one = release();
+  await expect(recent.find(one, "nurse", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await text(recent.find(one, "nurse", async () => "yes"))).toBe("yes");
+});
 
-  test("take no more memory than they may: those that nobody asks for go first", async () => {
-    const recent = recentAnswers(10_000);
-    const one = release();
-    const find = (key: string) => recent.find(one, key, async () => "x".repeat(2_000));
-    for (const key of ["a", "b", "c", "d", "a", "e"]) await find(key);
-    expect(find("a")).not.toBeInstanceOf(Promise);
-    expect(find("b")).toBeInstanceOf(Promise);
-  });
+test("recent answers take no more memory than they may: those that nobody asks for go first", async () => {
+  const recent = recentAnswers(10_000);
+  const one = release();
+  const find = (key: string) => recent.find(one, key, async () => "x".repeat(2_000));
+  for (const key of ["a", "b", "c", "d", "a", "e"]) await find(key);
+  expect(find("a")).not.toBeInstanceOf(Promise);
+  expect(find("b")).toBeInstanceOf(Promise);
+});
 
-  test("are not kept where nothing may be", async () => {
-    const recent = recentAnswers(0);
-    const one = release();
-    await recent.find(one, "nurse", async () => "x");
-    expect(recent.find(one, "nurse", async () => "x")).toBeInstanceOf(Promise);
-  });
+test("recent answers are not kept where nothing may be", async () => {
+  const recent = recentAnswers(0);
+  const one = release();
+  await recent.find(one, "nurse", async () => "x");
+  expect(recent.find(one, "nurse", async () => "x")).toBeInstanceOf(Promise);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Effects } from "../../../build/effects.ts";
 import { type Inputs, releaseFacts } from "../../../generator/cache/inputs.ts";
 import { readSearchWords } from "../../../generator/index/searchWords.ts";
@@ -33,42 +33,38 @@ const idWith = async (effects: Effects, files = report.files) =>
   (await releaseFacts({ ...report, files }, inputs, effects)).release_id;
 const id = await idWith(quiet);
 
-describe("the id of a release", () => {
-  it("stays the same for the same sources and programs", async () => {
-    expect(id).toMatch(/^[0-9a-f]{16}$/);
-    expect(await idWith(withChanged((path) => path.includes("/gateway/")))).toBe(id);
-  });
+it("the id of a release stays the same for the same sources and programs", async () => {
+  expect(id).toMatch(/^[0-9a-f]{16}$/);
+  expect(await idWith(withChanged((path) => path.includes("/gateway/")))).toBe(id);
+});
 
-  it.each([
-    "core/methodology/rounding.ts",
-    "generator/model/buildModel.ts",
-    "core/format/shard.ts",
-    "core/contract/shapes.ts",
-    "package-lock.json",
-  ])("is another where %s was changed", async (program) => {
-    expect(await idWith(withChanged((path) => path.endsWith(program)))).not.toBe(id);
-  });
+it.each([
+  "core/methodology/rounding.ts",
+  "generator/model/buildModel.ts",
+  "core/format/shard.ts",
+  "core/contract/shapes.ts",
+  "package-lock.json",
+])("the id of a release is another where %s was changed", async (program) => {
+  expect(await idWith(withChanged((path) => path.endsWith(program)))).not.toBe(id);
+});
 
-  it.each(["stemmer", "@duckdb/node-bindings", "hnswlib-node"])(
-    "is another where another version of %s is installed",
-    async (name) => {
-      const readText = async (path: string) =>
-        path.endsWith(`node_modules/${name}/package.json`)
-          ? '{"version":"0.0.1"}'
-          : quiet.files.readText(path);
-      const other = { ...quiet, files: { ...quiet.files, readText } };
-      expect(await idWith(other)).not.toBe(id);
-    },
-  );
+it.each(["stemmer", "@duckdb/node-bindings", "hnswlib-node"])(
+  "the id of a release is another where another version of %s is installed",
+  async (name) => {
+    const readText = async (path: string) =>
+      path.endsWith(`node_modules/${name}/package.json`) ? '{"version":"0.0.1"}' : quiet.files.readText(path);
+    const other = { ...quiet, files: { ...quiet.files, readText } };
+    expect(await idWith(other)).not.toBe(id);
+  },
+);
 
-  it("is another under another zlib", async () => {
-    const versions = vi.spyOn(process, "versions", "get").mockReturnValue({ ...process.versions, zlib: "0" });
-    expect(await idWith(quiet)).not.toBe(id);
-    versions.mockRestore();
-  });
+it("the id of a release is another under another zlib", async () => {
+  const versions = vi.spyOn(process, "versions", "get").mockReturnValue({ ...process.versions, zlib: "0" });
+  expect(await idWith(quiet)).not.toBe(id);
+  versions.mockRestore();
+});
 
-  it("is another where a source was changed", async () => {
-    const files = report.files.map((file) => ({ ...file, sha256: "1".repeat(64) }));
-    expect(await idWith(quiet, files)).not.toBe(id);
-  });
+it("the id of a release is another where a source was changed", async () => {
+  const files = report.files.map((file) => ({ ...file, sha256: "1".repeat(64) }));
+  expect(await idWith(quiet, files)).not.toBe(id);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { decompress } from "fzstd";
 import { parquetReadObjects } from "hyparquet";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { EXPORT_COLUMNS, EXPORT_TABLES, type ExportTable } from "../../../core/contract/exports.ts";
 import { namesOf } from "../../../core/contract/records.ts";
 import type { Manifest } from "../../../core/format/format.ts";
@@ -32,49 +32,47 @@ beforeAll(async () => {
   }
 });
 
-describe("the exported tables", () => {
-  it.each(namesOf(EXPORT_TABLES))(
-    "%s has the columns of the dictionary, and rows in the order of its key",
-    (table) => {
-      const { columns, key } = EXPORT_TABLES[table];
-      const rows = tables[table];
-      expect(rows.length).toBeGreaterThan(0);
-      expect(Object.keys(rows[0] ?? {})).toEqual([...columns]);
-      const keys = rows.map((row) => key.map((column) => row[column]).join(" "));
-      expect(new Set(keys).size).toBe(rows.length);
-      expect(keys).toEqual([...keys].sort());
-    },
-  );
+it.each(namesOf(EXPORT_TABLES))(
+  "the exported table %s has the columns of the dictionary, and rows in the order of its key",
+  (table) => {
+    const { columns, key } = EXPORT_TABLES[table];
+    const rows = tables[table];
+    expect(rows.length).toBeGreaterThan(0);
+    expect(Object.keys(rows[0] ?? {})).toEqual([...columns]);
+    const keys = rows.map((row) => key.map((column) => row[column]).join(" "));
+    expect(new Set(keys).size).toBe(rows.length);
+    expect(keys).toEqual([...keys].sort());
+  },
+);
 
-  it.each(namesOf(EXPORT_TABLES))(
-    "%s says the same as CSV and as Parquet, within the stated bounds",
-    async (table) => {
-      const lines: Row[] = parse(await readFile(join(release, "exports", `${table}.csv`)), { columns: true });
-      expect(lines).toHaveLength(tables[table].length);
-      for (const [at, row] of tables[table].entries()) {
-        for (const column of EXPORT_TABLES[table].columns) {
-          const [value, written] = [row[column] ?? "", lines[at]?.[column]];
-          const { type, minimum = value, maximum = value }: Column = EXPORT_COLUMNS[column];
-          if (value === "" || !["number", "integer"].includes(type)) expect(written).toBe(String(value));
-          else {
-            expect(Number(written)).toBe(Number(value));
-            expect(Number(value)).toBeGreaterThanOrEqual(Number(minimum));
-            expect(Number(value)).toBeLessThanOrEqual(Number(maximum));
-          }
+it.each(namesOf(EXPORT_TABLES))(
+  "the exported table %s says the same as CSV and as Parquet, within the stated bounds",
+  async (table) => {
+    const lines: Row[] = parse(await readFile(join(release, "exports", `${table}.csv`)), { columns: true });
+    expect(lines).toHaveLength(tables[table].length);
+    for (const [at, row] of tables[table].entries()) {
+      for (const column of EXPORT_TABLES[table].columns) {
+        const [value, written] = [row[column] ?? "", lines[at]?.[column]];
+        const { type, minimum = value, maximum = value }: Column = EXPORT_COLUMNS[column];
+        if (value === "" || !["number", "integer"].includes(type)) expect(written).toBe(String(value));
+        else {
+          expect(Number(written)).toBe(Number(value));
+          expect(Number(value)).toBeGreaterThanOrEqual(Number(minimum));
+          expect(Number(value)).toBeLessThanOrEqual(Number(maximum));
         }
       }
-    },
-  );
+    }
+  },
+);
 
-  it("are the same to the byte with one thread and with four", () =>
-    inNewFolder(async (folder) => {
-      const profiles = unpackProfiles(await readFile(join(release, TABLES.profiles)));
-      const manifest: Manifest = JSON.parse(await readFile(join(release, "manifest.json"), "utf8"));
-      cpSync(release, folder, { recursive: true });
-      const writer = releaseWriter(folder, quiet);
-      await writeExports(folder, profiles, manifest, writer, quiet, 4);
-      const listed = new Map(manifest.files.map(({ path, sha256 }) => [path, sha256]));
-      expect(writer.files.length).toBeGreaterThan(20);
-      for (const { path, sha256 } of writer.files) expect(sha256, path).toBe(listed.get(path));
-    }));
-});
+it("the exported tables are the same to the byte with one thread and with four", () =>
+  inNewFolder(async (folder) => {
+    const profiles = unpackProfiles(await readFile(join(release, TABLES.profiles)));
+    const manifest: Manifest = JSON.parse(await readFile(join(release, "manifest.json"), "utf8"));
+    cpSync(release, folder, { recursive: true });
+    const writer = releaseWriter(folder, quiet);
+    await writeExports(folder, profiles, manifest, writer, quiet, 4);
+    const listed = new Map(manifest.files.map(({ path, sha256 }) => [path, sha256]));
+    expect(writer.files.length).toBeGreaterThan(20);
+    for (const { path, sha256 } of writer.files) expect(sha256, path).toBe(listed.get(path));
+  }));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   BURST_WINDOW_MS,
   DAY_MS,
@@ -58,167 +58,165 @@ const limits = fc.record({
   burstLimit: fc.integer({ min: 1, max: 9 }),
 });
 
-describe("the quota windows", () => {
-  test("agree with the plain rules over any run of requests, and returns", () => {
-    fc.assert(
-      fc.property(limits, fc.array(step, { maxLength: 120 }), (given, steps) => {
-        const plain = reference(given);
-        const window = emptyWindow();
-        let nowMs = NOON;
-        const taken: number[] = [];
-        for (const { kind, waitMs } of steps) {
-          nowMs += waitMs;
-          if (kind === "take") {
-            const usage = takeUnit(window, given, nowMs);
-            expect(usage.admitted).toBe(plain.take(nowMs));
-            if (usage.admitted) taken.push(nowMs);
-          } else {
-            const atMs = taken.pop();
-            if (atMs !== undefined) {
-              returnUnit(window, atMs);
-              plain.giveBack(atMs);
-            }
-          }
-          const usage = peekWindow(window, given, nowMs);
-          expect(usage.admitted).toBe(true);
-          expect(usage.burstRemaining).toBe(plain.burstRemaining(nowMs));
-          expect(usage.burstResetsAtMs).toBe(plain.burstResetsAtMs(nowMs));
-          expect(usage.dayRemaining).toBe(plain.dayRemaining(nowMs));
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  test("name the very millisecond at which the next request passes", () => {
-    fc.assert(
-      fc.property(limits, fc.array(fc.nat(9_000), { minLength: 1, maxLength: 60 }), (given, waits) => {
-        const plain = reference(given);
-        const window = emptyWindow();
-        let nowMs = NOON;
-        for (const waitMs of waits) {
-          nowMs += waitMs;
+test("the quota windows agree with the plain rules over any run of requests, and returns", () => {
+  fc.assert(
+    fc.property(limits, fc.array(step, { maxLength: 120 }), (given, steps) => {
+      const plain = reference(given);
+      const window = emptyWindow();
+      let nowMs = NOON;
+      const taken: number[] = [];
+      for (const { kind, waitMs } of steps) {
+        nowMs += waitMs;
+        if (kind === "take") {
           const usage = takeUnit(window, given, nowMs);
-          plain.take(nowMs);
-          if (!usage.admitted) {
-            expect(usage.passesAtMs).toBeGreaterThan(nowMs);
-            expect(plain.passes(usage.passesAtMs - 1)).toBe(false);
-            expect(plain.passes(usage.passesAtMs)).toBe(true);
+          expect(usage.admitted).toBe(plain.take(nowMs));
+          if (usage.admitted) taken.push(nowMs);
+        } else {
+          const atMs = taken.pop();
+          if (atMs !== undefined) {
+            returnUnit(window, atMs);
+            plain.giveBack(atMs);
           }
         }
-      }),
-      { numRuns: 300 },
-    );
-  });
+        const usage = peekWindow(window, given, nowMs);
+        expect(usage.admitted).toBe(true);
+        expect(usage.burstRemaining).toBe(plain.burstRemaining(nowMs));
+        expect(usage.burstResetsAtMs).toBe(plain.burstResetsAtMs(nowMs));
+        expect(usage.dayRemaining).toBe(plain.dayRemaining(nowMs));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
 
-  test("are full at first, whatever the clock says", () => {
-    const given = { dailyLimit: 5, burstLimit: 5 };
-    for (const nowMs of [0, 1, NOON]) {
-      expect(peekWindow(emptyWindow(), given, nowMs)).toMatchObject({ dayRemaining: 5, burstRemaining: 5 });
-    }
-  });
+test("the quota windows name the very millisecond at which the next request passes", () => {
+  fc.assert(
+    fc.property(limits, fc.array(fc.nat(9_000), { minLength: 1, maxLength: 60 }), (given, waits) => {
+      const plain = reference(given);
+      const window = emptyWindow();
+      let nowMs = NOON;
+      for (const waitMs of waits) {
+        nowMs += waitMs;
+        const usage = takeUnit(window, given, nowMs);
+        plain.take(nowMs);
+        if (!usage.admitted) {
+          expect(usage.passesAtMs).toBeGreaterThan(nowMs);
+          expect(plain.passes(usage.passesAtMs - 1)).toBe(false);
+          expect(plain.passes(usage.passesAtMs)).toBe(true);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
 
-  test("a refused request consumes nothing", () => {
-    const window = emptyWindow();
-    const one = { dailyLimit: 10, burstLimit: 1 };
-    takeUnit(window, one, NOON);
-    for (let attempt = 0; attempt < 50; attempt += 1) {
-      expect(takeUnit(window, one, NOON + 1).admitted).toBe(false);
-    }
-    const usage = takeUnit(window, one, NOON + BURST_WINDOW_MS);
-    expect(usage).toMatchObject({ admitted: true, dayRemaining: 8 });
-  });
+test("the quota windows are full at first, whatever the clock says", () => {
+  const given = { dailyLimit: 5, burstLimit: 5 };
+  for (const nowMs of [0, 1, NOON]) {
+    expect(peekWindow(emptyWindow(), given, nowMs)).toMatchObject({ dayRemaining: 5, burstRemaining: 5 });
+  }
+});
 
-  test("a unit of yesterday that comes back is not one of today", () => {
-    const midnight = Math.ceil(NOON / DAY_MS) * DAY_MS;
-    const window = emptyWindow();
-    const ten = { dailyLimit: 10, burstLimit: 10 };
-    takeUnit(window, ten, midnight - 1);
-    takeUnit(window, ten, midnight);
-    returnUnit(window, midnight - 1);
-    expect(peekWindow(window, ten, midnight)).toMatchObject({ dayRemaining: 9, burstRemaining: 9 });
-    returnUnit(window, midnight);
-    returnUnit(window, midnight);
-    expect(peekWindow(window, ten, midnight)).toMatchObject({ dayRemaining: 10, burstRemaining: 10 });
-  });
+test("a refused request consumes nothing", () => {
+  const window = emptyWindow();
+  const one = { dailyLimit: 10, burstLimit: 1 };
+  takeUnit(window, one, NOON);
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    expect(takeUnit(window, one, NOON + 1).admitted).toBe(false);
+  }
+  const usage = takeUnit(window, one, NOON + BURST_WINDOW_MS);
+  expect(usage).toMatchObject({ admitted: true, dayRemaining: 8 });
+});
 
-  test("the day ends at midnight UTC, the burst window does not", () => {
-    const midnight = Math.ceil(NOON / DAY_MS) * DAY_MS;
-    const window = emptyWindow();
-    const two = { dailyLimit: 2, burstLimit: 2 };
-    takeUnit(window, two, midnight - 2);
-    takeUnit(window, two, midnight - 1);
-    const refused = takeUnit(window, two, midnight);
-    expect(refused).toMatchObject({ admitted: false, dayRemaining: 2, burstRemaining: 0 });
-    expect(takeUnit(window, two, midnight - 2 + BURST_WINDOW_MS).admitted).toBe(true);
-  });
+test("a unit of yesterday that comes back is not one of today", () => {
+  const midnight = Math.ceil(NOON / DAY_MS) * DAY_MS;
+  const window = emptyWindow();
+  const ten = { dailyLimit: 10, burstLimit: 10 };
+  takeUnit(window, ten, midnight - 1);
+  takeUnit(window, ten, midnight);
+  returnUnit(window, midnight - 1);
+  expect(peekWindow(window, ten, midnight)).toMatchObject({ dayRemaining: 9, burstRemaining: 9 });
+  returnUnit(window, midnight);
+  returnUnit(window, midnight);
+  expect(peekWindow(window, ten, midnight)).toMatchObject({ dayRemaining: 10, burstRemaining: 10 });
+});
 
-  test.each([
-    ["ahead", 30],
-    ["back", -30],
-    ["ahead over midnight", 1],
-  ])("a clock that is %s by days for a while leaves the day with what was counted in it", (_name, days) => {
-    const given = { dailyLimit: 100, burstLimit: 100 };
-    const window = emptyWindow();
-    const takeAt = (atMs: number, count: number) => {
-      for (let unit = 0; unit < count; unit += 1) expect(takeUnit(window, given, atMs).admitted).toBe(true);
-    };
-    takeAt(NOON, 40);
-    takeAt(NOON + days * DAY_MS, 10);
-    const back = peekWindow(window, given, NOON + 90_000);
-    expect(back.dayRemaining).toBe(days > 0 ? 50 : 60);
-    expect(back.dayResetsAtMs).toBe((Math.floor(NOON / DAY_MS) + 1) * DAY_MS);
-    expect(back.burstRemaining).toBe(100);
-    expect(peekWindow(window, given, NOON + 2 * DAY_MS).dayRemaining).toBe(100);
-  });
+test("the day ends at midnight UTC, the burst window does not", () => {
+  const midnight = Math.ceil(NOON / DAY_MS) * DAY_MS;
+  const window = emptyWindow();
+  const two = { dailyLimit: 2, burstLimit: 2 };
+  takeUnit(window, two, midnight - 2);
+  takeUnit(window, two, midnight - 1);
+  const refused = takeUnit(window, two, midnight);
+  expect(refused).toMatchObject({ admitted: false, dayRemaining: 2, burstRemaining: 0 });
+  expect(takeUnit(window, two, midnight - 2 + BURST_WINDOW_MS).admitted).toBe(true);
+});
 
-  test("a clock that was days ahead from the start refuses nobody for days", () => {
-    const given = { dailyLimit: 5, burstLimit: 10 };
-    const window = emptyWindow();
-    for (let unit = 0; unit < 5; unit += 1) takeUnit(window, given, NOON + 30 * DAY_MS);
-    expect(peekWindow(window, given, NOON)).toMatchObject({
-      dayRemaining: 0,
-      dayResetsAtMs: NOON + DAY_MS / 2,
-    });
-    expect(takeUnit(window, given, NOON + DAY_MS).admitted).toBe(true);
-  });
+test.each([
+  ["ahead", 30],
+  ["back", -30],
+  ["ahead over midnight", 1],
+])("a clock that is %s by days for a while leaves the day with what was counted in it", (_name, days) => {
+  const given = { dailyLimit: 100, burstLimit: 100 };
+  const window = emptyWindow();
+  const takeAt = (atMs: number, count: number) => {
+    for (let unit = 0; unit < count; unit += 1) expect(takeUnit(window, given, atMs).admitted).toBe(true);
+  };
+  takeAt(NOON, 40);
+  takeAt(NOON + days * DAY_MS, 10);
+  const back = peekWindow(window, given, NOON + 90_000);
+  expect(back.dayRemaining).toBe(days > 0 ? 50 : 60);
+  expect(back.dayResetsAtMs).toBe((Math.floor(NOON / DAY_MS) + 1) * DAY_MS);
+  expect(back.burstRemaining).toBe(100);
+  expect(peekWindow(window, given, NOON + 2 * DAY_MS).dayRemaining).toBe(100);
+});
 
-  test("a clock set back a little forgets nothing; one set back far does not shut callers out", () => {
-    const two = { dailyLimit: null, burstLimit: 2 };
-    const window = emptyWindow();
-    takeUnit(window, two, NOON);
-    takeUnit(window, two, NOON);
-    expect(takeUnit(window, two, NOON - 30_000).admitted).toBe(false);
-    expect(takeUnit(window, two, NOON - 30 * DAY_MS).admitted).toBe(true);
-    const other = emptyWindow();
-    takeUnit(other, two, NOON);
-    expect(peekWindow(other, two, NOON - BURST_WINDOW_MS + 1).burstRemaining).toBe(1);
-    expect(takeUnit(other, two, NOON - 30_000).takenAtMs).toBe(NOON);
-    expect(peekWindow(other, two, NOON).burstRemaining).toBe(0);
-    expect(peekWindow(other, two, NOON - BURST_WINDOW_MS).burstRemaining).toBe(2);
+test("a clock that was days ahead from the start refuses nobody for days", () => {
+  const given = { dailyLimit: 5, burstLimit: 10 };
+  const window = emptyWindow();
+  for (let unit = 0; unit < 5; unit += 1) takeUnit(window, given, NOON + 30 * DAY_MS);
+  expect(peekWindow(window, given, NOON)).toMatchObject({
+    dayRemaining: 0,
+    dayResetsAtMs: NOON + DAY_MS / 2,
   });
+  expect(takeUnit(window, given, NOON + DAY_MS).admitted).toBe(true);
+});
 
-  test("a clock set back counts on from there once no request is left in the window", () => {
-    const window = emptyWindow();
-    const one = { dailyLimit: null, burstLimit: 1 };
-    takeUnit(window, one, NOON);
-    peekWindow(window, one, NOON + BURST_WINDOW_MS);
-    expect(takeUnit(window, one, NOON - 1).takenAtMs).toBe(NOON - 1);
-  });
+test("a clock set back a little forgets nothing; one set back far does not shut callers out", () => {
+  const two = { dailyLimit: null, burstLimit: 2 };
+  const window = emptyWindow();
+  takeUnit(window, two, NOON);
+  takeUnit(window, two, NOON);
+  expect(takeUnit(window, two, NOON - 30_000).admitted).toBe(false);
+  expect(takeUnit(window, two, NOON - 30 * DAY_MS).admitted).toBe(true);
+  const other = emptyWindow();
+  takeUnit(other, two, NOON);
+  expect(peekWindow(other, two, NOON - BURST_WINDOW_MS + 1).burstRemaining).toBe(1);
+  expect(takeUnit(other, two, NOON - 30_000).takenAtMs).toBe(NOON);
+  expect(peekWindow(other, two, NOON).burstRemaining).toBe(0);
+  expect(peekWindow(other, two, NOON - BURST_WINDOW_MS).burstRemaining).toBe(2);
+});
 
-  test("a lowered limit holds back until the window has room again", () => {
-    const window = emptyWindow();
-    for (let index = 0; index < 5; index += 1)
-      takeUnit(window, { dailyLimit: null, burstLimit: 5 }, NOON + index);
-    const usage = peekWindow(window, { dailyLimit: null, burstLimit: 2 }, NOON + 10);
-    expect(usage.passesAtMs).toBe(NOON + 3 + BURST_WINDOW_MS);
-    expect(usage.burstRemaining).toBe(0);
-  });
+test("a clock set back counts on from there once no request is left in the window", () => {
+  const window = emptyWindow();
+  const one = { dailyLimit: null, burstLimit: 1 };
+  takeUnit(window, one, NOON);
+  peekWindow(window, one, NOON + BURST_WINDOW_MS);
+  expect(takeUnit(window, one, NOON - 1).takenAtMs).toBe(NOON - 1);
+});
 
-  test("is spent once both windows are empty", () => {
-    const window = emptyWindow();
-    takeUnit(window, { dailyLimit: 5, burstLimit: 5 }, NOON);
-    expect(isSpent(window, NOON + BURST_WINDOW_MS)).toBe(false);
-    expect(isSpent(window, NOON + DAY_MS)).toBe(true);
-  });
+test("a lowered limit holds back until the window has room again", () => {
+  const window = emptyWindow();
+  for (let index = 0; index < 5; index += 1)
+    takeUnit(window, { dailyLimit: null, burstLimit: 5 }, NOON + index);
+  const usage = peekWindow(window, { dailyLimit: null, burstLimit: 2 }, NOON + 10);
+  expect(usage.passesAtMs).toBe(NOON + 3 + BURST_WINDOW_MS);
+  expect(usage.burstRemaining).toBe(0);
+});
+
+test("the allowance is spent once both windows are empty", () => {
+  const window = emptyWindow();
+  takeUnit(window, { dailyLimit: 5, burstLimit: 5 }, NOON);
+  expect(isSpent(window, NOON + BURST_WINDOW_MS)).toBe(false);
+  expect(isSpent(window, NOON + DAY_MS)).toBe(true);
 });
