@@ -101,7 +101,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
   const relevances = occupationRelevances(input.occupations, elementIds, constants);
   const leans = occupationLeans(input.occupations, constants);
   const tasksOf = groupBy([...input.tasks.keys()], (index) => at(input.tasks, index).socCode);
-  const ratings = taskRatings(input.tasks, tasksOf);
+  const ratings = taskRatings(input.tasks, tasksOf, constants);
   const drawsOf = drawsFinder(elementIds, input.activityLinks);
   const context = {
     elementIds,
@@ -191,10 +191,14 @@ function thresholdsOf({ exposureThreshold, imperativeThreshold }: Constants): Th
 function taskRatings(
   tasks: readonly TaskInput[],
   tasksOf: ReadonlyMap<string, readonly number[]>,
+  constants: Constants,
 ): ReturnType<typeof fillTaskRatings> {
   const ratings: ReturnType<typeof fillTaskRatings> = new Array(tasks.length);
   for (const indexes of tasksOf.values()) {
-    const filled = fillTaskRatings(indexes.map((index) => at(tasks, index)));
+    const filled = fillTaskRatings(
+      indexes.map((index) => at(tasks, index)),
+      constants,
+    );
     for (const [place, index] of indexes.entries()) ratings[index] = at(filled, place);
   }
   return ratings;

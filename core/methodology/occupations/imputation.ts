@@ -1,4 +1,4 @@
-import { CONSTANTS } from "../constants.ts";
+import { CONSTANTS, type Constants } from "../constants.ts";
 import { round2 } from "../rounding.ts";
 import { mean, spreadAround } from "../statistics.ts";
 
@@ -37,7 +37,10 @@ type TaskRating = {
  * Fills the missing ratings of one occupation's tasks with the mean of its rated tasks (two decimals, as it is printed), each
  * scale by itself, else with 3.0 and 50. Order is kept.
  */
-export function fillTaskRatings(ratings: readonly TaskRating[]) {
+export function fillTaskRatings(
+  ratings: readonly TaskRating[],
+  { unknownError }: Pick<Constants, "unknownError"> = CONSTANTS,
+) {
   const importances = ratings.flatMap((rating) => rating.importance1to5 ?? []);
   const relevances = ratings.flatMap((rating) => rating.relevance0to100 ?? []);
   const importance = importances.length > 0 ? round2(mean(importances)) : NEUTRAL_IMPORTANCE;
@@ -49,7 +52,6 @@ export function fillTaskRatings(ratings: readonly TaskRating[]) {
     /** Whether importance or relevance is not the task's own. */
     imputed: rating.importance1to5 === null || rating.relevance0to100 === null,
     /** Standard error of the importance, in points: the source's own, else the usual one; imputed, the spread of the occupation's rated tasks. */
-    importanceError:
-      rating.importance1to5 === null ? spread : (rating.importanceError ?? CONSTANTS.unknownError),
+    importanceError: rating.importance1to5 === null ? spread : (rating.importanceError ?? unknownError),
   }));
 }

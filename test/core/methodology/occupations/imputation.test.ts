@@ -49,6 +49,8 @@ it("task ratings take the mean of the occupation's rated tasks, each scale by it
   expect(fillTaskRatings([rating(null, null, null)])).toEqual([
     { importance1to5: 3, relevance0to100: 50, imputed: true, importanceError: 0.5 },
   ]);
+  const [first] = fillTaskRatings([rating(4, 80, null)], { unknownError: 0.3 });
+  expect(first?.importanceError).toBe(0.3);
 });
 
 it("task ratings of two rated tasks spread as these do, of one as is usual", () => {
