@@ -1,6 +1,7 @@
 /**
- * Standard normal numbers from a seed other than 0, the same on every machine: sums of twelve uniform ones less six (central limit), for which no
- * logarithm is needed whose last digit could differ. The uniform ones are the halves of xorshift32 (Marsaglia 2003).
+ * Standard normal numbers from a seed other than 0, the same on every machine: sums of twelve uniform ones less six (central
+ * limit), for which no logarithm is needed whose last digit could differ. The uniform ones are the halves of xorshift32
+ * (Marsaglia 2003).
  */
 export function normalNumbers(seed: number): () => number {
   let state = seed;

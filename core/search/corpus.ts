@@ -86,6 +86,12 @@ export type SearchCorpus = {
   readonly senses: readonly SenseText[];
 };
 
+/** Finds the rows of codes, given those of the corpus in order; codes that are not in it are passed over. */
+export function rowsOfCodes(socs: readonly string[]): (codes: readonly string[]) => number[] {
+  const rowOf = new Map(socs.map((soc, row) => [soc, row]));
+  return (codes) => codes.map((soc) => rowOf.get(soc)).filter((row) => row !== undefined);
+}
+
 /** All names of an occupation in the source tables, the official one first, each once. */
 export function namesOf({ title, alternateTitles, reportedTitles }: OccupationText): readonly string[] {
   return [...new Set([title, ...alternateTitles, ...reportedTitles])];

@@ -154,7 +154,8 @@ export async function openSearcher(
 
   const jobChances = (asked: Asked): Float32Array => {
     const chances = chancesOfWords(asked);
-    const named = keywords.named(asked.text) ?? keywords.named(asked.query.name);
+    const { name } = asked.query;
+    const named = keywords.named(asked.text) ?? (name === asked.text ? undefined : keywords.named(name));
     return named ? withNamed(chances, named) : chances;
   };
 

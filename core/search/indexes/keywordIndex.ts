@@ -1,10 +1,10 @@
 import { at } from "../../lib/at.ts";
 import { invariant } from "../../lib/invariant.ts";
-import { namesOf, type OccupationText, phrasesOf, type SenseText } from "../corpus.ts";
+import { namesOf, type OccupationText, phrasesOf, rowsOfCodes, type SenseText } from "../corpus.ts";
 import { openSpelling } from "../text/spellingErrors.ts";
 import { americanSpelling, isContentWord, singular, words } from "../text/terms.ts";
 import { eachPosting, packPostings } from "./features.ts";
-import { pack, twoBytes, unpack } from "./packing.ts";
+import { endsOf, pack, twoBytes, unpack } from "./packing.ts";
 
 /** How the words of a query were met, best first: by whole words, by words it begins, by words spelled like them. */
 export const matchManners = ["whole", "begun", "corrected"] as const;
@@ -92,7 +92,6 @@ export function buildKeywordIndex(
     for (const term of new Set(terms)) lists[term]?.push(name);
   });
   const { ends, bytes } = packPostings(lists);
-  let end = 0;
   return pack({
     vocabulary,
     ends,
@@ -102,35 +101,25 @@ export function buildKeywordIndex(
       "occupations",
     ),
     kinds: Uint8Array.from(names, ({ kind }) => kind),
-    nameEnds: Uint32Array.from(termsOf, (terms) => {
-      end += terms.length;
-      return end;
-    }),
+    nameEnds: endsOf(termsOf),
     nameTerms: twoBytes(termsOf.flat(), "words of titles"),
     ...packSenses(occupations, senses),
   });
 }
 
-/** Common titles and the rows of their occupations; those that are not in the corpus are passed over. */
+/** Common titles and the rows of their occupations; those of which no code is in the corpus are passed over. */
 function packSenses(occupations: readonly OccupationText[], senses: readonly SenseText[]) {
-  const rowOf = new Map(occupations.map(({ soc }, row) => [soc, row]));
+  const rowsOf = rowsOfCodes(occupations.map(({ soc }) => soc));
   const meant = senses.flatMap(({ titles, occupations: codes }) => {
-    const found = codes.map((soc) => rowOf.get(soc)).filter((row) => row !== undefined);
-    return found.length > 0 || codes.length === 0
-      ? titles.map((title) => ({ key: keyOf(title), found }))
-      : [];
+    const found = rowsOf(codes);
+    const isMeant = found.length > 0 || codes.length === 0;
+    return isMeant ? titles.map((title) => ({ key: keyOf(title), found })) : [];
   });
-  let end = 0;
+  const rows = meant.map(({ found }) => found);
   return {
     senses: meant.map(({ key }) => key),
-    senseEnds: Uint32Array.from(meant, ({ found }) => {
-      end += found.length;
-      return end;
-    }),
-    senseRows: twoBytes(
-      meant.flatMap(({ found }) => found),
-      "occupations",
-    ),
+    senseEnds: endsOf(rows),
+    senseRows: twoBytes(rows.flat(), "occupations"),
   };
 }
 

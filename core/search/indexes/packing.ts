@@ -81,6 +81,15 @@ export function unpack(bytes: Uint8Array): Unpacked {
 /** The greatest number that two bytes hold. */
 const twoBytesMax = 0xffff;
 
+/** Where each of some lists ends that stand one behind the other. */
+export function endsOf(lists: readonly { readonly length: number }[]): Uint32Array {
+  let end = 0;
+  return Uint32Array.from(lists, ({ length }) => {
+    end += length;
+    return end;
+  });
+}
+
 /**
  * Numbers in two bytes each. Throws a RangeError that names them where one does not fit: it would count as another
  * without a word.

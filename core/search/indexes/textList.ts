@@ -1,4 +1,4 @@
-import type { Unpacked } from "./packing.ts";
+import { endsOf, type Unpacked } from "./packing.ts";
 
 /** Many texts in one piece of memory, each decoded only when it is asked for. */
 type TextList = {
@@ -8,13 +8,8 @@ type TextList = {
 
 /** The sections of a list of texts in a packed file, under names that begin with `name`. */
 export function packTexts(name: string, texts: readonly string[]): Record<string, Uint8Array | Uint32Array> {
-  let end = 0;
   const encoded = texts.map((text) => new TextEncoder().encode(text));
-  const ends = Uint32Array.from(encoded, ({ length }) => {
-    end += length;
-    return end;
-  });
-  return { [`${name}Ends`]: ends, [`${name}Bytes`]: Buffer.concat(encoded) };
+  return { [`${name}Ends`]: endsOf(encoded), [`${name}Bytes`]: Buffer.concat(encoded) };
 }
 
 /** Opens a list that {@link packTexts} made. */

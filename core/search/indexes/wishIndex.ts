@@ -1,7 +1,7 @@
-import type { WishText } from "../corpus.ts";
+import { rowsOfCodes, type WishText } from "../corpus.ts";
 import { polarWords, wishWords } from "../text/polarity.ts";
 import { buildNameIndex, type NearName, openNameIndex } from "./nameIndex.ts";
-import { pack, twoBytes, unpack } from "./packing.ts";
+import { endsOf, pack, twoBytes, unpack } from "./packing.ts";
 
 /** The less typical an answer, the less it counts: the first 1, the sixth a half. */
 const placeCost = 0.2;
@@ -19,17 +19,11 @@ type WishIndex = {
 
 /** The file {@link openWishIndex} opens. Occupations that are not in the corpus are passed over. */
 export function buildWishIndex(wishes: readonly WishText[], socs: readonly string[]): Uint8Array {
-  const rowOf = new Map(socs.map((soc, row) => [soc, row]));
-  const answers = wishes.map(({ occupations }) =>
-    occupations.map((soc) => rowOf.get(soc)).filter((row) => row !== undefined),
-  );
-  let end = 0;
+  const rowsOf = rowsOfCodes(socs);
+  const answers = wishes.map(({ occupations }) => rowsOf(occupations));
   return pack({
     counts: Uint32Array.of(socs.length),
-    ends: Uint32Array.from(answers, ({ length }) => {
-      end += length;
-      return end;
-    }),
+    ends: endsOf(answers),
     rows: twoBytes(answers.flat(), "occupations"),
     names: buildNameIndex(
       wishes.map(({ phrases }) => phrases.map((phrase) => wishWords(polarWords(phrase)).join(" "))),
