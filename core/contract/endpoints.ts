@@ -608,10 +608,13 @@ export const JSON_ENDPOINTS = ENDPOINT_NAMES.filter((name) => !("media" in ENDPO
 
 /** Parsed query parameters of one endpoint. */
 export type Query<N extends EndpointName> = z.infer<(typeof ENDPOINTS)[N]["query"]>;
-/** The parameters of an endpoint that is asked without any. Throws where it needs some. */
+/** The parameters of an endpoint that is asked without any, parsed once. Throws where it needs some. */
 export function defaultsOf<N extends EndpointName>(name: N): Query<N> {
-  return ENDPOINTS[name].query.parse({}) as Query<N>;
+  if (!defaults.has(name)) defaults.set(name, Object.freeze(ENDPOINTS[name].query.parse({})));
+  return defaults.get(name) as Query<N>;
 }
+
+const defaults = new Map<EndpointName, unknown>();
 
 /** The 200 response of one endpoint. */
 export type Response<N extends EndpointName> = z.infer<(typeof ENDPOINTS)[N]["response"]>;

@@ -66,19 +66,18 @@ export function isStandardList<N extends EndpointName, Column extends string>(
   but: readonly (keyof Query<N>)[] = [],
 ): boolean {
   const isUsualOrder = orderIn(orders, query) === orders[query.sort_by];
-  return isUsualOrder && isStandard(name, { ...query, sort_order: undefined }, but);
+  return isUsualOrder && isStandard(name, query, [...but, "sort_order"]);
 }
 
 /** Whether a query gives what the endpoint's defaults give, the parameters in `but` aside. */
 export function isStandard<N extends EndpointName>(
   name: N,
   query: Query<N>,
-  but: readonly (keyof Query<N>)[] = [],
+  but: readonly (keyof Query<N> | "sort_order")[] = [],
 ): boolean {
   const usual: Readonly<Record<string, unknown>> = defaultsOf(name);
   const given: Readonly<Record<string, unknown>> = query;
-  const isUsual = (key: string) => given[key] === usual[key] || but.some((left) => left === key);
-  return Object.keys(given).every(isUsual) && Object.keys(usual).every(isUsual);
+  return Object.keys(given).every((key) => given[key] === usual[key] || but.some((left) => left === key));
 }
 
 /** The thresholds of a request, or `undefined` where both are the default and stored quadrants hold. */
