@@ -8,7 +8,7 @@ import { isForeign } from "./foreign.ts";
 import { asFormer, type PolarWord, polarWords, wishWords } from "./polarity.ts";
 import { nameWordsMax, type QueryIntent, readIntent } from "./queryIntent.ts";
 import { headWords, openQueryParser, type TitleFor, withoutStep } from "./queryParse.ts";
-import { spelledOut } from "./roles.ts";
+import { meantBy, spelledOut } from "./roles.ts";
 import { openSpelling } from "./spellingErrors.ts";
 import { stem } from "./stem.ts";
 import { americanSpelling, contentWords, hash32, isContentWord, singular, words } from "./terms.ts";
@@ -207,7 +207,8 @@ export function openQueryReader(file: Uint8Array): QueryReader {
     const asked = isWish(plain, polar, title)
       ? { ...plain, core: wantedOf(plain.core, polar), asks: true }
       : plain;
-    const { asks, core } = asked;
+    const { asks } = asked;
+    const core = title === "one" ? asked.core.flatMap(meantBy) : asked.core;
     const kind = asks && asked !== plain ? "asks" : kindOf(query, asked, title);
     const read = corrector();
     const readWords = core.map((word) => ({ ...read(word), rarity: rarity(word) }));

@@ -47,6 +47,15 @@ const roles = (
   ] satisfies readonly Role[]
 ).map((role: Role) => ({ ...role, stems: new Set(role.words.split(" ").map(stem)) }));
 
+/** Words that say what somebody is, in the words that American titles have for it. */
+const meanings: ReadonlyMap<string, readonly string[]> = new Map([
+  ["seller", ["salesperson", "seller"]],
+  ["repairman", ["repairer"]],
+  ["servicer", ["repairer", "servicer"]],
+  ["counsel", ["lawyer"]],
+  ["chargehand", ["foreman"]],
+]);
+
 /** Abbreviations of adverts that are no names of their own. */
 const longForms: ReadonlyMap<string, string> = new Map(
   (
@@ -69,6 +78,11 @@ const shortForm = new RegExp(`(?<![\\w/])(?:${[...longForms.keys()].join("|")})(
 /** The name of a job with its abbreviations spelled out: "Asst. Mgr" is an assistant manager. */
 export function spelledOut(title: string): string {
   return title.replace(shortForm, (short) => longForms.get(short.toLowerCase().replace(".", "")) ?? short);
+}
+
+/** A word of a title, with what it means where American titles say it otherwise: a "seller" is a salesperson. */
+export function meantBy(word: string): readonly string[] {
+  return meanings.get(word) ?? [word];
 }
 
 /** Which role an official title names: 0 for none. */

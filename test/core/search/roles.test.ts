@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { roleOf, roleWorth, spelledOut } from "../../../core/search/text/roles.ts";
+import { meantBy, roleOf, roleWorth, spelledOut } from "../../../core/search/text/roles.ts";
 
 const worth = (title: string, query: string) =>
   roleWorth(query.split(" "), { gain: 0.5, cost: 0.2 })[roleOf(title)];
@@ -23,4 +23,8 @@ it.each([
   ["parade mgmts", "parade mgmts"],
 ])("abbreviations of adverts of %j are spelled out", (title, full) => {
   expect(spelledOut(title)).toBe(full);
+});
+
+it("a seller is a salesperson, and a word that American titles have stays what it is", () => {
+  expect(["seller", "nurse"].map(meantBy)).toEqual([["salesperson", "seller"], ["nurse"]]);
 });
