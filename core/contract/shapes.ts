@@ -51,6 +51,11 @@ const employmentSplit = z
 const dim10 = z.number().min(0).max(10);
 const count = z.int().min(0);
 const text = z.string().min(1);
+const money = z.number().min(0);
+const percent = score100;
+const listOf = <Members extends z.ZodRawShape>(members: Members) => z.array(z.strictObject(members));
+const pair = <Value extends z.ZodType>(value: Value) => z.tuple([value, value]);
+const range = pair(z.number());
 
 /** One number per quadrant. */
 export const QuadrantCounts = z.strictObject(recordOf(QUADRANTS, () => count));
@@ -64,10 +69,7 @@ const ScoresWithQuantiles = Scores.extend({
   automation_susceptibility_quantile: share01.describe("share of occupations with a lower value"),
   human_centric_resilience_quantile: share01.describe("share of occupations with a lower value"),
   quantile_interval_90: z
-    .strictObject({
-      automation_susceptibility: z.tuple([share01, share01]),
-      human_centric_resilience: z.tuple([share01, share01]),
-    })
+    .strictObject({ automation_susceptibility: pair(share01), human_centric_resilience: pair(share01) })
     .describe("the middle 90 % of the ranks in each draw of a simulation"),
 });
 
@@ -103,11 +105,7 @@ const Classification = SandboxClassification.extend({
   employment_split: employmentSplit,
 });
 
-const percentOfConversations = z
-  .number()
-  .min(0)
-  .max(100)
-  .describe("percent of all conversations of the release");
+const percentOfConversations = percent.describe("percent of all conversations of the release");
 /** How much and how people used an assistant for a piece of work. It stands beside the scores and enters none. */
 const observedUse = {
   release: text.describe("newest release of the Anthropic Economic Index, as a month"),
@@ -121,7 +119,7 @@ const observedUse = {
     .nullable()
     .describe("shares of its conversations; what is left of 1 has no label"),
   small_count: z.boolean().describe("most conversations are too few to be told apart"),
-  trend: z.array(z.strictObject({ release: text, percent_of_conversations: percentOfConversations })),
+  trend: listOf({ release: text, percent_of_conversations: percentOfConversations }),
 };
 export const TaskUse = z.strictObject({
   ...observedUse,
@@ -158,9 +156,10 @@ const KeystoneSkill = z.strictObject({
   ai_resilience: share01,
   combined_impact: share01,
 });
-const IndustryShare = z.strictObject({ industry: text, percentage: z.number().min(0).max(100) });
+const IndustryShare = z.strictObject({ industry: text, percentage: percent });
 
 const jobHead = { soc_code: SocCode, title: text };
+const requirementHead = { element_id: ElementId, name: text };
 const summary = text.describe("in plain words: where the occupation lies, and what its tasks often involve");
 
 export const SandboxProfile = z.strictObject({
@@ -197,10 +196,7 @@ export const TaskPillars = z.strictObject({
 const TaskExplanations = z.strictObject(
   recordOf([...DIMENSION_NAMES, "capability_task", "quadrant"], () => text),
 );
-const TaskReason = z.strictObject({
-  code: z.string().regex(/^[A-Z]{3}$/),
-  words: text,
-});
+const TaskReason = z.strictObject({ code: z.string().regex(/^[A-Z]{3}$/), words: text });
 export const Task = z.strictObject({
   task_id: TaskId,
   task: text,
@@ -210,7 +206,7 @@ export const Task = z.strictObject({
     .max(4)
     .describe("why it is rated so, the most decisive first; empty where it has not been read"),
   importance: z.number().min(1).max(5).describe("O*NET scale IM, 1 to 5"),
-  relevance: z.number().min(0).max(100).describe("O*NET scale RT, 0 to 100"),
+  relevance: score100.describe("O*NET scale RT, 0 to 100"),
   dimensions: Dimensions,
   pillars: TaskPillars,
   explanations: TaskExplanations.optional(),
@@ -247,10 +243,7 @@ export const JobRequirements = z.strictObject({
   requirements: z.array(JobRequirement),
 });
 
-export const Uncertainty = z.strictObject({
-  standard_error: z.number().min(0),
-  interval_90: z.tuple([z.number(), z.number()]),
-});
+export const Uncertainty = z.strictObject({ standard_error: z.number().min(0), interval_90: range });
 
 /** What a requirement's resilience is made of. */
 const resilienceBasis = {
@@ -286,15 +279,13 @@ export const Explain = z.strictObject({
         human_imperative: share01,
         dispositional_resilience: share01,
         importance_weighted_imperative_sum: z.number().min(0),
-        work_styles: z.array(
-          z.strictObject({
-            element_id: text,
-            name: text,
-            rating: z.number(),
-            rating_0_to_1: share01,
-            weight: z.number().min(0),
-          }),
-        ),
+        work_styles: listOf({
+          element_id: text,
+          name: text,
+          rating: z.number(),
+          rating_0_to_1: share01,
+          weight: z.number().min(0),
+        }),
         style_difference: z.number().describe("weighted mean of the styles less their mean"),
         respondent_share: share01.describe("reliability of style_difference: n / (n + 5)"),
       }),
@@ -315,27 +306,17 @@ export const Explain = z.strictObject({
     unread_tasks: z.array(TaskId).describe("tasks not read yet: rated by their work activities"),
     changed_tasks: z.array(TaskId).describe("tasks whose statement changed since it was read"),
   }),
-  capability_basis: z
-    .array(
-      z.strictObject({
-        element_id: ElementId,
-        name: text,
-        weight: share01.describe("share of all that capability_task weighs over the tasks"),
-        ai_resilience_score: share01,
-        ...resilienceBasis,
-      }),
-    )
-    .describe("the requirements that weigh most in capability_task, with evidence and prior apart"),
-  left_out_of_capability: z
-    .array(
-      z.strictObject({
-        element_id: ElementId,
-        name: text,
-        task_count: count.describe("tasks that draw on it"),
-        counted_in: z.enum(["structural_exposure", "human_imperative"]),
-      }),
-    )
-    .describe("bodily and social requirements that tasks draw on, and the pillar that counts them"),
+  capability_basis: listOf({
+    ...requirementHead,
+    weight: share01.describe("share of all that capability_task weighs over the tasks"),
+    ai_resilience_score: share01,
+    ...resilienceBasis,
+  }).describe("the requirements that weigh most in capability_task, with evidence and prior apart"),
+  left_out_of_capability: listOf({
+    ...requirementHead,
+    task_count: count.describe("tasks that draw on it"),
+    counted_in: z.enum(["structural_exposure", "human_imperative"]),
+  }).describe("bodily and social requirements that tasks draw on, and the pillar that counts them"),
   observed_use: OccupationUse.optional(),
   data_sources: z.strictObject({ edition: Edition, tasks: text, benchmarks: text, annotations: text }),
 });
@@ -360,7 +341,7 @@ export const Jobs = z.strictObject({ ...pageAsked, jobs: z.array(ListedJob) });
 
 const REASON_KINDS = ["title", "alternate_title", "phrase", "task", "name"] as const;
 /** A text of the result that the query meets; only where `include_reasons` asks for it. */
-const reasons = z.array(z.strictObject({ kind: z.enum(REASON_KINDS), text })).optional();
+const reasons = listOf({ kind: z.enum(REASON_KINDS), text }).optional();
 
 export const SemanticJobHit = z.strictObject({
   ...jobHead,
@@ -376,7 +357,7 @@ const SemanticTaskHit = z.strictObject({
   relevance_score: share01,
   quadrant: Quadrant,
   /** The same task in other occupations, where there are any. */
-  also_in: z.array(z.strictObject({ task_id: TaskId, ...jobHead })).optional(),
+  also_in: listOf({ task_id: TaskId, ...jobHead }).optional(),
   reasons,
 });
 const semanticHead = { query: text, count };
@@ -406,7 +387,6 @@ export const Batch = z.strictObject({
   not_found: z.array(z.string()),
 });
 
-const money = z.number().min(0);
 const jobZone = z.int().min(1).max(5).describe("O*NET Job Zone: preparation needed, 1 to 5");
 
 export const DIFFICULTIES = ["low", "medium", "high"] as const;
@@ -438,38 +418,36 @@ export const Transitions = z.strictObject({
       "similar occupations that pass the filters and are left out by default, each by its first reason",
     ),
   note: text.optional().describe("why so few are listed; sent where fewer than three are"),
-  transitions: z.array(
-    z.strictObject({
-      target_soc: SocCode,
-      target_title: text,
-      skill_similarity: share01,
-      resilience_gain: balance,
-      target_resilience_score: score100,
-      balance_gain: z.number().min(-200).max(200).describe("in balanced impact"),
-      target_balanced_impact_score: balance,
-      projected_growth: GrowthPhrase.nullable(),
-      projected_growth_percent: z.number().nullable().describe("over the projection decade"),
-      entry_education: EntryEducation.nullable(),
-      job_zone: jobZone,
-      median_wage: money.nullable().describe("national, US dollars a year"),
-      wage_change: z.number().nullable().describe("in the median wage, US dollars a year"),
-      wage_change_percent: z.number().nullable(),
-      better_in: z
-        .array(z.enum(TRANSITION_GAINS))
-        .describe("growth: projected to grow, and by more than the source"),
-      barriers: z.array(z.enum(BARRIERS)),
-      credentials_needed: z
-        .array(text)
-        .describe("licenses and specialties that the source does not bring along"),
-      overlapping_skills: z.array(text).max(10),
-      overlapping_skill_ids: z.array(ElementId).max(10),
-      overlapping_skill_count: count.describe("how many there are; at most ten are named"),
-      gap_skills: z.array(text).max(10),
-      gap_skill_ids: z.array(ElementId).max(10),
-      gap_skill_count: count.describe("how many there are; at most ten are named"),
-      transition_difficulty: z.enum(DIFFICULTIES),
-    }),
-  ),
+  transitions: listOf({
+    target_soc: SocCode,
+    target_title: text,
+    skill_similarity: share01,
+    resilience_gain: balance,
+    target_resilience_score: score100,
+    balance_gain: z.number().min(-200).max(200).describe("in balanced impact"),
+    target_balanced_impact_score: balance,
+    projected_growth: GrowthPhrase.nullable(),
+    projected_growth_percent: z.number().nullable().describe("over the projection decade"),
+    entry_education: EntryEducation.nullable(),
+    job_zone: jobZone,
+    median_wage: money.nullable().describe("national, US dollars a year"),
+    wage_change: z.number().nullable().describe("in the median wage, US dollars a year"),
+    wage_change_percent: z.number().nullable(),
+    better_in: z
+      .array(z.enum(TRANSITION_GAINS))
+      .describe("growth: projected to grow, and by more than the source"),
+    barriers: z.array(z.enum(BARRIERS)),
+    credentials_needed: z
+      .array(text)
+      .describe("licenses and specialties that the source does not bring along"),
+    overlapping_skills: z.array(text).max(10),
+    overlapping_skill_ids: z.array(ElementId).max(10),
+    overlapping_skill_count: count.describe("how many there are; at most ten are named"),
+    gap_skills: z.array(text).max(10),
+    gap_skill_ids: z.array(ElementId).max(10),
+    gap_skill_count: count.describe("how many there are; at most ten are named"),
+    transition_difficulty: z.enum(DIFFICULTIES),
+  }),
 });
 
 const weight = z.number().min(-1).max(1);
@@ -481,20 +459,17 @@ export const CustomScores = z.strictObject({
     aggregation: z.enum(AGGREGATIONS),
     interpretation: text,
   }),
-  results: z.array(
-    z.strictObject({
-      ...jobHead,
-      custom_score: score100,
-      rank: z.int().min(1),
-      standard_score: score100,
-      delta_from_standard: balance,
-    }),
-  ),
+  results: listOf({
+    ...jobHead,
+    custom_score: score100,
+    rank: z.int().min(1),
+    standard_score: score100,
+    delta_from_standard: balance,
+  }),
 });
 
 export const Requirement = z.strictObject({
-  element_id: ElementId,
-  name: text,
+  ...requirementHead,
   type: RequirementType,
   description: text,
   ai_resilience_score: share01,
@@ -503,7 +478,7 @@ export const Requirements = z.strictObject({ ...page, requirements: z.array(Requ
 export const SkillProfile = Requirement.extend({
   resilience_basis: z.strictObject({
     ...resilienceBasis,
-    prior_passes: z.tuple([share01, share01]),
+    prior_passes: pair(share01),
     prior_reason: text,
     reach_reason: text.optional().describe("what of the requirement the questions test"),
     uncertainty: Uncertainty,
@@ -516,22 +491,19 @@ export const SkillProfile = Requirement.extend({
   job_prevalence: z.strictObject({
     total_jobs: count,
     avg_relevance: share01,
-    top_jobs: z.array(z.strictObject({ ...jobHead, relevance: share01 })),
+    top_jobs: listOf({ ...jobHead, relevance: share01 }),
   }),
 });
 export const SemanticRequirements = z.strictObject({
   query: text,
   count,
-  requirements: z.array(
-    z.strictObject({
-      element_id: ElementId,
-      name: text,
-      type: RequirementType,
-      similarity: share01,
-      ai_resilience_score: share01,
-      reasons,
-    }),
-  ),
+  requirements: listOf({
+    ...requirementHead,
+    type: RequirementType,
+    similarity: share01,
+    ai_resilience_score: share01,
+    reasons,
+  }),
 });
 
 const transferableSkill = z.strictObject({
@@ -547,31 +519,27 @@ export const SkillGap = z.strictObject({
   skill_match_score: share01,
   transferable_skills: z.array(transferableSkill),
   gap_skills: z.array(transferableSkill.extend({ priority: z.enum(["high", "medium", "low"]) })),
-  unrecognized_skills: z.array(z.strictObject({ name: z.string(), suggestions: z.array(text).max(3) })),
+  unrecognized_skills: listOf({ name: z.string(), suggestions: z.array(text).max(3) }),
 });
 
 const regionHead = { msa_code: MsaCode, msa_name: text };
-const percent = z.number().min(0).max(100);
 const workforce = {
   total_employment: count,
   scored_employment: count.describe("workers whose occupation has scores"),
   total_at_risk_jobs: count.describe("workers in high-exposure occupations"),
-  total_at_risk_jobs_interval_90: z
-    .tuple([count, count])
-    .describe("holds the middle 90 % of the draws of the exposures"),
+  total_at_risk_jobs_interval_90: pair(count).describe("holds the middle 90 % of the draws of the exposures"),
   at_risk_percent: percent.describe("total_at_risk_jobs of scored_employment"),
-  at_risk_percent_interval_90: z.tuple([percent, percent]),
+  at_risk_percent_interval_90: pair(percent),
   mean_automation_score: score100,
   mean_resilience_score: score100,
 };
 const wagesAtRisk = {
   total_at_risk_wages: money.describe("annual wages in high-exposure occupations, US dollars"),
-  total_at_risk_wages_interval_90: z.tuple([money, money]),
+  total_at_risk_wages_interval_90: pair(money),
   estimated_wage_share: share01.describe("share of the wages summed that rests on estimates"),
 };
 export const Workforce = z.strictObject(workforce);
 export const REGION_BASES = ["detailed", "group_mix"] as const;
-const interval = z.tuple([z.number(), z.number()]);
 /** What is estimated of an area whose major groups alone are known. */
 const ESTIMATES = ["mean_automation_score", "mean_resilience_score", "at_risk_percent"] as const;
 const basis = {
@@ -581,7 +549,7 @@ const basis = {
       "`detailed`: from employment by occupation; `group_mix`: estimated from employment by major group, each with the nation's mix of occupations",
     ),
   estimate_interval_90: z
-    .strictObject(recordOf(ESTIMATES, () => interval))
+    .strictObject(recordOf(ESTIMATES, () => range))
     .optional()
     .describe("of a group_mix estimate, by its error on the areas that have both"),
 };
@@ -638,10 +606,7 @@ export const RegionDetail = z.strictObject({
     total_high_risk_jobs: count,
     unscored_employment_share: share01.describe("share of the workers whose occupation has no score"),
   }),
-  at_risk_percent_elsewhere: z.strictObject({
-    all_regions: percent,
-    nation: percent.nullable(),
-  }),
+  at_risk_percent_elsewhere: z.strictObject({ all_regions: percent, nation: percent.nullable() }),
   groups: z
     .array(RegionGroup)
     .optional()
@@ -652,36 +617,29 @@ export const RegionDetail = z.strictObject({
 
 const indexHead = { index_id: text, name: text };
 const correlation = z.number().min(-1).max(1).nullable();
-const relation = z.strictObject({
-  rank_correlation: correlation,
-  interval_90: z.tuple([z.number(), z.number()]).nullable(),
-});
+const relation = z.strictObject({ rank_correlation: correlation, interval_90: range.nullable() });
 /** Other published indices and measures of use, and how they agree with ours and with each other. */
 export const Indices = z.strictObject({
   count,
-  indices: z.array(
-    z.strictObject({
-      ...indexHead,
-      producer: text,
-      year: z.int(),
-      measures: text,
-      unit: text,
-      coverage: count.describe("occupations that have a value"),
-      licence: text,
-      url: z.url(),
-      rank_correlations: z.array(
-        z.strictObject({
-          with: text.describe("`tidemark` (automation_susceptibility_score) or an index_id"),
-          all: correlation,
-          desk_half: correlation,
-        }),
-      ),
+  indices: listOf({
+    ...indexHead,
+    producer: text,
+    year: z.int(),
+    measures: text,
+    unit: text,
+    coverage: count.describe("occupations that have a value"),
+    licence: text,
+    url: z.url(),
+    rank_correlations: listOf({
+      with: text.describe("`tidemark` (automation_susceptibility_score) or an index_id"),
+      all: correlation,
+      desk_half: correlation,
     }),
-  ),
+  }),
   desk_half: text,
   outlook_revision: z
     .strictObject({
-      rounds: z.tuple([text, text]),
+      rounds: pair(text),
       occupations: count,
       with_susceptibility: relation,
       given_bodily_demand: relation.describe(
@@ -699,19 +657,17 @@ export const JobIndices = z.strictObject({
   index_agreement: IndexAgreement.nullable(),
   reach_and_use: z.strictObject(reachAndUse),
   observed_use: OccupationUse.optional(),
-  indices: z.array(
-    z.strictObject({
-      ...indexHead,
-      value: z.number().min(0),
-      quantile: share01,
-      difference: difference.describe("its quantile less ours"),
-      in_words: text,
-      shared_with: z
-        .array(text)
-        .optional()
-        .describe("occupations of the same six-digit code, which the index counts as one"),
-    }),
-  ),
+  indices: listOf({
+    ...indexHead,
+    value: z.number().min(0),
+    quantile: share01,
+    difference: difference.describe("its quantile less ours"),
+    in_words: text,
+    shared_with: z
+      .array(text)
+      .optional()
+      .describe("occupations of the same six-digit code, which the index counts as one"),
+  }),
 });
 const JobUse = z.strictObject({
   ...jobHead,
@@ -742,63 +698,52 @@ export const JobHistory = z.strictObject({
   ...jobHead,
   standard_error: standardError,
   note: text,
-  points: z.array(
-    z.strictObject({
-      ...when,
-      automation_susceptibility_score: score100,
-      ai_exposure_potential: share01,
-      moved_by: z
-        .strictObject({
-          reliability: z.strictObject({ before: share01, after: share01, points: z.number() }),
-          requirements: z
-            .array(
-              z.strictObject({
-                element_id: ElementId,
-                name: text,
-                points: z.number().describe("of the susceptibility score"),
-                suites: z.array(SuiteMove),
-              }),
-            )
-            .max(3)
-            .describe("those that moved it most"),
+  points: listOf({
+    ...when,
+    automation_susceptibility_score: score100,
+    ai_exposure_potential: share01,
+    moved_by: z
+      .strictObject({
+        reliability: z.strictObject({ before: share01, after: share01, points: z.number() }),
+        requirements: listOf({
+          ...requirementHead,
+          points: z.number().describe("of the susceptibility score"),
+          suites: z.array(SuiteMove),
         })
-        .nullable()
-        .describe("since the release before; null for the first"),
-    }),
-  ),
+          .max(3)
+          .describe("those that moved it most"),
+      })
+      .nullable()
+      .describe("since the release before; null for the first"),
+  }),
 });
 /** The exposure of all occupations at every release, the oldest first. */
 export const JobHistories = z.strictObject({
   ...page,
   releases: z.array(z.strictObject(when)),
-  jobs: z.array(
-    z.strictObject({
-      ...jobHead,
-      ai_exposure_potential: z.array(share01).describe("in the order of the releases"),
-    }),
-  ),
+  jobs: listOf({
+    ...jobHead,
+    ai_exposure_potential: z.array(share01).describe("in the order of the releases"),
+  }),
 });
 /** The resilience of one requirement in the same way. */
 export const SkillHistory = z.strictObject({
-  element_id: ElementId,
-  name: text,
+  ...requirementHead,
   standard_error: standardError,
   note: text,
-  points: z.array(z.strictObject({ ...when, ai_resilience_score: share01, moved_by: z.array(SuiteMove) })),
+  points: listOf({ ...when, ai_resilience_score: share01, moved_by: z.array(SuiteMove) }),
 });
 /** All occupations together in the same way, and those that rose most. */
 export const StatsHistory = z.strictObject({
-  points: z.array(
-    z.strictObject({
-      ...when,
-      models: z.array(text).describe("the ten best by mean win rate, whose mean accuracy counts"),
-      reliability: share01,
-      accuracies: z.record(z.string(), share01).describe("by scenario of the leaderboard"),
-      mean_automation_score: score100.describe("weighted by national employment"),
-      quadrant_distribution: QuadrantCounts,
-    }),
-  ),
-  largest_risers: z.array(z.strictObject({ ...jobHead, from: score100, to: score100, change: balance })),
+  points: listOf({
+    ...when,
+    models: z.array(text).describe("the ten best by mean win rate, whose mean accuracy counts"),
+    reliability: share01,
+    accuracies: z.record(z.string(), share01).describe("by scenario of the leaderboard"),
+    mean_automation_score: score100.describe("weighted by national employment"),
+    quadrant_distribution: QuadrantCounts,
+  }),
+  largest_risers: listOf({ ...jobHead, from: score100, to: score100, change: balance }),
 });
 
 export const Benchmark = z.strictObject({
@@ -818,9 +763,7 @@ export const Benchmarks = z.strictObject({
 export const BenchmarkDetail = Benchmark.extend({
   input_text: text,
   skills_tested: z
-    .array(
-      z.strictObject({ element_id: ElementId, name: text, type: RequirementType, relevance_score: share01 }),
-    )
+    .array(z.strictObject({ ...requirementHead, type: RequirementType, relevance_score: share01 }))
     .max(5),
 });
 
@@ -840,28 +783,24 @@ const ExportedFile = z.strictObject({
 });
 export const Releases = z.strictObject({
   count,
-  releases: z.array(
-    z.strictObject({
-      release_id: text,
-      current: z.boolean(),
-      data_updated: z.iso.date(),
-      edition: Edition,
-      onet_version: text,
-      methodology_version: text,
-    }),
-  ),
+  releases: listOf({
+    release_id: text,
+    current: z.boolean(),
+    data_updated: z.iso.date(),
+    edition: Edition,
+    onet_version: text,
+    methodology_version: text,
+  }),
 });
 export const Exports = z.strictObject({
   count,
-  exports: z.array(
-    z.strictObject({
-      table: text,
-      title: text,
-      rows: count,
-      files: z.array(ExportedFile),
-      columns: z.array(ExportedColumn),
-    }),
-  ),
+  exports: listOf({
+    table: text,
+    title: text,
+    rows: count,
+    files: z.array(ExportedFile),
+    columns: z.array(ExportedColumn),
+  }),
   description: ExportedFile.describe("the same as a Frictionless Data Package"),
 });
 
@@ -879,7 +818,6 @@ export const Me = z.strictObject({
   permissions: z.strictObject(recordOf(PERMISSION_NAMES, () => z.boolean())),
 });
 
-const range = z.tuple([z.number(), z.number()]);
 const quadrantMeaning = z.strictObject({
   exposure: z.enum(["high", "low"]),
   imperative: z.enum(["high", "low"]),
@@ -900,7 +838,7 @@ export const DataSchema = z.strictObject({
     exposure_threshold: z.strictObject({ default: share01, range, rule: text }),
     imperative_threshold: z.strictObject({ default: share01, range, rule: text }),
   }),
-  requirement_bands: z.array(z.strictObject({ band: text, range, meaning: text })),
+  requirement_bands: listOf({ band: text, range, meaning: text }),
   risk: z.strictObject({
     high_exposure_threshold: share01,
     risk_factor: text,
@@ -909,7 +847,7 @@ export const DataSchema = z.strictObject({
     estimated_wages: text,
   }),
   edition: Edition,
-  data_sources: z.array(z.strictObject({ title: text, version: text, licence: text, citation: text })),
+  data_sources: listOf({ title: text, version: text, licence: text, citation: text }),
   attribution: text,
   changes: z.array(text),
 });

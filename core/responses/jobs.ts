@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { JOB_SORTS, type Query } from "../contract/endpoints.ts";
+import type { Query } from "../contract/endpoints.ts";
 import type { Jobs, ListedJob, SandboxJobs } from "../contract/shapes.ts";
 import type { OccupationRow } from "../format/tables.ts";
 import { jobHit } from "./compare.ts";
@@ -13,7 +13,7 @@ export function jobList(
 ): z.input<typeof Jobs> | z.input<typeof SandboxJobs> {
   const matches = rows.filter((row) => passes(row, query));
   const { sort_by, limit, offset } = query;
-  const shown = sortedPage(matches, query, JOB_SORTS, (row) => item(row)[sort_by], by("soc_code"));
+  const shown = sortedPage(matches, query, (row) => item(row)[sort_by], by("soc_code"));
   const head = { count: shown.length, total: matches.length, limit, offset };
   if (isBrief) return { ...head, jobs: shown.map((row) => jobHit(row)) };
   return { ...head, jobs: shown.map(item) };

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Query, REGION_JOB_SORTS, REGION_SORTS } from "../contract/endpoints.ts";
+import type { Query } from "../contract/endpoints.ts";
 import type { Region, RegionDetail, RegionJob, RegionJobs, Regions } from "../contract/shapes.ts";
 import {
   atRiskJobs,
@@ -16,7 +16,7 @@ type RegionRow = { readonly states: readonly string[]; readonly detail: Detail }
 
 /** Whether the stored list answers a query as it is. */
 export function isStoredRegionList(query: Query<"regions">): boolean {
-  return isStandardList("regions", REGION_SORTS, query);
+  return isStandardList("regions", query);
 }
 
 /** What stands under the areas, whichever are listed. */
@@ -35,7 +35,7 @@ export function regionList(
     .map(({ detail }) => item(detail))
     .filter(({ total_employment }) => total_employment >= query.min_employment);
   const column = query.sort_by === "employment" ? "total_employment" : query.sort_by;
-  const regions = sortedPage(matches, query, REGION_SORTS, (region) => region[column], by("msa_code"));
+  const regions = sortedPage(matches, query, (region) => region[column], by("msa_code"));
   const found = {
     count: regions.length,
     total: matches.length,
@@ -87,7 +87,7 @@ export function regionJobList(
   jobs: readonly (JobInRegion & { readonly title: string })[],
   query: Query<"regionJobs">,
 ): z.input<typeof RegionJobs> {
-  const shown = sortedPage(jobs, query, REGION_JOB_SORTS, (job) => job[query.sort_by], by("soc_code"));
+  const shown = sortedPage(jobs, query, (job) => job[query.sort_by], by("soc_code"));
   const { limit, offset } = query;
   return {
     msa_code,

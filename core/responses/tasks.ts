@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Query, TASK_SORTS } from "../contract/endpoints.ts";
+import type { Query } from "../contract/endpoints.ts";
 import type { JobTasks, Task, TaskDetail } from "../contract/shapes.ts";
 import { explainQuadrant } from "../methodology/tasks/explanation.ts";
 import { quadrantOf, type Thresholds } from "../methodology/tasks/quadrants.ts";
@@ -13,7 +13,7 @@ type Head = Pick<z.input<typeof JobTasks>, "soc_code" | "title">;
 
 /** The kind of stored list that answers a query as it is, if one does. */
 export function storedTaskList(query: TaskQuery): "jobTasks" | "jobTasksBrief" | undefined {
-  if (!isStandardList("jobTasks", TASK_SORTS, query, ["include_explanations"])) return undefined;
+  if (!isStandardList("jobTasks", query, ["include_explanations"])) return undefined;
   return query.include_explanations ? "jobTasks" : "jobTasksBrief";
 }
 
@@ -24,7 +24,7 @@ export function taskList(
   query: TaskQuery,
 ): z.input<typeof JobTasks> {
   const thresholds = overriddenThresholds(query);
-  const shown = sortedPage(tasks, query, TASK_SORTS, (task) => measure(task, query.sort_by), byTaskId);
+  const shown = sortedPage(tasks, query, (task) => measure(task, query.sort_by), byTaskId);
   return {
     soc_code,
     title,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Query, USE_SORTS } from "../contract/endpoints.ts";
+import type { Query } from "../contract/endpoints.ts";
 import type { JobUses } from "../contract/shapes.ts";
 import { by, sortedPage } from "./page.ts";
 
@@ -9,6 +9,6 @@ type List = z.input<typeof JobUses>;
 export function useList(jobs: List["jobs"], query: Query<"jobUses">): List {
   const group = query.major_group?.slice(0, 2);
   const matches = jobs.filter(({ major_group }) => group === undefined || major_group.startsWith(group));
-  const shown = sortedPage(matches, query, USE_SORTS, (job) => job[query.sort_by], by("soc_code"));
+  const shown = sortedPage(matches, query, (job) => job[query.sort_by], by("soc_code"));
   return { count: shown.length, total: matches.length, jobs: shown };
 }
