@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import type { IndexAgreement } from "../../contract/shapes.ts";
 import { invariant } from "../../lib/invariant.ts";
-import { quantileAmong } from "../occupations/scores.ts";
 import { round2, round4 } from "../rounding.ts";
-import { spearman } from "../statistics.ts";
+import { quantileAmong, spearman } from "../statistics.ts";
 
 /** A published index or measure of use that stands beside the scores. None of them enters one. */
 type OtherIndex = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { CONSTANTS } from "../../../../core/methodology/constants.ts";
-import { fillTaskRatings, nearestRelatives } from "../../../../core/methodology/occupations/imputation.ts";
+import { nearestRelatives, ratingFiller } from "../../../../core/methodology/occupations/imputation.ts";
 import { forAll } from "../../../forAll.ts";
 
 const groups = (broad: string, minor: string, major: string) => ({
@@ -38,6 +38,9 @@ const rating = (
   relevance0to100,
   importanceError,
 });
+
+const fillTaskRatings = (...[ratings, constants]: Parameters<typeof ratingFiller>) =>
+  ratings.map(ratingFiller(ratings, constants));
 
 it("task ratings take the mean of the occupation's rated tasks, each scale by itself, else 3.0 and 50", () => {
   const unknown = { imputed: true, importanceError: CONSTANTS.unknownError };

@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import {
-  occupationScores,
-  quantileAmong,
-  weightedMean,
-} from "../../../../core/methodology/occupations/scores.ts";
-import { meanRanks } from "../../../../core/methodology/statistics.ts";
+import { occupationScores } from "../../../../core/methodology/occupations/scores.ts";
+import { meanRanks, quantileAmong, weightedMean } from "../../../../core/methodology/statistics.ts";
 import { forAll } from "../../../forAll.ts";
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
