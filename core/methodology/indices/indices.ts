@@ -4,21 +4,6 @@ import { invariant } from "../../lib/invariant.ts";
 import { round2, round4 } from "../rounding.ts";
 import { quantileAmong, spearman } from "../statistics.ts";
 
-/** A published index or measure of use that stands beside the scores. None of them enters one. */
-type OtherIndex = {
-  readonly id: string;
-  readonly name: string;
-  readonly producer: string;
-  readonly year: number;
-  readonly measures: string;
-  readonly unit: string;
-  readonly licence: string;
-  readonly url: string;
-  /** Who speaks: somebody who labels work, or people who use an assistant. */
-  readonly kind: "labels" | "use";
-  readonly speaker: string;
-};
-
 const LABELS = {
   producer: "Eloundou, Manning, Mishkin, Rock: GPTs are GPTs, Science 384",
   year: 2024,
@@ -28,6 +13,10 @@ const LABELS = {
   kind: "labels",
 } as const;
 
+/**
+ * Published indices and measures of use that stand beside the scores. None of them enters one. `kind` and `speaker` say who speaks:
+ * somebody who labels work, or people who use an assistant.
+ */
 export const OTHER_INDICES = [
   {
     id: "eloundou_people",
@@ -69,9 +58,10 @@ export const OTHER_INDICES = [
     kind: "use",
     speaker: "Claude users",
   },
-] as const satisfies readonly OtherIndex[];
+] as const;
 
-export type IndexId = (typeof OTHER_INDICES)[number]["id"];
+type OtherIndex = (typeof OTHER_INDICES)[number];
+export type IndexId = OtherIndex["id"];
 
 /** Values by SOC code. */
 export type Values = ReadonlyMap<string, number>;

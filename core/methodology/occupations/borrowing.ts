@@ -47,12 +47,10 @@ export function occupationRelevances(
   elementIds: readonly string[],
   constants: Constants = CONSTANTS,
 ): ReadonlyMap<string, OccupationRelevance> {
-  const own = new Map(
-    occupations.map((occupation) => [occupation.socCode, ownRelevances(occupation, constants)]),
-  );
+  const own = new Map(occupations.map((each) => [each.socCode, ownRelevances(each, constants)]));
+  const zeros = () => elementIds.map(() => 0);
   const found = new Map(
     occupations.map(({ socCode }): [string, OccupationRelevance] => {
-      const zeros = () => new Array<number>(elementIds.length).fill(0);
       return [socCode, { values: zeros(), errors: zeros(), imputedFrom: null }];
     }),
   );
