@@ -94,7 +94,7 @@ export function summarizeWorkforce(
     total_employment: Math.max(totalEmployment ?? scored, scored),
     scored_employment: scored,
     total_at_risk_jobs: exposed,
-    total_at_risk_jobs_interval_90: [drawn[0], drawn[1]],
+    total_at_risk_jobs_interval_90: drawn,
     at_risk_percent: percentOf(exposed),
     at_risk_percent_interval_90: [percentOf(drawn[0]), percentOf(drawn[1])],
     mean_automation_score: meanOf("automation_susceptibility_score"),
@@ -138,8 +138,12 @@ function intervalOf<Job extends DrawnOccupation>(
       if (isHighExposure(at(job.exposureDraws, draw))) totals[draw] = at(totals, draw) + amount;
     }
   }
-  if (totals.length === 0) return [0, 0];
-  const [low, high] = middle90([...totals]);
+  return totals.length === 0 ? [0, 0] : wholeInterval(totals);
+}
+
+/** The middle 90 % of some draws in whole units. */
+export function wholeInterval(draws: ArrayLike<number>): [number, number] {
+  const [low, high] = middle90(draws);
   return [roundTo(low, 0), roundTo(high, 0)];
 }
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { gapTo } from "../../../core/responses/skillGap.ts";
-import { openSkillNames } from "../../../core/responses/skillNames.ts";
+import { gapTo, openSkillNames } from "../../../core/responses/skillGap.ts";
 import { forAll } from "../../forAll.ts";
 import { occupationRow, requirementRow } from "./rows.ts";
 

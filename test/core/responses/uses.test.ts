@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { defaultsOf, type Query } from "../../../core/contract/endpoints.ts";
-import { useList } from "../../../core/responses/uses.ts";
+import { useList } from "../../../core/responses/jobs.ts";
 
 type Job = Parameters<typeof useList>[0][number];
 const job = (soc_code: string, title: string, use_gap: number | null) =>

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
-  combinedImpact,
   jobRelevance,
   jobRelevanceError,
   keystones,
 } from "../../../../core/methodology/requirements/relevance.ts";
+import { round4 } from "../../../../core/methodology/rounding.ts";
 import { forAll } from "../../../forAll.ts";
 
 const importance = fc.double({ min: 1, max: 5, noNaN: true });
@@ -67,7 +67,7 @@ it("keystones are at most ten, highest combined impact first, whatever the order
     expect(found.length).toBeLessThanOrEqual(10);
     expect(found).toEqual(keystones([...candidates].reverse(), BODILY_WORK));
     const impacts = found.map((entry) => entry.combinedImpact);
-    expect(impacts).toEqual(found.map((entry) => combinedImpact(entry.jobRelevance, entry.resilience)));
+    expect(impacts).toEqual(found.map((entry) => round4(entry.jobRelevance * entry.resilience)));
     expect(impacts).toEqual([...impacts].sort((a, b) => b - a));
   });
 });
