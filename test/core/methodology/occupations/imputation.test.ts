@@ -1,8 +1,6 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import { CONSTANTS } from "../../../../core/methodology/constants.ts";
 import { nearestRelatives, ratingFiller } from "../../../../core/methodology/occupations/imputation.ts";
-import { forAll } from "../../../forAll.ts";
 
 const groups = (broad: string, minor: string, major: string) => ({
   broadGroup: `${major}-${broad}`,
@@ -67,17 +65,4 @@ it("task ratings of two rated tasks spread as these do, of one as is usual", () 
 it("task ratings are rounded as they are printed before they weigh anything", () => {
   const ratings = [3, 3, 4, null].map((importance) => rating(importance, 50, 0));
   expect(fillTaskRatings(ratings)[3]?.importance1to5).toBe(3.33);
-});
-
-it("task ratings leave every rated value as it is", () => {
-  const share = (min: number, max: number) => fc.option(fc.double({ min, max, noNaN: true }));
-  forAll(fc.array(fc.tuple(share(1, 5), share(0, 100))), (pairs) => {
-    const filled = fillTaskRatings(
-      pairs.map(([importance, relevance]) => rating(importance, relevance, null)),
-    );
-    for (const [at, [importance, relevance]] of pairs.entries()) {
-      if (importance !== null) expect(filled[at]?.importance1to5).toBe(importance);
-      if (relevance !== null) expect(filled[at]?.relevance0to100).toBe(relevance);
-    }
-  });
 });

@@ -1,17 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import { intraclassCorrelation } from "../../../../bench/validation/statistics.ts";
 import {
   activityRating,
-  generalActivityOf,
-  intermediateActivityOf,
   overlayAnnotations,
   parseAnnotations,
   parseReplacementAnnotations,
 } from "../../../../core/methodology/tasks/annotations.ts";
 import { DIMENSION_NAMES } from "../../../../core/methodology/types.ts";
-import { forAll } from "../../../forAll.ts";
 
 const HEADER = ["id", ...DIMENSION_NAMES.flatMap((name) => [`${name}_a`, `${name}_b`]), "settled"].join("\t");
 const table = (...rows: string[]) => ["# label: Test ratings", "# version: 7", HEADER, ...rows].join("\n");
@@ -93,11 +89,6 @@ it("the annotation table falls back from an unknown activity to its intermediate
   expect(look("4.A.9.z.9.I01.D01")).toEqual([4, "overall"]);
 });
 
-it("the annotation table takes activity ids apart", () => {
-  expect(intermediateActivityOf(FIRST)).toBe("4.A.1.a.1.I01");
-  expect([FIRST, "4.A.1.a.1.I01"].map(generalActivityOf)).toEqual(["4.A.1.a.1", "4.A.1.a.1"]);
-});
-
 const DIMENSIONS = "procedural,digitization,physicality,socio_emotional";
 
 it("an operator's replacement reads comma- and tab-separated ratings keyed by task or by activity", () => {
@@ -122,15 +113,6 @@ it("an operator's replacement wins over the table it is laid on and leaves the r
   expect([FIRST, SECOND].map((id) => byActivity.get(id)?.value.procedural)).toEqual([9, 4]);
   expect(byTask.get("7")).toMatchObject({ value: { procedural: 1 }, reasons: [] });
   expect(label).toContain("Expert panel");
-});
-
-it("an operator's replacement gives back every value it was written with", () => {
-  const score = fc.integer({ min: 0, max: 100 }).map((tenths) => tenths / 10);
-  forAll(fc.array(fc.tuple(score, score, score, score), { minLength: 1, maxLength: 20 }), (rows) => {
-    const lines = rows.map((values, index) => `${index},${values.join(",")}`);
-    const { byTask } = parseReplacementAnnotations([`task_id,${DIMENSIONS}`, ...lines].join("\r\n"), "x");
-    expect(rows.map((_, index) => Object.values(byTask.get(String(index))!.value))).toEqual(rows);
-  });
 });
 
 it("the committed tables rate 2,087 activities and 18,817 tasks, each with a label of its own and a way to ask for it", () => {
