@@ -10,6 +10,8 @@ import type { Access, Tier } from "./tiers.ts";
 // Everything the API promises, endpoint by endpoint: path, access, parameters with bounds and defaults, body, response,
 // errors. Validation, OpenAPI, the reference and the contract tests are all made from this table.
 
+const { strictObject: object } = z;
+
 /** Decision on list pages: how far `offset` may reach. */
 const MAX_OFFSET = 100_000;
 /** Largest request body in bytes (256 KiB). */
@@ -89,49 +91,40 @@ export const TRANSITION_SORTS = [
   "projected_growth_percent",
 ] as const;
 
+const between = (min: number, max: number) => z.number().min(min).max(max);
+const dollars = z.number().min(0);
+const wish = z.boolean().optional();
 const socInBody = z.string().min(1).max(32).meta({ description: "SOC code", example: "15-1252.00" });
 
-export const BatchBody = z.strictObject({
+const fieldGroups = z.array(inAnyCase(shapes.FieldGroup));
+export const BatchBody = object({
   soc_codes: z.array(socInBody).min(1).max(500),
-  fields: z
-    .array(inAnyCase(shapes.FieldGroup))
+  fields: fieldGroups
     .min(1)
     .max(shapes.FIELD_GROUPS.length)
     .default([...shapes.FIELD_GROUPS]),
   format: inAnyCase(z.literal("json")).default("json"),
 });
-export const TransitionsBody = z.strictObject({
+export const TransitionsBody = object({
   source_soc: socInBody,
-  similarity_threshold: z.number().min(0.5).max(1).default(0.8),
+  similarity_threshold: between(0.5, 1).default(0.8),
   max_results: z.int().min(1).max(50).default(10),
   sort_by: inAnyCase(z.enum(TRANSITION_SORTS)).default("recommended"),
-  filters: z
-    .strictObject({
-      min_resilience_gain: z.number().min(-100).max(100).optional(),
-      max_resilience_loss: z.number().min(0).max(100).optional(),
-      require_positive_growth: z.boolean().optional(),
-      growing_only: z.boolean().optional().describe("the same as require_positive_growth"),
-      min_projected_growth: z
-        .number()
-        .min(-100)
-        .max(1000)
-        .optional()
-        .describe("percent over the projection decade"),
-      min_median_wage: z
-        .number()
-        .min(0)
-        .optional()
-        .describe("US dollars a year; leaves out what has no published median"),
-      exclude_soc_codes: z.array(socInBody).max(1_000).optional(),
-      include_further_education: z
-        .boolean()
-        .optional()
-        .describe("also what asks for more schooling, preparation or credentials"),
-      include_lower_pay: z.boolean().optional().describe("also what pays less than 70 % of the source"),
-    })
-    .default({}),
+  filters: object({
+    min_resilience_gain: between(-100, 100).optional(),
+    max_resilience_loss: between(0, 100).optional(),
+    require_positive_growth: wish,
+    growing_only: wish.describe("the same as require_positive_growth"),
+    min_projected_growth: between(-100, 1000).optional().describe("percent over the projection decade"),
+    min_median_wage: dollars
+      .optional()
+      .describe("US dollars a year; leaves out what has no published median"),
+    exclude_soc_codes: z.array(socInBody).max(1_000).optional(),
+    include_further_education: wish.describe("also what asks for more schooling, preparation or credentials"),
+    include_lower_pay: wish.describe("also what pays less than 70 % of the source"),
+  }).default({}),
 });
-export const CustomScoreBody = z.strictObject({
+export const CustomScoreBody = object({
   weights: shapes.Weights.refine((weights) => Object.values(weights).some((weight) => weight !== 0), {
     error: "must have at least one weight other than 0; all of them are 0",
   }),
@@ -148,7 +141,7 @@ const skillName = z
     error: ({ input }) =>
       `must have at most ${MAX_NAME_CHARACTERS} characters after Unicode normalization (NFKC), not ${String(input).normalize("NFKC").length}`,
   });
-export const SkillGapBody = z.strictObject({
+export const SkillGapBody = object({
   current_skills: z
     .array(skillName)
     .min(1)
