@@ -74,9 +74,7 @@ it("resilience of a requirement takes what a third look settled for the prior", 
   expect(priorOf(settled, "2.C.10").value).toBe(0.55);
 });
 
-const committed = parsePriors(
-  readFileSync(new URL("../../../../core/methodology/annotations/priors.tsv", import.meta.url), "utf8"),
-);
+const committed = parsePriors(readFileSync("core/methodology/annotations/priors.tsv", "utf8"));
 
 it("the committed priors rate each of the 120 requirements by itself, in two passes, with a reason", () => {
   expect(committed.size).toBe(120);
