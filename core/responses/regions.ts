@@ -11,6 +11,7 @@ import {
 import { by, isStandard, isStandardList, sortedPage } from "./page.ts";
 
 type Detail = z.input<typeof RegionDetail>;
+type TitledJob = JobInRegion & { readonly title: string };
 /** An area as `/regions/{msa_code}` gives it, and the states it lies in. */
 type RegionRow = { readonly states: readonly string[]; readonly detail: Detail };
 
@@ -63,11 +64,7 @@ export function storedRegion(query: Query<"region">): "region" | "regionJobs" | 
  * An area with `limit` of its highly exposed occupations, most jobs at risk first, and of its resilient ones, most workers
  * first.
  */
-export function regionWithJobs(
-  detail: Detail,
-  jobs: readonly (JobInRegion & { readonly title: string })[],
-  limit: number,
-): Detail {
+export function regionWithJobs(detail: Detail, jobs: readonly TitledJob[], limit: number): Detail {
   return {
     ...detail,
     top_exposed_jobs: exposedByAtRiskJobs(jobs)
@@ -84,7 +81,7 @@ export function regionWithJobs(
 /** A page of an area's occupations, of which `jobs` are all. */
 export function regionJobList(
   { msa_code, msa_name }: Pick<Detail, "msa_code" | "msa_name">,
-  jobs: readonly (JobInRegion & { readonly title: string })[],
+  jobs: readonly TitledJob[],
   query: Query<"regionJobs">,
 ): z.input<typeof RegionJobs> {
   const shown = sortedPage(jobs, query, (job) => job[query.sort_by], by("soc_code"));
@@ -100,7 +97,7 @@ export function regionJobList(
   };
 }
 
-function jobItem(job: JobInRegion & { readonly title: string }): z.input<typeof RegionJob> {
+function jobItem(job: TitledJob): z.input<typeof RegionJob> {
   return {
     soc_code: job.soc_code,
     title: job.title,

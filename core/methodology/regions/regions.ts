@@ -1,5 +1,9 @@
 import type { z } from "zod";
-import type { RegionDetail, Workforce as WorkforceShape } from "../../contract/shapes.ts";
+import type {
+  RegionDetail,
+  RegionJob as RegionJobShape,
+  Workforce as WorkforceShape,
+} from "../../contract/shapes.ts";
 import { at } from "../../lib/at.ts";
 import { byCodeUnit } from "../../lib/lists.ts";
 import { CONSTANTS } from "../constants.ts";
@@ -21,15 +25,10 @@ export type DrawnOccupation<Job extends EmployedOccupation = EmployedOccupation>
 };
 
 /** Employment of one O*NET occupation in one region. */
-export type RegionJob = EmployedOccupation & {
-  readonly soc_code: string;
-  /** The employment is an even share of what is published for several occupations together. */
-  readonly employment_split: boolean;
-  /** Dollars a year; null where the source gives none. */
-  readonly mean_annual_wage: number | null;
-  /** The wage is an estimate, not the published mean. */
-  readonly wage_estimated: boolean;
-};
+export type RegionJob = EmployedOccupation &
+  Pick<z.input<typeof RegionJobShape>, "soc_code" | "mean_annual_wage" | "wage_estimated"> & {
+    readonly employment_split: boolean;
+  };
 
 export type Workforce = z.infer<typeof WorkforceShape>;
 export type RegionSummary = z.infer<typeof RegionDetail>["summary"];

@@ -19,7 +19,7 @@ type QuestionSet = {
 /** Keyed by "suite:subject". */
 export type QuestionSets = ReadonlyMap<string, QuestionSet>;
 
-export const LINKS_PER_QUESTION = 5;
+const LINKS_PER_QUESTION = 5;
 
 /** Subjects that carry a level after a colon ("algebra:level_1") go by the part before it. */
 function subjectKey(suite: string, subject: string): string {

@@ -90,10 +90,7 @@ export function taskCapability(
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight || a.column - b.column)
       .slice(0, STRONGEST)
-      .map(({ column, weight }) => ({
-        elementId: at(elementIds, column),
-        share01: round4(weight / whole),
-      })),
+      .map(({ column, weight }) => ({ elementId: at(elementIds, column), share01: round4(weight / whole) })),
     /** Bodily and social requirements that the task draws on: counted elsewhere. */
     leftOut: draws.filter((draw) => !isMental(draw)),
   };
