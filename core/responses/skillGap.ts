@@ -86,7 +86,7 @@ const NEAR = 0.35;
 const CONTAINED = 0.5;
 const CONTAINED_LENGTH_MIN = 3;
 
-export type SkillNames = Readonly<ReturnType<typeof openSkillNames>>;
+type SkillNames = Readonly<ReturnType<typeof openSkillNames>>;
 
 /** Indexes the names of all requirements, ready to be asked for. */
 export function openSkillNames(
