@@ -1,8 +1,7 @@
 import { invariant } from "../../core/lib/invariant.ts";
 import { groupBy } from "../../core/lib/lists.ts";
 import type { AssessedTask, Assessment, AssessmentInput } from "../../core/methodology/assessment.ts";
-import { weightedMean } from "../../core/methodology/occupations/scores.ts";
-import { mean, partialSpearman, spearman } from "../../core/methodology/statistics.ts";
+import { mean, partialSpearman, spearman, weightedMean } from "../../core/methodology/statistics.ts";
 import type { OutsideIndex, Subject } from "./indices.ts";
 import { median } from "./statistics.ts";
 

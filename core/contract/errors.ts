@@ -116,10 +116,7 @@ export const ERRORS = {
     422,
     "The request body failed validation.",
     "the body parses but does not fit its schema",
-    {
-      field: z.string(),
-      issues: z.array(z.strictObject({ path: z.string(), message: z.string() })).min(1),
-    },
+    { field: z.string(), issues: z.array(z.strictObject({ path: z.string(), message: z.string() })).min(1) },
   ),
   rate_limit_exceeded: row(
     429,

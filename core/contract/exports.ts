@@ -45,36 +45,22 @@ type Column = Source & {
   readonly maximum?: number;
 };
 
-const text = (description: string, of = TIDEMARK): Column => ({ ...of, type: "string", description });
-const flag = (description: string): Column => ({ ...TIDEMARK, type: "boolean", description });
-const count = (description: string, of = TIDEMARK): Column => ({
-  ...of,
-  type: "integer",
-  description,
-  minimum: 0,
-});
-const persons = (description: string, of = TIDEMARK): Column => ({
-  ...count(description, of),
-  unit: "persons",
-});
-const within =
-  (minimum: number, maximum: number) =>
-  (description: string, of = TIDEMARK): Column => ({ ...of, type: "number", description, minimum, maximum });
+const columnOf =
+  (type: Column["type"], bounds: Pick<Column, "unit" | "minimum" | "maximum"> = {}) =>
+  (description: string, of = TIDEMARK): Column => ({ ...of, type, description, ...bounds });
+const within = (minimum: number, maximum: number) => columnOf("number", { minimum, maximum });
+const text = columnOf("string");
+const flag = columnOf("boolean");
+const count = columnOf("integer", { minimum: 0 });
+const persons = columnOf("integer", { minimum: 0, unit: "persons" });
 const share = within(0, 1);
 const score = within(0, 100);
 const balance = within(-100, 100);
 const rating = within(0, 10);
-const percentage = (description: string, of = TIDEMARK): Column => ({
-  ...score(description, of),
-  unit: "percent",
-});
-const dollars = (description: string, of = TIDEMARK): Column => ({
-  ...of,
-  type: "number",
-  description,
-  unit: "US dollars a year",
-  minimum: 0,
-});
+const percentage = columnOf("number", { minimum: 0, maximum: 100, unit: "percent" });
+const dollars = columnOf("number", { unit: "US dollars a year", minimum: 0 });
+const growth = columnOf("number", { unit: "percent" });
+const revision = columnOf("number", { unit: "percentage points" });
 
 const soc_code = text("O*NET-SOC code, XX-XXXX.XX", ONET);
 const quadrant = text("automation, augmentation, protected or transitional, at thresholds of 0.5");
@@ -145,31 +131,15 @@ const TABLES = {
       employment,
       median_wage: dollars("National median wage", BLS),
       projected_growth: text("Growth in the words of the BLS Employment Projections", BLS),
-      projected_growth_percent: {
-        ...BLS,
-        type: "number",
-        description: "Projected change of employment over the projection decade",
-        unit: "percent",
-      },
+      projected_growth_percent: growth("Projected change of employment over the projection decade", BLS),
       projected_job_openings: persons("Projected openings, annual average", BLS),
       entry_education: text("Education typically needed for entry (BLS)", BLS),
-      job_zone: {
-        ...ONET,
-        type: "integer",
-        description: "O*NET Job Zone: preparation needed",
-        minimum: 1,
-        maximum: 5,
-      },
+      job_zone: columnOf("integer", { minimum: 1, maximum: 5 })("O*NET Job Zone: preparation needed", ONET),
       use_quantile: share("Where observed use of assistants for the work lies among occupations"),
       use_gap: within(-1, 1)("Quantile of susceptibility minus that of observed use"),
       percent_of_conversations,
       index_spread: share("How far the quantiles of ours and other indices lie apart"),
-      growth_revision: {
-        ...BLS,
-        type: "number",
-        description: "Projected growth in the newest round minus that of the round before",
-        unit: "percentage points",
-      },
+      growth_revision: revision("Projected growth in the newest round minus that of the round before", BLS),
     },
   ),
   tasks: table("Tasks with ratings, dimensions, pillars and quadrants", ["soc_code", "task_id"], {
@@ -194,7 +164,7 @@ const TABLES = {
   indices: table("What other indices say of occupations", ["soc_code", "index_id"], {
     soc_code,
     index_id: text("Id of another index; /indices says what it is"),
-    index_value: { ...OTHER_INDEX, type: "number", description: "Its value, in its own unit", minimum: 0 },
+    index_value: columnOf("number", { minimum: 0 })("Its value, in its own unit", OTHER_INDEX),
     index_quantile: share("Where the occupation lies in it"),
   }),
   history: table(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invariant } from "../lib/invariant.ts";
+import { groupBy } from "../lib/lists.ts";
 import { capital } from "../lib/words.ts";
 import { EDITIONS } from "./editions.ts";
 import {
@@ -54,9 +55,9 @@ function identifiersIn({ path }: Endpoint) {
   });
 }
 
-/** What every endpoint with a key may answer, whatever else it does. */
-const KEYED_ERRORS: readonly ErrorCode[] = ["missing_api_key", "invalid_api_key", "rate_limit_exceeded"];
+const KEYED_ERRORS: readonly ErrorCode[] = ["missing_api_key", "invalid_api_key"];
 const COMMON_ERRORS: readonly ErrorCode[] = [
+  "rate_limit_exceeded",
   "request_timeout",
   "uri_too_long",
   "headers_too_large",
@@ -76,7 +77,6 @@ const BODY_ERRORS: readonly ErrorCode[] = [
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(COMMON_ERRORS);
   if (endpoint.access !== "open") for (const code of KEYED_ERRORS) codes.add(code);
-  else codes.add("rate_limit_exceeded");
   if (endpoint.access === "professional" || endpoint.access === "enterprise") codes.add("insufficient_tier");
   if (Object.keys(endpoint.query.shape).length > 0) codes.add("invalid_request");
   if ("release" in endpoint.query.shape) codes.add("release_not_found");
@@ -208,27 +208,28 @@ function headerRefs(...names: readonly (keyof typeof headers)[]): JsonObject {
 
 const quotaHeaders = headerRefs(...namesOf(usualHeaders));
 
+/** Statuses that say when to come back. */
+const RETRIED = new Set(["429", "503"]);
+
 function errorResponses(endpoint: Endpoint): JsonObject {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(endpoint)) {
-    const { status } = ERRORS[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  const responses: Record<string, Json> = {};
-  for (const [status, codes] of byStatus) {
-    const [first = {}, ...others] = codes.map((code) => ({ $ref: schemaRef(errorName(code)) }));
-    responses[String(status)] = {
-      description: codes.map((code) => `\`${code}\`: ${ERRORS[code].condition}`).join("; "),
-      headers:
-        status === 429 || status === 503 ? { ...quotaHeaders, ...headerRefs("Retry-After") } : quotaHeaders,
-      content: {
-        "application/json": {
-          schema: others.length === 0 ? first : { oneOf: [first, ...others] },
+  const responses = [...groupBy(errorsOf(endpoint), (code) => String(ERRORS[code].status))].map(
+    ([status, codes]) => {
+      const refs = codes.map((code) => ({ $ref: schemaRef(errorName(code)) }));
+      return [
+        status,
+        {
+          description: codes.map((code) => `\`${code}\`: ${ERRORS[code].condition}`).join("; "),
+          headers: RETRIED.has(status) ? { ...quotaHeaders, ...headerRefs("Retry-After") } : quotaHeaders,
+          content: jsonOf({ schema: refs.length === 1 ? { ...refs[0] } : { oneOf: refs } }),
         },
-      },
-    };
-  }
-  return responses;
+      ];
+    },
+  );
+  return Object.fromEntries(responses);
+}
+
+function jsonOf(content: JsonObject): JsonObject {
+  return { "application/json": content };
 }
 
 /** The group of an endpoint, by the first part of its path; a task belongs to its occupation. */
@@ -245,11 +246,9 @@ function accessNote(endpoint: Endpoint): string {
 }
 
 function responseSchema(name: EndpointName, endpoint: Endpoint): JsonObject {
-  const full = { $ref: schemaRef(responseName(name)) };
-  const byTier = Object.keys(endpoint.byTier ?? {}).map((tier) => ({
-    $ref: schemaRef(responseName(name, tier)),
-  }));
-  return byTier.length === 0 ? full : { anyOf: [full, ...byTier] };
+  const tiers = ["", ...Object.keys(endpoint.byTier ?? {})];
+  const [full = {}, ...others] = tiers.map((tier) => ({ $ref: schemaRef(responseName(name, tier)) }));
+  return others.length === 0 ? full : { anyOf: [full, ...others] };
 }
 
 function files(media: readonly string[]): JsonObject {
@@ -273,12 +272,10 @@ function operation(name: EndpointName, endpoint: Endpoint, example: Example | un
           requestBody: {
             required: true,
             description: `JSON, at most ${MAX_BODY_BYTES.toLocaleString("en-US")} bytes.`,
-            content: {
-              "application/json": {
-                schema: { $ref: schemaRef(requestName(name)) },
-                ...(body === undefined ? {} : { example: body }),
-              },
-            },
+            content: jsonOf({
+              schema: { $ref: schemaRef(requestName(name)) },
+              ...(body === undefined ? {} : { example: body }),
+            }),
           },
         }
       : {}),
@@ -289,10 +286,10 @@ function operation(name: EndpointName, endpoint: Endpoint, example: Example | un
         content: endpoint.media
           ? files(endpoint.media)
           : {
-              "application/json": {
+              ...jsonOf({
                 schema: responseSchema(name, endpoint),
                 ...(shown === undefined ? {} : { example: shown }),
-              },
+              }),
               ...(endpoint.rows && { "text/csv": { schema: { type: "string" } } }),
             },
       },
@@ -301,7 +298,7 @@ function operation(name: EndpointName, endpoint: Endpoint, example: Example | un
       default: {
         description: "Any other error, in the same envelope.",
         headers: quotaHeaders,
-        content: { "application/json": { schema: { $ref: schemaRef("Problem") } } },
+        content: jsonOf({ schema: { $ref: schemaRef("Problem") } }),
       },
     },
   };

@@ -8,6 +8,8 @@ import { PERMISSION_NAMES, Tier } from "./tiers.ts";
 
 // The shapes of every response. All objects are strict: a member that is not promised here is not sent.
 
+const { array, strictObject: object } = z;
+
 export { QUADRANTS };
 export const Quadrant = z.enum(QUADRANTS);
 export type Quadrant = z.infer<typeof Quadrant>;
@@ -41,21 +43,27 @@ export const ENTRY_EDUCATION = [
 export const EntryEducation = z.enum(ENTRY_EDUCATION);
 export type EntryEducation = z.infer<typeof EntryEducation>;
 
-const share01 = z.number().min(0).max(1);
-const score100 = z.number().min(0).max(100);
+const amount = z.number().min(0);
+const share01 = amount.max(1);
+const score100 = amount.max(100);
 const balance = z.number().min(-100).max(100);
-const employmentSplit = z
-  .literal(true)
-  .optional()
-  .describe("employment is an even share of what is published for several occupations together");
-const dim10 = z.number().min(0).max(10);
+const marked = z.literal(true).optional();
+const employmentSplit = marked.describe(
+  "employment is an even share of what is published for several occupations together",
+);
+const dim10 = amount.max(10);
 const count = z.int().min(0);
+const flag = z.boolean();
 const text = z.string().min(1);
+const percent = score100;
+const listOf = <Members extends z.ZodRawShape>(members: Members) => array(object(members));
+const pair = <Value extends z.ZodType>(value: Value) => z.tuple([value, value]);
+const range = pair(z.number());
 
 /** One number per quadrant. */
-export const QuadrantCounts = z.strictObject(recordOf(QUADRANTS, () => count));
+export const QuadrantCounts = object(recordOf(QUADRANTS, () => count));
 
-export const Scores = z.strictObject({
+export const Scores = object({
   automation_susceptibility_score: score100.describe("0 to 100, higher is more exposed"),
   human_centric_resilience_score: score100.describe("0 to 100, higher is more protected"),
   balanced_impact_score: balance.describe("resilience minus susceptibility"),
@@ -63,24 +71,22 @@ export const Scores = z.strictObject({
 const ScoresWithQuantiles = Scores.extend({
   automation_susceptibility_quantile: share01.describe("share of occupations with a lower value"),
   human_centric_resilience_quantile: share01.describe("share of occupations with a lower value"),
-  quantile_interval_90: z
-    .strictObject({
-      automation_susceptibility: z.tuple([share01, share01]),
-      human_centric_resilience: z.tuple([share01, share01]),
-    })
-    .describe("the middle 90 % of the ranks in each draw of a simulation"),
+  quantile_interval_90: object({
+    automation_susceptibility: pair(share01),
+    human_centric_resilience: pair(share01),
+  }).describe("the middle 90 % of the ranks in each draw of a simulation"),
 });
 
-export const JobPillars = z.strictObject({
+export const JobPillars = object({
   ai_exposure_potential: share01,
   human_imperative: share01,
   dispositional_resilience: share01,
 });
 
-const SandboxClassification = z.strictObject({
+const SandboxClassification = object({
   quadrant: Quadrant,
   quadrant_probability: share01.describe("by the standard errors of the two pillars"),
-  quadrant_certain: z.boolean().describe("quadrant_probability is at least 0.9"),
+  quadrant_certain: flag.describe("quadrant_probability is at least 0.9"),
   quadrant_note: text.optional().describe("where the quadrant alone would mislead"),
   major_group: z.string().regex(/^\d{2}-0000$/),
   major_group_label: text,
@@ -92,8 +98,7 @@ const Classification = SandboxClassification.extend({
   broad_group_label: text,
   projected_growth: GrowthPhrase.nullable(),
   projected_job_openings: count.nullable().describe("annual average, persons"),
-  openings_shared_with: z
-    .array(SocCode)
+  openings_shared_with: array(SocCode)
     .optional()
     .describe("the other occupations that these openings are of, all together"),
   employment: count
@@ -103,35 +108,30 @@ const Classification = SandboxClassification.extend({
   employment_split: employmentSplit,
 });
 
-const percentOfConversations = z
-  .number()
-  .min(0)
-  .max(100)
-  .describe("percent of all conversations of the release");
+const percentOfConversations = percent.describe("percent of all conversations of the release");
 /** How much and how people used an assistant for a piece of work. It stands beside the scores and enters none. */
 const observedUse = {
   release: text.describe("newest release of the Anthropic Economic Index, as a month"),
   percent_of_conversations: percentOfConversations,
-  ways_of_working: z
-    .strictObject({
-      automation: share01.describe("delegated: directive or feedback loop"),
-      augmentation: share01.describe("done together: iteration, validation or learning"),
-      filtered: share01.describe("too few of a kind to be told apart"),
-    })
+  ways_of_working: object({
+    automation: share01.describe("delegated: directive or feedback loop"),
+    augmentation: share01.describe("done together: iteration, validation or learning"),
+    filtered: share01.describe("too few of a kind to be told apart"),
+  })
     .nullable()
     .describe("shares of its conversations; what is left of 1 has no label"),
-  small_count: z.boolean().describe("most conversations are too few to be told apart"),
-  trend: z.array(z.strictObject({ release: text, percent_of_conversations: percentOfConversations })),
+  small_count: flag.describe("most conversations are too few to be told apart"),
+  trend: listOf({ release: text, percent_of_conversations: percentOfConversations }),
 };
-export const TaskUse = z.strictObject({
+export const TaskUse = object({
   ...observedUse,
   shared_by: z.int().min(1).describe("tasks that share the statement; each has an even share"),
 });
-export const OccupationUse = z.strictObject({
+export const OccupationUse = object({
   ...observedUse,
   matched_tasks: count.describe("tasks that conversations were matched to, in any release"),
 });
-export const IndexAgreement = z.strictObject({
+export const IndexAgreement = object({
   indices: count,
   lowest_quantile: share01,
   highest_quantile: share01,
@@ -143,7 +143,7 @@ const reachAndUse = {
   use_quantile: share01.nullable().describe("where observed use lies; null where none is known"),
   use_gap: difference.nullable().describe("reach_quantile − use_quantile"),
 };
-export const OutlookRevision = z.strictObject({
+export const OutlookRevision = object({
   previous_round: text,
   round: text,
   previous_growth_percent: z.number(),
@@ -151,71 +151,68 @@ export const OutlookRevision = z.strictObject({
   change: z.number().describe("percentage points"),
 });
 
-const KeystoneSkill = z.strictObject({
+const KeystoneSkill = object({
   name: text,
   type: RequirementType,
   job_relevance: share01,
   ai_resilience: share01,
   combined_impact: share01,
 });
-const IndustryShare = z.strictObject({ industry: text, percentage: z.number().min(0).max(100) });
+const IndustryShare = object({ industry: text, percentage: percent });
 
 const jobHead = { soc_code: SocCode, title: text };
+const requirementHead = { element_id: ElementId, name: text };
 const summary = text.describe("in plain words: where the occupation lies, and what its tasks often involve");
 
-export const SandboxProfile = z.strictObject({
+export const SandboxProfile = object({
   ...jobHead,
   summary,
   scores: Scores,
   classification: SandboxClassification,
   upgrade_notice: text,
 });
-export const Profile = z.strictObject({
+export const Profile = object({
   ...jobHead,
   summary,
   scores: ScoresWithQuantiles,
   pillars: JobPillars,
   classification: Classification,
-  keystone_skills: z.array(KeystoneSkill).max(10),
-  industries: z.array(IndustryShare).max(10),
+  keystone_skills: array(KeystoneSkill).max(10),
+  industries: array(IndustryShare).max(10),
   index_agreement: IndexAgreement.optional(),
-  observed_use: z
-    .strictObject({ ...reachAndUse, release: text, percent_of_conversations: percentOfConversations })
-    .optional(),
+  observed_use: object({
+    ...reachAndUse,
+    release: text,
+    percent_of_conversations: percentOfConversations,
+  }).optional(),
   outlook_revision: OutlookRevision.optional(),
 });
 
 /** The four task dimensions, in the order used everywhere (tables, weights, packed arrays). */
 export const DIMENSION_NAMES = ["procedural", "digitization", "physicality", "socio_emotional"] as const;
-const Dimensions = z.strictObject(recordOf(DIMENSION_NAMES, () => dim10));
-export const TaskPillars = z.strictObject({
+const Dimensions = object(recordOf(DIMENSION_NAMES, () => dim10));
+export const TaskPillars = object({
   structural_exposure: share01,
   human_imperative: share01,
   capability_task: share01,
   ai_exposure_potential: share01,
 });
-const TaskExplanations = z.strictObject(
-  recordOf([...DIMENSION_NAMES, "capability_task", "quadrant"], () => text),
-);
-const TaskReason = z.strictObject({
-  code: z.string().regex(/^[A-Z]{3}$/),
-  words: text,
-});
-export const Task = z.strictObject({
+const TaskExplanations = object(recordOf([...DIMENSION_NAMES, "capability_task", "quadrant"], () => text));
+const TaskReason = object({ code: z.string().regex(/^[A-Z]{3}$/), words: text });
+export const Task = object({
   task_id: TaskId,
   task: text,
   label: text.describe("the task in a few words of this project's own"),
-  reasons: z
-    .array(TaskReason)
+  reasons: array(TaskReason)
     .max(4)
     .describe("why it is rated so, the most decisive first; empty where it has not been read"),
   importance: z.number().min(1).max(5).describe("O*NET scale IM, 1 to 5"),
-  relevance: z.number().min(0).max(100).describe("O*NET scale RT, 0 to 100"),
+  relevance: score100.describe("O*NET scale RT, 0 to 100"),
   dimensions: Dimensions,
   pillars: TaskPillars,
   explanations: TaskExplanations.optional(),
   quadrant: Quadrant,
-  rating_imputed: z.literal(true).optional().describe("importance or relevance is not a published figure"),
+  rating_imputed: marked.describe("importance or relevance is not a published figure"),
   observed_use: TaskUse.optional(),
 });
 /** A task by itself, with its occupation and explanations. */
@@ -223,14 +220,14 @@ export const TaskDetail = Task.extend({ ...jobHead, explanations: TaskExplanatio
 
 const page = { count, total: count.describe("all matches, before limit and offset") };
 
-export const JobTasks = z.strictObject({
+export const JobTasks = object({
   ...jobHead,
   task_count: count.describe("tasks of the occupation"),
   ...page,
-  tasks: z.array(Task),
+  tasks: array(Task),
 });
 
-export const JobRequirement = z.strictObject({
+export const JobRequirement = object({
   name: text,
   element_id: ElementId,
   type: RequirementType,
@@ -240,17 +237,14 @@ export const JobRequirement = z.strictObject({
   benchmark_avg_relevance: share01,
   interpretation: text,
 });
-export const JobRequirements = z.strictObject({
+export const JobRequirements = object({
   ...jobHead,
   ...page,
-  imputed: z.literal(true).optional().describe("ratings come from the nearest rated relatives"),
-  requirements: z.array(JobRequirement),
+  imputed: marked.describe("ratings come from the nearest rated relatives"),
+  requirements: array(JobRequirement),
 });
 
-export const Uncertainty = z.strictObject({
-  standard_error: z.number().min(0),
-  interval_90: z.tuple([z.number(), z.number()]),
-});
+export const Uncertainty = object({ standard_error: amount, interval_90: range });
 
 /** What a requirement's resilience is made of. */
 const resilienceBasis = {
@@ -262,151 +256,134 @@ const resilienceBasis = {
 };
 
 /** How a reader recomputes the scores of one occupation by hand. */
-export const Explain = z.strictObject({
+export const Explain = object({
   ...jobHead,
   methodology_version: text,
-  imputed: z.boolean(),
-  imputed_from: z.array(SocCode).optional(),
-  score_breakdown: z.strictObject({
-    automation_susceptibility_score: z.strictObject({
+  imputed: flag,
+  imputed_from: array(SocCode).optional(),
+  score_breakdown: object({
+    automation_susceptibility_score: object({
       value: score100,
       formula: text,
       source: text,
-      components: z.strictObject({
+      components: object({
         ai_exposure_potential: share01,
-        importance_sum: z.number().min(0).describe("sum of task importance, scale 1 to 5"),
-        importance_weighted_exposure_sum: z.number().min(0),
+        importance_sum: amount.describe("sum of task importance, scale 1 to 5"),
+        importance_weighted_exposure_sum: amount,
       }),
       uncertainty: Uncertainty.optional(),
     }),
-    human_centric_resilience_score: z.strictObject({
+    human_centric_resilience_score: object({
       value: score100,
       formula: text,
-      components: z.strictObject({
+      components: object({
         human_imperative: share01,
         dispositional_resilience: share01,
-        importance_weighted_imperative_sum: z.number().min(0),
-        work_styles: z.array(
-          z.strictObject({
-            element_id: text,
-            name: text,
-            rating: z.number(),
-            rating_0_to_1: share01,
-            weight: z.number().min(0),
-          }),
-        ),
+        importance_weighted_imperative_sum: amount,
+        work_styles: listOf({
+          element_id: text,
+          name: text,
+          rating: z.number(),
+          rating_0_to_1: share01,
+          weight: amount,
+        }),
         style_difference: z.number().describe("weighted mean of the styles less their mean"),
         respondent_share: share01.describe("reliability of style_difference: n / (n + 5)"),
       }),
       uncertainty: Uncertainty.optional(),
     }),
-    balanced_impact_score: z.strictObject({
-      value: balance,
-      formula: text,
-      uncertainty: Uncertainty.optional(),
-    }),
+    balanced_impact_score: object({ value: balance, formula: text, uncertainty: Uncertainty.optional() }),
   }),
-  task_analysis: z.strictObject({
+  task_analysis: object({
     task_count: count,
     high_exposure_tasks: count,
     protected_tasks: count,
     quadrant_distribution: QuadrantCounts,
     imputed_ratings: count,
-    unread_tasks: z.array(TaskId).describe("tasks not read yet: rated by their work activities"),
-    changed_tasks: z.array(TaskId).describe("tasks whose statement changed since it was read"),
+    unread_tasks: array(TaskId).describe("tasks not read yet: rated by their work activities"),
+    changed_tasks: array(TaskId).describe("tasks whose statement changed since it was read"),
   }),
-  capability_basis: z
-    .array(
-      z.strictObject({
-        element_id: ElementId,
-        name: text,
-        weight: share01.describe("share of all that capability_task weighs over the tasks"),
-        ai_resilience_score: share01,
-        ...resilienceBasis,
-      }),
-    )
-    .describe("the requirements that weigh most in capability_task, with evidence and prior apart"),
-  left_out_of_capability: z
-    .array(
-      z.strictObject({
-        element_id: ElementId,
-        name: text,
-        task_count: count.describe("tasks that draw on it"),
-        counted_in: z.enum(["structural_exposure", "human_imperative"]),
-      }),
-    )
-    .describe("bodily and social requirements that tasks draw on, and the pillar that counts them"),
+  capability_basis: listOf({
+    ...requirementHead,
+    weight: share01.describe("share of all that capability_task weighs over the tasks"),
+    ai_resilience_score: share01,
+    ...resilienceBasis,
+  }).describe("the requirements that weigh most in capability_task, with evidence and prior apart"),
+  left_out_of_capability: listOf({
+    ...requirementHead,
+    task_count: count.describe("tasks that draw on it"),
+    counted_in: z.enum(["structural_exposure", "human_imperative"]),
+  }).describe("bodily and social requirements that tasks draw on, and the pillar that counts them"),
   observed_use: OccupationUse.optional(),
-  data_sources: z.strictObject({ edition: Edition, tasks: text, benchmarks: text, annotations: text }),
+  data_sources: object({ edition: Edition, tasks: text, benchmarks: text, annotations: text }),
 });
 
-export const JobHit = z.strictObject({ ...jobHead, ...Scores.shape, quadrant: Quadrant });
-export const JobSearch = z.strictObject({ query: text, ...page, jobs: z.array(JobHit) });
+export const JobHit = object({ ...jobHead, ...Scores.shape, quadrant: Quadrant });
+export const JobSearch = object({ query: text, ...page, jobs: array(JobHit) });
 
 const pageAsked = { ...page, limit: z.int(), offset: z.int() };
-export const SandboxJobs = z.strictObject({ ...pageAsked, jobs: z.array(JobHit) });
+export const SandboxJobs = object({ ...pageAsked, jobs: array(JobHit) });
 export const ListedJob = JobHit.extend({
   ai_exposure_potential: share01,
   human_imperative: share01,
   employment: count.nullable().describe("national, persons; null where another occupation counts it"),
   employment_counted_in: SocCode.nullable(),
   employment_split: employmentSplit,
-  median_wage: z.number().min(0).nullable().describe("national, US dollars a year"),
+  median_wage: amount.nullable().describe("national, US dollars a year"),
   projected_growth_percent: z.number().nullable().describe("over the projection decade"),
   entry_education: EntryEducation.nullable(),
   job_zone: z.int().min(1).max(5),
 });
-export const Jobs = z.strictObject({ ...pageAsked, jobs: z.array(ListedJob) });
+export const Jobs = object({ ...pageAsked, jobs: array(ListedJob) });
 
 const REASON_KINDS = ["title", "alternate_title", "phrase", "task", "name"] as const;
 /** A text of the result that the query meets; only where `include_reasons` asks for it. */
-const reasons = z.array(z.strictObject({ kind: z.enum(REASON_KINDS), text })).optional();
+const reasons = listOf({ kind: z.enum(REASON_KINDS), text }).optional();
 
-export const SemanticJobHit = z.strictObject({
+export const SemanticJobHit = object({
   ...jobHead,
   relevance_score: share01,
   ...Scores.shape,
   quadrant: Quadrant,
   reasons,
 });
-const SemanticTaskHit = z.strictObject({
+const SemanticTaskHit = object({
   task_id: TaskId,
   task: text,
   ...jobHead,
   relevance_score: share01,
   quadrant: Quadrant,
   /** The same task in other occupations, where there are any. */
-  also_in: z.array(z.strictObject({ task_id: TaskId, ...jobHead })).optional(),
+  also_in: listOf({ task_id: TaskId, ...jobHead }).optional(),
   reasons,
 });
 const semanticHead = { query: text, count };
 export const SemanticSearch = z.discriminatedUnion("search_scope", [
-  z.strictObject({ ...semanticHead, search_scope: z.literal("jobs"), jobs: z.array(SemanticJobHit) }),
-  z.strictObject({ ...semanticHead, search_scope: z.literal("tasks"), tasks: z.array(SemanticTaskHit) }),
-  z.strictObject({
+  object({ ...semanticHead, search_scope: z.literal("jobs"), jobs: array(SemanticJobHit) }),
+  object({ ...semanticHead, search_scope: z.literal("tasks"), tasks: array(SemanticTaskHit) }),
+  object({
     ...semanticHead,
     search_scope: z.literal("both"),
-    jobs: z.array(SemanticJobHit),
-    tasks: z.array(SemanticTaskHit),
+    jobs: array(SemanticJobHit),
+    tasks: array(SemanticTaskHit),
   }),
 ]);
 
-export const Compare = z.strictObject({
-  comparison: z.array(JobHit),
+export const Compare = object({
+  comparison: array(JobHit),
   skill_overlap_matrix: z.record(z.string(), z.record(z.string(), share01)),
 });
 
 export const FIELD_GROUPS = ["scores", "pillars", "classification", "keystone_skills", "industries"] as const;
 export const FieldGroup = z.enum(FIELD_GROUPS);
 export type FieldGroup = z.infer<typeof FieldGroup>;
-export const Batch = z.strictObject({
+export const Batch = object({
   job_count: count,
-  fields_included: z.array(FieldGroup),
-  jobs: z.array(Profile.partial(recordOf(FIELD_GROUPS, () => true as const))),
-  not_found: z.array(z.string()),
+  fields_included: array(FieldGroup),
+  jobs: array(Profile.partial(recordOf(FIELD_GROUPS, () => true as const))),
+  not_found: array(z.string()),
 });
 
-const money = z.number().min(0);
 const jobZone = z.int().min(1).max(5).describe("O*NET Job Zone: preparation needed, 1 to 5");
 
 export const DIFFICULTIES = ["low", "medium", "high"] as const;
@@ -419,8 +396,8 @@ export const LEFT_OUT = [
   "license_or_specialty",
   "lower_pay",
 ] as const;
-export const Transitions = z.strictObject({
-  source_job: z.strictObject({
+export const Transitions = object({
+  source_job: object({
     ...jobHead,
     automation_susceptibility_score: score100,
     human_centric_resilience_score: score100,
@@ -429,149 +406,129 @@ export const Transitions = z.strictObject({
     projected_growth_percent: z.number().nullable(),
     entry_education: EntryEducation.nullable(),
     job_zone: jobZone,
-    median_wage: money.nullable(),
+    median_wage: amount.nullable(),
   }),
   transition_count: count.describe("all that pass, before max_results"),
-  left_out: z
-    .strictObject(recordOf(LEFT_OUT, () => count))
-    .describe(
-      "similar occupations that pass the filters and are left out by default, each by its first reason",
-    ),
-  note: text.optional().describe("why so few are listed; sent where fewer than three are"),
-  transitions: z.array(
-    z.strictObject({
-      target_soc: SocCode,
-      target_title: text,
-      skill_similarity: share01,
-      resilience_gain: balance,
-      target_resilience_score: score100,
-      balance_gain: z.number().min(-200).max(200).describe("in balanced impact"),
-      target_balanced_impact_score: balance,
-      projected_growth: GrowthPhrase.nullable(),
-      projected_growth_percent: z.number().nullable().describe("over the projection decade"),
-      entry_education: EntryEducation.nullable(),
-      job_zone: jobZone,
-      median_wage: money.nullable().describe("national, US dollars a year"),
-      wage_change: z.number().nullable().describe("in the median wage, US dollars a year"),
-      wage_change_percent: z.number().nullable(),
-      better_in: z
-        .array(z.enum(TRANSITION_GAINS))
-        .describe("growth: projected to grow, and by more than the source"),
-      barriers: z.array(z.enum(BARRIERS)),
-      credentials_needed: z
-        .array(text)
-        .describe("licenses and specialties that the source does not bring along"),
-      overlapping_skills: z.array(text).max(10),
-      overlapping_skill_ids: z.array(ElementId).max(10),
-      overlapping_skill_count: count.describe("how many there are; at most ten are named"),
-      gap_skills: z.array(text).max(10),
-      gap_skill_ids: z.array(ElementId).max(10),
-      gap_skill_count: count.describe("how many there are; at most ten are named"),
-      transition_difficulty: z.enum(DIFFICULTIES),
-    }),
+  left_out: object(recordOf(LEFT_OUT, () => count)).describe(
+    "similar occupations that pass the filters and are left out by default, each by its first reason",
   ),
+  note: text.optional().describe("why so few are listed; sent where fewer than three are"),
+  transitions: listOf({
+    target_soc: SocCode,
+    target_title: text,
+    skill_similarity: share01,
+    resilience_gain: balance,
+    target_resilience_score: score100,
+    balance_gain: z.number().min(-200).max(200).describe("in balanced impact"),
+    target_balanced_impact_score: balance,
+    projected_growth: GrowthPhrase.nullable(),
+    projected_growth_percent: z.number().nullable().describe("over the projection decade"),
+    entry_education: EntryEducation.nullable(),
+    job_zone: jobZone,
+    median_wage: amount.nullable().describe("national, US dollars a year"),
+    wage_change: z.number().nullable().describe("in the median wage, US dollars a year"),
+    wage_change_percent: z.number().nullable(),
+    better_in: array(z.enum(TRANSITION_GAINS)).describe(
+      "growth: projected to grow, and by more than the source",
+    ),
+    barriers: array(z.enum(BARRIERS)),
+    credentials_needed: array(text).describe("licenses and specialties that the source does not bring along"),
+    overlapping_skills: array(text).max(10),
+    overlapping_skill_ids: array(ElementId).max(10),
+    overlapping_skill_count: count.describe("how many there are; at most ten are named"),
+    gap_skills: array(text).max(10),
+    gap_skill_ids: array(ElementId).max(10),
+    gap_skill_count: count.describe("how many there are; at most ten are named"),
+    transition_difficulty: z.enum(DIFFICULTIES),
+  }),
 });
 
 const weight = z.number().min(-1).max(1);
-export const Weights = z.strictObject(recordOf(DIMENSION_NAMES, () => weight));
+export const Weights = object(recordOf(DIMENSION_NAMES, () => weight));
 export const AGGREGATIONS = ["weighted_mean", "max"] as const;
-export const CustomScores = z.strictObject({
-  methodology: z.strictObject({
-    weights_applied: Weights,
-    aggregation: z.enum(AGGREGATIONS),
-    interpretation: text,
+export const CustomScores = object({
+  methodology: object({ weights_applied: Weights, aggregation: z.enum(AGGREGATIONS), interpretation: text }),
+  results: listOf({
+    ...jobHead,
+    custom_score: score100,
+    rank: z.int().min(1),
+    standard_score: score100,
+    delta_from_standard: balance,
   }),
-  results: z.array(
-    z.strictObject({
-      ...jobHead,
-      custom_score: score100,
-      rank: z.int().min(1),
-      standard_score: score100,
-      delta_from_standard: balance,
-    }),
-  ),
 });
 
-export const Requirement = z.strictObject({
-  element_id: ElementId,
-  name: text,
+export const Requirement = object({
+  ...requirementHead,
   type: RequirementType,
   description: text,
   ai_resilience_score: share01,
 });
-export const Requirements = z.strictObject({ ...page, requirements: z.array(Requirement) });
+export const Requirements = object({ ...page, requirements: array(Requirement) });
 export const SkillProfile = Requirement.extend({
-  resilience_basis: z.strictObject({
+  resilience_basis: object({
     ...resilienceBasis,
-    prior_passes: z.tuple([share01, share01]),
+    prior_passes: pair(share01),
     prior_reason: text,
     reach_reason: text.optional().describe("what of the requirement the questions test"),
     uncertainty: Uncertainty,
   }),
-  benchmark_coverage: z.strictObject({
+  benchmark_coverage: object({
     total_benchmarks: count,
-    top_benchmarks: z.array(z.string()),
+    top_benchmarks: array(z.string()),
     avg_relevance: share01,
   }),
-  job_prevalence: z.strictObject({
+  job_prevalence: object({
     total_jobs: count,
     avg_relevance: share01,
-    top_jobs: z.array(z.strictObject({ ...jobHead, relevance: share01 })),
+    top_jobs: listOf({ ...jobHead, relevance: share01 }),
   }),
 });
-export const SemanticRequirements = z.strictObject({
+export const SemanticRequirements = object({
   query: text,
   count,
-  requirements: z.array(
-    z.strictObject({
-      element_id: ElementId,
-      name: text,
-      type: RequirementType,
-      similarity: share01,
-      ai_resilience_score: share01,
-      reasons,
-    }),
-  ),
+  requirements: listOf({
+    ...requirementHead,
+    type: RequirementType,
+    similarity: share01,
+    ai_resilience_score: share01,
+    reasons,
+  }),
 });
 
-const transferableSkill = z.strictObject({
+const transferableSkill = object({
   name: text,
   element_id: ElementId,
   type: RequirementType,
   relevance_in_target: share01,
   ai_resilience: share01,
 });
-export const SkillGap = z.strictObject({
-  target_job: z.strictObject(jobHead),
+export const SkillGap = object({
+  target_job: object(jobHead),
   skill_coverage: share01,
   skill_match_score: share01,
-  transferable_skills: z.array(transferableSkill),
-  gap_skills: z.array(transferableSkill.extend({ priority: z.enum(["high", "medium", "low"]) })),
-  unrecognized_skills: z.array(z.strictObject({ name: z.string(), suggestions: z.array(text).max(3) })),
+  transferable_skills: array(transferableSkill),
+  gap_skills: array(transferableSkill.extend({ priority: z.enum(["high", "medium", "low"]) })),
+  unrecognized_skills: listOf({ name: z.string(), suggestions: array(text).max(3) }),
 });
 
 const regionHead = { msa_code: MsaCode, msa_name: text };
-const percent = z.number().min(0).max(100);
 const workforce = {
   total_employment: count,
   scored_employment: count.describe("workers whose occupation has scores"),
   total_at_risk_jobs: count.describe("workers in high-exposure occupations"),
-  total_at_risk_jobs_interval_90: z
-    .tuple([count, count])
-    .describe("holds the middle 90 % of the draws of the exposures"),
+  total_at_risk_jobs_interval_90: pair(count).describe("holds the middle 90 % of the draws of the exposures"),
   at_risk_percent: percent.describe("total_at_risk_jobs of scored_employment"),
-  at_risk_percent_interval_90: z.tuple([percent, percent]),
+  at_risk_percent_interval_90: pair(percent),
   mean_automation_score: score100,
   mean_resilience_score: score100,
 };
 const wagesAtRisk = {
-  total_at_risk_wages: money.describe("annual wages in high-exposure occupations, US dollars"),
-  total_at_risk_wages_interval_90: z.tuple([money, money]),
+  total_at_risk_wages: amount.describe("annual wages in high-exposure occupations, US dollars"),
+  total_at_risk_wages_interval_90: pair(amount),
   estimated_wage_share: share01.describe("share of the wages summed that rests on estimates"),
 };
-export const Workforce = z.strictObject(workforce);
+export const Workforce = object(workforce);
 export const REGION_BASES = ["detailed", "group_mix"] as const;
-const interval = z.tuple([z.number(), z.number()]);
 /** What is estimated of an area whose major groups alone are known. */
 const ESTIMATES = ["mean_automation_score", "mean_resilience_score", "at_risk_percent"] as const;
 const basis = {
@@ -580,140 +537,120 @@ const basis = {
     .describe(
       "`detailed`: from employment by occupation; `group_mix`: estimated from employment by major group, each with the nation's mix of occupations",
     ),
-  estimate_interval_90: z
-    .strictObject(recordOf(ESTIMATES, () => interval))
+  estimate_interval_90: object(recordOf(ESTIMATES, () => range))
     .optional()
     .describe("of a group_mix estimate, by its error on the areas that have both"),
 };
-const mixError = z.strictObject({
+const mixError = object({
   bias: z.number().describe("mean of detailed less estimated; taken off every estimate"),
-  leave_one_out_error: z.number().min(0).describe("root mean square of what is left"),
+  leave_one_out_error: amount.describe("root mean square of what is left"),
   correlation: z.number().min(-1).max(1),
 });
-const RegionGroup = z.strictObject({
+const RegionGroup = object({
   major_group: text,
   major_group_label: text,
   employment: count,
-  mean_annual_wage: money.nullable().describe("as published"),
+  mean_annual_wage: amount.nullable().describe("as published"),
   mean_automation_score: score100.describe("of the nation's mix of occupations in the group"),
   mean_resilience_score: score100,
 });
-export const Region = z.strictObject({ ...regionHead, ...basis, ...workforce, ...wagesAtRisk });
-export const Regions = z.strictObject({
+export const Region = object({ ...regionHead, ...basis, ...workforce, ...wagesAtRisk });
+export const Regions = object({
   ...page,
-  regions: z.array(Region),
+  regions: array(Region),
   all_regions: Workforce.describe("all detailed areas together, whatever is asked for"),
   nation: Workforce.nullable().describe("the same of national employment"),
-  group_mix_errors: z
-    .strictObject({ areas: count, ...recordOf(ESTIMATES, () => mixError) })
+  group_mix_errors: object({ areas: count, ...recordOf(ESTIMATES, () => mixError) })
     .nullable()
     .describe("how group_mix estimates stand to detailed figures; null where too few areas have both"),
-  covered_states: z
-    .array(text)
+  covered_states: array(text)
     .optional()
     .describe("The states whose areas this release covers; sent where the one asked for is not among them"),
 });
-export const RegionJob = z.strictObject({
+export const RegionJob = object({
   ...jobHead,
   employment: count,
   employment_split: employmentSplit,
-  mean_annual_wage: money.nullable(),
-  wage_estimated: z
-    .boolean()
-    .describe("the wage is an estimate rounded to the hundred, not a published mean"),
+  mean_annual_wage: amount.nullable(),
+  wage_estimated: flag.describe("the wage is an estimate rounded to the hundred, not a published mean"),
   ...Scores.shape,
 });
-export const RegionJobs = z.strictObject({
+export const RegionJobs = object({
   ...regionHead,
   ...pageAsked,
-  jobs: z.array(RegionJob).describe("empty where only major groups are known"),
+  jobs: array(RegionJob).describe("empty where only major groups are known"),
 });
-const RegionExposedJob = RegionJob.extend({ at_risk_wages: money.nullable(), at_risk_jobs: count });
-export const RegionDetail = z.strictObject({
+const RegionExposedJob = RegionJob.extend({ at_risk_wages: amount.nullable(), at_risk_jobs: count });
+export const RegionDetail = object({
   ...regionHead,
   ...basis,
-  summary: z.strictObject({
+  summary: object({
     ...workforce,
     ...wagesAtRisk,
     total_high_risk_jobs: count,
     unscored_employment_share: share01.describe("share of the workers whose occupation has no score"),
   }),
-  at_risk_percent_elsewhere: z.strictObject({
-    all_regions: percent,
-    nation: percent.nullable(),
-  }),
-  groups: z
-    .array(RegionGroup)
+  at_risk_percent_elsewhere: object({ all_regions: percent, nation: percent.nullable() }),
+  groups: array(RegionGroup)
     .optional()
     .describe("the area's major groups, where only these are known; it has no lists of occupations then"),
-  top_exposed_jobs: z.array(RegionExposedJob).optional(),
-  top_resilient_jobs: z.array(RegionJob).optional(),
+  top_exposed_jobs: array(RegionExposedJob).optional(),
+  top_resilient_jobs: array(RegionJob).optional(),
 });
 
 const indexHead = { index_id: text, name: text };
 const correlation = z.number().min(-1).max(1).nullable();
-const relation = z.strictObject({
-  rank_correlation: correlation,
-  interval_90: z.tuple([z.number(), z.number()]).nullable(),
-});
+const relation = object({ rank_correlation: correlation, interval_90: range.nullable() });
 /** Other published indices and measures of use, and how they agree with ours and with each other. */
-export const Indices = z.strictObject({
+export const Indices = object({
   count,
-  indices: z.array(
-    z.strictObject({
-      ...indexHead,
-      producer: text,
-      year: z.int(),
-      measures: text,
-      unit: text,
-      coverage: count.describe("occupations that have a value"),
-      licence: text,
-      url: z.url(),
-      rank_correlations: z.array(
-        z.strictObject({
-          with: text.describe("`tidemark` (automation_susceptibility_score) or an index_id"),
-          all: correlation,
-          desk_half: correlation,
-        }),
-      ),
+  indices: listOf({
+    ...indexHead,
+    producer: text,
+    year: z.int(),
+    measures: text,
+    unit: text,
+    coverage: count.describe("occupations that have a value"),
+    licence: text,
+    url: z.url(),
+    rank_correlations: listOf({
+      with: text.describe("`tidemark` (automation_susceptibility_score) or an index_id"),
+      all: correlation,
+      desk_half: correlation,
     }),
-  ),
+  }),
   desk_half: text,
-  outlook_revision: z
-    .strictObject({
-      rounds: z.tuple([text, text]),
-      occupations: count,
-      with_susceptibility: relation,
-      given_bodily_demand: relation.describe(
-        "with the mean job_relevance of psychomotor and physical abilities held constant",
-      ),
-      caution: text,
-    })
+  outlook_revision: object({
+    rounds: pair(text),
+    occupations: count,
+    with_susceptibility: relation,
+    given_bodily_demand: relation.describe(
+      "with the mean job_relevance of psychomotor and physical abilities held constant",
+    ),
+    caution: text,
+  })
     .optional()
     .describe("how BLS's revision of growth relates to the susceptibility score"),
 });
 /** One occupation in each of them. */
-export const JobIndices = z.strictObject({
+export const JobIndices = object({
   ...jobHead,
-  ours: z.strictObject({ automation_susceptibility_score: score100, quantile: share01 }),
+  ours: object({ automation_susceptibility_score: score100, quantile: share01 }),
   index_agreement: IndexAgreement.nullable(),
-  reach_and_use: z.strictObject(reachAndUse),
+  reach_and_use: object(reachAndUse),
   observed_use: OccupationUse.optional(),
-  indices: z.array(
-    z.strictObject({
-      ...indexHead,
-      value: z.number().min(0),
-      quantile: share01,
-      difference: difference.describe("its quantile less ours"),
-      in_words: text,
-      shared_with: z
-        .array(text)
-        .optional()
-        .describe("occupations of the same six-digit code, which the index counts as one"),
-    }),
-  ),
+  indices: listOf({
+    ...indexHead,
+    value: amount,
+    quantile: share01,
+    difference: difference.describe("its quantile less ours"),
+    in_words: text,
+    shared_with: array(text)
+      .optional()
+      .describe("occupations of the same six-digit code, which the index counts as one"),
+  }),
 });
-const JobUse = z.strictObject({
+const JobUse = object({
   ...jobHead,
   major_group: text,
   automation_susceptibility_score: score100,
@@ -722,9 +659,9 @@ const JobUse = z.strictObject({
   applicability: share01.nullable(),
 });
 /** Occupations by how far AI reaches them and how much it is used for their work. */
-export const JobUses = z.strictObject({ ...page, jobs: z.array(JobUse) });
+export const JobUses = object({ ...page, jobs: array(JobUse) });
 
-const SuiteMove = z.strictObject({
+const SuiteMove = object({
   suite: text,
   accuracy_before: share01.describe("mean of the ten best models of the release before"),
   accuracy_after: share01,
@@ -733,175 +670,155 @@ const when = {
   date: z.iso.date().nullable().describe("when the leaderboard release was published"),
   release: text,
 };
-const standardError = z
-  .number()
-  .min(0)
-  .describe("of the newest score; the points differ by evidence alone, so a change is surer than a score");
+const standardError = amount.describe(
+  "of the newest score; the points differ by evidence alone, so a change is surer than a score",
+);
 /** The susceptibility of one occupation by the same formulas, had each leaderboard release been the newest. */
-export const JobHistory = z.strictObject({
+export const JobHistory = object({
   ...jobHead,
   standard_error: standardError,
   note: text,
-  points: z.array(
-    z.strictObject({
-      ...when,
-      automation_susceptibility_score: score100,
-      ai_exposure_potential: share01,
-      moved_by: z
-        .strictObject({
-          reliability: z.strictObject({ before: share01, after: share01, points: z.number() }),
-          requirements: z
-            .array(
-              z.strictObject({
-                element_id: ElementId,
-                name: text,
-                points: z.number().describe("of the susceptibility score"),
-                suites: z.array(SuiteMove),
-              }),
-            )
-            .max(3)
-            .describe("those that moved it most"),
-        })
-        .nullable()
-        .describe("since the release before; null for the first"),
-    }),
-  ),
+  points: listOf({
+    ...when,
+    automation_susceptibility_score: score100,
+    ai_exposure_potential: share01,
+    moved_by: object({
+      reliability: object({ before: share01, after: share01, points: z.number() }),
+      requirements: listOf({
+        ...requirementHead,
+        points: z.number().describe("of the susceptibility score"),
+        suites: array(SuiteMove),
+      })
+        .max(3)
+        .describe("those that moved it most"),
+    })
+      .nullable()
+      .describe("since the release before; null for the first"),
+  }),
 });
 /** The exposure of all occupations at every release, the oldest first. */
-export const JobHistories = z.strictObject({
+export const JobHistories = object({
   ...page,
-  releases: z.array(z.strictObject(when)),
-  jobs: z.array(
-    z.strictObject({
-      ...jobHead,
-      ai_exposure_potential: z.array(share01).describe("in the order of the releases"),
-    }),
-  ),
+  releases: array(object(when)),
+  jobs: listOf({
+    ...jobHead,
+    ai_exposure_potential: array(share01).describe("in the order of the releases"),
+  }),
 });
 /** The resilience of one requirement in the same way. */
-export const SkillHistory = z.strictObject({
-  element_id: ElementId,
-  name: text,
+export const SkillHistory = object({
+  ...requirementHead,
   standard_error: standardError,
   note: text,
-  points: z.array(z.strictObject({ ...when, ai_resilience_score: share01, moved_by: z.array(SuiteMove) })),
+  points: listOf({ ...when, ai_resilience_score: share01, moved_by: array(SuiteMove) }),
 });
 /** All occupations together in the same way, and those that rose most. */
-export const StatsHistory = z.strictObject({
-  points: z.array(
-    z.strictObject({
-      ...when,
-      models: z.array(text).describe("the ten best by mean win rate, whose mean accuracy counts"),
-      reliability: share01,
-      accuracies: z.record(z.string(), share01).describe("by scenario of the leaderboard"),
-      mean_automation_score: score100.describe("weighted by national employment"),
-      quadrant_distribution: QuadrantCounts,
-    }),
-  ),
-  largest_risers: z.array(z.strictObject({ ...jobHead, from: score100, to: score100, change: balance })),
+export const StatsHistory = object({
+  points: listOf({
+    ...when,
+    models: array(text).describe("the ten best by mean win rate, whose mean accuracy counts"),
+    reliability: share01,
+    accuracies: z.record(z.string(), share01).describe("by scenario of the leaderboard"),
+    mean_automation_score: score100.describe("weighted by national employment"),
+    quadrant_distribution: QuadrantCounts,
+  }),
+  largest_risers: listOf({ ...jobHead, from: score100, to: score100, change: balance }),
 });
 
-export const Benchmark = z.strictObject({
+export const Benchmark = object({
   input_id: InputId,
   benchmark_name: text,
   subject: text,
   task_description: text.max(160),
   skills_tested_count: count,
 });
-export const Benchmarks = z.strictObject({
+export const Benchmarks = object({
   total: count,
   count,
   limit: z.int(),
   offset: z.int(),
-  benchmarks: z.array(Benchmark),
+  benchmarks: array(Benchmark),
 });
 export const BenchmarkDetail = Benchmark.extend({
   input_text: text,
-  skills_tested: z
-    .array(
-      z.strictObject({ element_id: ElementId, name: text, type: RequirementType, relevance_score: share01 }),
-    )
-    .max(5),
+  skills_tested: array(object({ ...requirementHead, type: RequirementType, relevance_score: share01 })).max(
+    5,
+  ),
 });
 
-const ExportedColumn = z.strictObject({
+const ExportedColumn = object({
   name: text,
   type: z.enum(COLUMN_TYPES),
   description: text,
   source: text,
   licence: text,
   unit: text.optional(),
-  constraints: z.strictObject({ minimum: z.number().optional(), maximum: z.number().optional() }).optional(),
+  constraints: object({ minimum: z.number().optional(), maximum: z.number().optional() }).optional(),
 });
-const ExportedFile = z.strictObject({
+const ExportedFile = object({
   file: text.describe("its name in /exports/{file}"),
   bytes: count,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
-export const Releases = z.strictObject({
+export const Releases = object({
   count,
-  releases: z.array(
-    z.strictObject({
-      release_id: text,
-      current: z.boolean(),
-      data_updated: z.iso.date(),
-      edition: Edition,
-      onet_version: text,
-      methodology_version: text,
-    }),
-  ),
+  releases: listOf({
+    release_id: text,
+    current: flag,
+    data_updated: z.iso.date(),
+    edition: Edition,
+    onet_version: text,
+    methodology_version: text,
+  }),
 });
-export const Exports = z.strictObject({
+export const Exports = object({
   count,
-  exports: z.array(
-    z.strictObject({
-      table: text,
-      title: text,
-      rows: count,
-      files: z.array(ExportedFile),
-      columns: z.array(ExportedColumn),
-    }),
-  ),
+  exports: listOf({
+    table: text,
+    title: text,
+    rows: count,
+    files: array(ExportedFile),
+    columns: array(ExportedColumn),
+  }),
   description: ExportedFile.describe("the same as a Frictionless Data Package"),
 });
 
-export const Health = z.strictObject({
+export const Health = object({
   status: z.enum(["ok", "starting", "draining"]),
   version: text,
   timestamp: z.iso.datetime(),
   edition: Edition.optional(),
   data_release: text.optional(),
 });
-export const Me = z.strictObject({
+export const Me = object({
   tier: Tier,
   org_name: text,
-  rate_limit: z.strictObject({ daily_limit: count, remaining: count, resets_at: z.iso.datetime() }),
-  permissions: z.strictObject(recordOf(PERMISSION_NAMES, () => z.boolean())),
+  rate_limit: object({ daily_limit: count, remaining: count, resets_at: z.iso.datetime() }),
+  permissions: object(recordOf(PERMISSION_NAMES, () => flag)),
 });
 
-const range = z.tuple([z.number(), z.number()]);
-const quadrantMeaning = z.strictObject({
+const quadrantMeaning = object({
   exposure: z.enum(["high", "low"]),
   imperative: z.enum(["high", "low"]),
   description: text,
 });
 /** What every number means: ranges, formulas, thresholds, bands, sources and the attribution that goes with them. */
-export const DataSchema = z.strictObject({
+export const DataSchema = object({
   version: text,
-  dimensions: z.record(z.string(), z.strictObject({ range, description: text })),
-  pillars: z.record(z.string(), z.strictObject({ range, formula: text, source: text })),
-  composite_scores: z.record(z.string(), z.strictObject({ range, formula: text })),
+  dimensions: z.record(z.string(), object({ range, description: text })),
+  pillars: z.record(z.string(), object({ range, formula: text, source: text })),
+  composite_scores: z.record(z.string(), object({ range, formula: text })),
   formulas: z.record(z.string(), text).describe("every formula by the name of its value"),
   parameters: z
-    .record(z.string(), z.strictObject({ value: z.number(), meaning: text }))
+    .record(z.string(), object({ value: z.number(), meaning: text }))
     .describe("numbers in the formulas that the release's own data give"),
-  quadrants: z.strictObject(recordOf(QUADRANTS, () => quadrantMeaning)),
-  thresholds: z.strictObject({
-    exposure_threshold: z.strictObject({ default: share01, range, rule: text }),
-    imperative_threshold: z.strictObject({ default: share01, range, rule: text }),
+  quadrants: object(recordOf(QUADRANTS, () => quadrantMeaning)),
+  thresholds: object({
+    exposure_threshold: object({ default: share01, range, rule: text }),
+    imperative_threshold: object({ default: share01, range, rule: text }),
   }),
-  requirement_bands: z.array(z.strictObject({ band: text, range, meaning: text })),
-  risk: z.strictObject({
+  requirement_bands: listOf({ band: text, range, meaning: text }),
+  risk: object({
     high_exposure_threshold: share01,
     risk_factor: text,
     high_risk_balanced_impact_below: z.number(),
@@ -909,12 +826,12 @@ export const DataSchema = z.strictObject({
     estimated_wages: text,
   }),
   edition: Edition,
-  data_sources: z.array(z.strictObject({ title: text, version: text, licence: text, citation: text })),
+  data_sources: listOf({ title: text, version: text, licence: text, citation: text }),
   attribution: text,
-  changes: z.array(text),
+  changes: array(text),
 });
 
-export const StatsOverview = z.strictObject({
+export const StatsOverview = object({
   total_occupations: count,
   total_tasks: count,
   total_requirements: count,
@@ -928,7 +845,7 @@ export const StatsOverview = z.strictObject({
   edition: Edition,
   unread_tasks: count.describe("tasks not read yet: rated by their work activities"),
   changed_tasks: count.describe("tasks whose statement changed since it was read"),
-  methodology: z.strictObject({ occupation_source: text, benchmark_source: text, annotations: text }),
+  methodology: object({ occupation_source: text, benchmark_source: text, annotations: text }),
 });
 
 /** Shapes within answers that the reference and generated clients call by name. */

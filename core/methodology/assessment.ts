@@ -5,13 +5,8 @@ import { CONSTANTS, type Constants } from "./constants.ts";
 import { occupationLeans, occupationRelevances, type RatedOccupation } from "./occupations/borrowing.ts";
 import type { CredentialTable } from "./occupations/credentials.ts";
 import { dispositionalResilience, dispositionScale } from "./occupations/dispositions.ts";
-import { fillTaskRatings } from "./occupations/imputation.ts";
-import {
-  type OccupationPillars,
-  occupationScores,
-  quantileAmong,
-  weightedMean,
-} from "./occupations/scores.ts";
+import { ratingFiller } from "./occupations/imputation.ts";
+import { type OccupationPillars, occupationScores } from "./occupations/scores.ts";
 import {
   currentModels,
   type ModelScore,
@@ -24,6 +19,7 @@ import type { QuestionSets } from "./requirements/links.ts";
 import type { PriorTable } from "./requirements/priors.ts";
 import { type QuestionIdentity, requirementResilience } from "./requirements/resilience.ts";
 import { round4 } from "./rounding.ts";
+import { quantileAmong, weightedMean } from "./statistics.ts";
 import { type AnnotationTable, generalActivityOf } from "./tasks/annotations.ts";
 import { drawsFinder, mentalColumns, taskCapability } from "./tasks/capability.ts";
 import { taskDimensions } from "./tasks/dimensions.ts";
@@ -101,7 +97,15 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
   const relevances = occupationRelevances(input.occupations, elementIds, constants);
   const leans = occupationLeans(input.occupations, constants);
   const tasksOf = groupBy([...input.tasks.keys()], (index) => at(input.tasks, index).socCode);
-  const ratings = taskRatings(input.tasks, tasksOf, constants);
+  const fillers = new Map(
+    [...tasksOf].map(([socCode, own]) => [
+      socCode,
+      ratingFiller(
+        own.map((index) => at(input.tasks, index)),
+        constants,
+      ),
+    ]),
+  );
   const drawsOf = drawsFinder(elementIds, input.activityLinks);
   const context = {
     elementIds,
@@ -109,7 +113,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
     resilience: resilience.map((entry) => entry.resilience),
     reliability: reliability.value,
   };
-  const tasks = input.tasks.map((task, index) => {
+  const tasks = input.tasks.map((task) => {
     const dimensions = taskDimensions(task, judgements.ratings);
     const capability = taskCapability(drawsOf(task.activityIds.map(generalActivityOf), dimensions.reasons), {
       ...context,
@@ -119,7 +123,7 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
     return {
       taskId: task.taskId,
       socCode: task.socCode,
-      rating: at(ratings, index),
+      rating: invariant(fillers.get(task.socCode), task.socCode)(task),
       dimensions,
       capability,
       pillars,
@@ -186,20 +190,4 @@ export function assess(input: AssessmentInput, constants: Constants = CONSTANTS)
 
 function thresholdsOf({ exposureThreshold, imperativeThreshold }: Constants): Thresholds {
   return { exposure: exposureThreshold, imperative: imperativeThreshold };
-}
-
-function taskRatings(
-  tasks: readonly TaskInput[],
-  tasksOf: ReadonlyMap<string, readonly number[]>,
-  constants: Constants,
-): ReturnType<typeof fillTaskRatings> {
-  const ratings: ReturnType<typeof fillTaskRatings> = new Array(tasks.length);
-  for (const indexes of tasksOf.values()) {
-    const filled = fillTaskRatings(
-      indexes.map((index) => at(tasks, index)),
-      constants,
-    );
-    for (const [place, index] of indexes.entries()) ratings[index] = at(filled, place);
-  }
-  return ratings;
 }

@@ -1,10 +1,10 @@
 import { at } from "../lib/at.ts";
 import { type Assessment, type AssessmentInput, type Evidence, weighEvidence } from "./assessment.ts";
 import { CONSTANTS, type Constants } from "./constants.ts";
-import { occupationScores, weightedMean } from "./occupations/scores.ts";
+import { susceptibilityScore } from "./occupations/scores.ts";
 import type { ModelScore } from "./requirements/accuracy.ts";
 import { round2, round4 } from "./rounding.ts";
-import { sumOf } from "./statistics.ts";
+import { sumOf, weightedMean } from "./statistics.ts";
 import { mentalColumns, taskCapability } from "./tasks/capability.ts";
 import { taskPillars } from "./tasks/pillars.ts";
 
@@ -37,23 +37,15 @@ export function historyOf(
         return taskPillars(dimensions.dimensions, dimensions.reasons, capability, constants)
           .ai_exposure_potential;
       });
-      return round4(
-        weightedMean(
-          values,
-          own.map(({ rating }) => rating.importance1to5),
-        ),
-      );
+      const importance = own.map(({ rating }) => rating.importance1to5);
+      return round4(weightedMean(values, importance));
     });
     return {
       ...evidence,
       release,
       /** ai_exposure_potential (0..1) and automation susceptibility (0..100), in the order of the occupations. */
       exposure,
-      susceptibility: occupations.map(
-        ({ pillars }, row) =>
-          occupationScores({ ...pillars, ai_exposure_potential: at(exposure, row) })
-            .automation_susceptibility_score,
-      ),
+      susceptibility: exposure.map(susceptibilityScore),
     };
   });
 }

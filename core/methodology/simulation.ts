@@ -134,18 +134,14 @@ function pillarDrawer(
 ): (resilience: Float64Array) => PillarDraws {
   const errors = ratingErrors(ratings);
   const mental = [...mentalColumns(elementIds)];
-  const columns = Uint16Array.from(
-    tasks.flatMap(({ capability }) => capability.draws.map(({ column }) => column)),
-  );
-  const times = Uint8Array.from(
-    tasks.flatMap(({ capability }) => capability.draws.map((draw) => draw.times)),
-  );
-  const ends = new Uint32Array(tasks.length);
+  const draws = tasks.flatMap(({ capability }) => capability.draws);
+  const columns = Uint16Array.from(draws, ({ column }) => column);
+  const times = Uint8Array.from(draws, (draw) => draw.times);
   let end = 0;
-  for (const [task, { capability }] of tasks.entries()) {
+  const ends = Uint32Array.from(tasks, ({ capability }) => {
     end += capability.draws.length;
-    ends[task] = end;
-  }
+    return end;
+  });
   const values = Float64Array.from(
     tasks.flatMap(({ dimensions }) => DIMENSION_NAMES.map((name) => dimensions.dimensions[name])),
   );
@@ -198,10 +194,13 @@ function pillarDrawer(
   };
 }
 
-type Series = Readonly<Record<string, Float64Array>>;
-
 /** Ranks the occupations by one series within one draw: the share that is lower, 0..1. */
-function rankWithin(draw: number, drawn: readonly Series[], of: string, into: string): void {
+function rankWithin(
+  draw: number,
+  drawn: readonly Readonly<Record<string, Float64Array>>[],
+  of: string,
+  into: string,
+): void {
   const order = [...drawn].sort((a, b) => a[of]![draw]! - b[of]![draw]!);
   for (const [rank, values] of order.entries()) values[into]![draw] = rank / drawn.length;
 }

@@ -1,4 +1,6 @@
+import { bisectLeft, bisectRight } from "d3-array";
 import { at } from "../lib/at.ts";
+import { round4 } from "./rounding.ts";
 
 /** Arithmetic mean; NaN for none. */
 export function mean(values: readonly number[]): number {
@@ -6,8 +8,15 @@ export function mean(values: readonly number[]): number {
 }
 
 /** Sum of what is read from each item, in the order given. */
-export function sumOf<Item>(items: readonly Item[], read: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + read(item), 0);
+export function sumOf<Item>(items: readonly Item[], read: (item: Item, index: number) => number): number {
+  return items.reduce((sum, item, index) => sum + read(item, index), 0);
+}
+
+/** Weighted mean in the order given. Weights are at least 0; where they sum to 0 it is the plain mean, and 0 for no values at all. */
+export function weightedMean(values: readonly number[], weights: readonly number[]): number {
+  const whole = sumOf(weights, (weight) => weight);
+  if (whole > 0) return sumOf(values, (value, index) => value * at(weights, index)) / whole;
+  return values.length > 0 ? mean(values) : 0;
 }
 
 /** Root mean square distance of values from a centre; NaN for none. */
@@ -24,33 +33,33 @@ export function standardScores(values: readonly number[]): number[] {
 
 /** Ranks of values from 1; equal values share the mean of their ranks. */
 export function meanRanks(values: readonly number[]): number[] {
-  const order = values.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value);
-  const ranks = new Array<number>(values.length);
-  for (let start = 0; start < order.length; ) {
-    // A value that is no number equals nothing, itself included: it still has to be passed.
-    let end = start + 1;
-    while (end < order.length && order[end]?.value === order[start]?.value) end += 1;
-    for (const { index } of order.slice(start, end)) ranks[index] = (start + end + 1) / 2;
-    start = end;
-  }
-  return ranks;
+  const sorted = values.toSorted((a, b) => a - b);
+  return values.map((value) => (bisectLeft(sorted, value) + bisectRight(sorted, value) + 1) / 2);
+}
+
+/**
+ * Where a value lies among others: the fraction that is lower plus half of those equal to it, less half of itself where it is one of
+ * them (mid-rank). 0..1, four decimals.
+ */
+export function quantileAmong(values: readonly number[]): (value: number) => number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return (value) => {
+    const below = bisectLeft(sorted, value);
+    const others = Math.max(0, bisectRight(sorted, value) - below - 1);
+    return round4((below + others / 2) / sorted.length);
+  };
+}
+
+function fromMean(values: readonly number[]): number[] {
+  const centre = mean(values);
+  return values.map((value) => value - centre);
 }
 
 /** Pearson correlation, -1..1; NaN where one of the two does not vary. */
 export function pearson(x: readonly number[], y: readonly number[]): number {
-  const meanX = mean(x);
-  const meanY = mean(y);
-  let covariance = 0;
-  let varianceX = 0;
-  let varianceY = 0;
-  for (const [i, value] of x.entries()) {
-    const dx = value - meanX;
-    const dy = at(y, i) - meanY;
-    covariance += dx * dy;
-    varianceX += dx * dx;
-    varianceY += dy * dy;
-  }
-  return covariance / Math.sqrt(varianceX * varianceY);
+  const [dx, dy] = [fromMean(x), fromMean(y)];
+  const product = (a: number[], b: number[]) => sumOf(a, (value, index) => value * at(b, index));
+  return product(dx, dy) / Math.sqrt(product(dx, dx) * product(dy, dy));
 }
 
 /** Spearman rank correlation, -1..1: Pearson correlation of mean ranks; NaN where one of the two does not vary. */

@@ -13,8 +13,3 @@ export function mapDimensions<Value>(
 ): Readonly<Record<DimensionName, Value>> {
   return recordOf(DIMENSION_NAMES, read);
 }
-
-/** Whether a text names one of the four dimensions. */
-export function isDimensionName(text: string): text is DimensionName {
-  return DIMENSION_NAMES.some((name) => name === text);
-}

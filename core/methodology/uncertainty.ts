@@ -1,3 +1,4 @@
+import { quantile } from "d3-array";
 import type { z } from "zod";
 import type { Quadrant, Uncertainty as Shape } from "../contract/shapes.ts";
 import { CONSTANTS } from "./constants.ts";
@@ -23,15 +24,9 @@ export function uncertaintyOf(
   };
 }
 
-/** The 5 % and 95 % points of some values, linear between neighbors. */
-export function middle90(values: readonly number[]): [number, number] {
-  const sorted = values.toSorted((a, b) => a - b);
-  const pointAt = (share01: number) => {
-    const place = share01 * (sorted.length - 1);
-    const below = Math.floor(place);
-    const low = sorted[below] ?? Number.NaN;
-    return low + (place - below) * ((sorted[below + 1] ?? low) - low);
-  };
+/** The 5 % and 95 % points of some values, linear between neighbors; NaN for none. */
+export function middle90(values: ArrayLike<number>): [number, number] {
+  const pointAt = (share01: number) => quantile(Array.from(values), share01) ?? Number.NaN;
   return [pointAt(0.05), pointAt(0.95)];
 }
 

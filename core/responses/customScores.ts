@@ -6,9 +6,8 @@ import { at } from "../lib/at.ts";
 import { invariant } from "../lib/invariant.ts";
 import { byCodeUnit } from "../lib/lists.ts";
 import { capital, listed } from "../lib/words.ts";
-import { weightedMean } from "../methodology/occupations/scores.ts";
 import { round1 } from "../methodology/rounding.ts";
-import { sumOf } from "../methodology/statistics.ts";
+import { sumOf, weightedMean } from "../methodology/statistics.ts";
 import { DIMENSION_NAMES, type Dimensions } from "../methodology/types.ts";
 
 type Body = z.infer<typeof CustomScoreBody>;

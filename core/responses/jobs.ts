@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { JOB_SORTS, type Query } from "../contract/endpoints.ts";
-import type { Jobs, ListedJob, SandboxJobs } from "../contract/shapes.ts";
+import type { Query } from "../contract/endpoints.ts";
+import type { Jobs, JobUses, ListedJob, SandboxJobs } from "../contract/shapes.ts";
 import type { OccupationRow } from "../format/tables.ts";
 import { jobHit } from "./compare.ts";
 import { by, sortedPage } from "./page.ts";
@@ -13,7 +13,7 @@ export function jobList(
 ): z.input<typeof Jobs> | z.input<typeof SandboxJobs> {
   const matches = rows.filter((row) => passes(row, query));
   const { sort_by, limit, offset } = query;
-  const shown = sortedPage(matches, query, JOB_SORTS, (row) => item(row)[sort_by], by("soc_code"));
+  const shown = sortedPage(matches, query, (row) => item(row)[sort_by], by("soc_code"));
   const head = { count: shown.length, total: matches.length, limit, offset };
   if (isBrief) return { ...head, jobs: shown.map((row) => jobHit(row)) };
   return { ...head, jobs: shown.map(item) };
@@ -46,4 +46,14 @@ function item(row: OccupationRow): z.input<typeof ListedJob> {
     entry_education: row.entry_education,
     job_zone: row.job_zone,
   };
+}
+
+type Uses = z.input<typeof JobUses>;
+
+/** A page of occupations by reach and use, of which `jobs` are all. What is not known comes last in either order. */
+export function useList(jobs: Uses["jobs"], query: Query<"jobUses">): Uses {
+  const group = query.major_group?.slice(0, 2);
+  const matches = jobs.filter(({ major_group }) => group === undefined || major_group.startsWith(group));
+  const shown = sortedPage(matches, query, (job) => job[query.sort_by], by("soc_code"));
+  return { count: shown.length, total: matches.length, jobs: shown };
 }

@@ -1,26 +1,34 @@
-import { DEFAULT_THRESHOLDS, defaultsOf, type EndpointName, type Query } from "../contract/endpoints.ts";
+import { defaultsOf, type EndpointName, type Query } from "../contract/endpoints.ts";
 import { byCodeUnit } from "../lib/lists.ts";
-import type { Thresholds } from "../methodology/tasks/quadrants.ts";
+import { DEFAULT_THRESHOLDS, type Thresholds } from "../methodology/tasks/quadrants.ts";
 
+type Span = { readonly limit: number; readonly offset: number };
 /** The items of one page. */
-export function page<T>(items: readonly T[], { limit, offset }: { limit: number; offset: number }): T[] {
+export function page<T>(items: readonly T[], { limit, offset }: Span): T[] {
   return items.slice(offset, offset + limit);
 }
 
-type Order = "asc" | "desc";
-/** Columns that a list can be sorted by, each with the order that suits it. */
-type Orders<Column extends string> = Readonly<Record<Column, Order>>;
-type Sorting<Column extends string> = { readonly sort_by: Column; readonly sort_order?: Order | undefined };
+type Sorting = { readonly sort_by: string; readonly sort_order?: "asc" | "desc" | undefined };
 
-/** One page of items, sorted by a measure in the order that the query asks for, and then by id; see `sorted`. */
-export function sortedPage<T, Column extends string>(
+/**
+ * One page of items, sorted by a number or a text in the order that the query asks for, then by `byId`, so that the order is
+ * total. `byId` is not turned round; what has no measure comes last in either order.
+ */
+export function sortedPage<T>(
   items: readonly T[],
-  query: Sorting<Column> & { readonly limit: number; readonly offset: number },
-  orders: Orders<Column>,
+  query: Sorting & Span,
   measure: (item: T) => number | string | null,
   byId: (a: T, b: T) => number,
 ): T[] {
-  return page(sorted(items, measure, orderIn(orders, query), byId), query);
+  const sign = isAscending(query) ? 1 : -1;
+  const inOrder = items
+    .map((item) => ({ item, value: measure(item) }))
+    .sort((a, b) => {
+      if (a.value === b.value) return byId(a.item, b.item);
+      if (a.value === null || b.value === null) return a.value === null ? 1 : -1;
+      return a.value < b.value ? -sign : sign;
+    });
+  return page(inOrder, query).map(({ item }) => item);
 }
 
 /** Compares items by a member that is a text, by code unit. */
@@ -29,43 +37,20 @@ export function by<Name extends string>(name: Name) {
     byCodeUnit(a[name], b[name]);
 }
 
-/**
- * Sorts by a number or a text, then by `byId`, so that the order is total. `byId` is not turned round; what has no measure
- * comes last in either order.
- */
-export function sorted<T>(
-  items: readonly T[],
-  measure: (item: T) => number | string | null,
-  order: Order,
-  byId: (a: T, b: T) => number,
-): T[] {
-  const sign = order === "asc" ? 1 : -1;
-  return items
-    .map((item) => ({ item, value: measure(item) }))
-    .sort((a, b) => {
-      if (a.value === b.value) return byId(a.item, b.item);
-      if (a.value === null || b.value === null) return a.value === null ? 1 : -1;
-      return a.value < b.value ? -sign : sign;
-    })
-    .map(({ item }) => item);
-}
+/** Columns of texts, sorted from the first to the last unless asked otherwise; all others from the largest. */
+const TEXTS = ["title", "name", "msa_name", "soc_code"];
 
-/** The order asked for, else the one that suits the column. */
-export function orderIn<Column extends string>(
-  orders: Orders<Column>,
-  { sort_by, sort_order }: Sorting<Column>,
-): Order {
-  return sort_order ?? orders[sort_by];
+function isAscending({ sort_by, sort_order }: Sorting): boolean {
+  return sort_order === undefined ? TEXTS.includes(sort_by) : sort_order === "asc";
 }
 
 /** The same as `isStandard` for a sorted list: the order that suits the column may be written out. */
-export function isStandardList<N extends EndpointName, Column extends string>(
+export function isStandardList<N extends EndpointName>(
   name: N,
-  orders: Orders<Column>,
-  query: Query<N> & Sorting<Column>,
+  query: Query<N> & Sorting,
   but: readonly (keyof Query<N>)[] = [],
 ): boolean {
-  const isUsualOrder = orderIn(orders, query) === orders[query.sort_by];
+  const isUsualOrder = isAscending(query) === isAscending({ sort_by: query.sort_by });
   return isUsualOrder && isStandard(name, query, [...but, "sort_order"]);
 }
 
@@ -86,8 +71,6 @@ export function overriddenThresholds(query: {
   imperative_threshold: number;
 }): Thresholds | undefined {
   const { exposure_threshold: exposure, imperative_threshold: imperative } = query;
-  const isDefault =
-    exposure === DEFAULT_THRESHOLDS.exposure_threshold &&
-    imperative === DEFAULT_THRESHOLDS.imperative_threshold;
+  const isDefault = exposure === DEFAULT_THRESHOLDS.exposure && imperative === DEFAULT_THRESHOLDS.imperative;
   return isDefault ? undefined : { exposure, imperative };
 }

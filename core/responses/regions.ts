@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Query, REGION_JOB_SORTS, REGION_SORTS } from "../contract/endpoints.ts";
+import type { Query } from "../contract/endpoints.ts";
 import type { Region, RegionDetail, RegionJob, RegionJobs, Regions } from "../contract/shapes.ts";
 import {
   atRiskJobs,
@@ -11,12 +11,13 @@ import {
 import { by, isStandard, isStandardList, sortedPage } from "./page.ts";
 
 type Detail = z.input<typeof RegionDetail>;
+type TitledJob = JobInRegion & { readonly title: string };
 /** An area as `/regions/{msa_code}` gives it, and the states it lies in. */
 type RegionRow = { readonly states: readonly string[]; readonly detail: Detail };
 
 /** Whether the stored list answers a query as it is. */
 export function isStoredRegionList(query: Query<"regions">): boolean {
-  return isStandardList("regions", REGION_SORTS, query);
+  return isStandardList("regions", query);
 }
 
 /** What stands under the areas, whichever are listed. */
@@ -35,7 +36,7 @@ export function regionList(
     .map(({ detail }) => item(detail))
     .filter(({ total_employment }) => total_employment >= query.min_employment);
   const column = query.sort_by === "employment" ? "total_employment" : query.sort_by;
-  const regions = sortedPage(matches, query, REGION_SORTS, (region) => region[column], by("msa_code"));
+  const regions = sortedPage(matches, query, (region) => region[column], by("msa_code"));
   const found = {
     count: regions.length,
     total: matches.length,
@@ -63,11 +64,7 @@ export function storedRegion(query: Query<"region">): "region" | "regionJobs" | 
  * An area with `limit` of its highly exposed occupations, most jobs at risk first, and of its resilient ones, most workers
  * first.
  */
-export function regionWithJobs(
-  detail: Detail,
-  jobs: readonly (JobInRegion & { readonly title: string })[],
-  limit: number,
-): Detail {
+export function regionWithJobs(detail: Detail, jobs: readonly TitledJob[], limit: number): Detail {
   return {
     ...detail,
     top_exposed_jobs: exposedByAtRiskJobs(jobs)
@@ -84,10 +81,10 @@ export function regionWithJobs(
 /** A page of an area's occupations, of which `jobs` are all. */
 export function regionJobList(
   { msa_code, msa_name }: Pick<Detail, "msa_code" | "msa_name">,
-  jobs: readonly (JobInRegion & { readonly title: string })[],
+  jobs: readonly TitledJob[],
   query: Query<"regionJobs">,
 ): z.input<typeof RegionJobs> {
-  const shown = sortedPage(jobs, query, REGION_JOB_SORTS, (job) => job[query.sort_by], by("soc_code"));
+  const shown = sortedPage(jobs, query, (job) => job[query.sort_by], by("soc_code"));
   const { limit, offset } = query;
   return {
     msa_code,
@@ -100,7 +97,7 @@ export function regionJobList(
   };
 }
 
-function jobItem(job: JobInRegion & { readonly title: string }): z.input<typeof RegionJob> {
+function jobItem(job: TitledJob): z.input<typeof RegionJob> {
   return {
     soc_code: job.soc_code,
     title: job.title,

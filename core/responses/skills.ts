@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Query, SKILL_SORTS } from "../contract/endpoints.ts";
+import type { Query } from "../contract/endpoints.ts";
 import type { Requirement, Requirements } from "../contract/shapes.ts";
 import type { RequirementRow } from "../format/tables.ts";
 import { by, isStandardList, sortedPage } from "./page.ts";
@@ -7,7 +7,7 @@ import { passesType } from "./requirements.ts";
 
 /** Which stored list answers a query as it is, if one does. */
 export function storedSkillList(query: Query<"skills">): string | undefined {
-  return isStandardList("skills", SKILL_SORTS, query, ["type"]) ? query.type : undefined;
+  return isStandardList("skills", query, ["type"]) ? query.type : undefined;
 }
 
 /** A page of the requirements, of which `rows` are all. */
@@ -16,7 +16,7 @@ export function skillList(
   query: Query<"skills">,
 ): z.input<typeof Requirements> {
   const matches = rows.filter(({ type }) => passesType(query.type, type));
-  const shown = sortedPage(matches, query, SKILL_SORTS, (row) => row[query.sort_by], by("element_id"));
+  const shown = sortedPage(matches, query, (row) => row[query.sort_by], by("element_id"));
   return { count: shown.length, total: matches.length, requirements: shown.map(skillItem) };
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Query, TASK_SORTS } from "../contract/endpoints.ts";
+import type { Query } from "../contract/endpoints.ts";
 import type { JobTasks, Task, TaskDetail } from "../contract/shapes.ts";
 import { explainQuadrant } from "../methodology/tasks/explanation.ts";
 import { quadrantOf, type Thresholds } from "../methodology/tasks/quadrants.ts";
@@ -13,7 +13,7 @@ type Head = Pick<z.input<typeof JobTasks>, "soc_code" | "title">;
 
 /** The kind of stored list that answers a query as it is, if one does. */
 export function storedTaskList(query: TaskQuery): "jobTasks" | "jobTasksBrief" | undefined {
-  if (!isStandardList("jobTasks", TASK_SORTS, query, ["include_explanations"])) return undefined;
+  if (!isStandardList("jobTasks", query, ["include_explanations"])) return undefined;
   return query.include_explanations ? "jobTasks" : "jobTasksBrief";
 }
 
@@ -24,7 +24,7 @@ export function taskList(
   query: TaskQuery,
 ): z.input<typeof JobTasks> {
   const thresholds = overriddenThresholds(query);
-  const shown = sortedPage(tasks, query, TASK_SORTS, (task) => measure(task, query.sort_by), byTaskId);
+  const shown = sortedPage(tasks, query, (task) => measure(task, query.sort_by), byTaskId);
   return {
     soc_code,
     title,
@@ -50,21 +50,12 @@ function item(task: TaskRow, isExplained: boolean, thresholds: Thresholds | unde
   };
 }
 
-function measure(task: TaskRow, column: TaskQuery["sort_by"]): number {
-  switch (column) {
-    case "percent_of_conversations":
-      return task.observed_use?.percent_of_conversations ?? 0;
-    case "importance":
-    case "relevance":
-      return task[column];
-    case "procedural":
-    case "digitization":
-    case "physicality":
-    case "socio_emotional":
-      return task.dimensions[column];
-    default:
-      return task.pillars[column];
-  }
+function measure(
+  { dimensions, pillars, importance, relevance, observed_use }: TaskRow,
+  column: TaskQuery["sort_by"],
+) {
+  const percent_of_conversations = observed_use?.percent_of_conversations ?? 0;
+  return { ...dimensions, ...pillars, importance, relevance, percent_of_conversations }[column];
 }
 
 function byTaskId(a: TaskRow, b: TaskRow): number {

@@ -31,7 +31,6 @@ type Query = Pick<Body, "similarity_threshold" | "max_results" | "sort_by"> & {
 type Answer = z.input<typeof Transitions>;
 type Transition = Answer["transitions"][number];
 type LeftOut = (typeof LEFT_OUT)[number];
-
 type ComparedField = Extract<keyof Transition, `overlapping_${string}` | `gap_${string}`>;
 
 /** How many skills are named on each side of a transition. */
@@ -105,28 +104,24 @@ export function reasonToLeaveOut(
   target: OccupationRow,
   filters: Pick<Query["filters"], "include_further_education" | "include_lower_pay">,
 ): LeftOut | undefined {
-  const zonesUp = target.job_zone - source.job_zone;
+  const { moreSchooling, zonesUp, licenses, specialties } = lacking(source, target);
   if (filters.include_further_education !== true) {
-    const { licenses, specialties } = lacking(source, target);
-    if (asksForMoreSchooling(source, target)) return "more_schooling";
+    if (moreSchooling) return "more_schooling";
     if (zonesUp >= CONSTANTS.transitionZones) return "longer_preparation";
     if (specialties.length > 0 || (zonesUp > 0 && licenses.length > 0)) return "license_or_specialty";
   }
-  const paysTooLittle =
-    source.median_wage !== null &&
-    target.median_wage !== null &&
-    target.median_wage < CONSTANTS.transitionPay * source.median_wage;
+  const leastPay = CONSTANTS.transitionPay * (source.median_wage ?? 0);
+  const paysTooLittle = (target.median_wage ?? leastPay) < leastPay;
   return paysTooLittle && filters.include_lower_pay !== true ? "lower_pay" : undefined;
 }
 
-function asksForMoreSchooling(source: OccupationRow, target: OccupationRow): boolean {
-  if (source.entry_education === null || target.entry_education === null) return false;
-  return ENTRY_EDUCATION.indexOf(target.entry_education) > ENTRY_EDUCATION.indexOf(source.entry_education);
-}
-
-/** Credentials of the target that the source does not bring along. */
+/** What the target asks for that the source does not bring along. */
 function lacking(source: OccupationRow, target: OccupationRow) {
+  const [had, asked] = [source.entry_education, target.entry_education];
   return {
+    moreSchooling:
+      had !== null && asked !== null && ENTRY_EDUCATION.indexOf(asked) > ENTRY_EDUCATION.indexOf(had),
+    zonesUp: target.job_zone - source.job_zone,
     licenses: target.licenses.filter((name) => !source.licenses.includes(name)),
     specialties: target.specialties.filter((name) => !source.specialties.includes(name)),
   };
@@ -152,10 +147,9 @@ function whyFew(
         : `Only ${count} of the occupations ${similar} ${count === 1 ? "passes" : "pass"} the filters`
     }; a lower similarity_threshold lists more.`;
   }
-  const filters = [
-    ...(reasons.some((reason) => reason !== "lower_pay") ? ["`include_further_education`"] : []),
-    ...(left_out.lower_pay > 0 ? ["`include_lower_pay`"] : []),
-  ];
+  const filterOf = (reason: LeftOut) =>
+    reason === "lower_pay" ? "`include_lower_pay`" : "`include_further_education`";
+  const filters = [...new Set(reasons.map(filterOf))];
   return (
     `Left out of the occupations at least ${similarity_threshold} similar: ` +
     `${listed(reasons.map((reason) => `${left_out[reason]} for ${words[reason]}`))}. ` +
@@ -178,20 +172,18 @@ function passes(source: OccupationRow, target: OccupationRow, filters: Query["fi
 
 function describe(source: OccupationRow, target: OccupationRow, similarity01: number) {
   const balance_gain = round1(target.balanced_impact_score - source.balanced_impact_score);
-  const wages =
-    source.median_wage === null || target.median_wage === null
-      ? null
-      : { change: target.median_wage - source.median_wage, of: source.median_wage };
+  const [earned, offered] = [source.median_wage, target.median_wage];
+  const change = earned === null || offered === null ? null : offered - earned;
   const growth = target.growth_percent ?? -Infinity;
   const gains: Record<(typeof TRANSITION_GAINS)[number], boolean> = {
     balance: balance_gain > 0,
-    pay: wages !== null && wages.change > 0,
+    pay: change !== null && change > 0,
     growth: growth > 0 && growth > (source.growth_percent ?? Infinity),
   };
-  const { licenses, specialties } = lacking(source, target);
+  const { moreSchooling, zonesUp, licenses, specialties } = lacking(source, target);
   const barriers: Record<(typeof BARRIERS)[number], boolean> = {
-    more_schooling: asksForMoreSchooling(source, target),
-    longer_preparation: target.job_zone > source.job_zone,
+    more_schooling: moreSchooling,
+    longer_preparation: zonesUp > 0,
     license: licenses.length > 0,
     specialty: specialties.length > 0,
   };
@@ -204,21 +196,16 @@ function describe(source: OccupationRow, target: OccupationRow, similarity01: nu
     balance_gain,
     target_balanced_impact_score: target.balanced_impact_score,
     ...outlookOf(target),
-    wage_change: wages?.change ?? null,
-    wage_change_percent: wages === null ? null : round1((100 * wages.change) / wages.of),
+    wage_change: change,
+    wage_change_percent: change === null || earned === null ? null : round1((100 * change) / earned),
     better_in: namesOf(gains).filter((name) => gains[name]),
     barriers: namesOf(barriers).filter((name) => barriers[name]),
     credentials_needed: [...licenses.map((name) => `${name} license`), ...specialties],
   };
 }
 
-function outlookOf({
-  projected_growth,
-  growth_percent,
-  entry_education,
-  job_zone,
-  median_wage,
-}: OccupationRow) {
+function outlookOf(row: OccupationRow) {
+  const { projected_growth, growth_percent, entry_education, job_zone, median_wage } = row;
   return {
     projected_growth,
     projected_growth_percent: growth_percent,

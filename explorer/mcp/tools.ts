@@ -2,7 +2,6 @@ import { z } from "zod";
 import { TASK_SORTS } from "../../core/contract/endpoints.ts";
 import { ApiError } from "../../core/contract/errors.ts";
 import { normaliseSocCode } from "../../core/contract/ids.ts";
-import { namesOf } from "../../core/contract/records.ts";
 import { JobHit, SkillGap } from "../../core/contract/shapes.ts";
 import type { Ask } from "../page.ts";
 
@@ -132,7 +131,7 @@ export const TOOLS: readonly Tool[] = [
     "The tasks of an occupation, most exposed first or by another measure.",
     z.object({
       occupation,
-      sort_by: z.enum(namesOf(TASK_SORTS)).default("ai_exposure_potential"),
+      sort_by: z.enum(TASK_SORTS).default("ai_exposure_potential"),
       limit: z.int().min(1).max(20).default(6),
     }),
     job.extend({ tasks: z.array(z.object({ task_id: z.string(), quadrant: z.string() })) }),

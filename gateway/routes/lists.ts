@@ -12,11 +12,11 @@ import type {
 } from "../../core/contract/shapes.ts";
 import { invariant } from "../../core/lib/invariant.ts";
 import { matchingQuestions, questionList } from "../../core/responses/benchmarks.ts";
+import { useList } from "../../core/responses/jobs.ts";
 import { page } from "../../core/responses/page.ts";
 import { regionJobList, regionList, regionWithJobs } from "../../core/responses/regions.ts";
 import { requirementList } from "../../core/responses/requirements.ts";
 import { type TaskRow, taskList } from "../../core/responses/tasks.ts";
-import { useList } from "../../core/responses/uses.ts";
 import type { Release } from "../release/release.ts";
 import { occupationAt, parsed } from "./handler.ts";
 

@@ -59,7 +59,7 @@ export function modelOccupations(
         projected_growth:
           row.change_percent === null || row.projection_round === null
             ? null
-            : growthPhrase(row.change_percent, row.projection_round),
+            : growthPhrase(row.change_percent),
         growth_percent: row.change_percent,
         job_zone: row.job_zone,
         entry_education: row.entry_education,

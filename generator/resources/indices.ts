@@ -2,8 +2,13 @@ import type { z } from "zod";
 import type { Indices, JobIndices, JobUses, Profile } from "../../core/contract/shapes.ts";
 import { ONE_SHARD, type StoredRecord, shardOfJob } from "../../core/format/record.ts";
 import { invariant } from "../../core/lib/invariant.ts";
-import { OTHER_INDICES, rankCorrelation, type Values } from "../../core/methodology/indices/indices.ts";
-import { bodilyDemand, outlookRelation } from "../../core/methodology/indices/outlook.ts";
+import {
+  bodilyDemand,
+  OTHER_INDICES,
+  outlookRelation,
+  rankCorrelation,
+  type Values,
+} from "../../core/methodology/indices/indices.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { OccupationIndices } from "../model/indices.ts";
 import type { Occupation } from "../model/occupations.ts";

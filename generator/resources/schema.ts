@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { DEFAULT_THRESHOLDS } from "../../core/contract/endpoints.ts";
 import { namesOf, recordOf } from "../../core/contract/records.ts";
 import type { DataSchema } from "../../core/contract/shapes.ts";
 import { METHODOLOGY_VERSION } from "../../core/contract/versions.ts";
@@ -16,6 +15,7 @@ import {
   SCORE_FORMULAS,
 } from "../../core/methodology/formulas.ts";
 import { RESILIENCE_BANDS } from "../../core/methodology/requirements/bands.ts";
+import { DEFAULT_THRESHOLDS } from "../../core/methodology/tasks/quadrants.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { ReleaseFacts } from "../releaseFacts.ts";
 
@@ -50,11 +50,11 @@ export function* renderSchema(model: Model, facts: ReleaseFacts): Generator<Stor
     quadrants: membersOf(QUADRANT_MEANINGS, (description, name) => ({ ...SIDES[name], description })),
     thresholds: {
       exposure_threshold: threshold(
-        DEFAULT_THRESHOLDS.exposure_threshold,
+        DEFAULT_THRESHOLDS.exposure,
         "exposure is high where ai_exposure_potential is above it",
       ),
       imperative_threshold: threshold(
-        DEFAULT_THRESHOLDS.imperative_threshold,
+        DEFAULT_THRESHOLDS.imperative,
         "imperative is high where human_imperative is above it",
       ),
     },

@@ -1,24 +1,9 @@
 import type { z } from "zod";
 import type { IndexAgreement } from "../../contract/shapes.ts";
+import { at } from "../../lib/at.ts";
 import { invariant } from "../../lib/invariant.ts";
-import { quantileAmong } from "../occupations/scores.ts";
 import { round2, round4 } from "../rounding.ts";
-import { spearman } from "../statistics.ts";
-
-/** A published index or measure of use that stands beside the scores. None of them enters one. */
-type OtherIndex = {
-  readonly id: string;
-  readonly name: string;
-  readonly producer: string;
-  readonly year: number;
-  readonly measures: string;
-  readonly unit: string;
-  readonly licence: string;
-  readonly url: string;
-  /** Who speaks: somebody who labels work, or people who use an assistant. */
-  readonly kind: "labels" | "use";
-  readonly speaker: string;
-};
+import { correlationInterval90, mean, partialSpearman, quantileAmong, spearman } from "../statistics.ts";
 
 const LABELS = {
   producer: "Eloundou, Manning, Mishkin, Rock: GPTs are GPTs, Science 384",
@@ -29,6 +14,10 @@ const LABELS = {
   kind: "labels",
 } as const;
 
+/**
+ * Published indices and measures of use that stand beside the scores. None of them enters one. `kind` and `speaker` say who speaks:
+ * somebody who labels work, or people who use an assistant.
+ */
 export const OTHER_INDICES = [
   {
     id: "eloundou_people",
@@ -70,9 +59,10 @@ export const OTHER_INDICES = [
     kind: "use",
     speaker: "Claude users",
   },
-] as const satisfies readonly OtherIndex[];
+] as const;
 
-export type IndexId = (typeof OTHER_INDICES)[number]["id"];
+type OtherIndex = (typeof OTHER_INDICES)[number];
+export type IndexId = OtherIndex["id"];
 
 /** Values by SOC code. */
 export type Values = ReadonlyMap<string, number>;
@@ -125,4 +115,32 @@ export function agreement(ours: number, others: readonly number[]): z.infer<type
     highest_quantile: highest,
     spread: round4(highest - lowest),
   };
+}
+
+/** What BLS changed its mind about, for one occupation. */
+type OutlookPoint = {
+  /** Automation susceptibility, 0..100. */
+  readonly susceptibility: number;
+  /** Growth projected in the newest round less that of the round before, percentage points. */
+  readonly revision: number;
+  /** Mean job_relevance of psychomotor and physical abilities, 0..1. */
+  readonly bodilyDemand: number;
+};
+
+type Relation = { readonly rank_correlation: number; readonly interval_90: [number, number] };
+
+/** How much an occupation asks of the body: mean job_relevance (0..1, in the order of the ids) of O*NET's psychomotor and physical abilities. */
+export function bodilyDemand(elementIds: readonly string[], jobRelevance: readonly number[]): number {
+  return mean(elementIds.flatMap((id, column) => (/^1\.A\.[23]\./.test(id) ? at(jobRelevance, column) : [])));
+}
+
+/** How the revision relates to susceptibility: rank correlations, plain and with bodily demand held constant. */
+export function outlookRelation(points: readonly OutlookPoint[]): Record<"plain" | "given", Relation> {
+  const column = (name: keyof OutlookPoint) => points.map((point) => point[name]);
+  const relation = (correlation: number, given: number): Relation => {
+    const [low, high] = correlationInterval90(correlation, points.length, given);
+    return { rank_correlation: round2(correlation), interval_90: [round2(low), round2(high)] };
+  };
+  const [x, y, z] = [column("susceptibility"), column("revision"), column("bodilyDemand")];
+  return { plain: relation(spearman(x, y), 0), given: relation(partialSpearman(x, y, z), 1) };
 }

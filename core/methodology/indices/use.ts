@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { recordOf } from "../../contract/records.ts";
 import type { OccupationUse as OccupationShape, TaskUse as TaskShape } from "../../contract/shapes.ts";
 import { at } from "../../lib/at.ts";
 import { round4, roundTo } from "../rounding.ts";
@@ -18,6 +19,7 @@ export type UseRow = {
 
 export type TaskUse = z.infer<typeof TaskShape>;
 export type OccupationUse = z.infer<typeof OccupationShape>;
+const WAYS = ["automation", "augmentation", "filtered"] as const;
 type WaysOfWorking = NonNullable<TaskUse["ways_of_working"]>;
 
 /** Filtered from this share on, most conversations cannot be told apart: a small count. */
@@ -70,11 +72,8 @@ function observedUse(
 
 function waysOf({ automation, augmentation, filtered }: UseRow): WaysOfWorking | null {
   if (automation === null || augmentation === null || filtered === null) return null;
-  return {
-    automation: round4(automation),
-    augmentation: round4(augmentation),
-    filtered: round4(filtered),
-  };
+  const ways = { automation, augmentation, filtered };
+  return recordOf(WAYS, (way) => round4(ways[way]));
 }
 
 function meanWays(tasks: readonly TaskUse[]): WaysOfWorking | null {
@@ -83,10 +82,5 @@ function meanWays(tasks: readonly TaskUse[]): WaysOfWorking | null {
   );
   const whole = sumOf(told, ({ percent }) => percent);
   if (whole === 0) return null;
-  const share = (way: keyof WaysOfWorking) => round4(sumOf(told, (task) => task.percent * task[way]) / whole);
-  return {
-    automation: share("automation"),
-    augmentation: share("augmentation"),
-    filtered: share("filtered"),
-  };
+  return recordOf(WAYS, (way) => round4(sumOf(told, (task) => task.percent * task[way]) / whole));
 }

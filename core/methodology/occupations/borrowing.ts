@@ -47,21 +47,17 @@ export function occupationRelevances(
   elementIds: readonly string[],
   constants: Constants = CONSTANTS,
 ): ReadonlyMap<string, OccupationRelevance> {
-  const own = new Map(
-    occupations.map((occupation) => [occupation.socCode, ownRelevances(occupation, constants)]),
-  );
+  const own = new Map(occupations.map((each) => [each.socCode, ownRelevances(each, constants)]));
+  const zeros = () => elementIds.map(() => 0);
   const found = new Map(
     occupations.map(({ socCode }): [string, OccupationRelevance] => {
-      const zeros = () => new Array<number>(elementIds.length).fill(0);
       return [socCode, { values: zeros(), errors: zeros(), imputedFrom: null }];
     }),
   );
   for (const kind of KINDS) {
     const columns = elementIds.flatMap((id, column) => (kind.test(id) ? [{ id, column }] : []));
-    const rated = new Map(
-      occupations
-        .filter(({ requirements }) => requirements.some(({ element_id }) => kind.test(element_id)))
-        .map(({ socCode, groups }) => [socCode, groups]),
+    const rated = groupsOf(occupations, ({ requirements }) =>
+      requirements.some(({ element_id }) => kind.test(element_id)),
     );
     if (rated.size === 0) continue;
     for (const { socCode, groups } of occupations) {
@@ -81,23 +77,25 @@ export function occupationRelevances(
   return found;
 }
 
+/** The groups of the occupations that are rated. */
+function groupsOf(
+  occupations: readonly RatedOccupation[],
+  isRated: (occupation: RatedOccupation) => boolean,
+): ReadonlyMap<string, SocGroups> {
+  return new Map(occupations.filter(isRated).map(({ socCode, groups }) => [socCode, groups]));
+}
+
 function ownRelevances(
   { requirements }: RatedOccupation,
   constants: Constants,
 ): ReadonlyMap<string, { readonly value: number; readonly standardError: number }> {
+  const errorOf = (known: number | null) => known ?? constants.unknownError;
   return new Map(
-    requirements.map(({ element_id, importance, level, importance_error, level_error }) => [
-      element_id,
-      {
-        value: jobRelevance(importance, level),
-        standardError: jobRelevanceError(
-          importance,
-          level,
-          importance_error ?? constants.unknownError,
-          level_error ?? constants.unknownError,
-        ),
-      },
-    ]),
+    requirements.map(({ element_id, importance, level, importance_error, level_error }) => {
+      const errors = [errorOf(importance_error), errorOf(level_error)] as const;
+      const standardError = jobRelevanceError(importance, level, ...errors);
+      return [element_id, { value: jobRelevance(importance, level), standardError }];
+    }),
   );
 }
 
@@ -107,20 +105,14 @@ export function occupationLeans(
   constants: Constants = CONSTANTS,
 ): { readonly rated: readonly StyleLean[]; readonly of: ReadonlyMap<string, StyleLean> } {
   const own = new Map<string, StyleLean>();
-  const rated = new Map<string, SocGroups>();
-  for (const { socCode, groups, workStyles } of occupations) {
+  for (const { socCode, workStyles } of occupations) {
     const lean = styleLean(workStyles, constants);
-    if (lean === null) continue;
-    own.set(socCode, lean);
-    rated.set(socCode, groups);
+    if (lean !== null) own.set(socCode, lean);
   }
+  const rated = groupsOf(occupations, ({ socCode }) => own.has(socCode));
+  const lent = (groups: SocGroups) => nearestRelatives(groups, rated).flatMap((code) => own.get(code) ?? []);
   const of = new Map(
-    occupations.map(({ socCode, groups }): [string, StyleLean] => {
-      const known = own.get(socCode);
-      if (known) return [socCode, known];
-      const relatives = nearestRelatives(groups, rated).map((code) => invariant(own.get(code), code));
-      return [socCode, meanLean(relatives)];
-    }),
+    occupations.map(({ socCode, groups }) => [socCode, own.get(socCode) ?? meanLean(lent(groups))]),
   );
   return { rated: [...own.values()], of };
 }

@@ -34,10 +34,10 @@ type TaskRating = {
 };
 
 /**
- * Fills the missing ratings of one occupation's tasks with the mean of its rated tasks (two decimals, as it is printed), each
- * scale by itself, else with 3.0 and 50. Order is kept.
+ * Fills what is missing in the rating of a task with the mean of its occupation's rated tasks (two decimals, as it is printed),
+ * each scale by itself, else with 3.0 and 50. `ratings` are those of all its tasks.
  */
-export function fillTaskRatings(
+export function ratingFiller(
   ratings: readonly TaskRating[],
   { unknownError }: Pick<Constants, "unknownError"> = CONSTANTS,
 ) {
@@ -46,12 +46,12 @@ export function fillTaskRatings(
   const importance = importances.length > 0 ? round2(mean(importances)) : NEUTRAL_IMPORTANCE;
   const relevance = relevances.length > 0 ? round2(mean(relevances)) : NEUTRAL_RELEVANCE;
   const spread = importances.length < 2 ? USUAL_SPREAD : spreadAround(importances, mean(importances));
-  return ratings.map((rating) => ({
+  return (rating: TaskRating) => ({
     importance1to5: rating.importance1to5 ?? importance,
     relevance0to100: rating.relevance0to100 ?? relevance,
     /** Whether importance or relevance is not the task's own. */
     imputed: rating.importance1to5 === null || rating.relevance0to100 === null,
     /** Standard error of the importance, in points: the source's own, else the usual one; imputed, the spread of the occupation's rated tasks. */
     importanceError: rating.importance1to5 === null ? spread : (rating.importanceError ?? unknownError),
-  }));
+  });
 }

@@ -1,9 +1,9 @@
 import { at } from "../../lib/at.ts";
 import { CONSTANTS, type Constants } from "../constants.ts";
+import { weightedMean } from "../statistics.ts";
 import { intermediateActivityOf } from "../tasks/annotations.ts";
 import { REASON_CODES, type ReasonCode } from "../tasks/reasons.ts";
 import { DIMENSION_NAMES, type Dimensions } from "../types.ts";
-import { weightedMean } from "./scores.ts";
 import { buildProfiles, type Count, type CountBlock, type Profiles } from "./similarity.ts";
 
 /** A task as far as the likeness of occupations goes. */

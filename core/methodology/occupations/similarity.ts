@@ -36,67 +36,59 @@ export type Count = readonly [column: number, count: number];
  */
 export function buildProfiles(ratings: readonly RatingBlock[], counts: readonly CountBlock[]) {
   const rated = ratings.map(({ weight, rows }) => ({ weight, rows: standardized(rows) }));
-  const counted = counts.map((block) => ({ ...block, rows: rarityWeighted(block) }));
-  const rows = rated[0]?.rows.length ?? 0;
-  const ratingColumns = sumOf(rated, (block) => block.rows[0]?.length ?? 0);
-  const entries = sumOf(counted, (block) => sumOf(block.rows, ({ length }) => length));
-  const profiles = {
-    rows,
-    ratingColumns,
+  const counted = counts.map((block, place) => ({
+    weight: block.weight,
+    rows: rarityWeighted(block),
+    firstColumn: sumOf(counts.slice(0, place), ({ columns }) => columns),
+  }));
+  const lines = (rated[0]?.rows ?? []).map((_, row) => {
+    const counts = counted.map(({ rows }) => at(rows, row));
+    const values = unitRow([
+      ...rated.map(({ weight, rows }) => ({ weight, values: at(rows, row) })),
+      ...counted.map(({ weight }, block) => ({
+        weight,
+        values: at(counts, block).map(([, value]) => value),
+      })),
+    ]);
+    return {
+      ratings: values.slice(0, rated.length).flat(),
+      counts: values.slice(rated.length).flat(),
+      columns: counted.flatMap(({ firstColumn }, block) =>
+        at(counts, block).map(([column]) => firstColumn + column),
+      ),
+    };
+  });
+  let end = 0;
+  return {
+    rows: lines.length,
+    ratingColumns: lines[0]?.ratings.length ?? 0,
     /** Rows × rating columns, row by row. */
-    ratings: new Float32Array(rows * ratingColumns),
+    ratings: Float32Array.from(lines.flatMap(({ ratings }) => ratings)),
     counts: {
-      columns: sumOf(counted, ({ columns }) => columns),
+      columns: sumOf(counts, ({ columns }) => columns),
       /** Per row where its entries end; they begin where those of the row before end. */
-      ends: new Uint32Array(rows),
+      ends: Uint32Array.from(lines, ({ columns }) => {
+        end += columns.length;
+        return end;
+      }),
       /** Column and value of every entry, the columns of a row ascending. */
-      columnOf: new Uint32Array(entries),
-      values: new Float32Array(entries),
+      columnOf: Uint32Array.from(lines.flatMap(({ columns }) => columns)),
+      values: Float32Array.from(lines.flatMap(({ counts }) => counts)),
     },
   };
-  let end = 0;
-  for (let row = 0; row < rows; row += 1) {
-    const [firstRating, firstCount] = [row * ratingColumns, end];
-    let square = 0;
-    let column = firstRating;
-    for (const block of rated) {
-      const line = at(block.rows, row);
-      const factor = factorOf(line, block.weight);
-      if (factor > 0) square += block.weight;
-      for (const value of line) profiles.ratings[column++] = value * factor;
-    }
-    let firstColumn = 0;
-    for (const block of counted) {
-      const line = at(block.rows, row);
-      const factor = factorOf(
-        line.map(([, value]) => value),
-        block.weight,
-      );
-      if (factor > 0) square += block.weight;
-      for (const [at, value] of line) {
-        profiles.counts.columnOf[end] = firstColumn + at;
-        profiles.counts.values[end++] = value * factor;
-      }
-      firstColumn += block.columns;
-    }
-    profiles.counts.ends[row] = end;
-    toUnitLength(profiles.ratings.subarray(firstRating, column), square);
-    toUnitLength(profiles.counts.values.subarray(firstCount, end), square);
-  }
-  return profiles;
 }
 
-/** What brings a row of a block to length √weight; 0 where it has nothing. */
-function factorOf(line: readonly number[], weight: number): number {
-  const length = Math.sqrt(sumOf(line, (value) => value * value));
-  return length === 0 ? 0 : Math.sqrt(weight) / length;
-}
-
-/** Brings the values of a row whose blocks have these squares in all to length 1, in place. */
-function toUnitLength(values: Float32Array, square: number): void {
-  if (square === 0) return;
-  const length = Math.sqrt(square);
-  for (const [at, value] of values.entries()) values[at] = value / length;
+/** The values of a row's blocks, each brought to length √weight, then all together to length 1; a block without anything stays so. */
+function unitRow(blocks: readonly { readonly weight: number; readonly values: readonly number[] }[]) {
+  let square = 0;
+  const scaled = blocks.map(({ weight, values }) => {
+    const length = Math.sqrt(sumOf(values, (value) => value * value));
+    if (length === 0) return values;
+    square += weight;
+    return values.map((value) => Math.fround(value * (Math.sqrt(weight) / length)));
+  });
+  const whole = square === 0 ? 1 : Math.sqrt(square);
+  return scaled.map((values) => values.map((value) => value / whole));
 }
 
 function standardized(rows: readonly (readonly number[])[]): number[][] {

@@ -3,8 +3,13 @@ import { at } from "../../lib/at.ts";
 import { groupBy } from "../../lib/lists.ts";
 import { clamp, round1, round2, round4, roundTo } from "../rounding.ts";
 import { pearson, sumOf } from "../statistics.ts";
-import { middle90 } from "../uncertainty.ts";
-import { type DrawnOccupation, isHighExposure, isHighRisk, type RegionSummary } from "./regions.ts";
+import {
+  type DrawnOccupation,
+  isHighExposure,
+  isHighRisk,
+  type RegionSummary,
+  wholeInterval,
+} from "./regions.ts";
 
 /** A national occupation: what the mix inside its major group is made of. */
 type NationalOccupation = DrawnOccupation & {
@@ -118,10 +123,8 @@ export function summarizeGroups(
     clamp(estimate[measure] + (errors?.[measure].bias ?? 0), 0, limit);
   const scored = sumOf(groups, ({ employment }) => employment);
   const exposed = unbiased("exposedShare01", 1);
-  const intervalOf = (amountIn: (draw: number) => number): [number, number] => {
-    const [low, high] = middle90((groups[0]?.mix.draws ?? [0]).map((_, draw) => amountIn(draw)));
-    return [roundTo(low, 0), roundTo(high, 0)];
-  };
+  const intervalOf = (amountIn: (draw: number) => number) =>
+    wholeInterval((groups[0]?.mix.draws ?? [0]).map((_, draw) => amountIn(draw)));
   const bias = errors?.exposedShare01.bias ?? 0;
   const drawnJobs = intervalOf((draw) => {
     const jobs = sumOf(groups, ({ employment, mix }) => employment * at(mix.draws, draw).exposedShare01);
@@ -129,6 +132,7 @@ export function summarizeGroups(
   });
   const percentOf = (workers: number) => (scored > 0 ? round1((100 * workers) / scored) : 0);
   const paid = ({ employment, meanAnnualWage }: AreaGroup) => employment * (meanAnnualWage ?? 0);
+  const whole = (amountOf: (group: AreaGroup) => number) => roundTo(sumOf(groups, amountOf), 0);
   const total = Math.max(totalEmployment ?? scored, scored);
   return {
     total_employment: total,
@@ -139,18 +143,12 @@ export function summarizeGroups(
     at_risk_percent_interval_90: [percentOf(drawnJobs[0]), percentOf(drawnJobs[1])],
     mean_automation_score: round1(unbiased("susceptibility100", 100)),
     mean_resilience_score: round1(unbiased("resilience100", 100)),
-    total_at_risk_wages: roundTo(
-      sumOf(groups, (group) => paid(group) * group.mix.exposedWageShare01),
-      0,
-    ),
+    total_at_risk_wages: whole((group) => paid(group) * group.mix.exposedWageShare01),
     total_at_risk_wages_interval_90: intervalOf((draw) =>
       sumOf(groups, (group) => paid(group) * at(group.mix.draws, draw).exposedWageShare01),
     ),
     estimated_wage_share: 1,
-    total_high_risk_jobs: roundTo(
-      sumOf(groups, ({ employment, mix }) => employment * mix.highRiskShare01),
-      0,
-    ),
+    total_high_risk_jobs: whole(({ employment, mix }) => employment * mix.highRiskShare01),
     unscored_employment_share: total > 0 ? round4(1 - scored / total) : 0,
   };
 }

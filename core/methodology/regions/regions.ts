@@ -1,5 +1,9 @@
 import type { z } from "zod";
-import type { RegionDetail, Workforce as WorkforceShape } from "../../contract/shapes.ts";
+import type {
+  RegionDetail,
+  RegionJob as RegionJobShape,
+  Workforce as WorkforceShape,
+} from "../../contract/shapes.ts";
 import { at } from "../../lib/at.ts";
 import { byCodeUnit } from "../../lib/lists.ts";
 import { CONSTANTS } from "../constants.ts";
@@ -21,15 +25,10 @@ export type DrawnOccupation<Job extends EmployedOccupation = EmployedOccupation>
 };
 
 /** Employment of one O*NET occupation in one region. */
-export type RegionJob = EmployedOccupation & {
-  readonly soc_code: string;
-  /** The employment is an even share of what is published for several occupations together. */
-  readonly employment_split: boolean;
-  /** Dollars a year; null where the source gives none. */
-  readonly mean_annual_wage: number | null;
-  /** The wage is an estimate, not the published mean. */
-  readonly wage_estimated: boolean;
-};
+export type RegionJob = EmployedOccupation &
+  Pick<z.input<typeof RegionJobShape>, "soc_code" | "mean_annual_wage" | "wage_estimated"> & {
+    readonly employment_split: boolean;
+  };
 
 export type Workforce = z.infer<typeof WorkforceShape>;
 export type RegionSummary = z.infer<typeof RegionDetail>["summary"];
@@ -94,7 +93,7 @@ export function summarizeWorkforce(
     total_employment: Math.max(totalEmployment ?? scored, scored),
     scored_employment: scored,
     total_at_risk_jobs: exposed,
-    total_at_risk_jobs_interval_90: [drawn[0], drawn[1]],
+    total_at_risk_jobs_interval_90: drawn,
     at_risk_percent: percentOf(exposed),
     at_risk_percent_interval_90: [percentOf(drawn[0]), percentOf(drawn[1])],
     mean_automation_score: meanOf("automation_susceptibility_score"),
@@ -138,8 +137,12 @@ function intervalOf<Job extends DrawnOccupation>(
       if (isHighExposure(at(job.exposureDraws, draw))) totals[draw] = at(totals, draw) + amount;
     }
   }
-  if (totals.length === 0) return [0, 0];
-  const [low, high] = middle90([...totals]);
+  return totals.length === 0 ? [0, 0] : wholeInterval(totals);
+}
+
+/** The middle 90 % of some draws in whole units. */
+export function wholeInterval(draws: ArrayLike<number>): [number, number] {
+  const [low, high] = middle90(draws);
   return [roundTo(low, 0), roundTo(high, 0)];
 }
 

@@ -57,12 +57,10 @@ export function scenarioAccuracies(
     const reference = OVERLAP_REFERENCES[scenario];
     return reference === undefined ? 1 : reference * constants.referenceFactor;
   };
-  return meanAccuracies(
-    scores.filter(({ scenario }) => scenario !== "mean_win_rate"),
-    models,
-    ({ scenario }) => scenario,
-    ({ scenario, score }) => score / fullScore(scenario),
-  );
+  const accuracies = scores
+    .filter(({ scenario }) => scenario !== "mean_win_rate")
+    .map(({ model, scenario, score }) => ({ model, key: scenario, accuracy: score / fullScore(scenario) }));
+  return meanAccuracies(accuracies, models);
 }
 
 /** Mean accuracy of the given models per "suite:subject"; a subject none of them has is left out. */
@@ -70,24 +68,18 @@ export function subjectAccuracies(
   scores: readonly SubjectScore[],
   models: readonly string[],
 ): ReadonlyMap<string, number> {
-  return meanAccuracies(
-    scores,
-    models,
-    ({ suite, subject }) => `${suite}:${subject}`,
-    ({ score }) => score,
-  );
+  const accuracies = scores.map(({ model, suite, subject, score }) => {
+    return { model, key: `${suite}:${subject}`, accuracy: score };
+  });
+  return meanAccuracies(accuracies, models);
 }
 
-function meanAccuracies<Score extends { readonly model: string }>(
-  scores: readonly Score[],
-  models: readonly string[],
-  keyOf: (score: Score) => string,
-  accuracyOf: (score: Score) => number,
-): ReadonlyMap<string, number> {
-  const chosen = scores.filter(({ model }) => models.includes(model));
+type Accuracy = { readonly model: string; readonly key: string; readonly accuracy: number };
+function meanAccuracies(accuracies: readonly Accuracy[], models: readonly string[]) {
+  const chosen = accuracies.filter(({ model }) => models.includes(model));
   return new Map(
-    [...groupBy(chosen, keyOf)].map(([key, own]) => {
-      return [key, mean(own.map((score) => clamp(accuracyOf(score), 0, 1)))];
+    [...groupBy(chosen, ({ key }) => key)].map(([key, own]) => {
+      return [key, mean(own.map(({ accuracy }) => clamp(accuracy, 0, 1)))];
     }),
   );
 }

@@ -1,5 +1,5 @@
-import { byCodeUnit } from "../../lib/lists.ts";
-import { numberIn, parseTable, textIn } from "../annotations/table.ts";
+import { byCodeUnit, groupBy } from "../../lib/lists.ts";
+import { numberIn, parseTable, type TableRow, textIn } from "../annotations/table.ts";
 
 type QuestionLink = {
   readonly elementId: string;
@@ -19,11 +19,15 @@ type QuestionSet = {
 /** Keyed by "suite:subject". */
 export type QuestionSets = ReadonlyMap<string, QuestionSet>;
 
-export const LINKS_PER_QUESTION = 5;
+const LINKS_PER_QUESTION = 5;
 
 /** Subjects that carry a level after a colon ("algebra:level_1") go by the part before it. */
 function subjectKey(suite: string, subject: string): string {
   return `${suite}:${subject.split(":")[0] ?? ""}`;
+}
+
+function setOf(row: TableRow): string {
+  return subjectKey(textIn(row, "suite"), textIn(row, "subject"));
 }
 
 /**
@@ -31,24 +35,19 @@ function subjectKey(suite: string, subject: string): string {
  * more than five links, a link has no set, or a cell is wrong.
  */
 export function parseQuestionSets(setsText: string, linksText: string): QuestionSets {
-  const links = new Map<string, QuestionLink[]>();
-  for (const row of parseTable(linksText).rows) {
-    const key = subjectKey(textIn(row, "suite"), textIn(row, "subject"));
-    const list = links.get(key) ?? [];
-    links.set(key, list);
-    list.push({
-      elementId: textIn(row, "element_id"),
-      relevance: numberIn(row, "relevance", 0, 1),
-      reason: textIn(row, "reason"),
-    });
-  }
+  const rows = parseTable(linksText).rows.map((row) => ({
+    set: setOf(row),
+    elementId: textIn(row, "element_id"),
+    relevance: numberIn(row, "relevance", 0, 1),
+    reason: textIn(row, "reason"),
+  }));
+  const links = groupBy(rows, ({ set }) => set);
   const sets = new Map<string, QuestionSet>();
   for (const row of parseTable(setsText).rows) {
-    const key = subjectKey(textIn(row, "suite"), textIn(row, "subject"));
+    const key = setOf(row);
+    const own = links.get(key) ?? [];
     sets.set(key, {
-      links: (links.get(key) ?? []).sort(
-        (a, b) => b.relevance - a.relevance || byCodeUnit(a.elementId, b.elementId),
-      ),
+      links: own.toSorted((a, b) => b.relevance - a.relevance || byCodeUnit(a.elementId, b.elementId)),
       choices: row.cells.choices ? numberIn(row, "choices", 2, 26) : null,
     });
   }

@@ -29,11 +29,6 @@ export function jobRelevanceError(
   );
 }
 
-/** combined_impact of a keystone requirement = job_relevance × ai_resilience, 0..1, four decimals. */
-export function combinedImpact(jobRelevance01: number, resilience01: number): number {
-  return round4(jobRelevance01 * resilience01);
-}
-
 type KeystoneCandidate = {
   readonly elementId: string;
   readonly jobRelevance: number;
@@ -63,7 +58,8 @@ export function keystones<Candidate extends KeystoneCandidate>(
     )
     .map((candidate) => ({
       ...candidate,
-      combinedImpact: combinedImpact(candidate.jobRelevance, candidate.resilience),
+      /** job_relevance × ai_resilience, 0..1, four decimals. */
+      combinedImpact: round4(candidate.jobRelevance * candidate.resilience),
     }))
     .sort((a, b) => b.combinedImpact - a.combinedImpact || byCodeUnit(a.elementId, b.elementId))
     .slice(0, constants.keystoneCount);

@@ -1,13 +1,7 @@
 import { groupBy } from "../../lib/lists.ts";
 import { numberIn, parseTable, type TableRow, textIn } from "../annotations/table.ts";
 import { mean } from "../statistics.ts";
-import {
-  DIMENSION_NAMES,
-  type DimensionName,
-  type Dimensions,
-  isDimensionName,
-  mapDimensions,
-} from "../types.ts";
+import { DIMENSION_NAMES, type DimensionName, type Dimensions, mapDimensions } from "../types.ts";
 import { isReasonCode, type ReasonCode } from "./reasons.ts";
 
 /** The rating of one activity or task: the value used, and the two passes where there are two. */
@@ -160,10 +154,11 @@ function parsePasses(row: TableRow, id: string): Rating {
 function parseSettled(row: TableRow): Partial<Dimensions> {
   const settled: Partial<Record<DimensionName, number>> = {};
   for (const part of (row.cells.settled ?? "").split(",").filter((text) => text.trim() !== "")) {
-    const [name = "", value = ""] = part.trim().split(" ");
-    if (!isDimensionName(name)) {
+    const [text = "", value = ""] = part.trim().split(" ");
+    const name = DIMENSION_NAMES.find((each) => each === text);
+    if (name === undefined) {
       throw new RangeError(
-        `Annotation table, line ${row.line}, column settled: "${name}" is not one of ${DIMENSION_NAMES.join(", ")}.`,
+        `Annotation table, line ${row.line}, column settled: "${text}" is not one of ${DIMENSION_NAMES.join(", ")}.`,
       );
     }
     settled[name] = numberIn({ line: row.line, cells: { settled: value } }, "settled", 0, 10);

@@ -1,4 +1,5 @@
 import { at } from "../../lib/at.ts";
+import { groupBy } from "../../lib/lists.ts";
 import { round4 } from "../rounding.ts";
 import { sumOf } from "../statistics.ts";
 import { type ReasonCode, reasonOf } from "./reasons.ts";
@@ -39,18 +40,15 @@ export function drawsFinder(
   activityLinks: readonly { readonly elementId: string; readonly generalActivityId: string }[],
 ): (generalActivityIds: readonly string[], reasons: readonly ReasonCode[]) => Draw[] {
   const columnOf = new Map(elementIds.map((id, column) => [id, column]));
-  const linked = new Map<string, Set<string>>();
-  for (const { elementId, generalActivityId } of activityLinks) {
-    const ids = linked.get(generalActivityId) ?? new Set();
-    linked.set(generalActivityId, ids.add(elementId));
-  }
+  const links = groupBy(activityLinks, ({ generalActivityId }) => generalActivityId);
+  const linkedTo = (id: string) => [...new Set(links.get(id)?.map(({ elementId }) => elementId))];
   return (generalActivityIds, reasons) => {
     const times = new Map<number, number>();
     const sources = [
-      ...[...new Set(generalActivityIds)].map((id) => linked.get(id) ?? []),
-      ...reasons.map((code) => reasonOf(code).draws),
+      ...[...new Set(generalActivityIds)].flatMap(linkedTo),
+      ...reasons.flatMap((code) => reasonOf(code).draws),
     ];
-    for (const id of sources.flatMap((ids) => [...ids])) {
+    for (const id of sources) {
       const column = columnOf.get(id);
       if (column !== undefined) times.set(column, (times.get(column) ?? 0) + 1);
     }
@@ -92,10 +90,7 @@ export function taskCapability(
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight || a.column - b.column)
       .slice(0, STRONGEST)
-      .map(({ column, weight }) => ({
-        elementId: at(elementIds, column),
-        share01: round4(weight / whole),
-      })),
+      .map(({ column, weight }) => ({ elementId: at(elementIds, column), share01: round4(weight / whole) })),
     /** Bodily and social requirements that the task draws on: counted elsewhere. */
     leftOut: draws.filter((draw) => !isMental(draw)),
   };

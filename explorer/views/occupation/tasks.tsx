@@ -87,7 +87,7 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
           label="Sort the table by"
           value={request.query.get("sort_by") ?? "ai_exposure_potential"}
           empty={null}
-          options={Object.keys(TASK_SORTS).map((name) => [name, name.replaceAll("_", " ")])}
+          options={TASK_SORTS.map((name) => [name, name.replaceAll("_", " ")])}
         />
       </Filters>
       <div id="task-map">

@@ -63,16 +63,6 @@ it("the OpenAPI document gives every query parameter with its bounds and default
   }
 });
 
-it("the OpenAPI document names every path identifier as a required parameter", () => {
-  for (const [path, operations] of Object.entries(document.paths)) {
-    for (const operation of Object.values(operations)) {
-      const named = operation.parameters.filter((parameter) => parameter.in === "path");
-      expect(named.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
-      expect(named.every(({ required }) => required)).toBe(true);
-    }
-  }
-});
-
 it("the OpenAPI document lists under each operation the statuses of all its errors", () => {
   for (const [name, endpoint] of endpoints) {
     const statuses = Object.keys(operationOf(endpoint).responses);

@@ -65,12 +65,6 @@ const input: AssessmentInput = {
 const assessed = assess(input);
 const [clerk, mason] = assessed.occupations;
 
-it("the assessment finds a clerk of figures more exposed than a mason, and the mason more needed in person", () => {
-  const [figures, stones] = [clerk!.pillars, mason!.pillars];
-  expect(figures.ai_exposure_potential).toBeGreaterThan(stones.ai_exposure_potential);
-  expect(stones.human_imperative).toBeGreaterThan(figures.human_imperative);
-});
-
 it("the assessment weighs an occupation's tasks by importance", () => {
   const [first, second] = assessed.tasks.map(({ pillars }) => pillars.ai_exposure_potential);
   const expected = (4 * first! + 2 * second!) / 6;
@@ -101,10 +95,6 @@ it("the assessment keeps the order of its input and counts every question", () =
   expect(assessed.elementIds).toEqual(["1.A.3.a.1", "2.A.1.e"]);
   expect(assessed.resilience[1]?.questionCount).toBe(40);
   expect(assessed.resilience[0]?.resilience).toBeGreaterThan(assessed.resilience[1]!.resilience);
-});
-
-it("the assessment is the same every time", () => {
-  expect(assess(input)).toEqual(assessed);
 });
 
 it("the assessment takes another view of a task from an operator's table, and leaves other tasks alone", () => {

@@ -23,12 +23,7 @@ function tableOnPage(header: string): string[][] {
   const start = page.indexOf(`| ${header} |`);
   expect(start, header).toBeGreaterThan(-1);
   const [, , ...rows] = page.slice(start, page.indexOf("\n\n", start)).split("\n");
-  return rows.map((row) =>
-    row
-      .slice(1, -1)
-      .split("|")
-      .map((cell) => cell.trim()),
-  );
+  return rows.map((row) => Array.from(row.slice(1, -1).split("|"), (cell) => cell.trim()));
 }
 
 /** The numbers in a column of such a table, by the first cell of their row. */
@@ -98,6 +93,9 @@ function spreadOver<Item>(items: Iterable<Item>, count: number): Item[] {
 
 let released: ReturnType<typeof readReleased>;
 const formula = (name: string) => released.formulas[name] ?? "";
+/** What the formula of this name gives, to so many decimals. */
+const worked = (name: string, figures: Figures, decimals: number) =>
+  rounded(arithmetic(formula(name), figures), decimals);
 beforeAll(async () => {
   released = readReleased((await openRelease()).folder);
 }, 600_000);
@@ -124,56 +122,38 @@ it("released inputs give the pillars of 200 tasks", () => {
   const share = (name: string) =>
     Number(new RegExp(`${name} = (0\\.\\d+)`).exec(formula("accountability"))?.[1]);
   const TaskBody = Task.extend({ soc_code: z.string(), title: z.string() });
-  for (const [id, body] of spreadOver(released.records("task"), 200)) {
-    const task = TaskBody.parse(body);
+  for (const [id, record] of spreadOver(released.records("task"), 200)) {
+    const task = TaskBody.parse(record);
     const codes: string[] = task.reasons.map(({ code }) => code);
     const { procedural, digitization, physicality, socio_emotional } = task.dimensions;
-    const structural_exposure = rounded(
-      arithmetic(formula("structural_exposure"), { digitization, physicality }),
-      4,
-    );
+    const structural_exposure = worked("structural_exposure", { digitization, physicality }, 4);
     const accountability = arithmetic(formula("accountability"), {
       safety: codes.includes("SAF") ? share("safety") : 0,
       legal: codes.includes("LEG") ? share("legal") : 0,
     });
-    const human_imperative = arithmetic(formula("human_imperative"), {
-      people: socio_emotional / 10,
-      body: (physicality / 10) * (1 - procedural / 20),
-      accountability,
-    });
+    const [people, body] = [socio_emotional / 10, (physicality / 10) * (1 - procedural / 20)];
+    const human_imperative = worked("human_imperative", { people, body, accountability }, 4);
     expect(formula("human_imperative")).toContain("body = physicality / 10 × (1 − procedural / 20)");
 
-    const asked = new Map(
-      JobRequirements.parse(requirements.get(task.soc_code)).requirements.map((each) => [
-        String(each.element_id),
-        each,
-      ]),
-    );
+    const list = JobRequirements.parse(requirements.get(task.soc_code)).requirements;
+    const asked = new Map(list.map((each) => [String(each.element_id), each]));
     const sources = [
-      ...[...(activities.get(id) ?? [])].map((activity) => [...(links.get(activity) ?? [])]),
-      ...codes.map((code) => reasonDraws.get(code) ?? []),
+      ...[...(activities.get(id) ?? [])].flatMap((activity) => [...(links.get(activity) ?? [])]),
+      ...codes.flatMap((code) => reasonDraws.get(code) ?? []),
     ];
-    const named = sources.flat().filter(isMental);
+    const named = sources.filter(isMental);
     const withWeight = named.some((each) => (asked.get(each)?.job_relevance ?? 0) > 0);
     const used = withWeight ? named : [...asked.keys()].filter(isMental);
-    const capability_task = rounded(
-      (released.parameters.reliability ?? Number.NaN) *
-        weightedMean(
-          used.flatMap((each) => {
-            const entry = asked.get(each);
-            return entry ? [[1 - entry.ai_resilience_score, entry.job_relevance] as const] : [];
-          }),
-        ),
-      4,
-    );
+    const weighed = used.flatMap((each) => {
+      const entry = asked.get(each);
+      return entry ? [[1 - entry.ai_resilience_score, entry.job_relevance] as const] : [];
+    });
+    const capability_task = rounded(released.parameters.reliability! * weightedMean(weighed), 4);
     expect(task.pillars, id).toEqual({
       structural_exposure,
-      human_imperative: rounded(human_imperative, 4),
+      human_imperative,
       capability_task,
-      ai_exposure_potential: rounded(
-        arithmetic(formula("ai_exposure_potential"), { structural_exposure, capability_task }),
-        4,
-      ),
+      ai_exposure_potential: worked("ai_exposure_potential", { structural_exposure, capability_task }, 4),
     });
     const isNeeded = task.pillars.human_imperative > 0.5;
     const exposed = isNeeded ? "augmentation" : "automation";
@@ -221,17 +201,14 @@ it("released inputs give the pillars, scores and quantiles of 60 occupations", (
     });
     expect(pillars.dispositional_resilience, soc).toBe(rounded(Math.min(1, Math.max(0, disposition)), 4));
     const susceptibility = rounded(100 * pillars.ai_exposure_potential, 1);
-    const resilience = rounded(arithmetic(formula("human_centric_resilience_score"), { ...pillars }), 1);
-    expect(scores).toMatchObject({
-      automation_susceptibility_score: susceptibility,
+    const resilience = worked("human_centric_resilience_score", { ...pillars }, 1);
+    const both = {
       human_centric_resilience_score: resilience,
-      balanced_impact_score: rounded(
-        arithmetic(formula("balanced_impact_score"), {
-          human_centric_resilience_score: resilience,
-          automation_susceptibility_score: susceptibility,
-        }),
-        1,
-      ),
+      automation_susceptibility_score: susceptibility,
+    };
+    expect(scores).toMatchObject({
+      ...both,
+      balanced_impact_score: worked("balanced_impact_score", both, 1),
       automation_susceptibility_quantile: quantile("automation_susceptibility_score", susceptibility),
       human_centric_resilience_quantile: quantile("human_centric_resilience_score", resilience),
     });
@@ -284,19 +261,15 @@ it("released inputs give the totals and lists of 5 regions", () => {
     expect(body.summary, msa_code).toMatchObject({
       ...sums,
       total_employment,
-      at_risk_percent: rounded(arithmetic(formula("at_risk_percent"), sums), 1),
+      at_risk_percent: worked("at_risk_percent", sums, 1),
       mean_automation_score: mean("susceptibility"),
       mean_resilience_score: mean("resilience"),
       total_at_risk_wages: rounded(wages(exposed), 0),
       estimated_wage_share: rounded(wages(rows.filter(({ isEstimate }) => isEstimate)) / wages(rows), 4),
       total_high_risk_jobs: workers(rows.filter(({ balance }) => balance < limitIn("total_high_risk_jobs"))),
-      unscored_employment_share: rounded(
-        arithmetic(formula("unscored_employment_share"), { ...sums, total_employment }),
-        4,
-      ),
+      unscored_employment_share: worked("unscored_employment_share", { ...sums, total_employment }, 4),
     });
-    const atRisk = (row: Row, name: string) =>
-      rounded(arithmetic(formula(name), { ...row, isEstimate: 0, soc_code: 0 }), 0);
+    const atRisk = (row: Row, name: string) => worked(name, { ...row, isEstimate: 0, soc_code: 0 }, 0);
     const byCode = (a: Row, b: Row) => (a.soc_code < b.soc_code ? -1 : 1);
     expect(
       body.top_exposed_jobs?.map((job) => [job.soc_code, job.at_risk_jobs, job.at_risk_wages ?? 0]),
@@ -322,10 +295,9 @@ it("released inputs give the resilience of 20 requirements from leaderboard, lin
   );
   const current = scores
     .filter(([, scenario]) => scenario === "mean_win_rate")
-    .map(([, , , model = "", score = ""]) => ({ model, score: Number(score) }))
-    .sort((a, b) => b.score - a.score || (a.model < b.model ? -1 : 1))
+    .sort(([, , , a = "", x], [, , , b = "", y]) => Number(y) - Number(x) || (a < b ? -1 : 1))
     .slice(0, 10)
-    .map(({ model }) => model);
+    .map(([, , , model = ""]) => model);
   const references = numbersOnPage("scenario | metric | reference level", 2);
   const meanOf = (rows: readonly string[][], model: number, score: number, reference = 1) => {
     const own = rows.filter((row) => current.includes(row[model] ?? ""));
@@ -363,10 +335,10 @@ it("released inputs give the resilience of 20 requirements from leaderboard, lin
     const set = `${benchmark_name}:${subject}`;
     questions.set(set, (questions.get(set) ?? 0) + 1);
   }
+  const judged =
+    "element id | requirement | resilience | counts in | prior a | prior b | reach a | reach b | what decides it (pass a)";
   const priors = new Map(
-    tableOnPage(
-      "element id | requirement | resilience | counts in | prior a | prior b | reach a | reach b | what decides it (pass a)",
-    ).map(([id = "", , , , ...cells]) => [id, cells.slice(0, 4).map(Number)]),
+    tableOnPage(judged).map(([id = "", , , , ...cells]) => [id, cells.slice(0, 4).map(Number)]),
   );
   const skills = [...released.records("skill")];
   const tested = skills.filter(([id]) => links.some(({ element }) => element === id));
@@ -387,8 +359,7 @@ it("released inputs give the resilience of 20 requirements from leaderboard, lin
     const reach = own.length === 0 ? 0 : (reachA + reachB) / 2;
     const accuracy = own.length === 0 ? 0 : weightedMean(correct);
     expect(basis.evidence, id).toBe(own.length === 0 ? null : rounded(1 - accuracy, 4));
-    expect(ai_resilience_score, id).toBe(
-      rounded(arithmetic(formula("ai_resilience_score"), { reach, accuracy, prior: basis.prior }), 4),
-    );
+    const expected = worked("ai_resilience_score", { reach, accuracy, prior: basis.prior }, 4);
+    expect(ai_resilience_score, id).toBe(expected);
   }
 });

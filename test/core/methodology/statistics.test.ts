@@ -6,10 +6,12 @@ import {
   meanRanks,
   partialSpearman,
   pearson,
+  quantileAmong,
   spearman,
   spreadAround,
   standardScores,
   sumOf,
+  weightedMean,
 } from "../../../core/methodology/statistics.ts";
 import { forAll } from "../../forAll.ts";
 
@@ -52,4 +54,15 @@ it("correlations have the interval worked by hand, which is as wide for one pair
   expect(high).toBeCloseTo(0.619248, 5);
   expect(correlationInterval90(0.5, 104, 1)).toEqual([low, high]);
   expect(correlationInterval90(-0.5, 103)).toEqual([-high, -low]);
+});
+
+it("a mean is weighed, and plain where no weight counts", () => {
+  expect(weightedMean([1, 3], [0.25, 0.75])).toBe(2.5);
+  expect([weightedMean([1, 3], [0, 0]), weightedMean([3], [0]), weightedMean([], [])]).toEqual([2, 3, 0]);
+});
+
+it("quantiles give the share of lower values, ties in the middle of their ranks", () => {
+  const among = quantileAmong([10, 30, 20, 20]);
+  expect([10, 30, 20].map(among)).toEqual([0, 0.75, 0.375]);
+  expect([5, 25, 99].map(among)).toEqual([0, 0.75, 1]);
 });

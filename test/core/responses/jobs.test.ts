@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { defaultsOf, type Query } from "../../../core/contract/endpoints.ts";
-import { jobList } from "../../../core/responses/jobs.ts";
+import { jobList, useList } from "../../../core/responses/jobs.ts";
 import { occupationRow } from "./rows.ts";
 
 const chief = { soc_code: "11-1011.00", median_wage: null, growth_percent: null, job_zone: 5 };
@@ -66,4 +66,33 @@ it("the list of occupations gives a sandbox the scores alone, in the same order"
 it("the list of occupations marks the employment that is an even share, and no other", () => {
   const split = listed({ sort_by: "soc_code" }).jobs.map((job) => Reflect.get(job, "employment_split"));
   expect(split).toEqual([undefined, true, undefined]);
+});
+
+type Job = Parameters<typeof useList>[0][number];
+const userOf = (soc_code: string, title: string, use_gap: number | null) =>
+  ({ soc_code, title, major_group: `${soc_code.slice(0, 2)}-0000`, use_gap }) as Job;
+const users = [
+  userOf("11-3", "Bakers", 0.1),
+  userOf("11-1", "Actors", null),
+  userOf("13-2", "Cooks", 0.4),
+  userOf("11-0", "Deans", null),
+];
+const used = (query: Partial<Query<"jobUses">>) =>
+  useList(users, { ...defaultsOf("jobUses"), sort_by: "use_gap", ...query }).jobs.map(
+    ({ soc_code }) => soc_code,
+  );
+
+it("the list of uses puts occupations whose use is not known last in either order, by code", () => {
+  expect(used({})).toEqual(["13-2", "11-3", "11-0", "11-1"]);
+  expect(used({ sort_order: "asc" })).toEqual(["11-3", "13-2", "11-0", "11-1"]);
+  expect(used({ sort_by: "title" })).toEqual(["11-1", "11-3", "13-2", "11-0"]);
+});
+
+it("the list of uses gives a page of a major group, by its digits or its code, and counts the whole group", () => {
+  expect(used({ major_group: "11" })).toEqual(["11-3", "11-0", "11-1"]);
+  expect(used({ major_group: "13-0000" })).toEqual(["13-2"]);
+  expect(useList(users, { ...defaultsOf("jobUses"), major_group: "11", limit: 2, offset: 2 })).toMatchObject({
+    count: 1,
+    total: 3,
+  });
 });

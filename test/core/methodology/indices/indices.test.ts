@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import {
   agreement,
+  bodilyDemand,
   differenceInWords,
   OTHER_INDICES,
+  outlookRelation,
   quantilesOf,
   rankCorrelation,
 } from "../../../../core/methodology/indices/indices.ts";
-import { bodilyDemand, outlookRelation } from "../../../../core/methodology/indices/outlook.ts";
 
 const numbered = (count: number, value: (at: number) => number) =>
   new Map(Array.from({ length: count }, (_, at) => [`15-${1000 + at}.00`, value(at)]));

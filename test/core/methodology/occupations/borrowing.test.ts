@@ -22,7 +22,9 @@ it("an occupation without ratings borrows its relatives' mean, as unsure as they
 
 it("an occupation without ratings leans as its relatives do, and nowhere where they have none either", () => {
   const borrowed = { difference: 0.083334, standardError: expect.closeTo(0.0833335, 7), shrink01: 0.8333 };
-  expect(occupationLeans(occupations).of.get("C")).toEqual(borrowed);
+  const leans = occupationLeans(occupations).of;
+  expect(leans.get("C")).toEqual(borrowed);
+  expect([leans.get("A")?.difference, leans.get("B")?.difference]).toEqual([0.166667, 0]);
   const none = { difference: 0, standardError: 0, shrink01: 0 };
   expect(occupationLeans(occupations.slice(2)).of.get("C")).toEqual(none);
 });

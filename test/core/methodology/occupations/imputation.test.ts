@@ -1,8 +1,6 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import { CONSTANTS } from "../../../../core/methodology/constants.ts";
-import { fillTaskRatings, nearestRelatives } from "../../../../core/methodology/occupations/imputation.ts";
-import { forAll } from "../../../forAll.ts";
+import { nearestRelatives, ratingFiller } from "../../../../core/methodology/occupations/imputation.ts";
 
 const groups = (broad: string, minor: string, major: string) => ({
   broadGroup: `${major}-${broad}`,
@@ -39,6 +37,9 @@ const rating = (
   importanceError,
 });
 
+const fillTaskRatings = (...[ratings, constants]: Parameters<typeof ratingFiller>) =>
+  ratings.map(ratingFiller(ratings, constants));
+
 it("task ratings take the mean of the occupation's rated tasks, each scale by itself, else 3.0 and 50", () => {
   const unknown = { imputed: true, importanceError: CONSTANTS.unknownError };
   expect(fillTaskRatings([rating(4, 80, 0.1), rating(3, null, null), rating(null, null, null)])).toEqual([
@@ -64,17 +65,4 @@ it("task ratings of two rated tasks spread as these do, of one as is usual", () 
 it("task ratings are rounded as they are printed before they weigh anything", () => {
   const ratings = [3, 3, 4, null].map((importance) => rating(importance, 50, 0));
   expect(fillTaskRatings(ratings)[3]?.importance1to5).toBe(3.33);
-});
-
-it("task ratings leave every rated value as it is", () => {
-  const share = (min: number, max: number) => fc.option(fc.double({ min, max, noNaN: true }));
-  forAll(fc.array(fc.tuple(share(1, 5), share(0, 100))), (pairs) => {
-    const filled = fillTaskRatings(
-      pairs.map(([importance, relevance]) => rating(importance, relevance, null)),
-    );
-    for (const [at, [importance, relevance]] of pairs.entries()) {
-      if (importance !== null) expect(filled[at]?.importance1to5).toBe(importance);
-      if (relevance !== null) expect(filled[at]?.relevance0to100).toBe(relevance);
-    }
-  });
 });

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   atRiskJobs,
@@ -9,7 +8,6 @@ import {
   resilientByEmployment,
   summarizeRegion,
 } from "../../../../core/methodology/regions/regions.ts";
-import { forAll } from "../../../forAll.ts";
 
 type Job = Parameters<typeof summarizeRegion>[0][number];
 const job = (employment: number, exposure: number, balance: number, members: Partial<Job> = {}): Job => ({
@@ -97,16 +95,6 @@ it("regions list highly exposed occupations by jobs at risk, other resilient one
   expect(inOrder(resilientByEmployment(both))).toBe("1000 in 11, 1000 in 43, 100 in 11, 100 in 43");
 });
 
-it("regions never list an occupation as exposed and as resilient", () => {
-  const share = fc.double({ min: 0, max: 1, noNaN: true });
-  const balance = fc.integer({ min: -100, max: 100 });
-  forAll(fc.array(fc.tuple(share, balance), { maxLength: 20 }), (pairs) => {
-    const jobs = pairs.map(([exposure, points]) => job(100, exposure, points));
-    const resilient = new Set(resilientByEmployment(jobs));
-    expect(exposedByAtRiskJobs(jobs).filter((each) => resilient.has(each))).toEqual([]);
-  });
-});
-
 it("regions multiply by the exposure for a single occupation, halves rounded up and unknown wages counted as none", () => {
   expect([atRiskJobs(job(1000, 0.25, 0)), atRiskJobs(job(1713, 0.5, 0))]).toEqual([250, 857]);
   expect(atRiskWages(job(10, 0.5, 0))).toBe(250_000);
@@ -118,15 +106,4 @@ it("regions multiply by the exposure for a single occupation, halves rounded up 
 it("regions draw both lines strictly", () => {
   expect([isHighExposure(0.5), isHighExposure(0.5001)]).toEqual([false, true]);
   expect([isHighRisk(-10), isHighRisk(-10.1)]).toEqual([false, true]);
-});
-
-it("regions keep means within the scores they come from", () => {
-  const some = fc.tuple(fc.integer({ min: 1, max: 9999 }), fc.double({ min: 0, max: 1, noNaN: true }));
-  forAll(fc.array(some, { minLength: 1 }), (pairs) => {
-    const summary = summarizeRegion(pairs.map(([employment, exposure]) => job(employment, exposure, 0)));
-    const scores = pairs.map(([, exposure]) => exposure * 100);
-    expect(summary.mean_automation_score).toBeGreaterThanOrEqual(Math.min(...scores) - 0.05);
-    expect(summary.mean_automation_score).toBeLessThanOrEqual(Math.max(...scores) + 0.05);
-    expect(summary.total_at_risk_jobs).toBeLessThanOrEqual(summary.total_employment);
-  });
 });

@@ -1,30 +1,14 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
-  combinedImpact,
   jobRelevance,
   jobRelevanceError,
   keystones,
 } from "../../../../core/methodology/requirements/relevance.ts";
-import { forAll } from "../../../forAll.ts";
-
-const importance = fc.double({ min: 1, max: 5, noNaN: true });
-const level = fc.double({ min: 0, max: 7, noNaN: true });
 
 it("job relevance is the geometric mean of importance and level on 0..1, and importance alone where the level is missing", () => {
   expect([jobRelevance(5, 7), jobRelevance(1, 7), jobRelevance(3, 3.5)]).toEqual([1, 0, 0.5]);
   expect(jobRelevance(4, null)).toBe(0.75);
   expect([jobRelevance(0, 3), jobRelevance(6, 8), jobRelevance(6, null)]).toEqual([0, 1, 1]);
-});
-
-it("job relevance stays within 0 and 1 and rises with both", () => {
-  forAll(importance, level, importance, level, (i, l, i2, l2) => {
-    const low = jobRelevance(Math.min(i, i2), Math.min(l, l2));
-    const high = jobRelevance(Math.max(i, i2), Math.max(l, l2));
-    expect(low).toBeGreaterThanOrEqual(0);
-    expect(high).toBeLessThanOrEqual(1);
-    expect(low).toBeLessThanOrEqual(high);
-  });
 });
 
 it("job relevance has the worked error of importance and level together, and a quarter of importance's alone", () => {
@@ -59,15 +43,7 @@ it("keystones are the body's only where the work is bodily", () => {
   expect(keystones(both, 5)).toHaveLength(2);
 });
 
-it("keystones are at most ten, highest combined impact first, whatever the order they come in", () => {
-  const shares = fc.double({ min: 0, max: 1, noNaN: true });
-  forAll(fc.array(fc.tuple(shares, shares), { maxLength: 40 }), (pairs) => {
-    const candidates = pairs.map(([a, b], index) => candidate(String(index), a, b));
-    const found = keystones(candidates, BODILY_WORK);
-    expect(found.length).toBeLessThanOrEqual(10);
-    expect(found).toEqual(keystones([...candidates].reverse(), BODILY_WORK));
-    const impacts = found.map((entry) => entry.combinedImpact);
-    expect(impacts).toEqual(found.map((entry) => combinedImpact(entry.jobRelevance, entry.resilience)));
-    expect(impacts).toEqual([...impacts].sort((a, b) => b - a));
-  });
+it("keystones are at most ten", () => {
+  const many = Array.from({ length: 12 }, (_, place) => candidate(String(place), 0.9, 0.9));
+  expect(keystones(many, BODILY_WORK)).toHaveLength(10);
 });

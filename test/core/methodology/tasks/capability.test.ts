@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   countedIn,
@@ -6,7 +5,6 @@ import {
   mentalColumns,
   taskCapability,
 } from "../../../../core/methodology/tasks/capability.ts";
-import { forAll } from "../../../forAll.ts";
 
 const elementIds = ["1.A.2.a.2", "2.A.1.a", "2.A.1.c", "2.B.1.a", "2.C.1.a"];
 const drawsOf = drawsFinder(elementIds, [
@@ -74,14 +72,4 @@ it("capability of a task names the five requirements that weigh most, equal ones
 
 it("capability of a task is half of the reliability where nothing is known of what the occupation asks for", () => {
   expect(taskCapability([], { ...context, relevance: [0, 0, 0, 0, 0] }).capability).toBe(0.4);
-});
-
-it("capability of a task lies between the reliable shares of the easiest and the hardest requirement", () => {
-  const share = fc.double({ min: 0, max: 1, noNaN: true });
-  forAll(fc.array(share, { minLength: 5, maxLength: 5 }), (resilience) => {
-    const { capability, draws } = taskCapability(drawsOf(["4.A.2"], ["WRI"]), { ...context, resilience });
-    const able = draws.map(({ column }) => 0.8 * (1 - (resilience[column] ?? 0)));
-    expect(capability).toBeGreaterThanOrEqual(Math.min(...able) - 1e-4);
-    expect(capability).toBeLessThanOrEqual(Math.max(...able) + 1e-4);
-  });
 });

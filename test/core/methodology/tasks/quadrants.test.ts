@@ -1,15 +1,9 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
-import { QUADRANTS } from "../../../../core/contract/shapes.ts";
 import {
-  countQuadrants,
   quadrantDistance,
   quadrantOf,
   REFERENCE_DISTRIBUTION,
 } from "../../../../core/methodology/tasks/quadrants.ts";
-import { forAll } from "../../../forAll.ts";
-
-const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 it.each([
   [0.9, 0.1, "automation"],
@@ -21,20 +15,6 @@ it.each([
 ])("exposure of %d and imperative of %d are %s: a value at the threshold is low", (...row) => {
   const [exposure, imperative, quadrant] = row;
   expect(quadrantOf(exposure, imperative)).toBe(quadrant);
-});
-
-it("moves an item to an exposed quadrant when the exposure threshold falls below it", () => {
-  forAll(share, share, share, (exposure, imperative, threshold) => {
-    const quadrant = quadrantOf(exposure, imperative, { exposure: threshold, imperative: 0.5 });
-    expect(quadrant === "automation" || quadrant === "augmentation").toBe(exposure > threshold);
-  });
-});
-
-it("counts every item once", () => {
-  forAll(fc.array(fc.constantFrom(...QUADRANTS)), (quadrants) => {
-    const counts = countQuadrants(quadrants);
-    expect(QUADRANTS.reduce((sum, quadrant) => sum + counts[quadrant], 0)).toBe(quadrants.length);
-  });
 });
 
 it("knows the reference distribution of all 18,796 tasks and 923 occupations", () => {
