@@ -12,7 +12,7 @@ import { openSearcher, type RelevantRow, type Searcher } from "../core/search/se
 import { corpusFromTables } from "../generator/index/searchCorpus.ts";
 import { readSearchWords } from "../generator/index/searchWords.ts";
 import { readJudgements } from "../generator/judgements.ts";
-import { loadTables } from "../generator/model/loadTables.ts";
+import { loadTables } from "../generator/model/queryRows.ts";
 import { measureGraded, readJudgedSet } from "./judgedSearch.ts";
 import { bm25Ranker, miniSearchRanker } from "./searchBaselines.ts";
 import {

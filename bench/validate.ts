@@ -9,9 +9,8 @@ import { similaritiesOf } from "../core/methodology/occupations/similarity.ts";
 import { simulate } from "../core/methodology/simulation.ts";
 import { readJudgements } from "../generator/judgements.ts";
 import { assessmentInput } from "../generator/model/assessmentInput.ts";
-import { loadTables } from "../generator/model/loadTables.ts";
-import { modelOccupations } from "../generator/model/occupations.ts";
-import { modelProfiles } from "../generator/model/profiles.ts";
+import { modelOccupations, modelProfiles } from "../generator/model/occupations.ts";
+import { loadTables } from "../generator/model/queryRows.ts";
 import { modelRegions } from "../generator/model/regions.ts";
 import { outlookMember } from "../generator/resources/indices.ts";
 import { compareAll, outsideAgreement } from "./validation/comparisons.ts";
@@ -72,7 +71,7 @@ export async function gatherEvidence(
   return {
     methodologyVersion: METHODOLOGY_VERSION,
     onetVersion: sources.onetVersion,
-    leaderboardRelease: tables.model_scores[0]?.release ?? "none",
+    leaderboardRelease: tables.leaderboards.at(-1)?.release ?? "none",
     annotations: judgements.ratings,
     assessment,
     simulation,

@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { packProfiles } from "../../core/format/similarityTable.ts";
 import { readJudgements } from "../../generator/judgements.ts";
 import { buildModel, type Model } from "../../generator/model/buildModel.ts";
-import { loadTables } from "../../generator/model/loadTables.ts";
-import type { Tables } from "../../generator/model/queryRows.ts";
+import { loadTables, type Tables } from "../../generator/model/queryRows.ts";
 import { MINI_SOURCES, quiet } from "./mini.ts";
 
 /** The same tables with every sentence of a source taken out: statements, descriptions, activity titles, questions. */
