@@ -15,9 +15,6 @@ import { round1 } from "../../core/methodology/rounding.ts";
 import type { Simulation } from "../../core/methodology/simulation.ts";
 import type { Tables } from "./queryRows.ts";
 
-/** A work style as the occupation is rated on it. */
-export type StyleRating = Tables["work_styles"][number];
-
 export type Occupation = Readonly<ReturnType<typeof modelOccupations>[number]>;
 
 /** The data-level occupations in the order of their codes. */

@@ -29,7 +29,10 @@ const SIDES = {
   transitional: { exposure: "low", imperative: "low" },
 } as const;
 
-const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
+const THRESHOLD_RULES = {
+  exposure_threshold: "exposure is high where ai_exposure_potential is above it",
+  imperative_threshold: "imperative is high where human_imperative is above it",
+} as const;
 
 /** What every number of the service means. */
 export function* renderSchema(model: Model, facts: ReleaseFacts): Generator<StoredRecord> {
@@ -48,16 +51,11 @@ export function* renderSchema(model: Model, facts: ReleaseFacts): Generator<Stor
     formulas: ALL_FORMULAS,
     parameters: membersOf(PARAMETERS, (meaning, name) => ({ value: model.parameters[name], meaning })),
     quadrants: membersOf(QUADRANT_MEANINGS, (description, name) => ({ ...SIDES[name], description })),
-    thresholds: {
-      exposure_threshold: threshold(
-        DEFAULT_THRESHOLDS.exposure_threshold,
-        "exposure is high where ai_exposure_potential is above it",
-      ),
-      imperative_threshold: threshold(
-        DEFAULT_THRESHOLDS.imperative_threshold,
-        "imperative is high where human_imperative is above it",
-      ),
-    },
+    thresholds: membersOf(THRESHOLD_RULES, (rule, name) => ({
+      default: DEFAULT_THRESHOLDS[name],
+      range: [0, 1],
+      rule,
+    })),
     requirement_bands: RESILIENCE_BANDS.map(({ name, from, to, sentence }) => ({
       band: name,
       range: [from, to],
@@ -88,19 +86,16 @@ const COMPOSITE_SCORES = {
   custom_score: [0, 100, FORMULAS.custom_score],
 } as const;
 
-function threshold(value: number, rule: string): Body["thresholds"]["exposure_threshold"] {
-  return { default: value, range: [0, 1], rule };
-}
-
 function risk({ regions }: Model): Body["risk"] {
   const { total, estimated } = regions.wages;
+  const percent = total === 0 ? 0 : Math.round((100 * estimated) / total);
   return {
     high_exposure_threshold: CONSTANTS.exposureThreshold,
     risk_factor: "ai_exposure_potential of the occupation",
     high_risk_balanced_impact_below: CONSTANTS.highRiskBalance,
     resilient_balanced_impact_above: CONSTANTS.resilientBalance,
     estimated_wages:
-      `${estimated} of ${total} regional mean wages (${percent(estimated, total)} %) are estimates, ` +
+      `${estimated} of ${total} regional mean wages (${percent} %) are estimates, ` +
       "used where no mean is published and rounded to the hundred.",
   };
 }
