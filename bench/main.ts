@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Kind } from "../core/format/format.ts";
 import { gatewayCases } from "./cases.ts";
-import { type LoadResult, runLoad } from "./load.ts";
+import { type LoadResult, runLoad, turnsOf } from "./load.ts";
 import { type Contender, startPeers } from "./peers.ts";
 import { readRelease } from "./release.ts";
 import {
@@ -74,19 +74,16 @@ async function touchEveryKey(gateway: Server, keys: readonly string[]): Promise<
     const path = PATHS[kind];
     return path ? records.map(path) : [];
   });
-  let next = 0;
-  const worker = async () => {
-    while (next < paths.length) {
-      const turn = next++;
-      const response = await fetch(gateway.origin + paths[turn], {
-        headers: { authorization: `Bearer ${keys[turn % keys.length]}` },
-      });
+  return turnsOf(
+    16,
+    (turn) => turn < paths.length,
+    async (turn) => {
+      const headers = { authorization: `Bearer ${keys[turn % keys.length]}` };
+      const response = await fetch(gateway.origin + paths[turn], { headers });
       await response.arrayBuffer();
       if (response.status !== 200) throw new Error(`${paths[turn]} answered ${response.status}`);
-    }
-  };
-  await Promise.all(Array.from({ length: 16 }, worker));
-  return paths.length;
+    },
+  );
 }
 
 /** Holds every answer of a server against the stored body. */
@@ -136,12 +133,7 @@ const etags = directory.shards
   .filter(({ kind }) => kind === "job")
   .flatMap((shard) => shard.etags.map((tag) => `"${tag}"`));
 const all: Contender[] = [
-  ...gatewayCases(socs, etags).map((one) => ({
-    server: "gateway",
-    case: one,
-    at: gateway,
-    keys,
-  })),
+  ...gatewayCases(socs, etags).map((one) => ({ server: "gateway", case: one, at: gateway, keys })),
   ...peers,
 ];
 const rows: Row[] = [];

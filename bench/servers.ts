@@ -100,11 +100,11 @@ export function startOfNode(): number {
 }
 
 /** Ends a server and waits for it. */
-export async function stopServer(server: Server, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+export async function stopServer(server: Server): Promise<void> {
   const { process: child } = server;
   server.close();
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill(signal);
+  child.kill("SIGTERM");
   await once(child, "exit");
 }
 

@@ -48,14 +48,17 @@ async function readRelated(path: string, effects: Effects): Promise<[string, str
 
 /** Computes everything that the report is written from. */
 export async function gatherEvidence(
-  options: { sources: string; against: readonly string[]; onet?: string; annotations?: string },
+  options: {
+    readonly sources: string;
+    readonly against: readonly string[];
+    readonly onet: string | undefined;
+    readonly annotations: string | undefined;
+  },
   effects: Effects,
 ) {
   const { judgements } = await readJudgements(options.annotations, effects);
-  const { sources, tables } = await loadTables(
-    { folder: options.sources, ...(options.onet === undefined ? {} : { onetVersion: options.onet }) },
-    effects,
-  );
+  const asked = { folder: options.sources, onetVersion: options.onet };
+  const { sources, tables } = await loadTables(asked, effects);
   const input = assessmentInput(tables, judgements);
   const assessment = assess(input);
   const simulation = simulate(assessment, judgements);
@@ -116,15 +119,7 @@ async function main(): Promise<void> {
   }
   const { sources, against, onet, annotations, out } = values;
   const effects = nodeEffects();
-  const evidence = await gatherEvidence(
-    {
-      sources,
-      against,
-      ...(onet === undefined ? {} : { onet }),
-      ...(annotations === undefined ? {} : { annotations }),
-    },
-    effects,
-  );
+  const evidence = await gatherEvidence({ sources, against, onet, annotations }, effects);
   const { markdown, plots } = writeReport(evidence);
   await effects.files.write(join(out, "validation.md"), markdown);
   for (const [name, svg] of plots) await effects.files.write(join(out, "validation", name), svg);
