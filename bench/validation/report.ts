@@ -12,6 +12,7 @@ import {
   REFERENCE_DISTRIBUTION,
 } from "../../core/methodology/tasks/quadrants.ts";
 import { quadrantVerdict } from "../../core/methodology/uncertainty.ts";
+import { markdownTable } from "../markdownTable.ts";
 import type { gatherEvidence } from "../validate.ts";
 import { passAgreement } from "./agreement.ts";
 import { meanAgreements } from "./comparisons.ts";
@@ -62,7 +63,7 @@ function filled(page: string, slots: Slots): string {
 }
 
 function versions({ methodologyVersion, onetVersion, leaderboardRelease, annotations }: Evidence): string {
-  return table([
+  return markdownTable([
     { what: "methodology", version: methodologyVersion },
     { what: "O*NET", version: onetVersion },
     { what: "HELM Lite", version: leaderboardRelease },
@@ -82,7 +83,7 @@ function glance({ comparisons }: Evidence) {
   }));
   return {
     exposureIndices: String(comparisons.filter(({ index }) => index.rule.subject === "exposure").length),
-    means: rows.length === 0 ? null : table(rows),
+    means: rows.length === 0 ? null : markdownTable(rows),
   };
 }
 
@@ -103,7 +104,7 @@ function distributions(evidence: Evidence) {
   const occupations = quadrantsOf(evidence, "occupations");
   const distance = ({ here, reference }: Quadrants) => quadrantDistance(here, reference).toFixed(3);
   const counts = ({ here, reference }: Quadrants) =>
-    table(
+    markdownTable(
       QUADRANTS.map((quadrant) => ({
         quadrant,
         here: grouped(here[quadrant]),
@@ -111,7 +112,7 @@ function distributions(evidence: Evidence) {
       })),
     );
   return {
-    distances: table([
+    distances: markdownTable([
       { of: "tasks", distance: distance(tasks) },
       { of: "occupations", distance: distance(occupations) },
     ]),
@@ -136,7 +137,7 @@ function outsideIndices({ comparisons, outsideAgreement }: Evidence) {
   );
   return {
     yardstick: outsideAgreement.length === 0 ? "" : yardstick,
-    comparisons: rows.length === 0 ? null : table(rows),
+    comparisons: rows.length === 0 ? null : markdownTable(rows),
   };
 }
 
@@ -144,7 +145,7 @@ function annotations({ annotations: ratings }: Evidence) {
   return {
     ratedActivities: grouped(ratings.byActivity.size),
     ratedTasks: grouped(ratings.byTask.size),
-    passes: table(
+    passes: markdownTable(
       passAgreement(ratings).map((row) => ({
         dimension: row.dimension,
         ratings: grouped(row.ratings),
@@ -165,7 +166,7 @@ function extremes({ assessment, titles }: Evidence) {
       b.pillars.ai_exposure_potential - a.pillars.ai_exposure_potential || (a.socCode < b.socCode ? -1 : 1),
   );
   const tableOf = (some: typeof ranked) =>
-    table(
+    markdownTable(
       some.map(({ socCode, scores }) => ({
         code: socCode,
         occupation: titles.get(socCode) ?? "",
@@ -181,7 +182,7 @@ function extremes({ assessment, titles }: Evidence) {
 }
 
 function requirements({ assessment, requirementNames }: Evidence): string {
-  return table(
+  return markdownTable(
     assessment.resilience.map((entry) => ({
       id: entry.elementId,
       requirement: requirementNames.get(entry.elementId) ?? "",
@@ -225,7 +226,7 @@ function uncertainty({ assessment, simulation }: Evidence) {
   });
   return {
     draws: String(CONSTANTS.draws),
-    errors: table([
+    errors: markdownTable([
       errorOf("automation_susceptibility_score", "susceptibility"),
       errorOf("human_centric_resilience_score", "resilience"),
       errorOf("balanced_impact_score", "balance"),
@@ -249,7 +250,7 @@ function groupMix({ mixErrors }: Evidence): Slots {
   });
   return {
     mixAreas: String(errors.areas),
-    mixErrors: table([
+    mixErrors: markdownTable([
       row("mean susceptibility, points", errors.mean_automation_score),
       row("mean resilience, points", errors.mean_resilience_score),
       row("highly exposed jobs, percentage points", errors.at_risk_percent),
@@ -267,7 +268,7 @@ function outcomes({ outlook }: Evidence): Slots {
   return {
     outlookRounds: outlook.rounds.join(" and "),
     outlookOccupations: grouped(outlook.occupations),
-    outlook: table([
+    outlook: markdownTable([
       row("plain", outlook.with_susceptibility),
       row("between occupations of equal bodily demand", outlook.given_bodily_demand),
     ]),
@@ -281,7 +282,7 @@ function sensitivity({ sensitivities: { scores, others } }: Evidence) {
     change: factor < 1 ? "−20 %" : "+20 %",
   });
   return {
-    scoreSensitivity: table(
+    scoreSensitivity: markdownTable(
       scores.map((row) => ({
         ...moved(row),
         "tasks that move": percent(row.movedTasks),
@@ -289,7 +290,7 @@ function sensitivity({ sensitivities: { scores, others } }: Evidence) {
         "rank correlation": row.rankCorrelation.toFixed(4),
       })),
     ),
-    otherSensitivity: table(
+    otherSensitivity: markdownTable(
       others.map((row) => ({
         ...moved(row),
         figure: row.figure,
@@ -342,14 +343,6 @@ function plots(evidence: Evidence): ReadonlyMap<string, string> {
   }));
   const most = Math.max(10, ...bars.map(({ value }) => value));
   return files.set("sensitivity.svg", barChart("Occupations that change quadrant, percent", bars, most, 1));
-}
-
-/** A table of rows, under the names of their members. */
-function table(rows: readonly Readonly<Record<string, string>>[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replace(/\|/g, "\\|")).join(" | ")} |`;
-  const head = Object.keys(rows[0] ?? {});
-  return [head, head.map(() => "---"), ...rows.map(Object.values)].map(line).join("\n");
 }
 
 function percent(share01: number): string {
