@@ -13,6 +13,7 @@ import { modelOccupations, modelProfiles } from "../generator/model/occupations.
 import { loadTables } from "../generator/model/queryRows.ts";
 import { modelRegions } from "../generator/model/regions.ts";
 import { outlookMember } from "../generator/resources/indices.ts";
+import { rowsOf } from "./searchMeasures.ts";
 import { compareAll, outsideAgreement } from "./validation/comparisons.ts";
 import { findIndices, type OutsideIndex } from "./validation/indices.ts";
 import { measureRelatedness, neighbourCounts } from "./validation/relatedness.ts";
@@ -39,11 +40,8 @@ async function readIndices(folders: readonly string[]): Promise<OutsideIndex[]> 
 /** Pairs of the optional O*NET table Related Occupations; empty where the folder has none. */
 async function readRelated(path: string, effects: Effects): Promise<[string, string][]> {
   if (!(await effects.files.exists(path))) return [];
-  const [, ...lines] = (await effects.files.readText(path)).split(/\r?\n/);
-  return lines.flatMap((line) => {
-    const [soc, related] = line.split("\t");
-    return soc && related ? [[soc, related] as [string, string]] : [];
-  });
+  const rows = rowsOf(await effects.files.readText(path));
+  return rows.map((cell) => [cell("O*NET-SOC Code"), cell("Related O*NET-SOC Code")]);
 }
 
 /** Computes everything that the report is written from. */

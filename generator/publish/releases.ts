@@ -3,8 +3,7 @@ import { MANIFEST_FILE, RELEASES_FOLDER, ReleaseId } from "../../core/format/for
 import { readManifest } from "../../core/format/manifest.ts";
 import { readCurrent, verifyRelease } from "../../core/verify/verify.ts";
 import { ReleaseError, writing } from "../releaseError.ts";
-import { readHistory, stepBack } from "./current.ts";
-import { type PublishOptions, prepareDist, publishBuilt } from "./publish.ts";
+import { type PublishOptions, prepareDist, publishBuilt, readHistory, stepBack } from "./publish.ts";
 import { manifestIn, standingIn } from "./standing.ts";
 
 /** A release of a `dist-data` folder, as a list shows it. */

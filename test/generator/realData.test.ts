@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { median } from "../../bench/validation/statistics.ts";
 import { parseCredentials } from "../../core/methodology/occupations/credentials.ts";
 import { similaritiesOf } from "../../core/methodology/occupations/similarity.ts";
-import { spearman } from "../../core/methodology/statistics.ts";
+import { mean, spearman } from "../../core/methodology/statistics.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../../core/methodology/tasks/quadrants.ts";
 import { transitionsFrom } from "../../core/responses/transitions.ts";
 import { best } from "../../core/search/indexes/ranking.ts";
@@ -22,8 +22,6 @@ const title = (what: string) => (folder ? what : `${what} (skipped: TIDEMARK_TES
 
 /** Where there are no full tables the open edition stands in: its figures are the same. */
 const figures = folder ?? OPEN_TABLES;
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
   let model: Model;

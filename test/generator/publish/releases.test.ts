@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readCurrent, verifyRelease } from "../../../core/verify/verify.ts";
-import { pointCurrent, readHistory } from "../../../generator/publish/current.ts";
+import { pointCurrent, readHistory } from "../../../generator/publish/publish.ts";
 import {
   listReleases,
   pruneReleases,
