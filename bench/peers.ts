@@ -29,7 +29,7 @@ export async function startPeers(folder: string, release: BenchRelease): Promise
   const contenders: Contender[] = [];
   for (const server of ["fastify", "node"]) {
     const command = [...ON_SERVER_CORE, "node", "--import", "tsx", "bench/peerServer.ts", server, file];
-    const at = await startServer(command, (output) => /^(\d+)\n/.exec(output)?.[1]);
+    const at = await startServer(command, /^(\d+)\n/);
     contenders.push(...cases.map((one) => ({ server, case: one, at, keys: [] })));
   }
   return contenders;

@@ -21,7 +21,11 @@ export async function releaseFacts(report: SourcesReport, inputs: Inputs, effect
   return {
     release_id: sha256(parts.join("\n")).slice(0, RELEASE_ID_DIGITS),
     edition: report.edition,
-    data_updated: newest(sources.map(({ published }) => published)),
+    data_updated:
+      sources
+        .map(({ published }) => published)
+        .toSorted()
+        .at(-1) ?? "1970-01-01",
     onet_version: report.onetVersion,
     annotations: inputs.judged.label,
     attribution: attribution(report),
@@ -40,10 +44,6 @@ export function dataSources(facts: ReleaseFacts, leaderboardRelease: string) {
     benchmarks: `HELM Lite ${leaderboardRelease}`,
     annotations: facts.annotations,
   };
-}
-
-function newest(dates: readonly string[]): string {
-  return [...dates].sort().at(-1) ?? "1970-01-01";
 }
 
 /** The credit that the O*NET license asks for (onetcenter.org/license_db.html), in its wording for modified data. */

@@ -1,10 +1,8 @@
 import { join, resolve } from "node:path";
-import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
 import { type RegionFilter, regionFilterName } from "../../build/sources/regionFilter.ts";
 import { sha256 } from "../../core/format/digest.ts";
 import { filesBelow } from "../../core/format/filesBelow.ts";
-import { ReleaseId } from "../../core/format/format.ts";
 import type { EncoderOptions } from "../../core/search/encoders/encoderOptions.ts";
 import { verifyRelease } from "../../core/verify/verify.ts";
 import { encoderKey } from "../index/encoderKey.ts";
@@ -51,8 +49,6 @@ export async function inputsKey(inputs: Inputs, effects: Effects): Promise<strin
 }
 
 const STAGE = "built";
-const FILE = "release.json";
-const Built = z.strictObject({ release_id: ReleaseId });
 
 /** The release that an earlier build made of the same input, if it is still there and every file of it is as it was. */
 export async function findBuilt(
@@ -61,14 +57,13 @@ export async function findBuilt(
   cache: StageCache,
   effects: Effects,
 ): Promise<string | undefined> {
-  const kept = (await cache.get(STAGE, inputsKey))?.get(FILE);
-  if (kept === undefined) return undefined;
-  const { release_id: id } = Built.parse(JSON.parse(Buffer.from(kept).toString("utf8")));
+  const [id] = (await cache.get(STAGE, inputsKey))?.keys() ?? [];
+  if (id === undefined) return undefined;
   const { ok } = await verifyRelease(dist, id, effects, { filesOnly: true });
   return ok ? id : undefined;
 }
 
-/** Notes which release a build made of its input. */
+/** Notes which release a build made of its input: an empty file of that name. */
 export async function rememberBuilt(inputsKey: string, id: string, cache: StageCache): Promise<void> {
-  await cache.put(STAGE, inputsKey, new Map([[FILE, Buffer.from(JSON.stringify({ release_id: id }))]]));
+  await cache.put(STAGE, inputsKey, new Map([[id, new Uint8Array()]]));
 }

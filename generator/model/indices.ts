@@ -44,7 +44,7 @@ export function modelIndices(
   const values = indexValues(tables.index_values, useOf);
   const quantiles = new Map([...values].map(([id, each]) => [id, quantilesOf(each)]));
   const used = useQuantiles(quantiles);
-  const siblings = groupBy(occupations, ({ soc }) => soc.slice(0, 7));
+  const socs = occupations.map(({ soc }) => soc);
   const physicality = new Map(occupations.map(({ soc, assessed }) => [soc, assessed.physicality]));
   const median = [...physicality.values()].sort((a, b) => a - b)[physicality.size >> 1] ?? 0;
 
@@ -59,8 +59,8 @@ export function modelIndices(
       const quantile = invariant(quantiles.get(id)?.get(soc), soc);
       const difference = round4(quantile - reach);
       // Only this index counts by six-digit codes.
-      const alike = id === "microsoft_applicability" ? (siblings.get(soc.slice(0, 7)) ?? []) : [];
-      const others = alike.map((other) => other.soc).filter((other) => other !== soc);
+      const isShared = (other: string) => other !== soc && other.startsWith(soc.slice(0, 7));
+      const others = id === "microsoft_applicability" ? socs.filter(isShared) : [];
       return {
         index_id: id,
         name,
@@ -98,12 +98,8 @@ export function modelIndices(
 
 function taskUses(rows: Tables["task_use"]): Map<string, TaskUse> {
   const releases = [...new Set(rows.map(({ release }) => release))].sort();
-  return new Map(
-    [...groupBy(rows, ({ task_id }) => task_id)].flatMap(([id, own]) => {
-      const use = taskUse(own, releases);
-      return use === null ? [] : [[id, use] as const];
-    }),
-  );
+  const rowsOf = [...groupBy(rows, ({ task_id }) => task_id)];
+  return new Map(rowsOf.map(([id, own]) => [id, invariant(taskUse(own, releases), id)]));
 }
 
 /** Values of each index that the source tables have, in the order of the list of indices. */
