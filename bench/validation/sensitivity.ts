@@ -200,9 +200,8 @@ function sharedNearest(before: Similarities, after: Similarities, count: number)
   return mean(shared);
 }
 
-function shareMoved(
-  before: readonly { readonly quadrant: string }[],
-  after: readonly { readonly quadrant: string }[],
-): number {
+type Placed = readonly { readonly quadrant: string }[];
+
+function shareMoved(before: Placed, after: Placed): number {
   return before.filter(({ quadrant }, index) => quadrant !== after[index]?.quadrant).length / before.length;
 }

@@ -128,7 +128,11 @@ async function takePlace(dist: string, id: string, staging: string, effects: Eff
       await mend(place, id, staging, effects);
       await files.remove(staging);
     } else {
-      await replace(place, staging, `${releases}/.old-${id}-${process.pid}`, effects);
+      // What stands there was damaged, its manifest too: nobody can have read it.
+      const aside = `${releases}/.old-${id}-${process.pid}`;
+      await files.rename(place, aside);
+      await files.rename(staging, place);
+      await files.remove(aside);
     }
     await files.flush(releases);
   });
@@ -148,8 +152,7 @@ async function restoreSetAside(dist: string, effects: Effects): Promise<void> {
 }
 
 async function isSameRelease(place: string, staging: string, { files }: Effects): Promise<boolean> {
-  if (!(await files.exists(`${place}/${MANIFEST_FILE}`))) return false;
-  const textIn = (folder: string) => files.readText(`${folder}/${MANIFEST_FILE}`);
+  const textIn = (folder: string) => unlessMissing(files.readText(`${folder}/${MANIFEST_FILE}`));
   return (await textIn(place)) === (await textIn(staging));
 }
 
@@ -170,24 +173,14 @@ async function mend(place: string, id: string, staging: string, effects: Effects
   await flushTree(place, effects);
 }
 
-/** What stands there was damaged, its manifest too: nobody can have read it. */
-async function replace(place: string, staging: string, aside: string, { files }: Effects): Promise<void> {
-  await files.rename(place, aside);
-  await files.rename(staging, place);
-  await files.remove(aside);
-}
-
-/** Every file below a folder, then the folders, deepest first. */
+/** Everything in a folder, then the folder. */
 async function flushTree(folder: string, effects: Effects): Promise<void> {
-  const paths = await filesBelow(folder, effects);
-  const folders = new Set([folder]);
-  for (const path of paths) {
-    await effects.files.flush(path);
-    for (let at = path.lastIndexOf("/"); at > folder.length; at = path.lastIndexOf("/", at - 1)) {
-      folders.add(path.slice(0, at));
-    }
+  for (const name of await effects.files.list(folder)) {
+    const path = `${folder}/${name}`;
+    if ((await effects.files.stat(path)).kind === "folder") await flushTree(path, effects);
+    else await effects.files.flush(path);
   }
-  for (const each of [...folders].sort((a, b) => b.length - a.length)) await effects.files.flush(each);
+  await effects.files.flush(folder);
 }
 
 /** Makes `id` the release served, if it is not already, and remembers the one that was. */

@@ -14,7 +14,7 @@ import { DIMENSION_NAMES } from "../../core/methodology/types.ts";
 it("outside tables give the columns that are known, averaged per 6-digit code, and no others", () => {
   const found = findIndices(
     "eloundou_2024_occupations.csv",
-    "onet_soc,human_alpha,human_other\n11-1011.00,1,9\n11-1011.03,3,9\n13-2011.00,5,9\n",
+    "onet_soc,human_alpha,human_other\n11-1011.00,1,9\n11-1011.03,3,9\n13-2011.00,5,9\n13-2011.02,,9\n",
   );
   const [alpha] = found.filter(({ values }) => values.size > 0);
   expect(alpha?.rule.column).toBe("human_alpha");

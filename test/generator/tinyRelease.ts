@@ -59,7 +59,8 @@ function detail(msa_code: string, msa_name: string): StoredRecord {
   return { kind: "region", key: msa_code, shard: "all", body };
 }
 
-const facts = {
+/** What is known of it, but for its id. */
+export const TINY_FACTS = {
   edition: "official" as const,
   data_updated: "2024-08-01",
   onet_version: "29.0",
@@ -83,7 +84,7 @@ export async function tinyFiles(
   const effects = memoryEffects();
   const writer = releaseWriter("tiny", effects);
   const { shards } = await writeShards(gatherShards(records), writer, effects);
-  const manifest = buildManifest(counted, { ...facts, release_id }, encoder, shards, writer.files);
+  const manifest = buildManifest(counted, { ...TINY_FACTS, release_id }, encoder, shards, writer.files);
   await writer.writeManifest(manifest);
   return new Map([...effects.contents].map(([path, bytes]) => [path.slice("tiny/".length), bytes]));
 }

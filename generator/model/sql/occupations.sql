@@ -2,9 +2,9 @@
 -- national mean wage. A code without a projection of its own takes that of its SOC code, then of its broad group.
 SELECT
   d.soc, d.title, d.description, d.job_zone,
-  coalesce(p.major, left(d.soc, 2) || '-0000') AS major, coalesce(p.major_label, 'SOC ' || left(d.soc, 2)) AS major_label,
-  coalesce(p.minor, left(d.soc, 4) || '000') AS minor, coalesce(p.minor_label, 'SOC ' || left(d.soc, 4)) AS minor_label,
-  coalesce(p.broad, left(d.soc, 6) || '0') AS broad, coalesce(p.broad_label, 'SOC ' || left(d.soc, 6)) AS broad_label,
+  coalesce(major, left(soc, 2) || '-0000') AS major, coalesce(major_label, 'SOC ' || left(soc, 2)) AS major_label,
+  coalesce(minor, left(soc, 4) || '000') AS minor, coalesce(minor_label, 'SOC ' || left(soc, 4)) AS minor_label,
+  coalesce(broad, left(soc, 6) || '0') AS broad, coalesce(broad_label, 'SOC ' || left(soc, 6)) AS broad_label,
   taken.projection_round, taken.nem_code AS projection_code, taken.change_percent, taken.openings_thousands,
   taken.entry_education,
   before.projection_round AS previous_round, before.change_percent AS previous_change_percent,
