@@ -22,7 +22,7 @@ export type Row = {
   readonly bound: string;
   readonly isHeld: boolean;
 };
-export type Attack = (target: Target) => Promise<Row[]>;
+export type Attack = (target: Target) => Promise<Row | Row[]>;
 
 /**
  * Asks `/health` on new connections again and again while `during` runs, and an idle server in turn: what that one takes

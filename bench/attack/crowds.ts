@@ -93,14 +93,12 @@ export const addresses: Attack = async ({ gateway, keys }) => {
   const { p99Ms, maxMs, idle } = await healthDuring(gateway, () => flood(network));
   const grownMb = residentMb(gateway) - beforeMb;
   const { status } = await gateway.ask("/me", { key: keys[0] });
-  return [
-    {
-      what: `${FLOOD.toLocaleString("en-US")} IPv6 networks with wrong keys`,
-      measured: `${shown(grownMb)} MB more, /health p99 ${shown(p99Ms)}, longest ${shown(maxMs)} ms (an idle server ${shown(idle.p99Ms)}, ${shown(idle.maxMs)}); a valid key ${status}`,
-      bound: `under ${GROWTH_MB} MB more, longest under ${HEALTH_LONGEST_MS} ms more than idle, 200`,
-      isHeld: grownMb < GROWTH_MB && maxMs - idle.maxMs < HEALTH_LONGEST_MS && status === 200,
-    },
-  ];
+  return {
+    what: `${FLOOD.toLocaleString("en-US")} IPv6 networks with wrong keys`,
+    measured: `${shown(grownMb)} MB more, /health p99 ${shown(p99Ms)}, longest ${shown(maxMs)} ms (an idle server ${shown(idle.p99Ms)}, ${shown(idle.maxMs)}); a valid key ${status}`,
+    bound: `under ${GROWTH_MB} MB more, longest under ${HEALTH_LONGEST_MS} ms more than idle, 200`,
+    isHeld: grownMb < GROWTH_MB && maxMs - idle.maxMs < HEALTH_LONGEST_MS && status === 200,
+  };
 };
 
 const network = (n: number) => `2001:db8:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1`;
@@ -123,14 +121,12 @@ export const slowClients: Attack = async ({ gateway }) => {
   });
   const { p99Ms, idle } = await healthDuring(gateway, () => wait(14_000));
   for (const socket of sockets) socket.destroy();
-  return [
-    {
-      what: `${SLOW} connections that send a byte a second`,
-      measured: `${closed.length} answered with 408 and closed after ${shown(Math.max(...closed) / 1000)} s at the latest; /health p99 ${shown(p99Ms)} ms, an idle server ${shown(idle.p99Ms)}`,
-      bound: `all closed within 14 s, p99 under ${HEALTH_P99_MS} ms more than idle`,
-      isHeld: closed.length >= SLOW && p99Ms - idle.p99Ms < HEALTH_P99_MS,
-    },
-  ];
+  return {
+    what: `${SLOW} connections that send a byte a second`,
+    measured: `${closed.length} answered with 408 and closed after ${shown(Math.max(...closed) / 1000)} s at the latest; /health p99 ${shown(p99Ms)} ms, an idle server ${shown(idle.p99Ms)}`,
+    bound: `all closed within 14 s, p99 under ${HEALTH_P99_MS} ms more than idle`,
+    isHeld: closed.length >= SLOW && p99Ms - idle.p99Ms < HEALTH_P99_MS,
+  };
 };
 
 const VISITORS = 64;
@@ -174,17 +170,15 @@ export const pageFlood: Attack = async ({ gateway, keys }) => {
   for (const client of clients) client.close();
   const seen = [...new Set(statuses)].sort((a, b) => a - b);
   const answers = seen.map((one) => `${statuses.filter((status) => status === one).length} × ${one}`);
-  return [
-    {
-      what: `${VISITORS} clients ask for landscapes that differ, ${FLOOD_MS / 1000} s, and wait ${RETRY_MS} ms when turned away: /health on new connections, a profile with a key`,
-      measured: `/health p50 ${shown(p50Ms)}, p99 ${shown(p99Ms)}, longest ${shown(maxMs)} ms of ${count}; the profile p99 ${shown(keyed.p99Ms)}; an idle server ${shown(idle.p50Ms)}, ${shown(idle.p99Ms)}, ${shown(idle.maxMs)}; ${largestMb.toFixed(0)} MB at most; ${answers.join(", ")}`,
-      bound: `p99 of both within ${P99_MORE_MS} ms of an idle server's, under ${MEMORY_MB} MB`,
-      isHeld:
-        Math.max(p99Ms, keyed.p99Ms) - idle.p99Ms < P99_MORE_MS &&
-        largestMb < MEMORY_MB &&
-        statuses.includes(200),
-    },
-  ];
+  return {
+    what: `${VISITORS} clients ask for landscapes that differ, ${FLOOD_MS / 1000} s, and wait ${RETRY_MS} ms when turned away: /health on new connections, a profile with a key`,
+    measured: `/health p50 ${shown(p50Ms)}, p99 ${shown(p99Ms)}, longest ${shown(maxMs)} ms of ${count}; the profile p99 ${shown(keyed.p99Ms)}; an idle server ${shown(idle.p50Ms)}, ${shown(idle.p99Ms)}, ${shown(idle.maxMs)}; ${largestMb.toFixed(0)} MB at most; ${answers.join(", ")}`,
+    bound: `p99 of both within ${P99_MORE_MS} ms of an idle server's, under ${MEMORY_MB} MB`,
+    isHeld:
+      Math.max(p99Ms, keyed.p99Ms) - idle.p99Ms < P99_MORE_MS &&
+      largestMb < MEMORY_MB &&
+      statuses.includes(200),
+  };
 };
 
 const MIXED_PATHS = [
@@ -225,12 +219,10 @@ export const mixedLoad: Attack = async ({ gateway, keys, mixedSeconds }) => {
   const grownMb = endMb - median(early.map(({ mb }) => mb));
   const grownFiles =
     median(late.map(({ descriptors }) => descriptors)) - median(early.map(({ descriptors }) => descriptors));
-  return [
-    {
-      what: `${mixedSeconds} s of mixed load, ${asked.toLocaleString("en-US")} requests of 12 clients`,
-      measured: `${failed} failed; from the second third to the last ${grownMb.toFixed(1)} MB and ${grownFiles} descriptors more, ${endMb.toFixed(0)} MB at the end`,
-      bound: "none failed, under 15 MB and 10 descriptors more",
-      isHeld: failed === 0 && grownMb < 15 && grownFiles < 10,
-    },
-  ];
+  return {
+    what: `${mixedSeconds} s of mixed load, ${asked.toLocaleString("en-US")} requests of 12 clients`,
+    measured: `${failed} failed; from the second third to the last ${grownMb.toFixed(1)} MB and ${grownFiles} descriptors more, ${endMb.toFixed(0)} MB at the end`,
+    bound: "none failed, under 15 MB and 10 descriptors more",
+    isHeld: failed === 0 && grownMb < 15 && grownFiles < 10,
+  };
 };

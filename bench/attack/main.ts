@@ -50,7 +50,8 @@ async function rowsOf(name: string, attack: Attack): Promise<Row[]> {
   const keys = await makeKeys(state, ACCOUNTS);
   const gateway = await startGateway(serveCommand(given.dist, state), SETTINGS);
   const mixedSeconds = Number(given["mixed-seconds"]);
-  return attack({ gateway, keys, socs, mixedSeconds }).finally(() => stopServer(gateway));
+  const found = await attack({ gateway, keys, socs, mixedSeconds }).finally(() => stopServer(gateway));
+  return [found].flat();
 }
 
 /** An attack that breaks off is one whose bound does not hold; the others are still worth having. */
