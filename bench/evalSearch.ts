@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { nodeEffects } from "../build/effects.ts";
 import { tableLines } from "../build/tableLines.ts";
 import { at } from "../core/lib/at.ts";
+import { groupBy } from "../core/lib/lists.ts";
 import { mean } from "../core/methodology/statistics.ts";
 import { buildSearchIndex } from "../core/search/buildSearchIndex.ts";
 import type { SearchCorpus } from "../core/search/corpus.ts";
@@ -12,7 +13,7 @@ import { openSearcher, type RelevantRow, type Searcher } from "../core/search/se
 import { corpusFromTables } from "../generator/index/searchCorpus.ts";
 import { readSearchWords } from "../generator/index/searchWords.ts";
 import { readJudgements } from "../generator/judgements.ts";
-import { loadTables } from "../generator/model/loadTables.ts";
+import { loadTables, type Tables } from "../generator/model/queryRows.ts";
 import { measureGraded, readJudgedSet } from "./judgedSearch.ts";
 import { bm25Ranker, miniSearchRanker } from "./searchBaselines.ts";
 import {
@@ -39,19 +40,21 @@ relevance score were right. --ungraded writes the answers to judged queries that
 
 const PAGE = 10;
 
-type Answer = Pick<RelevantRow, "row" | "relevance01">;
+type Ask = (query: string) => Promise<readonly Pick<RelevantRow, "row" | "relevance01">[]>;
 
-/** One system asked for one kind of thing. */
-type System = {
+/** Queries for one kind of thing, and the systems that are asked them. */
+type List = {
   readonly name: string;
-  readonly ask: (query: string) => Promise<readonly Answer[]>;
+  readonly queries: readonly Query[];
+  readonly relevantTo: (codes: readonly string[]) => ReadonlySet<number>;
+  readonly systems: Readonly<Record<string, Ask>>;
+  /** Under which name it is told how often answers of each relevance score of the first system were right. */
+  readonly reliability?: string;
 };
 
 type Line = { readonly list: string; readonly kind: string; readonly system: string } & Readonly<
   Record<string, number | string>
 >;
-
-type Promised = { readonly chance01: number; readonly right: boolean };
 
 async function openFor(corpus: SearchCorpus, folder: string): Promise<Searcher> {
   const files = await buildSearchIndex(corpus, { kind: "trained" });
@@ -64,14 +67,9 @@ async function openFor(corpus: SearchCorpus, folder: string): Promise<Searcher> 
 }
 
 /** Asks a system every query; gives a line of measures per kind, and what the first page promised. */
-async function evaluate(
-  list: string,
-  { name, ask }: System,
-  queries: readonly Query[],
-  relevantTo: (codes: readonly string[]) => ReadonlySet<number>,
-): Promise<{ readonly lines: readonly Line[]; readonly promised: readonly Promised[] }> {
+async function evaluate({ name, queries, relevantTo }: List, system: string, ask: Ask) {
   const judged: (Judged & { readonly ms: number })[] = [];
-  const promised: Promised[] = [];
+  const promised: { chance01: number; right: boolean }[] = [];
   for (const { kind, text, codes, bestCodes } of queries) {
     const relevant = relevantTo(codes);
     const startedMs = performance.now();
@@ -86,7 +84,7 @@ async function evaluate(
   const lines = [...measure(judged)].map(([kind, measures]): Line => {
     const spent = judged.filter((one) => one.kind === kind).map(({ ms }) => ms);
     const perSecond = Math.round(1000 / mean(spent));
-    return { list, kind, system: name, ...measures, "p50 ms": median(spent).toFixed(2), "q/s": perSecond };
+    return { list: name, kind, system, ...measures, "p50 ms": median(spent).toFixed(2), "q/s": perSecond };
   });
   return { lines, promised };
 }
@@ -101,102 +99,39 @@ function table(lines: readonly Line[]): string {
   return tableLines([columns, ...cells]).join("\n");
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      sources: { type: "string" },
-      queries: { type: "string" },
-      "task-queries": { type: "string" },
-      "skill-queries": { type: "string" },
-      json: { type: "string" },
-      onet: { type: "string" },
-      ungraded: { type: "string" },
-      "no-baselines": { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
-    },
-  });
-  if (values.help || values.sources === undefined) {
-    console.error(USAGE);
-    process.exitCode = values.help ? 0 : 2;
-    return;
-  }
+const { values } = parseArgs({
+  options: {
+    sources: { type: "string" },
+    queries: { type: "string" },
+    "task-queries": { type: "string" },
+    "skill-queries": { type: "string" },
+    json: { type: "string" },
+    onet: { type: "string" },
+    ungraded: { type: "string" },
+    "no-baselines": { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+
+async function main(sources: string): Promise<void> {
   const effects = nodeEffects();
-  const { tables } = await loadTables(
-    { folder: values.sources, ...(values.onet !== undefined && { onetVersion: values.onet }) },
-    effects,
-  );
+  const { tables } = await loadTables({ folder: sources, onetVersion: values.onet }, effects);
   const { judgements } = await readJudgements(undefined, effects);
   const corpus = corpusFromTables(tables, await readSearchWords(effects), judgements.ratings.byTask);
-  const activitiesOf = new Map<string, Set<string>>();
-  for (const { task_id, dwa_id } of tables.task_activities) {
-    activitiesOf.set(task_id, (activitiesOf.get(task_id) ?? new Set()).add(dwa_id));
-  }
-
   const folder = await mkdtemp(join(tmpdir(), "tidemark-index-"));
   try {
     const searcher = await openFor(corpus, folder);
     await printJudged(searcher, corpus, values.ungraded);
     const lines: Line[] = [];
-    const judge = async (...given: Parameters<typeof evaluate>) => {
-      const { lines: more, promised } = await evaluate(...given);
-      lines.push(...more);
-      return promised;
-    };
-    const read = (file: string | undefined) => (file === undefined ? undefined : readFile(file, "utf8"));
-    const promised = new Map<string, readonly Promised[]>();
-
-    const jobQueries = await read(values.queries);
-    if (jobQueries !== undefined) {
-      const relevant = rowsBy(corpus.occupations.map(({ soc }) => soc));
-      const queries = parseQueries(jobQueries).filter(({ codes }) => relevant(codes).size > 0);
-      const semantic = (q: string) => searcher.semanticJobs(q, { limit: PAGE, relevanceMin01: 0 });
-      const both = async (q: string) =>
-        (await searcher.semanticBoth(q, { limit: PAGE, relevanceMin01: 0 })).jobs;
-      promised.set("jobs", await judge("jobs", { name: "semantic", ask: semantic }, queries, relevant));
-      await judge("jobs", { name: "both", ask: both }, queries, relevant);
-      if (!values["no-baselines"]) {
-        for (const [name, rank] of [
-          ["BM25", bm25Ranker(corpus)],
-          ["MiniSearch", miniSearchRanker(corpus)],
-        ] as const) {
-          const ask = async (q: string) => (await rank(q)).map((row) => ({ row, relevance01: 0 }));
-          await judge("jobs", { name, ask }, queries, relevant);
-        }
+    const reliabilities: Record<string, ReturnType<typeof reliability>> = {};
+    for (const list of await listsFor(searcher, corpus, tables)) {
+      for (const [place, [system, ask]] of Object.entries(list.systems).entries()) {
+        const { lines: more, promised } = await evaluate(list, system, ask);
+        lines.push(...more);
+        if (place === 0 && list.reliability) reliabilities[list.reliability] = reliability(promised);
       }
     }
-
-    const taskQueries = await read(values["task-queries"]);
-    if (taskQueries !== undefined) {
-      const queries = parseAnswers(taskQueries, "task_id");
-      const theTask = rowsBy(corpus.tasks.map(({ taskId }) => taskId));
-      const itsActivity = (ids: readonly string[]) =>
-        new Set(
-          corpus.tasks.flatMap(({ taskId }, row) =>
-            ids.some((id) => id === taskId || meet(activitiesOf.get(id), activitiesOf.get(taskId)))
-              ? [row]
-              : [],
-          ),
-        );
-      const semantic = (q: string) => searcher.semanticTasks(q, { limit: PAGE });
-      const both = async (q: string) => (await searcher.semanticBoth(q, { limit: PAGE })).tasks;
-      await judge("tasks: the task", { name: "semantic", ask: semantic }, queries, theTask);
-      await judge("tasks: the task", { name: "both", ask: both }, queries, theTask);
-      promised.set(
-        "tasks",
-        await judge("tasks: its activity", { name: "semantic", ask: semantic }, queries, itsActivity),
-      );
-    }
-
-    const skillQueries = await read(values["skill-queries"]);
-    if (skillQueries !== undefined) {
-      const queries = parseAnswers(skillQueries, "element_ids");
-      const relevant = rowsBy(corpus.requirements.map(({ elementId }) => elementId));
-      const semantic = (q: string) => searcher.semanticRequirements(q, { limit: PAGE });
-      promised.set("skills", await judge("skills", { name: "semantic", ask: semantic }, queries, relevant));
-    }
-
     console.log(table(lines));
-    const reliabilities = Object.fromEntries([...promised].map(([list, all]) => [list, reliability(all)]));
     for (const [list, tenths] of Object.entries(reliabilities)) {
       console.log(`\n${list}: of answers scored …, so many were right`);
       for (const { from01, answers, promised01, right01 } of tenths) {
@@ -211,6 +146,63 @@ async function main(): Promise<void> {
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** What is to be ranked, of what was given. */
+async function listsFor(searcher: Searcher, corpus: SearchCorpus, tables: Tables): Promise<List[]> {
+  const lists: List[] = [];
+  const page = { limit: PAGE, relevanceMin01: 0 };
+  if (values.queries !== undefined) {
+    const relevantTo = rowsBy(corpus.occupations.map(({ soc }) => soc));
+    const queries = parseQueries(await readFile(values.queries, "utf8"));
+    lists.push({
+      name: "jobs",
+      queries: queries.filter(({ codes }) => relevantTo(codes).size > 0),
+      relevantTo,
+      systems: {
+        semantic: (q) => searcher.semanticJobs(q, page),
+        both: async (q) => (await searcher.semanticBoth(q, page)).jobs,
+        ...(!values["no-baselines"] && {
+          BM25: bm25Ranker(corpus),
+          MiniSearch: miniSearchRanker(corpus),
+        }),
+      },
+      reliability: "jobs",
+    });
+  }
+  if (values["task-queries"] !== undefined) {
+    const queries = parseAnswers(await readFile(values["task-queries"], "utf8"), "task_id");
+    const semantic: Ask = (q) => searcher.semanticTasks(q, { limit: PAGE });
+    const both: Ask = async (q) => (await searcher.semanticBoth(q, { limit: PAGE })).tasks;
+    const theTask = rowsBy(corpus.tasks.map(({ taskId }) => taskId));
+    const activitiesOf = groupBy(tables.task_activities, ({ task_id }) => task_id);
+    const activities = (id: string) => (activitiesOf.get(id) ?? []).map(({ dwa_id }) => dwa_id);
+    const itsActivity = (ids: readonly string[]) => {
+      const asked = new Set(ids.flatMap(activities));
+      const isOf = (id: string) => ids.includes(id) || activities(id).some((each) => asked.has(each));
+      return new Set(corpus.tasks.flatMap(({ taskId }, row) => (isOf(taskId) ? [row] : [])));
+    };
+    lists.push(
+      { name: "tasks: the task", queries, relevantTo: theTask, systems: { semantic, both } },
+      {
+        name: "tasks: its activity",
+        queries,
+        relevantTo: itsActivity,
+        systems: { semantic },
+        reliability: "tasks",
+      },
+    );
+  }
+  if (values["skill-queries"] !== undefined) {
+    lists.push({
+      name: "skills",
+      queries: parseAnswers(await readFile(values["skill-queries"], "utf8"), "element_ids"),
+      relevantTo: rowsBy(corpus.requirements.map(({ elementId }) => elementId)),
+      systems: { semantic: (q) => searcher.semanticRequirements(q, { limit: PAGE }) },
+      reliability: "skills",
+    });
+  }
+  return lists;
 }
 
 /** Prints what the judged set says of the answers that callers are shown; writes those that nobody graded. */
@@ -253,8 +245,7 @@ function rowsBy(codes: readonly string[]): (wanted: readonly string[]) => Readon
   return (wanted) => new Set(wanted.map((code) => rowOf.get(code)).filter((row) => row !== undefined));
 }
 
-function meet(a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined): boolean {
-  return a !== undefined && b !== undefined && [...a].some((one) => b.has(one));
-}
-
-await main();
+if (values.help || values.sources === undefined) {
+  console.error(USAGE);
+  process.exitCode = values.help ? 0 : 2;
+} else await main(values.sources);

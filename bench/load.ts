@@ -1,7 +1,9 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { sum } from "../core/lib/lists.ts";
 
 export type LoadRequest = {
   readonly path: string;
@@ -19,31 +21,23 @@ export type Load = {
   readonly seconds: number;
 };
 
-export type LoadResult = {
-  readonly requests: number;
-  readonly requestsPerSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  /** Answers other than 2xx and 3xx; a measurement with any is void. */
-  readonly failures: number;
-};
+export type LoadResult = Awaited<ReturnType<typeof runLoad>>;
 
 /** Where the load generator runs; the servers have core 0 to themselves. */
 const LOAD_CORE = "1";
 
-function luaString(text: string): string {
-  return `"${text.replace(/[\\"]/g, "\\$&").replace(/\n/g, "\\n")}"`;
-}
+/** A text in quotes, which Lua reads as JSON does. */
+const quoted = (text: string) => JSON.stringify(text);
 
 function luaScript({ requests, keys }: Load): string {
   const entries = requests.map(({ path, method = "GET", headers = {}, body }) => {
-    const fields = Object.entries(headers).map(([name, value]) => `[${luaString(name)}]=${luaString(value)}`);
-    const shownBody = body === undefined ? "nil" : luaString(body);
-    return `{method=${luaString(method)},path=${luaString(path)},headers={${fields.join(",")}},body=${shownBody}}`;
+    const fields = Object.entries(headers).map(([name, value]) => `[${quoted(name)}]=${quoted(value)}`);
+    const shownBody = body === undefined ? "nil" : quoted(body);
+    return `{method=${quoted(method)},path=${quoted(path)},headers={${fields.join(",")}},body=${shownBody}}`;
   });
   return `
 local requests = {${entries.join(",\n")}}
-local keys = {${keys.map(luaString).join(",")}}
+local keys = {${keys.map(quoted).join(",")}}
 local turn = 0
 request = function()
   turn = turn + 1
@@ -55,26 +49,28 @@ end
 }
 
 /** Drives the load with wrk. */
-export async function runLoad(load: Load): Promise<LoadResult> {
+export async function runLoad(load: Load) {
   const folder = mkdtempSync(join(tmpdir(), "tidemark-bench-"));
   const script = join(folder, "load.lua");
   writeFileSync(script, luaScript(load));
   const { connections, seconds, origin } = load;
   const wrk = ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "--latency", "-s", script, origin];
-  const output = await outputOf("taskset", ["-c", LOAD_CORE, ...wrk]);
+  const { stdout } = await promisify(execFile)("taskset", ["-c", LOAD_CORE, ...wrk]);
   rmSync(folder, { recursive: true });
+  const found = (form: RegExp) => form.exec(stdout)?.[1];
   return {
-    requests: Number(/(\d+) requests in/.exec(output)?.[1] ?? Number.NaN),
-    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? Number.NaN),
-    p50Ms: milliseconds(/^\s+50%\s+(\S+)/m.exec(output)?.[1]),
-    p99Ms: milliseconds(/^\s+99%\s+(\S+)/m.exec(output)?.[1]),
-    failures: Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0) + socketErrors(output),
+    requests: Number(found(/(\d+) requests in/)),
+    requestsPerSecond: Number(found(/Requests\/sec:\s+([\d.]+)/)),
+    p50Ms: milliseconds(found(/^\s+50%\s+(\S+)/m)),
+    p99Ms: milliseconds(found(/^\s+99%\s+(\S+)/m)),
+    /** Answers other than 2xx and 3xx; a measurement with any is void. */
+    failures: Number(found(/Non-2xx or 3xx responses: (\d+)/) ?? 0) + socketErrors(stdout),
   };
 }
 
 function socketErrors(output: string): number {
   const counts = /connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output)?.slice(1) ?? [];
-  return counts.reduce((sum, count) => sum + Number(count), 0);
+  return sum(counts.map(Number));
 }
 
 function milliseconds(text: string | undefined): number {
@@ -82,16 +78,25 @@ function milliseconds(text: string | undefined): number {
   return Number(value) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? Number.NaN);
 }
 
-function outputOf(command: string, args: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] });
-    let output = "";
-    child.stdout.on("data", (chunk) => {
-      output += chunk;
-    });
-    child.on("error", reject);
-    child.on("close", (status) =>
-      status === 0 ? resolve(output) : reject(new Error(`${command} ended with ${status}`)),
-    );
-  });
+/**
+ * So many clients, each of which takes the next turn once its last one is answered, for as long as it goes on. Gives the number
+ * of turns.
+ */
+export async function turnsOf(
+  clients: number,
+  goesOn: (turns: number) => boolean,
+  take: (turn: number, client: number) => Promise<unknown>,
+): Promise<number> {
+  let turns = 0;
+  const client = async (_: unknown, number: number) => {
+    while (goesOn(turns)) await take(turns++, number);
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return turns;
+}
+
+/** Whether so many milliseconds from now are not over yet. */
+export function within(ms: number): () => boolean {
+  const endMs = performance.now() + ms;
+  return () => performance.now() < endMs;
 }

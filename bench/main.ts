@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Kind } from "../core/format/format.ts";
 import { gatewayCases } from "./cases.ts";
-import { type LoadResult, runLoad } from "./load.ts";
+import { type LoadResult, runLoad, turnsOf } from "./load.ts";
+import { markdownTable } from "./markdownTable.ts";
 import { type Contender, startPeers } from "./peers.ts";
 import { readRelease } from "./release.ts";
 import {
@@ -74,19 +75,16 @@ async function touchEveryKey(gateway: Server, keys: readonly string[]): Promise<
     const path = PATHS[kind];
     return path ? records.map(path) : [];
   });
-  let next = 0;
-  const worker = async () => {
-    while (next < paths.length) {
-      const turn = next++;
-      const response = await fetch(gateway.origin + paths[turn], {
-        headers: { authorization: `Bearer ${keys[turn % keys.length]}` },
-      });
+  return turnsOf(
+    16,
+    (turn) => turn < paths.length,
+    async (turn) => {
+      const headers = { authorization: `Bearer ${keys[turn % keys.length]}` };
+      const response = await fetch(gateway.origin + paths[turn], { headers });
       await response.arrayBuffer();
       if (response.status !== 200) throw new Error(`${paths[turn]} answered ${response.status}`);
-    }
-  };
-  await Promise.all(Array.from({ length: 16 }, worker));
-  return paths.length;
+    },
+  );
 }
 
 /** Holds every answer of a server against the stored body. */
@@ -136,19 +134,11 @@ const etags = directory.shards
   .filter(({ kind }) => kind === "job")
   .flatMap((shard) => shard.etags.map((tag) => `"${tag}"`));
 const all: Contender[] = [
-  ...gatewayCases(socs, etags).map((one) => ({
-    server: "gateway",
-    case: one,
-    at: gateway,
-    keys,
-  })),
+  ...gatewayCases(socs, etags).map((one) => ({ server: "gateway", case: one, at: gateway, keys })),
   ...peers,
 ];
-const rows: Row[] = [];
-for (const one of all) {
-  await compare(one);
-  rows.push({ ...one, rounds: [], coreUs: [] });
-}
+for (const one of all) await compare(one);
+const rows = all.map((one): Row => ({ ...one, rounds: [], coreUs: [] }));
 for (let round = 0; round < rounds; round++) for (const row of rows) await measure(row);
 const residentAtEndMb = residentMb(gateway);
 for (const server of new Set(all.map(({ at }) => at))) await stopServer(server);
@@ -162,37 +152,25 @@ const ratioToFastify = (row: Row) =>
   median(row.rounds.map((one, at) => one.requestsPerSecond / bareOf(row).rounds[at]!.requestsPerSecond));
 /** Of the quietest round of each. */
 const coreTimeOfFastify = (row: Row) => Math.min(...bareOf(row).coreUs) / Math.min(...row.coreUs);
-const heads = [
-  "server",
-  "case",
-  "connections",
-  "requests/s",
-  "× bare Fastify",
-  "Fastify's core time / its own",
-  "p50 ms",
-  "p99 ms",
-  "core µs",
-  "budget",
-];
 const lines = rows.map((row) => {
   const typical = (read: (one: LoadResult) => number) => median(row.rounds.map(read));
-  return [
-    row.server,
-    row.case.name,
-    row.case.connections,
-    Math.round(typical((one) => one.requestsPerSecond)),
-    ratioToFastify(row).toFixed(2),
-    coreTimeOfFastify(row).toFixed(2),
-    typical((one) => one.p50Ms).toFixed(2),
-    typical((one) => one.p99Ms).toFixed(2),
-    Math.min(...row.coreUs).toFixed(1),
-    row.case.budget ?? "",
-  ];
+  return {
+    server: row.server,
+    case: row.case.name,
+    connections: row.case.connections,
+    "requests/s": Math.round(typical((one) => one.requestsPerSecond)),
+    "× bare Fastify": ratioToFastify(row).toFixed(2),
+    "Fastify's core time / its own": coreTimeOfFastify(row).toFixed(2),
+    "p50 ms": typical((one) => one.p50Ms).toFixed(2),
+    "p99 ms": typical((one) => one.p99Ms).toFixed(2),
+    "core µs": Math.min(...row.coreUs).toFixed(1),
+    budget: row.case.budget ?? "",
+  };
 });
 console.log(
   `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), load average ${loadavg()[0]}, wrk, ${rounds} rounds of ${seconds} s, release ${release.id}\n`,
 );
-for (const line of [heads, heads.map(() => "---"), ...lines]) console.log(`| ${line.join(" | ")} |`);
+console.log(markdownTable(lines));
 console.log(
   `\nStart to first 200: ${median(starts).toFixed(0)} ms (budget 8 × Node alone, which takes ${median(bareStarts).toFixed(0)} here). Resident after touching ${touched} responses: ${residentAfterTouchingMb.toFixed(0)} MB (budget 180), at the end ${residentAtEndMb.toFixed(0)} MB.`,
 );

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { seededRandom } from "../core/search/encoders/random.ts";
 
 // `npm run mutate -- FILE... --tests FILTER... [--sample 40] [--seed 1]`: whether tests notice a fault. Plants one at a time
 // in a copy of the project, runs the test that mirrors the file and then the others, and lists those that no test noticed.
@@ -56,18 +57,8 @@ function faultsIn(file: string): Fault[] {
     });
 }
 
-/** Mulberry32: the same sample for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const random = randomFrom(Number(given.seed));
+/** The same sample for the same seed. */
+const random = seededRandom(Number(given.seed));
 const all = files.flatMap(faultsIn);
 const sample = all
   .map((fault) => ({ fault, rank: random() }))

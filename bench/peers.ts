@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Case } from "./cases.ts";
+import { type Case, throughput } from "./cases.ts";
 import type { BenchRelease } from "./release.ts";
 import { ON_SERVER_CORE, type Server, startServer } from "./servers.ts";
 
@@ -19,22 +19,17 @@ export async function startPeers(folder: string, release: BenchRelease): Promise
   const tasks = [...release.bodiesOf("jobTasks")].map(([soc, body]) => [`${soc}/tasks`, body] as const);
   const file = join(folder, "bodies.json");
   writeFileSync(file, JSON.stringify(Object.fromEntries([...profiles, ...tasks])));
-  const cases: Case[] = (
-    [
-      ["stored GET, identity", "", "job"],
-      ["stored GET of tasks, identity", "/tasks", "jobTasks"],
-      ["stored GET of one occupation's tasks, identity", "/tasks", "jobTasks", 1],
-    ] as const
-  ).map(([name, rest, kind, number]) => ({
-    name,
-    kind,
-    connections: 64,
-    requests: [...profiles.keys()].slice(0, number).map((soc) => ({ path: `/jobs/${soc}${rest}` })),
-  }));
+  const get = (rest: string) => [...profiles.keys()].map((soc) => ({ path: `/jobs/${soc}${rest}` }));
+  const one = get("/tasks").slice(0, 1);
+  const cases = [
+    throughput("stored GET, identity", get(""), { kind: "job" }),
+    throughput("stored GET of tasks, identity", get("/tasks"), { kind: "jobTasks" }),
+    throughput("stored GET of one occupation's tasks, identity", one, { kind: "jobTasks" }),
+  ];
   const contenders: Contender[] = [];
   for (const server of ["fastify", "node"]) {
     const command = [...ON_SERVER_CORE, "node", "--import", "tsx", "bench/peerServer.ts", server, file];
-    const at = await startServer(command, (output) => /^(\d+)\n/.exec(output)?.[1]);
+    const at = await startServer(command, /^(\d+)\n/);
     contenders.push(...cases.map((one) => ({ server, case: one, at, keys: [] })));
   }
   return contenders;

@@ -8,12 +8,11 @@ import { newStateFolder, openSite } from "./site.ts";
 
 // Every page at three widths in both themes, to be looked at: npm run screenshots -- --dist DIR --out DIR [--only NAME]
 
-const OCCUPATION = "/explore/occupations/29-1141.00";
-const EXPLORER = {
+const PAGES = {
   home: "/",
   find: "/explore?q=look+after+small+children",
   findNothing: "/explore?q=xqzvk",
-  occupation: OCCUPATION,
+  occupation: "/explore/occupations/29-1141.00",
   landscape: "/explore/landscape?q=teachers",
   compare: "/explore/compare?socs=15-1252.00,29-1141.00,43-3031.00,47-2181.00",
   compareNone: "/explore/compare",
@@ -31,8 +30,6 @@ const EXPLORER = {
   docs: "/docs",
   guide: "/guide",
   chapter: "/guide/validation",
-} as const;
-const SIGN_IN = {
   signIn: "/sign-in?notice=has-account",
   signUp: "/sign-up",
   reset: "/reset-password",
@@ -169,7 +166,7 @@ async function takeTooMany(): Promise<void> {
   await page.close();
 }
 
-await takeAll(context, { ...EXPLORER, ...SIGN_IN });
+await takeAll(context, PAGES);
 await takeTooMany();
 await takeWorking();
 const small = await newVisitor();

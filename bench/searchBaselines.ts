@@ -1,8 +1,9 @@
 import MiniSearch from "minisearch";
+import { mean } from "../core/methodology/statistics.ts";
 import type { SearchCorpus } from "../core/search/corpus.ts";
 
-/** Rows of occupations for a query, best first. */
-type Ranker = (query: string) => Promise<readonly number[]>;
+/** Rows of occupations for a query, best first; it promises nothing. */
+type Ranker = (query: string) => Promise<readonly { readonly row: number; readonly relevance01: number }[]>;
 
 const K1 = 1.2;
 const B = 0.75;
@@ -11,7 +12,7 @@ const B = 0.75;
 export function bm25Ranker(corpus: SearchCorpus): Ranker {
   const documents = texts(corpus).map((fields) => termsOf(Object.values(fields).join(" ")));
   const lengths = documents.map(({ length }) => length);
-  const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  const meanLength = mean(lengths);
   const postings = new Map<string, Map<number, number>>();
   documents.forEach((terms, row) => {
     for (const term of terms) {
@@ -27,11 +28,13 @@ export function bm25Ranker(corpus: SearchCorpus): Ranker {
       if (!rows) continue;
       const rarity = Math.log(1 + (documents.length - rows.size + 0.5) / (rows.size + 0.5));
       for (const [row, count] of rows) {
-        const damped = (count * (K1 + 1)) / (count + K1 * (1 - B + (B * lengths[row]!) / mean));
+        const damped = (count * (K1 + 1)) / (count + K1 * (1 - B + (B * lengths[row]!) / meanLength));
         scores.set(row, (scores.get(row) ?? 0) + rarity * damped);
       }
     }
-    return [...scores].sort(([rowA, a], [rowB, b]) => b - a || rowA - rowB).map(([row]) => row);
+    return [...scores]
+      .sort(([rowA, a], [rowB, b]) => b - a || rowA - rowB)
+      .map(([row]) => ({ row, relevance01: 0 }));
   };
 }
 
@@ -42,7 +45,7 @@ export function miniSearchRanker(corpus: SearchCorpus): Ranker {
     searchOptions: { prefix: true, fuzzy: 0.2, boost: { title: 2 } },
   });
   index.addAll(texts(corpus).map((fields, id) => ({ id, ...fields })));
-  return async (query) => index.search(query).map(({ id }) => id as number);
+  return async (query) => index.search(query).map(({ id }) => ({ row: id as number, relevance01: 0 }));
 }
 
 function texts(corpus: SearchCorpus) {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 // @ts-expect-error: plain JavaScript without types, as it is run before anything is compiled.
@@ -22,12 +22,12 @@ process.on("exit", () => {
 export type Server = Client & { readonly origin: string; readonly process: ChildProcess };
 
 /**
- * Starts a program, and waits until `portIn` finds the port in what it prints.
+ * Starts a program, and waits until it prints its port, which is the group of `form`.
  * @throws Error with the output of a program that ends first.
  */
 export function startServer(
   [program = "", ...args]: readonly string[],
-  portIn: (output: string) => string | undefined,
+  form: RegExp,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Server> {
   const child = spawn(program, args, {
@@ -40,7 +40,7 @@ export function startServer(
     let output = "";
     const read = (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-2_000);
-      const port = portIn(output);
+      const port = form.exec(output)?.[1];
       if (port === undefined) return;
       resolve({ ...clientOf(Number(port)), origin: `http://127.0.0.1:${port}`, process: child });
     };
@@ -69,11 +69,8 @@ export function startGateway(
   command: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Server> {
-  return startServer(command, (output) => /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1], {
-    MALLOC_ARENA_MAX: "1",
-    TIDEMARK_LOG_REQUESTS: "none",
-    ...environment,
-  });
+  const settings = { MALLOC_ARENA_MAX: "1", TIDEMARK_LOG_REQUESTS: "none", ...environment };
+  return startServer(command, /http:\/\/127\.0\.0\.1:(\d+)/, settings);
 }
 
 /** Milliseconds from the start of a gateway to its first 200. */
@@ -94,17 +91,16 @@ export async function startToFirst200(
 /** Milliseconds that Node takes to start on the servers' core, do nothing and end. */
 export function startOfNode(): number {
   const startedAt = performance.now();
-  const [pin = "", ...rest] = [...ON_SERVER_CORE, "node", "-e", "0"];
-  spawnSync(pin, rest);
+  execFileSync("taskset", [...ON_SERVER_CORE.slice(1), "node", "-e", "0"]);
   return performance.now() - startedAt;
 }
 
 /** Ends a server and waits for it. */
-export async function stopServer(server: Server, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+export async function stopServer(server: Server): Promise<void> {
   const { process: child } = server;
   server.close();
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill(signal);
+  child.kill("SIGTERM");
   await once(child, "exit");
 }
 

@@ -15,18 +15,11 @@ const ROUTES = [
   ["/jobs/transitions", 4],
 ] as const;
 
-/** Accounts to be looked at, and the links by which their owners set a password. */
-export type ShownAccounts = {
-  readonly working: { readonly token: string; readonly key: string };
-  readonly small: { readonly token: string };
-  readonly suspended: { readonly token: string };
-};
-
 /**
  * Puts three accounts into a new state folder: one of the professional tier with keys in every state and a month of
- * usage, one of the sandbox with nothing yet, and one that is suspended.
+ * usage, one of the sandbox with nothing yet, and one that is suspended. Gives the links by which their owners set a password.
  */
-export async function makeShownAccounts(state: string, now: Date): Promise<ShownAccounts> {
+export async function makeShownAccounts(state: string, now: Date) {
   const silent = { info: () => {}, error: () => {} };
   const store = await openStore({ store: undefined, storeDown: "closed", state }, silent);
   const { records, usage } = store;

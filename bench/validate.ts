@@ -9,11 +9,11 @@ import { similaritiesOf } from "../core/methodology/occupations/similarity.ts";
 import { simulate } from "../core/methodology/simulation.ts";
 import { readJudgements } from "../generator/judgements.ts";
 import { assessmentInput } from "../generator/model/assessmentInput.ts";
-import { loadTables } from "../generator/model/loadTables.ts";
-import { modelOccupations } from "../generator/model/occupations.ts";
-import { modelProfiles } from "../generator/model/profiles.ts";
+import { modelOccupations, modelProfiles } from "../generator/model/occupations.ts";
+import { loadTables } from "../generator/model/queryRows.ts";
 import { modelRegions } from "../generator/model/regions.ts";
 import { outlookMember } from "../generator/resources/indices.ts";
+import { rowsOf } from "./searchMeasures.ts";
 import { compareAll, outsideAgreement } from "./validation/comparisons.ts";
 import { findIndices, type OutsideIndex } from "./validation/indices.ts";
 import { measureRelatedness, neighbourCounts } from "./validation/relatedness.ts";
@@ -40,23 +40,23 @@ async function readIndices(folders: readonly string[]): Promise<OutsideIndex[]> 
 /** Pairs of the optional O*NET table Related Occupations; empty where the folder has none. */
 async function readRelated(path: string, effects: Effects): Promise<[string, string][]> {
   if (!(await effects.files.exists(path))) return [];
-  const [, ...lines] = (await effects.files.readText(path)).split(/\r?\n/);
-  return lines.flatMap((line) => {
-    const [soc, related] = line.split("\t");
-    return soc && related ? [[soc, related] as [string, string]] : [];
-  });
+  const rows = rowsOf(await effects.files.readText(path));
+  return rows.map((cell) => [cell("O*NET-SOC Code"), cell("Related O*NET-SOC Code")]);
 }
 
 /** Computes everything that the report is written from. */
 export async function gatherEvidence(
-  options: { sources: string; against: readonly string[]; onet?: string; annotations?: string },
+  options: {
+    readonly sources: string;
+    readonly against: readonly string[];
+    readonly onet: string | undefined;
+    readonly annotations: string | undefined;
+  },
   effects: Effects,
 ) {
   const { judgements } = await readJudgements(options.annotations, effects);
-  const { sources, tables } = await loadTables(
-    { folder: options.sources, ...(options.onet === undefined ? {} : { onetVersion: options.onet }) },
-    effects,
-  );
+  const asked = { folder: options.sources, onetVersion: options.onet };
+  const { sources, tables } = await loadTables(asked, effects);
   const input = assessmentInput(tables, judgements);
   const assessment = assess(input);
   const simulation = simulate(assessment, judgements);
@@ -72,7 +72,7 @@ export async function gatherEvidence(
   return {
     methodologyVersion: METHODOLOGY_VERSION,
     onetVersion: sources.onetVersion,
-    leaderboardRelease: tables.model_scores[0]?.release ?? "none",
+    leaderboardRelease: tables.leaderboards.at(-1)?.release ?? "none",
     annotations: judgements.ratings,
     assessment,
     simulation,
@@ -117,15 +117,7 @@ async function main(): Promise<void> {
   }
   const { sources, against, onet, annotations, out } = values;
   const effects = nodeEffects();
-  const evidence = await gatherEvidence(
-    {
-      sources,
-      against,
-      ...(onet === undefined ? {} : { onet }),
-      ...(annotations === undefined ? {} : { annotations }),
-    },
-    effects,
-  );
+  const evidence = await gatherEvidence({ sources, against, onet, annotations }, effects);
   const { markdown, plots } = writeReport(evidence);
   await effects.files.write(join(out, "validation.md"), markdown);
   for (const [name, svg] of plots) await effects.files.write(join(out, "validation", name), svg);

@@ -15,19 +15,10 @@ import { ANNOTATIONS_FOLDER } from "./cache/version.ts";
 import { ReleaseError } from "./releaseError.ts";
 
 /** What was judged by reading, ready for the methodology. */
-export type ReadJudgements = {
-  readonly judgements: Judgements;
-  /** Name and version, as the responses print them. */
-  readonly label: string;
-  /** SHA-256 over the tables used. */
-  readonly digest: string;
-};
+export type ReadJudgements = Awaited<ReturnType<typeof readJudgements>>;
 
 /** The committed tables of `core/methodology/annotations`, with an operator's ratings laid over them where there are any. */
-export async function readJudgements(
-  ownRatings: string | undefined,
-  effects: Effects,
-): Promise<ReadJudgements> {
+export async function readJudgements(ownRatings: string | undefined, effects: Effects) {
   const read = (file: string) => effects.files.readText(join(ANNOTATIONS_FOLDER, file));
   const taskFiles = [...(await effects.files.list(join(ANNOTATIONS_FOLDER, "tasks")))].sort();
   const tasks = await Promise.all(taskFiles.map((file) => read(join("tasks", file))));
@@ -45,21 +36,24 @@ export async function readJudgements(
     questionSets: parseQuestionSets(sets, links),
     credentials: parseCredentials(credentials),
   };
-  const digest = sha256([activities, priors, sets, links, credentials, ...tasks].map(sha256).join("\n"));
-  if (ownRatings === undefined) {
-    return { judgements, label: `${committed.label} ${committed.version}`, digest };
+  const committedOnly = {
+    judgements,
+    /** Name and version, as the responses print them. */
+    label: `${committed.label} ${committed.version}`,
+    /** SHA-256 over the tables used. */
+    digest: sha256([activities, priors, sets, links, credentials, ...tasks].map(sha256).join("\n")),
+  };
+  if (ownRatings === undefined) return committedOnly;
+  const own = await unlessMissing(effects.files.readText(ownRatings));
+  if (own === undefined) {
+    throw new ReleaseError(
+      `There is no annotation table ${ownRatings}: correct TIDEMARK_ANNOTATIONS or unset it.`,
+    );
   }
-  const own = await readOwn(ownRatings, effects);
   const ratings = overlayAnnotations(committed, parseReplacementAnnotations(own, basename(ownRatings)));
   return {
     judgements: { ...judgements, ratings },
     label: `${ratings.label} (${ratings.version})`,
-    digest: sha256(`${digest} ${basename(ownRatings)} ${sha256(own)}`),
+    digest: sha256(`${committedOnly.digest} ${basename(ownRatings)} ${sha256(own)}`),
   };
-}
-
-async function readOwn(file: string, effects: Effects): Promise<string> {
-  const text = await unlessMissing(effects.files.readText(file));
-  if (text !== undefined) return text;
-  throw new ReleaseError(`There is no annotation table ${file}: correct TIDEMARK_ANNOTATIONS or unset it.`);
 }

@@ -1,10 +1,10 @@
 import type { Effects } from "../build/effects.ts";
 import type { RegionFilter } from "../build/sources/regionFilter.ts";
 import { listSources } from "../build/sources/sourceList.ts";
+import { recordOf } from "../core/contract/records.ts";
 import { gatherShards } from "../core/format/shard.ts";
 import type { EncoderOptions } from "../core/search/encoders/encoderOptions.ts";
-import { findBuilt, releaseReport, rememberBuilt } from "./cache/built.ts";
-import { type Inputs, inputsKey, releaseFacts } from "./cache/inputs.ts";
+import { findBuilt, type Inputs, inputsKey, rememberBuilt } from "./cache/inputs.ts";
 import { folderCache, noCache, type StageCache } from "./cache/stageCache.ts";
 import { writeExports } from "./exports/writeExports.ts";
 import { startIndexes } from "./index/buildIndexes.ts";
@@ -12,17 +12,17 @@ import { corpusFromTables } from "./index/searchCorpus.ts";
 import { readSearchWords } from "./index/searchWords.ts";
 import { readJudgements } from "./judgements.ts";
 import { buildModel } from "./model/buildModel.ts";
-import { loadTables } from "./model/loadTables.ts";
-import type { Tables } from "./model/queryRows.ts";
+import { loadTables } from "./model/queryRows.ts";
 import { checkRecords } from "./pack/checkRecords.ts";
 import { buildManifest } from "./pack/manifest.ts";
 import { packTables } from "./pack/packTables.ts";
 import { releaseWriter, writeShards } from "./pack/writeRelease.ts";
 import { inStaging, type PublishOptions, prepareDist, publish, publishBuilt } from "./publish/publish.ts";
-import { refuseLosses } from "./publish/standing.ts";
+import { currentStanding, refuseLosses } from "./publish/standing.ts";
 import { ReleaseError } from "./releaseError.ts";
+import { releaseFacts } from "./releaseFacts.ts";
 import { renderResources } from "./renderResources.ts";
-import { type BuildReport, type Stage, stopwatch } from "./report.ts";
+import { type BuildReport, releaseReport, type Stage, stopwatch } from "./report.ts";
 
 export type BuildOptions = {
   /** Folder of source tables. */
@@ -69,13 +69,13 @@ export async function buildRelease(options: BuildOptions, effects: Effects): Pro
   const built = await stage("look for release", () => findBuilt(dist, key, cache, effects));
   if (built !== undefined) {
     if (isCurrent) await publishBuilt(dist, built, { replace }, effects);
-    return { ...(await releaseReport(dist, built, effects)), unchanged: true, stages: stages() };
+    return { ...(await releaseReport(dist, built, effects)), unchanged: true, stages };
   }
 
   const id = await makeRelease(inputs, { dist, replace, isCurrent }, cache, stage, effects);
   await rememberBuilt(key, id, cache);
   await cache.prune();
-  return { ...(await releaseReport(dist, id, effects)), unchanged: false, stages: stages() };
+  return { ...(await releaseReport(dist, id, effects)), unchanged: false, stages };
 }
 
 /** The way of the data, from source tables to a published release; gives its id. */
@@ -92,8 +92,10 @@ async function makeRelease(
   refuseTooLittleMemory(tables.occupations.length, effects.memoryBytes());
   const facts = await releaseFacts(sources, inputs, effects);
   // Better now than after minutes of work; what is finished is asked once more when it is published.
-  if (publishing.isCurrent !== false && publishing.replace !== true)
-    await refuseLosses(dist, { ...facts, counts: countsIn(tables) }, effects);
+  if (publishing.isCurrent && !publishing.replace) {
+    const counts = recordOf(["occupations", "tasks", "regions"], (kind) => tables[kind].length);
+    refuseLosses(await currentStanding(dist, effects), dist, { ...facts, counts });
+  }
   const corpus = corpusFromTables(tables, inputs.words, inputs.judged.judgements.ratings.byTask);
   const indexing = await startIndexes(corpus, inputs.encoder, cache, effects);
   try {
@@ -106,12 +108,12 @@ async function makeRelease(
       const directory = await stage("pack shards", () => writeShards(shards, writer, effects));
       await stage("build tables", () => writer.writeAll(packTables(model)));
       await stage("write exports", () => writeExports(staging, model.profiles, facts, writer, effects));
-      const encoder = await stage("wait for indexes", async (note) => {
+      const waiting = async () => {
         const index = await indexing.done;
-        note(indexing.freshness);
         await writer.writeAll(index.files);
         return index.encoder;
-      });
+      };
+      const encoder = await stage("wait for indexes", waiting, indexing.freshness);
       await writer.writeManifest(buildManifest(model, facts, encoder, directory.shards, writer.files));
       await stage("verify and publish", () => publish(dist, facts.release_id, staging, effects, publishing));
     });
@@ -119,14 +121,6 @@ async function makeRelease(
     indexing.stop();
   }
   return facts.release_id;
-}
-
-function countsIn(tables: Tables) {
-  return {
-    occupations: tables.occupations.length,
-    tasks: tables.tasks.length,
-    regions: tables.regions.length,
-  };
 }
 
 /** What a build takes at its peak, measured with 1, 4 and 16 times the occupations of O*NET (1.3, 3.0 and 10.7 GB). */

@@ -1,15 +1,15 @@
 import type { Effects } from "../build/effects.ts";
 import { tableLines } from "../build/tableLines.ts";
 import { QUADRANTS } from "../core/contract/shapes.ts";
-import type { Manifest } from "../core/format/format.ts";
+import { DIRECTORY_FILE, Directory, type Manifest, RELEASES_FOLDER } from "../core/format/format.ts";
 import type { DirectoryShard } from "../core/format/shard.ts";
 import { sum } from "../core/lib/lists.ts";
 import { grouped } from "../core/lib/words.ts";
 import { roundTo } from "../core/methodology/rounding.ts";
 import { sumOf } from "../core/methodology/statistics.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../core/methodology/tasks/quadrants.ts";
-import type { releaseReport } from "./cache/built.ts";
 import type { Freshness } from "./cache/stageCache.ts";
+import { manifestIn } from "./publish/standing.ts";
 
 type StageReport = {
   readonly stage: string;
@@ -18,30 +18,20 @@ type StageReport = {
   readonly freshness?: Freshness;
 };
 
-/** What a stage says of itself: how the kept result of earlier builds stood. */
-type Note = (freshness: Freshness) => void;
-
 /** Runs and measures one stage. */
-export type Stage = <T>(name: string, work: (note: Note) => T | Promise<T>) => Promise<T>;
+export type Stage = ReturnType<typeof stopwatch>["stage"];
 
 /** Measures the stages of a build, in the order in which they run. */
-export function stopwatch(effects: Effects): {
-  readonly stage: Stage;
-  readonly stages: () => readonly StageReport[];
-} {
-  const reports: StageReport[] = [];
-  return {
-    stages: (): readonly StageReport[] => reports,
-    stage: async (name, work) => {
-      const startedAt = effects.clock().getTime();
-      const noted: { freshness?: Freshness } = {};
-      const result = await work((freshness) => {
-        noted.freshness = freshness;
-      });
-      reports.push({ stage: name, seconds: (effects.clock().getTime() - startedAt) / 1_000, ...noted });
-      return result;
-    },
+export function stopwatch(effects: Effects) {
+  const stages: StageReport[] = [];
+  const stage = async <T>(name: string, work: () => T | Promise<T>, freshness?: Freshness): Promise<T> => {
+    const startedAt = effects.clock().getTime();
+    const result = await work();
+    const seconds = (effects.clock().getTime() - startedAt) / 1_000;
+    stages.push({ stage: name, seconds, ...(freshness !== undefined && { freshness }) });
+    return result;
   };
+  return { stage, stages };
 }
 
 /** What a build did. */
@@ -51,8 +41,27 @@ export type BuildReport = Awaited<ReturnType<typeof releaseReport>> & {
   readonly stages: readonly StageReport[];
 };
 
+/** Counts and sizes of a published release, as a build reports it. */
+export async function releaseReport(dist: string, id: string, effects: Effects) {
+  const folder = `${dist}/${RELEASES_FOLDER}/${id}`;
+  const manifest = await manifestIn(folder, id, effects);
+  const directory = await effects.files.readText(`${folder}/${DIRECTORY_FILE}`);
+  const { shards } = Directory.parse(JSON.parse(directory));
+  return {
+    releaseId: id,
+    folder,
+    edition: manifest.edition,
+    onetVersion: manifest.onet_version,
+    counts: manifest.counts,
+    quadrants: manifest.quadrants,
+    kinds: kindReports(manifest, shards),
+    files: manifest.files.length,
+    bytesTotal: sumOf(manifest.files, ({ bytes }) => bytes),
+  };
+}
+
 /** Bytes per kind of record, and of tables and indexes. */
-export function kindReports(manifest: Manifest, shards: readonly DirectoryShard[]) {
+function kindReports(manifest: Manifest, shards: readonly DirectoryShard[]) {
   const kinds = Object.entries(manifest.records).map(([kind, records]) => {
     const own = shards.filter((shard) => shard.kind === kind);
     return {

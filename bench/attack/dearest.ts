@@ -1,19 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { CURRENT_FILE, RELEASES_FOLDER } from "../../core/format/format.ts";
-import { TABLES } from "../../core/format/tables.ts";
 import { processorMs } from "../servers.ts";
 import { type Attack, type Row, shown } from "./attack.ts";
 
 const TRIES = 20;
 const BOUND_MS = 20;
-
-/** All SOC codes of the current release. */
-export function socCodes(dist: string): string[] {
-  const id = readFileSync(join(dist, CURRENT_FILE), "utf8").trim();
-  const table = readFileSync(join(dist, RELEASES_FOLDER, id, TABLES.occupations), "utf8");
-  return (JSON.parse(table) as { soc_code: string[] }).soc_code;
-}
 
 /** The dearest forms known of every kind of request: as long as they may be, and with nothing that is kept. */
 function dearest(
@@ -62,23 +51,19 @@ function dearest(
 }
 
 /** The processor time of each of them, in a gateway of its own, the mean of some that differ. */
-export const dearestRequests: Attack = {
-  accounts: TRIES + 1,
-  run: async ({ gateway, keys }, { dist }) => {
-    const socs = socCodes(dist);
-    const rows: Row[] = [];
-    for (const what of Object.keys(dearest(socs, 0))) {
-      const send = async (turn: number) => {
-        const request = dearest(socs, turn)[what];
-        await gateway.ask(request?.path ?? "/", { key: keys[turn], body: request?.body });
-      };
-      await send(TRIES);
-      const before = processorMs(gateway);
-      for (let turn = 0; turn < TRIES; turn += 1) await send(turn);
-      const ms = (processorMs(gateway) - before) / TRIES;
-      const bound = `under ${BOUND_MS} ms`;
-      rows.push({ what, measured: `${shown(ms)} ms of processor time`, bound, isHeld: ms < BOUND_MS });
-    }
-    return rows.sort((a, b) => Number.parseFloat(b.measured) - Number.parseFloat(a.measured));
-  },
+export const dearestRequests: Attack = async ({ gateway, keys, socs }) => {
+  const rows: Row[] = [];
+  for (const what of Object.keys(dearest(socs, 0))) {
+    const send = async (turn: number) => {
+      const request = dearest(socs, turn)[what];
+      await gateway.ask(request?.path ?? "/", { key: keys[turn], body: request?.body });
+    };
+    await send(TRIES);
+    const before = processorMs(gateway);
+    for (let turn = 0; turn < TRIES; turn += 1) await send(turn);
+    const ms = (processorMs(gateway) - before) / TRIES;
+    const bound = `under ${BOUND_MS} ms`;
+    rows.push({ what, measured: `${shown(ms)} ms of processor time`, bound, isHeld: ms < BOUND_MS });
+  }
+  return rows.sort((a, b) => Number.parseFloat(b.measured) - Number.parseFloat(a.measured));
 };

@@ -27,25 +27,18 @@ async function ask(options: http.RequestOptions): Promise<number> {
   return performance.now() - startedMs;
 }
 
-async function probe(port: number, key: string | undefined): Promise<void> {
-  const idle = new Worker(IDLE, { eval: true });
-  const [idlePort] = (await once(idle, "message")) as [number];
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  const headers = { authorization: `Bearer ${key}` };
-  const [healthMs, idleMs, keyedMs]: [number[], number[], number[]] = [[], [], []];
-  let isDone = false;
-  process.stdin.on("end", () => {
-    isDone = true;
-  });
-  process.stdin.resume();
-  process.stdout.write("ready\n");
-  while (!isDone) {
-    healthMs.push(await ask({ port, path: "/health", agent: false }));
-    idleMs.push(await ask({ port: idlePort, path: "/", agent: false }));
-    if (key !== undefined) keyedMs.push(await ask({ port, path: "/jobs/15-1252.00", agent, headers }));
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  process.stdout.write(`${JSON.stringify([healthMs, idleMs, keyedMs])}\n`, () => process.exit(0));
+const [, , port, key] = process.argv;
+const idle = new Worker(IDLE, { eval: true });
+const [idlePort] = (await once(idle, "message")) as [number];
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+const headers = { authorization: `Bearer ${key}` };
+const [healthMs, idleMs, keyedMs]: [number[], number[], number[]] = [[], [], []];
+process.stdin.resume();
+process.stdout.write("ready\n");
+while (!process.stdin.readableEnded) {
+  healthMs.push(await ask({ port, path: "/health", agent: false }));
+  idleMs.push(await ask({ port: idlePort, path: "/", agent: false }));
+  if (key !== undefined) keyedMs.push(await ask({ port, path: "/jobs/15-1252.00", agent, headers }));
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
-
-await probe(Number(process.argv[2]), process.argv[3]);
+process.stdout.write(`${JSON.stringify([healthMs, idleMs, keyedMs])}\n`, () => process.exit(0));

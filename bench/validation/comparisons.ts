@@ -104,25 +104,20 @@ export function compareAll(
   const bySoc = (measure: Measure) => socValues(assessment, measure);
   const body = bySoc({ name: "body", ofOccupation: bodilyDemand(input) });
   return indices.map((index) => {
-    const [own, ...baselines] = measures[index.rule.subject];
-    if (index.rule.subject === "task_exposure") {
-      const matched = assessment.tasks.filter(({ taskId }) => index.values.has(taskId));
-      const compared = (measure: Measure) => compareTasks(measure, matched, index.values);
-      return {
-        index,
-        agreements: [compared(own), ...baselines.map(compared)],
-        matched: matched.length,
-        total: index.values.size,
-      };
-    }
-    const known = [...index.values.keys()].filter((soc) => body.has(soc));
+    const { rule, values } = index;
+    const [own, ...baselines] = measures[rule.subject];
+    const tasks = assessment.tasks.filter(({ taskId }) => values.has(taskId));
+    const socs = [...values.keys()].filter((soc) => body.has(soc));
+    const isOfTasks = rule.subject === "task_exposure";
     const compared = (measure: Measure) =>
-      compareOccupations(measure.name, bySoc(measure), index.values, body, known);
+      isOfTasks
+        ? compareTasks(measure, tasks, values)
+        : compareOccupations(measure.name, bySoc(measure), values, body, socs);
     return {
       index,
       agreements: [compared(own), ...baselines.map(compared)],
-      matched: known.length,
-      total: index.values.size,
+      matched: (isOfTasks ? tasks : socs).length,
+      total: values.size,
     };
   });
 }

@@ -1,5 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
+import { groupBy } from "../../core/lib/lists.ts";
+import { mean } from "../../core/methodology/statistics.ts";
 
 /** What of this project is held against an outside column. */
 export type Subject = "exposure" | "task_exposure" | "reach" | "people" | "body";
@@ -29,7 +31,22 @@ function eloundou(labelers: string, who: string): ColumnRule[] {
   }));
 }
 
-export const COLUMN_RULES: readonly ColumnRule[] = [
+/** The labels of single tasks that those are made of. */
+function labeled(column: string, who: string, shared: string): ColumnRule {
+  const label = `Tasks labeled by ${who} (Eloundou et al.)`;
+  const subject = "task_exposure";
+  return { file: "task_exposure_dev.csv", column, label, subject, shared, values: EXPOSURE_LABELS };
+}
+
+/** What an occupation asks of people and body, made of descriptors of O*NET. */
+function descriptive(file: string, column: string, label: string, subject: Subject, of: string): ColumnRule {
+  return { file, column, label, subject, shared: `none directly; made of O*NET ${of}` };
+}
+
+const KOREN = "social_physical_index.csv";
+const BOTH = "work context and activities";
+
+const COLUMN_RULES: readonly ColumnRule[] = [
   ...eloundou("human", "people"),
   ...eloundou("gpt4", "GPT-4"),
   {
@@ -46,50 +63,12 @@ export const COLUMN_RULES: readonly ColumnRule[] = [
     subject: "exposure",
     shared: "work activities of O*NET",
   },
-  {
-    file: "teleworkable.csv",
-    column: "teleworkable",
-    label: "Can be done from home (Dingel and Neiman)",
-    subject: "reach",
-    shared: "none directly; made of O*NET work context and activities",
-  },
-  {
-    file: "social_physical_index.csv",
-    column: "presence_index",
-    label: "Physical presence (Koren and Pető)",
-    subject: "body",
-    shared: "none directly; made of O*NET work context",
-  },
-  {
-    file: "social_physical_index.csv",
-    column: "customer_index",
-    label: "Customer contact (Koren and Pető)",
-    subject: "people",
-    shared: "none directly; made of O*NET work context and activities",
-  },
-  {
-    file: "social_physical_index.csv",
-    column: "teamwork_index",
-    label: "Teamwork (Koren and Pető)",
-    subject: "people",
-    shared: "none directly; made of O*NET work context and activities",
-  },
-  {
-    file: "task_exposure_dev.csv",
-    column: "human_exposure_agg",
-    label: "Tasks labeled by people (Eloundou et al.)",
-    subject: "task_exposure",
-    shared: TITLES,
-    values: EXPOSURE_LABELS,
-  },
-  {
-    file: "task_exposure_dev.csv",
-    column: "gpt4_exposure",
-    label: "Tasks labeled by GPT-4 (Eloundou et al.)",
-    subject: "task_exposure",
-    shared: `${TITLES}; a language model as reader`,
-    values: EXPOSURE_LABELS,
-  },
+  descriptive("teleworkable.csv", "teleworkable", "Can be done from home (Dingel and Neiman)", "reach", BOTH),
+  descriptive(KOREN, "presence_index", "Physical presence (Koren and Pető)", "body", "work context"),
+  descriptive(KOREN, "customer_index", "Customer contact (Koren and Pető)", "people", BOTH),
+  descriptive(KOREN, "teamwork_index", "Teamwork (Koren and Pető)", "people", BOTH),
+  labeled("human_exposure_agg", "people", TITLES),
+  labeled("gpt4_exposure", "GPT-4", `${TITLES}; a language model as reader`),
 ];
 
 /** A column of outside values, keyed by 6-digit SOC code or by task id. */
@@ -104,15 +83,16 @@ export function findIndices(file: string, text: string): OutsideIndex[] {
   const key = KEYS.find((name) => rows[0]?.[name] !== undefined);
   if (key === undefined) return [];
   return COLUMN_RULES.filter((rule) => rule.file === file).map((rule) => {
-    const sums = new Map<string, { sum: number; count: number }>();
-    for (const row of rows) {
+    const known = rows.flatMap((row) => {
       const code = (row[key] ?? "").replace(/^(\d\d-\d{4})\.\d\d$/, "$1");
       const cell = row[rule.column] ?? "";
       const value = rule.values === undefined ? Number(cell || Number.NaN) : rule.values[cell];
-      if (value === undefined || !Number.isFinite(value)) continue;
-      const { sum, count } = sums.get(code) ?? { sum: 0, count: 0 };
-      sums.set(code, { sum: sum + value, count: count + 1 });
-    }
-    return { rule, values: new Map([...sums].map(([code, { sum, count }]) => [code, sum / count])) };
+      return value === undefined || !Number.isFinite(value) ? [] : { code, value };
+    });
+    const byCode = [...groupBy(known, ({ code }) => code)];
+    return {
+      rule,
+      values: new Map(byCode.map(([code, own]) => [code, mean(own.map(({ value }) => value))])),
+    };
   });
 }

@@ -5,12 +5,14 @@ import { grouped } from "../../core/lib/words.ts";
 import { CONSTANTS } from "../../core/methodology/constants.ts";
 import { printedErrors } from "../../core/methodology/regions/groupMix.ts";
 import { bandOf } from "../../core/methodology/requirements/bands.ts";
+import { sumOf } from "../../core/methodology/statistics.ts";
 import {
   countQuadrants,
   quadrantDistance,
   REFERENCE_DISTRIBUTION,
 } from "../../core/methodology/tasks/quadrants.ts";
 import { quadrantVerdict } from "../../core/methodology/uncertainty.ts";
+import { markdownTable } from "../markdownTable.ts";
 import type { gatherEvidence } from "../validate.ts";
 import { passAgreement } from "./agreement.ts";
 import { meanAgreements } from "./comparisons.ts";
@@ -21,20 +23,14 @@ import { median } from "./statistics.ts";
 /** Everything the report is written from. */
 type Evidence = Awaited<ReturnType<typeof gatherEvidence>>;
 
-/** The report: its page in Markdown and its plots by file name. */
-type Report = {
-  readonly markdown: string;
-  readonly plots: ReadonlyMap<string, string>;
-};
-
 /** The page without its figures: every `{{name}}` is a slot. */
 const PAGE = readFileSync(new URL("page.md", import.meta.url), "utf8");
 
 /** The text of each slot by name; null leaves out the section of the page that the slot is in. */
 type Slots = Readonly<Record<string, string | null>>;
 
-/** Writes the validation report. Equal evidence gives equal bytes. */
-export function writeReport(evidence: Evidence): Report {
+/** Writes the validation report: its page in Markdown and its plots by file name. Equal evidence gives equal bytes. */
+export function writeReport(evidence: Evidence) {
   const slots = {
     versions: versions(evidence),
     ...glance(evidence),
@@ -67,29 +63,27 @@ function filled(page: string, slots: Slots): string {
 }
 
 function versions({ methodologyVersion, onetVersion, leaderboardRelease, annotations }: Evidence): string {
-  return table(
-    ["what", "version"],
-    [
-      ["methodology", methodologyVersion],
-      ["O*NET", onetVersion],
-      ["HELM Lite", leaderboardRelease],
-      ["annotations", `${annotations.label} ${annotations.version}`],
-    ],
-  );
+  return markdownTable([
+    { what: "methodology", version: methodologyVersion },
+    { what: "O*NET", version: onetVersion },
+    { what: "HELM Lite", version: leaderboardRelease },
+    { what: "annotations", version: `${annotations.label} ${annotations.version}` },
+  ]);
 }
 
 function glance({ comparisons }: Evidence) {
   const means = meanAgreements(comparisons);
-  const rows = means.map((each) => [
-    each.measure,
-    ...[each.all, each.givenBody, each.desk, each.tasks, each.within].map(figure),
-  ]);
+  const rows = means.map((each) => ({
+    measure: each.measure,
+    mean: figure(each.all),
+    "given body": figure(each.givenBody),
+    "desk half": figure(each.desk),
+    tasks: figure(each.tasks),
+    within: figure(each.within),
+  }));
   return {
     exposureIndices: String(comparisons.filter(({ index }) => index.rule.subject === "exposure").length),
-    means:
-      means.length === 0
-        ? null
-        : table(["measure", "mean", "given body", "desk half", "tasks", "within"], rows),
+    means: rows.length === 0 ? null : markdownTable(rows),
   };
 }
 
@@ -97,13 +91,10 @@ function figure(value: number | null): string {
   return value === null || Number.isNaN(value) ? "" : value.toFixed(3);
 }
 
-/** How tasks or occupations fall into quadrants. */
-type Quadrants = {
-  readonly here: ReturnType<typeof countQuadrants>;
-  readonly reference: ReturnType<typeof countQuadrants>;
-};
+type Quadrants = ReturnType<typeof quadrantsOf>;
 
-function quadrantsOf({ assessment }: Evidence, key: "tasks" | "occupations"): Quadrants {
+/** How tasks or occupations fall into quadrants. */
+function quadrantsOf({ assessment }: Evidence, key: "tasks" | "occupations") {
   const here = countQuadrants(assessment[key].map(({ quadrant }) => quadrant));
   return { here, reference: REFERENCE_DISTRIBUTION[key] };
 }
@@ -113,18 +104,18 @@ function distributions(evidence: Evidence) {
   const occupations = quadrantsOf(evidence, "occupations");
   const distance = ({ here, reference }: Quadrants) => quadrantDistance(here, reference).toFixed(3);
   const counts = ({ here, reference }: Quadrants) =>
-    table(
-      ["quadrant", "here", "reference"],
-      QUADRANTS.map((name) => [name, grouped(here[name]), grouped(reference[name])]),
+    markdownTable(
+      QUADRANTS.map((quadrant) => ({
+        quadrant,
+        here: grouped(here[quadrant]),
+        reference: grouped(reference[quadrant]),
+      })),
     );
   return {
-    distances: table(
-      ["of", "distance"],
-      [
-        ["tasks", distance(tasks)],
-        ["occupations", distance(occupations)],
-      ],
-    ),
+    distances: markdownTable([
+      { of: "tasks", distance: distance(tasks) },
+      { of: "occupations", distance: distance(occupations) },
+    ]),
     taskQuadrants: counts(tasks),
     occupationQuadrants: counts(occupations),
   };
@@ -133,27 +124,20 @@ function distributions(evidence: Evidence) {
 function outsideIndices({ comparisons, outsideAgreement }: Evidence) {
   const yardstick = `\nThe exposure indices of different files correlate with one another at a median of ${median(outsideAgreement).toFixed(2)} (${outsideAgreement.length} pairs).`;
   const rows = comparisons.flatMap(({ index: { rule }, agreements, matched, total }) =>
-    agreements.map((each, at) => [
-      at === 0 ? rule.label : "",
-      each.measure,
-      ...[each.all, each.givenBody, each.desk, each.within].map(figure),
-      at === 0 ? `${grouped(matched)} of ${grouped(total)}` : "",
-      at === 0 ? rule.shared : "",
-    ]),
+    agreements.map((each, at) => ({
+      index: at === 0 ? rule.label : "",
+      measure: each.measure,
+      all: figure(each.all),
+      "given body": figure(each.givenBody),
+      "desk half": figure(each.desk),
+      within: figure(each.within),
+      matched: at === 0 ? `${grouped(matched)} of ${grouped(total)}` : "",
+      "shares with this project": at === 0 ? rule.shared : "",
+    })),
   );
-  const head = [
-    "index",
-    "measure",
-    "all",
-    "given body",
-    "desk half",
-    "within",
-    "matched",
-    "shares with this project",
-  ];
   return {
     yardstick: outsideAgreement.length === 0 ? "" : yardstick,
-    comparisons: comparisons.length === 0 ? null : table(head, rows),
+    comparisons: rows.length === 0 ? null : markdownTable(rows),
   };
 }
 
@@ -161,16 +145,15 @@ function annotations({ annotations: ratings }: Evidence) {
   return {
     ratedActivities: grouped(ratings.byActivity.size),
     ratedTasks: grouped(ratings.byTask.size),
-    passes: table(
-      ["dimension", "ratings", "ICC(2,1)", "rank correlation", "mean difference (b − a)", "above 3 points"],
-      passAgreement(ratings).map((row) => [
-        row.dimension,
-        grouped(row.ratings),
-        row.intraclass.toFixed(3),
-        row.rankCorrelation.toFixed(3),
-        signed(row.meanDifference),
-        String(row.settled),
-      ]),
+    passes: markdownTable(
+      passAgreement(ratings).map((row) => ({
+        dimension: row.dimension,
+        ratings: grouped(row.ratings),
+        "ICC(2,1)": row.intraclass.toFixed(3),
+        "rank correlation": row.rankCorrelation.toFixed(3),
+        "mean difference (b − a)": signed(row.meanDifference),
+        "above 3 points": String(row.settled),
+      })),
     ),
   };
 }
@@ -183,15 +166,14 @@ function extremes({ assessment, titles }: Evidence) {
       b.pillars.ai_exposure_potential - a.pillars.ai_exposure_potential || (a.socCode < b.socCode ? -1 : 1),
   );
   const tableOf = (some: typeof ranked) =>
-    table(
-      ["code", "occupation", "susceptibility", "resilience", "balanced"],
-      some.map(({ socCode, scores }) => [
-        socCode,
-        titles.get(socCode) ?? "",
-        scores.automation_susceptibility_score.toFixed(1),
-        scores.human_centric_resilience_score.toFixed(1),
-        scores.balanced_impact_score.toFixed(1),
-      ]),
+    markdownTable(
+      some.map(({ socCode, scores }) => ({
+        code: socCode,
+        occupation: titles.get(socCode) ?? "",
+        susceptibility: scores.automation_susceptibility_score.toFixed(1),
+        resilience: scores.human_centric_resilience_score.toFixed(1),
+        balanced: scores.balanced_impact_score.toFixed(1),
+      })),
     );
   return {
     mostExposed: tableOf(ranked.slice(0, EXTREMES)),
@@ -200,19 +182,18 @@ function extremes({ assessment, titles }: Evidence) {
 }
 
 function requirements({ assessment, requirementNames }: Evidence): string {
-  return table(
-    ["id", "requirement", "questions", "suites", "1 − accuracy", "reach", "prior", "resilience", "band"],
-    assessment.resilience.map((entry) => [
-      entry.elementId,
-      requirementNames.get(entry.elementId) ?? "",
-      grouped(entry.questionCount),
-      entry.suites.join(", "),
-      entry.evidence === null ? "" : entry.evidence.toFixed(2),
-      entry.evidenceWeight.toFixed(2),
-      entry.prior.value.toFixed(2),
-      entry.resilience.toFixed(2),
-      bandOf(entry.resilience).name,
-    ]),
+  return markdownTable(
+    assessment.resilience.map((entry) => ({
+      id: entry.elementId,
+      requirement: requirementNames.get(entry.elementId) ?? "",
+      questions: grouped(entry.questionCount),
+      suites: entry.suites.join(", "),
+      "1 − accuracy": entry.evidence?.toFixed(2) ?? "",
+      reach: entry.evidenceWeight.toFixed(2),
+      prior: entry.prior.value.toFixed(2),
+      resilience: entry.resilience.toFixed(2),
+      band: bandOf(entry.resilience).name,
+    })),
   );
 }
 
@@ -226,30 +207,32 @@ function similarity({ relatedness, transitions }: Evidence): string {
   ].join("\n");
 }
 
+const MEDIAN = "median over occupations";
+
 function uncertainty({ assessment, simulation }: Evidence) {
-  const medianError = (name: "susceptibility" | "resilience" | "balance") =>
-    median(simulation.occupations.map((occupation) => occupation[name].standard_error)).toFixed(2);
-  const medianWidth = (name: "susceptibilityQuantile" | "resilienceQuantile") =>
-    median(simulation.occupations.map(({ [name]: [low, high] }) => high - low)).toFixed(3);
+  const errorOf = (score: string, name: "susceptibility" | "resilience" | "balance") => ({
+    figure: `standard error of ${score}, points`,
+    [MEDIAN]: median(simulation.occupations.map((each) => each[name].standard_error)).toFixed(2),
+  });
+  const widthOf = (name: "susceptibility" | "resilience") => ({
+    figure: `width of the 90 % interval of the rank by ${name}, 0 to 1`,
+    [MEDIAN]: median(
+      simulation.occupations.map(({ [`${name}Quantile` as const]: [low, high] }) => high - low),
+    ).toFixed(3),
+  });
   const certain = simulation.occupations.filter(({ errors }, row) => {
     const { pillars, scores } = at(assessment.occupations, row);
     return quadrantVerdict({ ...pillars, ...scores }, errors).quadrant_certain;
   });
   return {
     draws: String(CONSTANTS.draws),
-    errors: table(
-      ["figure", "median over occupations"],
-      [
-        ["standard error of automation_susceptibility_score, points", medianError("susceptibility")],
-        ["standard error of human_centric_resilience_score, points", medianError("resilience")],
-        ["standard error of balanced_impact_score, points", medianError("balance")],
-        [
-          "width of the 90 % interval of the rank by susceptibility, 0 to 1",
-          medianWidth("susceptibilityQuantile"),
-        ],
-        ["width of the 90 % interval of the rank by resilience, 0 to 1", medianWidth("resilienceQuantile")],
-      ],
-    ),
+    errors: markdownTable([
+      errorOf("automation_susceptibility_score", "susceptibility"),
+      errorOf("human_centric_resilience_score", "resilience"),
+      errorOf("balanced_impact_score", "balance"),
+      widthOf("susceptibility"),
+      widthOf("resilience"),
+    ]),
     certain: grouped(certain.length),
     occupations: grouped(simulation.occupations.length),
     certainProbability: String(CONSTANTS.certainProbability),
@@ -259,85 +242,80 @@ function uncertainty({ assessment, simulation }: Evidence) {
 function groupMix({ mixErrors }: Evidence): Slots {
   if (mixErrors === null) return { mixAreas: null, mixErrors: null };
   const errors = printedErrors(mixErrors);
-  const row = (
-    name: string,
-    { bias, leave_one_out_error: error, correlation }: typeof errors.at_risk_percent,
-  ) => [name, correlation.toFixed(3), signed(bias), error.toFixed(2)];
+  const row = (name: string, error: typeof errors.at_risk_percent) => ({
+    figure: name,
+    correlation: error.correlation.toFixed(3),
+    bias: signed(error.bias),
+    "leave-one-out error": error.leave_one_out_error.toFixed(2),
+  });
   return {
     mixAreas: String(errors.areas),
-    mixErrors: table(
-      ["figure", "correlation", "bias", "leave-one-out error"],
-      [
-        row("mean susceptibility, points", errors.mean_automation_score),
-        row("mean resilience, points", errors.mean_resilience_score),
-        row("highly exposed jobs, percentage points", errors.at_risk_percent),
-      ],
-    ),
+    mixErrors: markdownTable([
+      row("mean susceptibility, points", errors.mean_automation_score),
+      row("mean resilience, points", errors.mean_resilience_score),
+      row("highly exposed jobs, percentage points", errors.at_risk_percent),
+    ]),
   };
 }
 
 function outcomes({ outlook }: Evidence): Slots {
   if (outlook === undefined) return { outlookRounds: null, outlookOccupations: null, outlook: null };
-  const row = (name: string, { rank_correlation, interval_90: interval }: Relation) => [
-    name,
-    figure(rank_correlation),
-    interval === null ? "" : `${figure(interval[0])} to ${figure(interval[1])}`,
-  ];
+  const row = (relation: string, { rank_correlation, interval_90 }: typeof outlook.with_susceptibility) => ({
+    relation,
+    "rank correlation": figure(rank_correlation),
+    "90 % interval": interval_90?.map(figure).join(" to ") ?? "",
+  });
   return {
     outlookRounds: outlook.rounds.join(" and "),
     outlookOccupations: grouped(outlook.occupations),
-    outlook: table(
-      ["relation", "rank correlation", "90 % interval"],
-      [
-        row("plain", outlook.with_susceptibility),
-        row("between occupations of equal bodily demand", outlook.given_bodily_demand),
-      ],
-    ),
+    outlook: markdownTable([
+      row("plain", outlook.with_susceptibility),
+      row("between occupations of equal bodily demand", outlook.given_bodily_demand),
+    ]),
   };
 }
 
-type Relation = NonNullable<Evidence["outlook"]>["with_susceptibility"];
-
 function sensitivity({ sensitivities: { scores, others } }: Evidence) {
-  const moved = ({ constant, value, factor }: Sensitivities["scores" | "others"][number]) => [
+  const moved = ({ constant, value, factor }: Sensitivities["scores" | "others"][number]) => ({
     constant,
-    String(value),
-    factor < 1 ? "−20 %" : "+20 %",
-  ];
+    value: String(value),
+    change: factor < 1 ? "−20 %" : "+20 %",
+  });
   return {
-    scoreSensitivity: table(
-      ["constant", "value", "change", "tasks that move", "occupations that move", "rank correlation"],
-      scores.map((row) => [
+    scoreSensitivity: markdownTable(
+      scores.map((row) => ({
         ...moved(row),
-        percent(row.movedTasks),
-        percent(row.movedOccupations),
-        row.rankCorrelation.toFixed(4),
-      ]),
+        "tasks that move": percent(row.movedTasks),
+        "occupations that move": percent(row.movedOccupations),
+        "rank correlation": row.rankCorrelation.toFixed(4),
+      })),
     ),
-    otherSensitivity: table(
-      ["constant", "value", "change", "figure", "before", "after"],
-      others.map((row) => [...moved(row), row.figure, row.before.toFixed(2), row.after.toFixed(2)]),
+    otherSensitivity: markdownTable(
+      others.map((row) => ({
+        ...moved(row),
+        figure: row.figure,
+        before: row.before.toFixed(2),
+        after: row.after.toFixed(2),
+      })),
     ),
   };
 }
 
 function plots(evidence: Evidence): ReadonlyMap<string, string> {
   const { assessment, comparisons, sensitivities } = evidence;
-  const shares = (key: "tasks" | "occupations") => {
+  const byQuadrant = (title: string, key: "tasks" | "occupations") => {
     const { here, reference } = quadrantsOf(evidence, key);
-    const sum = QUADRANTS.reduce((total, name) => total + reference[name], 0);
-    return QUADRANTS.map((label) => ({
+    const whole = sumOf(QUADRANTS, (name) => reference[name]);
+    const pairs = QUADRANTS.map((label) => ({
       label,
       own: here[label] / Math.max(1, assessment[key].length),
-      other: reference[label] / sum,
+      other: reference[label] / whole,
     }));
+    return pairChart(title, ["Tidemark", "reference"], pairs);
   };
   const files = new Map([
-    ["tasks-by-quadrant.svg", pairChart("Tasks by quadrant", ["Tidemark", "reference"], shares("tasks"))],
-    [
-      "occupations-by-quadrant.svg",
-      pairChart("Occupations by quadrant", ["Tidemark", "reference"], shares("occupations")),
-    ],
+    ["tasks-by-quadrant.svg", byQuadrant("Tasks by quadrant", "tasks")],
+    ["occupations-by-quadrant.svg", byQuadrant("Occupations by quadrant", "occupations")],
     [
       "exposure-and-imperative.svg",
       densityChart(
@@ -359,22 +337,12 @@ function plots(evidence: Evidence): ReadonlyMap<string, string> {
     }));
     files.set("agreement.svg", barChart("Agreement with other indices (line: best baseline)", bars, 1, 2));
   }
-  if (sensitivities.scores.length > 0) {
-    const bars = sensitivities.scores.map(({ constant, factor, movedOccupations }) => ({
-      label: `${constant} ${factor < 1 ? "−" : "+"}20 %`,
-      value: 100 * movedOccupations,
-    }));
-    const most = Math.max(10, ...bars.map(({ value }) => value));
-    files.set("sensitivity.svg", barChart("Occupations that change quadrant, percent", bars, most, 1));
-  }
-  return files;
-}
-
-type Cells = readonly string[];
-
-function table(head: Cells, rows: readonly Cells[]): string {
-  const line = (cells: Cells) => `| ${cells.map((cell) => cell.replace(/\|/g, "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+  const bars = sensitivities.scores.map(({ constant, factor, movedOccupations }) => ({
+    label: `${constant} ${factor < 1 ? "−" : "+"}20 %`,
+    value: 100 * movedOccupations,
+  }));
+  const most = Math.max(10, ...bars.map(({ value }) => value));
+  return files.set("sensitivity.svg", barChart("Occupations that change quadrant, percent", bars, most, 1));
 }
 
 function percent(share01: number): string {

@@ -36,40 +36,36 @@ export type Standing = {
   readonly jobs: readonly { readonly job_zone: number; readonly median_wage: number | null }[];
 };
 
-const FACTORS = [0.8, 1.2] as const;
+/** The constants with one of them a fifth lower, and a fifth higher. */
+function moves(constant: keyof Constants) {
+  const value = CONSTANTS[constant];
+  return [0.8, 1.2].map((factor) => ({
+    row: { constant, value, factor },
+    constants: { ...CONSTANTS, [constant]: value * factor },
+  }));
+}
 
 /** Moves every constant by −20 % and +20 %, one at a time, and compares with the assessment as it stands. */
 export function measureSensitivity(standing: Standing) {
   const { input, assessment } = standing;
   const exposures = ({ occupations }: Assessment) =>
     occupations.map(({ pillars }) => pillars.ai_exposure_potential);
-  const scores = SCORE_CONSTANTS.flatMap((constant) =>
-    FACTORS.map((factor) => {
-      const moved = assess(input, { ...CONSTANTS, [constant]: CONSTANTS[constant] * factor });
-      return {
-        constant,
-        value: CONSTANTS[constant],
-        factor,
-        /** Shares 0..1 of tasks and occupations that change their quadrant. */
-        movedTasks: shareMoved(assessment.tasks, moved.tasks),
-        movedOccupations: shareMoved(assessment.occupations, moved.occupations),
-        /** Of susceptibility before and after. */
-        rankCorrelation: spearman(exposures(assessment), exposures(moved)),
-      };
-    }),
-  );
+  const scores = SCORE_CONSTANTS.flatMap(moves).map(({ row, constants }) => {
+    const moved = assess(input, constants);
+    return {
+      ...row,
+      /** Shares 0..1 of tasks and occupations that change their quadrant. */
+      movedTasks: shareMoved(assessment.tasks, moved.tasks),
+      movedOccupations: shareMoved(assessment.occupations, moved.occupations),
+      /** Of susceptibility before and after. */
+      rankCorrelation: spearman(exposures(assessment), exposures(moved)),
+    };
+  });
   const others = otherFigures(standing).flatMap(({ constants, figure, measure }) => {
     const before = measure(CONSTANTS);
-    return constants.flatMap((constant) =>
-      FACTORS.map((factor) => ({
-        constant,
-        value: CONSTANTS[constant],
-        factor,
-        figure,
-        before,
-        after: measure({ ...CONSTANTS, [constant]: CONSTANTS[constant] * factor }),
-      })),
-    );
+    return constants
+      .flatMap(moves)
+      .map(({ row, constants: moved }) => ({ ...row, figure, before, after: measure(moved) }));
   });
   return { scores, others };
 }
@@ -83,9 +79,9 @@ type OtherFigure = {
 /** The constants that move no score, with a figure that each group of them moves. */
 export function otherFigures({ input, assessment, similaritiesUnder, jobs }: Standing): OtherFigure[] {
   const { occupations, elementIds, resilience } = assessment;
-  const relevances = elementIds.map((_, column) =>
-    mean(occupations.map(({ jobRelevance }) => jobRelevance[column] ?? 0)),
-  );
+  const meanOf = (value: (occupation: Assessment["occupations"][number], row: number) => number) =>
+    mean(occupations.map(value));
+  const relevances = elementIds.map((_, column) => meanOf(({ jobRelevance }) => jobRelevance[column] ?? 0));
   const simulated = (constants: Constants) => simulate(assessment, input.judgements, constants).occupations;
   const standing = occupations.length === 0 ? [] : simulated(CONSTANTS);
   const similarities = similaritiesUnder(CONSTANTS);
@@ -96,17 +92,15 @@ export function otherFigures({ input, assessment, similaritiesUnder, jobs }: Sta
       constants: ["keystoneRelevance", "keystoneResilience", "keystonePhysicality", "keystoneCount"],
       figure: "keystones per occupation, mean",
       measure: (constants) =>
-        mean(
-          occupations.map(({ jobRelevance, physicality }) => {
-            const candidates = elementIds.map((elementId, column) => ({
-              elementId,
-              jobRelevance: jobRelevance[column] ?? 0,
-              meanRelevance: relevances[column] ?? 0,
-              resilience: resilience[column]?.resilience ?? 0,
-            }));
-            return keystones(candidates, physicality, constants).length;
-          }),
-        ),
+        meanOf(({ jobRelevance, physicality }) => {
+          const candidates = elementIds.map((elementId, column) => ({
+            elementId,
+            jobRelevance: jobRelevance[column] ?? 0,
+            meanRelevance: relevances[column] ?? 0,
+            resilience: resilience[column]?.resilience ?? 0,
+          }));
+          return keystones(candidates, physicality, constants).length;
+        }),
     },
     {
       constants: ["draws", "priorError", "raterError", "unknownError"],
@@ -140,43 +134,33 @@ export function otherFigures({ input, assessment, similaritiesUnder, jobs }: Sta
     {
       constants: ["similarityExponent"],
       figure: "occupations at a similarity of 0.80 or above, median",
-      measure: ({ similarityExponent }) =>
-        neighbourCounts(
-          similarities,
-          occupations.length,
-          0.8 ** (CONSTANTS.similarityExponent / similarityExponent),
-        )[1],
+      measure: ({ similarityExponent }) => {
+        const threshold = 0.8 ** (CONSTANTS.similarityExponent / similarityExponent);
+        return neighbourCounts(similarities, occupations.length, threshold)[1];
+      },
     },
     {
       constants: ["requiredRelevance"],
       figure: "requirements asked for by an occupation, mean",
       measure: ({ requiredRelevance }) =>
-        mean(
-          occupations.map(
-            ({ jobRelevance }) => jobRelevance.filter((value) => value >= requiredRelevance).length,
-          ),
-        ),
+        meanOf(({ jobRelevance }) => jobRelevance.filter((value) => value >= requiredRelevance).length),
     },
     {
       constants: ["gapMargin"],
       figure: "requirements that the next occupation by code asks so much more for, mean",
       measure: ({ gapMargin }) =>
-        mean(
-          occupations.map(({ jobRelevance: from }, row) => {
-            const to = occupations[(row + 1) % occupations.length]?.jobRelevance ?? [];
-            return to.filter((asked, column) => asked - (from[column] ?? 0) >= gapMargin).length;
-          }),
-        ),
+        meanOf(({ jobRelevance: from }, row) => {
+          const to = occupations[(row + 1) % occupations.length]?.jobRelevance ?? [];
+          return to.filter((asked, column) => asked - (from[column] ?? 0) >= gapMargin).length;
+        }),
     },
     {
       constants: ["transitionPay"],
       figure: "pairs of occupations left out for pay, percent",
       measure: ({ transitionPay }) =>
         pairsWhere(
-          (from, to) =>
-            from.median_wage !== null &&
-            to.median_wage !== null &&
-            to.median_wage < transitionPay * from.median_wage,
+          ({ median_wage: from }, { median_wage: to }) =>
+            from !== null && to !== null && to < transitionPay * from,
         ),
     },
     {
@@ -216,9 +200,8 @@ function sharedNearest(before: Similarities, after: Similarities, count: number)
   return mean(shared);
 }
 
-function shareMoved(
-  before: readonly { readonly quadrant: string }[],
-  after: readonly { readonly quadrant: string }[],
-): number {
+type Placed = readonly { readonly quadrant: string }[];
+
+function shareMoved(before: Placed, after: Placed): number {
   return before.filter(({ quadrant }, index) => quadrant !== after[index]?.quadrant).length / before.length;
 }

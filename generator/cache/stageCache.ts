@@ -8,22 +8,16 @@ import { writing } from "../releaseError.ts";
 /** How a stage stood before the build: made of the same input, made of other input, or not there. */
 export type Freshness = "fresh" | "stale" | "missing";
 
-/** What earlier builds made, by stage and by the hash of all that went in. Losing it costs time and nothing else. */
-export type StageCache = {
-  /** The files stored under a key, or `undefined`; damaged entries count as absent. */
-  readonly get: (stage: string, key: string) => Promise<ReadonlyMap<string, Uint8Array> | undefined>;
-  readonly put: (stage: string, key: string, files: ReadonlyMap<string, Uint8Array>) => Promise<void>;
-  /** Whether a stage has anything from earlier builds. */
-  readonly has: (stage: string) => Promise<boolean>;
-  /** Drops what this build neither took nor stored. */
-  readonly prune: () => Promise<void>;
-};
+type Files = ReadonlyMap<string, Uint8Array>;
 
 const CHECKSUMS = "checksums.json";
 const Checksums = z.record(z.string(), z.string());
 
+/** What earlier builds made, by stage and by the hash of all that went in. Losing it costs time and nothing else. */
+export type StageCache = Readonly<ReturnType<typeof folderCache>>;
+
 /** A cache in a folder, `<folder>/<stage>/<key>/<file>`. */
-export function folderCache(folder: string, effects: Effects): StageCache {
+export function folderCache(folder: string, effects: Effects) {
   const { files } = effects;
   const used = new Map<string, Set<string>>();
   const use = (stage: string, key: string) => {
@@ -31,8 +25,9 @@ export function folderCache(folder: string, effects: Effects): StageCache {
     return `${folder}/${stage}/${key}`;
   };
   return {
-    get: (stage, key) => readEntry(use(stage, key), effects),
-    put: async (stage, key, contents) => {
+    /** The files stored under a key, or `undefined`; damaged entries count as absent. */
+    get: (stage: string, key: string) => readEntry(use(stage, key), effects),
+    put: async (stage: string, key: string, contents: Files) => {
       const entry = use(stage, key);
       const checksums = Object.fromEntries([...contents].map(([name, bytes]) => [name, sha256(bytes)]));
       await writing(folder, async () => {
@@ -40,7 +35,9 @@ export function folderCache(folder: string, effects: Effects): StageCache {
         await files.write(`${entry}/${CHECKSUMS}`, JSON.stringify(checksums));
       });
     },
-    has: async (stage) => (await files.list(`${folder}/${stage}`)).length > 0,
+    /** Whether a stage has anything from earlier builds. */
+    has: async (stage: string) => (await files.list(`${folder}/${stage}`)).length > 0,
+    /** Drops what this build neither took nor stored. */
     prune: async () => {
       for (const stage of await files.list(folder)) {
         for (const name of await files.list(`${folder}/${stage}`)) {
@@ -59,10 +56,7 @@ export const noCache: StageCache = {
   prune: async () => {},
 };
 
-async function readEntry(
-  entry: string,
-  { files }: Effects,
-): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
+async function readEntry(entry: string, { files }: Effects): Promise<Files | undefined> {
   const listed = await unlessMissing(files.readText(`${entry}/${CHECKSUMS}`));
   const checksums = Checksums.safeParse(jsonIn(listed ?? ""));
   if (!checksums.success) return undefined;

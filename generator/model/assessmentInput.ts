@@ -1,14 +1,20 @@
 import { groupBy } from "../../core/lib/lists.ts";
 import type { AssessmentInput, Judgements } from "../../core/methodology/assessment.ts";
-import type { RatedOccupation } from "../../core/methodology/occupations/borrowing.ts";
-import type { SocGroups } from "../../core/methodology/occupations/imputation.ts";
 import type { Tables } from "./queryRows.ts";
 
 /** The rows of the source tables as the methodology wants them, in the same order. */
 export function assessmentInput(tables: Tables, judgements: Judgements): AssessmentInput {
   const activitiesOf = groupBy(tables.task_activities, (row) => row.task_id);
+  const ratingsOf = groupBy(tables.requirement_ratings, (row) => row.soc);
+  const stylesOf = groupBy(tables.work_styles, (row) => row.soc);
+  const newest = tables.leaderboards.at(-1)?.release;
   return {
-    occupations: occupationInputs(tables),
+    occupations: tables.occupations.map(({ soc, major, minor, broad }) => ({
+      socCode: soc,
+      groups: { majorGroup: major, minorGroup: minor, broadGroup: broad },
+      requirements: ratingsOf.get(soc) ?? [],
+      workStyles: stylesOf.get(soc) ?? [],
+    })),
     tasks: tables.tasks.map((row) => ({
       taskId: row.task_id,
       socCode: row.soc,
@@ -23,28 +29,8 @@ export function assessmentInput(tables: Tables, judgements: Judgements): Assessm
       generalActivityId: row.activity_element_id,
     })),
     questions: tables.questions,
-    modelScores: tables.model_scores,
+    modelScores: tables.leaderboards.filter(({ release }) => release === newest),
     subjectScores: tables.subject_scores,
     judgements,
-  };
-}
-
-function occupationInputs(tables: Tables): RatedOccupation[] {
-  const ratingsOf = groupBy(tables.requirement_ratings, (row) => row.soc);
-  const stylesOf = groupBy(tables.work_styles, (row) => row.soc);
-  return tables.occupations.map((row) => ({
-    socCode: row.soc,
-    groups: socGroups(row),
-    requirements: ratingsOf.get(row.soc) ?? [],
-    workStyles: stylesOf.get(row.soc) ?? [],
-  }));
-}
-
-/** The SOC groups of an occupation; where the structure does not name them, those its code implies. */
-export function socGroups(row: Tables["occupations"][number]): SocGroups {
-  return {
-    majorGroup: row.major ?? `${row.soc.slice(0, 2)}-0000`,
-    minorGroup: row.minor ?? `${row.soc.slice(0, 4)}000`,
-    broadGroup: row.broad ?? `${row.soc.slice(0, 6)}0`,
   };
 }

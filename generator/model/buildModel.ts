@@ -6,8 +6,7 @@ import { simulate } from "../../core/methodology/simulation.ts";
 import { assessmentInput } from "./assessmentInput.ts";
 import { modelBenchmarks } from "./benchmarks.ts";
 import { modelIndices } from "./indices.ts";
-import { modelOccupations } from "./occupations.ts";
-import { modelProfiles } from "./profiles.ts";
+import { modelOccupations, modelProfiles } from "./occupations.ts";
 import type { Tables } from "./queryRows.ts";
 import { modelRegions } from "./regions.ts";
 import { modelRequirements, type Requirement } from "./requirements.ts";
@@ -54,7 +53,7 @@ export function buildModel(tables: Tables, judgements: Judgements) {
     /** Titles of detailed work activities by id. */
     activityTitles: new Map(tables.task_activities.map((row) => [row.dwa_id, row.title])),
     /** The newest leaderboard release, such as "v1.13.0". */
-    leaderboardRelease: tables.model_scores[0]?.release ?? "none",
+    leaderboardRelease: tables.leaderboards.at(-1)?.release ?? "none",
     /** Numbers of the formulas that the release's own data give. */
     parameters: releaseParameters(assessment),
   };

@@ -30,7 +30,7 @@ export type OccupationIndices = Pick<
 
 /** Other indices and observed use beside the scores. */
 export function modelIndices(
-  tables: Pick<Tables, "exposure_labels" | "applicability" | "task_use">,
+  tables: Pick<Tables, "index_values" | "task_use">,
   occupations: readonly Occupation[],
   tasksOf: ReadonlyMap<string, readonly Task[]>,
 ) {
@@ -41,10 +41,10 @@ export function modelIndices(
       occupationUse((tasksOf.get(soc) ?? []).map(({ taskId }) => uses.get(taskId) ?? null)),
     ]),
   );
-  const values = indexValues(tables, occupations, useOf);
+  const values = indexValues(tables.index_values, useOf);
   const quantiles = new Map([...values].map(([id, each]) => [id, quantilesOf(each)]));
   const used = useQuantiles(quantiles);
-  const siblings = groupBy(occupations, ({ soc }) => soc.slice(0, 7));
+  const socs = occupations.map(({ soc }) => soc);
   const physicality = new Map(occupations.map(({ soc, assessed }) => [soc, assessed.physicality]));
   const median = [...physicality.values()].sort((a, b) => a - b)[physicality.size >> 1] ?? 0;
 
@@ -59,8 +59,8 @@ export function modelIndices(
       const quantile = invariant(quantiles.get(id)?.get(soc), soc);
       const difference = round4(quantile - reach);
       // Only this index counts by six-digit codes.
-      const alike = id === "microsoft_applicability" ? (siblings.get(soc.slice(0, 7)) ?? []) : [];
-      const others = alike.map((other) => other.soc).filter((other) => other !== soc);
+      const isShared = (other: string) => other !== soc && other.startsWith(soc.slice(0, 7));
+      const others = id === "microsoft_applicability" ? socs.filter(isShared) : [];
       return {
         index_id: id,
         name,
@@ -98,36 +98,23 @@ export function modelIndices(
 
 function taskUses(rows: Tables["task_use"]): Map<string, TaskUse> {
   const releases = [...new Set(rows.map(({ release }) => release))].sort();
-  return new Map(
-    [...groupBy(rows, ({ task_id }) => task_id)].flatMap(([id, own]) => {
-      const use = taskUse(own, releases);
-      return use === null ? [] : [[id, use] as const];
-    }),
-  );
+  const rowsOf = [...groupBy(rows, ({ task_id }) => task_id)];
+  return new Map(rowsOf.map(([id, own]) => [id, invariant(taskUse(own, releases), id)]));
 }
 
+/** Values of each index that the source tables have, in the order of the list of indices. */
 function indexValues(
-  { exposure_labels, applicability }: Pick<Tables, "exposure_labels" | "applicability">,
-  occupations: readonly Occupation[],
+  rows: Tables["index_values"],
   useOf: ReadonlyMap<string, OccupationUse | null>,
 ): ReadonlyMap<IndexId, Values> {
-  const labels = new Map(exposure_labels.map((row) => [row.soc, row]));
-  const scores = new Map(applicability.map((row) => [row.soc6, row.score]));
-  const read: Record<IndexId, (soc: string) => number | undefined> = {
-    eloundou_people: (soc) => labels.get(soc)?.people,
-    eloundou_gpt4: (soc) => labels.get(soc)?.gpt4,
-    microsoft_applicability: (soc) => scores.get(soc.slice(0, 7)),
-    anthropic_use: (soc) => useOf.get(soc)?.percent_of_conversations,
-  };
-  const all = OTHER_INDICES.map(({ id }): [IndexId, Values] => [
-    id,
-    new Map(
-      occupations.flatMap(({ soc }) => {
-        const value = read[id](soc);
-        return value === undefined ? [] : [[soc, value] as const];
-      }),
-    ),
-  ]);
+  const rowsOf = groupBy(rows, ({ index_id }) => index_id);
+  const used = [...useOf].flatMap(([soc, use]) =>
+    use === null ? [] : { soc, value: use.percent_of_conversations },
+  );
+  const all = OTHER_INDICES.map(({ id }): [IndexId, Values] => {
+    const own = id === "anthropic_use" ? used : (rowsOf.get(id) ?? []);
+    return [id, new Map(own.map(({ soc, value }) => [soc, value]))];
+  });
   return new Map(all.filter(([, values]) => values.size > 0));
 }
 

@@ -3,18 +3,17 @@ import type { OutlookRevision } from "../../core/contract/shapes.ts";
 import { SANDBOX_OCCUPATIONS } from "../../core/contract/tiers.ts";
 import type { OccupationRow } from "../../core/format/tables.ts";
 import { at } from "../../core/lib/at.ts";
-import { byCodeUnit, groupBy } from "../../core/lib/lists.ts";
+import { groupBy } from "../../core/lib/lists.ts";
 import type { Assessment } from "../../core/methodology/assessment.ts";
+import { CONSTANTS, type Constants } from "../../core/methodology/constants.ts";
 import { type CredentialTable, credentialsOf } from "../../core/methodology/occupations/credentials.ts";
 import { growthPhrase } from "../../core/methodology/occupations/growth.ts";
+import { occupationProfiles } from "../../core/methodology/occupations/profiles.ts";
+import type { Profiles } from "../../core/methodology/occupations/similarity.ts";
 import { summarize } from "../../core/methodology/occupations/summary.ts";
 import { round1 } from "../../core/methodology/rounding.ts";
 import type { Simulation } from "../../core/methodology/simulation.ts";
-import { socGroups } from "./assessmentInput.ts";
 import type { Tables } from "./queryRows.ts";
-
-/** A work style as the occupation is rated on it. */
-export type StyleRating = Tables["work_styles"][number];
 
 export type Occupation = Readonly<ReturnType<typeof modelOccupations>[number]>;
 
@@ -26,7 +25,6 @@ export function modelOccupations(
   credentials: CredentialTable,
 ) {
   const employmentOf = new Map(tables.employment.map((row) => [row.soc, row]));
-  const sandbox = largestOccupations(tables.employment, SANDBOX_OCCUPATIONS);
   const sharersOf = groupBy(tables.occupations, (row) => row.projection_code ?? row.soc);
   const industriesOf = groupBy(tables.industries, (row) => row.soc);
   const stylesOf = groupBy(tables.work_styles, (row) => row.soc);
@@ -37,20 +35,22 @@ export function modelOccupations(
     return {
       soc: row.soc,
       title: row.title,
-      groups: socGroups(row),
-      labels: {
-        major: row.major_label ?? `SOC ${row.soc.slice(0, 2)}`,
-        minor: row.minor_label ?? `SOC ${row.soc.slice(0, 4)}`,
-        broad: row.broad_label ?? `SOC ${row.soc.slice(0, 6)}`,
+      groups: {
+        major_group: row.major,
+        major_group_label: row.major_label,
+        minor_group: row.minor,
+        minor_group_label: row.minor_label,
+        broad_group: row.broad,
+        broad_group_label: row.broad_label,
       },
       /** As the tables of a release hold it; figures stand there. */
       row: {
         soc_code: row.soc,
         title: row.title,
-        employment: personsIn(employed),
+        employment: employed?.persons == null ? null : Math.round(employed.persons),
         employment_counted_in: employed?.counted_in ?? null,
         employment_split: employed?.is_split ?? false,
-        sandbox: sandbox.has(row.soc),
+        sandbox: employed !== undefined && employed.size_rank <= SANDBOX_OCCUPATIONS,
         ...assessed.scores,
         ai_exposure_potential: assessed.pillars.ai_exposure_potential,
         human_imperative: assessed.pillars.human_imperative,
@@ -108,18 +108,32 @@ function outlookRevision(row: Tables["occupations"][number]): z.input<typeof Out
   };
 }
 
-/** The occupations with the highest national employment, ties by SOC code. */
-function largestOccupations(employment: Tables["employment"], count: number): ReadonlySet<string> {
-  return new Set(
-    employment
-      .map((row) => ({ soc: row.soc, persons: personsIn(row) ?? 0 }))
-      .sort((a, b) => b.persons - a.persons || byCodeUnit(a.soc, b.soc))
-      .slice(0, count)
-      .map(({ soc }) => soc),
+/** Profiles of all occupations, by which any two of them are compared. */
+export function modelProfiles(
+  tables: Tables,
+  assessment: Assessment,
+  occupations: readonly Pick<Occupation, "soc" | "title" | "assessed">[],
+  constants: Constants = CONSTANTS,
+): Profiles {
+  const activitiesOf = groupBy(tables.task_activities, (row) => row.soc);
+  const titlesOf = groupBy(tables.titles, (row) => row.soc);
+  const technologiesOf = groupBy(tables.technologies, (row) => row.soc);
+  return occupationProfiles(
+    assessment.elementIds,
+    occupations.map(({ soc, title, assessed }) => ({
+      jobRelevance: assessed.jobRelevance,
+      activityIds: (activitiesOf.get(soc) ?? []).map((row) => row.dwa_id),
+      tasks: assessed.taskIndexes.map((index) => {
+        const { rating, dimensions } = at(assessment.tasks, index);
+        return {
+          importance1to5: rating.importance1to5,
+          dimensions: dimensions.dimensions,
+          reasons: dimensions.reasons,
+        };
+      }),
+      technologies: (technologiesOf.get(soc) ?? []).map((row) => row.name),
+      titles: [title, ...(titlesOf.get(soc) ?? []).map((row) => row.title)],
+    })),
+    constants,
   );
-}
-
-/** Whole persons; null where nobody publishes them, or another occupation counts them. */
-function personsIn(row: Tables["employment"][number] | undefined): number | null {
-  return row?.persons == null ? null : Math.round(row.persons);
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import type { DuckDBConnection } from "@duckdb/node-api";
+import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { z } from "zod";
 import type { Effects } from "../../build/effects.ts";
+import { readSources, type SourcesToRead } from "../../build/sources/readSources.ts";
 import { ElementId } from "../../core/contract/ids.ts";
 import { ENTRY_EDUCATION, REQUIREMENT_TYPES } from "../../core/contract/shapes.ts";
 
@@ -16,12 +17,12 @@ const Tables = z.object({
     title: text,
     description: text,
     job_zone: z.number(),
-    major: text.nullable(),
-    major_label: text.nullable(),
-    minor: text.nullable(),
-    minor_label: text.nullable(),
-    broad: text.nullable(),
-    broad_label: text.nullable(),
+    major: text,
+    major_label: text,
+    minor: text,
+    minor_label: text,
+    broad: text,
+    broad_label: text,
     projection_round: text.nullable(),
     projection_code: text.nullable(),
     change_percent: maybe,
@@ -31,7 +32,13 @@ const Tables = z.object({
     entry_education: z.enum(ENTRY_EDUCATION).nullable(),
     median_wage: maybe,
   }),
-  employment: rows({ soc: text, persons: maybe, counted_in: text.nullable(), is_split: z.boolean() }),
+  employment: rows({
+    soc: text,
+    persons: maybe,
+    counted_in: text.nullable(),
+    is_split: z.boolean(),
+    size_rank: z.number(),
+  }),
   nation: rows({ persons: z.number() }),
   industries: rows({ soc: text, industry: text, share01: z.number() }),
   tasks: rows({
@@ -44,14 +51,7 @@ const Tables = z.object({
     relevance: maybe,
     is_estimate: z.boolean(),
   }),
-  task_activities: rows({
-    soc: text,
-    task_id: text,
-    dwa_id: text,
-    iwa_id: text,
-    element_id: text,
-    title: text,
-  }),
+  task_activities: rows({ soc: text, task_id: text, dwa_id: text, element_id: text, title: text }),
   requirements: rows({
     element_id: ElementId,
     name: text,
@@ -95,11 +95,9 @@ const Tables = z.object({
     choices: text.nullable(),
     question: text.nullable(),
   }),
-  model_scores: rows({ model: text, scenario: text, score: z.number(), release: text }),
   leaderboards: rows({ release: text, model: text, scenario: text, score: z.number() }),
   subject_scores: rows({ model: text, suite: text, subject: text, score: z.number() }),
-  exposure_labels: rows({ soc: text, people: z.number(), gpt4: z.number() }),
-  applicability: rows({ soc6: text, score: z.number() }),
+  index_values: rows({ soc: text, index_id: text, value: z.number() }),
   task_use: rows({
     release: text,
     task_id: text,
@@ -115,6 +113,21 @@ const Tables = z.object({
 
 /** The joined source tables that the model is made of; each list is ordered by its key. */
 export type Tables = z.infer<typeof Tables>;
+
+/**
+ * Reads a folder of source tables and joins them, in a DuckDB of its own in memory. One thread: sums of floating-point
+ * numbers then always run in one order, and releases come out byte-identical.
+ */
+export async function loadTables(options: SourcesToRead, effects: Effects) {
+  const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
+  try {
+    const connection = await instance.connect();
+    const sources = await readSources(connection, options, effects);
+    return { sources, tables: await queryRows(connection, effects) };
+  } finally {
+    instance.closeSync();
+  }
+}
 
 /** Runs every query over the source tables of `readSources`. */
 export async function queryRows(connection: DuckDBConnection, effects: Effects): Promise<Tables> {

@@ -81,11 +81,11 @@ function estimatedRegions(
       ...row,
       exposureDraws: uncertainty.exposureDraws,
       employment: row.employment ?? 0,
-      majorGroup: groups.majorGroup,
+      majorGroup: groups.major_group,
       medianWage: row.median_wage,
     })),
   );
-  const labels = new Map(occupations.map(({ groups, labels }) => [groups.majorGroup, labels.major]));
+  const labels = new Map(occupations.map(({ groups }) => [groups.major_group, groups.major_group_label]));
   const areas = [...groupBy(rows, ({ area }) => area)].map(([msa, own]) => ({
     msa,
     name: own[0]?.title ?? msa,

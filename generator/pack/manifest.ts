@@ -3,6 +3,8 @@ import { REQUIREMENT_TYPES } from "../../core/contract/shapes.ts";
 import { METHODOLOGY_VERSION } from "../../core/contract/versions.ts";
 import { FORMAT, KINDS, type Manifest } from "../../core/format/format.ts";
 import type { DirectoryShard } from "../../core/format/shard.ts";
+import { groupBy } from "../../core/lib/lists.ts";
+import { sumOf } from "../../core/methodology/statistics.ts";
 import { GENERATOR_VERSION } from "../cache/version.ts";
 import type { Model } from "../model/buildModel.ts";
 import type { ReleaseFacts } from "../releaseFacts.ts";
@@ -45,10 +47,7 @@ export function buildManifest(
 }
 
 function recordCounts(shards: readonly DirectoryShard[]): Manifest["records"] {
-  const counts: Manifest["records"] = {};
-  for (const kind of KINDS) {
-    const own = shards.filter((shard) => shard.kind === kind);
-    if (own.length > 0) counts[kind] = own.reduce((sum, { keys }) => sum + keys.length, 0);
-  }
-  return counts;
+  const counted = groupBy(shards, ({ kind }) => kind);
+  const kinds = KINDS.filter((kind) => counted.has(kind));
+  return recordOf(kinds, (kind) => sumOf(counted.get(kind) ?? [], ({ keys }) => keys.length));
 }

@@ -51,30 +51,20 @@ function taskValues({ tasks }: Model): number[] {
   });
 }
 
-type Job = RegionsTable[number]["jobs"][number];
-
 function regionsTable({ regions: { regions, estimated } }: Model): RegionsTable {
-  const detailed = regions.map(({ msa, name, states, jobs }) => ({
+  const all = [...regions, ...estimated.map((region) => ({ ...region, jobs: [] }))];
+  return all.map(({ msa, name, states, jobs }) => ({
     msa_code: msa,
     msa_name: name,
     states: [...states],
-    jobs: jobs.map(
-      ({ row, employment, mean_annual_wage, wage_estimated, employment_split }): Job => [
-        row,
-        employment,
-        mean_annual_wage,
-        wage_estimated ? 1 : 0,
-        employment_split ? 1 : 0,
-      ],
-    ),
+    jobs: jobs.map(({ row, employment, mean_annual_wage, wage_estimated, employment_split }) => [
+      row,
+      employment,
+      mean_annual_wage,
+      wage_estimated ? 1 : 0,
+      employment_split ? 1 : 0,
+    ]),
   }));
-  const others = estimated.map(({ msa, name, states }) => ({
-    msa_code: msa,
-    msa_name: name,
-    states: [...states],
-    jobs: [],
-  }));
-  return [...detailed, ...others];
 }
 
 function benchmarksTable({ benchmarks, requirements }: Model): BenchmarksTable {

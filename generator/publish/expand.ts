@@ -8,16 +8,9 @@ import { bodyChecks } from "../../core/verify/bodyCheck.ts";
 const RAW: ReadonlySet<Kind> = new Set<Kind>(["jobRequirementsAll", "benchmarkItem"]);
 
 /**
- * The name of the plain file of a representation, by its entity tag without quotes: the tag itself, in one of 256
- * folders. Equal bytes have equal names whatever release they are of, so that several releases share one folder.
- */
-function plainFile(tag: string): string {
-  return `${tag.slice(0, 2)}/${tag}`;
-}
-
-/**
  * Gives every body of a release in every encoding to `write`, with the name of its plain file. Each is compared with its
- * entity tag before. Gives how many there were. Throws an Error that names what is missing or was changed.
+ * entity tag before. The name is that tag without quotes, in one of 256 folders: equal bytes have equal names whatever release they
+ * are of, so that several share one folder. Gives how many there were. Throws an Error that names what is missing or was changed.
  */
 export async function expandRelease(
   source: ArtifactSource,
@@ -41,7 +34,8 @@ export async function expandRelease(
         shards.set(place.file, shard);
         const bytes = shard.subarray(place.offset, place.offset + place.length);
         if (!isSound(entry, encoding, bytes)) throw new Error(`${source.name}/${place.file} was changed.`);
-        write(plainFile(directory.etag(entry) + ETAG_SUFFIX[encoding]), bytes);
+        const tag = directory.etag(entry) + ETAG_SUFFIX[encoding];
+        write(`${tag.slice(0, 2)}/${tag}`, bytes);
         written += 1;
       }
     }

@@ -7,19 +7,16 @@ import { CURRENT_FILE, MANIFEST_FILE, type Manifest, RELEASES_FOLDER } from "../
 import { httpDist } from "../../core/format/httpSource.ts";
 import { readCurrent } from "../../core/verify/verify.ts";
 import { ReleaseError } from "../releaseError.ts";
-import { inStaging, publish } from "./publish.ts";
+import { inStaging, type PublishOptions, publish } from "./publish.ts";
 import { soundRelease } from "./releases.ts";
-import { refuseLossesOf, standingIn } from "./standing.ts";
+import { refuseLosses, standingIn } from "./standing.ts";
 
 const PARALLEL = 8;
 const RETRIES = 3;
 /** Files of a release never change; the pointer is asked for anew each time. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-type PushOptions = {
-  /** Whether the release may take the place of a better one; see `refuseLosses`. */
-  readonly replace?: boolean;
-};
+type PushOptions = Pick<PublishOptions, "replace">;
 /** The release that is served now, and the one that was before. */
 export type Pushed = { readonly release_id: string; readonly previous: string | null };
 
@@ -60,10 +57,9 @@ export async function pushToBucket(
   const { id, folder, manifest } = await soundRelease(dist, start, effects);
   const there = httpDist(bucket);
   const previous = await there.current();
-  const next = standingIn(JSON.stringify(manifest));
-  if (previous !== undefined && next !== undefined && !replace) {
+  if (previous !== undefined && !replace) {
     const text = await there.source(previous).readAll(MANIFEST_FILE);
-    refuseLossesOf(standingIn(text?.toString("utf8")), bucket.address, next);
+    refuseLosses(standingIn(text?.toString("utf8")), bucket.address, manifest);
   }
   const place = `${bucket.address}/${RELEASES_FOLDER}/${id}`;
   const inTurn = pLimit(PARALLEL);
@@ -88,13 +84,12 @@ export async function pushToBucket(
 /** Tells a cache in front what is served now. Throws a ReleaseError where it does not take the news. */
 export async function callPurgeHook(url: string, pushed: Pushed): Promise<void> {
   const headers = { "content-type": "application/json" };
-  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(pushed) }).catch(
-    (error: Error) => error,
+  const refusal = await fetch(url, { method: "POST", headers, body: JSON.stringify(pushed) }).then(
+    ({ ok, status }) => (ok ? undefined : `answered ${status}`),
+    () => "cannot be reached",
   );
-  if (response instanceof Error || !response.ok) {
-    const reason = response instanceof Error ? "cannot be reached" : `answered ${response.status}`;
-    throw new ReleaseError(`Release ${pushed.release_id} is served, but the purge hook ${url} ${reason}.`);
-  }
+  if (refusal !== undefined)
+    throw new ReleaseError(`Release ${pushed.release_id} is served, but the purge hook ${url} ${refusal}.`);
 }
 
 /** Whether an earlier push brought this very file. */
@@ -104,9 +99,8 @@ async function isThere(
   { bytes, sha256: checksum }: Manifest["files"][number],
 ): Promise<boolean> {
   const { status, headers } = await request(bucket, url, { method: "HEAD" });
-  const isSame =
-    headers.get("x-amz-meta-sha256") === checksum && headers.get("content-length") === String(bytes);
-  return status === 200 && isSame;
+  const isSame = headers.get("x-amz-meta-sha256") === checksum;
+  return status === 200 && isSame && headers.get("content-length") === String(bytes);
 }
 
 async function put(bucket: Bucket, url: string, bytes: Uint8Array, cacheControl: string): Promise<void> {

@@ -3,8 +3,7 @@ import { MANIFEST_FILE, RELEASES_FOLDER, ReleaseId } from "../../core/format/for
 import { readManifest } from "../../core/format/manifest.ts";
 import { readCurrent, verifyRelease } from "../../core/verify/verify.ts";
 import { ReleaseError, writing } from "../releaseError.ts";
-import { readHistory, stepBack } from "./current.ts";
-import { prepareDist, publishBuilt, thisProcess } from "./publish.ts";
+import { type PublishOptions, prepareDist, publishBuilt, readHistory, stepBack } from "./publish.ts";
 import { manifestIn, standingIn } from "./standing.ts";
 
 /** A release of a `dist-data` folder, as a list shows it. */
@@ -31,7 +30,7 @@ export async function listReleases(dist: string, effects: Effects): Promise<read
 export async function publishRelease(
   dist: string,
   id: string,
-  options: { readonly replace?: boolean },
+  options: PublishOptions,
   effects: Effects,
 ): Promise<string> {
   const found = await soundRelease(dist, id, effects);
@@ -47,8 +46,7 @@ export async function rollback(dist: string, effects: Effects): Promise<string> 
   const current = await readCurrent(dist, effects);
   const earlier = (await readHistory(dist, effects)).filter((id) => id !== current);
   for (const id of earlier.reverse()) {
-    const { problems } = await verifyRelease(dist, id, effects);
-    const [first] = problems;
+    const [first] = (await verifyRelease(dist, id, effects)).problems;
     if (first === undefined) {
       await stepBack(dist, id, effects);
       return id;
@@ -76,7 +74,7 @@ export async function pruneReleases(
   const releases = `${dist}/${RELEASES_FOLDER}`;
   for (const { releaseId } of doomed) {
     // Out of sight first: a half-removed release would look like a damaged one.
-    const gone = `${releases}/.gone-${releaseId}-${thisProcess.id}`;
+    const gone = `${releases}/.gone-${releaseId}-${process.pid}`;
     await writing(releases, async () => {
       await effects.files.rename(`${releases}/${releaseId}`, gone);
       await effects.files.remove(gone);
@@ -91,11 +89,10 @@ export async function findRelease(dist: string, start: string, effects: Effects)
   const found = names.filter((name) => ReleaseId.safeParse(name).success && name.startsWith(start));
   const [only] = found;
   if (start !== "" && only !== undefined && found.length === 1) return only;
-  const known = `"tidemark releases" lists what is there.`;
   throw new ReleaseError(
     found.length > 1
       ? `${found.length} releases begin with "${start}": ${found.join(", ")}. Name more of it.`
-      : `There is no release ${start} in ${dist}. ${known}`,
+      : `There is no release ${start} in ${dist}. "tidemark releases" lists what is there.`,
   );
 }
 

@@ -27,12 +27,8 @@ export type Standing = Readonly<z.infer<typeof Standing>>;
 /** What the current release of a folder stands for; undefined where there is none or its manifest cannot be read. */
 export async function currentStanding(dist: string, effects: Effects): Promise<Standing | undefined> {
   const id = await readCurrent(dist, effects);
-  return id === undefined ? undefined : standingOf(`${dist}/${RELEASES_FOLDER}/${id}`, effects);
-}
-
-/** What the release in a folder stands for; undefined where its manifest cannot be read. */
-export async function standingOf(folder: string, effects: Effects): Promise<Standing | undefined> {
-  return standingIn(await unlessMissing(effects.files.readText(`${folder}/${MANIFEST_FILE}`)));
+  const path = `${dist}/${RELEASES_FOLDER}/${id}/${MANIFEST_FILE}`;
+  return id === undefined ? undefined : standingIn(await unlessMissing(effects.files.readText(path)));
 }
 
 /** What the release of a manifest stands for; undefined where it cannot be read. */
@@ -55,7 +51,7 @@ export function losses(current: Standing, next: Standing): readonly string[] {
   if (current.edition === "official" && next.edition === "open") {
     lost.push("official tables by the open edition");
   }
-  if (compareVersions(next.onet_version, current.onet_version) < 0) {
+  if (next.onet_version.localeCompare(current.onet_version, "en", { numeric: true }) < 0) {
     lost.push(`O*NET ${current.onet_version} by the older ${next.onet_version}`);
   }
   for (const kind of ["occupations", "tasks", "regions"] as const) {
@@ -68,21 +64,11 @@ export function losses(current: Standing, next: Standing): readonly string[] {
 }
 
 /** Throws a ReleaseError that says what would be lost and how to do it anyway. */
-export async function refuseLosses(dist: string, next: Standing, effects: Effects): Promise<void> {
-  refuseLossesOf(await currentStanding(dist, effects), dist, next);
-}
-
-/** The same against a release that was read already. */
-export function refuseLossesOf(current: Standing | undefined, dist: string, next: Standing): void {
+export function refuseLosses(current: Standing | undefined, dist: string, next: Standing): void {
   const lost = current === undefined ? [] : losses(current, next);
   if (lost.length === 0) return;
   throw new ReleaseError(
     `The release published in ${dist}, ${current?.release_id}, stays: it would be replaced, ${lost.join("; ")}. ` +
       "Pass --replace to replace it all the same, or another folder with --dist.",
   );
-}
-
-/** Orders versions such as 29.0 and 30.1 by their numbers. */
-function compareVersions(a: string, b: string): number {
-  return a.localeCompare(b, "en", { numeric: true });
 }

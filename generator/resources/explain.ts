@@ -11,7 +11,7 @@ import { sumOf } from "../../core/methodology/statistics.ts";
 import { countedIn, type Draw } from "../../core/methodology/tasks/capability.ts";
 import { countQuadrants } from "../../core/methodology/tasks/quadrants.ts";
 import type { Model } from "../model/buildModel.ts";
-import type { Occupation, StyleRating } from "../model/occupations.ts";
+import type { Occupation } from "../model/occupations.ts";
 import type { Requirement } from "../model/requirements.ts";
 import type { Reading, Task } from "../model/tasks.ts";
 import { dataSources, type ReleaseFacts } from "../releaseFacts.ts";
@@ -72,7 +72,13 @@ function scoreBreakdown(
         human_imperative: pillars.human_imperative,
         dispositional_resilience: pillars.dispositional_resilience,
         importance_weighted_imperative_sum: weightedSum(({ assessed }) => assessed.pillars.human_imperative),
-        work_styles: styles.map(workStyle),
+        work_styles: styles.map((style) => ({
+          element_id: style.element_id,
+          name: style.name,
+          rating: style.value,
+          rating_0_to_1: round4(workStyle01(style)),
+          weight: workStyleWeight(style.element_id),
+        })),
         style_difference: lean.difference,
         respondent_share: lean.shrink01,
       },
@@ -83,17 +89,6 @@ function scoreBreakdown(
       formula: SCORE_FORMULAS.balanced_impact_score,
       uncertainty: uncertainty.balance,
     },
-  };
-}
-
-function workStyle(style: StyleRating) {
-  const { element_id, name, value } = style;
-  return {
-    element_id,
-    name,
-    rating: value,
-    rating_0_to_1: round4(workStyle01(style)),
-    weight: workStyleWeight(element_id),
   };
 }
 

@@ -137,11 +137,8 @@ function statsHistory(
   whenOf: (point: HistoryPoint) => { date: string | null; release: string },
 ): z.input<typeof StatsHistory> {
   const workers = sumOf(occupations, ({ row }) => row.employment ?? 0);
-  const [first, last] = [points[0], points.at(-1)];
-  const scoreIn = (point: HistoryPoint | undefined, row: number) =>
-    point === undefined ? 0 : at(point.susceptibility, row);
   const risers = occupations.map(({ soc, title }, row) => {
-    const [from, to] = [scoreIn(first, row), scoreIn(last, row)];
+    const [from = 0, to = 0] = [points[0], points.at(-1)].map((point) => point?.susceptibility[row]);
     return { soc_code: soc, title, from, to, change: round1(to - from) };
   });
   return {

@@ -118,7 +118,7 @@ function jobUse(
   return {
     soc_code: soc,
     title,
-    major_group: groups.majorGroup,
+    major_group: groups.major_group,
     automation_susceptibility_score: row.automation_susceptibility_score,
     ...reach_and_use,
     percent_of_conversations: observed_use?.percent_of_conversations ?? null,

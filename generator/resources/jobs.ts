@@ -37,7 +37,7 @@ function profile(
   requirements: readonly Requirement[],
   indices: OccupationIndices,
 ): z.input<typeof Profile> {
-  const { soc, title, groups, labels, assessed, uncertainty, row } = occupation;
+  const { soc, title, groups, assessed, uncertainty, row } = occupation;
   return {
     soc_code: soc,
     title,
@@ -53,11 +53,8 @@ function profile(
     },
     pillars: assessed.pillars,
     classification: {
-      ...classification(occupation),
-      minor_group: groups.minorGroup,
-      minor_group_label: labels.minor,
-      broad_group: groups.broadGroup,
-      broad_group_label: labels.broad,
+      ...verdict(occupation),
+      ...groups,
       projected_growth: row.projected_growth,
       projected_job_openings: occupation.openings,
       ...(occupation.openingsSharedWith.length > 0 && {
@@ -79,23 +76,19 @@ function profile(
   };
 }
 
-/** What every tier sees of it. */
-function classification({ groups, labels, assessed, uncertainty }: Occupation) {
-  return {
-    ...quadrantVerdict({ ...assessed.pillars, ...assessed.scores }, uncertainty.errors),
-    major_group: groups.majorGroup,
-    major_group_label: labels.major,
-  };
+function verdict({ assessed, uncertainty }: Occupation) {
+  return quadrantVerdict({ ...assessed.pillars, ...assessed.scores }, uncertainty.errors);
 }
 
 function sandboxProfile(occupation: Occupation): z.input<typeof SandboxProfile> {
-  const { soc, title, summary, assessed } = occupation;
+  const { soc, title, summary, assessed, groups } = occupation;
+  const { major_group, major_group_label } = groups;
   return {
     soc_code: soc,
     title,
     summary,
     scores: assessed.scores,
-    classification: classification(occupation),
+    classification: { ...verdict(occupation), major_group, major_group_label },
     upgrade_notice: UPGRADE_NOTICE,
   };
 }

@@ -20,7 +20,9 @@ export function* renderRequirements({ occupations, requirements }: Model): Gener
     const { soc } = occupation;
     const lists = {
       diagnostics: diagnostics(occupation, requirements),
-      keystone: keystone(occupation, requirements),
+      keystone: keystoneRequirements(occupation, requirements).map(({ requirement, jobRelevance }) =>
+        item(requirement, jobRelevance),
+      ),
     };
     for (const type of TYPE_FILTERS) {
       for (const source of REQUIREMENT_SOURCES) {
@@ -46,12 +48,6 @@ function diagnostics({ assessed }: Occupation, requirements: readonly Requiremen
   return requirements
     .map((requirement, row) => item(requirement, at(assessed.jobRelevance, row)))
     .sort((a, b) => b.job_relevance - a.job_relevance || (a.element_id < b.element_id ? -1 : 1));
-}
-
-function keystone(occupation: Occupation, requirements: readonly Requirement[]): Item[] {
-  return keystoneRequirements(occupation, requirements).map(({ requirement, jobRelevance }) =>
-    item(requirement, jobRelevance),
-  );
 }
 
 function item({ row, resilience }: Requirement, jobRelevance01: number): Item {

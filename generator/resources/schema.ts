@@ -29,8 +29,6 @@ const SIDES = {
   transitional: { exposure: "low", imperative: "low" },
 } as const;
 
-const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
-
 /** What every number of the service means. */
 export function* renderSchema(model: Model, facts: ReleaseFacts): Generator<StoredRecord> {
   const body: Body = {
@@ -49,14 +47,8 @@ export function* renderSchema(model: Model, facts: ReleaseFacts): Generator<Stor
     parameters: membersOf(PARAMETERS, (meaning, name) => ({ value: model.parameters[name], meaning })),
     quadrants: membersOf(QUADRANT_MEANINGS, (description, name) => ({ ...SIDES[name], description })),
     thresholds: {
-      exposure_threshold: threshold(
-        DEFAULT_THRESHOLDS.exposure,
-        "exposure is high where ai_exposure_potential is above it",
-      ),
-      imperative_threshold: threshold(
-        DEFAULT_THRESHOLDS.imperative,
-        "imperative is high where human_imperative is above it",
-      ),
+      exposure_threshold: threshold("exposure", "ai_exposure_potential"),
+      imperative_threshold: threshold("imperative", "human_imperative"),
     },
     requirement_bands: RESILIENCE_BANDS.map(({ name, from, to, sentence }) => ({
       band: name,
@@ -70,6 +62,17 @@ export function* renderSchema(model: Model, facts: ReleaseFacts): Generator<Stor
     changes: [...facts.changes],
   };
   yield { kind: "schema", key: "all", shard: ONE_SHARD, body };
+}
+
+function threshold(
+  side: keyof typeof DEFAULT_THRESHOLDS,
+  pillar: string,
+): Body["thresholds"]["exposure_threshold"] {
+  return {
+    default: DEFAULT_THRESHOLDS[side],
+    range: [0, 1],
+    rule: `${side} is high where ${pillar} is above it`,
+  };
 }
 
 /** The scores beside the pillars, each with its range and its formula. */
@@ -88,19 +91,16 @@ const COMPOSITE_SCORES = {
   custom_score: [0, 100, FORMULAS.custom_score],
 } as const;
 
-function threshold(value: number, rule: string): Body["thresholds"]["exposure_threshold"] {
-  return { default: value, range: [0, 1], rule };
-}
-
 function risk({ regions }: Model): Body["risk"] {
   const { total, estimated } = regions.wages;
+  const percent = total === 0 ? 0 : Math.round((100 * estimated) / total);
   return {
     high_exposure_threshold: CONSTANTS.exposureThreshold,
     risk_factor: "ai_exposure_potential of the occupation",
     high_risk_balanced_impact_below: CONSTANTS.highRiskBalance,
     resilient_balanced_impact_above: CONSTANTS.resilientBalance,
     estimated_wages:
-      `${estimated} of ${total} regional mean wages (${percent(estimated, total)} %) are estimates, ` +
+      `${estimated} of ${total} regional mean wages (${percent} %) are estimates, ` +
       "used where no mean is published and rounded to the hundred.",
   };
 }

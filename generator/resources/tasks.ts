@@ -1,7 +1,7 @@
 import { defaultsOf } from "../../core/contract/endpoints.ts";
 import { type StoredRecord, shardOfJob } from "../../core/format/record.ts";
 import { groupBy } from "../../core/lib/lists.ts";
-import { explainTask, type TaskExplanation } from "../../core/methodology/tasks/explanation.ts";
+import { explainTask } from "../../core/methodology/tasks/explanation.ts";
 import { reasonOf } from "../../core/methodology/tasks/reasons.ts";
 import { type TaskRow, taskList } from "../../core/responses/tasks.ts";
 import type { Model } from "../model/buildModel.ts";
@@ -11,51 +11,45 @@ const STANDARD = defaultsOf("jobTasks");
 
 /** Task lists of every occupation at default parameters, with and without explanations, and every task by itself. */
 export function* renderTasks(model: Model): Generator<StoredRecord> {
-  const { occupations, tasksOf, tasks, indices } = model;
-  const explain = explainer(model);
-  const rowOf = (task: Task): TaskRow => {
-    const observed_use = indices.taskUse.get(task.taskId);
-    return { ...taskRow(task, explain), ...(observed_use !== undefined && { observed_use }) };
-  };
-  const lists = [
-    { kind: "jobTasks", include_explanations: true },
-    { kind: "jobTasksBrief", include_explanations: false },
-  ] as const;
-  for (const { kind, include_explanations } of lists) {
-    for (const { soc, title } of occupations) {
-      const rows = (tasksOf.get(soc) ?? []).map(rowOf);
-      const body = taskList({ soc_code: soc, title }, rows, { ...STANDARD, include_explanations });
-      yield { kind, key: soc, shard: shardOfJob(soc), body };
+  const names = namesIn(model);
+  const lists = model.occupations.map(({ soc, title }) => ({
+    head: { soc_code: soc, title },
+    shard: shardOfJob(soc),
+    rows: (model.tasksOf.get(soc) ?? []).map((task) => taskRow(task, names, model)),
+  }));
+  for (const [kind, include_explanations] of [
+    ["jobTasks", true],
+    ["jobTasksBrief", false],
+  ] as const) {
+    for (const { head, shard, rows } of lists) {
+      const body = taskList(head, rows, { ...STANDARD, include_explanations });
+      yield { kind, key: head.soc_code, shard, body };
     }
   }
-  for (const task of tasks) {
-    const body = { ...rowOf(task), soc_code: task.soc, title: task.title };
-    yield { kind: "task", key: task.taskId, shard: shardOfJob(task.soc), body };
+  for (const { head, shard, rows } of lists) {
+    for (const row of rows) yield { kind: "task", key: row.task_id, shard, body: { ...row, ...head } };
   }
 }
 
-/** Explains the tasks of a model, with the names its ids stand for. */
-function explainer({ activityTitles, requirementOf }: Model): (task: Task) => TaskExplanation {
+type Names = Parameters<typeof explainTask>[1];
+
+/** The names that the ids in explanations stand for. */
+function namesIn({ activityTitles, requirementOf }: Model): Names {
   const alike = groupBy([...requirementOf.values()], ({ row }) => row.name);
-  const names = {
-    activity: (id: string) => activityTitles.get(id) ?? id,
-    requirement: (id: string) => {
+  return {
+    activity: (id) => activityTitles.get(id) ?? id,
+    requirement: (id) => {
       const row = requirementOf.get(id)?.row;
       if (row === undefined) return id;
       // Mathematics is a skill and a field of knowledge.
       return (alike.get(row.name)?.length ?? 0) > 1 ? `${row.name} (${row.type.toLowerCase()})` : row.name;
     },
   };
-  const explained = new Map<Task, TaskExplanation>();
-  return (task) => {
-    const known = explained.get(task) ?? explainTask(task.assessed, names);
-    explained.set(task, known);
-    return known;
-  };
 }
 
-function taskRow(task: Task, explain: (task: Task) => TaskExplanation): TaskRow {
+function taskRow(task: Task, names: Names, { indices }: Model): TaskRow {
   const { dimensions, pillars, quadrant } = task.assessed;
+  const observed_use = indices.taskUse.get(task.taskId);
   return {
     task_id: task.taskId,
     task: task.text,
@@ -65,8 +59,9 @@ function taskRow(task: Task, explain: (task: Task) => TaskExplanation): TaskRow 
     relevance: task.relevance0to100,
     dimensions: dimensions.dimensions,
     pillars,
-    explanations: explain(task),
+    explanations: explainTask(task.assessed, names),
     quadrant,
-    ...(task.isRatingImputed ? { rating_imputed: true as const } : {}),
+    ...(task.isRatingImputed && { rating_imputed: true as const }),
+    ...(observed_use !== undefined && { observed_use }),
   };
 }

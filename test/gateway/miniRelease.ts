@@ -12,7 +12,7 @@ import { corpusFromTables } from "../../generator/index/searchCorpus.ts";
 import { readSearchWords } from "../../generator/index/searchWords.ts";
 import { readJudgements } from "../../generator/judgements.ts";
 import { buildModel, type Model } from "../../generator/model/buildModel.ts";
-import { loadTables } from "../../generator/model/loadTables.ts";
+import { loadTables } from "../../generator/model/queryRows.ts";
 import { checkRecords } from "../../generator/pack/checkRecords.ts";
 import { buildManifest } from "../../generator/pack/manifest.ts";
 import { packTables } from "../../generator/pack/packTables.ts";

@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { packProfiles } from "../../core/format/similarityTable.ts";
 import { readJudgements } from "../../generator/judgements.ts";
 import { buildModel, type Model } from "../../generator/model/buildModel.ts";
-import { loadTables } from "../../generator/model/loadTables.ts";
-import type { Tables } from "../../generator/model/queryRows.ts";
+import { loadTables, type Tables } from "../../generator/model/queryRows.ts";
 import { MINI_SOURCES, quiet } from "./mini.ts";
 
 /** The same tables with every sentence of a source taken out: statements, descriptions, activity titles, questions. */
@@ -14,13 +13,7 @@ function blanked(tables: Tables): Tables {
     tasks: tables.tasks.map((row) => ({ ...row, task: "" })),
     task_activities: tables.task_activities.map((row) => ({ ...row, title: "" })),
     requirements: tables.requirements.map((row) => ({ ...row, description: "" })),
-    questions: tables.questions.map((row) => ({
-      ...row,
-      input_text: "",
-      choices: null,
-      reference: "",
-      question: null,
-    })),
+    questions: tables.questions.map((row) => ({ ...row, input_text: "", choices: null, question: null })),
   };
 }
 
@@ -28,16 +21,8 @@ function blanked(tables: Tables): Tables {
 function figuresOf(model: Model) {
   return {
     occupations: model.occupations,
-    tasks: model.tasks.map(({ taskId, importance1to5, relevance0to100, assessed }) => ({
-      taskId,
-      importance1to5,
-      relevance0to100,
-      assessed,
-    })),
-    requirements: model.requirements.map(({ row: { description: _, ...row }, ...requirement }) => ({
-      ...requirement,
-      row,
-    })),
+    tasks: model.tasks.map(({ text: _, label: _label, ...task }) => task),
+    requirements: model.requirements.map(({ row: { description: _, ...row }, ...rest }) => [row, rest]),
     regions: model.regions,
     links: model.benchmarks.map(({ inputId, links }) => [inputId, links]),
     profiles: Buffer.from(packProfiles(model.profiles)).toString("base64"),

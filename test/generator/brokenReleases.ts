@@ -50,6 +50,8 @@ function edited(files: Files, path: string, edit: (bytes: Buffer) => Buffer): Fi
   return files.set(path, edit(Buffer.from(files.get(path) ?? [])));
 }
 
+const without = (files: Files, path: string) => new Map([...files].filter(([each]) => each !== path));
+
 const flipped = (at: number) => (bytes: Buffer) => {
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   return bytes;
@@ -60,12 +62,6 @@ const listWith = (members: object) =>
   TINY_RECORDS.map((record) =>
     record.kind === "regions" ? { ...record, body: { ...(record.body as object), ...members } } : record,
   );
-
-/** A release without one of its files. */
-function without(files: Files, path: string): Files {
-  files.delete(path);
-  return files;
-}
 
 const broken: Readonly<Record<string, (files: Files) => Promise<Files> | Files>> = {
   sound: (files) => files,

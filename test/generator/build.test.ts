@@ -2,10 +2,10 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readCurrent, verifyRelease } from "../../core/verify/verify.ts";
+import { readJudgements } from "../../generator/judgements.ts";
 import { buildRelease } from "../../generator/main.ts";
 import { formatReport } from "../../generator/report.ts";
 import { contentsOf } from "../build/contents.ts";
-import { memoryEffects } from "../build/memoryEffects.ts";
 import { inNewFolder } from "../folders.ts";
 import { copyMiniDist, MINI_SOURCES, miniDist, quiet } from "./mini.ts";
 
@@ -70,30 +70,18 @@ it("lays an operator's annotation table over the committed one, and names it", a
     );
     const own = await buildRelease({ sources: MINI_SOURCES, dist, annotationsFile: file }, quiet);
     expect(own.releaseId).not.toBe(plain.releaseId);
-    const tasks = Object.entries(contentsOf(join(own.folder, "responses"), "utf8"))
-      .filter(([name]) => /^task-\d+\.ndjson$/.test(name))
-      .flatMap(([, bodies]) => bodies.trimEnd().split("\n"))
-      .map((body) => JSON.parse(body));
-    expect(tasks.find(({ task_id }) => task_id === "900001").dimensions).toEqual({
-      procedural: 1.5,
-      digitization: 2.5,
-      physicality: 3.5,
-      socio_emotional: 4.5,
-    });
+    const bodies = Object.values(contentsOf(join(own.folder, "responses"), "utf8")).join("\n");
+    const [task = ""] = /^{"task_id":"900001".*/m.exec(bodies) ?? [];
+    expect(Object.values(JSON.parse(task).dimensions)).toEqual([1.5, 2.5, 3.5, 4.5]);
     const stats = JSON.parse(await readFile(join(own.folder, "responses/stats-all.ndjson"), "utf8"));
     expect(stats.methodology.annotations).toContain("ours.csv");
   });
 });
 
 it("says in one line that an annotation table is not there", async () => {
-  const effects = memoryEffects();
-  const files = { ...effects.files, readText: quiet.files.readText };
-  await expect(
-    buildRelease(
-      { sources: "none", dist: "dist", annotationsFile: "/nowhere/ours.csv" },
-      { ...effects, files },
-    ),
-  ).rejects.toThrow("There is no annotation table /nowhere/ours.csv");
+  await expect(readJudgements("/nowhere/ours.csv", quiet)).rejects.toThrow(
+    /^There is no annotation table \/nowhere\/ours\.csv: correct TIDEMARK_ANNOTATIONS or unset it\.$/,
+  );
 });
 
 it("prints counts, bytes per kind, quadrants beside the reference and seconds per stage", async () => {

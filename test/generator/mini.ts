@@ -4,7 +4,7 @@ import { nodeEffects } from "../../build/effects.ts";
 import { readJudgements } from "../../generator/judgements.ts";
 import { buildRelease } from "../../generator/main.ts";
 import { buildModel, type Model } from "../../generator/model/buildModel.ts";
-import { loadTables } from "../../generator/model/loadTables.ts";
+import { loadTables } from "../../generator/model/queryRows.ts";
 import type { BuildReport } from "../../generator/report.ts";
 import { madeOnce } from "../madeOnce.ts";
 

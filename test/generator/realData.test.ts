@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { median } from "../../bench/validation/statistics.ts";
 import { parseCredentials } from "../../core/methodology/occupations/credentials.ts";
 import { similaritiesOf } from "../../core/methodology/occupations/similarity.ts";
-import { spearman } from "../../core/methodology/statistics.ts";
+import { mean, spearman } from "../../core/methodology/statistics.ts";
 import { quadrantDistance, REFERENCE_DISTRIBUTION } from "../../core/methodology/tasks/quadrants.ts";
 import { transitionsFrom } from "../../core/responses/transitions.ts";
 import { best } from "../../core/search/indexes/ranking.ts";
@@ -17,13 +17,12 @@ import { renderResources } from "../../generator/renderResources.ts";
 import { keystoneRequirements } from "../../generator/resources/jobs.ts";
 import { quadrantCounts } from "../../generator/resources/stats.ts";
 import { FULL_TABLES as folder, OPEN_TABLES, realModel } from "../realTables.ts";
+import { TINY_FACTS, TINY_ID } from "./tinyRelease.ts";
 
 const title = (what: string) => (folder ? what : `${what} (skipped: TIDEMARK_TEST_SOURCES is not set)`);
 
 /** Where there are no full tables the open edition stands in: its figures are the same. */
 const figures = folder ?? OPEN_TABLES;
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
   let model: Model;
@@ -263,17 +262,7 @@ describe("O*NET 29.0 reads as somebody who knows the work would expect", () => {
 describe.skipIf(!folder)(title("O*NET 30.1, with work styles of another schema"), () => {
   it("renders every response within the contract, every id resolving", { timeout: 300_000 }, async () => {
     const model = await realModel(figures, "30.1");
-    const facts = {
-      release_id: "0000000000000000",
-      edition: "official" as const,
-      data_updated: "2025-12-01",
-      onet_version: "30.1",
-      annotations: "committed",
-      attribution: "O*NET",
-      changes: [],
-      sources: [],
-      leaderboardDates: new Map(),
-    };
+    const facts = { ...TINY_FACTS, release_id: TINY_ID };
     let records = 0;
     for (const record of checkRecords(renderResources(model, facts))) records += record.key === "" ? 0 : 1;
     expect(records).toBeGreaterThan(50_000);

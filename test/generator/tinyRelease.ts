@@ -1,17 +1,11 @@
 import type { Effects } from "../../build/effects.ts";
-import { canonicalJson } from "../../core/format/canonicalJson.ts";
-import { sha256 } from "../../core/format/digest.ts";
-import {
-  CURRENT_FILE,
-  DIRECTORY_FILE,
-  type Directory,
-  FORMAT,
-  MANIFEST_FILE,
-  type Manifest,
-  RELEASES_FOLDER,
-} from "../../core/format/format.ts";
+import { CURRENT_FILE, RELEASES_FOLDER } from "../../core/format/format.ts";
 import type { StoredRecord } from "../../core/format/record.ts";
-import { gatherShards, packShard } from "../../core/format/shard.ts";
+import { gatherShards } from "../../core/format/shard.ts";
+import type { Model } from "../../generator/model/buildModel.ts";
+import { buildManifest } from "../../generator/pack/manifest.ts";
+import { releaseWriter, writeShards } from "../../generator/pack/writeRelease.ts";
+import { memoryEffects } from "../build/memoryEffects.ts";
 
 export const TINY_ID = "00000000000000aa";
 
@@ -65,21 +59,34 @@ function detail(msa_code: string, msa_name: string): StoredRecord {
   return { kind: "region", key: msa_code, shard: "all", body };
 }
 
+/** What is known of it, but for its id. */
+export const TINY_FACTS = {
+  edition: "official" as const,
+  data_updated: "2024-08-01",
+  onet_version: "29.0",
+  annotations: "none",
+  attribution: "Made up.",
+  changes: [],
+  sources: [],
+  leaderboardDates: new Map(),
+};
+const encoder = { kind: "trained", model: "none", dimensions: 1 };
+const nothing = { occupations: [], tasks: [], requirements: [], benchmarks: [] };
+const regions = TINY_RECORDS.slice(1).map(() => ({ states: ["CA"] }));
+/** As much of a model as a manifest counts. */
+const counted = { ...nothing, regions: { regions } } as unknown as Model;
+
 /** Files of a release of the given records by path, manifest last. */
 export async function tinyFiles(
   records: readonly StoredRecord[] = TINY_RECORDS,
-  id = TINY_ID,
+  release_id = TINY_ID,
 ): Promise<Map<string, Uint8Array>> {
-  const contents = new Map<string, Uint8Array>();
-  const directory: Directory = { shards: [] };
-  for (const shard of gatherShards(records)) {
-    const { entry, identity, br, gz } = await packShard(shard);
-    directory.shards.push(entry);
-    contents.set(entry.file, identity).set(`${entry.file}.br`, br).set(`${entry.file}.gz`, gz);
-  }
-  contents.set(DIRECTORY_FILE, Buffer.from(`${canonicalJson(directory)}\n`));
-  const manifest = tinyManifest(id, directory, contents);
-  return contents.set(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  const effects = memoryEffects();
+  const writer = releaseWriter("tiny", effects);
+  const { shards } = await writeShards(gatherShards(records), writer, effects);
+  const manifest = buildManifest(counted, { ...TINY_FACTS, release_id }, encoder, shards, writer.files);
+  await writer.writeManifest(manifest);
+  return new Map([...effects.contents].map(([path, bytes]) => [path.slice("tiny/".length), bytes]));
 }
 
 /** Writes a release of this id into a folder, its manifest last. */
@@ -92,41 +99,4 @@ export async function writeTinyFiles(folder: string, effects: Effects, id = TINY
 export async function writeTinyRelease(dist: string, effects: Effects): Promise<void> {
   await writeTinyFiles(`${dist}/${RELEASES_FOLDER}/${TINY_ID}`, effects);
   await effects.files.write(`${dist}/${CURRENT_FILE}`, `${TINY_ID}\n`);
-}
-
-function tinyManifest(
-  release_id: string,
-  { shards }: Directory,
-  contents: ReadonlyMap<string, Uint8Array>,
-): Manifest {
-  const none = { automation: 0, augmentation: 0, protected: 0, transitional: 0 };
-  const records: Manifest["records"] = {};
-  for (const { kind, keys } of shards) records[kind] = (records[kind] ?? 0) + keys.length;
-  return {
-    format: { ...FORMAT },
-    release_id,
-    generator_version: "1.0.0",
-    methodology_version: "2.0",
-    edition: "official",
-    data_updated: "2024-08-01",
-    onet_version: "29.0",
-    states: ["CA"],
-    annotations: "none",
-    encoder: { kind: "trained", model: "none", dimensions: 1 },
-    attribution: "Made up.",
-    changes: [],
-    sources: [],
-    counts: {
-      occupations: 0,
-      tasks: 0,
-      requirements: { Skills: 0, Abilities: 0, Knowledge: 0 },
-      benchmarks: 0,
-      regions: 2,
-    },
-    quadrants: { occupations: none, tasks: none },
-    records,
-    files: [...contents]
-      .map(([path, bytes]) => ({ path, bytes: bytes.length, sha256: sha256(bytes) }))
-      .sort((a, b) => (a.path < b.path ? -1 : 1)),
-  };
 }

@@ -1,20 +1,11 @@
--- National employment per data-level occupation, persons. An OEWS code that stands for several SOC codes is split
--- evenly among them; a SOC code's employment belongs to its .00 occupation if there is one (counted_in of the others),
--- else it is split evenly.
-WITH shares AS (
-  SELECT s.soc6, s.occupations, s.has_base, e.tot_emp / s.codes AS persons, s.codes > 1 AS is_split
-  FROM employed_soc s
-  JOIN oews_national e ON e.occ_code = s.oews_code AND e.o_group = 'detailed'
-  WHERE e.tot_emp IS NOT NULL
-)
+-- National employment per data-level occupation, persons. size_rank: place among them, the largest first.
 SELECT
-  d.soc,
-  CAST(CASE
-    WHEN NOT s.has_base THEN s.persons / s.occupations
-    WHEN d.soc = d.soc6 || '.00' THEN s.persons
-  END AS DOUBLE) AS persons,
-  CASE WHEN s.has_base AND d.soc <> d.soc6 || '.00' THEN d.soc6 || '.00' END AS counted_in,
-  s.is_split OR (NOT s.has_base AND s.occupations > 1) AS is_split
-FROM data_level d
-JOIN shares s ON s.soc6 = d.soc6
-ORDER BY d.soc;
+  soc,
+  CASE WHEN counts THEN tot_emp / codes / members END AS persons,
+  CASE WHEN NOT counts THEN soc6 || '.00' END AS counted_in,
+  is_split,
+  CAST(row_number() OVER (ORDER BY coalesce(round(persons), 0) DESC, soc) AS INTEGER) AS size_rank
+FROM employed
+JOIN oews_national ON occ_code = oews_code AND o_group = 'detailed'
+WHERE tot_emp IS NOT NULL
+ORDER BY soc;

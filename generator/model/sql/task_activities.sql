@@ -1,6 +1,4 @@
 -- The detailed work activities of each task.
-SELECT DISTINCT l.soc, l.task_id, l.dwa_id, a.iwa_id, a.element_id, a.title
-FROM task_dwa l
-JOIN data_level d ON d.soc = l.soc
-JOIN dwa a ON a.dwa_id = l.dwa_id
-ORDER BY l.soc, CAST(l.task_id AS BIGINT), l.dwa_id;
+SELECT DISTINCT soc, task_id, dwa_id, element_id, dwa.title
+FROM task_dwa JOIN data_level USING (soc) JOIN dwa USING (dwa_id)
+ORDER BY soc, CAST(task_id AS BIGINT), dwa_id;

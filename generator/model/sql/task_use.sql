@@ -5,5 +5,5 @@ SELECT
   sum(percent * augmentation) / sum(percent) AS augmentation,
   sum(percent * filtered) / sum(percent) AS filtered
 FROM (FROM task_use WHERE percent > 0 ORDER BY release, task_id, percent)
-GROUP BY release, task_id
+GROUP BY ALL
 ORDER BY release, task_id;

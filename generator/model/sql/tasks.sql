@@ -7,9 +7,7 @@ SELECT
   relevance.data_value AS relevance,
   coalesce(importance.estimated, false) OR coalesce(relevance.estimated, false) AS is_estimate
 FROM task_statement t
-JOIN data_level d ON d.soc = t.soc
-LEFT JOIN task_rating importance
-  ON importance.soc = t.soc AND importance.task_id = t.task_id AND importance.scale_id = 'IM'
-LEFT JOIN task_rating relevance
-  ON relevance.soc = t.soc AND relevance.task_id = t.task_id AND relevance.scale_id = 'RT'
+JOIN data_level USING (soc)
+LEFT JOIN (FROM task_rating WHERE scale_id = 'IM') importance USING (soc, task_id)
+LEFT JOIN (FROM task_rating WHERE scale_id = 'RT') relevance USING (soc, task_id)
 ORDER BY t.soc, CAST(t.task_id AS BIGINT);

@@ -1,9 +1,4 @@
 -- Names of technology skills and of the kinds of software they are.
-SELECT DISTINCT soc, name
-FROM (
-  SELECT soc, example AS name FROM technology_skill
-  UNION ALL
-  SELECT soc, commodity_title FROM technology_skill
-)
-WHERE soc IN (SELECT soc FROM data_level)
+SELECT DISTINCT soc, unnest([example, commodity_title]) AS name
+FROM technology_skill SEMI JOIN data_level USING (soc)
 ORDER BY soc, name;

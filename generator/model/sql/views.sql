@@ -16,28 +16,30 @@ JOIN job_zone z ON z.soc = o.soc
 LEFT JOIN soc_crosswalk x ON x.onet_soc = o.soc
 WHERE EXISTS (SELECT 1 FROM task_statement t WHERE t.soc = o.soc);
 
--- The SOC codes that an employment code stands for: place and number of them, how many data-level occupations each has, and
--- whether there is a .00 occupation, to which all of its employment belongs.
-CREATE OR REPLACE TEMP VIEW employed_soc AS
-SELECT
-  oews_code, soc6,
-  count(*) AS occupations,
-  bool_or(soc = soc6 || '.00') AS has_base,
-  row_number() OVER (PARTITION BY oews_code ORDER BY soc6) AS place,
-  count(*) OVER (PARTITION BY oews_code) AS codes
-FROM data_level
-WHERE oews_code IS NOT NULL
-GROUP BY oews_code, soc6;
+-- How employment is counted per occupation: that of a code which stands for several SOC codes is split evenly among them; that of
+-- a SOC code belongs to its .00 occupation where there is one, else it is split evenly among its members.
+CREATE OR REPLACE TEMP VIEW employed AS
+SELECT *, codes > 1 OR members > 1 AS is_split
+FROM (
+  SELECT
+    soc, soc6, oews_code,
+    dense_rank() OVER (PARTITION BY oews_code ORDER BY soc6) AS code_place,
+    count(DISTINCT soc6) OVER (PARTITION BY oews_code) AS codes,
+    bool_or(soc = soc6 || '.00') OVER of_soc AS has_base,
+    soc = soc6 || '.00' OR NOT has_base AS counts,
+    row_number() OVER (PARTITION BY oews_code, soc6 ORDER BY soc) AS place,
+    CASE WHEN has_base THEN 1 ELSE count(*) OVER of_soc END AS members
+  FROM data_level
+  WHERE oews_code IS NOT NULL
+  WINDOW of_soc AS (PARTITION BY oews_code, soc6)
+);
 
 -- The SOC groups a six-digit code lies in.
 CREATE OR REPLACE TEMP VIEW soc_parents AS
 SELECT
   d.code AS soc6,
-  d.major, major_group.title AS major_label,
-  d.minor, minor_group.title AS minor_label,
-  d.broad, broad_group.title AS broad_label
+  d.major, (SELECT title FROM soc_group WHERE code = d.major AND level = 'major') AS major_label,
+  d.minor, (SELECT title FROM soc_group WHERE code = d.minor AND level = 'minor') AS minor_label,
+  d.broad, (SELECT title FROM soc_group WHERE code = d.broad AND level = 'broad') AS broad_label
 FROM soc_group d
-LEFT JOIN soc_group major_group ON major_group.code = d.major AND major_group.level = 'major'
-LEFT JOIN soc_group minor_group ON minor_group.code = d.minor AND minor_group.level = 'minor'
-LEFT JOIN soc_group broad_group ON broad_group.code = d.broad AND broad_group.level = 'broad'
 WHERE d.level = 'detailed';

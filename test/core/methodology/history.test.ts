@@ -4,7 +4,7 @@ import { drawWeights, type HistoryPoint, historyOf, movedBy } from "../../../cor
 import { mean } from "../../../core/methodology/statistics.ts";
 import { readJudgements } from "../../../generator/judgements.ts";
 import { assessmentInput } from "../../../generator/model/assessmentInput.ts";
-import { loadTables } from "../../../generator/model/loadTables.ts";
+import { loadTables } from "../../../generator/model/queryRows.ts";
 import { MINI_SOURCES, quiet } from "../../generator/mini.ts";
 
 let input: AssessmentInput;

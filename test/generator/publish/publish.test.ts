@@ -1,13 +1,15 @@
 import { expect, it, vi } from "vitest";
 import { nodeEffects } from "../../../build/effects.ts";
 import { readCurrent, verifyRelease } from "../../../core/verify/verify.ts";
-import { openStaging, prepareDist } from "../../../generator/publish/publish.ts";
+import { prepareDist } from "../../../generator/publish/publish.ts";
 import { memoryEffects } from "../../build/memoryEffects.ts";
 import { inNewFolder } from "../../folders.ts";
 import { TINY_ID, writeTinyRelease } from "../tinyRelease.ts";
 import { publishOne } from "./publishInTurn.ts";
 
 const place = `dist/releases/${TINY_ID}`;
+/** No process has this id. */
+const ENDED = 999_999_999;
 
 it("gives a release that verifies its place and makes it current, and nothing is left of the staging", async () => {
   const effects = memoryEffects({ "dist/current": "00000000000000bb\n" });
@@ -53,15 +55,15 @@ it("does not publish a release that does not verify: the one served stays, and n
 
 it("takes away what stopped builds left when the next one starts, unless its process still runs", async () => {
   const effects = memoryEffects({
-    "dist/releases/.tmp-00000000000000bb-5/a": "x",
-    "dist/releases/.old-00000000000000cc-6/a": "x",
-    "dist/releases/.tmp-00000000000000dd-7/a": "x",
-    "dist/releases/.tmp-00000000000000ee-8/a": "x",
+    [`dist/releases/.tmp-00000000000000bb-${ENDED}/a`]: "x",
+    [`dist/releases/.old-00000000000000cc-${ENDED}/a`]: "x",
+    [`dist/releases/.tmp-00000000000000dd-${process.pid}/a`]: "x",
+    [`dist/releases/.tmp-00000000000000ee-${process.ppid}/a`]: "x",
     "dist/releases/00000000000000ff/a": "x",
   });
-  await openStaging("dist", TINY_ID, effects, { id: 7, isAlive: (id) => id === 8 });
+  await prepareDist("dist", effects);
   expect(await effects.files.list("dist/releases")).toEqual([
-    ".tmp-00000000000000ee-8",
+    `.tmp-00000000000000ee-${process.ppid}`,
     "00000000000000cc",
     "00000000000000ff",
   ]);

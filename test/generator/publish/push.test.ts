@@ -94,38 +94,34 @@ test.skipIf(noS3rver)(
   },
 );
 
-describe("a folder", () => {
-  test("gets a release as a build would publish it, and remembers what it served before", async () => {
-    const to = join(folder, "served");
-    await writeTinyFiles(join(dist, RELEASES_FOLDER, TINY_ID), quiet);
-    const push = (id: string) => pushToFolder(dist, id, to, {}, quiet);
-    expect(await push(TINY_ID)).toEqual({ release_id: TINY_ID, previous: null });
-    expect(await push(mini.id)).toEqual({ release_id: mini.id, previous: TINY_ID });
-    expect(readFileSync(join(to, "current"), "utf8")).toBe(`${mini.id}\n`);
-    expect(readFileSync(join(to, "history"), "utf8")).toBe(`${TINY_ID}\n`);
-    const release = await openCurrentRelease(openDist(to), releaseOptions);
-    expect(await release.findDamage()).toEqual([]);
-  });
+test("a folder gets a release as a build would publish it, and remembers what it served before", async () => {
+  const to = join(folder, "served");
+  await writeTinyFiles(join(dist, RELEASES_FOLDER, TINY_ID), quiet);
+  const push = (id: string) => pushToFolder(dist, id, to, {}, quiet);
+  expect(await push(TINY_ID)).toEqual({ release_id: TINY_ID, previous: null });
+  expect(await push(mini.id)).toEqual({ release_id: mini.id, previous: TINY_ID });
+  expect(readFileSync(join(to, "current"), "utf8")).toBe(`${mini.id}\n`);
+  expect(readFileSync(join(to, "history"), "utf8")).toBe(`${TINY_ID}\n`);
+  const release = await openCurrentRelease(openDist(to), releaseOptions);
+  expect(await release.findDamage()).toEqual([]);
 });
 
-describe("a purge hook", () => {
-  test("is told what is served now and what was before, and one that fails is named", async () => {
-    let status = 204;
-    const told: unknown[] = [];
-    const hook = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
-      told.push([request.method, JSON.parse(Buffer.concat(chunks).toString())]);
-      response.writeHead(status).end();
-    }).listen(0, "127.0.0.1");
-    const url = `http://127.0.0.1:${await portOf(hook)}/purge`;
-    const pushed = { release_id: "b".repeat(16), previous: "a".repeat(16) };
-    await callPurgeHook(url, pushed);
-    expect(told).toEqual([["POST", pushed]]);
-    status = 500;
-    await expect(callPurgeHook(url, pushed)).rejects.toThrow(/is served, but the purge hook .* answered 500/);
-    hook.closeAllConnections();
-    hook.close();
-    await expect(callPurgeHook(url, pushed)).rejects.toThrow("cannot be reached");
-  });
+test("a purge hook is told what is served now and what was before, and one that fails is named", async () => {
+  let status = 204;
+  const told: unknown[] = [];
+  const hook = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    told.push([request.method, JSON.parse(Buffer.concat(chunks).toString())]);
+    response.writeHead(status).end();
+  }).listen(0, "127.0.0.1");
+  const url = `http://127.0.0.1:${await portOf(hook)}/purge`;
+  const pushed = { release_id: "b".repeat(16), previous: "a".repeat(16) };
+  await callPurgeHook(url, pushed);
+  expect(told).toEqual([["POST", pushed]]);
+  status = 500;
+  await expect(callPurgeHook(url, pushed)).rejects.toThrow(/is served, but the purge hook .* answered 500/);
+  hook.closeAllConnections();
+  hook.close();
+  await expect(callPurgeHook(url, pushed)).rejects.toThrow("cannot be reached");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readCurrent, verifyRelease } from "../../../core/verify/verify.ts";
-import { pointCurrent, readHistory } from "../../../generator/publish/current.ts";
+import { pointCurrent, readHistory } from "../../../generator/publish/publish.ts";
 import {
   listReleases,
   pruneReleases,
@@ -8,7 +8,7 @@ import {
   rollback,
 } from "../../../generator/publish/releases.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
-import { TINY_ID, writeTinyFiles } from "../tinyRelease.ts";
+import { TINY_ID, tinyFiles, writeTinyFiles } from "../tinyRelease.ts";
 import { publishOne } from "./publishInTurn.ts";
 
 const [A, A2] = ["aa00000000000000", "aa11111111111111"] as const;
@@ -164,40 +164,28 @@ describe("prune", () => {
 describe("publishing to disk", () => {
   it("flushes files and folders before the release gets its name, and that before current names it", async () => {
     const memory = memoryEffects({ "dist/current": `${B}\n` });
-    const steps: string[] = [];
+    let steps: string[] = [];
+    const noted = (step: string, done: Promise<void>) => {
+      steps.push(step.replace(/\.tmp-\w+-\d+/, "staging"));
+      return done;
+    };
     const { flush, rename, write } = memory.files;
     const files: MemoryEffects["files"] = {
       ...memory.files,
-      flush: (path) => {
-        steps.push(`flush ${path}`);
-        return flush(path);
-      },
-      rename: (from, to) => {
-        steps.push(`rename ${from} ${to}`);
-        return rename(from, to);
-      },
-      write: (path, data, options) => {
-        steps.push(`${options?.durable ? "write durably" : "write"} ${path}`);
-        return write(path, data, options);
-      },
+      flush: (path) => noted(`flush ${path}`, flush(path)),
+      rename: (from, to) => noted(`rename ${from} ${to}`, rename(from, to)),
+      write: (path, data, options) =>
+        noted(`${options?.durable ? "write durably" : "write"} ${path}`, write(path, data, options)),
     };
-    const written = () => void steps.splice(0);
-    await publishOne("dist", TINY_ID, { ...memory, files }, {}, written);
-    const shown = steps.map((step) => step.replaceAll(/\.tmp-\w+-\d+/g, "staging"));
-    const renamed = shown.indexOf(`rename dist/releases/staging dist/releases/${TINY_ID}`);
-    expect(shown.slice(0, renamed)).toEqual([
-      "flush dist/releases/staging/manifest.json",
-      "flush dist/releases/staging/responses/directory.json",
-      "flush dist/releases/staging/responses/region-all.ndjson",
-      "flush dist/releases/staging/responses/region-all.ndjson.br",
-      "flush dist/releases/staging/responses/region-all.ndjson.gz",
-      "flush dist/releases/staging/responses/regions-all.ndjson",
-      "flush dist/releases/staging/responses/regions-all.ndjson.br",
-      "flush dist/releases/staging/responses/regions-all.ndjson.gz",
-      "flush dist/releases/staging/responses",
-      "flush dist/releases/staging",
-    ]);
-    expect(shown.slice(renamed + 1)).toEqual([
+    await publishOne("dist", TINY_ID, { ...memory, files }, {}, () => {
+      steps = [];
+    });
+    const renamed = steps.indexOf(`rename dist/releases/staging dist/releases/${TINY_ID}`);
+    const written = [...(await tinyFiles()).keys()].sort().map((path) => `/${path}`);
+    expect(steps.slice(0, renamed)).toEqual(
+      [...written, "/responses", ""].map((path) => `flush dist/releases/staging${path}`),
+    );
+    expect(steps.slice(renamed + 1)).toEqual([
       "flush dist/releases",
       "write durably dist/history",
       "write durably dist/current",

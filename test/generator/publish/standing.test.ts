@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readCurrent } from "../../../core/verify/verify.ts";
-import { losses, refuseLosses, type Standing } from "../../../generator/publish/standing.ts";
+import { currentStanding, losses, refuseLosses, type Standing } from "../../../generator/publish/standing.ts";
 import { type MemoryEffects, memoryEffects } from "../../build/memoryEffects.ts";
 import { TINY_ID } from "../tinyRelease.ts";
 import { publishOne } from "./publishInTurn.ts";
@@ -51,7 +51,8 @@ const official = { ...before, format: { major: 2, minor: 0 } };
 
 it("refuses a release that would replace a better one, with what would be lost and how to do it anyway", async () => {
   const next = standing({ edition: "open", counts: { ...before.counts, tasks: 18_000 } });
-  await expect(refuseLosses("dist", next, distWith(official))).rejects.toThrow(
+  const current = await currentStanding("dist", distWith(official));
+  expect(() => refuseLosses(current, "dist", next)).toThrow(
     `The release published in dist, ${CURRENT}, stays: it would be replaced, official tables by the open edition; ` +
       "18,796 tasks by 18,000. Pass --replace to replace it all the same, or another folder with --dist.",
   );
@@ -59,9 +60,10 @@ it("refuses a release that would replace a better one, with what would be lost a
 
 it("holds a release up neither where nothing is published, nor where that cannot be read", async () => {
   const next = standing({ edition: "open" });
-  await refuseLosses("dist", next, memoryEffects());
-  await refuseLosses("dist", next, memoryEffects({ "dist/current": `${CURRENT}\n` }));
-  await refuseLosses("dist", next, distWith({ format: { major: 9 } }));
+  const pointed = memoryEffects({ "dist/current": `${CURRENT}\n` });
+  for (const effects of [memoryEffects(), pointed, distWith({ format: { major: 9 } })]) {
+    refuseLosses(await currentStanding("dist", effects), "dist", next);
+  }
 });
 
 it("does not publish a release that would replace a better one, unless it is told to", async () => {

@@ -1,9 +1,10 @@
 import { expect, it, vi } from "vitest";
-import type { Effects } from "../../../build/effects.ts";
-import { type Inputs, releaseFacts } from "../../../generator/cache/inputs.ts";
-import { readSearchWords } from "../../../generator/index/searchWords.ts";
-import { readJudgements } from "../../../generator/judgements.ts";
-import { MINI_SOURCES, quiet } from "../mini.ts";
+import type { Effects } from "../../build/effects.ts";
+import type { Inputs } from "../../generator/cache/inputs.ts";
+import { readSearchWords } from "../../generator/index/searchWords.ts";
+import { readJudgements } from "../../generator/judgements.ts";
+import { releaseFacts } from "../../generator/releaseFacts.ts";
+import { MINI_SOURCES, quiet } from "./mini.ts";
 
 const report = {
   onetVersion: "29.0",
