@@ -1,6 +1,6 @@
 import type { ComponentChildren, InputHTMLAttributes } from "preact";
-import type { Sorting } from "./longTable.tsx";
 import { MAJOR_GROUPS } from "./majorGroups.ts";
+import type { Sorting } from "./table.tsx";
 
 /** A form that shows its page under other parameters: at once in the elements named by `live`, or when it is sent. */
 export function Filters({

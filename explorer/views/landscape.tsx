@@ -12,10 +12,10 @@ import { Chart, employmentSource } from "../parts/chart.tsx";
 import { CsvLinks } from "../parts/drawer.tsx";
 import { Choice, Field, Filters, HighlightFields } from "../parts/filters.tsx";
 import { count, money, orDash } from "../parts/format.ts";
-import { LongTable, type Sorting, sortingOf } from "../parts/longTable.tsx";
 import { majorGroupOf } from "../parts/majorGroups.ts";
 import { People, peopleShown, SplitNote } from "../parts/people.tsx";
 import { QuadrantLegend, QuadrantName } from "../parts/quadrant.tsx";
+import { LongTable, type Sorting, sortingOf } from "../parts/table.tsx";
 
 const COLUMNS: readonly Column<OccupationFigure>[] = [
   "soc_code",

@@ -12,11 +12,10 @@ import { Chart, employmentSource } from "../parts/chart.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { FactList } from "../parts/factList.tsx";
 import { compact, count, money, orDash, percent } from "../parts/format.ts";
-import { LongTable } from "../parts/longTable.tsx";
 import { People, peopleShown, SplitNote } from "../parts/people.tsx";
 import { QuadrantName } from "../parts/quadrant.tsx";
 import { HIGHLY_EXPOSED, rankBy } from "../parts/regions.tsx";
-import { DataTable } from "../parts/table.tsx";
+import { DataTable, LongTable } from "../parts/table.tsx";
 import { ALL_REGIONS } from "../places.ts";
 
 const JOB_COLUMNS = namesOf(RegionJobs.shape.jobs.element.shape);

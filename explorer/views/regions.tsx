@@ -14,8 +14,8 @@ import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { Choice, Field, Filters } from "../parts/filters.tsx";
 import { compact, count } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
-import { LongTable, sortingOf } from "../parts/longTable.tsx";
 import { BASIS_WORDS, HIGHLY_EXPOSED, RegionsCovered, rankBy } from "../parts/regions.tsx";
+import { LongTable, sortingOf } from "../parts/table.tsx";
 import { ALL_REGIONS } from "../places.ts";
 
 type OneRegion = z.infer<typeof Region>;

@@ -10,9 +10,8 @@ import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { Choice, Filters } from "../parts/filters.tsx";
 import { count, orDash, outOf100, percent } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
-import { LongTable, sortingOf } from "../parts/longTable.tsx";
 import { OverTime } from "../parts/overTime.tsx";
-import { Table, WIDE_BAR } from "../parts/table.tsx";
+import { LongTable, sortingOf, Table, WIDE_BAR } from "../parts/table.tsx";
 
 type Profile = Response<"skill">;
 type Question = Response<"benchmarks">["benchmarks"][number];

@@ -8,8 +8,8 @@ import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { Choice } from "../parts/filters.tsx";
 import { signed } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
-import { LongTable } from "../parts/longTable.tsx";
 import { MAJOR_GROUPS, majorGroupOf } from "../parts/majorGroups.ts";
+import { LongTable } from "../parts/table.tsx";
 
 type Scores = Response<"customScore">;
 type Result = Scores["results"][number];
