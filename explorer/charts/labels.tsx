@@ -8,9 +8,6 @@ type NamedPoint = {
   readonly gap?: number;
 };
 
-/** A label that found room, to the left or the right of its point. */
-type Label = NamedPoint & { readonly isLeft: boolean; readonly from: number; readonly to: number };
-
 const LABEL_MAX = 32;
 const GAP = 11;
 /** What a label takes, in percent of the narrowest and lowest chart that shows labels. */
@@ -20,55 +17,60 @@ const MARK_PERCENT = 2.6;
 /** Points further right than this have their label on the left. */
 const TURN_PERCENT = 60;
 
-/**
- * Labels for as many points as there is room for beside the points, one another and a pair of lines at `cut`; the first
- * come first. Each is on the side that leads inwards, or else on the other.
- */
-export function placeLabels(
-  points: readonly NamedPoint[],
-  all: readonly NamedPoint[] = points,
-  cut?: { readonly x: number; readonly y: number },
-): Label[] {
-  const kept: Label[] = [];
-  const isFree = ({ id, y, from, to }: Label) =>
-    from >= 0 &&
-    to <= 100 &&
-    (cut === undefined || ((cut.x < from || cut.x > to) && Math.abs(cut.y - y) > LINE_PERCENT / 2)) &&
-    kept.every((other) => Math.abs(other.y - y) > LINE_PERCENT || other.to < from || other.from > to) &&
-    all.every(
-      (other) => other.id === id || Math.abs(other.y - y) > MARK_PERCENT || other.x < from || other.x > to,
-    );
+type LabelsProps = {
+  readonly points: readonly NamedPoint[];
+  /** Points whose marks no label may cover. */
+  readonly marks?: readonly NamedPoint[];
+  /** Where a pair of lines is that no label may cover. */
+  readonly cut?: { readonly x: number; readonly y: number };
+};
+
+/** Labels beside as many points as there is room for; the first come first. Each leads inwards, or else outwards. */
+export function Labels({ points, marks = [], cut }: LabelsProps) {
+  const kept: (ReturnType<typeof sidesOf>[number] & NamedPoint)[] = [];
   for (const point of points) {
-    const { text, x } = point;
-    const width = Math.min(text.length, LABEL_MAX) * CHARACTER_PERCENT + 1;
-    const sides = [false, true].map((isLeft) => ({
-      ...point,
-      isLeft,
-      from: isLeft ? x - width : x,
-      to: isLeft ? x : x + width,
-    }));
-    const found = (x > TURN_PERCENT ? sides.reverse() : sides).find(isFree);
-    if (found !== undefined) kept.push(found);
+    const { id, y } = point;
+    const found = sidesOf(point).find(
+      ({ from, to }) =>
+        from >= 0 &&
+        to <= 100 &&
+        (cut === undefined || ((cut.x < from || cut.x > to) && Math.abs(cut.y - y) > LINE_PERCENT / 2)) &&
+        kept.every((other) => Math.abs(other.y - y) > LINE_PERCENT || other.to < from || other.from > to) &&
+        marks.every(
+          (other) =>
+            other.id === id || Math.abs(other.y - y) > MARK_PERCENT || other.x < from || other.x > to,
+        ),
+    );
+    if (found !== undefined) kept.push({ ...point, ...found });
   }
-  return kept;
+  return (
+    <g class="labels">
+      {kept.map(({ id, text, x, y, isLeft, gap = GAP }) => (
+        <svg key={id} x={`${x}%`} y={`${y}%`} overflow="visible" aria-hidden="true">
+          <text x={isLeft ? -gap : gap} y="4" text-anchor={isLeft ? "end" : "start"}>
+            {text.length > LABEL_MAX ? `${text.slice(0, LABEL_MAX - 1).trimEnd()}…` : text}
+          </text>
+        </svg>
+      ))}
+    </g>
+  );
 }
 
-/** A label beside its point. */
-export function PointLabel({ label: { text, x, y, isLeft, gap = GAP } }: { label: Label }) {
-  return (
-    <svg x={`${x}%`} y={`${y}%`} overflow="visible" aria-hidden="true" data-x={x} data-y={y}>
-      <text x={isLeft ? -gap : gap} y="4" text-anchor={isLeft ? "end" : "start"}>
-        {text.length > LABEL_MAX ? `${text.slice(0, LABEL_MAX - 1).trimEnd()}…` : text}
-      </text>
-    </svg>
-  );
+/** What the label of a point would take to its right and to its left, the better side first. */
+function sidesOf({ text, x }: NamedPoint) {
+  const width = Math.min(text.length, LABEL_MAX) * CHARACTER_PERCENT + 1;
+  const [right, left] = [
+    { isLeft: false, from: x, to: x + width },
+    { isLeft: true, from: x - width, to: x },
+  ];
+  return x > TURN_PERCENT ? [left, right] : [right, left];
 }
 
 /** A dot that leads to an occupation; its place in percent of the chart, its radius in pixels. */
 type Dot = NamedPoint & { readonly r: number | string; readonly look: string };
 
 /** Dots, the last on top, and the names of some where there is room. */
-export function Dots({ dots, named }: { dots: readonly Dot[]; named: readonly NamedPoint[] }) {
+export function Dots({ dots, named }: { dots: readonly Dot[]; named: readonly Dot[] }) {
   return (
     <svg class="field" width="100%" height="100%">
       <g class="dots">
@@ -78,11 +80,7 @@ export function Dots({ dots, named }: { dots: readonly Dot[]; named: readonly Na
           </circle>
         ))}
       </g>
-      <g class="labels">
-        {placeLabels(named, []).map((label) => (
-          <PointLabel key={label.id} label={label} />
-        ))}
-      </g>
+      <Labels points={named} />
     </svg>
   );
 }

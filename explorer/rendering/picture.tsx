@@ -55,7 +55,7 @@ export function pictureOf(page: Page, { site, figures }: Pick<PageRequest, "site
       ))}
       {preview === undefined ? (
         <svg x="620" y="100" width="516" height="410" viewBox="0 0 430 342" overflow="visible">
-          <Landscape occupations={figures.occupations} height={342} name="picture" />
+          <Landscape occupations={figures.occupations} height={342} />
         </svg>
       ) : (
         preview.scores.map((score, index) => (

@@ -199,7 +199,7 @@ function Beginning({ figures }: PageRequest) {
           ))}
         </ul>
         <figure class="chart">
-          <Landscape occupations={figures.occupations} height={380} name="glance" />
+          <Landscape occupations={figures.occupations} height={380} />
           <figcaption>
             Each dot is an occupation; larger dots employ more people.{" "}
             <a href="/explore/landscape">Explore the landscape</a> to filter and search it.

@@ -164,7 +164,7 @@ export function explorer(site: Site): void {
 
   it("classifies tasks under dragged thresholds as the API does", async () => {
     await open(`/explore/occupations/${SOC}`);
-    const plane = site.page.locator('svg[data-plane="tasks"]');
+    const plane = site.page.locator("#task-map svg.plane");
     const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
       await plane.scrollIntoViewIfNeeded();
       const box = await plane.boundingBox();
