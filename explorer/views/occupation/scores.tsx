@@ -6,6 +6,7 @@ import { Section } from "../../document.tsx";
 import { Chart } from "../../parts/chart.tsx";
 import { count, outOf100, outOfHundred, percent, signed } from "../../parts/format.ts";
 import { DataTable, Table } from "../../parts/table.tsx";
+import type { Known } from "../occupation.tsx";
 
 /** The two scores of an occupation. */
 export const SCORES = [
@@ -110,7 +111,7 @@ const PILLARS = [
 ] as const;
 
 /** The three pillars that the scores stand on. */
-export function Pillars({ pillars }: { pillars: Response<"job">["pillars"] }) {
+export function Pillars({ profile: { pillars } }: Known) {
   return (
     <Section id="pillars" title="Three pillars">
       <Table
@@ -128,7 +129,7 @@ export function Pillars({ pillars }: { pillars: Response<"job">["pillars"] }) {
 }
 
 /** The way from tasks to scores, one step after the other, with the figures to follow it by hand. */
-export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> }) {
+export function HowItCameAbout({ explain }: Known) {
   const { score_breakdown: scores, task_analysis: tasks, capability_basis: basis } = explain;
   const exposure = scores.automation_susceptibility_score;
   const resilience = scores.human_centric_resilience_score;

@@ -2,12 +2,14 @@ import type { Response } from "../../../core/contract/endpoints.ts";
 import type { Column } from "../../csv.ts";
 import { Section } from "../../document.tsx";
 import { money, orDash, percent, percentChange, signed } from "../../parts/format.ts";
+import { Locked } from "../../parts/locked.tsx";
 import { DataTable } from "../../parts/table.tsx";
+import type { Known } from "../occupation.tsx";
 
-type Answer = Response<"transitions">;
+type Transition = Response<"transitions">["transitions"][number];
 
 /** Transitions as CSV, in the names of the API. */
-export const TRANSITION_COLUMNS: readonly Column<Answer["transitions"][number]>[] = [
+export const TRANSITION_COLUMNS: readonly Column<Transition>[] = [
   "target_soc",
   "target_title",
   "skill_similarity",
@@ -30,7 +32,14 @@ const GAIN_MAX = 30;
 const GAPS_SHOWN = 4;
 
 /** Occupations that ask for much the same, ranked, with what is missing. */
-export function Transitions({ transitions: answer }: { transitions: Answer }) {
+export function Transitions({ transitions: answer }: Known) {
+  if (answer === undefined) {
+    return (
+      <section>
+        <Locked tier="enterprise">Possible next occupations</Locked>
+      </section>
+    );
+  }
   return (
     <Section id="transitions" title="Possible next occupations">
       <p>
@@ -66,7 +75,7 @@ export function Transitions({ transitions: answer }: { transitions: Answer }) {
 }
 
 /** The largest gaps by name, and how many there are beside them. */
-function gapsOf({ gap_skills, gap_skill_count }: Answer["transitions"][number]): string {
+function gapsOf({ gap_skills, gap_skill_count }: Transition): string {
   const named = gap_skills.slice(0, GAPS_SHOWN);
   const others = gap_skill_count - named.length;
   return `${named.join(", ") || "nothing"}${others > 0 ? `, and ${others} more` : ""}`;
