@@ -7,8 +7,7 @@ export function Chart({
   title,
   subtitle,
   source,
-  id,
-  isZoomable,
+  zoomId,
   caption,
   children,
 }: {
@@ -19,15 +18,15 @@ export function Chart({
   subtitle: string;
   /** Beside what the release says of its sources. */
   source?: string | undefined;
-  id?: string;
-  isZoomable?: boolean;
+  /** The id of a chart that can be zoomed into. */
+  zoomId?: string;
   caption?: ComponentChildren;
   children: ComponentChildren;
 }) {
   return (
     <figure
-      class={isZoomable ? "chart zoomable" : "chart"}
-      id={id}
+      class={zoomId ? "chart zoomable" : "chart"}
+      id={zoomId}
       data-name={name}
       data-title={title}
       data-subtitle={subtitle}

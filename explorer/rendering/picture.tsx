@@ -7,7 +7,7 @@ import { Strip } from "../charts/strip.tsx";
 import { markupOf } from "../document.tsx";
 import type { Page, PageRequest } from "../page.ts";
 import { QUADRANT_SHAPES } from "../parts/quadrantShapes.ts";
-import { PICTURE } from "../parts/sharingTags.tsx";
+import { PICTURE } from "../parts/sharing.tsx";
 import tokens from "../style/tokens.css";
 
 const FONT = "Source Serif 4";

@@ -115,9 +115,8 @@ export const landscapePage: View = async (request) => {
         </Filters>
         <QuadrantLegend />
         <Chart
-          id="landscape"
+          zoomId="landscape"
           name="landscape"
-          isZoomable
           title="The landscape of work"
           subtitle={`${count(occupations.length)} occupations by exposure to AI and need for a person, 0 to 100; area by employment${isPast ? `; with what models could do in ${releaseShown}` : ""}`}
           source={employmentSource(request.site)}

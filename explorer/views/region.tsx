@@ -50,7 +50,13 @@ export const regionPage: View = async (request) => {
     description: `${region.msa_name}: exposure to AI ${region.summary.mean_automation_score}, resilience ${region.summary.mean_resilience_score}, and every occupation found there.`,
     tables: groups
       ? { groups: () => tableOf(GROUP_COLUMNS, groups) }
-      : { occupations: () => tableOf(JOB_COLUMNS, jobs.map(asShown)) },
+      : {
+          occupations: () =>
+            tableOf(
+              JOB_COLUMNS,
+              jobs.map((job) => ({ ...job, employment: peopleShown(job.employment, job.employment_split) })),
+            ),
+        },
     body: (
       <div class="frame">
         <p class="small">
@@ -97,11 +103,6 @@ export const regionPage: View = async (request) => {
     ),
   };
 };
-
-/** A job with its people as the page has them. */
-function asShown(job: RegionEmployment): RegionEmployment {
-  return { ...job, employment: peopleShown(job.employment, job.employment_split) };
-}
 
 /** What the figures of a region say, as surely as they do. */
 function verdict({ summary, at_risk_percent_elsewhere: { nation } }: Region): string {

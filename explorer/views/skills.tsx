@@ -13,8 +13,7 @@ import { Locked } from "../parts/locked.tsx";
 import { OverTime } from "../parts/overTime.tsx";
 import { LongTable, sortingOf, Table, WIDE_BAR } from "../parts/table.tsx";
 
-type Profile = Response<"skill">;
-type Question = Response<"benchmarks">["benchmarks"][number];
+type Questions = Response<"benchmarks">;
 
 const REQUIREMENT_COLUMNS = [
   "element_id",
@@ -25,7 +24,7 @@ const REQUIREMENT_COLUMNS = [
   "evidence",
   "evidence_weight",
 ] as const;
-const QUESTION_COLUMNS: readonly Column<Question>[] = [
+const QUESTION_COLUMNS: readonly Column<Questions["benchmarks"][number]>[] = [
   "input_id",
   "benchmark_name",
   "subject",
@@ -229,7 +228,7 @@ export const skillPage: View = async (request) => {
           {answer === undefined ? (
             <Locked tier="enterprise">Benchmark questions</Locked>
           ) : (
-            <Questions request={request} answer={answer} coverage={coverage} />
+            <Questions request={request} answer={answer} suites={coverage.top_benchmarks} />
           )}
         </Section>
         <ApiDrawer site={site} calls={isSeen ? [call, questions] : [call]} />
@@ -238,21 +237,15 @@ export const skillPage: View = async (request) => {
   };
 };
 
-function Questions({
-  request,
-  answer,
-  coverage,
-}: {
-  request: PageRequest;
-  answer: Response<"benchmarks">;
-  coverage: Profile["benchmark_coverage"];
-}) {
-  if (answer.total === 0) return <p>No benchmark question tests it, so the prior rating stands alone.</p>;
+type QuestionsProps = { request: PageRequest; answer: Questions; suites: readonly string[] };
+
+function Questions({ request, answer, suites }: QuestionsProps) {
   const { offset, limit, total } = answer;
+  if (total === 0) return <p>No benchmark question tests it, so the prior rating stands alone.</p>;
   return (
     <>
       <p>
-        {count(total)} questions of {coverage.top_benchmarks.join(", ") || "the suites"}; {offset + 1} to{" "}
+        {count(total)} questions of {suites.join(", ") || "the suites"}; {offset + 1} to{" "}
         {offset + answer.count}.
       </p>
       <ul class="plain-list results">

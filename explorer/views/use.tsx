@@ -68,9 +68,8 @@ export const usePage: View = async (request) => {
           <HighlightFields q={query.get("q") ?? ""} group={group ?? ""} />
         </Filters>
         <Chart
-          id="use"
+          zoomId="use"
           name="reach-and-use"
-          isZoomable
           title="Reach and use"
           subtitle="Occupations by rank among all, 0 to 100: how far AI reaches them, and how much it is used for their work"
           source="Use: Anthropic Economic Index; Tomlinson et al., Working with AI (Microsoft Research)."
