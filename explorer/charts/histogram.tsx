@@ -1,4 +1,4 @@
-import { ticks } from "d3-array";
+import { range, rollup, sum, ticks } from "d3-array";
 import { compact, count } from "../parts/format.ts";
 
 const BIN_WIDTH = 5;
@@ -28,12 +28,13 @@ export function Histogram({
   /** What scores measure, such as "exposure". */
   across: string;
 }) {
-  const bins = Array.from({ length: BINS }, () => new Map<string, number>());
-  for (const { score, weight, tone } of items) {
-    const bin = bins[Math.min(BINS - 1, Math.floor(score / BIN_WIDTH))];
-    bin?.set(tone, (bin.get(tone) ?? 0) + weight);
-  }
-  const most = Math.max(1, ...bins.map((bin) => [...bin.values()].reduce((a, b) => a + b, 0)));
+  const bins = rollup(
+    items,
+    (found) => sum(found, ({ weight }) => weight),
+    ({ score }) => Math.min(BINS - 1, Math.floor(score / BIN_WIDTH)),
+    ({ tone }) => tone,
+  );
+  const most = Math.max(1, ...[...bins.values()].map((bin) => sum(bin.values())));
   const heightOf = (weight: number) => (weight / most) * 100;
   return (
     <svg class="plane" height={HEIGHT} role="img" aria-label={label}>
@@ -45,10 +46,10 @@ export function Histogram({
           </text>
         </svg>
       ))}
-      {bins.map((bin, at) => {
+      {range(BINS).map((at) => {
         let below = 0;
         return tones.map((tone) => {
-          const weight = bin.get(tone) ?? 0;
+          const weight = bins.get(at)?.get(tone) ?? 0;
           if (weight === 0) return null;
           below += weight;
           return (

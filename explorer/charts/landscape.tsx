@@ -1,8 +1,7 @@
 import { scaleSqrt } from "d3-scale";
 import { DEFAULT_THRESHOLDS } from "../../core/methodology/tasks/quadrants.ts";
 import type { OccupationFigure } from "../figures.ts";
-import { Dots } from "./labels.tsx";
-import { Plane, placeIn } from "./plane.tsx";
+import { Dots, Plane, placeIn } from "./plane.tsx";
 
 /** No occupation is more exposed. */
 const EXPOSURE_MAX = 0.8;

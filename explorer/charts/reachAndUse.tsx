@@ -1,6 +1,5 @@
 import type { Response } from "../../core/contract/endpoints.ts";
-import { Dots } from "./labels.tsx";
-import { Plane, placeIn } from "./plane.tsx";
+import { Dots, Plane, placeIn } from "./plane.tsx";
 
 type Job = Response<"jobUses">["jobs"][number];
 export type UsedJob = Job & { readonly use_quantile: number; readonly use_gap: number };

@@ -2,8 +2,7 @@ import type { z } from "zod";
 import type { Task } from "../../core/contract/shapes.ts";
 import type { Thresholds } from "../../core/methodology/tasks/quadrants.ts";
 import { QUADRANT_SHAPES } from "../parts/quadrantShapes.ts";
-import { Labels } from "./labels.tsx";
-import { Plane, placeIn } from "./plane.tsx";
+import { Labels, Plane, placeIn } from "./plane.tsx";
 
 type TaskMapProps = { readonly tasks: readonly z.infer<typeof Task>[]; readonly thresholds: Thresholds };
 

@@ -1,10 +1,10 @@
 import type { Response } from "../../core/contract/endpoints.ts";
-import { Sparkline } from "../charts/sparkline.tsx";
 import { type Column, shareColumn, tableOf } from "../csv.ts";
 import { Lead, Section } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { percent, signed } from "../parts/format.ts";
+import { Sparkline } from "../parts/overTime.tsx";
 import { DataTable } from "../parts/table.tsx";
 
 type Point = Response<"statsHistory">["points"][number];

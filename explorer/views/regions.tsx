@@ -5,7 +5,7 @@ import type { Region } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { groupBy } from "../../core/lib/lists.ts";
 import { Bar } from "../charts/bar.tsx";
-import { NationMap, type StateValue } from "../charts/nation.tsx";
+import { NationMap, type StateValues } from "../charts/nation.tsx";
 import { tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
@@ -165,7 +165,7 @@ export const regionsPage: View = async (request) => {
  * Mean exposure of each state's areas, weighted by employment; an area counts in the state it names first. Where a state has
  * detailed areas these speak for it, since an area known by groups may hold them.
  */
-function stateMeans(regions: readonly OneRegion[]): ReadonlyMap<string, StateValue> {
+function stateMeans(regions: readonly OneRegion[]): StateValues {
   const byState = groupBy(regions, ({ msa_name }) => statesIn(msa_name)[0] ?? "");
   return new Map(
     [...byState].map(([state, own]) => {

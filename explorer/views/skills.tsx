@@ -1,8 +1,9 @@
 import type { Response } from "../../core/contract/endpoints.ts";
-import { REQUIREMENT_TYPES } from "../../core/contract/shapes.ts";
+import { namesOf } from "../../core/contract/records.ts";
+import { Benchmark, REQUIREMENT_TYPES } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { Bar } from "../charts/bar.tsx";
-import { type Column, tableOf } from "../csv.ts";
+import { tableOf } from "../csv.ts";
 import { Lead, Section } from "../document.tsx";
 import type { RequirementFigure } from "../figures.ts";
 import { type ApiCall, idIn, type PageRequest, type View } from "../page.ts";
@@ -24,12 +25,7 @@ const REQUIREMENT_COLUMNS = [
   "evidence",
   "evidence_weight",
 ] as const;
-const QUESTION_COLUMNS: readonly Column<Questions["benchmarks"][number]>[] = [
-  "input_id",
-  "benchmark_name",
-  "subject",
-  "task_description",
-];
+const QUESTION_COLUMNS = namesOf(Benchmark.omit({ skills_tested_count: true }).shape);
 
 const COLUMNS = {
   name: ["requirement", "asc"],
