@@ -6,6 +6,7 @@ import { Landscape } from "../charts/landscape.tsx";
 import { Strip } from "../charts/strip.tsx";
 import { markupOf } from "../document.tsx";
 import type { Page, PageRequest } from "../page.ts";
+import { linesOf } from "../parts/lines.ts";
 import { QUADRANT_SHAPES } from "../parts/quadrantShapes.ts";
 import { PICTURE } from "../parts/sharing.tsx";
 import tokens from "../style/tokens.css";
@@ -111,13 +112,7 @@ function Words({
 
 /** Text in lines of at most `characters`, the last of which ends in an ellipsis where there are more than `lines`. */
 export function wrapped(text: string, characters: number, lines: number): string[] {
-  const made = [""];
-  for (const word of text.split(" ")) {
-    const last = made.at(-1) ?? "";
-    const longer = last === "" ? word : `${last} ${word}`;
-    if (longer.length <= characters || last === "") made[made.length - 1] = longer;
-    else made.push(word);
-  }
+  const made = linesOf(text, ({ length }) => length <= characters);
   if (made.length <= lines) return made;
   return [...made.slice(0, lines - 1), `${(made[lines - 1] ?? "").slice(0, characters - 1)}…`];
 }

@@ -80,25 +80,13 @@ export const landscapePage: View = async (request) => {
           Farther right, AI can do more of the work; farther up, more of it needs a person. Larger dots employ
           more people.
         </Lead>
-        <Filters action="/explore/landscape" live="landscape landscape-list" sort={sort}>
-          <HighlightFields q={query.get("q") ?? ""} group={given("group")} />
+        <Filters request={request} live="landscape landscape-list" sort={sort}>
+          <HighlightFields />
           {seesAll && (
             <>
-              <Choice
-                name="education"
-                label="Entry education"
-                value={given("education")}
-                options={ENTRY_EDUCATION}
-              />
-              <Choice name="growth" label="Outlook" value={given("growth")} options={GROWTH_PHRASES} />
-              <Field
-                name="wage_min"
-                label="Median wage from ($)"
-                type="number"
-                min="0"
-                step="1000"
-                value={given("wage_min")}
-              />
+              <Choice name="education" label="Entry education" options={ENTRY_EDUCATION} />
+              <Choice name="growth" label="Outlook" options={GROWTH_PHRASES} />
+              <Field name="wage_min" label="Median wage from ($)" type="number" min="0" step="1000" />
             </>
           )}
           {history && history.releases.length > 1 && (

@@ -97,21 +97,10 @@ export const regionsPage: View = async (request) => {
             addressOf={(code) => `/explore/regions?state=${code}`}
           />
         </Chart>
-        <Filters action="/explore/regions" live="region-list" sort={sort}>
-          <Field
-            name="q"
-            label="Place"
-            type="search"
-            value={query.get("q") ?? ""}
-            placeholder="a city or a state"
-          />
+        <Filters request={request} live="region-list" sort={sort}>
+          <Field name="q" label="Place" type="search" placeholder="a city or a state" />
           <Choice name="state" label="State" value={state ?? ""} options={states} />
-          <Choice
-            name="basis"
-            label="Known by"
-            value={basis === "all" ? "" : basis}
-            options={Object.entries(BASIS_WORDS)}
-          />
+          <Choice name="basis" label="Known by" options={Object.entries(BASIS_WORDS)} />
         </Filters>
         <div id="region-list">
           <LongTable

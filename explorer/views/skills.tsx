@@ -58,11 +58,10 @@ export const skillsPage: View = async (request) => {
           {count(answer.total)} skills, abilities and areas of knowledge. Benchmark results count where
           questions test one; a prior rating fills in where few do.{isSeen && " The bar shows both parts."}
         </Lead>
-        <Filters class="" action="/explore/skills" live="skills">
+        <Filters class="" request={request} live="skills">
           <Choice
             name="type"
             label="Kind"
-            value={type}
             options={REQUIREMENT_TYPES.map((each) => [each.toLowerCase(), each])}
           />
         </Filters>

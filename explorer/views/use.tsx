@@ -64,8 +64,8 @@ export const usePage: View = async (request) => {
           lower right, AI could do more than it is used for; at the upper left, use runs ahead of what AI can
           do.
         </Lead>
-        <Filters action="/explore/use" live="use use-lists">
-          <HighlightFields q={query.get("q") ?? ""} group={group ?? ""} />
+        <Filters request={request} live="use use-lists">
+          <HighlightFields />
         </Filters>
         <Chart
           zoomId="use"

@@ -59,8 +59,7 @@ export const whatIfPage: View = async (request) => {
     const given = Number(query.get(name) || fallback);
     return Number.isFinite(given) ? Math.min(100, Math.max(-100, given)) : fallback;
   };
-  const given100 = WEIGHTS.map(([name, usual]) => [name, weightOf(name, usual)] as const);
-  const weights = Object.fromEntries(given100.map(([name, weight]) => [name, weight / 100]));
+  const weights = Object.fromEntries(WEIGHTS.map(([name, usual]) => [name, weightOf(name, usual) / 100]));
   const aggregation = AGGREGATIONS.find((each) => each === query.get("aggregation")) ?? "weighted_mean";
   const group = query.get("group") ?? "";
   const socs = figures.occupations
