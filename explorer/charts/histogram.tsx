@@ -12,22 +12,18 @@ const LEGEND_STEP = 20;
 /** A score, 0..100, and how much it counts; `tone` is the color of its part of the bar and is named in `words`. */
 type Counted = { readonly score: number; readonly weight: number; readonly tone: string };
 
-/** How much has which score: bars five wide from 0 to 100, stacked by `tones` from below. */
-export function Histogram({
-  items,
-  tones,
-  label,
-  unit,
-  across,
-}: {
-  items: readonly Counted[];
-  tones: readonly string[];
-  label: string;
+type HistogramProps = {
+  readonly items: readonly Counted[];
+  readonly tones: readonly string[];
+  readonly label: string;
   /** What weights count, such as "jobs". */
-  unit: string;
+  readonly unit: string;
   /** What scores measure, such as "exposure". */
-  across: string;
-}) {
+  readonly across: string;
+};
+
+/** How much has which score: bars five wide from 0 to 100, stacked by `tones` from below. */
+export function Histogram({ items, tones, label, unit, across }: HistogramProps) {
   const bins = rollup(
     items,
     (found) => sum(found, ({ weight }) => weight),

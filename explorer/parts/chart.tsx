@@ -1,28 +1,22 @@
 import type { ComponentChildren } from "preact";
 import type { Site } from "../page.ts";
 
-/** A chart, drawn by `children`, with the words that a saved picture of it has above and below. */
-export function Chart({
-  name,
-  title,
-  subtitle,
-  source,
-  zoomId,
-  caption,
-  children,
-}: {
+type ChartProps = {
   /** Of the file it is saved as. */
-  name: string;
-  title: string;
+  readonly name: string;
+  readonly title: string;
   /** What is measured, in which unit. */
-  subtitle: string;
+  readonly subtitle: string;
   /** Beside what the release says of its sources. */
-  source?: string | undefined;
+  readonly source?: string | undefined;
   /** The id of a chart that can be zoomed into. */
-  zoomId?: string;
-  caption?: ComponentChildren;
-  children: ComponentChildren;
-}) {
+  readonly zoomId?: string;
+  readonly caption?: ComponentChildren;
+  readonly children: ComponentChildren;
+};
+
+/** A chart, drawn by `children`, with the words that a saved picture of it has above and below. */
+export function Chart({ name, title, subtitle, source, zoomId, caption, children }: ChartProps) {
   return (
     <figure
       class={zoomId ? "chart zoomable" : "chart"}

@@ -90,19 +90,9 @@ export function pictureOf(page: Page, { site, figures }: Pick<PageRequest, "site
   return drawing.replaceAll(" →", "");
 }
 
-function Words({
-  x,
-  y,
-  size,
-  colour = COLOURS.soft,
-  children,
-}: {
-  x: number;
-  y: number;
-  size: number;
-  colour?: string | undefined;
-  children: string;
-}) {
+type WordsProps = { x: number; y: number; size: number; colour?: string | undefined; children: string };
+
+function Words({ x, y, size, colour = COLOURS.soft, children }: WordsProps) {
   return (
     <text x={x} y={y} style={`font-size:${size}px;fill:${colour}`}>
       {children}

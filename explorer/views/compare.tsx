@@ -48,10 +48,7 @@ export const comparePage = comparison<Occupation>({
   compared: async ({ ask }, chosen) => {
     if (chosen.length < 2) return undefined;
     const known = new Map(chosen.map((each) => [each.id, each]));
-    const call = {
-      name: "compare",
-      query: { socs: [...known.keys()].join(",") },
-    } as const satisfies ApiCall;
+    const call = { name: "compare", query: { socs: [...known.keys()].join(",") } } as const satisfies ApiCall;
     const { comparison: jobs, skill_overlap_matrix: matrix } = await ask(call);
     return {
       table: () => tableOf(namesOf(JobHit.shape), jobs),

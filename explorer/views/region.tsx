@@ -74,7 +74,7 @@ export const regionPage: View = async (request) => {
         </Lead>
         {groups === undefined && <Jobs site={site} name={region.msa_name} jobs={jobs} />}
         <Elsewhere region={region} all={all} />
-        <Facts region={region} />
+        <FactList facts={factsOf(region)} />
         {groups === undefined ? (
           <>
             <div class="columns">
@@ -169,10 +169,10 @@ function Elsewhere({ region, all }: { region: Region; all: Response<"regions"> }
   );
 }
 
-function Facts({ region: { summary } }: { region: Region }) {
+function factsOf({ summary }: Region) {
   const about = (value: number, [low, high]: readonly [number, number], unit = "") =>
     `${unit}${compact(value)} (${unit}${compact(low)} to ${unit}${compact(high)})`;
-  const facts = [
+  return [
     ["People at work", count(summary.total_employment)],
     ["Highly exposed jobs", about(summary.total_at_risk_jobs, summary.total_at_risk_jobs_interval_90)],
     ["Their annual wages", about(summary.total_at_risk_wages, summary.total_at_risk_wages_interval_90, "$")],
@@ -183,7 +183,6 @@ function Facts({ region: { summary } }: { region: Region }) {
     ["Share of wages that are estimated", percent(summary.estimated_wage_share)],
     ["Share of workers without a score", percent(summary.unscored_employment_share, 1)],
   ] as const;
-  return <FactList facts={facts} />;
 }
 
 /** An area of which only major groups are known: these, and what that means. */

@@ -27,20 +27,15 @@ export const SCORES = [
     ...RESILIENCE_ENDS,
   },
 ] as const;
-type Kind = (typeof SCORES)[number];
-type ScoreStrip = Kind & StripProps;
 type Breakdown = Response<"jobExplain">["score_breakdown"];
+type ScoresProps = {
+  readonly profile: Known["profile"];
+  readonly strips: readonly ((typeof SCORES)[number] & StripProps)[];
+  readonly breakdown: Breakdown | undefined;
+};
 
 /** The two scores among those of all occupations; with `breakdown` also their ranks, their intervals and which is larger. */
-export function Scores({
-  profile: { title, scores },
-  strips,
-  breakdown,
-}: {
-  profile: Pick<Response<"job">, "title" | "scores">;
-  strips: readonly ScoreStrip[];
-  breakdown: Breakdown | undefined;
-}) {
+export function Scores({ profile: { title, scores }, strips, breakdown }: ScoresProps) {
   const both = (
     <div class="columns">
       {strips.map((strip) => {
@@ -189,16 +184,14 @@ export function HowItCameAbout({ explain }: Known) {
   );
 }
 
+type Score = Breakdown[
+  | "balanced_impact_score"
+  | "automation_susceptibility_score"
+  | "human_centric_resilience_score"];
+
 /** How a score is made of what stands above it, and how sure it is. */
-function Step({
-  title,
-  score: { formula, uncertainty },
-  children,
-}: {
-  title: string;
-  score: Pick<Breakdown["balanced_impact_score"], "formula" | "uncertainty">;
-  children?: ComponentChildren;
-}) {
+function Step({ title, score, children }: { title: string; score: Score; children?: ComponentChildren }) {
+  const { formula, uncertainty } = score;
   return (
     <li>
       <h3>{title}</h3>
