@@ -35,6 +35,18 @@ type TableProps<R> = {
   readonly attributesOf?: (record: R) => Readonly<Record<string, string | undefined>>;
 };
 
+type LongTableProps<R> = TableProps<R> & {
+  readonly request: Addressed;
+  /** The id of the element that the table is in. */
+  readonly anchor: string;
+};
+
+type BareTableProps<R> = Omit<TableProps<R>, "label"> & {
+  readonly hasHeads?: boolean;
+  /** What is said where there are no rows. */
+  readonly none?: string;
+};
+
 type Addressed = Pick<PageRequest, "address" | "query">;
 type Order = "asc" | "desc";
 
@@ -71,16 +83,8 @@ export function sortingOf<C extends string>(
 }
 
 /** A table of the rows that an address asks for: the first fifty, or all with `rows=all`; a link leads to the others. */
-export function LongTable<R>({
-  request: { address, query },
-  rows,
-  anchor,
-  ...table
-}: TableProps<R> & {
-  readonly request: Addressed;
-  /** The id of the element that the table is in. */
-  readonly anchor: string;
-}) {
+export function LongTable<R>({ request, rows, anchor, ...table }: LongTableProps<R>) {
+  const { address, query } = request;
   const isAll = query.get("rows") === "all";
   return (
     <>
@@ -117,19 +121,12 @@ export function DataTable<R>({ label, class: look = "", ...table }: TableProps<R
   );
 }
 
-/** Records as rows under the heads of their columns, or without heads; where there are none, what `none` says of that. */
-export function Table<R>({
-  rows,
-  columns: columnsOf,
-  class: look,
-  attributesOf,
-  hasHeads = true,
-  none,
-}: Omit<TableProps<R>, "label"> & { readonly hasHeads?: boolean; readonly none?: string }) {
+/** Records as rows under the heads of their columns, or without heads. */
+export function Table<R>({ rows, attributesOf, hasHeads = true, none, ...table }: BareTableProps<R>) {
   if (rows.length === 0 && none !== undefined) return <p class="small">{none}</p>;
-  const columns = columnsOf(columnKinds<R>());
+  const columns = table.columns(columnKinds<R>());
   return (
-    <table class={look}>
+    <table class={table.class}>
       {hasHeads && (
         <thead>
           <tr>{columns.map(Head)}</tr>

@@ -143,10 +143,12 @@ export const skillPage: View = async (request) => {
   } as const satisfies ApiCall;
   const isSeen = tierAdmits(visitor.tier, "enterprise");
   const answer = isSeen ? await ask(questions) : undefined;
+  const { ai_resilience_score: score01 } = skill;
   const [low, high] = basis.uncertainty.interval_90;
+  const weighed = (weight01: number) => `counts for ${percent(weight01)}`;
   return {
     title: skill.name,
-    description: `${skill.name}: ${skill.description} How hard it is for AI: ${outOf100(skill.ai_resilience_score)} of 100.`,
+    description: `${skill.name}: ${skill.description} How hard it is for AI: ${outOf100(score01)} of 100.`,
     ...(answer && { tables: { questions: () => tableOf(QUESTION_COLUMNS, answer.benchmarks) } }),
     body: (
       <div class="frame">
@@ -158,7 +160,7 @@ export const skillPage: View = async (request) => {
           id="basis"
           title={
             <>
-              Hard for AI: {outOf100(skill.ai_resilience_score)} <span class="small">of 100</span>
+              Hard for AI: {outOf100(score01)} <span class="small">of 100</span>
             </>
           }
           isFirst
@@ -166,31 +168,18 @@ export const skillPage: View = async (request) => {
           <Table
             class="bars"
             hasHeads={false}
-            rows={[
-              {
-                title: "By benchmarks",
-                value01: basis.evidence,
-                tone: "accent",
-                note: `counts for ${percent(basis.evidence_weight)}`,
-              },
-              {
-                title: "By prior",
-                value01: basis.prior,
-                tone: "transitional",
-                note: `counts for ${percent(1 - basis.evidence_weight)}`,
-              },
-              {
-                title: "Combined",
-                value01: skill.ai_resilience_score,
-                tone: "protected",
-                note: `90 % interval ${outOf100(low)} to ${outOf100(high)}`,
-              },
-            ]}
+            rows={
+              [
+                ["By benchmarks", basis.evidence, "accent", weighed(basis.evidence_weight)],
+                ["By prior", basis.prior, "transitional", weighed(1 - basis.evidence_weight)],
+                ["Combined", score01, "protected", `90 % interval ${outOf100(low)} to ${outOf100(high)}`],
+              ] as const
+            }
             columns={({ name, number, drawing, text }) => [
-              name("", ({ title }) => title, "whole"),
-              number("", ({ value01 }) => (value01 === null ? "no questions" : outOf100(value01))),
-              drawing(({ value01, tone }) => <Bar share01={value01 ?? 0} tone={tone} />, WIDE_BAR),
-              text("", ({ note }) => note),
+              name("", ([title]) => title, "whole"),
+              number("", ([, value01]) => (value01 === null ? "no questions" : outOf100(value01))),
+              drawing(([, value01, tone]) => <Bar share01={value01 ?? 0} tone={tone} />, WIDE_BAR),
+              text("", ([, , , note]) => note),
             ]}
           />
           <p>

@@ -1,6 +1,8 @@
+import { rank } from "d3-array";
 import type { Response } from "../../core/contract/endpoints.ts";
 import { AGGREGATIONS } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
+import { byCodeUnit } from "../../core/lib/lists.ts";
 import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
@@ -150,16 +152,10 @@ export const whatIfPage: View = async (request) => {
 
 /** All results by score, ranked together: equal scores share the rank of the first of them. */
 function ranked(results: readonly Result[]): Result[] {
-  const sorted = [...results].sort(
-    (a, b) => b.custom_score - a.custom_score || (a.soc_code < b.soc_code ? -1 : 1),
-  );
-  let rank = 0;
-  let last: number | undefined;
-  return sorted.map((each, index) => {
-    if (each.custom_score !== last) rank = index + 1;
-    last = each.custom_score;
-    return { ...each, rank };
-  });
+  const ranks = rank(results, ({ custom_score }: Result) => -custom_score);
+  return results
+    .map((each, at) => ({ ...each, rank: 1 + (ranks[at] ?? 0) }))
+    .sort((a, b) => a.rank - b.rank || byCodeUnit(a.soc_code, b.soc_code));
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {
