@@ -71,14 +71,11 @@ function addressOf(form: HTMLFormElement): string {
 }
 
 function replace(id: string, made: Document): void {
-  const now = document.getElementById(id);
-  const next = made.getElementById(id);
-  if (now === null || next === null) return;
   const focused = document.activeElement?.id;
-  now.replaceWith(next);
+  document.getElementById(id)!.replaceWith(made.getElementById(id)!);
   document.dispatchEvent(new Event(RENEWED));
   // Only now: a module may have to make it a stop of the keyboard first.
-  if (focused !== undefined && focused !== "") document.getElementById(focused)?.focus();
+  if (focused) document.getElementById(focused)?.focus();
 }
 
 function setBusy(ids: readonly string[], isBusy: boolean): void {
