@@ -9,8 +9,15 @@ import { Results } from "./results.tsx";
 /** Something that can be chosen. */
 type Item = { readonly id: string; readonly name: string };
 
-/** What an address asks to compare: known things, once each, and the text of one to be added. */
-type Selection<T extends Item> = { readonly chosen: readonly T[]; readonly text: string };
+/** What an address asks to compare, once each, of all there are, and the text of one to be added. */
+type Selection<T> = { readonly chosen: readonly T[]; readonly all: readonly T[]; readonly text: string };
+
+/** Things side by side. */
+type Compared = {
+  readonly table: () => Table;
+  readonly calls: readonly ApiCall[];
+  readonly content: ComponentChildren;
+};
 
 /** Things of one kind to choose from, and what is shown of those chosen. */
 type Comparison<T extends Item> = {
@@ -29,27 +36,13 @@ type Comparison<T extends Item> = {
   /** The identifier that a text may be. */
   readonly idOf: (text: string) => string | undefined;
   /** What may be meant by a text that is not the very name of one, best first. */
-  readonly candidatesFor: (
-    request: PageRequest,
-    selection: Selection<T>,
-    all: readonly T[],
-  ) => readonly T[] | Promise<readonly T[]>;
+  readonly candidatesFor: (request: PageRequest, selection: Selection<T>) => Promise<readonly T[]>;
   /** What is said of a candidate beside its name. */
   readonly about: (candidate: T) => ComponentChildren;
   /** What the tier adds. */
   readonly locked: string;
   /** Nothing where too few are chosen. */
-  readonly compared: (
-    request: PageRequest,
-    chosen: readonly T[],
-  ) => Promise<
-    | {
-        readonly table: () => Table;
-        readonly calls: readonly ApiCall[];
-        readonly content: ComponentChildren;
-      }
-    | undefined
-  >;
+  readonly compared: (request: PageRequest, chosen: readonly T[]) => Promise<Compared | undefined>;
 };
 
 /**
@@ -72,7 +65,7 @@ export function comparison<T extends Item>(kind: Comparison<T>): View {
     const text = (query.get("add") ?? "").trim();
     const exact = find(text) ?? all.find(({ name }) => name.toLowerCase() === text.toLowerCase());
     if (exact !== undefined) throw new Elsewhere(addressOf([...ids, exact.id]));
-    const candidates = text === "" ? [] : await kind.candidatesFor(request, { chosen, text }, all);
+    const candidates = text === "" ? [] : await kind.candidatesFor(request, { chosen, all, text });
     const unknown = texts.filter((each) => find(each) === undefined);
     const notes = [
       ...(unknown.length > 0 ? [`Not in this release: ${unknown.join(", ")}.`] : []),

@@ -36,7 +36,7 @@ export const comparePage = comparison<Occupation>({
   itemsOf: ({ figures }) =>
     figures.occupations.map((each) => ({ ...each, id: each.soc_code, name: each.title })),
   idOf: normaliseSocCode,
-  candidatesFor: async ({ ask }, { chosen, text }, all) =>
+  candidatesFor: async ({ ask }, { chosen, all, text }) =>
     (await meantBy(text, ask, all)).filter((each) => !chosen.includes(each)),
   about: ({ quadrant, employment }) => (
     <>

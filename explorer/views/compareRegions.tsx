@@ -24,7 +24,7 @@ export const compareRegionsPage = comparison<Place & { readonly id: string; read
   itemsOf: ({ figures }) =>
     figures.places.map((each) => ({ ...each, id: each.msa_code, name: each.msa_name })),
   idOf: (text) => text,
-  candidatesFor: (_request, { text }, all) => {
+  candidatesFor: async (_request, { text, all }) => {
     const named = placesNamed(text, all);
     return named.length > 0 ? named : placesBeginning(text, all);
   },

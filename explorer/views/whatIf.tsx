@@ -35,28 +35,7 @@ const JOBS_PER_CALL = 100;
 /** Four weights of one's own, and every occupation ranked by them. */
 export const whatIfPage: View = async (request) => {
   const { query, visitor, figures } = request;
-  const page = {
-    title: "What if",
-    description:
-      "Set your own weights for the four dimensions of work and see every occupation ranked by them.",
-  };
-  const head = (
-    <Lead title="What if you set the weights?">
-      Every task is rated on four dimensions. A positive weight makes a dimension raise the score, a negative
-      one makes it lower the score, zero leaves it out.
-    </Lead>
-  );
-  if (!tierAdmits(visitor.tier, "enterprise")) {
-    return {
-      ...page,
-      body: (
-        <div class="frame">
-          {head}
-          <Locked tier="enterprise">Scores with your own weights</Locked>
-        </div>
-      ),
-    };
-  }
+  const isSeen = tierAdmits(visitor.tier, "enterprise");
   const weightOf = (name: string, fallback: number) => {
     const given = Number(query.get(name) || fallback);
     return Number.isFinite(given) ? Math.min(100, Math.max(-100, given)) : fallback;
@@ -71,80 +50,88 @@ export const whatIfPage: View = async (request) => {
   const calls = chunks(socs, JOBS_PER_CALL).map(
     (jobs) => ({ name: "customScore", body: { weights, aggregation, jobs } }) as const satisfies ApiCall,
   );
-  const answers = isAsked ? await Promise.all(calls.map((call) => request.ask(call))) : [];
+  const answers = isSeen && isAsked ? await Promise.all(calls.map((call) => request.ask(call))) : [];
   const results = ranked(answers.flatMap((answer) => answer.results));
   return {
-    ...page,
-    scripts: ["sliders.js"],
-    tables: { ranking: () => tableOf(COLUMNS, results) },
+    title: "What if",
+    description:
+      "Set your own weights for the four dimensions of work and see every occupation ranked by them.",
+    ...(isSeen && { scripts: ["sliders.js"], tables: { ranking: () => tableOf(COLUMNS, results) } }),
     body: (
       <div class="frame">
-        {head}
-        <div class="with-side">
-          <form class="sliders" action="/explore/what-if" data-live="ranking">
-            {WEIGHTS.map(([name, usual, label, hint]) => (
-              <div class="field" key={name}>
-                <label for={name}>
-                  {label} <output for={name}>{weightOf(name, usual)}</output>
-                </label>
-                <input
-                  id={name}
-                  name={name}
-                  type="range"
-                  min="-100"
-                  max="100"
-                  step="5"
-                  value={weightOf(name, usual)}
-                  aria-describedby={`${name}-hint`}
-                />
-                <span class="hint" id={`${name}-hint`}>
-                  {hint}
-                </span>
+        <Lead title="What if you set the weights?">
+          Every task is rated on four dimensions. A positive weight makes a dimension raise the score, a
+          negative one makes it lower the score, zero leaves it out.
+        </Lead>
+        {isSeen ? (
+          <div class="with-side">
+            <form class="sliders" action="/explore/what-if" data-live="ranking">
+              {WEIGHTS.map(([name, usual, label, hint]) => (
+                <div class="field" key={name}>
+                  <label for={name}>
+                    {label} <output for={name}>{weightOf(name, usual)}</output>
+                  </label>
+                  <input
+                    id={name}
+                    name={name}
+                    type="range"
+                    min="-100"
+                    max="100"
+                    step="5"
+                    value={weightOf(name, usual)}
+                    aria-describedby={`${name}-hint`}
+                  />
+                  <span class="hint" id={`${name}-hint`}>
+                    {hint}
+                  </span>
+                </div>
+              ))}
+              <Choice
+                name="aggregation"
+                label="Combine tasks by"
+                value={aggregation === "max" ? "max" : ""}
+                empty="mean, weighted by importance"
+                options={[["max", "the highest-scoring task"]]}
+              />
+              <Choice name="group" label="Occupations" value={group} options={MAJOR_GROUPS} />
+              <div class="actions">
+                <button type="submit">Rank</button>
+                <a class="button quiet" href="/explore/what-if">
+                  Reset
+                </a>
               </div>
-            ))}
-            <Choice
-              name="aggregation"
-              label="Combine tasks by"
-              value={aggregation === "max" ? "max" : ""}
-              empty="mean, weighted by importance"
-              options={[["max", "the highest-scoring task"]]}
-            />
-            <Choice name="group" label="Occupations" value={group} options={MAJOR_GROUPS} />
-            <div class="actions">
-              <button type="submit">Rank</button>
-              <a class="button quiet" href="/explore/what-if">
-                Reset
-              </a>
+            </form>
+            <div id="ranking" aria-live="polite">
+              {!isAsked && <p class="note">Set at least one weight to something other than zero.</p>}
+              {results.length > 0 && (
+                <>
+                  <p>{answers[0]?.methodology.interpretation}</p>
+                  <LongTable
+                    label="Ranking as a table"
+                    class="bars"
+                    request={request}
+                    anchor="ranking"
+                    rows={results}
+                    attributesOf={({ soc_code }) => ({ "data-soc": soc_code })}
+                    columns={({ occupation, number, bar, deviation }) => [
+                      number("rank", ({ rank }) => rank),
+                      occupation((each) => each),
+                      number("your score", (each) => each.custom_score),
+                      bar((each) => each.custom_score / 100),
+                      number("standard", (each) => each.standard_score),
+                      number("difference", (each) => signed(each.delta_from_standard)),
+                      deviation((each) => each.delta_from_standard / 100, ["transitional", "augmentation"]),
+                    ]}
+                  />
+                  <CsvLinks request={request} tables={{ ranking: "Full ranking" }} />
+                  <ApiDrawer site={request.site} calls={calls.slice(0, 1)} />
+                </>
+              )}
             </div>
-          </form>
-          <div id="ranking" aria-live="polite">
-            {!isAsked && <p class="note">Set at least one weight to something other than zero.</p>}
-            {results.length > 0 && (
-              <>
-                <p>{answers[0]?.methodology.interpretation}</p>
-                <LongTable
-                  label="Ranking as a table"
-                  class="bars"
-                  request={request}
-                  anchor="ranking"
-                  rows={results}
-                  attributesOf={({ soc_code }) => ({ "data-soc": soc_code })}
-                  columns={({ occupation, number, bar, deviation }) => [
-                    number("rank", ({ rank }) => rank),
-                    occupation((each) => each),
-                    number("your score", (each) => each.custom_score),
-                    bar((each) => each.custom_score / 100),
-                    number("standard", (each) => each.standard_score),
-                    number("difference", (each) => signed(each.delta_from_standard)),
-                    deviation((each) => each.delta_from_standard / 100, ["transitional", "augmentation"]),
-                  ]}
-                />
-                <CsvLinks request={request} tables={{ ranking: "Full ranking" }} />
-                <ApiDrawer site={request.site} calls={calls.slice(0, 1)} />
-              </>
-            )}
           </div>
-        </div>
+        ) : (
+          <Locked tier="enterprise">Scores with your own weights</Locked>
+        )}
       </div>
     ),
   };
