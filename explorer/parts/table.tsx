@@ -33,6 +33,8 @@ type TableProps<R> = {
   readonly class?: string;
   /** Attributes of a row, such as an id to link to. */
   readonly attributesOf?: (record: R) => Readonly<Record<string, string | undefined>>;
+  /** What stands in its place where there are no rows. */
+  readonly none?: string;
 };
 
 type LongTableProps<R> = TableProps<R> & {
@@ -41,11 +43,7 @@ type LongTableProps<R> = TableProps<R> & {
   readonly anchor: string;
 };
 
-type BareTableProps<R> = Omit<TableProps<R>, "label"> & {
-  readonly hasHeads?: boolean;
-  /** What is said where there are no rows. */
-  readonly none?: string;
-};
+type BareTableProps<R> = Omit<TableProps<R>, "label"> & { readonly hasHeads?: boolean };
 
 type Addressed = Pick<PageRequest, "address" | "query">;
 type Order = "asc" | "desc";
@@ -114,6 +112,7 @@ export function TableFrame({ label, children }: { label: string; children: Compo
 
 /** A table in its frame. On narrow screens each row is a card: every cell has the words of its column beside it. */
 export function DataTable<R>({ label, class: look = "", ...table }: TableProps<R>) {
+  if (table.none !== undefined && table.rows.length === 0) return <Table {...table} />;
   return (
     <TableFrame label={label}>
       <Table {...table} class={`cards ${look}`} />

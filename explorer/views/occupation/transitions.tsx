@@ -46,30 +46,27 @@ export function Transitions({ transitions: answer }: Known) {
         Similar occupations that require no more schooling. Those with better balance, pay and growth come
         first, then the most similar. {answer.note}
       </p>
-      {answer.transitions.length === 0 ? (
-        <p class="small">No other occupation is similar enough.</p>
-      ) : (
-        <DataTable
-          label="Transitions as a table"
-          class="bars"
-          rows={answer.transitions}
-          columns={({ text, number, occupation, bar, deviation }) => [
-            occupation((each) => ({ soc_code: each.target_soc, title: each.target_title }), {
-              look: "wide-cell",
-            }),
-            number("similarity", (each) => percent(each.skill_similarity)),
-            bar((each) => each.skill_similarity),
-            number("resilience", (each) => signed(each.resilience_gain)),
-            deviation((each) => each.resilience_gain / GAIN_MAX),
-            text("entry education", (each) =>
-              [each.entry_education ?? "not published", ...each.credentials_needed].join(", "),
-            ),
-            number("wage", (each) => orDash(each.median_wage, money)),
-            number("growth", (each) => orDash(each.projected_growth_percent, percentChange)),
-            text("skills to learn", gapsOf, "wide-cell small"),
-          ]}
-        />
-      )}
+      <DataTable
+        label="Transitions as a table"
+        class="bars"
+        none="No other occupation is similar enough."
+        rows={answer.transitions}
+        columns={({ text, number, occupation, bar, deviation }) => [
+          occupation((each) => ({ soc_code: each.target_soc, title: each.target_title }), {
+            look: "wide-cell",
+          }),
+          number("similarity", (each) => percent(each.skill_similarity)),
+          bar((each) => each.skill_similarity),
+          number("resilience", (each) => signed(each.resilience_gain)),
+          deviation((each) => each.resilience_gain / GAIN_MAX),
+          text("entry education", (each) =>
+            [each.entry_education ?? "not published", ...each.credentials_needed].join(", "),
+          ),
+          number("wage", (each) => orDash(each.median_wage, money)),
+          number("growth", (each) => orDash(each.projected_growth_percent, percentChange)),
+          text("skills to learn", gapsOf, "wide-cell small"),
+        ]}
+      />
     </Section>
   );
 }
