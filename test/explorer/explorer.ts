@@ -96,6 +96,8 @@ export function explorer(site: Site): void {
     await site.page.getByRole("link", { name: "Add Registered Nurses" }).click();
     await site.page.waitForURL(/socs=43-3031\.00%2C29-1141\.00/);
     expect(await texts(".matrix td")).toContain("100\u00a0%");
+    await add("15-1252");
+    await site.page.waitForURL(/socs=43-3031\.00%2C29-1141\.00%2C15-1252\.00/);
     await site.page.goto(`${site.base}/explore/compare?add=xqzvk`);
     expect(await texts("[role=status]")).toEqual(["Nothing found for “xqzvk”."]);
   });
