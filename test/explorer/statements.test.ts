@@ -76,24 +76,17 @@ it("pages say sixty things and more of ten kinds and more, each as the answers o
     say("a rank", `More exposed than ${below("automation_susceptibility_score")} of 100 occupations.`);
     say("a rank", `More protected than ${below("human_centric_resilience_score")} of 100 occupations.`);
     const { quadrant, quadrant_probability: probability } = classification;
-    const { exposureHigh, needHigh } = {
-      exposureHigh: profile.pillars.ai_exposure_potential > 0.5,
-      needHigh: profile.pillars.human_imperative > 0.5,
-    };
-    say(
-      "a quadrant",
-      `AI can do ${exposureHigh ? "much" : "little"} of this work${exposureHigh && needHigh ? ", yet it needs a person" : !exposureHigh && needHigh ? ", and it needs a person" : ""}`,
-    );
+    const isExposed = profile.pillars.ai_exposure_potential > 0.5;
+    const need = `, ${isExposed ? "yet" : "and"} it needs a person`;
+    const isNeeded = profile.pillars.human_imperative > 0.5;
+    say("a quadrant", `AI can do ${isExposed ? "much" : "little"} of this work${isNeeded ? need : ""}`);
     if (probability < 0.9) {
       say("a quadrant", `the chance that it is ${quadrant} is ${Math.round(100 * probability)} %`);
     }
     const [low = 0, high = 0] = explain.score_breakdown.balanced_impact_score.uncertainty?.interval_90 ?? [];
-    const larger =
-      low > 0
-        ? "Protection outweighs exposure."
-        : high < 0
-          ? "Exposure outweighs protection."
-          : "Which of the two is larger is uncertain.";
+    let larger = "Which of the two is larger is uncertain.";
+    if (low > 0) larger = "Protection outweighs exposure.";
+    if (high < 0) larger = "Exposure outweighs protection.";
     say("a balance", `Balance ${signed(scores.balanced_impact_score)}: resilience minus exposure. ${larger}`);
     for (const field of ["ai_exposure_potential", "human_imperative", "dispositional_resilience"] as const) {
       say("a pillar", `| ${of100(profile.pillars[field])} |`);
