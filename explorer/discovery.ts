@@ -13,8 +13,7 @@ import { PAGES } from "./addresses.ts";
 import type { Assets } from "./assets/bundle.ts";
 import type { Ask } from "./page.ts";
 import { EVERYBODY } from "./pages.ts";
-import { embedCode, embedPath, FRAME } from "./parts/cite.tsx";
-import { PICTURE, picturePath } from "./parts/sharingTags.tsx";
+import { embedCode, FRAME, PICTURE, picturePath } from "./parts/sharing.tsx";
 import { ALL_REGIONS } from "./places.ts";
 import { sendAsset, sendText } from "./send.ts";
 
@@ -115,7 +114,7 @@ function oembedHandler({ config }: Pick<Services, "config">, ask: Ask): Handler 
         title,
         provider_name: "Tidemark",
         provider_url: base,
-        html: embedCode(base + embedPath(path), title, size),
+        html: embedCode(base + path, title, size),
         ...size,
         thumbnail_url: base + picturePath({ address: path }, release.id),
         thumbnail_width: PICTURE.width,

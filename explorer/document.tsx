@@ -1,8 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Page, PageRequest } from "./page.ts";
-import { Cite } from "./parts/cite.tsx";
-import { SharingTags } from "./parts/sharingTags.tsx";
+import { Cite, SharingTags } from "./parts/sharing.tsx";
 
 /** Where a page stands, and who looks at it. */
 export type Place = Pick<PageRequest, "address" | "site" | "visitor"> & Partial<Pick<PageRequest, "query">>;

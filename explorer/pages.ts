@@ -24,9 +24,8 @@ import { askAs } from "./innerApi.ts";
 import type { SignedIn, SignedInOf } from "./owners/sessions.ts";
 import type { ApiCall, Page, ReleaseFacts, Visitor } from "./page.ts";
 import { ALL_REGIONS, type Place as Region } from "./places.ts";
-import { boundedRenderer, type Render } from "./rendering/boundedRenderer.ts";
 import type { PageJob, Question, RenderedPage } from "./rendering/messages.ts";
-import { type Renderer, renderThread } from "./rendering/renderThread.ts";
+import { boundedRenderer, type Render, type Renderer, renderThread } from "./rendering/renderer.ts";
 import { likedEncoding, sendAsset, sendPage, sendText } from "./send.ts";
 
 /** How much of pages is kept in memory: some hundred as they go out, compressed. */

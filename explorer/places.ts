@@ -17,7 +17,7 @@ export type Place = {
 const IN = ["in", "near", "around"];
 
 /** The regions whose name has a city that a text is about, such as "Los Angeles" or "nurses in Fresno, CA". */
-export function placesNamed(text: string, places: readonly Place[]): readonly Place[] {
+export function placesNamed<P extends Place>(text: string, places: readonly P[]): readonly P[] {
   const plain = plainOf(text.replace(/,\s*[a-z]{2}$/i, ""));
   return placesWith(
     places,
@@ -26,12 +26,12 @@ export function placesNamed(text: string, places: readonly Place[]): readonly Pl
 }
 
 /** The regions whose name has a city that begins with a text of at least three letters. */
-export function placesBeginning(text: string, places: readonly Place[]): readonly Place[] {
+export function placesBeginning<P extends Place>(text: string, places: readonly P[]): readonly P[] {
   const plain = plainOf(text);
   return plain.length < 3 ? [] : placesWith(places, (city) => city.startsWith(plain));
 }
 
-function placesWith(places: readonly Place[], isSought: (city: string) => boolean): readonly Place[] {
+function placesWith<P extends Place>(places: readonly P[], isSought: (city: string) => boolean) {
   return places.filter(({ msa_name }) => citiesOf(msa_name).some(isSought));
 }
 

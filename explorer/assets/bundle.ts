@@ -143,7 +143,7 @@ async function bundleThread() {
     format: "cjs",
     platform: "node",
     target: "node20.19",
-    // The thread is told where it would be; see rendering/renderThread.
+    // The thread is told where it would be; see rendering/renderer.
     banner: { js: 'const moduleUrl = require("node:worker_threads").workerData;' },
     define: { "import.meta.url": "moduleUrl" },
     loader: { ".css": "text", ".md": "text" },

@@ -3,7 +3,7 @@ import { select } from "d3-selection";
 import { type D3ZoomEvent, zoom, zoomIdentity } from "d3-zoom";
 import { walkDots } from "./parts/dotWalk.ts";
 import { button, setAttributes } from "./parts/elements.ts";
-import { RENEWED } from "./parts/liveForms.ts";
+import { nowAndWhenRenewed } from "./parts/liveForms.ts";
 
 // Zoom into the landscape, move in it, and follow its dots by mouse or keyboard.
 
@@ -12,67 +12,50 @@ const ZOOM_STEP = 1.6;
 
 function start(figure: Element): void {
   const plane = figure.querySelector<SVGSVGElement>("svg.plane");
-  if (plane === null) return;
-  const circles = [...plane.querySelectorAll<SVGCircleElement>("circle[data-soc]")].map((circle) => ({
-    circle,
-    x: Number.parseFloat(circle.getAttribute("cx") ?? "0"),
-    y: Number.parseFloat(circle.getAttribute("cy") ?? "0"),
-    r: Number(circle.getAttribute("r")),
-  }));
-  const labels = [...plane.querySelectorAll<SVGSVGElement>(".labels > svg")].map((label) => ({
-    label,
-    x: Number(label.dataset.x),
-    y: Number(label.dataset.y),
-  }));
-  const areas = [...plane.querySelectorAll<SVGRectElement>("rect[data-quadrant]")].map((rect) => ({
-    rect,
-    values: ["x", "y", "width", "height"].map((name) => Number.parseFloat(rect.getAttribute(name) ?? "0")),
-  }));
-  const dots = circles.map(({ circle }) => circle);
+  if (plane === null || figure.querySelector(".zoom") !== null) return;
+  const circles = measured(plane, "circle[data-soc]", "cx", "cy", "r");
+  const labels = measured(plane, ".labels > svg", "x", "y");
+  const areas = measured(plane, "rect[data-quadrant]", "x", "y", "width", "height");
+  const dots = [...plane.querySelectorAll<SVGCircleElement>("circle[data-soc]")];
   const follow = walkDots(plane.querySelector<SVGSVGElement>(".field") ?? plane, {
     dots,
     stops: dots.filter((dot) => !dot.matches(".faded")),
     open: ({ dataset }) => location.assign(`/explore/occupations/${dataset.soc}`),
   });
-  const axes = [axisOf(plane, "exposure"), axisOf(plane, "imperative")] as const;
+  const drawRight = axisOf(plane, "x");
+  const drawUp = axisOf(plane, "y");
+  const extent = (): [[number, number], [number, number]] => [
+    [0, 0],
+    [plane.clientWidth, plane.clientHeight],
+  ];
   const behaviour = zoom<SVGSVGElement, unknown>()
     .scaleExtent([1, ZOOM_MAX])
     // A wheel scrolls the page unless a key says that the chart is meant.
     .filter((event: Event) =>
       event instanceof WheelEvent ? event.ctrlKey || event.metaKey : !(event as MouseEvent).button,
     )
-    .extent(() => [
-      [0, 0],
-      [plane.clientWidth, plane.clientHeight],
-    ])
-    .translateExtent([
-      [0, 0],
-      [plane.clientWidth, plane.clientHeight],
-    ])
-    .on("zoom", ({ transform }: D3ZoomEvent<SVGSVGElement, unknown>) => {
-      const { k } = transform;
-      const left = (transform.x / plane.clientWidth) * 100;
-      const top = (transform.y / plane.clientHeight) * 100;
-      const growth = Math.sqrt(k);
-      for (const { circle, x, y, r } of circles) {
-        setAttributes(circle, { cx: `${x * k + left}%`, cy: `${y * k + top}%`, r: r * growth });
+    .extent(extent)
+    .translateExtent(extent())
+    .on("zoom", ({ transform: { k, x: right, y: down } }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+      const left = (right / plane.clientWidth) * 100;
+      const top = (down / plane.clientHeight) * 100;
+      for (const { element, values } of circles) {
+        const [x = 0, y = 0, r = 0] = values;
+        setAttributes(element, { cx: `${x * k + left}%`, cy: `${y * k + top}%`, r: r * Math.sqrt(k) });
       }
-      for (const { label, x, y } of labels) {
-        setAttributes(label, { x: `${x * k + left}%`, y: `${y * k + top}%` });
+      for (const { element, values } of labels) {
+        const [x = 0, y = 0] = values;
+        setAttributes(element, { x: `${x * k + left}%`, y: `${y * k + top}%` });
       }
-      for (const { rect, values } of areas) {
+      for (const { element, values } of areas) {
         const [x = 0, y = 0, width = 0, height = 0] = values;
         const [from, to] = [within(x * k + left), within((x + width) * k + left)];
         const [above, below] = [within(y * k + top), within((y + height) * k + top)];
-        setAttributes(rect, {
-          x: `${from}%`,
-          y: `${above}%`,
-          width: `${to - from}%`,
-          height: `${below - above}%`,
-        });
+        const size = { width: `${to - from}%`, height: `${below - above}%` };
+        setAttributes(element, { x: `${from}%`, y: `${above}%`, ...size });
       }
-      axes[0](k, left);
-      axes[1](k, top);
+      drawRight(k, left);
+      drawUp(k, top);
       plane.classList.toggle("zoomed", k > 1);
       follow();
     });
@@ -89,25 +72,29 @@ function start(figure: Element): void {
   figure.append(box);
 }
 
+/** Elements of a plane with the numbers in some of their attributes. */
+function measured(plane: SVGSVGElement, selector: string, ...names: readonly string[]) {
+  return [...plane.querySelectorAll(selector)].map((element) => ({
+    element,
+    values: names.map((name) => Number.parseFloat(element.getAttribute(name) ?? "0")),
+  }));
+}
+
 const TICKS = 5;
 
 /** Redraws the ticks of an axis for the part that is visible: `k` times as large, moved by `shift` percent. */
-function axisOf(plane: SVGSVGElement, axis: "exposure" | "imperative"): (k: number, shift: number) => void {
-  const [left = 0, right = 1, bottom = 0, top = 1] = (plane.dataset.span ?? "").split(" ").map(Number);
+function axisOf(plane: SVGSVGElement, place: "x" | "y"): (k: number, shift: number) => void {
   // Percent count from the left, and from the top.
-  const [first, last] = axis === "exposure" ? [left, right] : [top, bottom];
-  const place = axis === "exposure" ? "x" : "y";
-  const drawn = () => [...plane.querySelectorAll<SVGSVGElement>(`.tick.${axis}`)];
+  const [first, last] = place === "x" ? [0, Number(plane.dataset.width)] : [100, 0];
+  const drawn = () =>
+    plane.querySelectorAll<SVGSVGElement>(place === "x" ? ".tick.exposure" : ".tick.imperative");
   const [pattern] = drawn();
   return (k, shift) => {
-    if (pattern === undefined) return;
     const valueAt = (percent: number) => first + ((percent - shift) / k / 100) * (last - first);
-    const ends = [valueAt(0), valueAt(100)];
-    const made = ticks(Math.min(...ends), Math.max(...ends), TICKS).map((value) => {
-      const tick = pattern.cloneNode(true) as SVGSVGElement;
+    const made = ticks(valueAt(0), valueAt(100), TICKS).map((value) => {
+      const tick = pattern!.cloneNode(true) as SVGSVGElement;
       tick.setAttribute(place, `${((value - first) / (last - first)) * 100 * k + shift}%`);
-      const text = tick.querySelector("text");
-      if (text !== null) text.textContent = String(value);
+      tick.querySelector("text")!.textContent = String(value);
       return tick;
     });
     const [anchor, ...others] = drawn();
@@ -120,8 +107,6 @@ function within(percent: number): number {
   return Math.min(100, Math.max(0, percent));
 }
 
-for (const figure of document.querySelectorAll(".zoomable")) start(figure);
-document.addEventListener(RENEWED, (event) => {
-  const { detail } = event as CustomEvent<Element>;
-  if (detail.matches(".zoomable")) start(detail);
+nowAndWhenRenewed(() => {
+  for (const figure of document.querySelectorAll(".zoomable")) start(figure);
 });

@@ -1,4 +1,4 @@
-import { leaveKey } from "./parts/triedKey.ts";
+import { TRIED_KEY } from "./parts/triedKey.ts";
 
 // Offers to try a new key in the reference; it is never shown again.
 
@@ -6,5 +6,5 @@ const offer = document.querySelector<HTMLElement>("#try-key");
 const key = document.querySelector("#new-key")?.textContent;
 if (offer !== null && key != null) {
   offer.hidden = false;
-  offer.querySelector("a")?.addEventListener("click", () => leaveKey(key));
+  offer.querySelector("a")?.addEventListener("click", () => sessionStorage.setItem(TRIED_KEY, key));
 }

@@ -1,13 +1,8 @@
 import { copyButtons } from "./parts/copyButtons.ts";
 import { chartDownloads } from "./parts/downloads.ts";
-import { liveForms, RENEWED } from "./parts/liveForms.ts";
+import { liveForms, nowAndWhenRenewed } from "./parts/liveForms.ts";
 
 // What every page loads.
-function addButtons(): void {
-  copyButtons();
-  chartDownloads();
-}
-
-addButtons();
+nowAndWhenRenewed(copyButtons);
+nowAndWhenRenewed(chartDownloads);
 liveForms();
-document.addEventListener(RENEWED, addButtons);

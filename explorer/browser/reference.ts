@@ -1,6 +1,6 @@
 // Puts the interactive reference into its page. It is larger than everything else of it, so that it comes last.
 
-import { takeKey } from "./parts/triedKey.ts";
+import { TRIED_KEY } from "./parts/triedKey.ts";
 
 type SwaggerUi = (options: Readonly<Record<string, unknown>>) => {
   readonly preauthorizeApiKey: (scheme: string, key: string) => void;
@@ -16,7 +16,8 @@ if (script !== undefined && style !== undefined) {
   program.src = script;
   program.addEventListener("load", () => {
     const { SwaggerUIBundle } = window as unknown as { readonly SwaggerUIBundle: SwaggerUi };
-    const key = takeKey();
+    const key = sessionStorage.getItem(TRIED_KEY);
+    sessionStorage.removeItem(TRIED_KEY);
     const ui = SwaggerUIBundle({
       url: "/openapi.json",
       dom_id: "#swagger-ui",

@@ -2,7 +2,7 @@ import { countQuadrants, quadrantOf } from "../../core/methodology/tasks/quadran
 import { QUADRANT_SHAPES, quadrantAreas } from "../parts/quadrantShapes.ts";
 import { walkDots } from "./parts/dotWalk.ts";
 import { setAttributes } from "./parts/elements.ts";
-import { RENEWED } from "./parts/liveForms.ts";
+import { nowAndWhenRenewed } from "./parts/liveForms.ts";
 
 // Thresholds of the task map that can be dragged, or moved by the arrow keys, and the names of its points.
 
@@ -13,55 +13,48 @@ type Axis = "exposure" | "imperative";
 /** The fields of the thresholds, 0..100. */
 const FIELDS = { exposure: "exposure_above", imperative: "need_above" } as const;
 
-function inputOf(axis: Axis): HTMLInputElement | null {
-  return document.querySelector(`input[name="${FIELDS[axis]}"]`);
+function inputOf(axis: Axis): HTMLInputElement {
+  return document.querySelector(`input[name="${FIELDS[axis]}"]`)!;
 }
 
-/** The threshold that a field holds, 0..1. */
-function thresholdOf(axis: Axis): number {
-  return Number(inputOf(axis)?.value) / 100;
+function planeOf(): SVGSVGElement {
+  return document.querySelector("#task-map svg.plane")!;
 }
 
 /** Draws lines, shades and marks under the thresholds that the fields hold, without asking the server. */
-function draw(plane: SVGSVGElement): void {
-  const thresholds = { exposure: thresholdOf("exposure"), imperative: thresholdOf("imperative") };
-  const x = thresholds.exposure * 100;
-  const y = (1 - thresholds.imperative) * 100;
-  for (const [quadrant, values] of Object.entries(quadrantAreas(x, y))) {
-    const area = plane.querySelector(`rect[data-quadrant="${quadrant}"]`);
-    ["x", "y", "width", "height"].forEach((name, index) => {
-      area?.setAttribute(name, `${values[index]}%`);
-    });
+function draw(): void {
+  const plane = planeOf();
+  const [exposure, imperative] = [inputOf("exposure").value, inputOf("imperative").value];
+  const thresholds = { exposure: Number(exposure) / 100, imperative: Number(imperative) / 100 };
+  const [x, y] = [thresholds.exposure * 100, (1 - thresholds.imperative) * 100];
+  for (const [quadrant, area] of Object.entries(quadrantAreas(x, y))) {
+    setAttributes(plane.querySelector(`rect[data-quadrant="${quadrant}"]`)!, area);
   }
   const found = [...plane.querySelectorAll<SVGSVGElement>(".point")].map((point) => {
     const quadrant = quadrantOf(Number(point.dataset.exposure), Number(point.dataset.imperative), thresholds);
-    const mark = point.querySelector(".mark");
-    if (mark) setAttributes(mark, { class: `mark fill-${quadrant}`, d: QUADRANT_SHAPES[quadrant] });
+    const mark = { class: `mark fill-${quadrant}`, d: QUADRANT_SHAPES[quadrant] };
+    setAttributes(point.querySelector(".mark")!, mark);
     return quadrant;
   });
   for (const [quadrant, count] of Object.entries(countQuadrants(found))) {
-    const shown = document.querySelector(`#task-map [data-count="${quadrant}"]`);
-    if (shown !== null) shown.textContent = String(count);
+    document.querySelector(`#task-map [data-count="${quadrant}"]`)!.textContent = String(count);
   }
-  for (const handle of plane.querySelectorAll<SVGSVGElement>(".handle")) {
-    const isUpright = handle.dataset.axis === "exposure";
-    handle.setAttribute(isUpright ? "x" : "y", `${isUpright ? x : y}%`);
-    handle.setAttribute("aria-valuenow", inputOf(handle.dataset.axis as Axis)?.value ?? "");
-  }
+  const [upright, level] = plane.querySelectorAll(".handle");
+  setAttributes(upright!, { x: `${x}%`, "aria-valuenow": exposure });
+  setAttributes(level!, { y: `${y}%`, "aria-valuenow": imperative });
 }
 
 function set(axis: Axis, value100: number): void {
-  const input = inputOf(axis);
-  if (input === null) return;
-  input.value = String(Math.round(Math.min(100, Math.max(0, value100))));
+  inputOf(axis).value = String(Math.round(Math.min(100, Math.max(0, value100))));
+  draw();
 }
 
 /** Asks the server, whose answer then stands. */
 function settle(axis: Axis): void {
-  inputOf(axis)?.dispatchEvent(new Event("input", { bubbles: true }));
+  inputOf(axis).dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-function hold(plane: SVGSVGElement, handle: SVGSVGElement): void {
+function hold(handle: SVGSVGElement): void {
   const axis = handle.dataset.axis as Axis;
   const isUpright = axis === "exposure";
   setAttributes(handle, {
@@ -76,10 +69,8 @@ function hold(plane: SVGSVGElement, handle: SVGSVGElement): void {
   });
 
   const move = ({ clientX, clientY }: PointerEvent) => {
-    const { left, bottom, width, height } = plane.getBoundingClientRect();
-    const place01 = isUpright ? (clientX - left) / width : (bottom - clientY) / height;
-    set(axis, 100 * place01);
-    draw(plane);
+    const { left, bottom, width, height } = planeOf().getBoundingClientRect();
+    set(axis, 100 * (isUpright ? (clientX - left) / width : (bottom - clientY) / height));
   };
   handle.addEventListener("pointerdown", (event) => {
     event.preventDefault();
@@ -97,24 +88,17 @@ function hold(plane: SVGSVGElement, handle: SVGSVGElement): void {
     const down = key === "ArrowLeft" || key === "ArrowDown";
     if (!up && !down) return;
     event.preventDefault();
-    set(axis, Number(inputOf(axis)?.value) + (up ? 1 : -1) * (shiftKey ? FAR_STEP : STEP));
-    draw(plane);
+    set(axis, Number(inputOf(axis).value) + (up ? 1 : -1) * (shiftKey ? FAR_STEP : STEP));
     settle(axis);
   });
 }
 
-function start(root: ParentNode): void {
-  const plane = root.querySelector<SVGSVGElement>('svg[data-plane="tasks"]');
-  if (plane === null) return;
-  for (const handle of plane.querySelectorAll<SVGSVGElement>(".handle")) hold(plane, handle);
-  const dots = [...plane.querySelectorAll<SVGSVGElement>(".point")];
+nowAndWhenRenewed(() => {
+  const handles = document.querySelectorAll<SVGSVGElement>("#task-map .handle:not([role])");
+  if (handles.length === 0) return;
+  for (const handle of handles) hold(handle);
+  const dots = [...planeOf().querySelectorAll<SVGSVGElement>(".point")];
   const open = ({ dataset }: SVGSVGElement) => location.assign(`#task-${dataset.task}`);
-  walkDots(plane, { dots, stops: dots, open });
-}
-
-start(document);
-document.addEventListener(RENEWED, (event) => start((event as CustomEvent<Element>).detail));
-document.querySelector("form.thresholds")?.addEventListener("input", () => {
-  const plane = document.querySelector<SVGSVGElement>('svg[data-plane="tasks"]');
-  if (plane !== null) draw(plane);
+  walkDots(planeOf(), { dots, stops: dots, open });
 });
+document.querySelector("form.thresholds")?.addEventListener("input", draw);

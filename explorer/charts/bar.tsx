@@ -8,14 +8,11 @@ export function Bar({ share01, tone = "accent" }: { share01: number; tone?: stri
   );
 }
 
+const TONES = ["automation", "protected"] as const;
+type Tones = readonly [less: string, more: string];
+
 /** A bar to the left or right of the middle: -1..1. */
-export function Deviation({
-  value,
-  tones = ["automation", "protected"],
-}: {
-  value: number;
-  tones?: readonly [string, string] | undefined;
-}) {
+export function Deviation({ value, tones = TONES }: { value: number; tones?: Tones | undefined }) {
   const width = clamp(Math.abs(value)) * 50;
   return (
     <svg class="bar" aria-hidden="true">

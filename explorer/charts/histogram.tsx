@@ -1,4 +1,4 @@
-import { ticks } from "d3-array";
+import { range, rollup, sum, ticks } from "d3-array";
 import { compact, count } from "../parts/format.ts";
 
 const BIN_WIDTH = 5;
@@ -12,28 +12,25 @@ const LEGEND_STEP = 20;
 /** A score, 0..100, and how much it counts; `tone` is the color of its part of the bar and is named in `words`. */
 type Counted = { readonly score: number; readonly weight: number; readonly tone: string };
 
-/** How much has which score: bars five wide from 0 to 100, stacked by `tones` from below. */
-export function Histogram({
-  items,
-  tones,
-  label,
-  unit,
-  across,
-}: {
-  items: readonly Counted[];
-  tones: readonly string[];
-  label: string;
+type HistogramProps = {
+  readonly items: readonly Counted[];
+  readonly tones: readonly string[];
+  readonly label: string;
   /** What weights count, such as "jobs". */
-  unit: string;
+  readonly unit: string;
   /** What scores measure, such as "exposure". */
-  across: string;
-}) {
-  const bins = Array.from({ length: BINS }, () => new Map<string, number>());
-  for (const { score, weight, tone } of items) {
-    const bin = bins[Math.min(BINS - 1, Math.floor(score / BIN_WIDTH))];
-    bin?.set(tone, (bin.get(tone) ?? 0) + weight);
-  }
-  const most = Math.max(1, ...bins.map((bin) => [...bin.values()].reduce((a, b) => a + b, 0)));
+  readonly across: string;
+};
+
+/** How much has which score: bars five wide from 0 to 100, stacked by `tones` from below. */
+export function Histogram({ items, tones, label, unit, across }: HistogramProps) {
+  const bins = rollup(
+    items,
+    (found) => sum(found, ({ weight }) => weight),
+    ({ score }) => Math.min(BINS - 1, Math.floor(score / BIN_WIDTH)),
+    ({ tone }) => tone,
+  );
+  const most = Math.max(1, ...[...bins.values()].map((bin) => sum(bin.values())));
   const heightOf = (weight: number) => (weight / most) * 100;
   return (
     <svg class="plane" height={HEIGHT} role="img" aria-label={label}>
@@ -45,10 +42,10 @@ export function Histogram({
           </text>
         </svg>
       ))}
-      {bins.map((bin, at) => {
+      {range(BINS).map((at) => {
         let below = 0;
         return tones.map((tone) => {
-          const weight = bin.get(tone) ?? 0;
+          const weight = bins.get(at)?.get(tone) ?? 0;
           if (weight === 0) return null;
           below += weight;
           return (

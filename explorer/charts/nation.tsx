@@ -13,15 +13,14 @@ const POSTAL = new Map(
 
 type States = Topology<{ states: GeometryCollection<{ name: string }> }>;
 const TOPOLOGY = atlas as unknown as States;
-type Outline = { readonly state: string; readonly name: string; readonly path: string };
 
+type Outline = { readonly state: string; readonly name: string; readonly path: string };
 let drawn: readonly Outline[] | undefined;
 
 /** The outlines of the states, in the projection and the box of 975 by 610 that the atlas has; made once. */
 function outlines(): readonly Outline[] {
-  if (drawn !== undefined) return drawn;
   const draw = geoPath().digits(1);
-  drawn = feature(TOPOLOGY, TOPOLOGY.objects.states).features.map((each) => ({
+  drawn ??= feature(TOPOLOGY, TOPOLOGY.objects.states).features.map((each) => ({
     state: POSTAL.get(String(each.id)) ?? "",
     name: each.properties.name,
     path: draw(each) ?? "",
@@ -30,30 +29,21 @@ function outlines(): readonly Outline[] {
 }
 
 /** The postal code and the name of a state named in full, in any case. */
-export function stateNamed(text: string): { readonly state: string; readonly name: string } | undefined {
-  for (const { id, properties } of TOPOLOGY.objects.states.geometries) {
-    const name = properties !== undefined && "name" in properties ? properties.name : undefined;
-    const state = POSTAL.get(String(id));
-    if (state !== undefined && name?.toLowerCase() === text.toLowerCase()) return { state, name };
-  }
-  return undefined;
+export function stateNamed(text: string): Omit<Outline, "path"> | undefined {
+  const { geometries } = atlas.objects.states;
+  const found = geometries.find(({ properties: { name } }) => name.toLowerCase() === text.toLowerCase());
+  const state = POSTAL.get(found?.id ?? "");
+  return found && state ? { state, name: found.properties.name } : undefined;
 }
 
 /** Shades, from the least to the most. */
 const SHADES = [0.12, 0.3, 0.48, 0.66, 0.84];
 
-export type StateValue = { readonly value: number; readonly areas: number };
+export type StateValues = ReadonlyMap<string, { readonly value: number; readonly areas: number }>;
+type NationMapProps = { values: StateValues; label: string; addressOf: (state: string) => string };
 
 /** The states shaded by a value; each leads to `addressOf` and is named where it is pointed at or focused. */
-export function NationMap({
-  values,
-  label,
-  addressOf,
-}: {
-  values: ReadonlyMap<string, StateValue>;
-  label: string;
-  addressOf: (state: string) => string;
-}) {
+export function NationMap({ values, label, addressOf }: NationMapProps) {
   const all = [...values.values()].map(({ value }) => value);
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const shadeOf = scaleQuantize(SHADES).domain([low, high]);

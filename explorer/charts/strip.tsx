@@ -62,7 +62,7 @@ export function Strip({ label, values, value, interval90, tone, low, high }: Str
       {TICKS.map((tick) => (
         <svg key={tick} x={`${tick}%`} overflow="visible">
           <path class="axis" d="M0 30v5" />
-          <text y="49" text-anchor={tick === 0 ? "start" : tick === 100 ? "end" : "middle"}>
+          <text y="49" text-anchor={anchorAt(tick)}>
             {tick === 0 ? `0 ${low}` : tick === 100 ? `${high} 100` : tick}
           </text>
         </svg>

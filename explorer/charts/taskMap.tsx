@@ -2,75 +2,63 @@ import type { z } from "zod";
 import type { Task } from "../../core/contract/shapes.ts";
 import type { Thresholds } from "../../core/methodology/tasks/quadrants.ts";
 import { QUADRANT_SHAPES } from "../parts/quadrantShapes.ts";
-import { PointLabel, placeLabels } from "./labels.tsx";
-import { placeIn, QuadrantPlane, WHOLE } from "./quadrantPlane.tsx";
+import { Labels, Plane, placeIn } from "./plane.tsx";
 
-type TaskPoint = z.infer<typeof Task>;
+type TaskMapProps = { readonly tasks: readonly z.infer<typeof Task>[]; readonly thresholds: Thresholds };
 
 /** The tasks of an occupation by exposure and need for a person, larger where they matter more. */
-export function TaskMap({ tasks, thresholds }: { tasks: readonly TaskPoint[]; thresholds: Thresholds }) {
-  const cut = placeIn(WHOLE, thresholds.exposure, thresholds.imperative);
-  const marks = [...tasks]
-    .sort((a, b) => b.importance - a.importance)
-    .map(({ task_id, label, pillars }) => ({
-      id: task_id,
-      text: label,
-      ...placeIn(WHOLE, pillars.ai_exposure_potential, pillars.human_imperative),
-    }));
+export function TaskMap({ tasks, thresholds }: TaskMapProps) {
+  const cut = placeIn(1, thresholds.exposure, thresholds.imperative);
+  const points = tasks.map((task) => ({
+    ...task,
+    id: task.task_id,
+    text: task.label,
+    ...placeIn(1, task.pillars.ai_exposure_potential, task.pillars.human_imperative),
+  }));
+  const importantFirst = [...points].sort((a, b) => b.importance - a.importance);
   return (
-    <QuadrantPlane
-      name="tasks"
+    <Plane
       height={380}
       thresholds={thresholds}
       label={`${tasks.length} tasks by exposure and need for a person; the table below has every figure`}
     >
-      {tasks.map(({ task_id, label, pillars, importance, quadrant }) => {
-        const { x, y } = placeIn(WHOLE, pillars.ai_exposure_potential, pillars.human_imperative);
-        return (
-          <svg
-            key={task_id}
-            class="point"
-            x={`${x}%`}
-            y={`${y}%`}
-            overflow="visible"
-            data-exposure={pillars.ai_exposure_potential}
-            data-imperative={pillars.human_imperative}
-            data-task={task_id}
+      {points.map(({ id, text, x, y, pillars, importance, quadrant }) => (
+        <svg
+          key={id}
+          class="point"
+          x={`${x}%`}
+          y={`${y}%`}
+          overflow="visible"
+          data-exposure={pillars.ai_exposure_potential}
+          data-imperative={pillars.human_imperative}
+          data-task={id}
+        >
+          <path
+            class={`mark fill-${quadrant}`}
+            transform={`scale(${3 + importance * 0.9})`}
+            d={QUADRANT_SHAPES[quadrant]}
           >
-            <path
-              class={`mark fill-${quadrant}`}
-              transform={`scale(${3 + importance * 0.9})`}
-              d={QUADRANT_SHAPES[quadrant]}
-            >
-              <title>{label}</title>
-            </path>
-          </svg>
-        );
-      })}
+            <title>{text}</title>
+          </path>
+        </svg>
+      ))}
       <Handle axis="exposure" at={cut.x} value={thresholds.exposure} />
       <Handle axis="imperative" at={cut.y} value={thresholds.imperative} />
-      <g class="labels">
-        {placeLabels(marks, marks, cut).map((label) => (
-          <PointLabel key={label.id} label={label} />
-        ))}
-      </g>
-    </QuadrantPlane>
+      <Labels points={importantFirst} marks={points} cut={cut} />
+    </Plane>
   );
 }
 
 /** A threshold that can be taken hold of. Browser modules make it a slider; without them it is a line. */
 function Handle({ axis, at, value }: { axis: "exposure" | "imperative"; at: number; value: number }) {
   const isUpright = axis === "exposure";
+  const [place, end] = isUpright
+    ? [{ x: `${at}%`, height: "100%" }, { y2: "100%" }]
+    : [{ y: `${at}%`, width: "100%" }, { x2: "100%" }];
   return (
-    <svg
-      class={`handle ${axis}`}
-      overflow="visible"
-      data-axis={axis}
-      data-value={100 * value}
-      {...(isUpright ? { x: `${at}%`, height: "100%" } : { y: `${at}%`, width: "100%" })}
-    >
-      <line class="line" {...(isUpright ? { y2: "100%" } : { x2: "100%" })} />
-      <line class="grip" {...(isUpright ? { y2: "100%" } : { x2: "100%" })} />
+    <svg class={`handle ${axis}`} overflow="visible" data-axis={axis} data-value={100 * value} {...place}>
+      <line class="line" {...end} />
+      <line class="grip" {...end} />
       {isUpright ? (
         <path class="knob" d="M-7-9h14v18h-14z" />
       ) : (

@@ -1,33 +1,26 @@
 import type { ComponentChildren } from "preact";
 import type { Site } from "../page.ts";
 
-/** A chart, drawn by `children`, with the words that a saved picture of it has above and below. */
-export function Chart({
-  name,
-  title,
-  subtitle,
-  source,
-  id,
-  isZoomable,
-  caption,
-  children,
-}: {
+type ChartProps = {
   /** Of the file it is saved as. */
-  name: string;
-  title: string;
+  readonly name: string;
+  readonly title: string;
   /** What is measured, in which unit. */
-  subtitle: string;
+  readonly subtitle: string;
   /** Beside what the release says of its sources. */
-  source?: string | undefined;
-  id?: string;
-  isZoomable?: boolean;
-  caption?: ComponentChildren;
-  children: ComponentChildren;
-}) {
+  readonly source?: string | undefined;
+  /** The id of a chart that can be zoomed into. */
+  readonly zoomId?: string;
+  readonly caption?: ComponentChildren;
+  readonly children: ComponentChildren;
+};
+
+/** A chart, drawn by `children`, with the words that a saved picture of it has above and below. */
+export function Chart({ name, title, subtitle, source, zoomId, caption, children }: ChartProps) {
   return (
     <figure
-      class={isZoomable ? "chart zoomable" : "chart"}
-      id={id}
+      class={zoomId ? "chart zoomable" : "chart"}
+      id={zoomId}
       data-name={name}
       data-title={title}
       data-subtitle={subtitle}

@@ -6,7 +6,6 @@ import { withQuery } from "./format.ts";
 
 /** The same as calls of the API, in four languages. */
 export function ApiDrawer({ site, calls }: { site: PageRequest["site"]; calls: readonly ApiCall[] }) {
-  if (calls.length === 0) return null;
   return (
     <details class="drawer" id="as-an-api-call">
       <summary>As an API call</summary>
@@ -32,18 +31,17 @@ export function ApiDrawer({ site, calls }: { site: PageRequest["site"]; calls: r
 }
 
 /** Links to what the page shows as CSV. */
-export function CsvLinks({
-  request: { address, query },
-  tables,
-}: {
-  request: Pick<PageRequest, "address" | "query">;
-  tables: Readonly<Record<string, string>>;
-}) {
-  const shown = address === "/" ? "/explore" : address;
+export function CsvLinks({ request, tables }: { request: PageRequest; tables: Record<string, string> }) {
+  const { address, query } = request;
   return (
     <p class="actions downloads">
       {Object.entries(tables).map(([table, words]) => (
-        <a key={table} class="button quiet" download href={withQuery(shown, query, { format: "csv", table })}>
+        <a
+          key={table}
+          class="button quiet"
+          download
+          href={withQuery(address, query, { format: "csv", table })}
+        >
           {words} (CSV)
         </a>
       ))}

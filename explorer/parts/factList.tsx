@@ -1,11 +1,9 @@
 import type { ComponentChildren } from "preact";
 
+type Fact = readonly [term: string, value: ComponentChildren];
+
 /** Terms with what is known of each, side by side; where that is nothing, it is not published. */
-export function FactList({
-  facts,
-}: {
-  facts: readonly (readonly [term: string, value: ComponentChildren])[];
-}) {
+export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl class="facts">
       {facts.map(([term, value]) => (

@@ -1,26 +1,27 @@
-import type { ComponentChildren, InputHTMLAttributes } from "preact";
-import type { Sorting } from "./longTable.tsx";
+import { type ComponentChildren, createContext, type InputHTMLAttributes } from "preact";
+import { useContext } from "preact/hooks";
+import type { PageRequest } from "../page.ts";
 import { MAJOR_GROUPS } from "./majorGroups.ts";
+import type { Sorting } from "./table.tsx";
+
+type FiltersProps = {
+  readonly request: PageRequest;
+  /** The ids of the elements that change, between spaces. */
+  readonly live: string;
+  /** An order that stays as it is. */
+  readonly sort?: Pick<Sorting<string>, "column" | "order">;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+};
+
+/** The parameters that the fields of a form hold. */
+const Given = createContext(new URLSearchParams());
 
 /** A form that shows its page under other parameters: at once in the elements named by `live`, or when it is sent. */
-export function Filters({
-  action,
-  live,
-  sort,
-  class: look = "filters",
-  children,
-}: {
-  action: string;
-  /** The ids of the elements that change, between spaces. */
-  live: string;
-  /** An order that stays as it is. */
-  sort?: Pick<Sorting<string>, "column" | "order">;
-  class?: string;
-  children: ComponentChildren;
-}) {
+export function Filters({ request, live, sort, class: look = "filters", children }: FiltersProps) {
   return (
-    <form class={`fields ${look}`} action={action} data-live={live}>
-      {children}
+    <form class={`fields ${look}`} action={request.address} data-live={live}>
+      <Given.Provider value={request.query}>{children}</Given.Provider>
       {sort && (
         <>
           <input type="hidden" name="sort_by" value={sort.column} />
@@ -34,34 +35,31 @@ export function Filters({
   );
 }
 
-/** A line to fill in under its label, with the attributes of its `input`. */
-export function Field({
-  name,
-  label,
-  ...input
-}: { name: string; label: string } & InputHTMLAttributes<HTMLInputElement>) {
+type FieldProps = { name: string; label: string } & InputHTMLAttributes<HTMLInputElement>;
+
+/** A line to fill in under its label, with the attributes of its `input`; it holds what the address says, if nothing else. */
+export function Field({ name, label, ...input }: FieldProps) {
+  const given = useContext(Given).get(name) ?? "";
   return (
     <div class="field">
       <label for={name}>{label}</label>
-      <input id={name} name={name} {...input} />
+      <input id={name} name={name} value={given} {...input} />
     </div>
   );
 }
 
+type ChoiceProps = {
+  readonly name: string;
+  readonly label: string;
+  /** What the address says, if nothing else. */
+  readonly value?: string;
+  readonly options: readonly (string | readonly [code: string, words: string])[];
+  readonly empty?: string | null;
+};
+
 /** A choice among names, or codes with their words; an empty one comes first, unless `empty` is null. */
-export function Choice({
-  name,
-  label,
-  value,
-  options,
-  empty = "all",
-}: {
-  name: string;
-  label: string;
-  value: string;
-  options: readonly (string | readonly [code: string, words: string])[];
-  empty?: string | null;
-}) {
+export function Choice({ name, label, value, options, empty = "all" }: ChoiceProps) {
+  const given = useContext(Given).get(name)?.trim();
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -70,7 +68,7 @@ export function Choice({
         {options.map((option) => {
           const [code, words] = typeof option === "string" ? [option, option] : option;
           return (
-            <option key={code} value={code} selected={code === value}>
+            <option key={code} value={code} selected={code === (value ?? given)}>
               {words}
             </option>
           );
@@ -81,11 +79,11 @@ export function Choice({
 }
 
 /** Which occupations stand out in a chart of all: those with `q` in their title, of the major group `group`. */
-export function HighlightFields({ q, group }: { q: string; group: string }) {
+export function HighlightFields() {
   return (
     <>
-      <Field name="q" label="Highlight" type="search" value={q} placeholder="part of a title" />
-      <Choice name="group" label="Group" value={group} options={MAJOR_GROUPS} />
+      <Field name="q" label="Highlight" type="search" placeholder="part of a title" />
+      <Choice name="group" label="Group" options={MAJOR_GROUPS} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { count } from "./format.ts";
 
+type Counted = { readonly employment: number | null; readonly employment_split?: boolean | undefined };
+
 /** Digits of an estimate that are shown. */
 const DIGITS = 3;
 
@@ -9,13 +11,7 @@ export function peopleShown(employment: number, isSplit: boolean | undefined): n
 }
 
 /** How many people work in an occupation; marked where the figure is an even share of one for several occupations. */
-export function People({
-  employment,
-  employment_split: isSplit,
-}: {
-  employment: number | null;
-  employment_split?: boolean | undefined;
-}) {
+export function People({ employment, employment_split: isSplit }: Counted) {
   if (employment === null) return <>–</>;
   return (
     <>

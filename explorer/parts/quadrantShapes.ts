@@ -8,12 +8,15 @@ export const QUADRANT_SHAPES: Readonly<Record<Quadrant, string>> = {
   transitional: "M-.9-.9H.9V.9H-.9Z",
 };
 
-/** The parts of a plane that the quadrants take, as x, y, width and height in percent, where it is cut at `x` and `y`. */
+/** The parts of a plane that the quadrants take, where it is cut at `x` and `y`, in percent. */
 export function quadrantAreas(x: number, y: number) {
+  const box = (left: number, top: number, width: number, height: number) => {
+    return { x: `${left}%`, y: `${top}%`, width: `${width}%`, height: `${height}%` };
+  };
   return {
-    automation: [x, y, 100 - x, 100 - y],
-    augmentation: [x, 0, 100 - x, y],
-    protected: [0, 0, x, y],
-    transitional: [0, y, x, 100 - y],
-  } as const satisfies Record<Quadrant, readonly number[]>;
+    automation: box(x, y, 100 - x, 100 - y),
+    augmentation: box(x, 0, 100 - x, y),
+    protected: box(0, 0, x, y),
+    transitional: box(0, y, x, 100 - y),
+  } as const satisfies Record<Quadrant, object>;
 }

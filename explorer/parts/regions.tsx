@@ -23,19 +23,13 @@ export function rankBy(
 const STATES_NAMED_MAX = 5;
 
 /** Which regions a release has, in a sentence or two, for readers who look for another place. */
-export function RegionsCovered({
-  site: { release },
-  figures: { places },
-}: {
-  site: Pick<Site, "release">;
-  figures: Pick<Figures, "places">;
-}) {
-  const { counts, states } = release;
+export function RegionsCovered({ site, figures }: { site: Site; figures: Pick<Figures, "places"> }) {
+  const { counts, states } = site.release;
   const where =
     states.length > STATES_NAMED_MAX
       ? `in ${count(states.length)} states`
       : `all in ${new Intl.ListFormat("en-US").format(states)}`;
-  const estimated = places.filter(({ basis }) => basis === "group_mix").length;
+  const estimated = figures.places.filter(({ basis }) => basis === "group_mix").length;
   return (
     <>
       {`Regional figures by occupation cover ${count(counts.regions)} areas, ${where}`}

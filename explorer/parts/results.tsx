@@ -1,16 +1,10 @@
 import type { ComponentChildren } from "preact";
 
+type ResultsProps<T> = { items: readonly T[]; headOf: Say<T>; children: Say<T> };
+type Say<T> = (item: T) => ComponentChildren;
+
 /** What was found, each under its heading. */
-export function Results<T>({
-  items,
-  headOf,
-  children,
-}: {
-  items: readonly T[];
-  headOf: (item: T) => ComponentChildren;
-  /** What is said of each. */
-  children: (item: T) => ComponentChildren;
-}) {
+export function Results<T>({ items, headOf, children }: ResultsProps<T>) {
   return (
     <ul class="plain-list results">
       {items.map((item) => (

@@ -1,14 +1,18 @@
 import type { ComponentChildren } from "preact";
+import { namesOf, recordOf } from "../../core/contract/records.ts";
 import { Bar, Deviation } from "../charts/bar.tsx";
+import type { PageRequest } from "../page.ts";
+import { count, withQuery } from "./format.ts";
 
-/** The head of a column: its words, or a link that sorts the table by it. */
-export type Heading =
-  | string
-  | {
-      readonly words: string;
-      readonly href: string;
-      readonly sorted: "ascending" | "descending" | undefined;
-    };
+const ROWS_FIRST = 50;
+
+/** The head of a column: its words, hidden or as a link that sorts the table by it. */
+type Heading = {
+  readonly words: string;
+  readonly isHidden?: boolean;
+  readonly href?: string;
+  readonly sorted?: "ascending" | "descending" | undefined;
+};
 
 /** A column of a table of records. */
 type Column<R> = {
@@ -20,7 +24,7 @@ type Column<R> = {
   readonly cellOf: (record: R) => ComponentChildren;
 };
 
-export type TableProps<R> = {
+type TableProps<R> = {
   /** Names the table to those who hear it. */
   readonly label: string;
   readonly rows: readonly R[];
@@ -29,7 +33,73 @@ export type TableProps<R> = {
   readonly class?: string;
   /** Attributes of a row, such as an id to link to. */
   readonly attributesOf?: (record: R) => Readonly<Record<string, string | undefined>>;
+  /** What stands in its place where there are no rows. */
+  readonly none?: string;
 };
+
+type LongTableProps<R> = TableProps<R> & {
+  readonly request: Addressed;
+  /** The id of the element that the table is in. */
+  readonly anchor: string;
+};
+
+type BareTableProps<R> = Omit<TableProps<R>, "label"> & { readonly hasHeads?: boolean };
+
+type Addressed = Pick<PageRequest, "address" | "query">;
+type Order = "asc" | "desc";
+
+/** The order of a table, and the heads that change it. */
+export type Sorting<C extends string> = {
+  readonly column: C;
+  readonly order: Order;
+  /** The heads of columns: each sorts the table by its column, and once more in the other direction. */
+  readonly heads: Readonly<Record<C, Heading>>;
+};
+
+/**
+ * The order of a table from its address: by a column that is known, in the order asked for or its usual one. `columns` are
+ * those a table can be sorted by, with their words and their usual order.
+ */
+export function sortingOf<C extends string>(
+  { address, query }: Addressed,
+  columns: Readonly<Record<C, readonly [words: string, usual: Order]>>,
+  fallback: NoInfer<C>,
+): Sorting<C> {
+  const asked = query.get("sort_by") ?? "";
+  const column = Object.hasOwn(columns, asked) ? (asked as C) : fallback;
+  const given = query.get("sort_order");
+  const order = given === "asc" || given === "desc" ? given : columns[column][1];
+  const heads = recordOf(namesOf(columns), (name): Heading => {
+    const [words, usual] = columns[name];
+    const hrefIn = (next: Order) => withQuery(address, query, { sort_by: name, sort_order: next });
+    if (name !== column) return { words, href: hrefIn(usual) };
+    return order === "asc"
+      ? { words, href: hrefIn("desc"), sorted: "ascending" }
+      : { words, href: hrefIn("asc"), sorted: "descending" };
+  });
+  return { column, order, heads };
+}
+
+/** A table of the rows that an address asks for: the first fifty, or all with `rows=all`; a link leads to the others. */
+export function LongTable<R>({ request, rows, anchor, ...table }: LongTableProps<R>) {
+  const { address, query } = request;
+  const isAll = query.get("rows") === "all";
+  return (
+    <>
+      <DataTable {...table} rows={isAll ? rows : rows.slice(0, ROWS_FIRST)} />
+      {rows.length > ROWS_FIRST && (
+        <p class="actions">
+          <a
+            class="button quiet"
+            href={`${withQuery(address, query, { rows: isAll ? null : "all" })}#${anchor}`}
+          >
+            {isAll ? `Show the first ${ROWS_FIRST}` : `Show all ${count(rows.length)}`}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
 
 /** A table that scrolls within itself where the screen is narrow, by keyboard too; `label` names it to those who hear it. */
 export function TableFrame({ label, children }: { label: string; children: ComponentChildren }) {
@@ -42,6 +112,7 @@ export function TableFrame({ label, children }: { label: string; children: Compo
 
 /** A table in its frame. On narrow screens each row is a card: every cell has the words of its column beside it. */
 export function DataTable<R>({ label, class: look = "", ...table }: TableProps<R>) {
+  if (table.none !== undefined && table.rows.length === 0) return <Table {...table} />;
   return (
     <TableFrame label={label}>
       <Table {...table} class={`cards ${look}`} />
@@ -49,26 +120,15 @@ export function DataTable<R>({ label, class: look = "", ...table }: TableProps<R
   );
 }
 
-/** Records as rows under the heads of their columns, or without heads; where there are none, what `none` says of that. */
-export function Table<R>({
-  rows,
-  columns: columnsOf,
-  class: look,
-  attributesOf,
-  hasHeads = true,
-  none,
-}: Omit<TableProps<R>, "label"> & { readonly hasHeads?: boolean; readonly none?: string }) {
+/** Records as rows under the heads of their columns, or without heads. */
+export function Table<R>({ rows, attributesOf, hasHeads = true, none, ...table }: BareTableProps<R>) {
   if (rows.length === 0 && none !== undefined) return <p class="small">{none}</p>;
-  const columns = columnsOf(columnKinds<R>());
+  const columns = table.columns(columnKinds<R>());
   return (
-    <table class={look}>
+    <table class={table.class}>
       {hasHeads && (
         <thead>
-          <tr>
-            {columns.map((column) => (
-              <Head key={column} {...column} />
-            ))}
-          </tr>
+          <tr>{columns.map(Head)}</tr>
         </thead>
       )}
       <tbody>
@@ -80,7 +140,7 @@ export function Table<R>({
                   {column.cellOf(record)}
                 </th>
               ) : (
-                <td key={column} class={column.look} data-label={wordsOf(column.heading)}>
+                <td key={column} class={column.look} data-label={column.heading.words}>
                   {column.cellOf(record)}
                 </td>
               ),
@@ -92,49 +152,44 @@ export function Table<R>({
   );
 }
 
-function Head({ heading, look }: Pick<Column<never>, "heading" | "look">) {
-  if (typeof heading === "string") {
-    return (
-      <th scope="col" class={look}>
-        {heading === DRAWN ? <span class="hidden-label">{heading}</span> : heading}
-      </th>
-    );
-  }
-  const { words, href, sorted } = heading;
+function Head({ heading: { words, isHidden, href, sorted }, look }: Pick<Column<never>, "heading" | "look">) {
   return (
     <th scope="col" class={look} aria-sort={sorted}>
-      <a href={href}>
-        {words}
-        {sorted && <span aria-hidden="true">{sorted === "ascending" ? " ↑" : " ↓"}</span>}
-      </a>
+      {isHidden && <span class="hidden-label">{words}</span>}
+      {href === undefined && !isHidden && words}
+      {href && (
+        <a href={href}>
+          {words}
+          {sorted && <span aria-hidden="true">{sorted === "ascending" ? " ↑" : " ↓"}</span>}
+        </a>
+      )}
     </th>
   );
 }
 
-function wordsOf(heading: Heading): string {
-  return typeof heading === "string" ? heading : heading.words;
-}
-
-/** The words of a column that draws figures, for those who do not see it. */
-const DRAWN = "as a bar";
 /** Classes of a wide bar. */
 export const WIDE_BAR = "bar-cell wide-bar";
 
 /** The kinds of columns that a table of records can have. */
 function columnKinds<R>() {
   type CellOf = Column<R>["cellOf"];
-  const text = (heading: Heading, cellOf: CellOf, look?: string): Column<R> => ({ heading, look, cellOf });
+  const text = (heading: string | Heading, cellOf: CellOf, look?: string): Column<R> => ({
+    heading: typeof heading === "string" ? { words: heading } : heading,
+    look,
+    cellOf,
+  });
   const name: typeof text = (...column) => ({ ...text(...column), isName: true });
-  const drawing = (cellOf: CellOf, look = "bar-cell") => text(DRAWN, cellOf, look);
+  const drawing = (cellOf: CellOf, look = "bar-cell") =>
+    text({ words: "as a bar", isHidden: true }, cellOf, look);
   return {
     /** Names the rows. */
     name,
     text,
-    number: (heading: Heading, cellOf: CellOf) => text(heading, cellOf, "number"),
+    number: (heading: string | Heading, cellOf: CellOf) => text(heading, cellOf, "number"),
     /** Names the rows after occupations: titles that lead to their pages. */
     occupation: (
       of: (record: R) => { readonly soc_code: string; readonly title: string },
-      { heading = "occupation", look }: { readonly heading?: Heading; readonly look?: string } = {},
+      { heading = "occupation", look }: { readonly heading?: string | Heading; readonly look?: string } = {},
     ) =>
       name(
         heading,

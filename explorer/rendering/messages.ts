@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode, type ErrorDetails } from "../../core/contract/errors.ts";
 import type { PagePattern } from "../addresses.ts";
 import type { OccupationFigure } from "../figures.ts";
-import type { ApiCall, ReleaseFacts, Site, Visitor } from "../page.ts";
+import type { ApiCall, PageRequest, ReleaseFacts, Site } from "../page.ts";
 import type { Place } from "../places.ts";
 
 // What the gateway's thread and the thread that renders pages say to each other. All of it can be cloned.
@@ -12,15 +12,10 @@ export const HTML_TYPE = "text/html; charset=utf-8";
 export type Encoding = "identity" | "br" | "gz";
 
 /** One page to be rendered. */
-export type PageJob = {
+export type PageJob = Pick<PageRequest, "address" | "path" | "visitor"> & {
   readonly pattern: PagePattern;
-  /** Path without the query. */
-  readonly address: string;
-  /** Identifiers in the path. */
-  readonly path: Readonly<Record<string, string>>;
   /** The parameters that the route knows, and no others. */
   readonly query: string;
-  readonly visitor: Visitor;
   readonly releaseId: string;
   readonly site: Omit<Site, "release" | "asset">;
   /** Addresses of bundled files by their plain names. */

@@ -6,8 +6,9 @@ import { Landscape } from "../charts/landscape.tsx";
 import { Strip } from "../charts/strip.tsx";
 import { markupOf } from "../document.tsx";
 import type { Page, PageRequest } from "../page.ts";
+import { linesOf } from "../parts/lines.ts";
 import { QUADRANT_SHAPES } from "../parts/quadrantShapes.ts";
-import { PICTURE } from "../parts/sharingTags.tsx";
+import { PICTURE } from "../parts/sharing.tsx";
 import tokens from "../style/tokens.css";
 
 const FONT = "Source Serif 4";
@@ -55,7 +56,7 @@ export function pictureOf(page: Page, { site, figures }: Pick<PageRequest, "site
       ))}
       {preview === undefined ? (
         <svg x="620" y="100" width="516" height="410" viewBox="0 0 430 342" overflow="visible">
-          <Landscape occupations={figures.occupations} height={342} name="picture" />
+          <Landscape occupations={figures.occupations} height={342} />
         </svg>
       ) : (
         preview.scores.map((score, index) => (
@@ -89,19 +90,9 @@ export function pictureOf(page: Page, { site, figures }: Pick<PageRequest, "site
   return drawing.replaceAll(" →", "");
 }
 
-function Words({
-  x,
-  y,
-  size,
-  colour = COLOURS.soft,
-  children,
-}: {
-  x: number;
-  y: number;
-  size: number;
-  colour?: string | undefined;
-  children: string;
-}) {
+type WordsProps = { x: number; y: number; size: number; colour?: string | undefined; children: string };
+
+function Words({ x, y, size, colour = COLOURS.soft, children }: WordsProps) {
   return (
     <text x={x} y={y} style={`font-size:${size}px;fill:${colour}`}>
       {children}
@@ -111,13 +102,7 @@ function Words({
 
 /** Text in lines of at most `characters`, the last of which ends in an ellipsis where there are more than `lines`. */
 export function wrapped(text: string, characters: number, lines: number): string[] {
-  const made = [""];
-  for (const word of text.split(" ")) {
-    const last = made.at(-1) ?? "";
-    const longer = last === "" ? word : `${last} ${word}`;
-    if (longer.length <= characters || last === "") made[made.length - 1] = longer;
-    else made.push(word);
-  }
+  const made = linesOf(text, ({ length }) => length <= characters);
   if (made.length <= lines) return made;
   return [...made.slice(0, lines - 1), `${(made[lines - 1] ?? "").slice(0, characters - 1)}…`];
 }

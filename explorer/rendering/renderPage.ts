@@ -3,11 +3,11 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { ApiError } from "../../core/contract/errors.ts";
 import { Tier } from "../../core/contract/tiers.ts";
 import { csvOf } from "../../core/lib/csv.ts";
+import { invariant } from "../../core/lib/invariant.ts";
 import type { PagePattern } from "../addresses.ts";
 import { documentOf } from "../document.tsx";
 import type { Figures } from "../figures.ts";
-import type { Ask, Page, PageRequest } from "../page.ts";
-import { Elsewhere } from "../page.ts";
+import { type Ask, Elsewhere, type Page, type PageRequest } from "../page.ts";
 import { lockedPage } from "../parts/locked.tsx";
 import { VIEWS } from "../routes.ts";
 import {
@@ -43,7 +43,7 @@ export async function renderPage(job: PageJob, { release, ask, draw }: Source): 
     path,
     query: new URLSearchParams(job.query),
     visitor,
-    site: { ...site, release: release.facts, asset: (name) => assetIn(assets, name) },
+    site: { ...site, release: release.facts, asset: (name) => invariant(assets[name], `asset ${name}`) },
     // The body that the contract gives to this call, as text: it is read here, not where others wait.
     ask: (async (call) => JSON.parse(String(await ask({ api: call })))) as Ask,
     figures: {
@@ -94,12 +94,6 @@ async function viewOf(pattern: PagePattern, request: PageRequest): Promise<Page>
     if (!(error instanceof ApiError && error.code === "insufficient_tier")) throw error;
     return lockedPage(Tier.parse("required_tier" in error.details ? error.details.required_tier : undefined));
   }
-}
-
-function assetIn(assets: Readonly<Record<string, string>>, name: string): string {
-  const address = assets[name];
-  if (address === undefined) throw new Error(`There is no asset "${name}".`);
-  return address;
 }
 
 function tableOf({ tables = {} }: Page, { query, address }: PageRequest) {

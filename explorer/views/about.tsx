@@ -15,19 +15,6 @@ const DISTRIBUTIONS = [
   { name: "resilience", field: "human_centric_resilience_score", tone: "protected" },
 ] as const;
 
-/** What docs/validation.md, which a program writes, says at a glance: words and a table. */
-function atAGlance() {
-  const glance = validation.split("## At a glance\n")[1]?.split("\n## ")[0] ?? "";
-  const [words = "", ...lines] = glance.split("\n|");
-  const [heads = [], , ...rows] = lines.map((line) =>
-    line
-      .split("|")
-      .slice(0, -1)
-      .map((cell) => cell.trim()),
-  );
-  return { words: words.trim(), heads, rows };
-}
-
 /** What the numbers are and are not, for people who decide by them and for people who write about them. */
 export const aboutPage: View = async ({ site, figures, ask }) => {
   const { release } = site;
@@ -129,17 +116,20 @@ export const aboutPage: View = async ({ site, figures, ask }) => {
   };
 };
 
+/** What docs/validation.md, which a program writes, says at a glance: words and a table. */
 function Agreement() {
-  const glance = atAGlance();
-  const [first = "", ...others] = glance.heads;
+  const glance = validation.split("## At a glance\n")[1]?.split("\n## ")[0] ?? "";
+  const [words = "", ...lines] = glance.split("\n|");
+  const cellsOf = (line: string) => line.split("|").map((cell) => cell.trim());
+  const [[first = "", ...others] = [], , ...rows] = lines.map((line) => cellsOf(line).slice(0, -1));
   return (
     <Section id="agreement" title="How they agree with independent work">
       <p>
-        No outside index enters a score. {glance.words} <a href="/guide/validation">How this was measured</a>.
+        No outside index enters a score. {words.trim()} <a href="/guide/validation">How this was measured</a>.
       </p>
       <DataTable
         label="Agreement as a table"
-        rows={glance.rows}
+        rows={rows}
         columns={({ name, number }) => [
           name(first, ([measure]) => measure),
           ...others.map((head, index) => number(head, (row) => row[index + 1] || "–")),

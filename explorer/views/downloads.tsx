@@ -86,10 +86,10 @@ function Files({ files, isOffered }: { files: readonly ExportedFile[]; isOffered
           {index > 0 && " · "}
           {isOffered ? (
             <a href={`/explore/downloads/${file}`} download>
-              <FileName file={file} />
+              {nameOf(file)}
             </a>
           ) : (
-            <FileName file={file} />
+            nameOf(file)
           )}{" "}
           <span class="small">{Math.max(0.1, bytes / BYTES_PER_MB).toFixed(1)} MB</span>
         </span>
@@ -99,7 +99,7 @@ function Files({ files, isOffered }: { files: readonly ExportedFile[]; isOffered
 }
 
 /** What a file is; which table it has is said to those who only hear it. */
-function FileName({ file }: { file: string }) {
+function nameOf(file: string) {
   const [stem, suffix = ""] = file.split(".");
   return (
     <>

@@ -7,7 +7,8 @@ export function embedded(view: View): View {
   return async (request) => {
     const { title, description, preview } = await view(request);
     const { release } = request.site;
-    const whole = request.address.replace("/embed/", "/explore/");
+    const address = request.address.replace("/embed/", "/explore/");
+    const whole = { href: address, target: "_blank", rel: "noopener" };
     return {
       title,
       description,
@@ -16,9 +17,7 @@ export function embedded(view: View): View {
         <div class="frame">
           {preview && <p class="small">{preview.kicker}</p>}
           <h1>
-            <a href={whole} target="_blank" rel="noopener">
-              {title}
-            </a>
+            <a {...whole}>{title}</a>
           </h1>
           {preview?.quadrant && (
             <p class="in-quadrant">
@@ -37,9 +36,7 @@ export function embedded(view: View): View {
           ))}
           <p class="small">
             Tidemark, release {release.release_id} of {release.data_updated}.{" "}
-            <a href={whole} target="_blank" rel="noopener">
-              All figures and what they mean
-            </a>
+            <a {...whole}>All figures and what they mean</a>
           </p>
         </div>
       ),

@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import { type JobHit, QUADRANTS, type SemanticJobHit } from "../../core/contract/shapes.ts";
+import { namesOf } from "../../core/contract/records.ts";
+import { JobHit, QUADRANTS, type SemanticJobHit } from "../../core/contract/shapes.ts";
 import { Landscape } from "../charts/landscape.tsx";
 import { stateNamed } from "../charts/nation.tsx";
-import { type Column, tableOf } from "../csv.ts";
+import { tableOf } from "../csv.ts";
 import { Lead, Section } from "../document.tsx";
 import { fused } from "../fusion.ts";
 import type { PageRequest, View } from "../page.ts";
@@ -16,13 +17,7 @@ import { placesBeginning, placesNamed } from "../places.ts";
 
 type Job = z.infer<typeof JobHit> & Pick<z.infer<typeof SemanticJobHit>, "reasons">;
 
-const JOB_COLUMNS: readonly Column<Job>[] = [
-  "soc_code",
-  "title",
-  "automation_susceptibility_score",
-  "human_centric_resilience_score",
-  "quadrant",
-];
+const JOB_COLUMNS = namesOf(JobHit.omit({ balanced_impact_score: true }).shape);
 const EXAMPLES = ["look after small children", "fix cars", "write software", "sell houses", "nurse"];
 const HITS_PER_LIST = 10;
 
@@ -199,7 +194,7 @@ function Beginning({ figures }: PageRequest) {
           ))}
         </ul>
         <figure class="chart">
-          <Landscape occupations={figures.occupations} height={380} name="glance" />
+          <Landscape occupations={figures.occupations} height={380} />
           <figcaption>
             Each dot is an occupation; larger dots employ more people.{" "}
             <a href="/explore/landscape">Explore the landscape</a> to filter and search it.

@@ -1,16 +1,13 @@
 import type { Response } from "../../core/contract/endpoints.ts";
-import { Sparkline } from "../charts/sparkline.tsx";
-import { type Column, shareColumn, tableOf } from "../csv.ts";
+import { shareColumn, tableOf } from "../csv.ts";
 import { Lead, Section } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { percent, signed } from "../parts/format.ts";
+import { Sparkline } from "../parts/overTime.tsx";
 import { DataTable } from "../parts/table.tsx";
 
 type Point = Response<"statsHistory">["points"][number];
-
-const accuracyColumn = (suite: string): Column<Point> =>
-  shareColumn(`${suite}_accuracy`, ({ accuracies }) => accuracies[suite]);
 
 /** How exposure rose with what models can do, and which occupations rose most. */
 export const historyPage: View = async (request) => {
@@ -18,6 +15,9 @@ export const historyPage: View = async (request) => {
   const call = { name: "statsHistory" } as const satisfies ApiCall;
   const { points, largest_risers: risers } = await ask(call);
   const suites = [...new Set(points.flatMap(({ accuracies }) => Object.keys(accuracies)))].sort();
+  const accuracies = suites.map((suite) =>
+    shareColumn<Point>(`${suite}_accuracy`, (point) => point.accuracies[suite]),
+  );
   const [first, last] = [points[0], points.at(-1)];
   const range = `${first?.mean_automation_score} to ${last?.mean_automation_score}`;
   const line = points.map(({ date, mean_automation_score: value }) => ({ date, value }));
@@ -27,10 +27,7 @@ export const historyPage: View = async (request) => {
       "How exposure to AI rose from one leaderboard release to the next, and which occupations rose most.",
     tables: {
       releases: () =>
-        tableOf<Point>(
-          ["date", "release", "mean_automation_score", "reliability", ...suites.map(accuracyColumn)],
-          points,
-        ),
+        tableOf<Point>(["date", "release", "mean_automation_score", "reliability", ...accuracies], points),
       risers: () =>
         tableOf(
           ["soc_code", "title", ["from_0to100", ({ from }) => from], ["to_0to100", ({ to }) => to], "change"],

@@ -12,10 +12,10 @@ import { Chart, employmentSource } from "../parts/chart.tsx";
 import { CsvLinks } from "../parts/drawer.tsx";
 import { Choice, Field, Filters, HighlightFields } from "../parts/filters.tsx";
 import { count, money, orDash } from "../parts/format.ts";
-import { LongTable, type Sorting, sortingOf } from "../parts/longTable.tsx";
 import { majorGroupOf } from "../parts/majorGroups.ts";
 import { People, peopleShown, SplitNote } from "../parts/people.tsx";
 import { QuadrantLegend, QuadrantName } from "../parts/quadrant.tsx";
+import { LongTable, type Sorting, sortingOf } from "../parts/table.tsx";
 
 const COLUMNS: readonly Column<OccupationFigure>[] = [
   "soc_code",
@@ -80,25 +80,13 @@ export const landscapePage: View = async (request) => {
           Farther right, AI can do more of the work; farther up, more of it needs a person. Larger dots employ
           more people.
         </Lead>
-        <Filters action="/explore/landscape" live="landscape landscape-list" sort={sort}>
-          <HighlightFields q={query.get("q") ?? ""} group={given("group")} />
+        <Filters request={request} live="landscape landscape-list" sort={sort}>
+          <HighlightFields />
           {seesAll && (
             <>
-              <Choice
-                name="education"
-                label="Entry education"
-                value={given("education")}
-                options={ENTRY_EDUCATION}
-              />
-              <Choice name="growth" label="Outlook" value={given("growth")} options={GROWTH_PHRASES} />
-              <Field
-                name="wage_min"
-                label="Median wage from ($)"
-                type="number"
-                min="0"
-                step="1000"
-                value={given("wage_min")}
-              />
+              <Choice name="education" label="Entry education" options={ENTRY_EDUCATION} />
+              <Choice name="growth" label="Outlook" options={GROWTH_PHRASES} />
+              <Field name="wage_min" label="Median wage from ($)" type="number" min="0" step="1000" />
             </>
           )}
           {history && history.releases.length > 1 && (
@@ -115,9 +103,8 @@ export const landscapePage: View = async (request) => {
         </Filters>
         <QuadrantLegend />
         <Chart
-          id="landscape"
+          zoomId="landscape"
           name="landscape"
-          isZoomable
           title="The landscape of work"
           subtitle={`${count(occupations.length)} occupations by exposure to AI and need for a person, 0 to 100; area by employment${isPast ? `; with what models could do in ${releaseShown}` : ""}`}
           source={employmentSource(request.site)}

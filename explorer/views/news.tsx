@@ -19,12 +19,8 @@ const MOVES_SHOWN = 10;
 export const newsPage: View = async (request) => {
   const { ask, site, figures } = request;
   const { releases } = await ask(CALL);
-  const [current, before] = releases;
-  const earlier = before && (await occupationsOf(ask, before));
   const now = figures.occupations;
-  const since = current &&
-    before &&
-    earlier && { current, before, earlier, moves: movesBetween(earlier, now) };
+  const since = await changeOf(ask, releases, now);
   return {
     title: "What is new",
     description: "What the newest release of the data changed, and the releases that are kept.",
@@ -41,7 +37,7 @@ export const newsPage: View = async (request) => {
         </Lead>
         {since && (
           <>
-            <Since {...since} now={now} />
+            <Since {...since} />
             <CsvLinks request={request} tables={{ moves: "All changed occupations" }} />
           </>
         )}
@@ -71,17 +67,19 @@ export const newsPage: View = async (request) => {
   };
 };
 
-/** The occupations of a release; nothing where this version cannot read it any more. */
-async function occupationsOf(ask: Ask, { release_id }: Release): Promise<readonly Before[] | undefined> {
+/** What changed since the release before; nothing where there is none, or this version cannot read it any more. */
+async function changeOf(ask: Ask, [current, before]: readonly Release[], now: readonly Before[]) {
+  if (current === undefined || before === undefined) return undefined;
   try {
-    return (await ask({ name: "jobs", query: { limit: 1_000, release: release_id } })).jobs;
+    const { jobs } = await ask({ name: "jobs", query: { limit: 1_000, release: before.release_id } });
+    return { current, before, earlier: jobs, now, moves: movesBetween(jobs, now) };
   } catch (error) {
     if (error instanceof ApiError && error.code === "configuration_error") return undefined;
     throw error;
   }
 }
 
-type Move = ReturnType<typeof movesBetween>[number];
+type Change = NonNullable<Awaited<ReturnType<typeof changeOf>>>;
 
 /** Occupations of both releases whose exposure or quadrant differs, the largest change first. */
 export function movesBetween(before: readonly Before[], now: readonly Before[]) {
@@ -97,19 +95,7 @@ export function movesBetween(before: readonly Before[], now: readonly Before[]) 
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || a.soc_code.localeCompare(b.soc_code));
 }
 
-function Since({
-  current,
-  before,
-  earlier,
-  now,
-  moves,
-}: {
-  current: Release;
-  before: Release;
-  earlier: readonly Before[];
-  now: readonly Before[];
-  moves: readonly Move[];
-}) {
+function Since({ current, before, earlier, now, moves }: Change) {
   const crossed = moves.filter(({ was, quadrant }) => was !== quadrant).length;
   const [added, removed] = [without(now, earlier), without(earlier, now)];
   return (

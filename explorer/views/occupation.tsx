@@ -15,14 +15,20 @@ import { Locked } from "../parts/locked.tsx";
 import { OverTime } from "../parts/overTime.tsx";
 import { QUADRANT_WORDS, QuadrantName } from "../parts/quadrant.tsx";
 import { Beside } from "./occupation/beside.tsx";
-import { Employment } from "./occupation/employment.tsx";
 import { HowItCameAbout, Pillars, SCORES, Scores } from "./occupation/scores.tsx";
-import { Skills } from "./occupation/skills.tsx";
 import { TASK_COLUMNS, Tasks, thresholdsOf } from "./occupation/tasks.tsx";
 import { TRANSITION_COLUMNS, Transitions } from "./occupation/transitions.tsx";
 import { WaysOut } from "./occupation/waysOut.tsx";
+import { Employment, Skills } from "./occupation/work.tsx";
 
-type Profile = Response<"job">;
+type Seen = {
+  readonly profile: Response<"job">;
+  /** What charts know of it. */
+  readonly figure: OccupationFigure | undefined;
+};
+
+/** An occupation as those see it who see more than everybody does. */
+export type Known = Seen & Awaited<ReturnType<typeof depthOf>>;
 
 /** One occupation, as deep as the visitor's tier: scores, quadrant, summary and tasks for everybody. */
 export const occupationPage: View = async (request) => {
@@ -44,6 +50,7 @@ export const occupationPage: View = async (request) => {
   const figure = all.find((each) => each.soc_code === profile.soc_code);
   const kicker = `${classification.major_group_label} · SOC ${profile.soc_code}`;
   const transitions = depth?.transitions;
+  const seen = { profile, figure };
   return {
     title,
     description: summary,
@@ -59,7 +66,7 @@ export const occupationPage: View = async (request) => {
           <p class="small">{kicker}</p>
           <h1>{title}</h1>
           <p class="intro">{tied(summary)}</p>
-          <QuadrantVerdict profile={profile} figure={figure} thresholds={thresholdsOf(request.query)} />
+          <QuadrantVerdict {...seen} thresholds={thresholdsOf(request.query)} />
           <p class="actions">
             <a class="button quiet" href={`/explore/compare?socs=${profile.soc_code}`}>
               Compare with others
@@ -72,8 +79,8 @@ export const occupationPage: View = async (request) => {
         <Scores profile={profile} strips={strips} breakdown={depth?.explain.score_breakdown} />
         {depth && (
           <>
-            <Pillars pillars={profile.pillars} />
-            <Facts classification={classification} figure={figure} />
+            <Pillars {...seen} {...depth} />
+            <Facts {...seen} {...depth} />
             <OverTime
               name="Exposure"
               points={depth.history.points.map((point) => ({
@@ -92,19 +99,9 @@ export const occupationPage: View = async (request) => {
             </Locked>
           </section>
         ) : (
-          <>
-            <Skills keystones={profile.keystone_skills} requirements={depth.requirements} />
-            <Employment industries={profile.industries} regions={depth.regions} />
-            {transitions === undefined ? (
-              <section>
-                <Locked tier="enterprise">Possible next occupations</Locked>
-              </section>
-            ) : (
-              <Transitions transitions={transitions} />
-            )}
-            <Beside indices={depth.indices} outlook={profile.outlook_revision} />
-            <HowItCameAbout explain={depth.explain} />
-          </>
+          [Skills, Employment, Transitions, Beside, HowItCameAbout].map((Part) => (
+            <Part key={Part} {...seen} {...depth} />
+          ))
         )}
         <WaysOut socCode={profile.soc_code} title={title} />
         <CsvLinks
@@ -116,8 +113,6 @@ export const occupationPage: View = async (request) => {
     ),
   };
 };
-
-type Calls = ReturnType<typeof callsOf>;
 
 function callsOf({ query }: PageRequest, soc_code: string) {
   const path = { soc_code };
@@ -145,7 +140,7 @@ function callsOf({ query }: PageRequest, soc_code: string) {
 }
 
 /** What the page shows to those who see more than everybody does. */
-async function depthOf({ ask, figures, visitor }: PageRequest, calls: Calls) {
+async function depthOf({ ask, figures, visitor }: PageRequest, calls: ReturnType<typeof callsOf>) {
   const [requirements, explain, history, indices, transitions, regions] = await Promise.all([
     ask(calls.requirements),
     ask(calls.explain),
@@ -158,15 +153,8 @@ async function depthOf({ ask, figures, visitor }: PageRequest, calls: Calls) {
 }
 
 /** The quadrant as surely as the errors of the two pillars allow, under the thresholds of the page. */
-function QuadrantVerdict({
-  profile: { classification, scores, pillars },
-  figure,
-  thresholds,
-}: {
-  profile: Profile;
-  figure: OccupationFigure | undefined;
-  thresholds: Thresholds;
-}) {
+function QuadrantVerdict({ profile, figure, thresholds }: Seen & { readonly thresholds: Thresholds }) {
+  const { classification, scores, pillars } = profile;
   const { quadrant, quadrant_certain: isCertain, quadrant_probability: probability } = classification;
   const errors = figure && {
     ai_exposure_potential: figure.ai_exposure_potential_error,
@@ -195,19 +183,9 @@ function QuadrantVerdict({
   );
 }
 
-function Facts({
-  classification,
-  figure,
-}: {
-  classification: Profile["classification"];
-  figure: OccupationFigure | undefined;
-}) {
-  const { employment, employment_split, employment_counted_in: counted } = classification;
-  const {
-    projected_growth,
-    projected_job_openings: openings,
-    openings_shared_with: sharers,
-  } = classification;
+function Facts({ profile: { classification }, figure }: Known) {
+  const { employment, employment_split, employment_counted_in: counted, projected_growth } = classification;
+  const { projected_job_openings: openings, openings_shared_with: sharers } = classification;
   const growth = figure?.growth_percent;
   const people =
     employment &&

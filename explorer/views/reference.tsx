@@ -8,13 +8,7 @@ import { count } from "../parts/format.ts";
 import { DataTable } from "../parts/table.tsx";
 import { snippet } from "../snippets.ts";
 
-/** Where the reference proper lies: files the page loads by itself. */
-const SWAGGER = { script: "/docs/swagger-ui-bundle.js", style: "/docs/swagger-ui.css" } as const;
-
-const FIRST_CALL = {
-  name: "job",
-  path: { soc_code: "15-1252.00" },
-} as const satisfies ApiCall;
+const FIRST_CALL = { name: "job", path: { soc_code: "15-1252.00" } } as const satisfies ApiCall;
 
 const EDITION_NOTES = {
   open: (
@@ -58,8 +52,8 @@ export const referencePage: View = ({ site }) => ({
           tabIndex={0}
           role="region"
           aria-label="Interactive reference"
-          data-script={SWAGGER.script}
-          data-style={SWAGGER.style}
+          data-script="/docs/swagger-ui-bundle.js"
+          data-style="/docs/swagger-ui.css"
         >
           <p>
             This part needs JavaScript. <a href="/openapi.json">/openapi.json</a> has the same information.

@@ -12,11 +12,10 @@ import { Chart, employmentSource } from "../parts/chart.tsx";
 import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { FactList } from "../parts/factList.tsx";
 import { compact, count, money, orDash, percent } from "../parts/format.ts";
-import { LongTable } from "../parts/longTable.tsx";
 import { People, peopleShown, SplitNote } from "../parts/people.tsx";
 import { QuadrantName } from "../parts/quadrant.tsx";
 import { HIGHLY_EXPOSED, rankBy } from "../parts/regions.tsx";
-import { DataTable } from "../parts/table.tsx";
+import { DataTable, LongTable } from "../parts/table.tsx";
 import { ALL_REGIONS } from "../places.ts";
 
 const JOB_COLUMNS = namesOf(RegionJobs.shape.jobs.element.shape);
@@ -51,7 +50,13 @@ export const regionPage: View = async (request) => {
     description: `${region.msa_name}: exposure to AI ${region.summary.mean_automation_score}, resilience ${region.summary.mean_resilience_score}, and every occupation found there.`,
     tables: groups
       ? { groups: () => tableOf(GROUP_COLUMNS, groups) }
-      : { occupations: () => tableOf(JOB_COLUMNS, jobs.map(asShown)) },
+      : {
+          occupations: () =>
+            tableOf(
+              JOB_COLUMNS,
+              jobs.map((job) => ({ ...job, employment: peopleShown(job.employment, job.employment_split) })),
+            ),
+        },
     body: (
       <div class="frame">
         <p class="small">
@@ -69,7 +74,7 @@ export const regionPage: View = async (request) => {
         </Lead>
         {groups === undefined && <Jobs site={site} name={region.msa_name} jobs={jobs} />}
         <Elsewhere region={region} all={all} />
-        <Facts region={region} />
+        <FactList facts={factsOf(region)} />
         {groups === undefined ? (
           <>
             <div class="columns">
@@ -98,11 +103,6 @@ export const regionPage: View = async (request) => {
     ),
   };
 };
-
-/** A job with its people as the page has them. */
-function asShown(job: RegionEmployment): RegionEmployment {
-  return { ...job, employment: peopleShown(job.employment, job.employment_split) };
-}
 
 /** What the figures of a region say, as surely as they do. */
 function verdict({ summary, at_risk_percent_elsewhere: { nation } }: Region): string {
@@ -169,10 +169,10 @@ function Elsewhere({ region, all }: { region: Region; all: Response<"regions"> }
   );
 }
 
-function Facts({ region: { summary } }: { region: Region }) {
+function factsOf({ summary }: Region) {
   const about = (value: number, [low, high]: readonly [number, number], unit = "") =>
     `${unit}${compact(value)} (${unit}${compact(low)} to ${unit}${compact(high)})`;
-  const facts = [
+  return [
     ["People at work", count(summary.total_employment)],
     ["Highly exposed jobs", about(summary.total_at_risk_jobs, summary.total_at_risk_jobs_interval_90)],
     ["Their annual wages", about(summary.total_at_risk_wages, summary.total_at_risk_wages_interval_90, "$")],
@@ -183,7 +183,6 @@ function Facts({ region: { summary } }: { region: Region }) {
     ["Share of wages that are estimated", percent(summary.estimated_wage_share)],
     ["Share of workers without a score", percent(summary.unscored_employment_share, 1)],
   ] as const;
-  return <FactList facts={facts} />;
 }
 
 /** An area of which only major groups are known: these, and what that means. */

@@ -5,7 +5,7 @@ import type { Region } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { groupBy } from "../../core/lib/lists.ts";
 import { Bar } from "../charts/bar.tsx";
-import { NationMap, type StateValue } from "../charts/nation.tsx";
+import { NationMap, type StateValues } from "../charts/nation.tsx";
 import { tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
@@ -14,8 +14,8 @@ import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { Choice, Field, Filters } from "../parts/filters.tsx";
 import { compact, count } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
-import { LongTable, sortingOf } from "../parts/longTable.tsx";
 import { BASIS_WORDS, HIGHLY_EXPOSED, RegionsCovered, rankBy } from "../parts/regions.tsx";
+import { LongTable, sortingOf } from "../parts/table.tsx";
 import { ALL_REGIONS } from "../places.ts";
 
 type OneRegion = z.infer<typeof Region>;
@@ -97,21 +97,10 @@ export const regionsPage: View = async (request) => {
             addressOf={(code) => `/explore/regions?state=${code}`}
           />
         </Chart>
-        <Filters action="/explore/regions" live="region-list" sort={sort}>
-          <Field
-            name="q"
-            label="Place"
-            type="search"
-            value={query.get("q") ?? ""}
-            placeholder="a city or a state"
-          />
+        <Filters request={request} live="region-list" sort={sort}>
+          <Field name="q" label="Place" type="search" placeholder="a city or a state" />
           <Choice name="state" label="State" value={state ?? ""} options={states} />
-          <Choice
-            name="basis"
-            label="Known by"
-            value={basis === "all" ? "" : basis}
-            options={Object.entries(BASIS_WORDS)}
-          />
+          <Choice name="basis" label="Known by" options={Object.entries(BASIS_WORDS)} />
         </Filters>
         <div id="region-list">
           <LongTable
@@ -165,7 +154,7 @@ export const regionsPage: View = async (request) => {
  * Mean exposure of each state's areas, weighted by employment; an area counts in the state it names first. Where a state has
  * detailed areas these speak for it, since an area known by groups may hold them.
  */
-function stateMeans(regions: readonly OneRegion[]): ReadonlyMap<string, StateValue> {
+function stateMeans(regions: readonly OneRegion[]): StateValues {
   const byState = groupBy(regions, ({ msa_name }) => statesIn(msa_name)[0] ?? "");
   return new Map(
     [...byState].map(([state, own]) => {

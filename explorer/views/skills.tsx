@@ -1,8 +1,9 @@
 import type { Response } from "../../core/contract/endpoints.ts";
-import { REQUIREMENT_TYPES } from "../../core/contract/shapes.ts";
+import { namesOf } from "../../core/contract/records.ts";
+import { Benchmark, REQUIREMENT_TYPES } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
 import { Bar } from "../charts/bar.tsx";
-import { type Column, tableOf } from "../csv.ts";
+import { tableOf } from "../csv.ts";
 import { Lead, Section } from "../document.tsx";
 import type { RequirementFigure } from "../figures.ts";
 import { type ApiCall, idIn, type PageRequest, type View } from "../page.ts";
@@ -10,12 +11,10 @@ import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { Choice, Filters } from "../parts/filters.tsx";
 import { count, orDash, outOf100, percent } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
-import { LongTable, sortingOf } from "../parts/longTable.tsx";
 import { OverTime } from "../parts/overTime.tsx";
-import { Table, WIDE_BAR } from "../parts/table.tsx";
+import { LongTable, sortingOf, Table, WIDE_BAR } from "../parts/table.tsx";
 
-type Profile = Response<"skill">;
-type Question = Response<"benchmarks">["benchmarks"][number];
+type Questions = Response<"benchmarks">;
 
 const REQUIREMENT_COLUMNS = [
   "element_id",
@@ -26,12 +25,7 @@ const REQUIREMENT_COLUMNS = [
   "evidence",
   "evidence_weight",
 ] as const;
-const QUESTION_COLUMNS: readonly Column<Question>[] = [
-  "input_id",
-  "benchmark_name",
-  "subject",
-  "task_description",
-];
+const QUESTION_COLUMNS = namesOf(Benchmark.omit({ skills_tested_count: true }).shape);
 
 const COLUMNS = {
   name: ["requirement", "asc"],
@@ -64,11 +58,10 @@ export const skillsPage: View = async (request) => {
           {count(answer.total)} skills, abilities and areas of knowledge. Benchmark results count where
           questions test one; a prior rating fills in where few do.{isSeen && " The bar shows both parts."}
         </Lead>
-        <Filters class="" action="/explore/skills" live="skills">
+        <Filters class="" request={request} live="skills">
           <Choice
             name="type"
             label="Kind"
-            value={type}
             options={REQUIREMENT_TYPES.map((each) => [each.toLowerCase(), each])}
           />
         </Filters>
@@ -150,10 +143,12 @@ export const skillPage: View = async (request) => {
   } as const satisfies ApiCall;
   const isSeen = tierAdmits(visitor.tier, "enterprise");
   const answer = isSeen ? await ask(questions) : undefined;
+  const { ai_resilience_score: score01 } = skill;
   const [low, high] = basis.uncertainty.interval_90;
+  const weighed = (weight01: number) => `counts for ${percent(weight01)}`;
   return {
     title: skill.name,
-    description: `${skill.name}: ${skill.description} How hard it is for AI: ${outOf100(skill.ai_resilience_score)} of 100.`,
+    description: `${skill.name}: ${skill.description} How hard it is for AI: ${outOf100(score01)} of 100.`,
     ...(answer && { tables: { questions: () => tableOf(QUESTION_COLUMNS, answer.benchmarks) } }),
     body: (
       <div class="frame">
@@ -165,7 +160,7 @@ export const skillPage: View = async (request) => {
           id="basis"
           title={
             <>
-              Hard for AI: {outOf100(skill.ai_resilience_score)} <span class="small">of 100</span>
+              Hard for AI: {outOf100(score01)} <span class="small">of 100</span>
             </>
           }
           isFirst
@@ -173,31 +168,18 @@ export const skillPage: View = async (request) => {
           <Table
             class="bars"
             hasHeads={false}
-            rows={[
-              {
-                title: "By benchmarks",
-                value01: basis.evidence,
-                tone: "accent",
-                note: `counts for ${percent(basis.evidence_weight)}`,
-              },
-              {
-                title: "By prior",
-                value01: basis.prior,
-                tone: "transitional",
-                note: `counts for ${percent(1 - basis.evidence_weight)}`,
-              },
-              {
-                title: "Combined",
-                value01: skill.ai_resilience_score,
-                tone: "protected",
-                note: `90 % interval ${outOf100(low)} to ${outOf100(high)}`,
-              },
-            ]}
+            rows={
+              [
+                ["By benchmarks", basis.evidence, "accent", weighed(basis.evidence_weight)],
+                ["By prior", basis.prior, "transitional", weighed(1 - basis.evidence_weight)],
+                ["Combined", score01, "protected", `90 % interval ${outOf100(low)} to ${outOf100(high)}`],
+              ] as const
+            }
             columns={({ name, number, drawing, text }) => [
-              name("", ({ title }) => title, "whole"),
-              number("", ({ value01 }) => (value01 === null ? "no questions" : outOf100(value01))),
-              drawing(({ value01, tone }) => <Bar share01={value01 ?? 0} tone={tone} />, WIDE_BAR),
-              text("", ({ note }) => note),
+              name("", ([title]) => title, "whole"),
+              number("", ([, value01]) => (value01 === null ? "no questions" : outOf100(value01))),
+              drawing(([, value01, tone]) => <Bar share01={value01 ?? 0} tone={tone} />, WIDE_BAR),
+              text("", ([, , , note]) => note),
             ]}
           />
           <p>
@@ -230,7 +212,7 @@ export const skillPage: View = async (request) => {
           {answer === undefined ? (
             <Locked tier="enterprise">Benchmark questions</Locked>
           ) : (
-            <Questions request={request} answer={answer} coverage={coverage} />
+            <Questions request={request} answer={answer} suites={coverage.top_benchmarks} />
           )}
         </Section>
         <ApiDrawer site={site} calls={isSeen ? [call, questions] : [call]} />
@@ -239,21 +221,15 @@ export const skillPage: View = async (request) => {
   };
 };
 
-function Questions({
-  request,
-  answer,
-  coverage,
-}: {
-  request: PageRequest;
-  answer: Response<"benchmarks">;
-  coverage: Profile["benchmark_coverage"];
-}) {
-  if (answer.total === 0) return <p>No benchmark question tests it, so the prior rating stands alone.</p>;
+type QuestionsProps = { request: PageRequest; answer: Questions; suites: readonly string[] };
+
+function Questions({ request, answer, suites }: QuestionsProps) {
   const { offset, limit, total } = answer;
+  if (total === 0) return <p>No benchmark question tests it, so the prior rating stands alone.</p>;
   return (
     <>
       <p>
-        {count(total)} questions of {coverage.top_benchmarks.join(", ") || "the suites"}; {offset + 1} to{" "}
+        {count(total)} questions of {suites.join(", ") || "the suites"}; {offset + 1} to{" "}
         {offset + answer.count}.
       </p>
       <ul class="plain-list results">

@@ -24,74 +24,70 @@ const COLUMNS = namesOf(JobUses.shape.jobs.element.shape);
 export const usePage: View = async (request) => {
   const { ask, query, site, visitor } = request;
   const indicesCall = { name: "indices" } as const satisfies ApiCall;
-  const page = {
-    title: "Reach and use",
-    description:
-      "How far AI reaches each occupation, how much it is used for that work, and what other indices say.",
-  };
   const indices = await ask(indicesCall);
-  if (!tierAdmits(visitor.tier, "professional")) {
-    return {
-      ...page,
-      body: (
-        <div class="frame">
-          <Lead title="Reach and use" />
-          <Locked tier="professional">Reach beside use, occupation by occupation</Locked>
-          <OtherIndices indices={indices} />
-          <ApiDrawer site={site} calls={[indicesCall]} />
-        </div>
-      ),
-    };
-  }
+  const isSeen = tierAdmits(visitor.tier, "professional");
   const group = query.get("group")?.trim() || undefined;
   const sought = (query.get("q") ?? "").trim().toLowerCase();
   const call = {
     name: "jobUses",
     query: { major_group: group, sort_by: "use_gap", limit: 1000 },
   } as const satisfies ApiCall;
-  const { jobs } = await ask(call);
+  const jobs = isSeen ? (await ask(call)).jobs : [];
   const used = jobs.filter((job): job is UsedJob => job.use_gap !== null && job.use_quantile !== null);
   const shown = used.filter(({ title }) => title.toLowerCase().includes(sought));
   const named = sought === "" ? [...shown.slice(0, NAMED), ...shown.slice(-NAMED)] : shown.slice(0, LISTED);
   return {
-    ...page,
-    scripts: ["landscape.js"],
-    tables: { occupations: () => tableOf(COLUMNS, sought === "" ? jobs : shown) },
+    title: "Reach and use",
+    description:
+      "How far AI reaches each occupation, how much it is used for that work, and what other indices say.",
+    ...(isSeen && {
+      scripts: ["landscape.js"],
+      tables: { occupations: () => tableOf(COLUMNS, sought === "" ? jobs : shown) },
+    }),
     body: (
       <div class="frame">
         <Lead title="Reach and use">
-          Farther right, AI can do more of the work; farther up, people use assistants for more of it. At the
-          lower right, AI could do more than it is used for; at the upper left, use runs ahead of what AI can
-          do.
-        </Lead>
-        <Filters action="/explore/use" live="use use-lists">
-          <HighlightFields q={query.get("q") ?? ""} group={group ?? ""} />
-        </Filters>
-        <Chart
-          id="use"
-          name="reach-and-use"
-          isZoomable
-          title="Reach and use"
-          subtitle="Occupations by rank among all, 0 to 100: how far AI reaches them, and how much it is used for their work"
-          source="Use: Anthropic Economic Index; Tomlinson et al., Working with AI (Microsoft Research)."
-          caption={
+          {isSeen && (
             <>
-              {count(used.length)} occupations, each by its rank among all. Use is the mean of two ranks: what
-              Copilot conversations apply to, and the share of Claude conversations; where one does not cover
-              an occupation, the other is used alone. Neither is limited to use at work, and neither measures
-              jobs.
+              Farther right, AI can do more of the work; farther up, people use assistants for more of it. At
+              the lower right, AI could do more than it is used for; at the upper left, use runs ahead of what
+              AI can do.
             </>
-          }
-        >
-          <ReachAndUse jobs={used} named={named} />
-        </Chart>
-        <CsvLinks request={request} tables={{ occupations: "Occupations" }} />
-        <div class="columns" id="use-lists">
-          <Gaps title="High reach, low use" jobs={shown.slice(0, LISTED)} />
-          <Gaps title="High use, low reach" jobs={shown.slice(-LISTED).reverse()} />
-        </div>
+          )}
+        </Lead>
+        {isSeen ? (
+          <>
+            <Filters request={request} live="use use-lists">
+              <HighlightFields />
+            </Filters>
+            <Chart
+              zoomId="use"
+              name="reach-and-use"
+              title="Reach and use"
+              subtitle="Occupations by rank among all, 0 to 100: how far AI reaches them, and how much it is used for their work"
+              source="Use: Anthropic Economic Index; Tomlinson et al., Working with AI (Microsoft Research)."
+              caption={
+                <>
+                  {count(used.length)} occupations, each by its rank among all. Use is the mean of two ranks:
+                  what Copilot conversations apply to, and the share of Claude conversations; where one does
+                  not cover an occupation, the other is used alone. Neither is limited to use at work, and
+                  neither measures jobs.
+                </>
+              }
+            >
+              <ReachAndUse jobs={used} named={named} />
+            </Chart>
+            <CsvLinks request={request} tables={{ occupations: "Occupations" }} />
+            <div class="columns" id="use-lists">
+              <Gaps title="High reach, low use" jobs={shown.slice(0, LISTED)} />
+              <Gaps title="High use, low reach" jobs={shown.slice(-LISTED).reverse()} />
+            </div>
+          </>
+        ) : (
+          <Locked tier="professional">Reach beside use, occupation by occupation</Locked>
+        )}
         <OtherIndices indices={indices} />
-        <ApiDrawer site={site} calls={[call, indicesCall]} />
+        <ApiDrawer site={site} calls={isSeen ? [call, indicesCall] : [indicesCall]} />
       </div>
     ),
   };

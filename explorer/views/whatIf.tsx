@@ -1,6 +1,8 @@
+import { rank } from "d3-array";
 import type { Response } from "../../core/contract/endpoints.ts";
 import { AGGREGATIONS } from "../../core/contract/shapes.ts";
 import { tierAdmits } from "../../core/contract/tiers.ts";
+import { byCodeUnit } from "../../core/lib/lists.ts";
 import { type Column, tableOf } from "../csv.ts";
 import { Lead } from "../document.tsx";
 import type { ApiCall, View } from "../page.ts";
@@ -8,8 +10,8 @@ import { ApiDrawer, CsvLinks } from "../parts/drawer.tsx";
 import { Choice } from "../parts/filters.tsx";
 import { signed } from "../parts/format.ts";
 import { Locked } from "../parts/locked.tsx";
-import { LongTable } from "../parts/longTable.tsx";
 import { MAJOR_GROUPS, majorGroupOf } from "../parts/majorGroups.ts";
+import { LongTable } from "../parts/table.tsx";
 
 type Scores = Response<"customScore">;
 type Result = Scores["results"][number];
@@ -33,34 +35,12 @@ const JOBS_PER_CALL = 100;
 /** Four weights of one's own, and every occupation ranked by them. */
 export const whatIfPage: View = async (request) => {
   const { query, visitor, figures } = request;
-  const page = {
-    title: "What if",
-    description:
-      "Set your own weights for the four dimensions of work and see every occupation ranked by them.",
-  };
-  const head = (
-    <Lead title="What if you set the weights?">
-      Every task is rated on four dimensions. A positive weight makes a dimension raise the score, a negative
-      one makes it lower the score, zero leaves it out.
-    </Lead>
-  );
-  if (!tierAdmits(visitor.tier, "enterprise")) {
-    return {
-      ...page,
-      body: (
-        <div class="frame">
-          {head}
-          <Locked tier="enterprise">Scores with your own weights</Locked>
-        </div>
-      ),
-    };
-  }
+  const isSeen = tierAdmits(visitor.tier, "enterprise");
   const weightOf = (name: string, fallback: number) => {
     const given = Number(query.get(name) || fallback);
     return Number.isFinite(given) ? Math.min(100, Math.max(-100, given)) : fallback;
   };
-  const given100 = WEIGHTS.map(([name, usual]) => [name, weightOf(name, usual)] as const);
-  const weights = Object.fromEntries(given100.map(([name, weight]) => [name, weight / 100]));
+  const weights = Object.fromEntries(WEIGHTS.map(([name, usual]) => [name, weightOf(name, usual) / 100]));
   const aggregation = AGGREGATIONS.find((each) => each === query.get("aggregation")) ?? "weighted_mean";
   const group = query.get("group") ?? "";
   const socs = figures.occupations
@@ -70,80 +50,88 @@ export const whatIfPage: View = async (request) => {
   const calls = chunks(socs, JOBS_PER_CALL).map(
     (jobs) => ({ name: "customScore", body: { weights, aggregation, jobs } }) as const satisfies ApiCall,
   );
-  const answers = isAsked ? await Promise.all(calls.map((call) => request.ask(call))) : [];
+  const answers = isSeen && isAsked ? await Promise.all(calls.map((call) => request.ask(call))) : [];
   const results = ranked(answers.flatMap((answer) => answer.results));
   return {
-    ...page,
-    scripts: ["sliders.js"],
-    tables: { ranking: () => tableOf(COLUMNS, results) },
+    title: "What if",
+    description:
+      "Set your own weights for the four dimensions of work and see every occupation ranked by them.",
+    ...(isSeen && { scripts: ["sliders.js"], tables: { ranking: () => tableOf(COLUMNS, results) } }),
     body: (
       <div class="frame">
-        {head}
-        <div class="with-side">
-          <form class="sliders" action="/explore/what-if" data-live="ranking">
-            {WEIGHTS.map(([name, usual, label, hint]) => (
-              <div class="field" key={name}>
-                <label for={name}>
-                  {label} <output for={name}>{weightOf(name, usual)}</output>
-                </label>
-                <input
-                  id={name}
-                  name={name}
-                  type="range"
-                  min="-100"
-                  max="100"
-                  step="5"
-                  value={weightOf(name, usual)}
-                  aria-describedby={`${name}-hint`}
-                />
-                <span class="hint" id={`${name}-hint`}>
-                  {hint}
-                </span>
+        <Lead title="What if you set the weights?">
+          Every task is rated on four dimensions. A positive weight makes a dimension raise the score, a
+          negative one makes it lower the score, zero leaves it out.
+        </Lead>
+        {isSeen ? (
+          <div class="with-side">
+            <form class="sliders" action="/explore/what-if" data-live="ranking">
+              {WEIGHTS.map(([name, usual, label, hint]) => (
+                <div class="field" key={name}>
+                  <label for={name}>
+                    {label} <output for={name}>{weightOf(name, usual)}</output>
+                  </label>
+                  <input
+                    id={name}
+                    name={name}
+                    type="range"
+                    min="-100"
+                    max="100"
+                    step="5"
+                    value={weightOf(name, usual)}
+                    aria-describedby={`${name}-hint`}
+                  />
+                  <span class="hint" id={`${name}-hint`}>
+                    {hint}
+                  </span>
+                </div>
+              ))}
+              <Choice
+                name="aggregation"
+                label="Combine tasks by"
+                value={aggregation === "max" ? "max" : ""}
+                empty="mean, weighted by importance"
+                options={[["max", "the highest-scoring task"]]}
+              />
+              <Choice name="group" label="Occupations" value={group} options={MAJOR_GROUPS} />
+              <div class="actions">
+                <button type="submit">Rank</button>
+                <a class="button quiet" href="/explore/what-if">
+                  Reset
+                </a>
               </div>
-            ))}
-            <Choice
-              name="aggregation"
-              label="Combine tasks by"
-              value={aggregation === "max" ? "max" : ""}
-              empty="mean, weighted by importance"
-              options={[["max", "the highest-scoring task"]]}
-            />
-            <Choice name="group" label="Occupations" value={group} options={MAJOR_GROUPS} />
-            <div class="actions">
-              <button type="submit">Rank</button>
-              <a class="button quiet" href="/explore/what-if">
-                Reset
-              </a>
+            </form>
+            <div id="ranking" aria-live="polite">
+              {!isAsked && <p class="note">Set at least one weight to something other than zero.</p>}
+              {results.length > 0 && (
+                <>
+                  <p>{answers[0]?.methodology.interpretation}</p>
+                  <LongTable
+                    label="Ranking as a table"
+                    class="bars"
+                    request={request}
+                    anchor="ranking"
+                    rows={results}
+                    attributesOf={({ soc_code }) => ({ "data-soc": soc_code })}
+                    columns={({ occupation, number, bar, deviation }) => [
+                      number("rank", ({ rank }) => rank),
+                      occupation((each) => each),
+                      number("your score", (each) => each.custom_score),
+                      bar((each) => each.custom_score / 100),
+                      number("standard", (each) => each.standard_score),
+                      number("difference", (each) => signed(each.delta_from_standard)),
+                      deviation((each) => each.delta_from_standard / 100, ["transitional", "augmentation"]),
+                    ]}
+                  />
+                  <CsvLinks request={request} tables={{ ranking: "Full ranking" }} />
+                  <ApiDrawer site={request.site} calls={calls.slice(0, 1)} />
+                </>
+              )}
             </div>
-          </form>
-          <div id="ranking" aria-live="polite">
-            {!isAsked && <p class="note">Set at least one weight to something other than zero.</p>}
-            {results.length > 0 && (
-              <>
-                <p>{answers[0]?.methodology.interpretation}</p>
-                <LongTable
-                  label="Ranking as a table"
-                  class="bars"
-                  request={request}
-                  anchor="ranking"
-                  rows={results}
-                  attributesOf={({ soc_code }) => ({ "data-soc": soc_code })}
-                  columns={({ occupation, number, bar, deviation }) => [
-                    number("rank", ({ rank }) => rank),
-                    occupation((each) => each),
-                    number("your score", (each) => each.custom_score),
-                    bar((each) => each.custom_score / 100),
-                    number("standard", (each) => each.standard_score),
-                    number("difference", (each) => signed(each.delta_from_standard)),
-                    deviation((each) => each.delta_from_standard / 100, ["transitional", "augmentation"]),
-                  ]}
-                />
-                <CsvLinks request={request} tables={{ ranking: "Full ranking" }} />
-                <ApiDrawer site={request.site} calls={calls.slice(0, 1)} />
-              </>
-            )}
           </div>
-        </div>
+        ) : (
+          <Locked tier="enterprise">Scores with your own weights</Locked>
+        )}
       </div>
     ),
   };
@@ -151,16 +139,10 @@ export const whatIfPage: View = async (request) => {
 
 /** All results by score, ranked together: equal scores share the rank of the first of them. */
 function ranked(results: readonly Result[]): Result[] {
-  const sorted = [...results].sort(
-    (a, b) => b.custom_score - a.custom_score || (a.soc_code < b.soc_code ? -1 : 1),
-  );
-  let rank = 0;
-  let last: number | undefined;
-  return sorted.map((each, index) => {
-    if (each.custom_score !== last) rank = index + 1;
-    last = each.custom_score;
-    return { ...each, rank };
-  });
+  const ranks = rank(results, ({ custom_score }: Result) => -custom_score);
+  return results
+    .map((each, at) => ({ ...each, rank: 1 + (ranks[at] ?? 0) }))
+    .sort((a, b) => a.rank - b.rank || byCodeUnit(a.soc_code, b.soc_code));
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {

@@ -1,6 +1,6 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { createAccount } from "../../gateway/accounts/accounts.ts";
 import { createKey } from "../../gateway/accounts/keys/keys.ts";
 import { ensureOwner, newLink } from "../../gateway/accounts/owners/owners.ts";
@@ -72,18 +72,12 @@ export function barriers(site: Site): void {
   beforeAll(async () => {
     const { records } = site.gateway.state;
     const now = new Date(site.gateway.clock.nowMs);
-    const { account_id: accountId } = await createAccount(
-      records,
-      { org: "Harbour Board", tier: "professional" },
-      now,
-    );
+    const board = { org: "Harbour Board", tier: "professional" } as const;
+    const { account_id: accountId } = await createAccount(records, board, now);
     await createKey(records, { accountId, name: "nightly import" }, now);
     const { owner_id } = await ensureOwner(records, { accountId, email: "bea@example.org" }, now);
     setPassword = `/set-password?token=${await newLink(records, owner_id, "printed", now)}`;
-    owner = await site.newPage(await site.newVisitor());
-  });
-  afterAll(async () => {
-    await owner?.context().close();
+    owner = await site.newPage();
   });
 
   it("stand on no page that everybody sees", async () => {

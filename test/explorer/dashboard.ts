@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { listAccounts, setTier, suspendAccount } from "../../gateway/accounts/accounts.ts";
 import { NOON } from "../noon.ts";
 import type { Site } from "./site.ts";
@@ -8,10 +8,7 @@ import type { Site } from "./site.ts";
 export function dashboard(site: Site): void {
   let page: Page;
   beforeAll(async () => {
-    page = await site.newPage(await site.newVisitor());
-  });
-  afterAll(async () => {
-    await page?.context().close();
+    page = await site.newPage();
   });
 
   const status = async (key: string) => (await site.client.ask("/me", { key })).status;

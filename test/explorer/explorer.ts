@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
-import type { Page, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Locator, Page, Route } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
 import { round2 } from "../../core/methodology/rounding.ts";
 import { HIDDEN_SOC } from "../gateway/miniRelease.ts";
 import { gatewayForTest, PUBLIC } from "./gateways.ts";
@@ -31,6 +31,15 @@ export function explorer(site: Site): void {
     await site.page.locator("#add").fill(name);
     await site.page.getByRole("button", { name: "Add" }).click();
   };
+  /** A table of a page as it can be downloaded. */
+  const download = async (path: string): Promise<Row[]> =>
+    parse((await site.client.ask(path)).text, { columns: true });
+  const boxOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    if (box === null) throw new Error("It is not to be seen.");
+    return box;
+  };
+  const linkTo = (page: Page, name: string | RegExp) => page.getByRole("link", { name }).first();
   const texts = (selector: string) => site.page.locator(selector).allTextContents();
   const quadrantsShown = async () =>
     (await texts("#task-table tbody td .quadrant")).map((text) => text.trim());
@@ -41,15 +50,12 @@ export function explorer(site: Site): void {
     await still.clock.install({ time: 0 });
     await still.clock.pauseAt(1_000);
   });
-  afterAll(async () => {
-    await still?.context().close();
-  });
   const typeIntoSearch = async (text: string) => {
     await still.locator("#q").fill(text);
     await still.clock.runFor(PAUSE_MS);
   };
   const foundInPlace = async (name: string | RegExp) => {
-    await still.getByRole("link", { name }).first().waitFor();
+    await linkTo(still, name).waitFor();
     expect(await still.evaluate("window.isSamePage")).toBe(true);
   };
   const openSearch = async () => {
@@ -60,10 +66,7 @@ export function explorer(site: Site): void {
   it("leads from a few typed words to an occupation, to a comparison and to a table equal to the API", async () => {
     await open("/");
     await site.page.locator("#q").pressSequentially("clerks");
-    await site.page
-      .getByRole("link", { name: /^Bookkeeping/ })
-      .first()
-      .click();
+    await linkTo(site.page, /^Bookkeeping/).click();
     await site.page.waitForURL(`**/occupations/${SOC}`);
     const profile = await api(`/jobs/${SOC}`);
     const scores = profile.scores as unknown as Row;
@@ -93,6 +96,8 @@ export function explorer(site: Site): void {
     await site.page.getByRole("link", { name: "Add Registered Nurses" }).click();
     await site.page.waitForURL(/socs=43-3031\.00%2C29-1141\.00/);
     expect(await texts(".matrix td")).toContain("100\u00a0%");
+    await add("15-1252");
+    await site.page.waitForURL(/socs=43-3031\.00%2C29-1141\.00%2C15-1252\.00/);
     await site.page.goto(`${site.base}/explore/compare?add=xqzvk`);
     expect(await texts("[role=status]")).toEqual(["Nothing found for “xqzvk”."]);
   });
@@ -120,15 +125,15 @@ export function explorer(site: Site): void {
   });
 
   it("finds places and says what it covers", async () => {
-    const linkTo = (text: string) => site.page.locator(`#results a[href="${text}"]`).count();
+    const linksTo = (text: string) => site.page.locator(`#results a[href="${text}"]`).count();
     await open("/explore?q=los+angeles");
-    expect(await linkTo("/explore/regions/31084")).toBe(1);
+    expect(await linksTo("/explore/regions/31084")).toBe(1);
     await open("/explore?q=nurses+in+abilene");
-    expect([await linkTo("/explore/regions/10180"), await linkTo("/explore/occupations/29-1141.00")]).toEqual(
-      [1, 1],
-    );
+    for (const path of ["/explore/regions/10180", "/explore/occupations/29-1141.00"]) {
+      expect(await linksTo(path)).toBe(1);
+    }
     await open("/explore?q=texas");
-    expect(await linkTo("/explore/regions?state=TX")).toBe(1);
+    expect(await linksTo("/explore/regions?state=TX")).toBe(1);
     await open("/explore?q=xqzvk");
     expect(await texts("#results p")).toContainEqual(
       expect.stringMatching(
@@ -164,11 +169,10 @@ export function explorer(site: Site): void {
 
   it("classifies tasks under dragged thresholds as the API does", async () => {
     await open(`/explore/occupations/${SOC}`);
-    const plane = site.page.locator('svg[data-plane="tasks"]');
+    const plane = site.page.locator("#task-map svg.plane");
     const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
       await plane.scrollIntoViewIfNeeded();
-      const box = await plane.boundingBox();
-      if (box === null) throw new Error("The map is not to be seen.");
+      const box = await boxOf(plane);
       await site.page.mouse.move(box.x + box.width * from[0], box.y + box.height * from[1]);
       await site.page.mouse.down();
       await site.page.mouse.move(box.x + box.width * to[0], box.y + box.height * to[1], { steps: 5 });
@@ -214,8 +218,7 @@ export function explorer(site: Site): void {
     await site.page.mouse.wheel(0, -30);
     await site.page.keyboard.up("Control");
     await zoomed.waitFor();
-    const box = await dot.boundingBox();
-    if (box === null) throw new Error("The dot is not to be seen.");
+    const box = await boxOf(dot);
     await site.page.mouse.move(box.x + 5, box.y + 5);
     await site.page.mouse.down();
     await site.page.mouse.move(box.x - 45, box.y + 5);
@@ -227,8 +230,7 @@ export function explorer(site: Site): void {
 
   it("shows the landscape with what models could do at an earlier release", async () => {
     const { jobs } = await api("/jobs/history");
-    const { text } = await site.client.ask("/explore/landscape?release=0&format=csv");
-    const rows: Row[] = parse(text, { columns: true });
+    const rows = await download("/explore/landscape?release=0&format=csv");
     const first = new Map(
       (jobs ?? []).map((job) => [job.soc_code, (job.ai_exposure_potential as number[])[0]]),
     );
@@ -241,8 +243,7 @@ export function explorer(site: Site): void {
 
   it("leads from dot to dot of the landscape by the arrow keys, and into an occupation by Enter", async () => {
     const address = "/explore/landscape?q=e";
-    const { text } = await site.client.ask(`${address}&format=csv`);
-    const rows: Row[] = parse(text, { columns: true });
+    const rows = await download(`${address}&format=csv`);
     const exposureOf = new Map(rows.map((row) => [row.title, Number(row.ai_exposure_potential_0to100)]));
     expect(rows.length).toBeGreaterThan(3);
     await open(address);
@@ -293,13 +294,11 @@ export function explorer(site: Site): void {
   });
 
   it("names a dot that a finger taps beside, in two lines if need be, and opens it at the second tap", async () => {
-    const visitor = await site.newVisitor({ hasTouch: true, viewport: { width: 320, height: 800 } });
-    const page = await site.newPage(visitor);
+    const page = await site.newPage({ hasTouch: true, viewport: { width: 320, height: 800 } });
     await page.goto(`${site.base}/explore/landscape`);
     const dot = page.locator(`#landscape circle[data-soc="${OTHER}"]`);
     await dot.scrollIntoViewIfNeeded();
-    const box = await dot.boundingBox();
-    if (box === null) throw new Error("The dot is not to be seen.");
+    const box = await boxOf(dot);
     const [x, y] = [box.x + box.width + 6, box.y + box.height / 2];
     const lines = () => page.locator("#landscape .here tspan").allTextContents();
     const longName = ["Bookkeeping, Accounting,", "and Auditing Clerks"];
@@ -312,25 +311,22 @@ export function explorer(site: Site): void {
     expect(new URL(page.url()).pathname).toBe("/explore/landscape");
     await page.touchscreen.tap(x, y);
     await page.waitForURL(`**/explore/occupations/${OTHER}`);
-    await visitor.close();
   });
 
   it("keeps its page and what is typed while somebody types slowly, signed in to a sandbox account or not", async () => {
-    const signedIn = await site.newVisitor();
-    const person = await site.newPage(signedIn);
+    const person = await site.newPage();
     await site.signUp(person, "Slow Typists", "slow@example.org");
     for (const page of [person, site.page]) {
       await page.goto(site.base);
       await page.evaluate("window.isSamePage = true");
       await page.locator("#q").pressSequentially("customer");
       await page.locator("#q").pressSequentially(" service", { delay: 250 });
-      await page.getByRole("link", { name: "Customer Service Representatives" }).first().waitFor();
+      await linkTo(page, "Customer Service Representatives").waitFor();
       expect(await page.locator("#q").inputValue()).toBe("customer service");
       expect(await page.evaluate("window.isSamePage")).toBe(true);
     }
     await person.goto(`${site.base}/dashboard`);
     expect(await person.getByText("0 of 100 requests used today").count()).toBe(1);
-    await signedIn.close();
   });
 
   it("asks again when a refusal says so, and keeps what is typed meanwhile", async () => {
@@ -365,10 +361,7 @@ export function explorer(site: Site): void {
     await still.route("**/explore?q=*", answer, { times: 1 });
     await typeIntoSearch("clerks");
     await still.waitForURL(/explore\?q=clerks$/);
-    await still
-      .getByRole("link", { name: /^Bookkeeping/ })
-      .first()
-      .waitFor();
+    await linkTo(still, /^Bookkeeping/).waitFor();
     expect(await still.evaluate("window.isSamePage")).toBeUndefined();
   });
 
@@ -390,8 +383,7 @@ export function explorer(site: Site): void {
   });
 
   it("lists what every requirement rests on, as the API does", async () => {
-    const { text } = await site.client.ask("/explore/skills?format=csv");
-    const rows: Row[] = parse(text, { columns: true });
+    const rows = await download("/explore/skills?format=csv");
     expect(rows.length).toBeGreaterThan(5);
     for (const { element_id, ...row } of rows) {
       const { resilience_basis } = await api(`/skills/${element_id}`);
@@ -431,21 +423,16 @@ export function explorer(site: Site): void {
   });
 
   it("does the essential without JavaScript", async () => {
-    const visitor = await site.newVisitor({ javaScriptEnabled: false });
-    const plain = await site.newPage(visitor);
+    const plain = await site.newPage({ javaScriptEnabled: false });
     await plain.goto(site.base);
     await plain.locator("#q").fill("clerks");
     await plain.getByRole("button", { name: "Find" }).click();
-    await plain
-      .getByRole("link", { name: /^Bookkeeping/ })
-      .first()
-      .click();
+    await linkTo(plain, /^Bookkeeping/).click();
     await plain.locator("#exposure_above").fill("20");
     await plain.getByRole("button", { name: "Show" }).click();
     const { tasks } = await api(`/jobs/${SOC}/tasks?limit=100&exposure_threshold=0.2`);
     const shown = await plain.locator("#task-table tbody td .quadrant").allTextContents();
     expect(shown.map((text) => text.trim())).toEqual((tasks ?? []).map(({ quadrant }) => quadrant));
-    await visitor.close();
   });
 
   it("loads a first view within its budget of bytes", async () => {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Site } from "./site.ts";
 
 /** More stops than any page has before what is looked for. */
@@ -16,10 +16,7 @@ const FOCUSED = `(() => {
 export function keyboard(site: Site): void {
   let page: Page;
   beforeAll(async () => {
-    page = await site.newPage(await site.newVisitor());
-  });
-  afterAll(async () => {
-    await page?.context().close();
+    page = await site.newPage();
   });
 
   const tabTo = async (name: string | RegExp) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Site } from "./site.ts";
 
 const SOC = "43-3031.00";
@@ -31,12 +31,8 @@ export function savedCharts(site: Site): void {
   let page: Page;
   let viewer: Page;
   beforeAll(async () => {
-    const visitor = await site.newVisitor();
-    page = await site.newPage(visitor);
-    viewer = await visitor.newPage();
-  });
-  afterAll(async () => {
-    await page?.context().close();
+    page = await site.newPage();
+    viewer = await page.context().newPage();
   });
 
   const save = async (name: string, kind: "SVG" | "PNG") => {

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Client, listen } from "../gateway/client.ts";
 import { type Harness, harness } from "../gateway/harness.ts";
@@ -15,8 +15,8 @@ export type Site = {
   readonly page: Page;
   /** A visitor with cookies of their own. */
   readonly newVisitor: Browser["newVisitor"];
-  /** A page whose console and requests are heard. */
-  readonly newPage: (visitor: BrowserContext) => Promise<Page>;
+  /** A page of a new visitor, whose console and requests are heard. */
+  readonly newPage: (options?: BrowserContextOptions) => Promise<Page>;
   /** Opens an account by the form. */
   readonly signUp: (page: Page, org: string, email: string) => Promise<void>;
   /** What any page said to its console. */
@@ -42,8 +42,7 @@ export function siteForTests(): Site {
     const { context, newVisitor, close } = await openChromium();
     closeBrowser = close;
     site.newVisitor = newVisitor;
-    site.newPage = async (visitor) => {
-      const page = await visitor.newPage();
+    const heard = (page: Page) => {
       page.on("console", (message) => site.told.push(message.text()));
       page.on("pageerror", (error) => site.told.push(error.message));
       page.on("request", (request) => {
@@ -52,6 +51,7 @@ export function siteForTests(): Site {
       });
       return page;
     };
+    site.newPage = async (options) => heard(await (await newVisitor(options)).newPage());
     site.signUp = async (page, org, email) => {
       await page.goto(`${site.base}/sign-up`);
       await page.getByLabel("Organization or your name").fill(org);
@@ -60,7 +60,7 @@ export function siteForTests(): Site {
       await page.getByRole("button", { name: "Open account" }).click();
       await page.waitForURL("**/dashboard*");
     };
-    site.page = await site.newPage(context);
+    site.page = heard(await context.newPage());
   });
   afterAll(async () => {
     await closeBrowser?.();

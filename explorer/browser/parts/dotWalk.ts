@@ -24,7 +24,7 @@ export function walkDots<T extends Dot>(
 ): () => void {
   const rightwards = sort(stops, (dot) => placeOf(dot).x);
   const upwards = sort(stops, (dot) => -placeOf(dot).y);
-  const ring = makeRing(field);
+  const placeRing = makeRing(field);
   let current = stops.find((dot) => dot.matches(".sought")) ?? stops[0];
   let focused: T | undefined;
   let named: T | undefined;
@@ -36,7 +36,7 @@ export function walkDots<T extends Dot>(
     root.addEventListener(event, act as EventListener);
   const name = (dot: T | undefined) => {
     named = dot;
-    ring.place(dot);
+    placeRing(dot);
   };
   const dotOf = (target: EventTarget | null) =>
     target instanceof Element ? dots.find((dot) => dot.contains(target)) : undefined;
@@ -64,8 +64,7 @@ export function walkDots<T extends Dot>(
     if (current === undefined || target !== current) return;
     if (key === "Enter") return open(current);
     const steps = stepsFrom(current);
-    if (!(key in steps)) return;
-    event.preventDefault();
+    if (key in steps) event.preventDefault();
     const next = steps[key];
     if (next === undefined) return;
     makeStop(next);
@@ -96,35 +95,33 @@ export function walkDots<T extends Dot>(
     if (pointer === "touch" && dot !== named) name(dot);
     else open(dot);
   });
-  return () => ring.place(named);
+  return () => placeRing(named);
 }
 
-/** A ring with a name, put around a dot of a field, or nowhere. */
-function makeRing(field: SVGElement) {
+/** Gives what puts a ring with a name around a dot of a field, or nowhere. */
+function makeRing(field: SVGElement): (dot: Dot | undefined) => void {
   const root = svgElement("svg", { class: "here", overflow: "visible", "aria-hidden": "true" });
   const circle = svgElement("circle");
   const text = svgElement("text");
   root.append(circle, text);
-  return {
-    place: (dot: Dot | undefined) => {
-      if (dot === undefined) return root.remove();
-      const { x, y } = placeOf(dot);
-      const radius = boxOf(dot).width / 2 + RING_GAP;
-      setAttributes(root, { x: `${x}%`, y: `${y}%` });
-      circle.setAttribute("r", String(radius));
-      if (root.parentNode === null) field.append(root);
-      const width = field.getBoundingClientRect().width;
-      const isLeft = x > TURN_PERCENT;
-      const lines = linesWithin(text, nameOf(dot), width);
-      const length = text.getBBox().width;
-      // In pixels from the dot; the whole name stays within the chart.
-      const at = (x / 100) * width;
-      const wanted = isLeft ? -radius - NAME_GAP - length : radius + NAME_GAP;
-      const left = Math.max(-at, Math.min(wanted, width - at - length));
-      const isBeside = left === wanted;
-      for (const line of lines) line.setAttribute("x", String(left));
-      text.setAttribute("y", String(isBeside ? 4 : radius + LINE_PX));
-    },
+  return (dot) => {
+    if (dot === undefined) return root.remove();
+    const { x, y } = placeOf(dot);
+    const radius = boxOf(dot).width / 2 + RING_GAP;
+    setAttributes(root, { x: `${x}%`, y: `${y}%` });
+    circle.setAttribute("r", String(radius));
+    if (root.parentNode === null) field.append(root);
+    const width = field.getBoundingClientRect().width;
+    const isLeft = x > TURN_PERCENT;
+    const lines = linesWithin(text, nameOf(dot), width);
+    const length = text.getBBox().width;
+    // In pixels from the dot; the whole name stays within the chart.
+    const at = (x / 100) * width;
+    const wanted = isLeft ? -radius - NAME_GAP - length : radius + NAME_GAP;
+    const left = Math.max(-at, Math.min(wanted, width - at - length));
+    const isBeside = left === wanted;
+    for (const line of lines) line.setAttribute("x", String(left));
+    text.setAttribute("y", String(isBeside ? 4 : radius + LINE_PX));
   };
 }
 
@@ -165,7 +162,7 @@ function nameOf(dot: Dot): string {
 
 /** Where a dot lies, in percent from the left and the top. */
 function placeOf(dot: Dot): { x: number; y: number } {
-  const percent = (...names: string[]) =>
-    Number.parseFloat(names.map((each) => dot.getAttribute(each)).find((each) => each !== null) ?? "0");
-  return { x: percent("cx", "x"), y: percent("cy", "y") };
+  const percent = (axis: "x" | "y") =>
+    Number.parseFloat(dot.getAttribute(`c${axis}`) ?? dot.getAttribute(axis) ?? "0");
+  return { x: percent("x"), y: percent("y") };
 }

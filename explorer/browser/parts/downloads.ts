@@ -1,3 +1,4 @@
+import { linesOf } from "../../parts/lines.ts";
 import { button, setAttributes, svgElement } from "./elements.ts";
 
 /** Pixels of a PNG for each of the screen. */
@@ -56,11 +57,7 @@ function pictureOf(figure: HTMLElement, chart: SVGSVGElement) {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   const from = [chart, ...chart.querySelectorAll<SVGElement>("*")];
   const to = [copy, ...copy.querySelectorAll<SVGElement>("*")];
-  for (const [index, element] of from.entries()) {
-    const target = to[index];
-    if (target === undefined) break;
-    dress(target, element);
-  }
+  for (const [index, element] of from.entries()) dress(to[index]!, element);
   for (const link of copy.querySelectorAll("a")) {
     const group = svgElement("g");
     group.append(...link.childNodes);
@@ -73,17 +70,13 @@ function pictureOf(figure: HTMLElement, chart: SVGSVGElement) {
   const soft = getComputedStyle(figure).getPropertyValue("--soft");
   const frame = svgElement("svg", { width });
   let bottom = PADDING / 2;
+  const brush = document.createElement("canvas").getContext("2d")!;
   const write = (text: string, size: number, fill: string, weight = 400) => {
-    for (const line of linesOf(text, `${weight} ${size}px ${fontFamily}`, width - 2 * PADDING)) {
+    const font = { "font-size": size, "font-weight": weight, "font-family": fontFamily };
+    brush.font = `${weight} ${size}px ${fontFamily}`;
+    for (const line of linesOf(text, (each) => brush.measureText(each).width <= box.width)) {
       bottom += size * LINE_HEIGHT;
-      const made = svgElement("text", {
-        x: PADDING,
-        y: bottom,
-        fill,
-        "font-size": size,
-        "font-weight": weight,
-        "font-family": fontFamily,
-      });
+      const made = svgElement("text", { x: PADDING, y: bottom, fill, ...font });
       made.textContent = line;
       frame.append(made);
     }
@@ -96,12 +89,8 @@ function pictureOf(figure: HTMLElement, chart: SVGSVGElement) {
   write(subtitle, SUBTITLE_SIZE, soft);
   // Percentages within are of the chart's own box: that box moves into a frame with the margins for axes.
   const own = chart.getBoundingClientRect();
-  setAttributes(copy, {
-    x: PADDING + box.left,
-    y: bottom + box.top,
-    width: own.width,
-    height: own.height,
-  });
+  const place = { x: PADDING + box.left, y: bottom + box.top };
+  setAttributes(copy, { ...place, width: own.width, height: own.height });
   frame.append(copy);
   bottom += box.height;
   write(source, NOTE_SIZE, soft);
@@ -111,20 +100,6 @@ function pictureOf(figure: HTMLElement, chart: SVGSVGElement) {
   frame.setAttribute("height", String(height));
   const blob = new Blob([new XMLSerializer().serializeToString(frame)], { type: "image/svg+xml" });
   return { blob, width, height };
-}
-
-/** A text in lines that fit a width in pixels; a word that is longer has a line of its own. */
-function linesOf(text: string, font: string, width: number): string[] {
-  const context = document.createElement("canvas").getContext("2d");
-  if (context === null) return [text];
-  context.font = font;
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/).filter((each) => each !== "")) {
-    const longer = `${lines.at(-1) ?? ""} ${word}`.trim();
-    if (lines.length > 0 && context.measureText(longer).width <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 /** Leaves to an element its shape alone, and writes into it how the page shows its pattern. */
@@ -163,13 +138,8 @@ async function pngOf({ blob, width, height }: ReturnType<typeof pictureOf>): Pro
   const canvas = document.createElement("canvas");
   canvas.width = width * SCALE;
   canvas.height = height * SCALE;
-  const context = canvas.getContext("2d");
-  if (context === null) throw new Error("This browser cannot draw.");
-  context.scale(SCALE, SCALE);
-  context.drawImage(image, 0, 0, width, height);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error("The picture is empty.")) : resolve(blob)));
-  });
+  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob!)));
 }
 
 function save(blob: Blob, name: string): void {

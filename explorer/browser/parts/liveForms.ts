@@ -2,8 +2,14 @@ const PAUSE_MS = 160;
 /** Where a refusal does not say when to come back. */
 const RETRY_SECONDS = 2;
 
-/** Tells modules that a part of the page was replaced; `detail` is that part. */
-export const RENEWED = "tidemark:renewed";
+/** Tells modules that a part of the page was replaced. */
+const RENEWED = "tidemark:renewed";
+
+/** Adds to the page what a module adds: now, and whenever a part of it was replaced. */
+export function nowAndWhenRenewed(add: () => void): void {
+  add();
+  document.addEventListener(RENEWED, add);
+}
 
 /**
  * Forms with `data-live` answer while they are filled in: the page under the address that the form stands for is fetched
@@ -28,26 +34,19 @@ function live(form: HTMLFormElement): void {
     const address = addressOf(form);
     setBusy(ids, true);
     try {
-      const answer = await fetch(address, {
-        signal: controller.signal,
-        headers: { accept: "text/html" },
-      });
+      const answer = await fetch(address, { signal: controller.signal, headers: { accept: "text/html" } });
       if (answer.status === 429 || answer.status === 503) {
         const seconds = Number(answer.headers.get("retry-after")) || RETRY_SECONDS;
         timer = setTimeout(renew, seconds * 1_000);
         return;
       }
       const made = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (!ids.every((id) => made.getElementById(id) !== null)) {
-        location.assign(address);
-        return;
-      }
+      if (!ids.every((id) => made.getElementById(id) !== null)) return location.assign(address);
       for (const id of ids) replace(id, made);
       document.title = made.title;
       history.replaceState(history.state, "", answer.url);
     } catch (error) {
       if (!(error instanceof DOMException && error.name === "AbortError")) location.assign(address);
-      return;
     } finally {
       if (running === controller) setBusy(ids, false);
     }
@@ -59,7 +58,6 @@ function live(form: HTMLFormElement): void {
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    clearTimeout(timer);
     void renew();
   });
 }
@@ -73,14 +71,11 @@ function addressOf(form: HTMLFormElement): string {
 }
 
 function replace(id: string, made: Document): void {
-  const now = document.getElementById(id);
-  const next = made.getElementById(id);
-  if (now === null || next === null) return;
   const focused = document.activeElement?.id;
-  now.replaceWith(next);
-  document.dispatchEvent(new CustomEvent(RENEWED, { detail: next }));
+  document.getElementById(id)!.replaceWith(made.getElementById(id)!);
+  document.dispatchEvent(new Event(RENEWED));
   // Only now: a module may have to make it a stop of the keyboard first.
-  if (focused !== undefined && focused !== "") document.getElementById(focused)?.focus();
+  if (focused) document.getElementById(focused)?.focus();
 }
 
 function setBusy(ids: readonly string[], isBusy: boolean): void {

@@ -1,16 +1,11 @@
-import type { Response } from "../../../core/contract/endpoints.ts";
 import { Section } from "../../document.tsx";
 import { outOfHundred, percent, signed } from "../../parts/format.ts";
 import { DataTable } from "../../parts/table.tsx";
+import type { Known } from "../occupation.tsx";
 
 /** What other indices and observed use say of an occupation. */
-export function Beside({
-  indices: { indices, ours, index_agreement: agreement, observed_use: use },
-  outlook,
-}: {
-  indices: Response<"jobIndices">;
-  outlook: Response<"job">["outlook_revision"];
-}) {
+export function Beside({ profile: { outlook_revision: outlook }, indices: answer }: Known) {
+  const { indices, ours, index_agreement: agreement, observed_use: use } = answer;
   if (indices.length === 0) return null;
   const [before, now] = [use?.trend[0], use?.trend.at(-1)];
   return (

@@ -6,6 +6,7 @@ import { Section } from "../../document.tsx";
 import { Chart } from "../../parts/chart.tsx";
 import { count, outOf100, outOfHundred, percent, signed } from "../../parts/format.ts";
 import { DataTable, Table } from "../../parts/table.tsx";
+import type { Known } from "../occupation.tsx";
 
 /** The two scores of an occupation. */
 export const SCORES = [
@@ -26,20 +27,15 @@ export const SCORES = [
     ...RESILIENCE_ENDS,
   },
 ] as const;
-type Kind = (typeof SCORES)[number];
-type ScoreStrip = Kind & StripProps;
 type Breakdown = Response<"jobExplain">["score_breakdown"];
+type ScoresProps = {
+  readonly profile: Known["profile"];
+  readonly strips: readonly ((typeof SCORES)[number] & StripProps)[];
+  readonly breakdown: Breakdown | undefined;
+};
 
 /** The two scores among those of all occupations; with `breakdown` also their ranks, their intervals and which is larger. */
-export function Scores({
-  profile: { title, scores },
-  strips,
-  breakdown,
-}: {
-  profile: Pick<Response<"job">, "title" | "scores">;
-  strips: readonly ScoreStrip[];
-  breakdown: Breakdown | undefined;
-}) {
+export function Scores({ profile: { title, scores }, strips, breakdown }: ScoresProps) {
   const both = (
     <div class="columns">
       {strips.map((strip) => {
@@ -89,38 +85,28 @@ function balanceWords(balance: number, interval90: readonly [number, number] | u
 }
 
 const PILLARS = [
-  {
-    field: "ai_exposure_potential",
-    title: "Exposure",
-    meaning: "how much of the tasks AI can do",
-    tone: "automation",
-  },
-  {
-    field: "human_imperative",
-    title: "Need for a person",
-    meaning: "physical presence, another person, or accountability",
-    tone: "protected",
-  },
-  {
-    field: "dispositional_resilience",
-    title: "Disposition",
-    meaning: "work styles that are distinctively human",
-    tone: "augmentation",
-  },
+  ["ai_exposure_potential", "Exposure", "how much of the tasks AI can do", "automation"],
+  [
+    "human_imperative",
+    "Need for a person",
+    "physical presence, another person, or accountability",
+    "protected",
+  ],
+  ["dispositional_resilience", "Disposition", "work styles that are distinctively human", "augmentation"],
 ] as const;
 
 /** The three pillars that the scores stand on. */
-export function Pillars({ pillars }: { pillars: Response<"job">["pillars"] }) {
+export function Pillars({ profile: { pillars } }: Known) {
   return (
     <Section id="pillars" title="Three pillars">
       <Table
         class="bars"
         rows={PILLARS}
         columns={({ name, text, number, drawing }) => [
-          name("pillar", ({ title }) => title),
-          text("what it measures", ({ meaning }) => meaning),
-          number("of 100", ({ field }) => <span data-field={field}>{outOf100(pillars[field])}</span>),
-          drawing(({ field, tone }) => <Bar share01={pillars[field]} tone={tone} />),
+          name("pillar", ([, title]) => title),
+          text("what it measures", ([, , meaning]) => meaning),
+          number("of 100", ([field]) => <span data-field={field}>{outOf100(pillars[field])}</span>),
+          drawing(([field, , , tone]) => <Bar share01={pillars[field]} tone={tone} />),
         ]}
       />
     </Section>
@@ -128,7 +114,7 @@ export function Pillars({ pillars }: { pillars: Response<"job">["pillars"] }) {
 }
 
 /** The way from tasks to scores, one step after the other, with the figures to follow it by hand. */
-export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> }) {
+export function HowItCameAbout({ explain }: Known) {
   const { score_breakdown: scores, task_analysis: tasks, capability_basis: basis } = explain;
   const exposure = scores.automation_susceptibility_score;
   const resilience = scores.human_centric_resilience_score;
@@ -188,16 +174,14 @@ export function HowItCameAbout({ explain }: { explain: Response<"jobExplain"> })
   );
 }
 
+type Score = Breakdown[
+  | "balanced_impact_score"
+  | "automation_susceptibility_score"
+  | "human_centric_resilience_score"];
+
 /** How a score is made of what stands above it, and how sure it is. */
-function Step({
-  title,
-  score: { formula, uncertainty },
-  children,
-}: {
-  title: string;
-  score: Pick<Breakdown["balanced_impact_score"], "formula" | "uncertainty">;
-  children?: ComponentChildren;
-}) {
+function Step({ title, score, children }: { title: string; score: Score; children?: ComponentChildren }) {
+  const { formula, uncertainty } = score;
   return (
     <li>
       <h3>{title}</h3>

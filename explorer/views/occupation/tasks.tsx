@@ -69,7 +69,7 @@ export function Tasks({ request, tasks: answer }: { request: PageRequest; tasks:
         Each mark is one of {answer.task_count} tasks; larger marks are more important. Drag a line or type a
         threshold to move the quadrants.
       </p>
-      <Filters class="thresholds" action={request.address} live="task-map task-table quadrant">
+      <Filters class="thresholds" request={request} live="task-map task-table quadrant">
         <Field
           name="exposure_above"
           label="High exposure is above"

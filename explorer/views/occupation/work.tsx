@@ -1,16 +1,13 @@
-import type { Response } from "../../../core/contract/endpoints.ts";
 import { Section } from "../../document.tsx";
-import { outOf100 } from "../../parts/format.ts";
+import { count, outOf100 } from "../../parts/format.ts";
 import { Table } from "../../parts/table.tsx";
+import type { Known } from "../occupation.tsx";
+
+const REGIONS_SHOWN = 10;
 
 /** What the work asks for: the keystones first, then what matters most. */
-export function Skills({
-  keystones,
-  requirements,
-}: {
-  keystones: Response<"job">["keystone_skills"];
-  requirements: Response<"jobRequirements">;
-}) {
+export function Skills({ profile: { keystone_skills: keystones }, requirements: answer }: Known) {
+  const { count, total, requirements, imputed } = answer;
   return (
     <Section id="skills" title="What it requires">
       <div class="columns">
@@ -35,11 +32,11 @@ export function Skills({
         <div>
           <h3>What matters most</h3>
           <p>
-            The first {requirements.count} of {requirements.total} requirements, with how hard each is for AI.
+            The first {count} of {total} requirements, with how hard each is for AI.
           </p>
           <Table
             class="bars"
-            rows={requirements.requirements}
+            rows={requirements}
             columns={({ name, number, bar }) => [
               name("requirement", (each) => <a href={`/explore/skills/${each.element_id}`}>{each.name}</a>),
               number("importance", (each) => outOf100(each.job_relevance)),
@@ -47,11 +44,50 @@ export function Skills({
               bar((each) => each.ai_resilience_score, "protected"),
             ]}
           />
-          {requirements.imputed && (
+          {imputed && (
             <p class="small">
               These ratings come from the most closely related occupations that have ratings.
             </p>
           )}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** Industries and regions in which the occupation is found. */
+export function Employment({ profile: { industries }, regions }: Known) {
+  const largest = regions[0]?.employment ?? 1;
+  return (
+    <Section id="employment" title="Where people work">
+      <div class="columns">
+        <div>
+          <h3>Industries</h3>
+          <Table
+            class="bars"
+            none="Not published."
+            rows={industries}
+            columns={({ name, number, bar }) => [
+              name("industry", ({ industry }) => industry),
+              number("share", ({ percentage }) => `${percentage} %`),
+              bar(({ percentage }) => percentage / 100),
+            ]}
+          />
+        </div>
+        <div>
+          <h3>Regions</h3>
+          <Table
+            class="bars"
+            none="Not published."
+            rows={regions.slice(0, REGIONS_SHOWN)}
+            columns={({ name, number, bar }) => [
+              name("region", ({ msa_code, msa_name }) => (
+                <a href={`/explore/regions/${msa_code}`}>{msa_name}</a>
+              )),
+              number("people", ({ employment }) => count(employment)),
+              bar(({ employment }) => employment / largest),
+            ]}
+          />
         </div>
       </div>
     </Section>

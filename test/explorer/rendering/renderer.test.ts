@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { DEFAULT_LIMITS } from "../../../core/contract/limits.ts";
-import { boundedRenderer, OF_ADDRESS_MAX, WAITING_MAX } from "../../../explorer/rendering/boundedRenderer.ts";
 import type { Outcome, PageJob } from "../../../explorer/rendering/messages.ts";
+import { boundedRenderer, OF_ADDRESS_MAX, WAITING_MAX } from "../../../explorer/rendering/renderer.ts";
 import { Overloaded } from "../../../gateway/http/failure.ts";
 
 const JOB: PageJob = {
