@@ -18,7 +18,7 @@ type StoreSettings = {
   /** The folder that keeps them where no server does. */
   readonly state: string;
   /** A server that keeps them for many gateways. */
-  readonly store: ValkeyAddress | undefined;
+  readonly store?: ValkeyAddress | undefined;
   /** What becomes of keyed requests while that server is down. */
   readonly storeDown: "closed" | "open";
 };

@@ -1,7 +1,7 @@
 import { type AddressInfo, Server as NetServer, type Server } from "node:net";
 import { messageOf, systemCode } from "../../core/lib/systemCode.ts";
 import { StartError } from "../accounts/startError.ts";
-import type { ListenAddress } from "../config.ts";
+import type { ListenAddress } from "../settings.ts";
 
 /** The base address of a server that listens, such as `http://127.0.0.1:8080`. */
 export function baseOf(server: Pick<Server, "address">): string {
