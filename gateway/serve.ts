@@ -4,7 +4,7 @@ import { deferred } from "../core/lib/deferred.ts";
 import { once } from "../core/lib/once.ts";
 import { messageOf } from "../core/lib/systemCode.ts";
 import { addressCounts } from "./accounts/counts/addresses.ts";
-import { asCountStore, splitCounts } from "./accounts/counts/countStore.ts";
+import { splitCounts } from "./accounts/counts/countStore.ts";
 import { recordUsage } from "./accounts/counts/usage.ts";
 import { keyLookup } from "./accounts/keys/keyLookup.ts";
 import type { Log } from "./accounts/log.ts";
@@ -66,7 +66,7 @@ export async function serve(
     throw error;
   });
   const { owned } = opened;
-  const counts = splitCounts(opened.counts, asCountStore(addressCounts()));
+  const counts = splitCounts(opened.counts, addressCounts());
   const usage = recordUsage(store.usage, (error) =>
     log.error({ reason: messageOf(error) }, "usage cannot be written"),
   );

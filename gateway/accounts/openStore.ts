@@ -1,6 +1,6 @@
 import { messageOf } from "../../core/lib/systemCode.ts";
 import { addressCounts } from "./counts/addresses.ts";
-import { asCountStore, type CountStore, fallbackCounts } from "./counts/countStore.ts";
+import { type CountStore, fallbackCounts } from "./counts/countStore.ts";
 import { type OwnedCounts, openCounts } from "./counts/counts.ts";
 import type { UsageStore } from "./counts/usage.ts";
 import { usageRecords } from "./counts/usageRecords.ts";
@@ -57,7 +57,7 @@ export async function openStore(
   });
   await requireVersion(connection, store.shown);
   const shared = valkeyCounts(connection);
-  const counts = storeDown === "open" ? fallbackCounts(shared, asCountStore(addressCounts())) : shared;
+  const counts = storeDown === "open" ? fallbackCounts(shared, addressCounts()) : shared;
   return {
     records: valkeyRecords(connection),
     usage: valkeyUsage(connection),
@@ -76,7 +76,7 @@ function folderStore(folder: string, log: Pick<Log, "error">): Store {
       const onError = (error: unknown) =>
         log.error({ reason: messageOf(error) }, "the counts cannot be written");
       const owned = await openCounts(state, { now, onError, onLost });
-      return { counts: asCountStore(owned), owned };
+      return { counts: owned, owned };
     },
     isUp: () => true,
     close: state.close,

@@ -16,7 +16,7 @@ export async function takeUnit(
   const { subject, plan, nowMs, caller } = context;
   const isCounted = cost === "free" ? caller === undefined : cost !== "exempt";
   const step = isCounted ? counts.take : counts.peek;
-  const usage = await step(subject, plan.limits, nowMs).catch(asStoreFault);
+  const usage = await Promise.resolve(step(subject, plan.limits, nowMs)).catch(asStoreFault);
   context.usage = usage;
   if (usage.admitted) {
     context.isCounted = isCounted;

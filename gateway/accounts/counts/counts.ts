@@ -3,7 +3,7 @@ import { TransactionFlags } from "lmdb";
 import { z } from "zod";
 import { AFTER } from "../state/lmdbRecords.ts";
 import type { State } from "../state/state.ts";
-import { ACCOUNT_SUBJECT, type MemoryCounts } from "./countStore.ts";
+import { ACCOUNT_SUBJECT, type CountStore } from "./countStore.ts";
 import { OwnershipLost, takeOwnership } from "./ownership.ts";
 import {
   DAY_MS,
@@ -154,7 +154,7 @@ export async function openCounts(
   const flush = () => {
     if (!isOver) write(() => true, true);
   };
-  const memory: MemoryCounts = {
+  return {
     take: (subject, limits, nowMs) => takeFrom(of(subject), limits, nowMs),
     peek: (subject, limits, nowMs) => peekWindow(known.get(subject)?.window ?? emptyWindow(), limits, nowMs),
     giveBack: (subject, takenAtMs) => {
@@ -162,9 +162,6 @@ export async function openCounts(
       returnUnit(window, takenAtMs);
       block.isChanged = true;
     },
-  };
-  return {
-    ...memory,
     of,
     takeFrom,
     flush,
@@ -178,7 +175,7 @@ export async function openCounts(
       isOver = true;
       await counts.flushed;
     },
-  };
+  } satisfies CountStore & Record<string, unknown>;
 }
 
 function nameOf(block: number): string {
