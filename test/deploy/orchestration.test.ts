@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { clientAddresses } from "../../gateway/callers/forwarded.ts";
 import { readConfig } from "../../gateway/config.ts";
-import { DRAIN_GRACE_SECONDS } from "../../gateway/serveUntil.ts";
+import { DRAIN_GRACE_SECONDS } from "../../gateway/serve.ts";
 import { SETTINGS, variableOf } from "../../gateway/settings.ts";
 
 const KUBERNETES = "deploy/kubernetes";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { summarizeUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
+import { summarizeUsage } from "../../../gateway/accounts/counts/usage.ts";
 import { createKey } from "../../../gateway/accounts/keys/keys.ts";
 import { addressSubject } from "../../../gateway/callers/address.ts";
 import { NOON } from "../../noon.ts";

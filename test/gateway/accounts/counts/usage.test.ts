@@ -2,12 +2,12 @@ import { expect, test, vi } from "vitest";
 import {
   addDays,
   recordUsage,
+  summarizeUsage,
   type Tally,
   type UsageRecorder,
   type UsageStore,
 } from "../../../../gateway/accounts/counts/usage.ts";
 import { usageRecords } from "../../../../gateway/accounts/counts/usageRecords.ts";
-import { summarizeUsage } from "../../../../gateway/accounts/counts/usageSummary.ts";
 import { DAY_MS } from "../../../../gateway/accounts/counts/window.ts";
 import { openState, type State } from "../../../../gateway/accounts/state/state.ts";
 import type { TemporaryFolder } from "../../../folders.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { recordUsage } from "../../../../gateway/accounts/counts/usage.ts";
-import { summarizeUsage } from "../../../../gateway/accounts/counts/usageSummary.ts";
+import { recordUsage, summarizeUsage } from "../../../../gateway/accounts/counts/usage.ts";
 import { DAY_MS } from "../../../../gateway/accounts/counts/window.ts";
 import { valkeyUsage } from "../../../../gateway/accounts/valkey/usage.ts";
 import { NOON } from "../../../noon.ts";
