@@ -16,16 +16,17 @@ function loop() {
     },
   };
 }
-function connection(name: string) {
-  const socket = { name, paused: false, destroyed: false, pause: () => {}, resume: () => {} };
-  socket.pause = () => {
-    socket.paused = true;
-  };
-  socket.resume = () => {
-    socket.paused = false;
-  };
-  return socket;
-}
+const connection = (name: string) => ({
+  name,
+  paused: false,
+  destroyed: false,
+  pause() {
+    this.paused = true;
+  },
+  resume() {
+    this.paused = false;
+  },
+});
 
 describe("requests of one connection", () => {
   const start = () => {
