@@ -24,13 +24,12 @@ import {
 } from "./http/listening.ts";
 import { makeMetrics } from "./http/metrics.ts";
 import { listenForOperators, type OpenAdmin, type Readiness } from "./operators.ts";
-import type { OpenPlugin } from "./plugin.ts";
 import { makeLog, type ProcessLog } from "./processLog.ts";
 import { keptReleases } from "./release/keptReleases.ts";
 import { openCurrentRelease, type Release } from "./release/release.ts";
 import { holdRelease } from "./release/releaseHolder.ts";
 import { searchOpener } from "./release/searchOptions.ts";
-import type { Services } from "./services.ts";
+import type { OpenPlugin, Services } from "./services.ts";
 
 /** How often the pointer to the current release is looked at. */
 const RELEASE_LOOK_MS = 1_000;

@@ -12,7 +12,7 @@ import { prefersHtml } from "../http/representation.ts";
 import { requestIdOf, unservable } from "../http/requestId.ts";
 import { allowedMethods, type Path } from "../http/routing.ts";
 import type { Services } from "../services.ts";
-import { addressSubject } from "./address.ts";
+import { addressSubject } from "./forwarded.ts";
 import { refusingWindow } from "./plans.ts";
 
 /**

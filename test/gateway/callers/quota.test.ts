@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { summarizeUsage } from "../../../gateway/accounts/counts/usage.ts";
 import { createKey } from "../../../gateway/accounts/keys/keys.ts";
-import { addressSubject } from "../../../gateway/callers/address.ts";
+import { addressSubject } from "../../../gateway/callers/forwarded.ts";
 import { NOON } from "../../noon.ts";
 import { bearer, type Harness, harness } from "../harness.ts";
 

@@ -16,17 +16,11 @@ function loop() {
     },
   };
 }
-const connection = (name: string) => ({
-  name,
-  paused: false,
-  destroyed: false,
-  pause() {
-    this.paused = true;
-  },
-  resume() {
-    this.paused = false;
-  },
-});
+function connection(name: string) {
+  const socket = { name, paused: false, destroyed: false };
+  const set = (paused: boolean) => () => Object.assign(socket, { paused });
+  return Object.assign(socket, { pause: set(true), resume: set(false) });
+}
 
 describe("requests of one connection", () => {
   const start = () => {
