@@ -159,10 +159,7 @@ async function semanticRequirements(
   const { requirements } = release.tables;
   const found = await release.search.semanticRequirements(q, options);
   return found.map(({ row, relevance01, reasons }) => {
-    const { element_id, name, type, ai_resilience_score } = invariant(
-      requirements[row],
-      `requirement ${row}`,
-    );
+    const { element_id, name, type, ai_resilience_score } = invariant(requirements[row], "requirement");
     const similarity = round4(relevance01);
     return {
       element_id,
