@@ -141,6 +141,13 @@ test("a region lists as many occupations as asked, in one order whatever the num
   }
 });
 
+test("the occupations are filtered as asked, in any case", async () => {
+  type List = { jobs: { quadrant: string }[] };
+  const [all, some] = [await get<List>("/jobs?limit=1000"), await get<List>("/jobs?quadrant=Transitional")];
+  expect(some.jobs.length).toBeGreaterThan(0);
+  expect(some.jobs).toEqual(all.jobs.filter(({ quadrant }) => quadrant === "transitional"));
+});
+
 describe("benchmarks", () => {
   type List = { total: number; benchmarks: { input_id: string }[] };
   test("pages put together give the whole list once, first page included", async () => {
