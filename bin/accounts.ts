@@ -11,7 +11,7 @@ import {
   setTier,
   suspendAccount,
 } from "../gateway/accounts/accounts.ts";
-import type { UsageSummary } from "../gateway/accounts/counts/usageSummary.ts";
+import type { UsageSummary } from "../gateway/accounts/counts/usage.ts";
 import { DAY_MS } from "../gateway/accounts/counts/window.ts";
 import { deleteAccount } from "../gateway/accounts/keys/keys.ts";
 import { ensureOwner, LINK_MS, newLink, removeOwners } from "../gateway/accounts/owners/owners.ts";

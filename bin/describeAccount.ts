@@ -1,6 +1,5 @@
 import { findAccount } from "../gateway/accounts/accounts.ts";
-import type { UsageStore } from "../gateway/accounts/counts/usage.ts";
-import { summarizeUsage } from "../gateway/accounts/counts/usageSummary.ts";
+import { summarizeUsage, type UsageStore } from "../gateway/accounts/counts/usage.ts";
 import { listKeys } from "../gateway/accounts/keys/keys.ts";
 import { listOwners } from "../gateway/accounts/owners/owners.ts";
 import type { Records } from "../gateway/accounts/state/records.ts";

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { openExplorer } from "../explorer/plugin.ts";
 import { readConfig } from "../gateway/config.ts";
-import { serveUntilSignal } from "../gateway/serveUntil.ts";
+import { serveUntilSignal } from "../gateway/serve.ts";
 import { openAdmin } from "./adminActions.ts";
 import { demoKey } from "./demoKey.ts";
 import { EXIT } from "./exits.ts";

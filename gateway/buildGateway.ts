@@ -11,16 +11,14 @@ import { queryReader, type ReadQuery } from "./http/query.ts";
 import { requestIds } from "./http/requestId.ts";
 import { makeRespond } from "./http/respond.ts";
 import { endpoints, fastifyPath, type Path, routableTarget } from "./http/routing.ts";
-import type { Plugin } from "./plugin.ts";
-import { withCommonParameters } from "./routes/commonParameters.ts";
 import { computeRoutes } from "./routes/compute.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { exportRoutes } from "./routes/exports.ts";
-import type { Handler, Handlers } from "./routes/handler.ts";
+import { type Handler, type Handlers, withCommonParameters } from "./routes/handler.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { serviceRoutes } from "./routes/service.ts";
 import { storedRoutes } from "./routes/stored.ts";
-import type { Services } from "./services.ts";
+import type { Plugin, Services } from "./services.ts";
 
 /** Largest request head in bytes, target included. */
 const MAX_HEADER_BYTES = 16_384;

@@ -5,9 +5,10 @@ import type { UsageStore } from "./accounts/counts/usage.ts";
 import type { Limits } from "./accounts/counts/window.ts";
 import { StartError } from "./accounts/startError.ts";
 import type { Records } from "./accounts/state/records.ts";
-import type { Config, ListenAddress } from "./config.ts";
+import type { Config } from "./config.ts";
 import { baseOf, listenError } from "./http/listening.ts";
 import type { Metrics } from "./http/metrics.ts";
+import type { ListenAddress } from "./settings.ts";
 
 const OPTION = "--admin (off for none)";
 const REQUEST_MS = 10_000;

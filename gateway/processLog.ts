@@ -56,11 +56,7 @@ export function makeLog(
     unreported = 0;
     logger.warn({ dropped: count }, "log lines were dropped");
   });
-  const log: Log = logger;
-  return {
-    info: log.info.bind(logger),
-    warn: log.warn.bind(logger),
-    error: log.error.bind(logger),
+  return Object.assign(logger as Log, {
     /** Lines that could not be written since the start. */
     dropped: () => dropped,
     /** Writes what is left, in bounded time. */
@@ -70,5 +66,5 @@ export function makeLog(
       await Promise.race([closed, pause(PATIENCE_MS, undefined, { ref: false })]);
       stream.destroy();
     },
-  };
+  });
 }

@@ -4,8 +4,7 @@ import GithubSlugger from "github-slugger";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { ENDPOINT_NAMES, ENDPOINTS } from "../core/contract/endpoints.ts";
-import { SETTINGS } from "../gateway/config.ts";
-import { settingsTable } from "../gateway/settingsTable.ts";
+import { SETTINGS, settingsTable } from "../gateway/settings.ts";
 import { DOCUMENTS } from "./documents.ts";
 
 const PROGRAMS = ["bin", "build", "core", "generator", "gateway", "explorer", "docs/examples"];

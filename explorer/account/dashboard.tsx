@@ -3,7 +3,7 @@ import type { Limits } from "../../core/contract/limits.ts";
 import { TIERS, type Tier } from "../../core/contract/tiers.ts";
 import { capital } from "../../core/lib/words.ts";
 import { NAME_LENGTH_MAX } from "../../gateway/accounts/accounts.ts";
-import type { UsageSummary } from "../../gateway/accounts/counts/usageSummary.ts";
+import type { UsageSummary } from "../../gateway/accounts/counts/usage.ts";
 import type { Usage } from "../../gateway/accounts/counts/window.ts";
 import type { listKeys } from "../../gateway/accounts/keys/keys.ts";
 import { Lead, Section } from "../document.tsx";

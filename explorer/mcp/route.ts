@@ -1,7 +1,7 @@
 import { ApiError } from "../../core/contract/errors.ts";
 import type { Tier } from "../../core/contract/tiers.ts";
 import { once } from "../../core/lib/once.ts";
-import { takeUnit } from "../../gateway/callers/quota.ts";
+import { takeUnit } from "../../gateway/callers/admission.ts";
 import { sendBytes } from "../../gateway/http/respond.ts";
 import type { Handler } from "../../gateway/routes/handler.ts";
 import type { Services } from "../../gateway/services.ts";

@@ -50,7 +50,7 @@ export function makeThrottle(
     if (!ofEmail.admitted) return { isAdmitted: false, passesAtMs: ofEmail.passesAtMs };
     return {
       isAdmitted: true,
-      giveBack: () => counts.giveBack(byEmail, ofEmail.takenAtMs),
+      giveBack: async () => counts.giveBack(byEmail, ofEmail.takenAtMs),
     };
   };
 }

@@ -1,11 +1,9 @@
 import { messageOf } from "../../core/lib/systemCode.ts";
 import { addressCounts } from "./counts/addresses.ts";
-import { asCountStore, type CountStore, fallbackCounts } from "./counts/countStore.ts";
-import { type OwnedCounts, openCounts } from "./counts/counts.ts";
-import type { UsageStore } from "./counts/usage.ts";
+import { fallbackCounts } from "./counts/countStore.ts";
+import { openCounts } from "./counts/counts.ts";
 import { usageRecords } from "./counts/usageRecords.ts";
 import type { Log } from "./log.ts";
-import type { Records } from "./state/records.ts";
 import { openState } from "./state/state.ts";
 import type { ValkeyAddress } from "./valkey/address.ts";
 import { connectValkey } from "./valkey/connection.ts";
@@ -18,28 +16,13 @@ type StoreSettings = {
   /** The folder that keeps them where no server does. */
   readonly state: string;
   /** A server that keeps them for many gateways. */
-  readonly store: ValkeyAddress | undefined;
+  readonly store?: ValkeyAddress | undefined;
   /** What becomes of keyed requests while that server is down. */
   readonly storeDown: "closed" | "open";
 };
 
 /** Where accounts, keys and counts are kept: a folder of this machine, or a server that many gateways share. */
-export type Store = {
-  readonly records: Records;
-  readonly usage: UsageStore;
-  /** Begins to count accounts; `onLost` is told where another gateway has taken over the folder. */
-  readonly openCounts: (
-    now: () => number,
-    onLost: () => void,
-  ) => Promise<{
-    readonly counts: CountStore;
-    /** The same where they are in the memory of this process. */
-    readonly owned: OwnedCounts | undefined;
-  }>;
-  /** Whether it can be asked; always true of a folder. */
-  readonly isUp: () => boolean;
-  readonly close: () => Promise<void>;
-};
+export type Store = Awaited<ReturnType<typeof openStore>>;
 
 /**
  * Opens the server that `store` names, else the folder `state`. Throws a StartError with one line where it cannot be
@@ -48,7 +31,7 @@ export type Store = {
 export async function openStore(
   { store, storeDown, state }: StoreSettings,
   log: Pick<Log, "error" | "info">,
-): Promise<Store> {
+) {
   if (store === undefined) return folderStore(state, log);
   const connection = await connectValkey(store, {
     log,
@@ -57,7 +40,7 @@ export async function openStore(
   });
   await requireVersion(connection, store.shown);
   const shared = valkeyCounts(connection);
-  const counts = storeDown === "open" ? fallbackCounts(shared, asCountStore(addressCounts())) : shared;
+  const counts = storeDown === "open" ? fallbackCounts(shared, addressCounts()) : shared;
   return {
     records: valkeyRecords(connection),
     usage: valkeyUsage(connection),
@@ -67,17 +50,19 @@ export async function openStore(
   };
 }
 
-function folderStore(folder: string, log: Pick<Log, "error">): Store {
+function folderStore(folder: string, log: Pick<Log, "error">) {
   const state = openState(folder);
   return {
     records: state.records,
     usage: usageRecords(state),
-    openCounts: async (now, onLost) => {
+    /** Begins to count accounts; `onLost` is told where another gateway has taken over the folder. */
+    openCounts: async (now: () => number, onLost: () => void) => {
       const onError = (error: unknown) =>
         log.error({ reason: messageOf(error) }, "the counts cannot be written");
       const owned = await openCounts(state, { now, onError, onLost });
-      return { counts: asCountStore(owned), owned };
+      return { counts: owned, owned };
     },
+    /** Whether it can be asked. */
     isUp: () => true,
     close: state.close,
   };

@@ -3,15 +3,17 @@ import { ApiError } from "../../core/contract/errors.ts";
 import { recordOf } from "../../core/contract/records.ts";
 import { TIERS, type Tier, tierAdmits } from "../../core/contract/tiers.ts";
 import type { KeyFault } from "../accounts/keys/keyLookup.ts";
-import { type Meters, NOT_FOUND, type RequestContext, type RouteConfig } from "../http/context.ts";
+import type { Caller } from "../accounts/keys/keys.ts";
+import { asStoreFault } from "../accounts/storeFault.ts";
+import { type Cost, type Meters, NOT_FOUND, type RequestContext, type RouteConfig } from "../http/context.ts";
 import { upgradeUrl } from "../http/publicUrl.ts";
 import type { ReadQuery } from "../http/query.ts";
 import { prefersHtml } from "../http/representation.ts";
 import { requestIdOf, unservable } from "../http/requestId.ts";
 import { allowedMethods, type Path } from "../http/routing.ts";
 import type { Services } from "../services.ts";
-import { identify, noteCaller } from "./identify.ts";
-import { takeUnit } from "./quota.ts";
+import { addressSubject } from "./forwarded.ts";
+import { refusingWindow } from "./plans.ts";
 
 /**
  * The hooks by which requests are admitted: id, key, quota, not found, tier, parameters. `paths` are all that there are,
@@ -102,6 +104,62 @@ function admitKnown(
   context.usage = usage;
   context.isCounted = true;
   return true;
+}
+
+/**
+ * Notes who asks. Without a valid key that is an address, which has an allowance of its own; gives why there is none.
+ * Where an address is not charged the key is not looked at: an answer that tells a valid key from a wrong one must cost
+ * something.
+ */
+async function identify(services: Services, request: FastifyRequest): Promise<KeyFault | undefined> {
+  const { context, headers } = request;
+  const { cost } = context.config;
+  const isLookedAt = cost === "unit" || cost === "free";
+  const identity = isLookedAt
+    ? await services.keys.identify(headers.authorization, context.nowMs)
+    : undefined;
+  if (typeof identity === "object") {
+    noteCaller(services, context, identity);
+    return undefined;
+  }
+  const address = services.clientAddress(request.socket.remoteAddress ?? "", headers["x-forwarded-for"]);
+  context.plan = services.plans.addresses[cost];
+  context.subject = context.plan.prefix + addressSubject(address);
+  return identity;
+}
+
+/** An account asks, and is counted under its tier's limits. */
+function noteCaller({ plans }: Pick<Services, "plans">, context: RequestContext, caller: Caller): void {
+  context.caller = caller;
+  context.subject = caller.subject;
+  context.plan = plans.tiers[caller.account.tier];
+}
+
+/**
+ * Takes one unit, or throws 429, saying which limit it was. Free endpoints cost an account nothing, but an address without
+ * a key a unit of its allowance.
+ */
+export async function takeUnit(
+  { counts }: Pick<Services, "counts">,
+  context: RequestContext,
+  cost: Cost = context.config.cost,
+): Promise<void> {
+  const { subject, plan, nowMs, caller } = context;
+  const isCounted = cost === "free" ? caller === undefined : cost !== "exempt";
+  const step = isCounted ? counts.take : counts.peek;
+  const usage = await Promise.resolve(step(subject, plan.limits, nowMs)).catch(asStoreFault);
+  context.usage = usage;
+  if (usage.admitted) {
+    context.isCounted = isCounted;
+    return;
+  }
+  const { dailyLimit, burstLimit } = plan.limits;
+  const whose = caller === undefined ? "address without a valid key" : "account";
+  const message =
+    refusingWindow(usage) === "day"
+      ? `The daily limit of this ${whose} is reached: ${dailyLimit} requests per UTC day.`
+      : `The burst limit of this ${whose} is reached: ${burstLimit} requests in 60 seconds.`;
+  throw new ApiError("rate_limit_exceeded", { resets_at: new Date(usage.passesAtMs).toISOString() }, message);
 }
 
 const SUSPENDED = "The account of this API key is suspended.";

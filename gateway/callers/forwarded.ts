@@ -1,4 +1,4 @@
-import { isIP, isIPv4 } from "node:net";
+import { isIP, isIPv4, isIPv6 } from "node:net";
 import { compile } from "@fastify/proxy-addr";
 
 /** The address a request comes from, by its connection and by `X-Forwarded-For`. */
@@ -54,4 +54,26 @@ function addressIn(entry: string): string | undefined {
   // An IPv4 address that is written as IPv6 is itself.
   const mapped = /^::ffff:([\d.]+)$/i.exec(plain)?.[1];
   return mapped !== undefined && isIPv4(mapped) ? mapped : plain;
+}
+
+/**
+ * What the allowance of an address is kept under. An IPv6 customer has a whole /64 of addresses, so these
+ * share one allowance; an IPv4 address written as IPv6 counts as itself.
+ */
+export function addressSubject(ip: string): string {
+  if (!isIPv6(ip)) return `address/${ip}`;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  return `address/${mapped ?? `${network64(ip)}::/64`}`;
+}
+
+function network64(ip: string): string {
+  const [head = "", tail] = ip.split("%")[0]?.split("::") ?? [];
+  const before = head === "" ? [] : head.split(":");
+  const after = tail?.split(":") ?? [];
+  const zeros = 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(zeros).fill("0"), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
 }

@@ -1,6 +1,7 @@
 import type { LimitSettings, Limits } from "../../core/contract/limits.ts";
 import { recordOf } from "../../core/contract/records.ts";
 import { TIERS } from "../../core/contract/tiers.ts";
+import { ASSETS_SUBJECT, PAGES_SUBJECT } from "../accounts/counts/countStore.ts";
 import { BURST_WINDOW_MS, DAY_MS, type Usage } from "../accounts/counts/window.ts";
 
 /** The plans of all kinds of callers. */
@@ -8,26 +9,33 @@ export type Plans = ReturnType<typeof makePlans>;
 
 export function makePlans(limits: LimitSettings) {
   const { tiers, address, files, pages } = limits;
+  const anonymous = makePlan(address);
   return {
     limits,
     tiers: recordOf(TIERS, (tier) => makePlan(tiers[tier])),
     /** Of an address without a valid key. */
-    anonymous: makePlan(address),
-    /** Of an address that loads the files of pages. */
-    assets: makePlan(files),
-    /** Of an address that looks at pages. */
-    pages: makePlan(pages),
+    anonymous,
+    /** Of an address, by what its request costs: pages and their files have allowances of their own. */
+    addresses: {
+      unit: anonymous,
+      free: anonymous,
+      exempt: anonymous,
+      page: makePlan(pages, PAGES_SUBJECT),
+      asset: makePlan(files, ASSETS_SUBJECT),
+    },
   };
 }
 
 /** The limits of a kind of caller, with the header that states them. */
 export type Plan = ReturnType<typeof makePlan>;
 
-function makePlan(limits: Limits) {
+function makePlan(limits: Limits, prefix = "") {
   const burst = `"burst";q=${limits.burstLimit};w=${BURST_WINDOW_MS / 1000}`;
   const day = `"day";q=${limits.dailyLimit};w=${DAY_MS / 1000}`;
   return {
     limits,
+    /** What an address is counted under begins with it. */
+    prefix,
     /** What `X-RateLimit-Limit` says: the daily limit, or the burst limit where the day has none. */
     limitText: String(limits.dailyLimit ?? limits.burstLimit),
     policy: limits.dailyLimit === null ? burst : `${day}, ${burst}`,

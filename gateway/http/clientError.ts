@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../../core/contract/errors.ts";
 import { systemCode } from "../../core/lib/systemCode.ts";
-import { addressSubject } from "../callers/address.ts";
+import { addressSubject } from "../callers/forwarded.ts";
 import { addQuotaHeaders } from "../callers/plans.ts";
 import type { Services } from "../services.ts";
 import { MAX_TARGET_BYTES } from "./requestId.ts";

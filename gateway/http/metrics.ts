@@ -33,50 +33,34 @@ export function makeMetrics({
   const registry = new Registry();
   const registers = [registry];
   const counter = (name: string, help: string, ...labelNames: string[]) =>
-    new Counter({ name, help, labelNames, registers });
+    new Counter({ name: `tidemark_${name}`, help, labelNames, registers });
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
-    new Gauge({ name, help, labelNames, registers });
+    new Gauge({ name: `tidemark_${name}`, help, labelNames, registers });
   const routes = new Map<string, RouteCounts>();
   collectDefaultMetrics({ register: registry });
 
-  const requests = counter(
-    "tidemark_http_requests_total",
-    "Responses by route pattern and status",
-    "route",
-    "status",
-  );
+  const requests = counter("http_requests_total", "Responses by route pattern and status", "route", "status");
   registry.registerMetric(durations(routes) as unknown as Gauge);
-  const linesDropped = counter("tidemark_log_lines_dropped_total", "Log lines that could not be written");
+  const linesDropped = counter("log_lines_dropped_total", "Log lines that could not be written");
   const storeUp =
-    isStoreUp &&
-    gauge("tidemark_store_up", "1 where the server of accounts, keys and counts answers, else 0");
-  const sourceUp = gauge(
-    "tidemark_source_up",
-    "1 where the place that releases come from answered last, else 0",
-  );
+    isStoreUp && gauge("store_up", "1 where the server of accounts, keys and counts answers, else 0");
+  const sourceUp = gauge("source_up", "1 where the place that releases come from answered last, else 0");
   const damaged = gauge(
-    "tidemark_release_damaged_files",
+    "release_damaged_files",
     "Files of the release of the start that do not have their checksums",
   );
   const dropped = counter(
-    "tidemark_connections_dropped_total",
+    "connections_dropped_total",
     "Connections refused because the process has no descriptors left",
   );
-  const shed = counter(
-    "tidemark_shed_total",
-    "Pages, passwords and other slow work refused because too much of it was under way",
-    "route",
-  );
-  const current = gauge("tidemark_release_info", "The data release that is served", "release");
+  const slow = "Pages, passwords and other slow work refused because too much of it was under way";
+  const shed = counter("shed_total", slow, "route");
+  const current = gauge("release_info", "The data release that is served", "release");
   const updated = gauge(
-    "tidemark_release_data_updated_timestamp_seconds",
+    "release_data_updated_timestamp_seconds",
     "When the newest table of the release was published",
   );
-  const swaps = counter(
-    "tidemark_release_changes_total",
-    "Releases taken over or refused since the start",
-    "outcome",
-  );
+  const swaps = counter("release_changes_total", "Releases taken over or refused since the start", "outcome");
 
   /** Looks up what is counted elsewhere. */
   const observe = () => {
@@ -88,8 +72,8 @@ export function makeMetrics({
     }
     linesDropped.reset();
     linesDropped.inc(logLinesDropped());
-    storeUp?.set(isStoreUp?.() ? 1 : 0);
-    sourceUp.set(isSourceUp() ? 1 : 0);
+    storeUp?.set(Number(isStoreUp?.()));
+    sourceUp.set(Number(isSourceUp()));
   };
 
   return {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { ENDPOINT_NAMES } from "../../core/contract/endpoints.ts";
 import { ApiError } from "../../core/contract/errors.ts";
 import type { LimitSettings } from "../../core/contract/limits.ts";
 import { Example, type Examples, openApiDocument } from "../../core/contract/openapi.ts";
@@ -15,7 +16,6 @@ import { sendBytes } from "../http/respond.ts";
 import { JSON_TYPE } from "../http/storedHeaders.ts";
 import type { Release } from "../release/release.ts";
 import type { Services } from "../services.ts";
-import { examplesOf } from "./examples.ts";
 import { type Handlers, pathId } from "./handler.ts";
 
 const EXAMPLES = new URL("../../core/contract/examples.json", import.meta.url);
@@ -66,4 +66,25 @@ function sendAsset(reply: FastifyReply, asset: ReturnType<typeof makeAsset>): vo
 function makeAsset(contentType: string, content: string | Buffer) {
   const identity = Buffer.from(content);
   return { contentType, etag: entityTag(identity), identity, gz: gzipSync(identity, { level: 9 }) };
+}
+
+/** Endpoints whose answers are stored records of their name, by the identifier in their path. */
+const STORED = ["schema", "stats", "job", "jobExplain", "task", "skill", "region", "benchmark"] as const;
+
+/**
+ * The examples of the reference with the answers that this release gives, wherever such an answer is stored and the release
+ * has it; the recorded answer elsewhere.
+ */
+export async function examplesOf(release: Release, recorded: Examples): Promise<Examples> {
+  const shown = ENDPOINT_NAMES.map(async (name) => {
+    const { [name]: example } = recorded;
+    if (example === undefined) return [];
+    const kind = STORED.find((stored) => stored === name && Object.keys(example.query).length === 0);
+    const [key = "all"] = Object.values(example.path);
+    const entry = kind && release.directory.find(kind, key);
+    if (entry === undefined) return [[name, example] as const];
+    const { bytes } = await release.body(entry, "identity");
+    return [[name, { ...example, response: JSON.parse(bytes.toString("utf8")) }] as const];
+  });
+  return Object.fromEntries((await Promise.all(shown)).flat());
 }

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { EndpointName, Query } from "../../core/contract/endpoints.ts";
+import type { Endpoint, EndpointName, Query } from "../../core/contract/endpoints.ts";
 import { ApiError } from "../../core/contract/errors.ts";
 import { normaliseSocCode } from "../../core/contract/ids.ts";
 import type { Kind } from "../../core/format/format.ts";
 import type { OccupationRow } from "../../core/format/tables.ts";
 import { invariant } from "../../core/lib/invariant.ts";
+import { columnsOf } from "../../core/responses/columns.ts";
 import type { Release } from "../release/release.ts";
+import type { Services } from "../services.ts";
 
 /** Answers one request whose hooks have passed. Whatever it throws becomes an envelope. */
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
@@ -61,4 +63,25 @@ export function entryOf({ directory, id }: Release, kind: Kind, key: string): nu
 export async function parsed<T>(release: Release, kind: Kind, key: string): Promise<T> {
   const { bytes } = await release.body(entryOf(release, kind, key), "identity");
   return JSON.parse(bytes.toString("utf8")) as T;
+}
+
+/** Takes the parameters that endpoints have in common from a request: which kept release answers it, and `format=csv`. */
+export function withCommonParameters(
+  { response, byTier = {}, rows = [] }: Endpoint,
+  { releases }: Pick<Services, "releases">,
+  handler: Handler,
+): Handler {
+  const prepare = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { context } = request;
+    const { release, format, ...query } = context.query;
+    context.query = format === undefined ? query : { ...query, format: "json" };
+    if (typeof release === "string") context.release = await releases.pinned(release);
+    const { tier = "enterprise" } = context.caller?.account ?? {};
+    if (format === "csv") context.table = columnsOf(byTier[tier] ?? response, rows);
+    return handler(request, reply);
+  };
+  return (request, reply) => {
+    const { release, format } = request.context.query;
+    return release === undefined && format !== "csv" ? handler(request, reply) : prepare(request, reply);
+  };
 }

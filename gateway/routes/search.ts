@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { Query, SEARCH_SCOPES } from "../../core/contract/endpoints.ts";
 import type { JobSearch, SemanticRequirements, TaskDetail } from "../../core/contract/shapes.ts";
@@ -8,11 +9,10 @@ import { jobHit } from "../../core/responses/compare.ts";
 import { overriddenThresholds, page } from "../../core/responses/page.ts";
 import type { RelevantRow, RelevantTask, Searcher, SemanticOptions } from "../../core/search/searcher.ts";
 import type { TakeTurn } from "../http/fairness.ts";
-import { sendComputed } from "../http/respond.ts";
+import { type Computed, computed, sendComputed } from "../http/respond.ts";
 import type { Release } from "../release/release.ts";
 import type { Services } from "../services.ts";
 import { type Handler, type Handlers, occupationAt, parsed, queryOf } from "./handler.ts";
-import { type RecentAnswers, recentAnswers } from "./recentAnswers.ts";
 
 /** Other occupations of a task that are named beside it, at the most. */
 const ALSO_IN_MAX = 10;
@@ -26,11 +26,15 @@ export function searchRoutes({ config }: Pick<Services, "config">, takeTurn: Tak
   const words = recentAnswers();
   const meanings = recentAnswers(config.searchFallback === "none" ? undefined : 0);
   const answering =
-    (name: string, recent: RecentAnswers, make: (request: FastifyRequest) => Promise<unknown>): Handler =>
+    (
+      name: string,
+      recent: ReturnType<typeof recentAnswers>,
+      make: (request: FastifyRequest) => Promise<unknown>,
+    ): Handler =>
     (request, reply) => {
       const { release, query } = request.context;
       const key = `${name} ${isSandbox(request)} ${JSON.stringify(query)}`;
-      const found = recent.find(release, key, () => make(request));
+      const found = recent(release, key, () => make(request));
       if (!(found instanceof Promise)) return sendComputed(reply, found);
       return found.then((made) => sendComputed(reply, made));
     };
@@ -59,6 +63,33 @@ export function searchRoutes({ config }: Pick<Services, "config">, takeTurn: Tak
       );
       return { query: q, count: requirements.length, requirements };
     }),
+  };
+}
+
+/** What the answers of a release may take: some 800 of them. */
+const ANSWERS_BYTES = 4_000_000;
+/** What an answer takes beside its bytes and its key. */
+const ENTRY_BYTES = 400;
+
+/**
+ * Keeps the answers that were last asked for, those of each release apart, up to `maxBytes` each; 0 keeps none. Gives the
+ * answer of a release that `key` names, which is whatever the answer depends on beside the release; at once where it is
+ * kept, else made. Whoever asks while it is made gets the same one. A failure is not kept.
+ */
+export function recentAnswers(maxBytes: number = ANSWERS_BYTES) {
+  const byRelease = new WeakMap<Release, ReturnType<typeof open>>();
+  const open = () =>
+    new LRUCache<string, Computed, () => Promise<unknown>>({
+      maxSize: Math.max(1, maxBytes),
+      sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + ENTRY_BYTES,
+      fetchMethod: async (_key, _stale, { context: make }) => computed(await make()),
+      // One that makes room for others while it is made is still waited for.
+      ignoreFetchAbort: true,
+    });
+  return (release: Release, key: string, make: () => Promise<unknown>): Computed | Promise<Computed> => {
+    const answers = byRelease.get(release) ?? open();
+    byRelease.set(release, answers);
+    return answers.get(key) ?? answers.forceFetch(key, { context: make });
   };
 }
 
@@ -128,10 +159,7 @@ async function semanticRequirements(
   const { requirements } = release.tables;
   const found = await release.search.semanticRequirements(q, options);
   return found.map(({ row, relevance01, reasons }) => {
-    const { element_id, name, type, ai_resilience_score } = invariant(
-      requirements[row],
-      `requirement ${row}`,
-    );
+    const { element_id, name, type, ai_resilience_score } = invariant(requirements[row], "requirement");
     const similarity = round4(relevance01);
     return {
       element_id,

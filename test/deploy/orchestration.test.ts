@@ -8,18 +8,18 @@ import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { clientAddresses } from "../../gateway/callers/forwarded.ts";
 import { readConfig } from "../../gateway/config.ts";
-import { DRAIN_GRACE_SECONDS } from "../../gateway/serveUntil.ts";
+import { DRAIN_GRACE_SECONDS } from "../../gateway/serve.ts";
+import { SETTINGS, variableOf } from "../../gateway/settings.ts";
 
 const KUBERNETES = "deploy/kubernetes";
-const config = readFileSync("gateway/config.ts", "utf8");
-const SETTINGS = new Set(config.match(/^ {2}TIDEMARK_[A-Z_]+(?=:)/gm)?.map((name) => name.trim()));
+const VARIABLES = Object.keys(SETTINGS.shape).map(variableOf);
 const containerfile = readFileSync("deploy/Containerfile", "utf8");
 
 type Environment = Readonly<Record<string, string>>;
 
 /** The settings that a gateway makes of an environment on top of the image's own; throws where it would not start. */
 function settingsOf(environment: Environment) {
-  expect([...SETTINGS]).toEqual(expect.arrayContaining(Object.keys(environment)));
+  expect(VARIABLES).toEqual(expect.arrayContaining(Object.keys(environment)));
   const line = /^ENV (.*)$/m.exec(containerfile)?.[1] ?? "";
   const own = Object.fromEntries(line.split(" ").map((pair) => pair.split("=") as [string, string]));
   return readConfig({ ...own, ...environment });

@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { ERRORS, type ErrorCode } from "../../core/contract/errors.ts";
 import { gatewayForFile } from "./forFile.ts";
 
 // What goes wrong most often in practice, with the exact answer.
 
 const { h, client } = await gatewayForFile();
+// What callers do wrong is no error of ours.
+afterAll(() => expect(h.lines.filter(({ level }) => level === "error")).toEqual([]));
 
 async function expectError(
   [method, path, body]: readonly [method: string, path: string, body?: unknown],
@@ -17,42 +19,19 @@ async function expectError(
   expect(answer.status).toBe(ERRORS[code].status);
 }
 
-const SHARE = "must be a number from 0.0 to 1.0.";
 const SOCS = "must have from 2 to 10 different codes, separated by commas.";
 const ELEVEN = Array.from({ length: 11 }, (_, i) => `11-${1000 + i}`).join(",");
-const wholeNumber = (min: number, max: number) => `must be a whole number from ${min} to ${max}.`;
 
 test.each<[parameter: string, message: string, path: string]>([
-  ["q", "is required: the search text.", "/jobs/search"],
-  ["q", "must have from 1 to 1,000 characters.", `/jobs/search?q=${"x".repeat(1001)}`],
   ["q", "is required: the search text.", "/jobs/search?Q=nurse"],
   ["q", "is required: the search text.", "/jobs/search?q[]=nurse"],
   ["q", "must be given only once.", "/jobs/search?q=a&q=b"],
-  ["limit", wholeNumber(1, 50), "/jobs/search?q=a&limit=51"],
-  ["offset", wholeNumber(0, 100_000), "/jobs/search?q=a&offset=100001"],
-  ["exposure_threshold", SHARE, "/jobs/search?q=a&exposure_threshold=1.01"],
-  ["exposure_threshold", SHARE, "/jobs/99-9999.99?exposure_threshold=2"],
-  ["limit", wholeNumber(1, 100), "/jobs/15-1252.00/tasks?limit=101"],
-  [
-    "sort_by",
-    "must be one of ai_exposure_potential, structural_exposure, human_imperative, capability_task, importance, relevance, procedural, digitization, physicality, socio_emotional, percent_of_conversations.",
-    "/jobs/15-1252.00/tasks?sort_by=title",
-  ],
+  ["limit", "must be a whole number from 1 to 50.", "/jobs/search?q=a&limit=51"],
+  ["exposure_threshold", "must be a number from 0.0 to 1.0.", "/jobs/99-9999.99?exposure_threshold=2"],
   ["type", "must be one of all, skills, abilities, knowledge.", "/jobs/15-1252.00/requirements?type=Talents"],
-  ["source", "must be one of diagnostics, keystone.", "/jobs/15-1252.00/requirements?source=top"],
   ["socs", "is required: SOC codes to compare.", "/jobs/compare"],
   ["socs", SOCS, "/jobs/compare?socs=15-1252.00,15-1252"],
   ["socs", SOCS, `/jobs/compare?socs=${ELEVEN}`],
-  ["search_scope", "must be one of jobs, tasks, both.", "/jobs/search/semantic?q=a&search_scope=skills"],
-  [
-    "sort_by",
-    "must be one of ai_resilience_score, name, benchmark_match_count, job_prevalence.",
-    "/skills?sort_by=element_id",
-  ],
-  ["limit", wholeNumber(1, 120), "/skills?limit=121"],
-  ["min_employment", wholeNumber(0, 1_000_000_000), "/regions?min_employment=-5"],
-  ["job_limit", wholeNumber(1, 100), "/regions/31084?job_limit=0"],
-  ["include_jobs", "must be true, false, 1 or 0.", "/regions/31084?include_jobs=maybe"],
 ])("`%s` %s is the answer to %s", async (field, message, path) => {
   await expectError(["GET", path], "invalid_request", { field }, `\`${field}\` ${message}`);
 });
@@ -61,23 +40,18 @@ const WEIGHTS = { procedural: 1, digitization: 0, physicality: 0, socio_emotiona
 const NOTHING_COUNTS = { ...WEIGHTS, procedural: 0 };
 const source_soc = "15-1252.00";
 const jobs = ["15-1252.00"];
-const manyOf = (count: number, text: string) => Array(count).fill(text);
 const gapOf = (...skills: string[]) => ({ current_skills: skills, target_job: "15-1252.00" });
-const list = (items: number, given: string) => `must be a list of 1 to ${items} items of text, not ${given}.`;
 
 test.each<[path: string, member: string, message: string, body: unknown]>([
-  ["/jobs/batch", "soc_codes", list(500, "a list of 0"), { soc_codes: [] }],
-  ["/jobs/batch", "soc_codes", list(500, '"15-1252.00"'), { soc_codes: "15-1252.00" }],
-  ["/jobs/batch", "soc_codes", list(500, "a list of 501"), { soc_codes: manyOf(501, "15-1252.00") }],
+  [
+    "/jobs/batch",
+    "soc_codes",
+    "must be a list of 1 to 500 items of text, not a list of 0.",
+    { soc_codes: [] },
+  ],
   ["/jobs/batch", "soc_codes.0", "must be text of 1 to 32 characters, not 15.", { soc_codes: [15] }],
   ["/jobs/batch", "format", 'must be "json", not "csv".', { soc_codes: ["a"], format: "csv" }],
   ["/jobs/batch", "body", "must be an object with soc_codes, fields, format, not a list of 0.", []],
-  [
-    "/jobs/transitions",
-    "similarity_threshold",
-    "must be a number from 0.5 to 1, not 0.4.",
-    { source_soc, similarity_threshold: 0.4 },
-  ],
   [
     "/jobs/transitions",
     "max_results",
@@ -97,13 +71,6 @@ test.each<[path: string, member: string, message: string, body: unknown]>([
     { weights: NOTHING_COUNTS, jobs },
   ],
   [
-    "/assessments/custom-score",
-    "jobs",
-    list(100, "a list of 101"),
-    { weights: WEIGHTS, jobs: manyOf(101, "a") },
-  ],
-  ["/skills/gap", "current_skills.0", 'must be text of 1 to 100 characters, not " ".', gapOf(" ")],
-  [
     "/skills/gap",
     "current_skills.1",
     'must be text of 1 to 100 characters, not "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww" and 61 more.',
@@ -115,7 +82,6 @@ test.each<[path: string, member: string, message: string, body: unknown]>([
     "must have at most 100 characters after Unicode normalization (NFKC), not 108.",
     gapOf("\ufdfa".repeat(6)),
   ],
-  ["/skills/gap", "current_skills", list(120, "a list of 121"), gapOf(...manyOf(121, "Writing"))],
 ])("%s answers that `%s` %s", async (path, member, text, body) => {
   const message = `\`${member}\` ${text}`;
   const details = { field: member, issues: [{ path: member, message }] };
@@ -146,6 +112,8 @@ test.each<[method: string, path: string, soc: string, body?: object]>([
   await expectError([method, path, body], "job_not_found", { soc_code }, message);
 });
 
+const NO_REGION =
+  "There is no region with this MSA code. This release covers 3 areas in CA, NV; GET /regions lists them.";
 test.each<[path: string, code: ErrorCode, details: object, message?: string]>([
   ["/jobs/15-1252.0", "job_not_found", { soc_code: "15-1252.0" }],
   ["/jobs/..%2F..%2Fetc%2Fpasswd", "job_not_found", { soc_code: "../../etc/passwd" }],
@@ -154,21 +122,9 @@ test.each<[path: string, code: ErrorCode, details: object, message?: string]>([
   ["/jobs/__proto__", "job_not_found", { soc_code: "__proto__" }],
   [`/jobs/${"9".repeat(5000)}`, "job_not_found", { soc_code: "9".repeat(5000) }],
   ["/jobs/15-1252.00/nothing", "not_found", { path: "/jobs/15-1252.00/nothing" }],
-  ["/tasks/-1", "task_not_found", { task_id: "-1" }],
   ["/skills/constructor", "skill_not_found", { element_id: "constructor" }],
-  [
-    "/regions/31080",
-    "region_not_found",
-    { msa_code: "31080" },
-    "There is no region with this MSA code. This release covers 3 areas in CA, NV; GET /regions lists them.",
-  ],
-  [
-    "/regions/00000/jobs",
-    "region_not_found",
-    { msa_code: "00000" },
-    "There is no region with this MSA code. This release covers 3 areas in CA, NV; GET /regions lists them.",
-  ],
-  ["/benchmarks/q-9999", "benchmark_not_found", { input_id: "q-9999" }],
+  ["/regions/31080", "region_not_found", { msa_code: "31080" }, NO_REGION],
+  ["/regions/00000/jobs", "region_not_found", { msa_code: "00000" }, NO_REGION],
   ["//jobs/15-1252.00", "not_found", { path: "//jobs/15-1252.00" }],
   ["/JOBS/15-1252.00", "not_found", { path: "/JOBS/15-1252.00" }],
   ["/jobs/batch", "method_not_allowed", { method: "GET", allow: ["POST"] }],

@@ -1,6 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect, type Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 
 // Requests over a real socket.
@@ -57,23 +58,14 @@ export function clientOf(port: number): Client {
           },
         },
         (response) => {
-          const chunks: Buffer[] = [];
-          response.on("data", (chunk: Buffer) => chunks.push(chunk));
-          response.on("error", reject);
-          response.on("end", () => {
-            const bytes = Buffer.concat(chunks);
+          const { statusCode: status = 0, headers } = response;
+          const answered = buffer(response).then((bytes): Answer => {
             const text = bytes.toString("utf8");
-            const isJson =
-              /json/.test(response.headers["content-type"] ?? "") &&
-              response.headers["content-encoding"] === undefined;
-            resolve({
-              status: response.statusCode ?? 0,
-              headers: response.headers,
-              bytes,
-              text,
-              json: isJson && text !== "" ? JSON.parse(text) : undefined,
-            });
+            const { "content-type": type = "", "content-encoding": coding } = headers;
+            const isJson = type.includes("json") && coding === undefined && text !== "";
+            return { status, headers, bytes, text, json: isJson ? JSON.parse(text) : undefined };
           });
+          answered.then(resolve, reject);
         },
       );
       request.on("timeout", () => request.destroy(new Error(`no answer in ${NO_ANSWER_MS / 1_000} s`)));

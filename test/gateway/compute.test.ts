@@ -11,7 +11,7 @@ import {
   type Transitions,
 } from "../../core/contract/shapes.ts";
 import type { Tier } from "../../core/contract/tiers.ts";
-import { membersOf } from "../../gateway/routes/batch.ts";
+import { membersOf } from "../../gateway/routes/compute.ts";
 import { bodyOf, harnessForFile } from "./forFile.ts";
 import { SANDBOX_SOCS } from "./miniRelease.ts";
 

@@ -4,7 +4,7 @@ import { ERROR_CODES, ERRORS } from "../../core/contract/errors.ts";
 import { DEFAULT_LIMITS } from "../../core/contract/limits.ts";
 import { TIERS } from "../../core/contract/tiers.ts";
 import { PAGE_POLICY } from "../../explorer/send.ts";
-import { examplesOf } from "../../gateway/routes/examples.ts";
+import { examplesOf } from "../../gateway/routes/docs.ts";
 import { harnessForFile } from "./forFile.ts";
 import { bearer, type Harness, harness } from "./harness.ts";
 

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, expect } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, onTestFinished } from "vitest";
 import { RELEASES_FOLDER } from "../../core/format/format.ts";
+import { readConfig } from "../../gateway/config.ts";
+import { serve } from "../../gateway/serve.ts";
 import { temporaryFolder } from "../folders.ts";
 import { miniDist } from "../generator/mini.ts";
+import { recordedLog } from "./accounts/logLines.ts";
 import { type Client, listen } from "./client.ts";
 import { bearer, type Harness, type HarnessOptions, harness } from "./harness.ts";
 import { makeCurrent, miniRelease, publishTo, type TestRelease } from "./miniRelease.ts";
@@ -43,6 +46,15 @@ export async function listeningUntil(
     await h.close();
   });
   return { h, client };
+}
+
+/** A whole gateway that listens until the test ends, as its settings say, and what it logs. */
+export async function servedInTest(overrides: Parameters<typeof readConfig>[1]) {
+  const { log, lines } = recordedLog();
+  const places = { port: "0", admin: "127.0.0.1:0", ...overrides };
+  const running = await serve(readConfig({ TIDEMARK_DRAIN_SECONDS: "0" }, places), log);
+  onTestFinished(running.stop);
+  return { running, lines };
 }
 
 /** The mini release as it is built, with whole tables that hold rows. */

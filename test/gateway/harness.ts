@@ -6,7 +6,7 @@ import type { AccountServices } from "../../explorer/owners/accountServices.ts";
 import { makeThrottle } from "../../explorer/owners/throttle.ts";
 import { explorer } from "../../explorer/plugin.ts";
 import { addressCounts } from "../../gateway/accounts/counts/addresses.ts";
-import { asCountStore, type CountStore, splitCounts } from "../../gateway/accounts/counts/countStore.ts";
+import { type CountStore, splitCounts } from "../../gateway/accounts/counts/countStore.ts";
 import { openCounts } from "../../gateway/accounts/counts/counts.ts";
 import { recordUsage, type UsageRecorder, type UsageStore } from "../../gateway/accounts/counts/usage.ts";
 import { usageRecords } from "../../gateway/accounts/counts/usageRecords.ts";
@@ -94,7 +94,7 @@ export async function harness(options: HarnessOptions = {}): Promise<Harness> {
       throw new Error("the state folder is lost");
     },
   });
-  const counts = splitCounts(asCountStore(accounts), asCountStore(addressCounts()));
+  const counts = splitCounts(accounts, addressCounts());
   const usageStore = usageRecords(state);
   const usage = recordUsage(usageStore, (error) => {
     throw error;

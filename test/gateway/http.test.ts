@@ -192,19 +192,13 @@ describe("request ids", () => {
     expect((await get(taken)).headers).toMatchObject(taken);
   });
 
-  test.each(["", "a b", "x".repeat(65), "<script>", 'quote"', "tab\tseparated"])(
-    "are made anew for %j",
-    async (id) => {
+  test("are made anew for each request whose own might do harm", async () => {
+    const ids = ["", "a b", "x".repeat(65), "<script>", 'quote"', "tab\tseparated"].map(async (id) => {
       const { headers } = await get({ "x-request-id": id });
-      expect(headers["x-request-id"]).toMatch(/^[0-9A-Za-z]{10}-[0-9a-z]+$/);
-    },
-  );
-
-  test("differ from request to request", async () => {
-    const ids = await Promise.all(
-      Array.from({ length: 50 }, async () => (await get()).headers["x-request-id"]),
-    );
-    expect(new Set(ids).size).toBe(50);
+      expect(headers["x-request-id"], id).toMatch(/^[0-9A-Za-z]{10}-[0-9a-z]+$/);
+      return headers["x-request-id"];
+    });
+    expect(new Set(await Promise.all(ids)).size).toBe(ids.length);
   });
 });
 

@@ -1,27 +1,19 @@
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readConfig } from "../../gateway/config.ts";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { storedHeaders } from "../../gateway/http/storedHeaders.ts";
 import type { Stored } from "../../gateway/release/bodies.ts";
-import { type Running, serve } from "../../gateway/serve.ts";
 import { folderForFile } from "../folders.ts";
 import { takenPort } from "../ports.ts";
-import { recordedLog } from "./accounts/logLines.ts";
-import { type Client, listen } from "./client.ts";
-import { distForFile } from "./forFile.ts";
-import { type Harness, harness } from "./harness.ts";
+import type { Client } from "./client.ts";
+import { distForFile, listeningUntil, servedInTest } from "./forFile.ts";
+import type { Harness } from "./harness.ts";
 import { miniRelease, publishTo } from "./miniRelease.ts";
 
 describe("a gateway in operation", () => {
   let h: Harness;
   let client: Client;
   beforeEach(async () => {
-    h = await harness();
-    client = await listen(h.app);
-  });
-  afterEach(async () => {
-    client.close();
-    await h.close();
+    ({ h, client } = await listeningUntil(onTestFinished));
   });
 
   test("lives on while it drains, and takes no new work", async () => {
@@ -49,18 +41,6 @@ describe("a gateway in operation", () => {
     release({ bytes: Buffer.from("{}"), headers: storedHeaders([], "0", "identity", 2) });
     expect((await running).text).toBe("{}");
     await closed;
-  });
-
-  test("lets exactly the limit of an account pass, however many ask at once", async () => {
-    const clients = Array.from({ length: 10 }, async () => {
-      const statuses = [];
-      for (let index = 0; index < 20; index += 1)
-        statuses.push((await client.ask("/skills", { key: h.keys.professional })).status);
-      return statuses;
-    });
-    const statuses = (await Promise.all(clients)).flat();
-    expect(statuses.filter((status) => status === 200)).toHaveLength(100);
-    expect(new Set(statuses)).toEqual(new Set([200, 429]));
   });
 
   test("logs requests by route pattern, without key and query", async () => {
@@ -97,24 +77,16 @@ const taken = await takenPort();
 afterAll(taken.free);
 
 describe("serving", () => {
-  let running: Running | undefined;
-  afterEach(async () => {
-    await running?.stop();
-    running = undefined;
-  });
-  const start = async (overrides: Record<string, string> = {}, { log } = recordedLog()) => {
-    const places = { dist, state: join(home, "state"), port: "0", admin: "off" };
-    running = await serve(readConfig({}, { ...places, ...overrides }), log);
-    return running;
-  };
+  const start = (overrides: Record<string, string> = {}) =>
+    servedInTest({ dist, state: join(home, "state"), admin: "off", ...overrides });
 
   test("says at the start, in /health and in every answer which edition it serves", async () => {
     const open = join(home, "open");
     publishTo(open, await miniRelease({ edition: "open" }));
-    const recorded = recordedLog();
-    const { address, edition } = await start({ dist: open }, recorded);
+    const { running, lines } = await start({ dist: open });
+    const { address, edition } = running;
     expect(edition).toBe("open");
-    expect(recorded.lines).toContainEqual(expect.objectContaining({ message: "listening", edition: "open" }));
+    expect(lines).toContainEqual(expect.objectContaining({ message: "listening", edition: "open" }));
     const health = await fetch(`${address}/health`);
     expect(await health.json()).toMatchObject({ edition: "open" });
     const refused = await fetch(`${address}/jobs/15-1252.00`);
@@ -123,14 +95,14 @@ describe("serving", () => {
   });
 
   test("stops once, however often it is asked to, and lets go of its port and its state", async () => {
-    const { stop, address } = await start();
+    const { stop, address } = (await start()).running;
     await fetch(`${address}/health`);
     await Promise.all([stop(), stop()]);
     await start({ port: new URL(address).port });
   });
 
   test("a second gateway on a state folder is refused with one line, and the first goes on", async () => {
-    const { address } = await start();
+    const { address } = (await start()).running;
     await expect(start()).rejects.toThrow(/^Another gateway owns the state folder .*TIDEMARK_STORE.*\.$/);
     expect((await fetch(`${address}/health`)).status).toBe(200);
   });

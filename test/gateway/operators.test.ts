@@ -1,32 +1,14 @@
-import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
-import { readConfig } from "../../gateway/config.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { makeMetrics } from "../../gateway/http/metrics.ts";
 import { listenForOperators, type Operators } from "../../gateway/operators.ts";
-import { type Running, serve } from "../../gateway/serve.ts";
 import { folderForFile } from "../folders.ts";
 import { takenPort } from "../ports.ts";
-import { recordedLog } from "./accounts/logLines.ts";
-import { distForFile } from "./forFile.ts";
+import { distForFile, servedInTest } from "./forFile.ts";
 
 const anyPort = { host: "127.0.0.1", port: 0 };
 const dist = await distForFile();
 const state = folderForFile();
-const closeLater: (() => Promise<unknown> | unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closeLater.splice(0)) await close();
-});
-
-async function startGateway(admin: string): Promise<Running> {
-  const config = readConfig(
-    { TIDEMARK_DRAIN_SECONDS: "0" },
-    { dist, state: join(state, "s"), port: "0", admin },
-  );
-  const running = await serve(config, recordedLog().log);
-  closeLater.push(running.stop);
-  return running;
-}
+const startGateway = async (admin: string) => (await servedInTest({ dist, state, admin })).running;
 
 describe("a gateway", () => {
   test("shows metrics and readiness to operators, and neither to callers", async () => {
@@ -49,7 +31,7 @@ describe("a gateway", () => {
 
   test("says in one line that the operators' port is in use, and lets go of everything", async () => {
     const { port, free } = await takenPort();
-    closeLater.push(free);
+    onTestFinished(free);
     await expect(startGateway(`127.0.0.1:${port}`)).rejects.toThrow(
       new RegExp(
         `^Port ${port} on 127\\.0\\.0\\.1 is in use\\. .* choose another port with --admin \\(off for none\\)\\.$`,
@@ -67,13 +49,9 @@ describe("the listener for operators", () => {
     observe(200, 2);
     observe(200, 20);
     const readiness = () => ({ ready: given.isReady?.() ?? true, source: "up", store: "down" }) as const;
-    const operators = await listenForOperators(
-      anyPort,
-      { metrics: given.token },
-      { metrics, readiness },
-      given.now,
-    );
-    closeLater.push(operators.close);
+    const tokens = { metrics: given.token };
+    const operators = await listenForOperators(anyPort, tokens, { metrics, readiness }, given.now);
+    onTestFinished(operators.close);
     return operators;
   }
 
@@ -81,14 +59,12 @@ describe("the listener for operators", () => {
     let isReady = true;
     const { address } = await shown({ isReady: () => isReady });
     const ready = await fetch(`${address}/ready`);
-    expect([ready.status, await ready.json()]).toEqual([200, { ready: true, source: "up", store: "down" }]);
+    const others = { source: "up", store: "down" };
+    expect([ready.status, await ready.json()]).toEqual([200, { ready: true, ...others }]);
     expect(ready.headers.get("cache-control")).toBe("no-store");
     isReady = false;
     const draining = await fetch(`${address}/ready`);
-    expect([draining.status, await draining.json()]).toEqual([
-      503,
-      { ready: false, source: "up", store: "down" },
-    ]);
+    expect([draining.status, await draining.json()]).toEqual([503, { ready: false, ...others }]);
   });
 
   test("counts requests by route pattern and status, and how long they took", async () => {

@@ -141,6 +141,16 @@ test("a region lists as many occupations as asked, in one order whatever the num
   }
 });
 
+test("the occupations are filtered as asked, in any case", async () => {
+  type List = { jobs: { entry_education: string }[] };
+  const [all, some] = [
+    await get<List>("/jobs"),
+    await get<List>("/jobs?entry_education=BACHELOR%27S%20degree"),
+  ];
+  const wanted = all.jobs.filter(({ entry_education }) => entry_education === "Bachelor's degree");
+  expect([some.jobs, wanted.length < all.jobs.length]).toEqual([wanted, true]);
+});
+
 describe("benchmarks", () => {
   type List = { total: number; benchmarks: { input_id: string }[] };
   test("pages put together give the whole list once, first page included", async () => {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../../../core/contract/errors.ts";
 import { tierAdmits } from "../../../core/contract/tiers.ts";
 import { ACCOUNT_SUBJECT } from "../../../gateway/accounts/counts/countStore.ts";
-import { summarizeUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
+import { summarizeUsage } from "../../../gateway/accounts/counts/usage.ts";
 import { DAY_MS } from "../../../gateway/accounts/counts/window.ts";
 import {
   createKey,

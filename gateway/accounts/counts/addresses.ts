@@ -1,5 +1,5 @@
 import { bucketCounts } from "./buckets.ts";
-import { ASSETS_SUBJECT, type MemoryCounts, PAGES_SUBJECT } from "./countStore.ts";
+import { ASSETS_SUBJECT, type CountStore, PAGES_SUBJECT } from "./countStore.ts";
 import {
   BURST_WINDOW_MS,
   emptyWindow,
@@ -22,19 +22,16 @@ const CROWD_BURST_LIMIT = 600;
  * later share one allowance of {@link CROWD_BURST_LIMIT}; nobody who is known is forgotten before the minute is over,
  * so that a flood does not refill what it has used up.
  */
-export function addressCounts(addressesMax: number = ADDRESSES_MAX): MemoryCounts {
+export function addressCounts(addressesMax: number = ADDRESSES_MAX) {
   /** Least recently counted first. */
   const windows = new Map<string, Window>();
-  const countedAtMs = new Map<string, number>();
   const crowd = emptyWindow();
 
   const makeRoom = (nowMs: number): boolean => {
     if (windows.size < addressesMax) return true;
-    const [oldest] = countedAtMs;
-    if (oldest === undefined || nowMs - oldest[1] < BURST_WINDOW_MS) return false;
-    windows.delete(oldest[0]);
-    countedAtMs.delete(oldest[0]);
-    return true;
+    const [oldest] = windows;
+    if (oldest === undefined || nowMs - oldest[1].newestMs < BURST_WINDOW_MS) return false;
+    return windows.delete(oldest[0]);
   };
   const asOne = (usage: Usage, { burstLimit }: Limits): Usage => ({
     ...usage,
@@ -56,9 +53,8 @@ export function addressCounts(addressesMax: number = ADDRESSES_MAX): MemoryCount
       const window = known ?? emptyWindow();
       const usage = takeUnit(window, limits, nowMs);
       if (usage.admitted) {
+        windows.delete(subject);
         windows.set(subject, window);
-        countedAtMs.delete(subject);
-        countedAtMs.set(subject, nowMs);
       }
       return usage;
     },
@@ -69,9 +65,9 @@ export function addressCounts(addressesMax: number = ADDRESSES_MAX): MemoryCount
       if (windows.size < addressesMax) return peekWindow(emptyWindow(), limits, nowMs);
       return asOne(peekWindow(crowd, ofCrowd(limits), nowMs), limits);
     },
-    giveBack: (subject, takenAtMs) =>
-      refillsSmoothly(subject)
-        ? buckets.giveBack(subject, takenAtMs)
-        : returnUnit(windows.get(subject) ?? crowd, takenAtMs),
-  };
+    giveBack: (subject, takenAtMs) => {
+      // A page that was turned away stays counted: asking for it again at once must come to an end.
+      if (!refillsSmoothly(subject)) returnUnit(windows.get(subject) ?? crowd, takenAtMs);
+    },
+  } satisfies CountStore;
 }

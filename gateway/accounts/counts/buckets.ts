@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import type { MemoryCounts } from "./countStore.ts";
 import { BURST_WINDOW_MS, type Limits, type Usage } from "./window.ts";
 
 /**
@@ -8,7 +7,7 @@ import { BURST_WINDOW_MS, type Limits, type Usage } from "./window.ts";
  * instant at which the bucket is full again (the generic cell rate algorithm, ITU-T I.371). The latest `bucketsMax` are told
  * apart; one that is forgotten is full again.
  */
-export function bucketCounts(bucketsMax: number): MemoryCounts {
+export function bucketCounts(bucketsMax: number) {
   // Bounded by a size, as a bound on the number takes its memory at once.
   const fullAtMs = new LRUCache<string, number>({ maxSize: bucketsMax, sizeCalculation: () => 1 });
 
@@ -30,7 +29,7 @@ export function bucketCounts(bucketsMax: number): MemoryCounts {
     Math.min(nowMs + BURST_WINDOW_MS, Math.max(nowMs, fullAtMs.get(subject) ?? nowMs));
 
   return {
-    take: (subject, limits, nowMs) => {
+    take: (subject: string, limits: Limits, nowMs: number): Usage => {
       const fullMs = fullOf(subject, nowMs);
       const thenMs = fullMs + BURST_WINDOW_MS / limits.burstLimit;
       // Sums of fractions of a millisecond are not exact.
@@ -38,8 +37,7 @@ export function bucketCounts(bucketsMax: number): MemoryCounts {
       if (admitted) fullAtMs.set(subject, thenMs);
       return usageOf(admitted ? thenMs : fullMs, limits, nowMs, admitted);
     },
-    peek: (subject, limits, nowMs) => usageOf(fullOf(subject, nowMs), limits, nowMs, true),
-    // A page that was turned away stays counted: asking for it again at once must come to an end.
-    giveBack: () => {},
+    peek: (subject: string, limits: Limits, nowMs: number): Usage =>
+      usageOf(fullOf(subject, nowMs), limits, nowMs, true),
   };
 }

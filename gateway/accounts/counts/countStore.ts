@@ -1,21 +1,14 @@
 import { StoreDown } from "../storeFault.ts";
 import type { Limits, Usage } from "./window.ts";
 
-/** Counts requests per subject, an account or an address without a key, in a store that may be elsewhere. */
+/** Counts requests per subject, an account or an address without a key. What is elsewhere has to be waited for. */
 export type CountStore = {
   /** Takes one unit if both windows of the subject have one left. */
-  readonly take: (subject: string, limits: Limits, nowMs: number) => Promise<Usage>;
+  readonly take: (subject: string, limits: Limits, nowMs: number) => Usage | Promise<Usage>;
   /** The state of the subject's windows, taking nothing. */
-  readonly peek: (subject: string, limits: Limits, nowMs: number) => Promise<Usage>;
+  readonly peek: CountStore["take"];
   /** Returns a unit that a request turned out not to cost. */
-  readonly giveBack: (subject: string, takenAtMs: number) => Promise<void>;
-};
-
-/** The same in the memory of this process, where nothing has to be waited for. */
-export type MemoryCounts = {
-  readonly [Step in keyof CountStore]: (
-    ...given: Parameters<CountStore[Step]>
-  ) => Awaited<ReturnType<CountStore[Step]>>;
+  readonly giveBack: (subject: string, takenAtMs: number) => void | Promise<void>;
 };
 
 /** What accounts are counted under. */
@@ -26,15 +19,6 @@ export const ATTEMPT_SUBJECT = "attempt/";
 export const PAGES_SUBJECT = "pages/";
 /** What addresses are counted under that load the files of pages. */
 export const ASSETS_SUBJECT = "assets/";
-
-/** Counts in memory as a store. */
-export function asCountStore(counts: MemoryCounts): CountStore {
-  return {
-    take: async (...given) => counts.take(...given),
-    peek: async (...given) => counts.peek(...given),
-    giveBack: async (...given) => counts.giveBack(...given),
-  };
-}
 
 /** Accounts and attempts to sign in, which all gateways count together, in one store; everything else in another. */
 export function splitCounts(accounts: CountStore, others: CountStore): CountStore {
@@ -52,7 +36,7 @@ export function splitCounts(accounts: CountStore, others: CountStore): CountStor
  * what it counts is not carried over.
  */
 export function fallbackCounts(store: CountStore, local: CountStore): CountStore {
-  const either = async <T>(ask: (counts: CountStore) => Promise<T>): Promise<T> => {
+  const either = async <T>(ask: (counts: CountStore) => T | Promise<T>): Promise<T> => {
     try {
       return await ask(store);
     } catch (error) {

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { TransactionFlags } from "lmdb";
 import { z } from "zod";
-import { AFTER } from "../state/lmdbRecords.ts";
+import { AFTER, writeCounts } from "../state/lmdbRecords.ts";
 import type { State } from "../state/state.ts";
-import { ACCOUNT_SUBJECT, type MemoryCounts } from "./countStore.ts";
+import { ACCOUNT_SUBJECT, type CountStore } from "./countStore.ts";
 import { OwnershipLost, takeOwnership } from "./ownership.ts";
 import {
   DAY_MS,
@@ -82,15 +81,13 @@ export async function openCounts(
   };
   const of = (subject: string) => known.get(subject) ?? place({ subject, window: emptyWindow() });
 
-  const transact = (action: () => void) =>
-    counts.transactionSync(action, TransactionFlags.SYNCHRONOUS_COMMIT | TransactionFlags.NO_SYNC_FLUSH);
   const write = (
     isDue: (block: Block, index: number) => boolean,
     withTimes: boolean,
     writtenBefore = blocks.length,
   ) => {
     const due = [...blocks.entries()].filter(([index, block]) => isDue(block, index));
-    transact(() => {
+    writeCounts(counts, () => {
       ownership.renew();
       for (const [index, { members }] of due) {
         counts.put(nameOf(index), Buffer.from(JSON.stringify(members.map((one) => rowOf(one, withTimes)))));
@@ -154,7 +151,7 @@ export async function openCounts(
   const flush = () => {
     if (!isOver) write(() => true, true);
   };
-  const memory: MemoryCounts = {
+  return {
     take: (subject, limits, nowMs) => takeFrom(of(subject), limits, nowMs),
     peek: (subject, limits, nowMs) => peekWindow(known.get(subject)?.window ?? emptyWindow(), limits, nowMs),
     giveBack: (subject, takenAtMs) => {
@@ -162,9 +159,6 @@ export async function openCounts(
       returnUnit(window, takenAtMs);
       block.isChanged = true;
     },
-  };
-  return {
-    ...memory,
     of,
     takeFrom,
     flush,
@@ -173,12 +167,12 @@ export async function openCounts(
       clearInterval(timer);
       attempt(flush);
       attempt(() => {
-        if (!isOver) transact(ownership.release);
+        if (!isOver) writeCounts(counts, ownership.release);
       });
       isOver = true;
       await counts.flushed;
     },
-  };
+  } satisfies CountStore & Record<string, unknown>;
 }
 
 function nameOf(block: number): string {

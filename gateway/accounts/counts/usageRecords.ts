@@ -1,6 +1,5 @@
-import { TransactionFlags } from "lmdb";
 import { z } from "zod";
-import { AFTER } from "../state/lmdbRecords.ts";
+import { AFTER, writeCounts } from "../state/lmdbRecords.ts";
 import type { State } from "../state/state.ts";
 import { addDays, type UsageDay, type UsageStore } from "./usage.ts";
 
@@ -21,15 +20,13 @@ const StoredDay = z.object({
  * a power cut costs what the kernel had not yet written.
  */
 export function usageRecords({ counts }: Pick<State, "counts">): UsageStore {
-  const transact = (action: () => void): void =>
-    counts.transactionSync(action, TransactionFlags.SYNCHRONOUS_COMMIT | TransactionFlags.NO_SYNC_FLUSH);
   const stored = (name: string, day: number): UsageDay | undefined => {
     const bytes = counts.getBinary(name);
     return bytes === undefined ? undefined : { day, ...StoredDay.parse(JSON.parse(bytes.toString("utf8"))) };
   };
   return {
     add: async (deltas) =>
-      transact(() => {
+      writeCounts(counts, () => {
         for (const { accountId, keyId, usedAtMs, ...delta } of deltas) {
           const name = nameOf(delta.day, accountId);
           const before = stored(name, delta.day);
@@ -49,18 +46,18 @@ export function usageRecords({ counts }: Pick<State, "counts">): UsageStore {
     keysUsedAtMs: async (keyIds) => {
       counts.resetReadTxn();
       const found = keyIds.map((keyId) => [keyId, counts.getBinary(USED + keyId)?.readDoubleLE(0)] as const);
-      return new Map(found.filter((entry): entry is readonly [string, number] => entry[1] !== undefined));
+      return new Map(found.flatMap(([keyId, atMs]) => (atMs === undefined ? [] : [[keyId, atMs] as const])));
     },
     forget: async (accountId, keyIds) => {
       const days = [...counts.getKeys({ start: DAY, end: DAY + AFTER })];
-      transact(() => {
+      writeCounts(counts, () => {
         for (const name of days) if (name.endsWith(`/${accountId}`)) counts.remove(name);
         for (const keyId of keyIds) counts.remove(USED + keyId);
       });
     },
     prune: async (firstDay) => {
       const old = [...counts.getKeys({ start: DAY, end: nameOf(firstDay, "") })];
-      transact(() => {
+      writeCounts(counts, () => {
         for (const name of old) counts.remove(name);
       });
     },

@@ -135,7 +135,9 @@ export async function rotateKey(
   graceSeconds = 0,
 ): Promise<NewKey> {
   const made = await change(records, async (draft) => {
-    const old = await activeKey(draft, keyId, now);
+    const old = await requireKey(draft, keyId);
+    const { state } = shown(old, now);
+    if (state !== "active") refuse(`Key ${keyId} is ${state}; only an active key can be rotated.`);
     const expiresAt = old.expires_at === null ? null : new Date(old.expires_at);
     const made = await addKey(draft, { accountId: old.account_id, name: old.name, expiresAt }, now);
     const endsAt = new Date(now.getTime() + graceSeconds * 1_000);
@@ -218,12 +220,6 @@ async function addKey(
 async function requireKey(draft: Draft, keyId: string): Promise<StoredKey> {
   const found = await draft.get(KEY + keyId);
   return found === undefined ? refuse(`There is no key ${keyId}.`) : StoredKey.parse(found);
-}
-
-async function activeKey(draft: Draft, keyId: string, now: Date): Promise<StoredKey> {
-  const key = await requireKey(draft, keyId);
-  const { state } = shown(key, now);
-  return state === "active" ? key : refuse(`Key ${keyId} is ${state}; only an active key can be rotated.`);
 }
 
 function isOfLastHour({ created_at }: StoredKey, now: Date): boolean {

@@ -107,9 +107,7 @@ export function signUp(
   });
 }
 
-type NewOwner = Pick<Owner, "account_id" | "email" | "password">;
-
-function addOwner(draft: Draft, given: NewOwner, now: Date): Owner {
+function addOwner(draft: Draft, given: Pick<Owner, "account_id" | "email" | "password">, now: Date): Owner {
   const owner: Owner = {
     owner_id: `own_${randomText(16)}`,
     ...given,

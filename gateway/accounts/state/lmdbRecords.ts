@@ -1,4 +1,4 @@
-import type { RootDatabase } from "lmdb";
+import { type RootDatabase, TransactionFlags } from "lmdb";
 import { messageOf } from "../../../core/lib/systemCode.ts";
 import { StartError } from "../startError.ts";
 import { oncePerTurn, type Records, textOf } from "./records.ts";
@@ -6,6 +6,12 @@ import { oncePerTurn, type Records, textOf } from "./records.ts";
 const EPOCH = "epoch";
 /** Sorts after every name that begins with what stands before it. */
 export const AFTER = "\uffff";
+
+/** Writes counts in one transaction, which reaches the page cache before this returns. */
+export function writeCounts(counts: RootDatabase<Buffer, string>, write: () => void): void {
+  const { SYNCHRONOUS_COMMIT, NO_SYNC_FLUSH } = TransactionFlags;
+  counts.transactionSync(write, SYNCHRONOUS_COMMIT | NO_SYNC_FLUSH);
+}
 
 /** The records of a state folder, in its LMDB environment `accounts`. `folder` is named in messages. */
 export function lmdbRecords(accounts: RootDatabase<unknown, string>, folder: string): Records {

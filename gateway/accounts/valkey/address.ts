@@ -19,42 +19,37 @@ const FORM =
 /**
  * Reads `redis://[user:password@]host[:port][/database]`; with `rediss` over TLS, and `valkey` and `valkeys` are the same.
  * `redis+sentinel://host:port,host:port/name[/database]` asks sentinels for the primary called `name`.
- * Gives undefined for anything else.
+ * Throws for anything else.
  */
-export function valkeyAddress(text: string): ValkeyAddress | undefined {
+export function valkeyAddress(text: string): ValkeyAddress {
   const [, scheme = "", sentinel, login, hosts = "", path = ""] = FORM.exec(text) ?? [];
   const servers = hosts.split(",").map((each) => hostAndPort(each, sentinel ? SENTINEL_PORT : DEFAULT_PORT));
+  const [first, ...others] = servers;
   const steps = path.split("/").slice(1);
   const name = sentinel === undefined ? undefined : steps.shift();
-  const db = Number(steps.shift() ?? 0);
-  const [first] = servers;
-  const isSound =
-    servers.every((server) => server !== undefined) &&
-    (sentinel === undefined ? servers.length === 1 : name !== undefined) &&
-    Number.isInteger(db) &&
-    steps.length === 0;
-  if (scheme === "" || first === undefined || !isSound) return undefined;
-  const [username, password] = loginOf(login);
+  const [db = 0, ...more] = steps.map(Number);
+  const isNamed = sentinel === undefined ? others.length === 0 : name !== undefined;
+  if (!isNamed || !Number.isInteger(db) || more.length > 0) throw new RangeError(text);
   return {
     shown: `${scheme}${sentinel ?? ""}://${hosts}${path}`,
     options: {
       db,
-      ...(username !== "" && { username }),
-      ...(password !== undefined && { password }),
+      ...(login !== undefined && loginIn(login)),
       ...(OVER_TLS.has(scheme) && { tls: {} }),
-      ...(name === undefined ? first : { name, sentinels: servers.filter((server) => server !== undefined) }),
+      ...(name === undefined ? first : { name, sentinels: servers }),
     },
   };
 }
 
-function hostAndPort(text: string, defaultPort: number): { host: string; port: number } | undefined {
-  const [, host = "", port] = /^(\[[0-9A-Fa-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
-  return host === "" ? undefined : { host: host.replace(/^\[|\]$/g, ""), port: Number(port ?? defaultPort) };
+function hostAndPort(text: string, defaultPort: number): { host: string; port: number } {
+  const [, host, port = defaultPort] = /^(\[[0-9A-Fa-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (host === undefined) throw new RangeError(text);
+  return { host: host.replace(/^\[|\]$/g, ""), port: Number(port) };
 }
 
-function loginOf(login: string | undefined): [username: string, password: string | undefined] {
-  if (login === undefined) return ["", undefined];
+function loginIn(login: string): Pick<RedisOptions, "username" | "password"> {
   const cut = login.indexOf(":");
-  const [username, password] = cut < 0 ? ["", login] : [login.slice(0, cut), login.slice(cut + 1)];
-  return [decodeURIComponent(username), decodeURIComponent(password)];
+  const parts = [login.slice(0, Math.max(0, cut)), login.slice(cut + 1)];
+  const [username = "", password = ""] = parts.map(decodeURIComponent);
+  return { ...(username !== "" && { username }), password };
 }

@@ -22,18 +22,15 @@ export function valkeyUsage(connection: Connection): UsageStore {
     days: async (accountId, firstDay, lastDay) => {
       const days = Array.from({ length: lastDay - firstDay + 1 }, (_, index) => firstDay + index);
       const found = await connection.run((client) =>
-        Promise.all(days.map(async (day) => ({ day, fields: await client.hgetall(dayKey(accountId, day)) }))),
+        Promise.all(days.map(async (day) => dayIn(await client.hgetall(dayKey(accountId, day)), day))),
       );
-      return found
-        .filter(({ fields }) => Object.keys(fields).length > 0)
-        .map(({ fields, day }) => dayIn(fields, day));
+      return found.flat();
     },
     keysUsedAtMs: async (keyIds) => {
       const times = await connection.run((client) =>
         Promise.all(keyIds.map((keyId) => client.get(usedKey(keyId)))),
       );
-      const entries = keyIds.map((keyId, index) => [keyId, Number(times[index] ?? Number.NaN)] as const);
-      return new Map(entries.filter(([, atMs]) => !Number.isNaN(atMs)));
+      return new Map(times.flatMap((at, index) => (at === null ? [] : [[keyIds[index] ?? "", Number(at)]])));
     },
     forget: async (accountId, keyIds, lastDay) => {
       const days = Array.from({ length: USAGE_DAYS }, (_, back) => dayKey(accountId, lastDay - back));
@@ -58,16 +55,14 @@ async function addOne(client: Redis, delta: UsageDelta): Promise<void> {
   if (delta.keyId !== undefined) await client.set(usedKey(delta.keyId), delta.usedAtMs);
 }
 
-function dayIn(fields: Readonly<Record<string, string>>, day: number): UsageDay {
-  const endpoints = Object.entries(fields).filter(([name]) => name.startsWith(ENDPOINT));
-  return {
-    day,
-    hours: Array.from({ length: HOURS }, (_, hour) => Number(fields[HOUR + hour] ?? 0)),
-    endpoints: Object.fromEntries(
-      endpoints.map(([name, count]) => [name.slice(ENDPOINT.length), Number(count)]),
-    ),
-    refused: Number(fields[REFUSED] ?? 0),
-  };
+/** The day that a hash holds; none where there is no hash. */
+function dayIn(fields: Readonly<Record<string, string>>, day: number): UsageDay[] {
+  if (fields[REFUSED] === undefined) return [];
+  const endpoints = Object.entries(fields)
+    .filter(([name]) => name.startsWith(ENDPOINT))
+    .map(([name, count]) => [name.slice(ENDPOINT.length), Number(count)]);
+  const hours = Array.from({ length: HOURS }, (_, hour) => Number(fields[HOUR + hour] ?? 0));
+  return [{ day, hours, endpoints: Object.fromEntries(endpoints), refused: Number(fields[REFUSED]) }];
 }
 
 /** One slot of a cluster for each account. */

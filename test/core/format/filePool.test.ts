@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { filePool } from "../../../core/format/filePool.ts";
-import { boundConnections, descriptorLimit } from "../../../gateway/http/descriptors.ts";
+import { boundConnections, descriptorLimit } from "../../../gateway/http/listening.ts";
 import { makeMetrics } from "../../../gateway/http/metrics.ts";
 import { folderForFile } from "../../folders.ts";
 import { recordedLog } from "../../gateway/accounts/logLines.ts";

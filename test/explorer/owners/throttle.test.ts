@@ -2,18 +2,16 @@ import { beforeEach, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "../../../core/contract/limits.ts";
 import { makeThrottle, type Throttle } from "../../../explorer/owners/throttle.ts";
 import { addressCounts } from "../../../gateway/accounts/counts/addresses.ts";
-import { asCountStore, splitCounts } from "../../../gateway/accounts/counts/countStore.ts";
+import { splitCounts } from "../../../gateway/accounts/counts/countStore.ts";
 import { NOON } from "../../noon.ts";
 
 const EMAIL = "ann@example.org";
 let throttles: Throttle[];
 
 beforeEach(() => {
-  const shared = asCountStore(addressCounts());
+  const shared = addressCounts();
   // As gateways have them: what is not shared is counted by each process alone.
-  throttles = [1, 2].map(() =>
-    makeThrottle(splitCounts(shared, asCountStore(addressCounts())), "secret", DEFAULT_LIMITS),
-  );
+  throttles = [1, 2].map(() => makeThrottle(splitCounts(shared, addressCounts()), "secret", DEFAULT_LIMITS));
 });
 
 test("attempts to sign in are counted together by all who share the counts, for a person and for a network address", async () => {

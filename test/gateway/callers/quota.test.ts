@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { summarizeUsage } from "../../../gateway/accounts/counts/usageSummary.ts";
+import { summarizeUsage } from "../../../gateway/accounts/counts/usage.ts";
 import { createKey } from "../../../gateway/accounts/keys/keys.ts";
-import { addressSubject } from "../../../gateway/callers/address.ts";
+import { addressSubject } from "../../../gateway/callers/forwarded.ts";
 import { NOON } from "../../noon.ts";
-import { bearer, type Harness, type HarnessOptions, harness } from "../harness.ts";
+import { bearer, type Harness, harness } from "../harness.ts";
 
 let h: Harness;
 beforeEach(async () => {
@@ -11,10 +11,6 @@ beforeEach(async () => {
 });
 afterEach(() => h.close());
 
-async function again(options: HarnessOptions): Promise<void> {
-  await h.close();
-  h = await harness(options);
-}
 async function get(
   path: string,
   key?: string,
@@ -29,7 +25,7 @@ async function get(
   return {
     status: answer.statusCode,
     headers: answer.headers as Record<string, string>,
-    body: answer.json(),
+    body: answer.body === "" ? undefined : answer.json(),
   };
 }
 const burstLeft = (headers: Record<string, string>) =>
@@ -50,7 +46,7 @@ describe("quotas of an account", () => {
     expect(headers).toMatchObject({
       "x-ratelimit-limit": "100",
       "x-ratelimit-remaining": "99",
-      "x-ratelimit-reset": "2025-03-11T00:00:00.000Z",
+      "x-ratelimit-reset": ENDS,
       "ratelimit-policy": '"day";q=100;w=86400, "burst";q=10;w=60',
       ratelimit: '"day";r=99;t=43200, "burst";r=9;t=60',
     });
@@ -78,15 +74,6 @@ describe("quotas of an account", () => {
     const { body } = await get("/me", h.keys.enterprise);
     const unlimited = 2_147_483_647;
     expect(body.rate_limit).toEqual({ daily_limit: unlimited, remaining: unlimited, resets_at: ENDS });
-  });
-
-  test("of enterprise have the daily limit that the operator sets", async () => {
-    await again({ limits: { tiers: { enterprise: { daily_limit: 3 } } } });
-    await spend(3, h.keys.enterprise);
-    const refused = await get("/stats/overview", h.keys.enterprise);
-    expect(refused).toMatchObject({ status: 429, headers: { "x-ratelimit-limit": "3" } });
-    const { body } = await get("/me", h.keys.enterprise);
-    expect(body.rate_limit).toMatchObject({ daily_limit: 3, remaining: 0 });
   });
 
   test("end in 429 with the time of the next request that passes, to the second", async () => {
@@ -138,26 +125,17 @@ describe("quotas of an account", () => {
     expect((await get("/stats/overview", other)).status).toBe(429);
   });
 
-  test.each([
+  test.each<[path: string, status: number, headers?: Record<string, string>]>([
     ["/jobs/15-1252.00", 200],
+    ["/jobs/15-1252.00", 304, { "if-none-match": "*" }],
     ["/jobs/99-9999.99", 404],
     ["/jobs/15-1232.00", 403],
     ["/regions", 403],
     ["/jobs/search", 400],
-  ])("lose one unit for %s, answered %d", async (path, status) => {
-    const answer = await get(path, h.keys.sandbox);
+  ])("lose one unit for %s, answered %d", async (path, status, headers = {}) => {
+    const answer = await get(path, h.keys.sandbox, undefined, headers);
     expect(answer.status).toBe(status);
     expect(burstLeft(answer.headers)).toBe(9);
-  });
-
-  test("lose one unit for 304", async () => {
-    const { headers } = await get("/jobs/15-1252.00", h.keys.sandbox);
-    const second = await h.app.inject({
-      url: "/jobs/15-1252.00",
-      headers: { ...bearer(h.keys.sandbox), "if-none-match": headers.etag as string },
-    });
-    expect(second.statusCode).toBe(304);
-    expect(second.headers["x-ratelimit-remaining"]).toBe("98");
   });
 
   test.each(["/", "/schema", "/me", "/openapi.json"])(
@@ -305,7 +283,8 @@ describe("the allowance of an address without a valid key", () => {
     const from = (address: string) => left("/schema", undefined, "10.0.0.1", { "x-forwarded-for": address });
     expect(await from("198.51.100.1")).toBe("59");
     expect(await from("198.51.100.2")).toBe("58");
-    await again({ services: { config: { ...h.services.config, trustProxy: ["10.0.0.0/8"] } } });
+    await h.close();
+    h = await harness({ services: { config: { trustProxy: ["10.0.0.0/8"] } } });
     expect(await from("198.51.100.1")).toBe("59");
     expect(await from("198.51.100.2")).toBe("59");
     expect(await from("198.51.100.2")).toBe("58");

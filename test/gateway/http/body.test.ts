@@ -63,17 +63,11 @@ describe("the check of a body", () => {
   });
 });
 
-type Schema = {
+type Bound = "minimum" | "maximum" | "minLength" | "maxLength" | "minItems" | "maxItems";
+type Schema = { readonly [bound in Bound]?: number } & {
   readonly type?: string;
   readonly enum?: readonly string[];
   readonly const?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly items?: Schema;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
 };

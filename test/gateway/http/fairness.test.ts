@@ -17,14 +17,9 @@ function loop() {
   };
 }
 function connection(name: string) {
-  const socket = { name, paused: false, destroyed: false, pause: () => {}, resume: () => {} };
-  socket.pause = () => {
-    socket.paused = true;
-  };
-  socket.resume = () => {
-    socket.paused = false;
-  };
-  return socket;
+  const socket = { name, paused: false, destroyed: false };
+  const set = (paused: boolean) => () => Object.assign(socket, { paused });
+  return Object.assign(socket, { pause: set(true), resume: set(false) });
 }
 
 describe("requests of one connection", () => {

@@ -71,10 +71,10 @@ export async function startGateway(
 /** A key of a new account on `store`. */
 export const newKey = (tier: string) => newKeyIn(store.records, tier);
 
-/** Takes everything from the server; gives what puts the accounts back, as a restored backup would. */
+/** Takes everything from the server; gives what puts it back, as a restored backup would. */
 export async function emptyServer(): Promise<() => Promise<void>> {
   const { client } = server;
-  const names = await client.keys("*{accounts}*");
+  const names = await client.keys("*");
   const dumps = await Promise.all(names.map((name) => client.dumpBuffer(name)));
   await client.flushall();
   return async () => {

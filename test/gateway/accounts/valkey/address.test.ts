@@ -22,7 +22,7 @@ test.each([
     },
   ],
 ])("%s is read as the address of a store", (text, options) => {
-  expect(valkeyAddress(text)?.options).toEqual(options);
+  expect(valkeyAddress(text).options).toEqual(options);
 });
 
 test.each([
@@ -34,10 +34,11 @@ test.each([
   "redis://cache/1/2",
   "redis+sentinel://a,b",
   "redis+sentinel://a/main/x",
+  "redis://:100%@cache",
 ])("%s is no address of a store", (text) => {
-  expect(valkeyAddress(text)).toBeUndefined();
+  expect(() => valkeyAddress(text)).toThrow();
 });
 
 test("the address of a store is shown without its password", () => {
-  expect(valkeyAddress("rediss://me:secret@cache:6380/1")?.shown).toBe("rediss://cache:6380/1");
+  expect(valkeyAddress("rediss://me:secret@cache:6380/1").shown).toBe("rediss://cache:6380/1");
 });

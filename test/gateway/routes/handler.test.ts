@@ -101,15 +101,3 @@ describe("`format=csv`", () => {
     expect(some.length).toBeLessThan(all.length);
   });
 });
-
-describe("GET /jobs", () => {
-  const jobs = async (query: string) =>
-    (await ask(`/jobs?limit=1000&${query}`)).json as { total: number; jobs: Body[] };
-
-  it("takes its filters in any case", async () => {
-    const [all, some] = [await jobs(""), await jobs("quadrant=Transitional")];
-    expect(all.total).toBe(h.release.tables.occupations.length);
-    expect(some.total).toBeGreaterThan(0);
-    expect(some.jobs).toEqual(all.jobs.filter(({ quadrant }) => quadrant === "transitional"));
-  });
-});
