@@ -1,12 +1,11 @@
 import { once } from "../core/lib/once.ts";
 import { messageOf } from "../core/lib/systemCode.ts";
-import { buildGateway } from "../gateway/buildGateway.ts";
 import { fastifyPath } from "../gateway/http/routing.ts";
 import type { OpenPlugin, Plugin } from "../gateway/plugin.ts";
 import type { Services } from "../gateway/services.ts";
 import { ASSETS_PATH, openAssets } from "./assets/bundle.ts";
 import { discoveryHandlers } from "./discovery.ts";
-import { askAs, innerApi, innerServices } from "./innerApi.ts";
+import { askAs, innerApi } from "./innerApi.ts";
 import { MCP_PATH, mcpHandler } from "./mcp/route.ts";
 import { type AccountServices, openAccountServices } from "./owners/accountServices.ts";
 import { accountRoutes, addAccountPages } from "./owners/routes/accountPages.ts";
@@ -36,7 +35,7 @@ export const openExplorer: OpenPlugin = async (services, config, { records, usag
 /** Pages for people over the services of a gateway; `accounts` is undefined where nobody signs in. */
 export function explorer(services: Services, accounts: AccountServices | undefined): Plugin {
   const hasExplorer = services.config.explorer !== "off";
-  const askApi = innerApi(async () => buildGateway(innerServices(services)));
+  const askApi = innerApi(services);
   const assets = once(openAssets);
   const signedInOf = accounts && signedInWith(accounts);
   const canSignUp = accounts?.signup === "sandbox";
