@@ -1,11 +1,14 @@
 import { ENDPOINTS } from "../core/contract/endpoints.ts";
 import type { ApiCall } from "./page.ts";
 
+/** A pattern such as `/jobs/{soc_code}` with its identifiers. */
+export function filled(pattern: string, ids: Readonly<Record<string, string>>): string {
+  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ""));
+}
+
 /** Path and query of a call, as it goes over the wire. */
 export function targetOf({ name, path = {}, query = {} }: ApiCall): string {
-  const target = ENDPOINTS[name].path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
-    encodeURIComponent(path[part] ?? ""),
-  );
+  const target = filled(ENDPOINTS[name].path, path);
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
   return search === "" ? target : `${target}?${search}`;
