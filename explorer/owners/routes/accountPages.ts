@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../../../core/contract/errors.ts";
 import { fastifyPath } from "../../../gateway/http/routing.ts";
 import type { PageRoute } from "../../pages.ts";
-import { cookieNames, cookieOptions } from "../cookies.ts";
-import type { SignedIn } from "../sessions.ts";
+import { cookiesOf } from "../cookies.ts";
+import { keepSessionsSwept, type SignedIn } from "../sessions.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 import { type Dependencies, fieldsOf, sessionMark } from "./formTools.ts";
 import { signInRoutes } from "./signIn.ts";
@@ -35,9 +35,10 @@ export function accountRoutes(given: Dependencies): PageRoute[] {
 export function addAccountPages(
   app: FastifyInstance,
   routes: readonly PageRoute[],
-  { accounts, signedInOf }: Dependencies,
+  { services, accounts, signedInOf }: Dependencies,
 ): void {
-  const names = cookieNames(accounts.isSecure);
+  const cookies = cookiesOf(accounts.isSecure);
+  app.addHook("onClose", keepSessionsSwept(accounts.records, services));
   app.register(async (scope) => {
     scope.decorateRequest("signedIn");
     scope.addHook("onRequest", async (request) => {
@@ -46,8 +47,8 @@ export function addAccountPages(
     await scope.register(formbody, { bodyLimit: FORM_BYTES_MAX });
     await scope.register(cookie);
     await scope.register(csrf, {
-      cookieKey: names.csrf,
-      cookieOpts: cookieOptions(accounts.isSecure),
+      cookieKey: cookies.csrf,
+      cookieOpts: cookies.options,
       csrfOpts: { hmacKey: accounts.secret },
       getToken: (request) => fieldsOf(request)._csrf,
       getUserInfo: ({ signedIn }) => sessionMark(signedIn),
