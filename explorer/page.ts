@@ -83,7 +83,7 @@ type Preview = {
 
 /** A page before it becomes a document. */
 export type Page = {
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly title: string;
   readonly description: string;
   readonly body: VNode;

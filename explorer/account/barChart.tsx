@@ -1,4 +1,5 @@
 import { count } from "../parts/format.ts";
+import { Table } from "../parts/table.tsx";
 
 /** Drawn in units of its own; the page scales it. */
 const BAR_WIDTH = 20;
@@ -49,16 +50,14 @@ export function BarChart({
       </p>
       <details>
         <summary>As a table</summary>
-        <table>
-          <tbody>
-            {bars.map(({ name, value }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td class="number">{count(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          rows={bars}
+          hasHeads={false}
+          columns={(kinds) => [
+            kinds.name("", ({ name }) => name),
+            kinds.number(unit, ({ value }) => count(value)),
+          ]}
+        />
       </details>
     </figure>
   );

@@ -22,7 +22,7 @@ export function signInPage({
   status,
   email,
   next,
-  notice = "",
+  notice,
   canSignUp,
   canReset,
 }: Returned & {
@@ -43,7 +43,7 @@ export function signInPage({
         <Form action="/sign-in" csrf={csrf} fault={fault}>
           <input type="hidden" name="next" value={next} />
           <EmailField value={email} />
-          <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+          <TextField name="password" label="Password" type="password" autocomplete="current-password" />
           <Submit label="Sign in" />
         </Form>
         {canSignUp && (
@@ -81,7 +81,7 @@ export function signUpPage({
     content: (
       <>
         <Form action="/sign-up" csrf={csrf} fault={fault}>
-          <TextField name="org" label="Organization or your name" autoComplete="organization" value={org} />
+          <TextField name="org" label="Organization or your name" autocomplete="organization" value={org} />
           <EmailField value={email} />
           {!isMailed && <NewPassword />}
           <Submit label={isMailed ? "Email me a link" : "Open account"} />
@@ -174,7 +174,7 @@ export function passwordPage({ csrf, fault, status, email }: Returned & { readon
     content: (
       <Form action="/dashboard/password" csrf={csrf} fault={fault}>
         <Username email={email} />
-        <TextField name="current" label="Current password" type="password" autoComplete="current-password" />
+        <TextField name="current" label="Current password" type="password" autocomplete="current-password" />
         <NewPassword />
         <Submit label="Change password">
           <Cancel />
@@ -185,7 +185,7 @@ export function passwordPage({ csrf, fault, status, email }: Returned & { readon
 }
 
 function EmailField({ value }: { value: string | undefined }) {
-  return <TextField name="email" label="Email" type="email" autoComplete="username" value={value} />;
+  return <TextField name="email" label="Email" type="email" autocomplete="username" value={value} />;
 }
 
 /** Whose password a form is about: hidden, for password managers. */
@@ -199,7 +199,7 @@ function NewPassword() {
       name="password"
       label="New password"
       type="password"
-      autoComplete="new-password"
+      autocomplete="new-password"
       hint={`At least ${PASSWORD_LENGTH.min} characters. A few unrelated words work well.`}
     />
   );
