@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import type { Page, Route } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { round2 } from "../../core/methodology/rounding.ts";
 import { HIDDEN_SOC } from "../gateway/miniRelease.ts";
@@ -18,6 +18,8 @@ const SCRIPTS_MAX = 30_000;
 const PAUSE_MS = 160;
 
 type Row = Readonly<Record<string, unknown>>;
+
+const boxOf = async (shown: Locator) => (await shown.boundingBox()) ?? expect.fail("Nothing is to be seen.");
 
 /** The explorer as a visitor meets it. */
 export function explorer(site: Site): void {
@@ -148,40 +150,35 @@ export function explorer(site: Site): void {
     },
   );
 
-  it("classifies tasks under a typed threshold as the API does, and the address brings it back", async () => {
-    await open(`/explore/occupations/${SOC}`);
-    const before = await quadrantsShown();
-    await site.page.locator("#exposure_above").fill("20");
-    await site.page.waitForURL(/exposure_above=20/);
-    const { tasks } = await api(`/jobs/${SOC}/tasks?limit=100&exposure_threshold=0.2`);
-    const wanted = (tasks ?? []).map(({ quadrant }) => quadrant);
-    expect(await quadrantsShown()).toEqual(wanted);
-    expect(wanted).not.toEqual(before);
-    await site.page.reload();
-    expect(await quadrantsShown()).toEqual(wanted);
-    expect(await site.page.locator("#exposure_above").inputValue()).toBe("20");
-  });
-
-  it("classifies tasks under dragged thresholds as the API does", async () => {
+  it("classifies tasks under typed and dragged thresholds as the API does, and the address brings them back", async () => {
     await open(`/explore/occupations/${SOC}`);
     const plane = site.page.locator('svg[data-plane="tasks"]');
     const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
       await plane.scrollIntoViewIfNeeded();
-      const box = await plane.boundingBox();
-      if (box === null) throw new Error("The map is not to be seen.");
-      await site.page.mouse.move(box.x + box.width * from[0], box.y + box.height * from[1]);
+      const { x, y, width, height } = await boxOf(plane);
+      await site.page.mouse.move(x + width * from[0], y + height * from[1]);
       await site.page.mouse.down();
-      await site.page.mouse.move(box.x + box.width * to[0], box.y + box.height * to[1], { steps: 5 });
+      await site.page.mouse.move(x + width * to[0], y + height * to[1], { steps: 5 });
       await site.page.mouse.up();
     };
-    await drag([0.5, 0.8], [0.3, 0.8]);
+    const expectAsApi = async (thresholds: string) => {
+      const { tasks } = await api(`/jobs/${SOC}/tasks?limit=100&${thresholds}`);
+      expect(await quadrantsShown()).toEqual((tasks ?? []).map(({ quadrant }) => quadrant));
+    };
+    await expectAsApi("exposure_threshold=0.5");
+    const before = await quadrantsShown();
+    await site.page.locator("#exposure_above").fill("20");
+    await site.page.waitForURL(/exposure_above=20/);
+    await expectAsApi("exposure_threshold=0.2");
+    expect(await quadrantsShown()).not.toEqual(before);
+    await drag([0.2, 0.8], [0.3, 0.8]);
     await site.page.waitForURL(/exposure_above=30/);
     await drag([0.9, 0.5], [0.9, 0.4]);
     await site.page.waitForURL(/exposure_above=30&need_above=60/);
-    const { tasks } = await api(
-      `/jobs/${SOC}/tasks?limit=100&exposure_threshold=0.3&imperative_threshold=0.6`,
-    );
-    expect(await quadrantsShown()).toEqual((tasks ?? []).map(({ quadrant }) => quadrant));
+    await expectAsApi("exposure_threshold=0.3&imperative_threshold=0.6");
+    await site.page.reload();
+    await expectAsApi("exposure_threshold=0.3&imperative_threshold=0.6");
+    expect(await site.page.locator("#exposure_above").inputValue()).toBe("30");
   });
 
   it("zooms into the landscape with axes that go on telling what is seen", async () => {
@@ -214,13 +211,12 @@ export function explorer(site: Site): void {
     await site.page.mouse.wheel(0, -30);
     await site.page.keyboard.up("Control");
     await zoomed.waitFor();
-    const box = await dot.boundingBox();
-    if (box === null) throw new Error("The dot is not to be seen.");
+    const box = await boxOf(dot);
     await site.page.mouse.move(box.x + 5, box.y + 5);
     await site.page.mouse.down();
     await site.page.mouse.move(box.x - 45, box.y + 5);
     await site.page.mouse.up();
-    expect((await dot.boundingBox())?.x).toBeCloseTo(box.x - 50, 0);
+    expect((await boxOf(dot)).x).toBeCloseTo(box.x - 50, 0);
     await site.page.getByRole("button", { name: "Zoom out" }).click();
     await zoomed.waitFor({ state: "detached" });
   });
@@ -298,8 +294,7 @@ export function explorer(site: Site): void {
     await page.goto(`${site.base}/explore/landscape`);
     const dot = page.locator(`#landscape circle[data-soc="${OTHER}"]`);
     await dot.scrollIntoViewIfNeeded();
-    const box = await dot.boundingBox();
-    if (box === null) throw new Error("The dot is not to be seen.");
+    const box = await boxOf(dot);
     const [x, y] = [box.x + box.width + 6, box.y + box.height / 2];
     const lines = () => page.locator("#landscape .here tspan").allTextContents();
     const longName = ["Bookkeeping, Accounting,", "and Auditing Clerks"];

@@ -79,10 +79,8 @@ export async function statementsOf(fetchText: Fetch): Promise<Statement[]> {
     say("a rank", `More exposed than ${below("automation_susceptibility_score")} of 100 occupations.`);
     say("a rank", `More protected than ${below("human_centric_resilience_score")} of 100 occupations.`);
     const { quadrant, quadrant_probability: probability } = classification;
-    const { exposureHigh, needHigh } = {
-      exposureHigh: profile.pillars.ai_exposure_potential > 0.5,
-      needHigh: profile.pillars.human_imperative > 0.5,
-    };
+    const exposureHigh = profile.pillars.ai_exposure_potential > 0.5;
+    const needHigh = profile.pillars.human_imperative > 0.5;
     say(
       "a quadrant",
       `AI can do ${exposureHigh ? "much" : "little"} of this work${exposureHigh && needHigh ? ", yet it needs a person" : !exposureHigh && needHigh ? ", and it needs a person" : ""}`,
