@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
 import csrf from "@fastify/csrf-protection";
 import formbody from "@fastify/formbody";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "../../../core/contract/errors.ts";
 import { fastifyPath } from "../../../gateway/http/routing.ts";
 import type { PageRoute } from "../../pages.ts";
@@ -66,16 +66,8 @@ export function addAccountPages(
 }
 
 /** Browsers say where a form came from (Fetch Metadata); those that do not still need the token. */
-function refuseOtherSites(
-  request: FastifyRequest,
-  _reply: FastifyReply,
-  done: (error?: Error) => void,
-): void {
-  const site = request.headers["sec-fetch-site"];
-  const isOurs = site === undefined || site === "same-origin" || site === "none";
-  done(
-    isOurs
-      ? undefined
-      : new ApiError("invalid_request", { field: "origin" }, "This form was sent from another site."),
-  );
+async function refuseOtherSites({ headers }: FastifyRequest): Promise<void> {
+  const { "sec-fetch-site": site = "none" } = headers;
+  if (site === "same-origin" || site === "none") return;
+  throw new ApiError("invalid_request", { field: "origin" }, "This form was sent from another site.");
 }
