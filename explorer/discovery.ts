@@ -7,7 +7,7 @@ import { invariant } from "../core/lib/invariant.ts";
 import { publicBase } from "../gateway/http/publicUrl.ts";
 import { queryReader } from "../gateway/http/query.ts";
 import { computed, sendComputed } from "../gateway/http/respond.ts";
-import { type Handler, occupationAt, requireRow } from "../gateway/routes/handler.ts";
+import { type Handler, type Handlers, occupationAt, requireRow } from "../gateway/routes/handler.ts";
 import type { Services } from "../gateway/services.ts";
 import { PAGES } from "./addresses.ts";
 import type { Assets } from "./assets/bundle.ts";
@@ -28,8 +28,8 @@ const FIXED_PATHS = [
 /** What search engines, browsers and sites that link to a page ask for, by path. */
 export function discoveryHandlers(
   { config }: Pick<Services, "config">,
-  { askAs, assets }: { readonly askAs: (tier: Tier) => Ask; readonly assets: () => Promise<Assets> },
-): Readonly<Record<string, Handler>> {
+  { askAs, assets }: { askAs: (tier: Tier) => Ask; assets: () => Promise<Assets> },
+): Handlers {
   const tier = EVERYBODY[config.explorer];
   const ask = askAs(tier);
   const file =

@@ -163,16 +163,10 @@ function Footer({ place: { site } }: { place: Place }) {
 
 const EDITIONS = { open: "open edition", official: "official tables" } as const;
 
+type Headed = { title: ComponentChildren; children?: ComponentChildren };
+
 /** The head of a page: its heading, a sentence or two below, and what can be done with it. */
-export function Lead({
-  title,
-  actions,
-  children,
-}: {
-  title: ComponentChildren;
-  actions?: ComponentChildren;
-  children?: ComponentChildren;
-}) {
+export function Lead({ title, actions, children }: Headed & { actions?: ComponentChildren }) {
   return (
     <div class="lead">
       <h1>{title}</h1>
@@ -183,17 +177,7 @@ export function Lead({
 }
 
 /** A section under its heading, which has its id; the first on a page is closer to what is above. */
-export function Section({
-  id,
-  title,
-  isFirst,
-  children,
-}: {
-  id: string;
-  title: ComponentChildren;
-  isFirst?: boolean;
-  children: ComponentChildren;
-}) {
+export function Section({ id, title, isFirst, children }: Headed & { id: string; isFirst?: boolean }) {
   return (
     <section aria-labelledby={id} class={isFirst ? "first" : undefined}>
       <h2 id={id}>{title}</h2>

@@ -6,16 +6,10 @@ const BAR_WIDTH = 20;
 const HEIGHT = 140;
 const GAP = 4;
 
+type Bars = readonly { readonly name: string; readonly value: number }[];
+
 /** Bars over time, with the same figures as a table; one line where there is nothing to draw. */
-export function BarChart({
-  title,
-  unit,
-  bars,
-}: {
-  readonly title: string;
-  readonly unit: string;
-  readonly bars: readonly { readonly name: string; readonly value: number }[];
-}) {
+export function BarChart({ title, unit, bars }: { title: string; unit: string; bars: Bars }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const total = bars.reduce((sum, { value }) => sum + value, 0);
   const heightOf = (value: number) => (value === 0 ? 0 : Math.max(2, (HEIGHT * value) / most));

@@ -12,7 +12,7 @@ import type { Page } from "../page.ts";
 import { count } from "../parts/format.ts";
 import { DataTable } from "../parts/table.tsx";
 import { BarChart } from "./barChart.tsx";
-import { Cancel, Fault, Form, Notice, narrowPage, TextField } from "./forms.tsx";
+import { Cancel, Fault, Form, Notice, type Notices, narrowPage, TextField } from "./forms.tsx";
 
 /** A key as its owner sees it; `taken_until` only while it is still to come. */
 export type ShownKey = Awaited<ReturnType<typeof listKeys>>[number] & {
@@ -39,7 +39,7 @@ export type DashboardShown = {
 /** When a new key may expire, by the days until then; 0 stands for never. */
 export const KEY_LIVES = { 0: "never", 30: "in 30 days", 90: "in 90 days", 365: "in one year" } as const;
 
-const NOTICES: Readonly<Record<string, string>> = {
+const NOTICES: Notices = {
   "signed-up": "Your account is open. Create a key to make your first request.",
   revoked: "The key has been revoked and no longer works.",
   "password-changed": "Your password has been changed. You have been signed out everywhere else.",
@@ -125,15 +125,9 @@ function Keys({ shown }: { shown: DashboardShown }) {
   );
 }
 
-function KeyTable({
-  label,
-  keys,
-  last,
-}: {
-  label: string;
-  keys: readonly ShownKey[];
-  last: readonly [heading: string, cellOf: (key: ShownKey) => ComponentChildren];
-}) {
+type LastColumn = readonly [heading: string, cellOf: (key: ShownKey) => ComponentChildren];
+
+function KeyTable({ label, keys, last }: { label: string; keys: readonly ShownKey[]; last: LastColumn }) {
   return (
     <DataTable
       label={label}

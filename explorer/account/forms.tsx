@@ -2,18 +2,15 @@ import type { ComponentChildren, InputHTMLAttributes } from "preact";
 import { Lead } from "../document.tsx";
 import type { Page } from "../page.ts";
 
-/** A page of one narrow column, not for search engines and caches unless it says otherwise. */
-export function narrowPage({
-  heading,
-  intro,
-  content,
-  ...page
-}: Omit<Page, "body"> & {
+type NarrowPage = Omit<Page, "body"> & {
   /** The title where undefined. */
   readonly heading?: string;
   readonly intro?: ComponentChildren;
   readonly content?: ComponentChildren;
-}): Page {
+};
+
+/** A page of one narrow column, not for search engines and caches unless it says otherwise. */
+export function narrowPage({ heading, intro, content, ...page }: NarrowPage): Page {
   return {
     isPrivate: true,
     ...page,
@@ -43,14 +40,10 @@ export function Form(given: {
   );
 }
 
+export type Notices = Readonly<Record<string, string>>;
+
 /** What was done before this page, by the name in its address; any other name shows nothing. */
-export function Notice({
-  texts,
-  name = "",
-}: {
-  texts: Readonly<Record<string, string>>;
-  name?: string | undefined;
-}) {
+export function Notice({ texts, name = "" }: { texts: Notices; name: string | undefined }) {
   return !Object.hasOwn(texts, name) ? null : (
     <p class="note" role="status">
       {texts[name]}
@@ -86,21 +79,16 @@ export function Cancel() {
   );
 }
 
-/** One line to fill in, with its label. */
-export function TextField({
-  name,
-  label,
-  hint,
-  type = "text",
-  value,
-  ...more
-}: {
+type Field = Pick<InputHTMLAttributes, "autocomplete" | "required" | "maxLength"> & {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
   readonly type?: "text" | "email" | "password";
   readonly value?: string | undefined;
-} & Pick<InputHTMLAttributes, "autocomplete" | "required" | "maxLength">) {
+};
+
+/** One line to fill in, with its label. */
+export function TextField({ name, label, hint, type = "text", value, ...more }: Field) {
   const hintId = hint && `${name}-hint`;
   const input = { id: name, type: type as "text", name, value, autocomplete: "off", required: true, ...more };
   return (

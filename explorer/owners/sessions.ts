@@ -54,11 +54,7 @@ export async function beginSession(records: Records, owner: Owner, nowMs: number
 }
 
 /** Who is signed in with this token; nobody where it is unknown, too old, or ended by its owner. */
-export async function signedInBy(
-  records: Records,
-  token: string,
-  nowMs: number,
-): Promise<SignedIn | undefined> {
+export async function signedInBy(records: Records, token: string, nowMs: number) {
   const name = SESSION + tokenDigest(token);
   const session = Session.optional().parse(await records.get(name));
   if (session === undefined || isOver(session, nowMs)) return undefined;
@@ -79,10 +75,7 @@ export async function signedInBy(
 export type SignedInOf = (request: FastifyRequest) => Promise<SignedIn | undefined>;
 
 /** Looks a request's session up once. */
-export function signedInWith({
-  records,
-  isSecure,
-}: Pick<AccountServices, "records" | "isSecure">): SignedInOf {
+export function signedInWith({ records, isSecure }: AccountServices): SignedInOf {
   return oncePer(async ({ headers, context }: FastifyRequest) => {
     const token = sessionTokenIn(isSecure, headers.cookie);
     if (token === undefined) return undefined;
