@@ -56,13 +56,14 @@ const UNCOUNTED: Pick<Services, "keys" | "counts" | "owned" | "usage"> = {
   },
 };
 
+/** The body that the API gives to a tier. */
+export type AskText = (tier: Tier, call: ApiCall) => Promise<string>;
+
 /**
  * Asks the API without a network in between, and gives the body as text: the answers pass the same hooks, handlers and
  * bytes that callers get, and are not logged twice. The gateway is never listened to, so that its keys are no secrets.
  */
-export function innerApi(
-  services: Omit<Services, keyof typeof UNCOUNTED>,
-): (tier: Tier, call: ApiCall) => Promise<string> {
+export function innerApi(services: Omit<Services, keyof typeof UNCOUNTED>): AskText {
   const opened = once(async () =>
     buildGateway({
       ...services,
@@ -91,17 +92,12 @@ export function innerApi(
 }
 
 /** The same as the answers themselves. */
-export function askAs(askApi: ReturnType<typeof innerApi>): (tier: Tier) => Ask {
+export function askAs(askApi: AskText): (tier: Tier) => Ask {
   return (tier) => async (call) => JSON.parse(await askApi(tier, call));
 }
 
 /** The API over a release without a gateway that listens; it keeps nothing and tells of nothing. */
-export function apiOver(
-  config: Config,
-  dist: Dist,
-  release: Release,
-  options: ReleaseOptions,
-): (tier: Tier) => Ask {
+export function apiOver(config: Config, dist: Dist, release: Release, options: ReleaseOptions) {
   const askApi = innerApi({
     config,
     plans: makePlans(config.limits),

@@ -19,9 +19,9 @@ import type { Assets } from "./assets/bundle.ts";
 import { documentOf, type Place } from "./document.tsx";
 import { errorPage } from "./errorPage.tsx";
 import { figuresOf } from "./figures.ts";
-import { askAs } from "./innerApi.ts";
+import { type AskText, askAs } from "./innerApi.ts";
 import type { SignedIn, SignedInOf } from "./owners/sessions.ts";
-import type { ApiCall, Page, Visitor } from "./page.ts";
+import type { Page, Visitor } from "./page.ts";
 import { ALL_REGIONS, type Place as Region } from "./places.ts";
 import { boundedRenderer, type Render } from "./rendering/boundedRenderer.ts";
 import type { PageJob, Question, RenderedPage } from "./rendering/messages.ts";
@@ -61,8 +61,7 @@ export function page(pattern: string, handler: Handler): PageRoute {
 
 /** What pages are made with. */
 type Sources = {
-  /** The body that the API gives to a tier. */
-  readonly askApi: (tier: Tier, call: ApiCall) => Promise<string>;
+  readonly askApi: AskText;
   /** Undefined where nobody signs in. */
   readonly signedInOf: SignedInOf | undefined;
   /** Whether anybody may open an account. */

@@ -279,20 +279,17 @@ function SignInSection({ csrf }: { csrf: string }) {
   );
 }
 
-/** The page that shows a new key, the only time it can be shown. */
-export function newKeyPage({
-  key,
-  name,
-  exampleUrl,
-  oldTakenUntil,
-}: {
+export type NewKey = {
   readonly key: string;
   readonly name: string;
   /** An address that the key may ask. */
   readonly exampleUrl: string;
   /** Until when the key that it replaces is taken; `null` is no longer, undefined where it replaces none. */
   readonly oldTakenUntil?: string | null;
-}): Page {
+};
+
+/** The page that shows a new key, the only time it can be shown. */
+export function newKeyPage({ key, name, exampleUrl, oldTakenUntil }: NewKey): Page {
   return narrowPage({
     title: "Your new key",
     description: "Your new API key. It is shown only once.",
@@ -332,14 +329,13 @@ export function newKeyPage({
   });
 }
 
+type Asked = { readonly csrf: string; readonly shown: ShownKey; readonly graceSeconds: number };
+
 /**
  * Asks before a key is revoked, or replaced by another: whether the old one keeps working for `graceSeconds` then; 0 offers
  * no such time.
  */
-export function questionPage(
-  verb: "Revoke" | "Rotate",
-  { csrf, shown, graceSeconds }: { csrf: string; shown: ShownKey; graceSeconds: number },
-): Page {
+export function questionPage(verb: "Revoke" | "Rotate", { csrf, shown, graceSeconds }: Asked): Page {
   const isRevoking = verb === "Revoke";
   return narrowPage({
     title: `${verb} a key`,

@@ -9,10 +9,7 @@ import { TOOLS, textOf } from "./tools.ts";
  * Makes MCP servers whose tools ask the API as `askOf` of a request's client does. Errors of the API come back as results
  * that say what was wrong, so that the assistant can tell its user.
  */
-export function mcpServers(
-  askOf: (clientId: string | undefined) => Ask,
-  release: () => Release,
-): McpServerFactory {
+export function mcpServers(askOf: (clientId?: string) => Ask, release: () => Release): McpServerFactory {
   return ({ authInfo }) => {
     const ask = askOf(authInfo?.clientId);
     const server = new McpServer(

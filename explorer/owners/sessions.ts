@@ -107,10 +107,7 @@ async function pruneSessions(records: Records, nowMs: number): Promise<void> {
 export const SWEEP_MS = 3_600_000;
 
 /** Removes what is over now and every hour until it is told to stop, which waits for a removal that runs. */
-export function keepSessionsSwept(
-  records: Records,
-  { now, log }: Pick<Services, "now" | "log">,
-): () => Promise<void> {
+export function keepSessionsSwept(records: Records, { now, log }: Pick<Services, "now" | "log">) {
   let sweeping = Promise.resolve();
   const sweep = () => {
     sweeping = pruneSessions(records, now()).catch((error) =>

@@ -5,6 +5,8 @@ import { bucketOf } from "../../gateway/accounts/owners/secrets.ts";
 /** What can be tried from outside: a password, or that a message is sent. */
 export type Attempt = "sign-in" | "mail" | "sign-up";
 
+type Who = { readonly email: string; readonly addressSubject: string };
+
 /** The setting that limits each, for one email address and for one network address. */
 const LIMITS_OF = { "sign-in": "sign_in", mail: "mail", "sign-up": "sign_up" } as const;
 
@@ -25,11 +27,7 @@ export function makeThrottle(
 ) {
   const subjectOf = (attempt: Attempt, kind: "email" | "address", text: string) =>
     `${ATTEMPT_SUBJECT}${attempt}/${kind}/${bucketOf(secret, `${kind} ${text}`, BUCKETS)}`;
-  return async (
-    attempt: Attempt,
-    { email, addressSubject }: { readonly email: string; readonly addressSubject: string },
-    nowMs: number,
-  ) => {
+  return async (attempt: Attempt, { email, addressSubject }: Who, nowMs: number) => {
     const limits = settings[LIMITS_OF[attempt]];
     const byAddress = subjectOf(attempt, "address", addressSubject);
     const ofAddress = await counts.take(byAddress, limits.address, nowMs);

@@ -35,8 +35,9 @@ export function accountRoutes(given: Dependencies): PageRoute[] {
 export function addAccountPages(
   app: FastifyInstance,
   routes: readonly PageRoute[],
-  { services, accounts, signedInOf }: Dependencies,
+  given: Dependencies,
 ): void {
+  const { services, accounts, signedInOf } = given;
   const cookies = cookiesOf(accounts.isSecure);
   app.addHook("onClose", keepSessionsSwept(accounts.records, services));
   app.register(async (scope) => {

@@ -18,6 +18,7 @@ import {
   type DashboardShown,
   dashboardPage,
   KEY_LIVES,
+  type NewKey,
   nameIn,
   newKeyPage,
   questionPage,
@@ -78,13 +79,9 @@ export function dashboardRoutes(given: Dependencies): Handlers {
     return found;
   };
   /** Shows a key, the only time it can be shown, with an address that it may ask. */
-  const showNew = (
-    reply: FastifyReply,
-    { account: { tier } }: SignedIn,
-    made: Omit<Parameters<typeof newKeyPage>[0], "exampleUrl">,
-  ) => {
+  const showNew = (reply: FastifyReply, { account }: SignedIn, made: Omit<NewKey, "exampleUrl">) => {
     const { request } = reply;
-    const isAll = tierAdmits(tier, "professional");
+    const isAll = tierAdmits(account.tier, "professional");
     const first = request.context.release.tables.occupations.find(({ sandbox }) => isAll || sandbox);
     const exampleUrl = `${publicBase(services.config, request)}/jobs/${first?.soc_code ?? "15-1252.00"}`;
     return show(reply, () => newKeyPage({ ...made, exampleUrl }));
