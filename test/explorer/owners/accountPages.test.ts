@@ -164,6 +164,7 @@ describe("an owner", () => {
     });
     const { text } = await person.get("/dashboard");
     expect(text).toContain("This account is suspended");
+    expect(text).not.toMatch(/Create a key|>Rotate</);
     const made = await person.post("/dashboard/keys", { _csrf: tokenIn(text) });
     expect(refusal(made)).toEqual([400, "This account is suspended."]);
     await resumeAccount(gateway.state.records, accountId);

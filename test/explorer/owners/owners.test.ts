@@ -196,18 +196,20 @@ describe("sessions", () => {
     const error = vi.fn();
     const log = { info: error, warn: error, error };
     const stop = keepSessionsSwept(state.records, { now: () => nowMs, log });
-    const left = async () => {
-      await stop();
-      const [sessions, lists] = [await state.records.list(SESSION), await state.records.list("sessions-of/")];
-      return [sessions.length, lists.length];
-    };
-    await vi.waitFor(async () => expect(await state.records.list(SESSION)).toHaveLength(1));
+    /** How many sessions are left, and lists of an owner's. */
+    const left = async () => [
+      (await state.records.list(SESSION)).length,
+      (await state.records.list("sessions-of/")).length,
+    ];
+    await vi.waitFor(async () => expect(await left()).toEqual([1, 1]));
     expect(await signedIn(token)).toBeUndefined();
     nowMs += 1;
     vi.advanceTimersByTime(SWEEP_MS);
+    await stop();
     expect(await left()).toEqual([0, 0]);
     await beginSession(state.records, owner, NOON);
     vi.advanceTimersByTime(SWEEP_MS);
+    await stop();
     expect(await left()).toEqual([1, 1]);
     expect(error).not.toHaveBeenCalled();
     vi.useRealTimers();
