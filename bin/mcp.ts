@@ -22,13 +22,11 @@ export function addMcpCommand(program: Command): void {
       const dist = openDist(config.dist, process.env);
       const releaseOptions = { cacheBytes: CACHE_BYTES, openSearch: searchOpener(config) };
       const release = await openCurrentRelease(dist, releaseOptions);
-      const { id, manifest } = release;
       const ask = apiOver(config, dist, release, releaseOptions)(TIERS[2]);
-      const origin = { releaseId: id, edition: manifest.edition, attribution: manifest.attribution };
       const ended = new Promise<void>((resolve) => process.stdin.once("close", resolve));
       const servers = mcpServers(
         () => ask,
-        () => origin,
+        () => release,
       );
       const { close } = serveStdio(servers);
       await ended;

@@ -76,14 +76,8 @@ function comment({ description = "", minimum, maximum }: Schema): string {
   return text === "" ? "" : `/** ${text} */ `;
 }
 
-function callOf({
-  operationId,
-  summary,
-  description,
-  parameters,
-  requestBody,
-  responses,
-}: Operation): string {
+function callOf(operation: Operation): string {
+  const { operationId, summary, description, parameters, requestBody, responses } = operation;
   // Answers are read as JSON.
   const asked = parameters.filter(({ name }) => name !== "format");
   const own = membersOf({

@@ -1,34 +1,21 @@
+import { DIMENSION_NAMES } from "../core/contract/shapes.ts";
+
+/** What pages take whose table can be sorted and shown whole. */
+const LONG_TABLE = ["sort_by", "sort_order", "rows"] as const;
+
 /** Every page of the explorer with the parameters it knows; the first is also what a browser gets at the root. */
 export const EXPLORER_PAGES = {
   "/explore": ["q"],
   "/explore/occupations/{soc_code}": ["exposure_above", "need_above", "sort_by"],
-  "/explore/landscape": [
-    "q",
-    "group",
-    "education",
-    "growth",
-    "wage_min",
-    "release",
-    "sort_by",
-    "sort_order",
-    "rows",
-  ],
+  "/explore/landscape": ["q", "group", "education", "growth", "wage_min", "release", ...LONG_TABLE],
   "/explore/use": ["group", "q"],
   "/explore/history": [],
   "/explore/compare": ["socs", "add"],
-  "/explore/what-if": [
-    "procedural",
-    "digitization",
-    "physicality",
-    "socio_emotional",
-    "aggregation",
-    "group",
-    "rows",
-  ],
-  "/explore/regions": ["q", "state", "basis", "sort_by", "sort_order", "rows"],
+  "/explore/what-if": [...DIMENSION_NAMES, "aggregation", "group", "rows"],
+  "/explore/regions": ["q", "state", "basis", ...LONG_TABLE],
   "/explore/compare-regions": ["msas", "add"],
   "/explore/regions/{msa_code}": ["rows"],
-  "/explore/skills": ["type", "sort_by", "sort_order", "rows"],
+  "/explore/skills": ["type", ...LONG_TABLE],
   "/explore/skills/{element_id}": ["offset"],
   "/explore/about": [],
   "/explore/downloads": [],

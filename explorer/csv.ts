@@ -7,22 +7,22 @@ type FieldOf<R> = Extract<{ [K in keyof R]: R[K] extends Cell ? K : never }[keyo
 export type Column<R> = FieldOf<R> | readonly [name: string, cellOf: (record: R) => Cell];
 
 /** Scales of fields, as the head of their column says them. */
-const SCALES = {
-  automation_susceptibility_score: "0to100",
-  human_centric_resilience_score: "0to100",
-  balanced_impact_score: "minus100to100",
-  mean_automation_score: "0to100",
-  mean_resilience_score: "0to100",
-  target_resilience_score: "0to100",
-  custom_score: "0to100",
-  standard_score: "0to100",
-  relevance: "0to100",
-  importance: "1to5",
-  procedural: "0to10",
-  digitization: "0to10",
-  physicality: "0to10",
-  socio_emotional: "0to10",
-} as const;
+const SCALES: Readonly<Record<string, string>> = {
+  automation_susceptibility_score: "_0to100",
+  human_centric_resilience_score: "_0to100",
+  balanced_impact_score: "_minus100to100",
+  mean_automation_score: "_0to100",
+  mean_resilience_score: "_0to100",
+  target_resilience_score: "_0to100",
+  custom_score: "_0to100",
+  standard_score: "_0to100",
+  relevance: "_0to100",
+  importance: "_1to5",
+  procedural: "_0to10",
+  digitization: "_0to10",
+  physicality: "_0to10",
+  socio_emotional: "_0to10",
+};
 /** Fields that the API counts from 0 to 1; tables of pages count them to 100, as pages do. */
 const SHARES = new Set([
   "ai_exposure_potential",
@@ -48,7 +48,7 @@ export function tableOf<R>(columns: readonly Column<R>[], records: readonly R[])
     typeof column === "string" ? ([column, (record: R) => record[column] as Cell] as const) : column,
   );
   const scaled = named.map(([name, cellOf]) =>
-    SHARES.has(name) ? shareColumn(name, cellOf) : ([headOf(name), cellOf] as const),
+    SHARES.has(name) ? shareColumn(name, cellOf) : ([name + (SCALES[name] ?? ""), cellOf] as const),
   );
   return [
     scaled.map(([head]) => head),
@@ -63,8 +63,4 @@ export function shareColumn<R>(name: string, shareOf: (record: R) => Cell) {
     return typeof share01 === "number" ? round2(100 * share01) : share01;
   };
   return [`${name}_0to100`, cellOf] as const;
-}
-
-function headOf(name: string): string {
-  return name in SCALES ? `${name}_${SCALES[name as keyof typeof SCALES]}` : name;
 }

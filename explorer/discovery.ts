@@ -3,11 +3,11 @@ import { z } from "zod";
 import { ApiError } from "../core/contract/errors.ts";
 import { choice, integer, searchText } from "../core/contract/parameters.ts";
 import { type Tier, tierAdmits } from "../core/contract/tiers.ts";
+import { invariant } from "../core/lib/invariant.ts";
 import { publicBase } from "../gateway/http/publicUrl.ts";
 import { queryReader } from "../gateway/http/query.ts";
 import { computed, sendComputed } from "../gateway/http/respond.ts";
-import type { Release } from "../gateway/release/release.ts";
-import { type Handler, occupationAt, requireRow } from "../gateway/routes/handler.ts";
+import { type Handler, type Handlers, occupationAt, requireRow } from "../gateway/routes/handler.ts";
 import type { Services } from "../gateway/services.ts";
 import { PAGES } from "./addresses.ts";
 import type { Assets } from "./assets/bundle.ts";
@@ -27,8 +27,8 @@ const FIXED_PATHS = [
 /** What search engines, browsers and sites that link to a page ask for, by path. */
 export function discoveryHandlers(
   { config }: Pick<Services, "config">,
-  { askAs, assets }: { readonly askAs: (tier: Tier) => Ask; readonly assets: () => Promise<Assets> },
-): Readonly<Record<string, Handler>> {
+  { askAs, assets }: { askAs: (tier: Tier) => Ask; assets: () => Promise<Assets> },
+): Handlers {
   const tier = EVERYBODY[config.explorer];
   const ask = askAs(tier);
   const file =
@@ -36,7 +36,11 @@ export function discoveryHandlers(
     async (request, reply) =>
       sendText(reply, await textFor(request), { contentType: `${type}; charset=utf-8`, isShared: true });
   return {
-    "/robots.txt": file("text/plain", (request) => robotsText(publicBase(config, request))),
+    "/robots.txt": file(
+      "text/plain",
+      (request) =>
+        `User-agent: *\nDisallow: /dashboard\n\nSitemap: ${publicBase(config, request)}/sitemap.xml\n`,
+    ),
     "/sitemap.xml": file("application/xml", async (request) => {
       const { tables, manifest } = request.context.release;
       const regions = tierAdmits(tier, "professional") ? (await ask(ALL_REGIONS)).regions : [];
@@ -50,15 +54,10 @@ export function discoveryHandlers(
     "/oembed": oembedHandler({ config }, ask),
     [`/${ICON}`]: async (_request, reply) => {
       const { addresses, find } = await assets();
-      const icon = find(addresses[ICON]?.split("/").at(-1) ?? "");
-      if (icon === undefined) throw new Error("The icon is not bundled.");
+      const icon = invariant(find(addresses[ICON]?.split("/").at(-1) ?? ""), ICON);
       sendAsset(reply, icon, "max-age=86400");
     },
   };
-}
-
-function robotsText(base: string): string {
-  return ["User-agent: *", "Disallow: /dashboard", "", `Sitemap: ${base}/sitemap.xml`, ""].join("\n");
 }
 
 /** A site map (sitemaps.org, version 0.9) of paths that are plain ASCII without `&`; `date` is an ISO date. */
@@ -82,14 +81,11 @@ const Query = z.object({
   maxheight: integer("maxheight", 1, PIXELS_MAX, FRAME.height, "the same for its height"),
 });
 const readQuery = queryReader(Query);
+const NOT_EMBEDDABLE = "Only pages of occupations and regions can be embedded.";
 const EMBEDDABLE = /^\/explore\/(occupations|regions)\/([^/]+)$/;
 
 /** Answers how to embed the page of an occupation or a region (oembed.com, version 1.0, type `rich`); 404 for any other. */
 function oembedHandler({ config }: Pick<Services, "config">, ask: Ask): Handler {
-  const titleOf = async (release: Release, kind: string, id: string): Promise<string> => {
-    if (kind === "occupations") return occupationAt(release, requireRow(release, id)).title;
-    return (await ask({ name: "region", path: { msa_code: id } })).msa_name;
-  };
   return async (request, reply) => {
     const { url, maxwidth, maxheight } = readQuery(request) as z.infer<typeof Query>;
     const { release } = request.context;
@@ -98,13 +94,12 @@ function oembedHandler({ config }: Pick<Services, "config">, ask: Ask): Handler 
     const [path, kind, id] = EMBEDDABLE.exec(asked?.pathname ?? "") ?? [];
     // Behind a proxy the scheme may differ.
     if (path === undefined || kind === undefined || id === undefined || asked?.host !== new URL(base).host) {
-      throw new ApiError(
-        "not_found",
-        { path: url },
-        "Only pages of occupations and regions can be embedded.",
-      );
+      throw new ApiError("not_found", { path: url }, NOT_EMBEDDABLE);
     }
-    const title = await titleOf(release, kind, id);
+    const title =
+      kind === "occupations"
+        ? occupationAt(release, requireRow(release, id)).title
+        : (await ask({ name: "region", path: { msa_code: id } })).msa_name;
     const size = { width: Math.min(maxwidth, FRAME.width), height: Math.min(maxheight, FRAME.height) };
     return sendComputed(
       reply,

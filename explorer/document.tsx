@@ -76,8 +76,7 @@ function Header({ place: { address, site, visitor } }: { place: Place }) {
   const current = SECTIONS.map(([path]) => path)
     .filter((path) => address === path || (path !== "/explore" && address.startsWith(`${path}/`)))
     .at(-1);
-  const isHere = (path: string) =>
-    path === (address.startsWith("/explore/occupations") ? "/explore" : current) ? "page" : undefined;
+  const here = address.startsWith("/explore/occupations") ? "/explore" : current;
   return (
     <header class="site-header">
       <div class="frame">
@@ -89,41 +88,36 @@ function Header({ place: { address, site, visitor } }: { place: Place }) {
           <nav aria-label="Explorer">
             <ul>
               {SECTIONS.map(([path, name]) => (
-                <li key={path}>
-                  <a href={path} aria-current={isHere(path)}>
-                    {name}
-                  </a>
-                </li>
+                <Entry key={path} href={path} isHere={path === here} name={name} />
               ))}
             </ul>
           </nav>
         )}
         <nav class="aside" aria-label="For developers">
           <ul>
-            <li>
-              <a href="/guide" aria-current={/^\/guide(\/|$)/.test(address) ? "page" : undefined}>
-                Guide
-              </a>
-            </li>
-            <li>
-              <a href="/docs" aria-current={address === "/docs" ? "page" : undefined}>
-                API
-              </a>
-            </li>
+            <Entry href="/guide" isHere={/^\/guide(\/|$)/.test(address)} name="Guide" />
+            <Entry href="/docs" isHere={address === "/docs"} name="API" />
             {site.hasAccounts && (
-              <li>
-                <a
-                  href={visitor.orgName === undefined ? "/sign-in" : "/dashboard"}
-                  aria-current={address.startsWith("/dashboard") ? "page" : undefined}
-                >
-                  {visitor.orgName ?? "Sign in"}
-                </a>
-              </li>
+              <Entry
+                href={visitor.orgName === undefined ? "/sign-in" : "/dashboard"}
+                isHere={address.startsWith("/dashboard")}
+                name={visitor.orgName ?? "Sign in"}
+              />
             )}
           </ul>
         </nav>
       </div>
     </header>
+  );
+}
+
+function Entry({ href, isHere, name }: { href: string; isHere: boolean; name: string }) {
+  return (
+    <li>
+      <a href={href} aria-current={isHere ? "page" : undefined}>
+        {name}
+      </a>
+    </li>
   );
 }
 
@@ -168,16 +162,10 @@ function Footer({ place: { site } }: { place: Place }) {
 
 const EDITIONS = { open: "open edition", official: "official tables" } as const;
 
+type Headed = { title: ComponentChildren; children?: ComponentChildren };
+
 /** The head of a page: its heading, a sentence or two below, and what can be done with it. */
-export function Lead({
-  title,
-  actions,
-  children,
-}: {
-  title: ComponentChildren;
-  actions?: ComponentChildren;
-  children?: ComponentChildren;
-}) {
+export function Lead({ title, actions, children }: Headed & { actions?: ComponentChildren }) {
   return (
     <div class="lead">
       <h1>{title}</h1>
@@ -188,17 +176,7 @@ export function Lead({
 }
 
 /** A section under its heading, which has its id; the first on a page is closer to what is above. */
-export function Section({
-  id,
-  title,
-  isFirst,
-  children,
-}: {
-  id: string;
-  title: ComponentChildren;
-  isFirst?: boolean;
-  children: ComponentChildren;
-}) {
+export function Section({ id, title, isFirst, children }: Headed & { id: string; isFirst?: boolean }) {
   return (
     <section aria-labelledby={id} class={isFirst ? "first" : undefined}>
       <h2 id={id}>{title}</h2>

@@ -8,11 +8,8 @@ import { quadrantOf } from "../core/methodology/tasks/quadrants.ts";
 import type { Release } from "../gateway/release/release.ts";
 import type { Place } from "./places.ts";
 
-/** What charts of all occupations do not show. */
-type Unshown = "job_zone" | "sandbox" | "licenses" | "specialties" | "employment_counted_in";
-
 /** One occupation as charts of all of them show it. What the visitor's tier does not see is null. */
-export type OccupationFigure = Omit<OccupationRow, Unshown> & { readonly quadrant: Quadrant };
+export type OccupationFigure = OccupationRow & { readonly quadrant: Quadrant };
 
 /** One occupation in one region. */
 export type RegionEmployment = OccupationFigure & {
@@ -42,44 +39,37 @@ export type Figures = {
 
 type ReleaseFigures = Omit<Figures, "places">;
 
-const byRelease = new WeakMap<Release, Map<Tier, ReleaseFigures>>();
+const byRelease = new WeakMap<Release, Partial<Record<Tier, ReleaseFigures>>>();
 
 /** The figures of a release, put together once: all occupations for everybody, the rest as far as a tier sees it. */
 export function figuresOf(release: Release, tier: Tier): ReleaseFigures {
-  const kept = byRelease.get(release) ?? new Map<Tier, ReleaseFigures>();
+  const kept = byRelease.get(release) ?? {};
   byRelease.set(release, kept);
-  const known = kept.get(tier);
-  if (known !== undefined) return known;
-  const made = readFigures(release, tier);
-  kept.set(tier, made);
-  return made;
+  kept[tier] ??= readFigures(release, tier);
+  return kept[tier];
 }
 
 /** What the lowest tier does not see. */
 const HIDDEN = {
   employment: null,
+  employment_counted_in: null,
   employment_split: false,
   projected_growth: null,
   growth_percent: null,
   entry_education: null,
   median_wage: null,
-} as const;
+  licenses: [],
+  specialties: [],
+};
 
 function readFigures(release: Release, tier: Tier): ReleaseFigures {
   const { occupations } = release.tables;
   const seesAll = tierAdmits(tier, "professional");
-  const figures = occupations.map((row): OccupationFigure => {
-    const {
-      job_zone: _zone,
-      sandbox: _sandbox,
-      licenses: _licenses,
-      specialties: _specialties,
-      employment_counted_in: _countedIn,
-      ...figure
-    } = row;
-    const quadrant = quadrantOf(row.ai_exposure_potential, row.human_imperative);
-    return seesAll ? { ...figure, quadrant } : { ...figure, ...HIDDEN, quadrant };
-  });
+  const figures = occupations.map((row) => ({
+    ...row,
+    ...(!seesAll && HIDDEN),
+    quadrant: quadrantOf(row.ai_exposure_potential, row.human_imperative),
+  }));
   const regions = async () => (seesAll ? release.tables.regions() : []);
   return {
     occupations: figures,
@@ -98,11 +88,10 @@ function readFigures(release: Release, tier: Tier): ReleaseFigures {
     regionsOf: async (socCode) => {
       const wanted = release.tables.occupationRows.get(socCode);
       return (await regions())
-        .flatMap(({ msa_code, msa_name, jobs }) =>
-          jobs
-            .filter(([row]) => row === wanted)
-            .map(([, employment]) => ({ msa_code, msa_name, employment })),
-        )
+        .flatMap(({ msa_code, msa_name, jobs }) => {
+          const job = jobs.find(([row]) => row === wanted);
+          return job === undefined ? [] : [{ msa_code, msa_name, employment: job[1] }];
+        })
         .sort((a, b) => b.employment - a.employment);
     },
   };

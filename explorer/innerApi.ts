@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { ENDPOINTS } from "../core/contract/endpoints.ts";
 import { ApiError, type ErrorCode, type ErrorDetails } from "../core/contract/errors.ts";
 import { TIERS, type Tier } from "../core/contract/tiers.ts";
@@ -15,35 +14,64 @@ import type { Services } from "../gateway/services.ts";
 import type { ApiCall, Ask } from "./page.ts";
 import { targetOf } from "./snippets.ts";
 
-/** The services of a gateway that pages ask: its keys are the names of tiers, and nothing is counted or logged twice. */
-export function innerServices(services: Services): Services {
-  return {
-    ...services,
-    config: { ...services.config, explorer: "off", logRequests: "none" },
-    keys: {
-      identify: async (authorization) => {
-        const tier = TIERS.find((name) => authorization === `Bearer ${name}`);
-        if (tier === undefined) return "missing";
-        const account = { ...NOBODY, tier };
-        return { account, keyId: "explorer", subject: "explorer", expiresAtMs: null };
-      },
-      known: () => undefined,
+const NOBODY = {
+  account_id: "explorer",
+  org_name: "Explorer",
+  created_at: new Date(0).toISOString(),
+  suspended_at: null,
+};
+const unlimited: CountStore["take"] = async (_subject, _limits, nowMs) => ({
+  admitted: true,
+  dayRemaining: null,
+  dayResetsAtMs: nowMs,
+  burstRemaining: 1,
+  burstResetsAtMs: nowMs,
+  passesAtMs: nowMs,
+  takenAtMs: nowMs,
+});
+const ignore = () => {};
+
+/** In a gateway that pages ask, keys are the names of tiers, and nothing is counted. */
+const UNCOUNTED: Pick<Services, "keys" | "counts" | "owned" | "usage"> = {
+  keys: {
+    identify: async (authorization) => {
+      const tier = TIERS.find((name) => authorization === `Bearer ${name}`);
+      if (tier === undefined) return "missing";
+      return { account: { ...NOBODY, tier }, keyId: "explorer", subject: "explorer", expiresAtMs: null };
     },
-    counts: UNCOUNTED,
-    owned: undefined,
-    usage: { ...services.usage, record: () => {} },
-    metrics: { ...services.metrics, route: () => () => {} },
-  };
-}
+    known: () => undefined,
+  },
+  counts: { take: unlimited, peek: unlimited, giveBack: async () => {} },
+  owned: undefined,
+  usage: {
+    route: () => 0,
+    record: ignore,
+    begin: (accountId, keyId) => ({
+      accountId,
+      keyId,
+      counts: new Uint32Array(),
+      usedAtMs: 0,
+      isWaiting: false,
+    }),
+  },
+};
+
+/** The body that the API gives to a tier. */
+export type AskText = (tier: Tier, call: ApiCall) => Promise<string>;
 
 /**
  * Asks the API without a network in between, and gives the body as text: the answers pass the same hooks, handlers and
- * bytes that callers get. `open` gives a gateway that is never listened to, so that its keys are no secrets.
+ * bytes that callers get, and are not logged twice. The gateway is never listened to, so that its keys are no secrets.
  */
-export function innerApi(
-  open: () => Promise<FastifyInstance>,
-): (tier: Tier, call: ApiCall) => Promise<string> {
-  const opened = once(open);
+export function innerApi(services: Omit<Services, keyof typeof UNCOUNTED>): AskText {
+  const opened = once(async () =>
+    buildGateway({
+      ...services,
+      ...UNCOUNTED,
+      config: { ...services.config, explorer: "off", logRequests: "none" },
+      metrics: { ...services.metrics, route: () => ignore },
+    }),
+  );
   return async (tier, call) => {
     const { method } = ENDPOINTS[call.name];
     const gateway = await opened();
@@ -64,61 +92,22 @@ export function innerApi(
 }
 
 /** The same as the answers themselves. */
-export function askAs(askApi: ReturnType<typeof innerApi>): (tier: Tier) => Ask {
+export function askAs(askApi: AskText): (tier: Tier) => Ask {
   return (tier) => async (call) => JSON.parse(await askApi(tier, call));
 }
 
 /** The API over a release without a gateway that listens; it keeps nothing and tells of nothing. */
-export function apiOver(
-  config: Config,
-  dist: Dist,
-  release: Release,
-  options: ReleaseOptions,
-): (tier: Tier) => Ask {
-  const ignore = () => {};
-  const services = innerServices({
+export function apiOver(config: Config, dist: Dist, release: Release, options: ReleaseOptions) {
+  const askApi = innerApi({
     config,
     plans: makePlans(config.limits),
     release: () => release,
     releases: keptReleases(dist, () => release, options),
-    keys: { identify: async () => "missing", known: () => undefined },
     clientAddress: () => "",
-    counts: UNCOUNTED,
-    owned: undefined,
-    usage: {
-      route: () => 0,
-      record: ignore,
-      begin: (accountId, keyId) => ({
-        accountId,
-        keyId,
-        day: 0,
-        counts: new Uint32Array(),
-        usedAtMs: 0,
-        isWaiting: false,
-      }),
-    },
     now: Date.now,
     log: { info: ignore, warn: ignore, error: ignore },
     metrics: makeMetrics(),
     isDraining: () => false,
   });
-  return askAs(innerApi(async () => buildGateway(services)));
+  return askAs(askApi);
 }
-
-const NOBODY = {
-  account_id: "explorer",
-  org_name: "Explorer",
-  created_at: new Date(0).toISOString(),
-  suspended_at: null,
-};
-
-const unlimited: CountStore["take"] = async (_subject, _limits, nowMs) => ({
-  admitted: true,
-  dayRemaining: null,
-  dayResetsAtMs: nowMs,
-  burstRemaining: 1,
-  burstResetsAtMs: nowMs,
-  passesAtMs: nowMs,
-  takenAtMs: nowMs,
-});
-const UNCOUNTED: CountStore = { take: unlimited, peek: unlimited, giveBack: async () => {} };

@@ -30,19 +30,8 @@ export type Visitor = {
   readonly orgName?: string;
 };
 
-/** What pages say of the release they show. */
-export type ReleaseFacts = Pick<
-  Manifest,
-  | "release_id"
-  | "data_updated"
-  | "edition"
-  | "methodology_version"
-  | "attribution"
-  | "changes"
-  | "sources"
-  | "states"
-  | "counts"
->;
+/** What pages say of the release they show; its manifest also lists hundreds of files. */
+export type ReleaseFacts = Omit<Manifest, "files">;
 
 /** What every page may say of the service and the release it shows. */
 export type Site = {
@@ -94,7 +83,7 @@ type Preview = {
 
 /** A page before it becomes a document. */
 export type Page = {
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly title: string;
   readonly description: string;
   readonly body: VNode;

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { z } from "zod";
 import { ENDPOINTS, type EndpointName } from "../core/contract/endpoints.ts";
 import { ApiError } from "../core/contract/errors.ts";
 import { namesOf } from "../core/contract/records.ts";
@@ -20,13 +19,14 @@ import type { Assets } from "./assets/bundle.ts";
 import { documentOf, type Place } from "./document.tsx";
 import { errorPage } from "./errorPage.tsx";
 import { figuresOf } from "./figures.ts";
-import { askAs } from "./innerApi.ts";
+import { type AskText, askAs } from "./innerApi.ts";
 import type { SignedIn, SignedInOf } from "./owners/sessions.ts";
-import type { ApiCall, Page, ReleaseFacts, Visitor } from "./page.ts";
+import type { Page, Visitor } from "./page.ts";
 import { ALL_REGIONS, type Place as Region } from "./places.ts";
 import type { PageJob, Question, RenderedPage } from "./rendering/messages.ts";
 import { boundedRenderer, type Render, type Renderer, renderThread } from "./rendering/renderer.ts";
 import { likedEncoding, sendAsset, sendPage, sendText } from "./send.ts";
+import { filled } from "./snippets.ts";
 
 /** How much of pages is kept in memory: some hundred as they go out, compressed. */
 const KEPT_BYTES = 8_000_000;
@@ -45,25 +45,11 @@ const PUBLIC_CALLS: ReadonlySet<EndpointName> = new Set([
 ]);
 /** What everybody sees under the setting `TIDEMARK_EXPLORER`. */
 export const EVERYBODY = { open: "enterprise", public: "sandbox", off: "sandbox" } as const;
-/** Identifiers in a path, as the router gives them. */
-const PathIds = z.record(z.string(), z.string());
-
 /** A path of pages, with what answers there. */
 export type PageRoute = Path & { readonly handler: Handler };
 
 /** The pages of a gateway. */
-export type Pages = {
-  readonly routes: readonly PageRoute[];
-  /** The guide, and the reference for callers. */
-  readonly documentation: readonly PageRoute[];
-  /** The first page, at the root. */
-  readonly home: Handler;
-  readonly asset: Handler;
-  /** Sends any page made for this request, such as the answer to a form. */
-  readonly send: (reply: FastifyReply, page: Page, headers?: readonly string[]) => Promise<void>;
-  readonly sendError: SendError;
-  readonly close: () => Promise<unknown>;
-};
+export type Pages = ReturnType<typeof openPages>;
 
 type Making = { readonly made: Promise<RenderedPage | string>; readonly replies: FastifyReply[] };
 
@@ -74,8 +60,7 @@ export function page(pattern: string, handler: Handler): PageRoute {
 
 /** What pages are made with. */
 type Sources = {
-  /** The body that the API gives to a tier. */
-  readonly askApi: (tier: Tier, call: ApiCall) => Promise<string>;
+  readonly askApi: AskText;
   /** Undefined where nobody signs in. */
   readonly signedInOf: SignedInOf | undefined;
   /** Whether anybody may open an account. */
@@ -85,7 +70,7 @@ type Sources = {
 };
 
 /** The pages of a gateway; nothing is loaded before the first is asked for. */
-export function openPages(services: Services, sources: Sources): Pages {
+export function openPages(services: Services, sources: Sources) {
   const { askApi, signedInOf, canSignUp, assets } = sources;
   const takeTurn = heavyTurns();
   const { exportFile } = exportRoutes(services);
@@ -126,7 +111,7 @@ export function openPages(services: Services, sources: Sources): Pages {
       visitor: visitorOf(signedIn),
       site: {
         ...siteOf(request),
-        release: factsOf(request.context.release),
+        release: request.context.release.manifest,
         asset: (name) => addresses[name] ?? "",
       },
     };
@@ -146,7 +131,8 @@ export function openPages(services: Services, sources: Sources): Pages {
       if ("requirements" in question) return figures.requirements();
       if ("region" in question) return figures.region(question.region);
       if ("regionsOf" in question) return figures.regionsOf(question.regionsOf);
-      return { facts: factsOf(release), occupations: figures.occupations, places: await placesOf(release) };
+      const { files: _files, ...facts } = release.manifest;
+      return { facts, occupations: figures.occupations, places: await placesOf(release) };
     };
 
   const make = async (request: FastifyRequest, job: PageJob, replies: readonly FastifyReply[]) => {
@@ -162,7 +148,7 @@ export function openPages(services: Services, sources: Sources): Pages {
     async (request, reply) => {
       const { addresses } = await assets();
       const [path = "/", query = ""] = (request.raw.url ?? "/").split(/\?(.*)/s);
-      const ids = PathIds.parse(request.params);
+      const ids = request.params as Readonly<Record<string, string>>;
       const job: PageJob = {
         pattern,
         address: path === "/" ? path : filled(pattern, ids),
@@ -205,20 +191,23 @@ export function openPages(services: Services, sources: Sources): Pages {
 
   return {
     routes: [...namesOf(EXPLORER_PAGES).map(routeOf), page("/explore/downloads/{file}", download)],
+    /** The guide, and the reference for callers. */
     documentation: namesOf(DOCUMENTATION_PAGES).map(routeOf),
+    /** The first page, at the root. */
     home: viewHandler("/explore"),
-    asset: async (request, reply) => {
+    asset: (async (request, reply) => {
       const file = pathId(request, "file");
       const found = (await assets()).find(file);
       if (found === undefined) throw new ApiError("not_found", { path: `/assets/${file}` });
       sendAsset(reply, found);
-    },
-    send: async (reply, page, headers = []) => {
+    }) satisfies Handler,
+    /** Sends any page made for this request, such as the answer to a form. */
+    send: async (reply: FastifyReply, page: Page, headers: readonly string[] = []) => {
       const place = await placeOf(reply.request, await signedInOf?.(reply.request));
       const text = await takeTurn(async () => documentOf(page, place));
       await sendText(reply, text, { status: page.status ?? 200, headers });
     },
-    sendError: async (reply, error, headers) => {
+    sendError: (async (reply, error, headers) => {
       const { context } = reply.request;
       // The store may be the very thing that failed.
       const signedIn = await signedInOf?.(reply.request).catch(() => undefined);
@@ -236,7 +225,7 @@ export function openPages(services: Services, sources: Sources): Pages {
       errors.set(name, text);
       const own = text.replaceAll(REQUEST_ID, context.requestId);
       await sendText(reply, own, { status: error.status, headers });
-    },
+    }) satisfies SendError,
     close: async () => renderer?.close(),
   };
 }
@@ -244,14 +233,4 @@ export function openPages(services: Services, sources: Sources): Pages {
 /** The tier that a page asks as: what is public is asked as professionals do, whom the API gives all occupations. */
 function askedAs(tier: Tier, name: EndpointName): Tier {
   return tier === "sandbox" && PUBLIC_CALLS.has(name) ? "professional" : tier;
-}
-
-/** `/explore/regions/{msa_code}` with its identifiers. */
-function filled(pattern: string, ids: Readonly<Record<string, string>>): string {
-  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ""));
-}
-
-/** What pages say of a release; its manifest also lists hundreds of files. */
-function factsOf({ manifest: { files: _files, ...facts } }: Release): ReleaseFacts {
-  return facts;
 }

@@ -1,41 +1,26 @@
 import { once } from "../core/lib/once.ts";
-import { messageOf } from "../core/lib/systemCode.ts";
-import { buildGateway } from "../gateway/buildGateway.ts";
 import { fastifyPath } from "../gateway/http/routing.ts";
 import type { OpenPlugin, Plugin, Services } from "../gateway/services.ts";
 import { ASSETS_PATH, openAssets } from "./assets/bundle.ts";
 import { discoveryHandlers } from "./discovery.ts";
-import { askAs, innerApi, innerServices } from "./innerApi.ts";
+import { askAs, innerApi } from "./innerApi.ts";
 import { MCP_PATH, mcpHandler } from "./mcp/route.ts";
 import { type AccountServices, openAccountServices } from "./owners/accountServices.ts";
 import { accountRoutes, addAccountPages } from "./owners/routes/accountPages.ts";
-import { keepSessionsSwept } from "./owners/sessionSweep.ts";
 import { signedInWith } from "./owners/sessions.ts";
 import { openPages, type PageRoute, page } from "./pages.ts";
 
 /** Opens the explorer; with `TIDEMARK_EXPLORER=off` it is the documentation alone, and nobody signs in. */
-export const openExplorer: OpenPlugin = async (services, config, { records, usage }) => {
-  if (config.explorer === "off") return explorer(services, undefined);
-  const accounts = await openAccountServices(config, { records, usage, counts: services.counts });
-  const { log, now } = services;
-  const stopSweeping = keepSessionsSwept(records, {
-    now,
-    onError: (error) => log.error({ reason: messageOf(error) }, "sessions that are over cannot be removed"),
-  });
-  const plugin = explorer(services, accounts);
-  return {
-    ...plugin,
-    register: async (scope) => {
-      scope.addHook("onClose", stopSweeping);
-      await plugin.register(scope);
-    },
-  };
+export const openExplorer: OpenPlugin = async (services, config, stores) => {
+  const { counts } = services;
+  const isOff = config.explorer === "off";
+  return explorer(services, isOff ? undefined : await openAccountServices(config, { ...stores, counts }));
 };
 
 /** Pages for people over the services of a gateway; `accounts` is undefined where nobody signs in. */
 export function explorer(services: Services, accounts: AccountServices | undefined): Plugin {
   const hasExplorer = services.config.explorer !== "off";
-  const askApi = innerApi(async () => buildGateway(innerServices(services)));
+  const askApi = innerApi(services);
   const assets = once(openAssets);
   const signedInOf = accounts && signedInWith(accounts);
   const canSignUp = accounts?.signup === "sandbox";

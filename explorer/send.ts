@@ -93,12 +93,8 @@ function compressed(bytes: Buffer, encoding: Encoding): Promise<Buffer> | Buffer
 }
 
 /** Sends a file whose name changes with its content, or one that browsers may keep for less than ever. */
-export function sendAsset(
-  reply: FastifyReply,
-  asset: Asset,
-  keep: "max-age=31536000, immutable" | "max-age=86400" = "max-age=31536000, immutable",
-): void {
-  const [encoding = "identity"] = acceptedEncodings(reply.request.headers["accept-encoding"]);
+export function sendAsset(reply: FastifyReply, asset: Asset, keep = "max-age=31536000, immutable"): void {
+  const encoding = likedEncoding(reply);
   const headers = ["Cache-Control", `public, ${keep}`, "Vary", "Accept-Encoding"];
   sendBytes(reply, 200, headers, asset.contentType, asset[encoding], encoding);
 }

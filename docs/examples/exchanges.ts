@@ -1,11 +1,7 @@
 import type { EndpointName } from "../../core/contract/endpoints.ts";
 import type { Example } from "../../core/contract/openapi.ts";
 
-type Exchange = {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: Example["body"];
-};
+type Exchange = Readonly<Partial<Omit<Example, "response">>>;
 
 /** The requests whose answers by the open edition stand in the reference, one for every endpoint. */
 export const EXCHANGES: Readonly<Record<EndpointName, Exchange>> = {

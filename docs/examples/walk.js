@@ -9,19 +9,11 @@ if (!key) {
   process.exit(2);
 }
 
-const headers = {
-  Authorization: `Bearer ${key}`,
-  Accept: "application/json",
-  "User-Agent": "tidemark-walk/1.0",
-};
+const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
 let calls = 0;
 
 async function call(method, path, body) {
-  const response = await fetch(base + path, {
-    method,
-    headers: body ? { ...headers, "Content-Type": "application/json" } : headers,
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
+  const response = await fetch(base + path, { method, headers, body: JSON.stringify(body) });
   calls += 1;
   const answer = await response.json();
   if (!response.ok)

@@ -1,20 +1,15 @@
 import { count } from "../parts/format.ts";
+import { Table } from "../parts/table.tsx";
 
 /** Drawn in units of its own; the page scales it. */
 const BAR_WIDTH = 20;
 const HEIGHT = 140;
 const GAP = 4;
 
+type Bars = readonly { readonly name: string; readonly value: number }[];
+
 /** Bars over time, with the same figures as a table; one line where there is nothing to draw. */
-export function BarChart({
-  title,
-  unit,
-  bars,
-}: {
-  readonly title: string;
-  readonly unit: string;
-  readonly bars: readonly { readonly name: string; readonly value: number }[];
-}) {
+export function BarChart({ title, unit, bars }: { title: string; unit: string; bars: Bars }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const total = bars.reduce((sum, { value }) => sum + value, 0);
   const heightOf = (value: number) => (value === 0 ? 0 : Math.max(2, (HEIGHT * value) / most));
@@ -49,16 +44,14 @@ export function BarChart({
       </p>
       <details>
         <summary>As a table</summary>
-        <table>
-          <tbody>
-            {bars.map(({ name, value }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td class="number">{count(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          rows={bars}
+          hasHeads={false}
+          columns={(kinds) => [
+            kinds.name("", ({ name }) => name),
+            kinds.number(unit, ({ value }) => count(value)),
+          ]}
+        />
       </details>
     </figure>
   );

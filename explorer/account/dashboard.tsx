@@ -1,4 +1,4 @@
-import type { VNode } from "preact";
+import type { ComponentChildren } from "preact";
 import type { Limits } from "../../core/contract/limits.ts";
 import { TIERS, type Tier } from "../../core/contract/tiers.ts";
 import { capital } from "../../core/lib/words.ts";
@@ -10,9 +10,9 @@ import { Lead, Section } from "../document.tsx";
 import type { SignedIn } from "../owners/sessions.ts";
 import type { Page } from "../page.ts";
 import { count } from "../parts/format.ts";
-import { DataTable, TableFrame } from "../parts/table.tsx";
+import { DataTable } from "../parts/table.tsx";
 import { BarChart } from "./barChart.tsx";
-import { Cancel, Fault, Form, Notice, narrowPage, TextField } from "./forms.tsx";
+import { Cancel, Fault, Form, Notice, type Notices, narrowPage, TextField } from "./forms.tsx";
 
 /** A key as its owner sees it; `taken_until` only while it is still to come. */
 export type ShownKey = Awaited<ReturnType<typeof listKeys>>[number] & {
@@ -36,10 +36,10 @@ export type DashboardShown = {
   readonly upgradeUrl: string;
 };
 
-/** After how many days a new key may expire; 0 is never. */
-export const KEY_LIVES_DAYS = [0, 30, 90, 365] as const;
+/** When a new key may expire, by the days until then; 0 stands for never. */
+export const KEY_LIVES = { 0: "never", 30: "in 30 days", 90: "in 90 days", 365: "in one year" } as const;
 
-const NOTICES: Readonly<Record<string, string>> = {
+const NOTICES: Notices = {
   "signed-up": "Your account is open. Create a key to make your first request.",
   revoked: "The key has been revoked and no longer works.",
   "password-changed": "Your password has been changed. You have been signed out everywhere else.",
@@ -47,10 +47,9 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 /** The owner's own page. */
 export function dashboardPage(shown: DashboardShown): Page {
-  const { fault, notice = "", status } = shown;
   const { owner, account } = shown.signedIn;
   return {
-    ...(status !== undefined && { status }),
+    status: shown.status,
     title: "Dashboard",
     description: "Your keys, your limits and your usage.",
     isPrivate: true,
@@ -65,8 +64,8 @@ export function dashboardPage(shown: DashboardShown): Page {
             operator of this service to find out why.
           </p>
         )}
-        <Notice texts={NOTICES} name={notice} />
-        <Fault text={fault} />
+        <Notice texts={NOTICES} name={shown.notice} />
+        <Fault text={shown.fault} />
         <Keys shown={shown} />
         <UsageSection shown={shown} />
         <TierSection shown={shown} />
@@ -87,9 +86,9 @@ function Keys({ shown }: { shown: DashboardShown }) {
         <p>No active keys.</p>
       ) : (
         <KeyTable
-          caption={isSuspended ? "Keys (refused while the account is suspended)" : "Active keys"}
+          label="Active keys"
           keys={current}
-          isSuspended={isSuspended}
+          last={["Actions", (key) => <KeyLinks shown={key} isSuspended={isSuspended} />]}
         />
       )}
       {ended.length > 0 && (
@@ -97,7 +96,7 @@ function Keys({ shown }: { shown: DashboardShown }) {
           <summary>
             {ended.length} inactive {ended.length === 1 ? "key" : "keys"}
           </summary>
-          <KeyTable caption="Inactive keys" keys={ended} />
+          <KeyTable label="Inactive keys" keys={ended} last={["Status", ({ state }) => state]} />
         </details>
       )}
       {!isSuspended && (
@@ -107,14 +106,14 @@ function Keys({ shown }: { shown: DashboardShown }) {
             label="Key name"
             hint="What you will use it for, such as “nightly import”"
             maxLength={NAME_LENGTH_MAX.key}
-            isOptional
+            required={false}
           />
           <div class="field">
             <label for="days">Expires</label>
             <select id="days" name="days">
-              {KEY_LIVES_DAYS.map((days) => (
+              {Object.entries(KEY_LIVES).map(([days, words]) => (
                 <option key={days} value={days}>
-                  {days === 0 ? "never" : days === 365 ? "in one year" : `in ${days} days`}
+                  {words}
                 </option>
               ))}
             </select>
@@ -126,56 +125,27 @@ function Keys({ shown }: { shown: DashboardShown }) {
   );
 }
 
-const KEY_HEADS = ["Name", "Key", "Created", "Expires", "Last used"] as const;
+type LastColumn = readonly [heading: string, cellOf: (key: ShownKey) => ComponentChildren];
 
-function KeyTable({
-  caption,
-  keys,
-  isSuspended,
-}: {
-  caption: string;
-  keys: readonly ShownKey[];
-  /** Undefined where the keys are inactive and nothing can be done with them. */
-  isSuspended?: boolean;
-}) {
+function KeyTable({ label, keys, last }: { label: string; keys: readonly ShownKey[]; last: LastColumn }) {
   return (
-    <TableFrame label={caption}>
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {[...KEY_HEADS, isSuspended === undefined ? "Status" : "Actions"].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.key_id}>
-              <th scope="row">{key.name === "" ? "unnamed" : key.name}</th>
-              <td>
-                <KeyEnds of={key} />
-              </td>
-              <td>
-                <Moment at={key.created_at} />
-              </td>
-              <td>
-                <Moment at={key.taken_until ?? key.expires_at} otherwise="never" />
-                {key.taken_until !== null && <span class="hint"> (rotated)</span>}
-              </td>
-              <td>
-                <Moment at={key.last_used_at} otherwise="never" />
-              </td>
-              <td>
-                {isSuspended === undefined ? key.state : <KeyLinks shown={key} isSuspended={isSuspended} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <DataTable
+      label={label}
+      rows={keys}
+      columns={({ name, text }) => [
+        name("Name", (key) => (key.name === "" ? "unnamed" : key.name)),
+        text("Key", (key) => <KeyEnds of={key} />),
+        text("Created", (key) => <Moment at={key.created_at} />),
+        text("Expires", (key) => (
+          <>
+            <Moment at={key.taken_until ?? key.expires_at} />
+            {key.taken_until !== null && <span class="hint"> (rotated)</span>}
+          </>
+        )),
+        text("Last used", (key) => <Moment at={key.last_used_at} />),
+        text(...last),
+      ]}
+    />
   );
 }
 
@@ -309,20 +279,17 @@ function SignInSection({ csrf }: { csrf: string }) {
   );
 }
 
-/** The page that shows a new key, the only time it can be shown. */
-export function newKeyPage({
-  key,
-  name,
-  exampleUrl,
-  oldTakenUntil,
-}: {
+export type NewKey = {
   readonly key: string;
   readonly name: string;
   /** An address that the key may ask. */
   readonly exampleUrl: string;
   /** Until when the key that it replaces is taken; `null` is no longer, undefined where it replaces none. */
   readonly oldTakenUntil?: string | null;
-}): Page {
+};
+
+/** The page that shows a new key, the only time it can be shown. */
+export function newKeyPage({ key, name, exampleUrl, oldTakenUntil }: NewKey): Page {
   return narrowPage({
     title: "Your new key",
     description: "Your new API key. It is shown only once.",
@@ -362,68 +329,42 @@ export function newKeyPage({
   });
 }
 
-/** A key that something is asked about. */
-type Asked = { readonly csrf: string; readonly shown: ShownKey };
+type Asked = { readonly csrf: string; readonly shown: ShownKey; readonly graceSeconds: number };
 
-/** Asks for confirmation before a key is revoked. */
-export function revokePage(asked: Asked): Page {
-  return questionPage(asked, "Revoke", {
-    description: "A revoked key stops working at once.",
-    intro: (
-      <>
-        <KeyEnds of={asked.shown} /> will stop working at once, everywhere. This cannot be undone.
-      </>
-    ),
-    answers: (
-      <button type="submit" class="danger">
-        Revoke key
-      </button>
-    ),
-  });
-}
-
-/** Asks whether a key is to be replaced, and whether the old one keeps working for `graceSeconds`; 0 offers no such time. */
-export function rotatePage({ graceSeconds, ...asked }: Asked & { readonly graceSeconds: number }): Page {
-  return questionPage(asked, "Rotate", {
-    description: "Replace this key with a new one.",
-    intro: (
-      <>
-        A new key will replace <KeyEnds of={asked.shown} />. Once the old key stops working, every program
-        that still uses it is refused until you give it the new one. This cannot be undone.
-      </>
-    ),
-    answers: (
-      <>
-        {graceSeconds > 0 && (
-          <button type="submit" name="grace" value={graceSeconds}>
-            Rotate and keep the old key working for {duration(graceSeconds)}
-          </button>
-        )}
-        <button type="submit" name="grace" value="0" class="danger">
-          Rotate and stop the old key now
-        </button>
-      </>
-    ),
-  });
-}
-
-function questionPage(
-  { csrf, shown }: Asked,
-  verb: "Revoke" | "Rotate",
-  { description, intro, answers }: Readonly<Record<"intro" | "answers", VNode>> & { description: string },
-): Page {
+/**
+ * Asks before a key is revoked, or replaced by another: whether the old one keeps working for `graceSeconds` then; 0 offers
+ * no such time.
+ */
+export function questionPage(verb: "Revoke" | "Rotate", { csrf, shown, graceSeconds }: Asked): Page {
+  const isRevoking = verb === "Revoke";
   return narrowPage({
     title: `${verb} a key`,
     heading: `${verb} ${nameIn(shown, "this key")}?`,
-    description,
-    intro,
+    description: isRevoking ? "A revoked key stops working at once." : "Replace this key with a new one.",
+    intro: isRevoking ? (
+      <>
+        <KeyEnds of={shown} /> will stop working at once, everywhere. This cannot be undone.
+      </>
+    ) : (
+      <>
+        A new key will replace <KeyEnds of={shown} />. Once the old key stops working, every program that
+        still uses it is refused until you give it the new one. This cannot be undone.
+      </>
+    ),
     content: (
       <>
         <p>
-          Last used: <Moment at={shown.last_used_at} otherwise="never" />
+          Last used: <Moment at={shown.last_used_at} />
         </p>
         <Form action={`/dashboard/keys/${shown.key_id}/${verb.toLowerCase()}`} csrf={csrf} class="actions">
-          {answers}
+          {!isRevoking && graceSeconds > 0 && (
+            <button type="submit" name="grace" value={graceSeconds}>
+              Rotate and keep the old key working for {duration(graceSeconds)}
+            </button>
+          )}
+          <button type="submit" {...(!isRevoking && { name: "grace", value: "0" })} class="danger">
+            {isRevoking ? "Revoke key" : "Rotate and stop the old key now"}
+          </button>
           <Cancel />
         </Form>
       </>
@@ -445,9 +386,9 @@ function KeyEnds({ of: { prefix, last4 } }: { of: ShownKey }) {
   );
 }
 
-/** An instant, to the minute, UTC. */
-function Moment({ at, otherwise = "" }: { at: string | null; otherwise?: string }) {
-  if (at === null) return <>{otherwise}</>;
+/** An instant, to the minute, UTC; "never" where there is none. */
+function Moment({ at }: { at: string | null }) {
+  if (at === null) return <>never</>;
   return (
     <time dateTime={at}>
       <span class="whole">{at.slice(0, 10)}</span> <span class="whole">{at.slice(11, 16)} UTC</span>
@@ -463,6 +404,5 @@ const UNITS = [
 
 function duration(seconds: number): string {
   const [length, unit] = UNITS.find(([unitSeconds]) => seconds % unitSeconds === 0) ?? [1, "second"];
-  const size = seconds / length;
-  return `${size} ${unit}${size === 1 ? "" : "s"}`;
+  return (seconds / length).toLocaleString("en-US", { style: "unit", unit, unitDisplay: "long" });
 }

@@ -1,25 +1,19 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, InputHTMLAttributes } from "preact";
 import { Lead } from "../document.tsx";
 import type { Page } from "../page.ts";
 
-/** A page of one narrow column, not for search engines and caches unless it says otherwise. */
-export function narrowPage({
-  status,
-  heading,
-  intro,
-  content,
-  ...page
-}: Omit<Page, "body" | "status"> & {
-  readonly status?: number | undefined;
+type NarrowPage = Omit<Page, "body"> & {
   /** The title where undefined. */
   readonly heading?: string;
   readonly intro?: ComponentChildren;
   readonly content?: ComponentChildren;
-}): Page {
+};
+
+/** A page of one narrow column, not for search engines and caches unless it says otherwise. */
+export function narrowPage({ heading, intro, content, ...page }: NarrowPage): Page {
   return {
     isPrivate: true,
     ...page,
-    ...(status !== undefined && { status }),
     body: (
       <div class="frame narrow">
         <Lead title={heading ?? page.title}>{intro}</Lead>
@@ -46,8 +40,10 @@ export function Form(given: {
   );
 }
 
+export type Notices = Readonly<Record<string, string>>;
+
 /** What was done before this page, by the name in its address; any other name shows nothing. */
-export function Notice({ texts, name }: { texts: Readonly<Record<string, string>>; name: string }) {
+export function Notice({ texts, name = "" }: { texts: Notices; name: string | undefined }) {
   return !Object.hasOwn(texts, name) ? null : (
     <p class="note" role="status">
       {texts[name]}
@@ -83,36 +79,27 @@ export function Cancel() {
   );
 }
 
-/** One line to fill in, with its label. */
-export function TextField(given: {
+type Field = Pick<InputHTMLAttributes, "autocomplete" | "required" | "maxLength"> & {
   readonly name: string;
   readonly label: string;
+  readonly hint?: string;
   readonly type?: "text" | "email" | "password";
   readonly value?: string | undefined;
-  readonly autoComplete?: string;
-  readonly hint?: string;
-  readonly isOptional?: boolean;
-  readonly maxLength?: number;
-}) {
-  const { name, label, type = "text", value, autoComplete, hint, isOptional, maxLength } = given;
+};
+
+/** One line to fill in, with its label. */
+export function TextField({ name, label, hint, type = "text", value, ...more }: Field) {
+  const hintId = hint && `${name}-hint`;
+  const input = { id: name, type: type as "text", name, value, autocomplete: "off", required: true, ...more };
   return (
     <div class="field">
       <label for={name}>{label}</label>
-      {hint !== undefined && (
-        <span class="hint" id={`${name}-hint`}>
+      {hint && (
+        <span class="hint" id={hintId}>
           {hint}
         </span>
       )}
-      <input
-        id={name}
-        type={type as "text"}
-        name={name}
-        value={value}
-        autocomplete={autoComplete ?? "off"}
-        required={!isOptional}
-        maxLength={maxLength}
-        aria-describedby={hint === undefined ? undefined : `${name}-hint`}
-      />
+      <input {...input} aria-describedby={hintId} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH } from "../owners/passwords.ts";
 import type { Page } from "../page.ts";
-import { Cancel, Form, Notice, narrowPage, Submit, TextField } from "./forms.tsx";
+import { Cancel, Form, Notice, type Notices, narrowPage, Submit, TextField } from "./forms.tsx";
 
 /** What a form that comes back shows: what was wrong with it, and what was typed. */
 export type Returned = {
@@ -10,29 +10,22 @@ export type Returned = {
   readonly email?: string | undefined;
 };
 
-const NOTICES: Readonly<Record<string, string>> = {
+const NOTICES: Notices = {
   "signed-out": "You are signed out.",
   "has-account": "This email address already has an account. Sign in to it.",
 };
 
-/** Where owners of accounts sign in. */
-export function signInPage({
-  csrf,
-  fault,
-  status,
-  email,
-  next,
-  notice = "",
-  canSignUp,
-  canReset,
-}: Returned & {
+type SignIn = Returned & {
   /** The page to go on to: a path of this service. */
   readonly next: string;
   /** The name of a notice; any other text shows none. */
-  readonly notice?: string | undefined;
+  readonly notice?: string;
   readonly canSignUp: boolean;
   readonly canReset: boolean;
-}): Page {
+};
+
+/** Where owners of accounts sign in. */
+export function signInPage({ csrf, fault, status, email, next, notice, ...offers }: SignIn): Page {
   return narrowPage({
     status,
     title: "Sign in",
@@ -43,15 +36,15 @@ export function signInPage({
         <Form action="/sign-in" csrf={csrf} fault={fault}>
           <input type="hidden" name="next" value={next} />
           <EmailField value={email} />
-          <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+          <TextField name="password" label="Password" type="password" autocomplete="current-password" />
           <Submit label="Sign in" />
         </Form>
-        {canSignUp && (
+        {offers.canSignUp && (
           <p>
             No account yet? <a href="/sign-up">Open a sandbox account</a>.
           </p>
         )}
-        {canReset ? (
+        {offers.canReset ? (
           <p>
             Forgot your password? <a href="/reset-password">Reset it by email</a>.
           </p>
@@ -63,15 +56,10 @@ export function signInPage({
   });
 }
 
+type SignUp = Returned & { readonly org?: string; readonly isMailed: boolean };
+
 /** Where anybody opens a sandbox account. With `isMailed` a link is sent; otherwise the password is chosen here. */
-export function signUpPage({
-  csrf,
-  fault,
-  status,
-  email,
-  org,
-  isMailed,
-}: Returned & { readonly org?: string | undefined; readonly isMailed: boolean }): Page {
+export function signUpPage({ csrf, fault, status, email, org, isMailed }: SignUp): Page {
   return narrowPage({
     status,
     title: "Open a sandbox account",
@@ -81,7 +69,7 @@ export function signUpPage({
     content: (
       <>
         <Form action="/sign-up" csrf={csrf} fault={fault}>
-          <TextField name="org" label="Organization or your name" autoComplete="organization" value={org} />
+          <TextField name="org" label="Organization or your name" autocomplete="organization" value={org} />
           <EmailField value={email} />
           {!isMailed && <NewPassword />}
           <Submit label={isMailed ? "Email me a link" : "Open account"} />
@@ -119,14 +107,10 @@ export function linkSentPage(): Page {
   });
 }
 
+type Owned = Returned & { readonly email: string };
+
 /** Where a link leads: a new password is chosen. `email` is whose. */
-export function setPasswordPage({
-  csrf,
-  fault,
-  status,
-  email,
-  token,
-}: Returned & { readonly email: string; readonly token: string }): Page {
+export function setPasswordPage({ csrf, fault, status, email, token }: Owned & { token: string }): Page {
   return narrowPage({
     status,
     title: "Choose a password",
@@ -165,7 +149,7 @@ export function deadLinkPage(canReset: boolean): Page {
 }
 
 /** Where an owner who is signed in changes their password. `email` is whose. */
-export function passwordPage({ csrf, fault, status, email }: Returned & { readonly email: string }): Page {
+export function passwordPage({ csrf, fault, status, email }: Owned): Page {
   return narrowPage({
     status,
     title: "Change your password",
@@ -174,7 +158,7 @@ export function passwordPage({ csrf, fault, status, email }: Returned & { readon
     content: (
       <Form action="/dashboard/password" csrf={csrf} fault={fault}>
         <Username email={email} />
-        <TextField name="current" label="Current password" type="password" autoComplete="current-password" />
+        <TextField name="current" label="Current password" type="password" autocomplete="current-password" />
         <NewPassword />
         <Submit label="Change password">
           <Cancel />
@@ -185,7 +169,7 @@ export function passwordPage({ csrf, fault, status, email }: Returned & { readon
 }
 
 function EmailField({ value }: { value: string | undefined }) {
-  return <TextField name="email" label="Email" type="email" autoComplete="username" value={value} />;
+  return <TextField name="email" label="Email" type="email" autocomplete="username" value={value} />;
 }
 
 /** Whose password a form is about: hidden, for password managers. */
@@ -199,7 +183,7 @@ function NewPassword() {
       name="password"
       label="New password"
       type="password"
-      autoComplete="new-password"
+      autocomplete="new-password"
       hint={`At least ${PASSWORD_LENGTH.min} characters. A few unrelated words work well.`}
     />
   );

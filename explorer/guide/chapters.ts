@@ -6,22 +6,6 @@ import contributing from "../../CONTRIBUTING.md";
 import client from "../../client/README.md";
 import formatChanges from "../../dist-data/CHANGELOG.md";
 import format from "../../dist-data/SPEC.md";
-import accounts from "../../docs/accounts.md";
-import rubric from "../../docs/annotation-rubric.md";
-import clients from "../../docs/clients.md";
-import dependencies from "../../docs/dependencies.md";
-import house from "../../docs/house.md";
-import indices from "../../docs/indices.md";
-import methodology from "../../docs/methodology.md";
-import operations from "../../docs/operations.md";
-import pages from "../../docs/pages.md";
-import recipes from "../../docs/recipes.md";
-import search from "../../docs/search.md";
-import security from "../../docs/security.md";
-import sideBySide from "../../docs/side-by-side.md";
-import start from "../../docs/start.md";
-import transcripts from "../../docs/transcripts.md";
-import validation from "../../docs/validation.md";
 import licenses from "../../LICENSE-DATA.md";
 
 export type Chapter = {
@@ -32,35 +16,40 @@ export type Chapter = {
   readonly text: string;
 };
 
+/** A page of the documentation; for this call esbuild bundles all of its folder. */
+function doc(name: string, slug = name): Chapter {
+  return { slug, path: `docs/${name}.md`, text: require(`../../docs/${name}.md`) };
+}
+
 /** The chapters of the guide by the heads they stand under, in the order of reading. */
 export const CHAPTERS: Readonly<Record<string, readonly Chapter[]>> = {
   "Use it": [
-    { slug: "", path: "docs/start.md", text: start },
-    { slug: "recipes", path: "docs/recipes.md", text: recipes },
-    { slug: "clients", path: "docs/clients.md", text: clients },
+    doc("start", ""),
+    doc("recipes"),
+    doc("clients"),
     { slug: "client", path: "client/README.md", text: client },
-    { slug: "transcripts", path: "docs/transcripts.md", text: transcripts },
+    doc("transcripts"),
   ],
   "What the numbers mean": [
-    { slug: "methodology", path: "docs/methodology.md", text: methodology },
-    { slug: "validation", path: "docs/validation.md", text: validation },
-    { slug: "indices", path: "docs/indices.md", text: indices },
-    { slug: "annotation-rubric", path: "docs/annotation-rubric.md", text: rubric },
-    { slug: "search", path: "docs/search.md", text: search },
+    doc("methodology"),
+    doc("validation"),
+    doc("indices"),
+    doc("annotation-rubric"),
+    doc("search"),
     { slug: "licenses", path: "LICENSE-DATA.md", text: licenses },
   ],
   "Run it": [
-    { slug: "operations", path: "docs/operations.md", text: operations },
-    { slug: "accounts", path: "docs/accounts.md", text: accounts },
-    { slug: "security", path: "docs/security.md", text: security },
+    doc("operations"),
+    doc("accounts"),
+    doc("security"),
     { slug: "measurements", path: "bench/README.md", text: measurements },
   ],
   "How it is made": [
-    { slug: "house", path: "docs/house.md", text: house },
-    { slug: "pages", path: "docs/pages.md", text: pages },
-    { slug: "side-by-side", path: "docs/side-by-side.md", text: sideBySide },
+    doc("house"),
+    doc("pages"),
+    doc("side-by-side"),
     { slug: "format", path: "dist-data/SPEC.md", text: format },
-    { slug: "dependencies", path: "docs/dependencies.md", text: dependencies },
+    doc("dependencies"),
     { slug: "contributing", path: "CONTRIBUTING.md", text: contributing },
   ],
   "What changed": [

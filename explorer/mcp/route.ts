@@ -20,16 +20,8 @@ export function mcpHandler(services: Services, askAs: (tier: Tier) => Ask): Hand
       import("@modelcontextprotocol/server"),
       import("./server.ts"),
     ]);
-    const origin = () => {
-      const { id, manifest } = services.release();
-      return { releaseId: id, edition: manifest.edition, attribution: manifest.attribution };
-    };
-    return createMcpHandler(
-      mcpServers((tier) => askAs(tier as Tier), origin),
-      {
-        maxSubscriptions: 0,
-      },
-    );
+    const servers = mcpServers((tier) => askAs(tier as Tier), services.release);
+    return createMcpHandler(servers, { maxSubscriptions: 0 });
   });
   return async (request, reply) => {
     const { context, body, headers: asked } = request;

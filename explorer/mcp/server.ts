@@ -1,20 +1,15 @@
 import { McpServer, type McpServerFactory } from "@modelcontextprotocol/server";
 import { ApiError } from "../../core/contract/errors.ts";
 import { API_VERSION } from "../../core/contract/versions.ts";
+import type { Release } from "../../gateway/release/release.ts";
 import type { Ask } from "../page.ts";
 import { TOOLS, textOf } from "./tools.ts";
-
-/** What the server says of where its answers come from. */
-type Origin = { readonly releaseId: string; readonly edition: string; readonly attribution: string };
 
 /**
  * Makes MCP servers whose tools ask the API as `askOf` of a request's client does. Errors of the API come back as results
  * that say what was wrong, so that the assistant can tell its user.
  */
-export function mcpServers(
-  askOf: (clientId: string | undefined) => Ask,
-  origin: () => Origin,
-): McpServerFactory {
+export function mcpServers(askOf: (clientId?: string) => Ask, release: () => Release): McpServerFactory {
   return ({ authInfo }) => {
     const ask = askOf(authInfo?.clientId);
     const server = new McpServer(
@@ -24,7 +19,8 @@ export function mcpServers(
           "Exposure of US occupations to AI. Name the figures' intervals and caveats when you quote them.",
       },
     );
-    const { releaseId, edition, attribution } = origin();
+    const { id: releaseId, manifest } = release();
+    const { edition, attribution } = manifest;
     const source = `Tidemark release ${releaseId}, ${edition} edition.`;
     for (const { name, description, input, output, run } of TOOLS) {
       const annotations = { readOnlyHint: true, openWorldHint: false };
@@ -46,21 +42,16 @@ export function mcpServers(
         },
       );
     }
-    const resource = (name: string, title: string, text: () => Promise<string>) =>
-      server.registerResource(
-        name,
-        `tidemark://${name}`,
-        { title, mimeType: "application/json" },
-        async (uri) => ({
-          contents: [{ uri: uri.href, mimeType: "application/json", text: await text() }],
-        }),
-      );
-    resource("methodology", "What every number means", async () =>
-      JSON.stringify(await ask({ name: "schema" })),
-    );
-    resource("sources", "Sources and credit", async () =>
-      JSON.stringify({ releaseId, edition, attribution }),
-    );
+    const mimeType = "application/json";
+    const resources = {
+      methodology: { title: "What every number means", answer: () => ask({ name: "schema" }) },
+      sources: { title: "Sources and credit", answer: () => ({ releaseId, edition, attribution }) },
+    };
+    for (const [name, { title, answer }] of Object.entries(resources)) {
+      server.registerResource(name, `tidemark://${name}`, { title, mimeType }, async ({ href }) => ({
+        contents: [{ uri: href, mimeType, text: JSON.stringify(await answer()) }],
+      }));
+    }
     return server;
   };
 }

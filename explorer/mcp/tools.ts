@@ -73,11 +73,9 @@ export const TOOLS: readonly Tool[] = [
     z.object({ jobs: z.array(job) }),
     async (ask, { query, limit }) => {
       const named = await ask({ name: "jobSearch", query: { q: query, limit } });
-      const meant =
-        named.count > 0
-          ? undefined
-          : await ask({ name: "jobSearchSemantic", query: { q: query, limit, search_scope: "jobs" } });
-      const found = meant !== undefined && meant.search_scope === "jobs" ? meant.jobs : named.jobs;
+      const wanted = { q: query, limit, search_scope: "jobs" };
+      const answer = named.count > 0 ? named : await ask({ name: "jobSearchSemantic", query: wanted });
+      const found = "jobs" in answer ? answer.jobs : [];
       return {
         head: [
           found.length === 0 ? `Nothing is like "${query}".` : `Occupations for "${query}", best first:`,
@@ -101,13 +99,10 @@ export const TOOLS: readonly Tool[] = [
     }),
     async (ask, given) => {
       const path = { soc_code: await socOf(ask, given.occupation) };
-      const [profile, explained] = [
-        await ask({ name: "job", path }),
-        await ask({ name: "jobExplain", path }),
-      ];
+      const profile = await ask({ name: "job", path });
+      const { score_breakdown: parts } = await ask({ name: "jobExplain", path });
       const { scores, classification } = profile;
-      const { automation_susceptibility_score: exposure, human_centric_resilience_score: resilience } =
-        explained.score_breakdown;
+      const { automation_susceptibility_score: exposure, human_centric_resilience_score: resilience } = parts;
       const interval = (part: typeof exposure | typeof resilience) =>
         part.uncertainty ? ` (90 % interval ${between(part.uncertainty.interval_90)})` : "";
       return {
@@ -199,9 +194,8 @@ export const TOOLS: readonly Tool[] = [
         },
       };
       const found = await ask({ name: "transitions", body });
-      const targets = found.transitions;
+      const { source_job: source, transitions: targets } = found;
       const grows = targets.filter(({ projected_growth_percent: rate }) => rate !== null && rate > 0);
-      const { source_job: source } = found;
       return {
         head: [
           `From ${source.title} (${source.soc_code}; ${dollars(source.median_wage)}, ${growth(source.projected_growth_percent)}): ${found.transition_count} occupations with a similarity of 0.7 or more${no_more_schooling ? " that ask for no more schooling" : ""}.`,

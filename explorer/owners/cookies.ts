@@ -1,26 +1,24 @@
-/** Cookies of the pages. */
-type CookieNames = { readonly session: string; readonly csrf: string };
+import { fastifyCookie } from "@fastify/cookie";
 
 /**
- * Over TLS the names bind the cookies to this very host and to TLS (`__Host-`, RFC 6265bis), so that a neighboring host
- * cannot plant one.
+ * The cookies of pages, and what they are set with: scripts do not see them, and other sites' forms do not send them. Over
+ * TLS their names bind them to this very host and to TLS (`__Host-`, RFC 6265bis), so that a neighboring host cannot plant
+ * one.
  */
-export function cookieNames(isSecure: boolean): CookieNames {
+export function cookiesOf(isSecure: boolean) {
   const prefix = isSecure ? "__Host-" : "";
-  return { session: `${prefix}tidemark_session`, csrf: `${prefix}tidemark_csrf` };
-}
-
-/** What each of these cookies is set with: scripts do not see it, and other sites' forms do not send it. */
-export function cookieOptions(isSecure: boolean) {
-  return { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
+  return {
+    session: `${prefix}tidemark_session`,
+    csrf: `${prefix}tidemark_csrf`,
+    options: { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure },
+  } as const;
 }
 
 const TOKEN = /^[0-9A-Za-z]{43}$/;
 
 /** The token of a session in a `Cookie` header. */
-export function sessionTokenIn(header: string | undefined, { session }: CookieNames): string | undefined {
-  if (header === undefined || !header.includes(session)) return undefined;
-  const pairs = header.split(";").map((pair) => pair.trim());
-  const token = pairs.find((pair) => pair.startsWith(`${session}=`))?.slice(session.length + 1);
+export function sessionTokenIn(isSecure: boolean, header = ""): string | undefined {
+  const { session } = cookiesOf(isSecure);
+  const token = header.includes(session) ? fastifyCookie.parse(header)[session] : undefined;
   return token !== undefined && TOKEN.test(token) ? token : undefined;
 }

@@ -1,7 +1,5 @@
-/** A message in plain text. */
-export type Message = { readonly to: string; readonly subject: string; readonly text: string };
-/** Sends a message, or throws. */
-export type SendMail = (message: Message) => Promise<void>;
+/** Sends a message in plain text, or throws. */
+export type SendMail = (message: { to: string; subject: string; text: string }) => Promise<void>;
 
 /** How long a mail server may take for each step, in milliseconds. */
 const PATIENCE_MS = 10_000;

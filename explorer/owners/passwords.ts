@@ -21,17 +21,6 @@ const SERVICE = "tidemark";
 /** Derives a key of so many bytes. */
 export type Derive = (password: string, salt: Buffer, bytes: number, cost: PasswordCost) => Promise<Buffer>;
 
-export type Passwords = {
-  /** A new password as it is stored. */
-  readonly hash: (password: string) => Promise<StoredPassword>;
-  /** Whether it is the stored one. Where none is stored it takes as long to say no. */
-  readonly verify: (password: string, stored: StoredPassword | null) => Promise<boolean>;
-  /** Whether a stored password was derived at another cost than new ones are. */
-  readonly isOutdated: (stored: StoredPassword) => boolean;
-  /** What is wrong with a new password, as sentences; undefined where it will do. `known` is what others know of its owner. */
-  readonly faultOf: (password: string, known: readonly string[]) => Promise<string | undefined>;
-};
-
 /** Derivations that run at once: node has four threads, and files are read on them too. */
 const AT_ONCE = 2;
 /** Beyond so many that wait, the next is turned away. */
@@ -42,7 +31,7 @@ export function makePasswords(
   cost: PasswordCost = PASSWORD_COST,
   derive: Derive = deriveByScrypt,
   estimate: EstimateStrength = strengthByZxcvbn(),
-): Passwords {
+) {
   const limit = pLimit(AT_ONCE);
   const run = (password: string, salt: Buffer, at: PasswordCost) => {
     if (limit.pendingCount >= WAITING_MAX) throw new Overloaded();
@@ -50,25 +39,24 @@ export function makePasswords(
   };
   const decoy = { salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
   return {
-    hash: async (password) => {
+    /** A new password as it is stored. */
+    hash: async (password: string): Promise<StoredPassword> => {
       const salt = randomBytes(SALT_BYTES);
-      const hash = await run(password, salt, cost);
-      return {
-        scheme: "scrypt",
-        ...cost,
-        salt: salt.toString("base64url"),
-        hash: hash.toString("base64url"),
-      };
+      const hash = (await run(password, salt, cost)).toString("base64url");
+      return { scheme: "scrypt", ...cost, salt: salt.toString("base64url"), hash };
     },
-    verify: async (password, stored) => {
+    /** Whether it is the stored one. Where none is stored it takes as long to say no. */
+    verify: async (password: string, stored: StoredPassword | null): Promise<boolean> => {
       const salt = stored === null ? decoy.salt : Buffer.from(stored.salt, "base64url");
       const expected = stored === null ? decoy.hash : Buffer.from(stored.hash, "base64url");
       const { n, r, p } = stored ?? cost;
       const given = await run(password, salt, { n, r, p });
       return given.length === expected.length && timingSafeEqual(given, expected) && stored !== null;
     },
-    isOutdated: ({ n, r, p }) => n !== cost.n || r !== cost.r || p !== cost.p,
-    faultOf: async (password, known) => {
+    /** Whether a stored password was derived at another cost than new ones are. */
+    isOutdated: ({ n, r, p }: StoredPassword) => n !== cost.n || r !== cost.r || p !== cost.p,
+    /** What is wrong with a new password, as sentences; undefined where it will do. `known` is what others know of its owner. */
+    faultOf: async (password: string, known: readonly string[]): Promise<string | undefined> => {
       const { min, max } = PASSWORD_LENGTH;
       if ([...password].length < min) return `Choose a password of at least ${min} characters.`;
       if (password.length > max) return `Choose a password of at most ${max} characters.`;

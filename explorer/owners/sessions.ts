@@ -1,21 +1,22 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { oncePer } from "../../core/lib/oncePer.ts";
+import { messageOf } from "../../core/lib/systemCode.ts";
 import type { Account } from "../../gateway/accounts/accounts.ts";
 import { accountOf, type Owner, ownerById } from "../../gateway/accounts/owners/owners.ts";
 import { tokenDigest } from "../../gateway/accounts/owners/secrets.ts";
 import { randomText } from "../../gateway/accounts/randomText.ts";
 import { changeQuietly, type Records } from "../../gateway/accounts/state/records.ts";
 import { asStoreFault } from "../../gateway/accounts/storeFault.ts";
+import type { Services } from "../../gateway/services.ts";
 import type { AccountServices } from "./accountServices.ts";
-import { cookieNames, sessionTokenIn } from "./cookies.ts";
+import { sessionTokenIn } from "./cookies.ts";
 
 /** A session ends so long after its last page, and so long after its beginning whatever happens. */
 export const SESSION_MS = { idle: 8 * 3_600_000, whole: 7 * 24 * 3_600_000 } as const;
 /** A session that is looked at is written again after so long: no page waits for a disk each time. */
 const TOUCH_MS = 300_000;
 const TOKEN_CHARACTERS = 43;
-const PRUNE_SLICE = 200;
 /** More browsers than anybody signs in from; the oldest session ends for the next. */
 export const SESSIONS_MAX = 20;
 
@@ -40,35 +41,25 @@ export type SignedIn = { readonly owner: Owner; readonly account: Account; reado
 /** Begins a session of an owner; gives its token, which is not stored. */
 export async function beginSession(records: Records, owner: Owner, nowMs: number): Promise<string> {
   const token = randomText(TOKEN_CHARACTERS);
-  const session: Session = {
-    owner_id: owner.owner_id,
-    generation: owner.generation,
-    began_at_ms: nowMs,
-    seen_at_ms: nowMs,
-  };
+  const { owner_id, generation } = owner;
+  const session: Session = { owner_id, generation, began_at_ms: nowMs, seen_at_ms: nowMs };
   await changeQuietly(records, async (draft) => {
-    const names = SessionNames.parse(await draft.get(SESSIONS_OF + owner.owner_id));
+    const names = SessionNames.parse(await draft.get(SESSIONS_OF + owner_id));
     const name = SESSION + tokenDigest(token);
     for (const old of names.slice(0, -(SESSIONS_MAX - 1))) draft.remove(old);
-    draft.put(SESSIONS_OF + owner.owner_id, [...names.slice(-(SESSIONS_MAX - 1)), name]);
+    draft.put(SESSIONS_OF + owner_id, [...names.slice(-(SESSIONS_MAX - 1)), name]);
     draft.put(name, session);
   });
   return token;
 }
 
 /** Who is signed in with this token; nobody where it is unknown, too old, or ended by its owner. */
-export async function signedInBy(
-  records: Records,
-  token: string,
-  nowMs: number,
-): Promise<SignedIn | undefined> {
+export async function signedInBy(records: Records, token: string, nowMs: number) {
   const name = SESSION + tokenDigest(token);
-  const found = await records.get(name);
-  if (found === undefined) return undefined;
-  const session = Session.parse(found);
-  if (isOver(session, nowMs)) return undefined;
+  const session = Session.optional().parse(await records.get(name));
+  if (session === undefined || isOver(session, nowMs)) return undefined;
   const owner = await ownerById(records, session.owner_id);
-  if (owner === undefined || owner.generation !== session.generation) return undefined;
+  if (owner?.generation !== session.generation) return undefined;
   const account = await accountOf(records, owner);
   if (account === undefined) return undefined;
   if (nowMs - session.seen_at_ms >= TOUCH_MS) {
@@ -84,17 +75,12 @@ export async function signedInBy(
 export type SignedInOf = (request: FastifyRequest) => Promise<SignedIn | undefined>;
 
 /** Looks a request's session up once. */
-export function signedInWith({
-  records,
-  isSecure,
-}: Pick<AccountServices, "records" | "isSecure">): SignedInOf {
-  const names = cookieNames(isSecure);
-  const look = async ({ headers, context }: FastifyRequest) => {
-    const token = sessionTokenIn(headers.cookie, names);
+export function signedInWith({ records, isSecure }: AccountServices): SignedInOf {
+  return oncePer(async ({ headers, context }: FastifyRequest) => {
+    const token = sessionTokenIn(isSecure, headers.cookie);
     if (token === undefined) return undefined;
     return signedInBy(records, token, context.nowMs).catch(asStoreFault);
-  };
-  return oncePer(look, new WeakMap());
+  }, new WeakMap());
 }
 
 /** Ends one session. */
@@ -102,21 +88,38 @@ export function endSession(records: Records, token: string): Promise<void> {
   return changeQuietly(records, async (draft) => draft.remove(SESSION + tokenDigest(token)));
 }
 
-/** Removes sessions that are over; gives how many. */
-export async function pruneSessions(records: Records, nowMs: number): Promise<number> {
-  const over = (await records.list(SESSION)).filter(([, value]) => isOver(Session.parse(value), nowMs));
-  for (let at = 0; at < over.length; at += PRUNE_SLICE) {
-    const slice = over.slice(at, at + PRUNE_SLICE);
-    await changeQuietly(records, async (draft) => {
-      for (const [name] of slice) draft.remove(name);
-    });
-  }
-  const ended = new Set(over.map(([name]) => name));
-  for (const [name, value] of await records.list(SESSIONS_OF)) {
-    if (!SessionNames.parse(value).every((session) => ended.has(session))) continue;
-    await changeQuietly(records, async (draft) => draft.remove(name));
-  }
-  return over.length;
+/** Removes sessions that are over, and the lists of owners who have no other. */
+async function pruneSessions(records: Records, nowMs: number): Promise<void> {
+  // In this order: a session that has begun since is on none of these lists.
+  const lists = await records.list(SESSIONS_OF);
+  const sessions = await records.list(SESSION);
+  const over = new Set(
+    sessions.flatMap(([name, value]) => (isOver(Session.parse(value), nowMs) ? [name] : [])),
+  );
+  const left = new Set(sessions.flatMap(([name]) => (over.has(name) ? [] : [name])));
+  const empty = lists.filter(([, names]) => !SessionNames.parse(names).some((name) => left.has(name)));
+  await changeQuietly(records, async (draft) => {
+    for (const name of [...over, ...empty.map(([name]) => name)]) draft.remove(name);
+  });
+}
+
+/** How often sessions that are over are removed, in milliseconds. */
+export const SWEEP_MS = 3_600_000;
+
+/** Removes what is over now and every hour until it is told to stop, which waits for a removal that runs. */
+export function keepSessionsSwept(records: Records, { now, log }: Pick<Services, "now" | "log">) {
+  let sweeping = Promise.resolve();
+  const sweep = () => {
+    sweeping = pruneSessions(records, now()).catch((error) =>
+      log.error({ reason: messageOf(error) }, "sessions that are over cannot be removed"),
+    );
+  };
+  sweep();
+  const timer = setInterval(sweep, SWEEP_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await sweeping;
+  };
 }
 
 function isOver({ began_at_ms, seen_at_ms }: Session, nowMs: number): boolean {

@@ -5,6 +5,8 @@ import { bucketOf } from "../../gateway/accounts/owners/secrets.ts";
 /** What can be tried from outside: a password, or that a message is sent. */
 export type Attempt = "sign-in" | "mail" | "sign-up";
 
+type Who = { readonly email: string; readonly addressSubject: string };
+
 /** The setting that limits each, for one email address and for one network address. */
 const LIMITS_OF = { "sign-in": "sign_in", mail: "mail", "sign-up": "sign_up" } as const;
 
@@ -14,21 +16,6 @@ const LIMITS_OF = { "sign-in": "sign_in", mail: "mail", "sign-up": "sign_up" } a
  */
 const BUCKETS = 65_536;
 
-/** Whether an attempt may be made. */
-type Admission =
-  | {
-      readonly isAdmitted: true;
-      /** Returns the email address's unit: the attempt was a good one. The network address has used its own. */
-      readonly giveBack: () => Promise<void>;
-    }
-  | { readonly isAdmitted: false; readonly passesAtMs: number };
-
-export type Throttle = (
-  attempt: Attempt,
-  who: { readonly email: string; readonly addressSubject: string },
-  nowMs: number,
-) => Promise<Admission>;
-
 /**
  * Counts attempts over all processes that share the counts. An address that nobody signs in with is counted as any
  * other: being throttled tells nothing. No address is written, only the number of its counter.
@@ -37,20 +24,19 @@ export function makeThrottle(
   counts: CountStore,
   secret: string,
   settings: Pick<LimitSettings, (typeof LIMITS_OF)[Attempt]>,
-): Throttle {
+) {
   const subjectOf = (attempt: Attempt, kind: "email" | "address", text: string) =>
     `${ATTEMPT_SUBJECT}${attempt}/${kind}/${bucketOf(secret, `${kind} ${text}`, BUCKETS)}`;
-  return async (attempt, { email, addressSubject }, nowMs) => {
+  return async (attempt: Attempt, { email, addressSubject }: Who, nowMs: number) => {
     const limits = settings[LIMITS_OF[attempt]];
     const byAddress = subjectOf(attempt, "address", addressSubject);
     const ofAddress = await counts.take(byAddress, limits.address, nowMs);
-    if (!ofAddress.admitted) return { isAdmitted: false, passesAtMs: ofAddress.passesAtMs };
+    if (!ofAddress.admitted) return { isAdmitted: false, passesAtMs: ofAddress.passesAtMs } as const;
     const byEmail = subjectOf(attempt, "email", email);
     const ofEmail = await counts.take(byEmail, limits.email, nowMs);
-    if (!ofEmail.admitted) return { isAdmitted: false, passesAtMs: ofEmail.passesAtMs };
-    return {
-      isAdmitted: true,
-      giveBack: async () => counts.giveBack(byEmail, ofEmail.takenAtMs),
-    };
+    if (!ofEmail.admitted) return { isAdmitted: false, passesAtMs: ofEmail.passesAtMs } as const;
+    /** Returns the email address's unit: the attempt was a good one. The network address has used its own. */
+    const giveBack = async () => counts.giveBack(byEmail, ofEmail.takenAtMs);
+    return { isAdmitted: true, giveBack } as const;
   };
 }

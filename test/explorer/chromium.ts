@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import { type BrowserContextOptions, chromium } from "playwright-core";
 
 /** Where Debian puts it; another place is named with CHROMIUM. */
 export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -9,15 +9,10 @@ export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** Whether there is a browser to test pages in. */
 export const hasChromium = existsSync(CHROMIUM);
 
-export type Browser = {
-  readonly context: BrowserContext;
-  /** A visitor with cookies of their own. */
-  readonly newVisitor: (options?: BrowserContextOptions) => Promise<BrowserContext>;
-  readonly close: () => Promise<void>;
-};
+export type Browser = Awaited<ReturnType<typeof openChromium>>;
 
 /** A headless Chromium with a profile of its own that asks nobody but the pages it is given. */
-export async function openChromium(): Promise<Browser> {
+export async function openChromium() {
   const profile = mkdtempSync(join(tmpdir(), "tidemark-chromium-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
@@ -34,7 +29,8 @@ export async function openChromium(): Promise<Browser> {
   });
   return {
     context,
-    newVisitor: async (options) => {
+    /** A visitor with cookies of their own. */
+    newVisitor: async (options?: BrowserContextOptions) => {
       const visitor = await context.browser()?.newContext(options);
       if (visitor === undefined) throw new Error("Chromium opens no second profile.");
       return visitor;

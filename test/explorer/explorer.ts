@@ -19,6 +19,8 @@ const PAUSE_MS = 160;
 
 type Row = Readonly<Record<string, unknown>>;
 
+const boxOf = async (shown: Locator) => (await shown.boundingBox()) ?? expect.fail("Nothing is to be seen.");
+
 /** The explorer as a visitor meets it. */
 export function explorer(site: Site): void {
   const open = (path: string) => site.page.goto(site.base + path);
@@ -34,11 +36,6 @@ export function explorer(site: Site): void {
   /** A table of a page as it can be downloaded. */
   const download = async (path: string): Promise<Row[]> =>
     parse((await site.client.ask(path)).text, { columns: true });
-  const boxOf = async (locator: Locator) => {
-    const box = await locator.boundingBox();
-    if (box === null) throw new Error("It is not to be seen.");
-    return box;
-  };
   const linkTo = (page: Page, name: string | RegExp) => page.getByRole("link", { name }).first();
   const texts = (selector: string) => site.page.locator(selector).allTextContents();
   const quadrantsShown = async () =>
@@ -153,39 +150,35 @@ export function explorer(site: Site): void {
     },
   );
 
-  it("classifies tasks under a typed threshold as the API does, and the address brings it back", async () => {
-    await open(`/explore/occupations/${SOC}`);
-    const before = await quadrantsShown();
-    await site.page.locator("#exposure_above").fill("20");
-    await site.page.waitForURL(/exposure_above=20/);
-    const { tasks } = await api(`/jobs/${SOC}/tasks?limit=100&exposure_threshold=0.2`);
-    const wanted = (tasks ?? []).map(({ quadrant }) => quadrant);
-    expect(await quadrantsShown()).toEqual(wanted);
-    expect(wanted).not.toEqual(before);
-    await site.page.reload();
-    expect(await quadrantsShown()).toEqual(wanted);
-    expect(await site.page.locator("#exposure_above").inputValue()).toBe("20");
-  });
-
-  it("classifies tasks under dragged thresholds as the API does", async () => {
+  it("classifies tasks under typed and dragged thresholds as the API does, and the address brings them back", async () => {
     await open(`/explore/occupations/${SOC}`);
     const plane = site.page.locator("#task-map svg.plane");
     const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
       await plane.scrollIntoViewIfNeeded();
-      const box = await boxOf(plane);
-      await site.page.mouse.move(box.x + box.width * from[0], box.y + box.height * from[1]);
+      const { x, y, width, height } = await boxOf(plane);
+      await site.page.mouse.move(x + width * from[0], y + height * from[1]);
       await site.page.mouse.down();
-      await site.page.mouse.move(box.x + box.width * to[0], box.y + box.height * to[1], { steps: 5 });
+      await site.page.mouse.move(x + width * to[0], y + height * to[1], { steps: 5 });
       await site.page.mouse.up();
     };
-    await drag([0.5, 0.8], [0.3, 0.8]);
+    const expectAsApi = async (thresholds: string) => {
+      const { tasks } = await api(`/jobs/${SOC}/tasks?limit=100&${thresholds}`);
+      expect(await quadrantsShown()).toEqual((tasks ?? []).map(({ quadrant }) => quadrant));
+    };
+    await expectAsApi("exposure_threshold=0.5");
+    const before = await quadrantsShown();
+    await site.page.locator("#exposure_above").fill("20");
+    await site.page.waitForURL(/exposure_above=20/);
+    await expectAsApi("exposure_threshold=0.2");
+    expect(await quadrantsShown()).not.toEqual(before);
+    await drag([0.2, 0.8], [0.3, 0.8]);
     await site.page.waitForURL(/exposure_above=30/);
     await drag([0.9, 0.5], [0.9, 0.4]);
     await site.page.waitForURL(/exposure_above=30&need_above=60/);
-    const { tasks } = await api(
-      `/jobs/${SOC}/tasks?limit=100&exposure_threshold=0.3&imperative_threshold=0.6`,
-    );
-    expect(await quadrantsShown()).toEqual((tasks ?? []).map(({ quadrant }) => quadrant));
+    await expectAsApi("exposure_threshold=0.3&imperative_threshold=0.6");
+    await site.page.reload();
+    await expectAsApi("exposure_threshold=0.3&imperative_threshold=0.6");
+    expect(await site.page.locator("#exposure_above").inputValue()).toBe("30");
   });
 
   it("zooms into the landscape with axes that go on telling what is seen", async () => {
@@ -223,7 +216,7 @@ export function explorer(site: Site): void {
     await site.page.mouse.down();
     await site.page.mouse.move(box.x - 45, box.y + 5);
     await site.page.mouse.up();
-    expect((await dot.boundingBox())?.x).toBeCloseTo(box.x - 50, 0);
+    expect((await boxOf(dot)).x).toBeCloseTo(box.x - 50, 0);
     await site.page.getByRole("button", { name: "Zoom out" }).click();
     await zoomed.waitFor({ state: "detached" });
   });

@@ -113,5 +113,9 @@ export function keyboard(site: Site): void {
     await page.keyboard.press("Enter");
     await page.locator("#new-key").waitFor();
     await follow("try every endpoint", "**/docs#reference");
+    // The key is there until they leave the page.
+    await page.locator("#swagger-ui .authorize.locked").waitFor();
+    await page.reload();
+    await page.locator("#swagger-ui .authorize.unlocked").waitFor();
   });
 }

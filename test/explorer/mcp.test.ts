@@ -12,24 +12,20 @@ afterAll(async () => void (await Promise.all(opened.map((each) => each.close()))
 
 type Said = { readonly isError?: boolean; readonly content: readonly { readonly text?: string }[] };
 
-async function connected(
-  transport: ConstructorParameters<typeof StreamableHTTPClientTransport>[0] | StdioClientTransport,
-  key = "",
-) {
+async function connected(transport: Parameters<Client["connect"]>[0]) {
   const mcp = new Client({ name: "test", version: "1" });
-  const headers = { authorization: `Bearer ${key}` };
-  await mcp.connect(
-    transport instanceof URL
-      ? new StreamableHTTPClientTransport(transport, { requestInit: { headers } })
-      : (transport as StdioClientTransport),
-  );
+  await mcp.connect(transport);
   opened.push(mcp);
   return async (name: string, given: Record<string, unknown>) => {
     const said = (await mcp.callTool({ name, arguments: given })) as Said;
     return { isError: said.isError ?? false, text: said.content.map(({ text }) => text).join("\n") };
   };
 }
-const overHttp = (key: string) => connected(new URL(`http://127.0.0.1:${client.port}/mcp`), key);
+function overHttp(key: string) {
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  const url = new URL(`http://127.0.0.1:${client.port}/mcp`);
+  return connected(new StreamableHTTPClientTransport(url, { requestInit }));
+}
 const rpc = (method: string, params: object = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
 const post = (key: string | undefined, body: object) =>
   client.ask("/mcp", {
@@ -45,12 +41,10 @@ describe("an assistant", () => {
     "is answered over %s with figures, intervals, source and caveat",
     async (way) => {
       const { dist } = await miniDist();
-      const call =
-        way === "HTTP"
-          ? await overHttp(h.keys.enterprise)
-          : await connected(
-              new StdioClientTransport({ command: "node", args: ["bin/tidemark.js", "mcp", "--dist", dist] }),
-            );
+      const stdio = { command: "node", args: ["bin/tidemark.js", "mcp", "--dist", dist] };
+      const call = await (way === "HTTP"
+        ? overHttp(h.keys.enterprise)
+        : connected(new StdioClientTransport(stdio)));
       const found = await call("find_occupation", { query: "software developers" });
       expect(found.text).toContain("Software Developers (15-1252.00)");
       for (const [name, given] of [
@@ -112,21 +106,11 @@ describe("the transitions tool", () => {
     credentials_needed: [],
   });
   const answer = async (growths: readonly number[]) => {
-    const source_job = {
-      soc_code: "43-3071.00",
-      title: "Tellers",
-      median_wage: 39_000,
-      projected_growth_percent: -15,
-    };
-    const body = {
-      source_job,
-      transition_count: growths.length,
-      left_out: {},
-      transitions: growths.map(target),
-    };
-    const tool = TOOLS.find(({ name }) => name === "transitions") as (typeof TOOLS)[number];
-    const ask = (async () => body) as never;
-    return textOf(await tool.run(ask, { occupation: "43-3071.00" }), "here");
+    const source_job = { title: "Tellers", median_wage: 39_000, projected_growth_percent: -15 };
+    const body = { source_job, transition_count: 4, transitions: growths.map(target) };
+    const tool = TOOLS.find(({ name }) => name === "transitions");
+    const answer = await tool?.run((async () => body) as never, { occupation: "43-3071.00" });
+    return answer && textOf(answer, "here");
   };
 
   it("says aloud where a bank teller is offered declining occupations only", async () => {

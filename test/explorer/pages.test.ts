@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { barriers } from "./barriers.ts";
 import { hasChromium } from "./chromium.ts";
-import { dashboard } from "./dashboard.ts";
 import { explorer } from "./explorer.ts";
 import { keyboard } from "./keyboard.ts";
 import { savedCharts } from "./savedCharts.ts";
@@ -18,7 +17,6 @@ describe.skipIf(!hasChromium)(`pages in a browser${reason}`, () => {
   describe("the explorer", () => explorer(site));
   describe("charts that are saved", () => savedCharts(site));
   describe("the keyboard alone", () => keyboard(site));
-  describe("the dashboard", () => dashboard(site));
   describe("barriers", () => barriers(site));
 
   it("say nothing to the console but the errors they are told of, and ask no other host", () => {

@@ -1,12 +1,12 @@
 import cookie from "@fastify/cookie";
 import csrf from "@fastify/csrf-protection";
 import formbody from "@fastify/formbody";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "../../../core/contract/errors.ts";
 import { fastifyPath } from "../../../gateway/http/routing.ts";
 import type { PageRoute } from "../../pages.ts";
-import { cookieNames, cookieOptions } from "../cookies.ts";
-import type { SignedIn } from "../sessions.ts";
+import { cookiesOf } from "../cookies.ts";
+import { keepSessionsSwept, type SignedIn } from "../sessions.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 import { type Dependencies, fieldsOf, sessionMark } from "./formTools.ts";
 import { signInRoutes } from "./signIn.ts";
@@ -35,9 +35,11 @@ export function accountRoutes(given: Dependencies): PageRoute[] {
 export function addAccountPages(
   app: FastifyInstance,
   routes: readonly PageRoute[],
-  { accounts, signedInOf }: Dependencies,
+  given: Dependencies,
 ): void {
-  const names = cookieNames(accounts.isSecure);
+  const { services, accounts, signedInOf } = given;
+  const cookies = cookiesOf(accounts.isSecure);
+  app.addHook("onClose", keepSessionsSwept(accounts.records, services));
   app.register(async (scope) => {
     scope.decorateRequest("signedIn");
     scope.addHook("onRequest", async (request) => {
@@ -46,8 +48,8 @@ export function addAccountPages(
     await scope.register(formbody, { bodyLimit: FORM_BYTES_MAX });
     await scope.register(cookie);
     await scope.register(csrf, {
-      cookieKey: names.csrf,
-      cookieOpts: cookieOptions(accounts.isSecure),
+      cookieKey: cookies.csrf,
+      cookieOpts: cookies.options,
       csrfOpts: { hmacKey: accounts.secret },
       getToken: (request) => fieldsOf(request)._csrf,
       getUserInfo: ({ signedIn }) => sessionMark(signedIn),
@@ -65,16 +67,8 @@ export function addAccountPages(
 }
 
 /** Browsers say where a form came from (Fetch Metadata); those that do not still need the token. */
-function refuseOtherSites(
-  request: FastifyRequest,
-  _reply: FastifyReply,
-  done: (error?: Error) => void,
-): void {
-  const site = request.headers["sec-fetch-site"];
-  const isOurs = site === undefined || site === "same-origin" || site === "none";
-  done(
-    isOurs
-      ? undefined
-      : new ApiError("invalid_request", { field: "origin" }, "This form was sent from another site."),
-  );
+async function refuseOtherSites({ headers }: FastifyRequest): Promise<void> {
+  const { "sec-fetch-site": site = "none" } = headers;
+  if (site === "same-origin" || site === "none") return;
+  throw new ApiError("invalid_request", { field: "origin" }, "This form was sent from another site.");
 }

@@ -17,14 +17,13 @@ import { type Handlers, pathId } from "../../../gateway/routes/handler.ts";
 import {
   type DashboardShown,
   dashboardPage,
-  KEY_LIVES_DAYS,
+  KEY_LIVES,
+  type NewKey,
   nameIn,
   newKeyPage,
-  revokePage,
-  rotatePage,
+  questionPage,
   type ShownKey,
 } from "../../account/dashboard.tsx";
-import type { Page } from "../../page.ts";
 import type { SignedIn } from "../sessions.ts";
 import { type Dependencies, fieldsOf, formTools, queryOf } from "./formTools.ts";
 
@@ -80,13 +79,9 @@ export function dashboardRoutes(given: Dependencies): Handlers {
     return found;
   };
   /** Shows a key, the only time it can be shown, with an address that it may ask. */
-  const showNew = (
-    reply: FastifyReply,
-    { account: { tier } }: SignedIn,
-    made: Omit<Parameters<typeof newKeyPage>[0], "exampleUrl">,
-  ) => {
+  const showNew = (reply: FastifyReply, { account }: SignedIn, made: Omit<NewKey, "exampleUrl">) => {
     const { request } = reply;
-    const isAll = tierAdmits(tier, "professional");
+    const isAll = tierAdmits(account.tier, "professional");
     const first = request.context.release.tables.occupations.find(({ sandbox }) => isAll || sandbox);
     const exampleUrl = `${publicBase(services.config, request)}/jobs/${first?.soc_code ?? "15-1252.00"}`;
     return show(reply, () => newKeyPage({ ...made, exampleUrl }));
@@ -102,13 +97,10 @@ export function dashboardRoutes(given: Dependencies): Handlers {
     }
   };
   /** Asks before a key is changed. Where that is too late, the dashboard says so. */
-  const ask = (
-    isInTime: (key: ShownKey) => boolean,
-    page: (given: { csrf: string; shown: ShownKey; graceSeconds: number }) => Page,
-  ) =>
+  const ask = (verb: "Revoke" | "Rotate", isInTime: (key: ShownKey) => boolean) =>
     own(async (request, reply, signedIn) => {
       const shown = await ownKey(request, signedIn);
-      if (isInTime(shown)) return show(reply, (csrf) => page({ csrf, shown, graceSeconds }));
+      if (isInTime(shown)) return show(reply, (csrf) => questionPage(verb, { csrf, shown, graceSeconds }));
       const fault = `${nameIn(shown, "This key")} is already ${shown.state}.`;
       return dashboard(reply, signedIn, { fault, status: 400 });
     });
@@ -117,10 +109,9 @@ export function dashboardRoutes(given: Dependencies): Handlers {
     unlessRefused(reply, signedIn, async () => {
       const { nowMs } = request.context;
       const { name = "", days = "0" } = fieldsOf(request);
-      const lifeDays = KEY_LIVES_DAYS.find((life) => String(life) === days);
-      if (lifeDays === undefined) throw new StartError("Choose an expiration from the list.");
+      if (!Object.hasOwn(KEY_LIVES, days)) throw new StartError("Choose an expiration from the list.");
       await requireKeyRoom(records, signedIn.account.account_id, services.plans.limits, new Date(nowMs));
-      const expiresAt = lifeDays === 0 ? null : new Date(nowMs + lifeDays * DAY_MS);
+      const expiresAt = days === "0" ? null : new Date(nowMs + Number(days) * DAY_MS);
       const wish = { accountId: signedIn.account.account_id, name: name.trim(), expiresAt };
       const { key } = await createKey(records, wish, new Date(nowMs));
       await showNew(reply, signedIn, { key, name: wish.name });
@@ -145,11 +136,11 @@ export function dashboardRoutes(given: Dependencies): Handlers {
       return dashboard(reply, signedIn, { notice });
     }),
     "POST /dashboard/keys": create,
-    "GET /dashboard/keys/{id}/rotate": ask(({ state }) => state === "active", rotatePage),
+    "GET /dashboard/keys/{id}/rotate": ask("Rotate", ({ state }) => state === "active"),
     "POST /dashboard/keys/{id}/rotate": rotate,
     "GET /dashboard/keys/{id}/revoke": ask(
+      "Revoke",
       ({ state, taken_until }) => state === "active" || taken_until !== null,
-      revokePage,
     ),
     "POST /dashboard/keys/{id}/revoke": own(async (request, reply, signedIn) => {
       const { key_id } = await ownKey(request, signedIn);

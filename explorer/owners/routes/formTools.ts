@@ -10,7 +10,7 @@ import type { Returned } from "../../account/signIn.tsx";
 import type { Page } from "../../page.ts";
 import type { Pages } from "../../pages.ts";
 import type { AccountServices } from "../accountServices.ts";
-import { cookieNames, cookieOptions, sessionTokenIn } from "../cookies.ts";
+import { cookiesOf, sessionTokenIn } from "../cookies.ts";
 import { beginSession, endSession, type SignedIn, type SignedInOf } from "../sessions.ts";
 import type { Attempt } from "../throttle.ts";
 
@@ -57,8 +57,7 @@ export function queryOf({ query }: FastifyRequest): Readonly<Record<string, stri
 
 /** What all handlers share. */
 export function formTools({ services, accounts, pages }: Dependencies) {
-  const names = cookieNames(accounts.isSecure);
-  const options = cookieOptions(accounts.isSecure);
+  const { options, ...names } = cookiesOf(accounts.isSecure);
   const cookieLine = (request: FastifyRequest, name: string, value: string) =>
     request.server.serializeCookie(name, value, value === "" ? { ...options, maxAge: 0 } : options);
   const goTo = (reply: FastifyReply, path: string, cookies: readonly string[] = []) => {
@@ -87,7 +86,7 @@ export function formTools({ services, accounts, pages }: Dependencies) {
     goTo,
     /** Begins a session in the place of whatever the visitor came with; gives its cookies. */
     async begin(request: FastifyRequest, owner: Owner): Promise<string[]> {
-      const before = sessionTokenIn(request.headers.cookie, names);
+      const before = sessionTokenIn(accounts.isSecure, request.headers.cookie);
       if (before !== undefined) await endSession(accounts.records, before);
       const token = await beginSession(accounts.records, owner, request.context.nowMs);
       return [

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { PAGES } from "../../../explorer/addresses.ts";
 import { type Derive, makePasswords } from "../../../explorer/owners/passwords.ts";
 import { nextPath } from "../../../explorer/owners/routes/signIn.ts";
+import { filled } from "../../../explorer/snippets.ts";
 import { resumeAccount, suspendAccount } from "../../../gateway/accounts/accounts.ts";
 import { newLink } from "../../../gateway/accounts/owners/owners.ts";
 import type { Answer } from "../../gateway/client.ts";
@@ -162,6 +164,7 @@ describe("an owner", () => {
     });
     const { text } = await person.get("/dashboard");
     expect(text).toContain("This account is suspended");
+    expect(text).not.toMatch(/Create a key|>Rotate</);
     const made = await person.post("/dashboard/keys", { _csrf: tokenIn(text) });
     expect(refusal(made)).toEqual([400, "This account is suspended."]);
     await resumeAccount(gateway.state.records, accountId);
@@ -415,42 +418,19 @@ describe("forms under attack", () => {
     expect(dashboard.text).toContain("&lt;script>alert(&quot;x&quot;)");
   });
 
+  const ids = { soc_code: "43-3031.00", msa_code: "31084", element_id: "2.A.1.a", chapter: "clients" };
   test.each([
-    ["/explore?q=", 200],
-    ["/explore/landscape?q=", 200],
-    ["/explore/landscape?group=", 200],
-    ["/explore/landscape?wage_min=", 200],
-    ["/explore/compare?socs=", 200],
-    ["/explore/compare?add=", 200],
-    ["/explore/compare-regions?msas=", 200],
-    ["/explore/compare-regions?add=", 200],
-    ["/explore/what-if?physicality=", 200],
-    ["/explore/what-if?group=", 200],
-    ["/explore/regions?state=", 200],
-    ["/explore/regions?sort_by=", 200],
-    ["/explore/skills?type=", 400],
-    ["/explore/skills/2.A.1.a?offset=", 200],
-    ["/explore/occupations/43-3031.00?exposure_above=", 200],
-    ["/explore/occupations/43-3031.00?sort_by=", 400],
-    ["/explore/occupations/", 404],
-    ["/explore/regions/", 404],
-    ["/explore/skills/", 404],
-    ["/sign-in?next=/", 200],
-    ["/sign-in?notice=", 200],
-    ["/set-password?token=", 404],
-    ["/docs?x=", 200],
-    ["/none/", 404],
-  ])("what stands in an address after %s is shown as text", async (path, status) => {
+    ...Object.entries(PAGES).flatMap(([page, names]) => names.map((name) => `${filled(page, ids)}?${name}=`)),
+    ...["/explore/occupations/", "/explore/regions/", "/explore/skills/", "/docs?x=", "/none/"],
+    ...["/sign-in?next=/", "/sign-in?notice=", "/set-password?token="],
+  ])("what stands in an address after %s is shown as text", async (path) => {
     const { person: owner } = await newOwner("Seers", "enterprise");
     // Who is signed in already is sent on from there.
     const person = path.startsWith("/sign-in") ? newVisitor() : owner;
-    for (const payload of [SCRIPT, ATTRIBUTE]) {
-      const seen = await person.get(path + encodeURIComponent(payload));
-      expect(seen.status).toBe(status);
-      expect(seen.text).not.toContain("<script>alert");
-      expect(seen.text).not.toMatch(/"\s*onfocus=/);
-      expect(seen.headers.location ?? "/").toMatch(/^\/(?!\/)/);
-    }
+    const seen = await person.get(path + encodeURIComponent(SCRIPT + ATTRIBUTE));
+    expect(seen.headers["content-type"]).toContain("text/html");
+    expect(seen.text).not.toContain("<script>alert");
+    expect(seen.text).not.toMatch(/"\s*onfocus=/);
   });
 
   test("the address a visitor asked is shown as text, and kept for nobody else", async () => {
@@ -459,19 +439,6 @@ describe("forms under attack", () => {
     });
     expect(evil.text).not.toContain("<script>alert");
     expect((await newVisitor().get("/explore/about")).text).not.toContain("evil.example");
-  });
-
-  test("every page forbids frames, foreign and inline scripts, and keeps out of caches", async () => {
-    const { person } = await newOwner();
-    for (const path of ["/dashboard", "/dashboard/password", "/sign-up", "/set-password?token=x"]) {
-      const { headers } = await person.get(path);
-      const policy = String(headers["content-security-policy"]);
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toContain("form-action 'self'");
-      expect(policy).not.toContain("unsafe-inline");
-      expect(headers["cache-control"]).toBe("private, no-store");
-      expect(headers["x-content-type-options"]).toBe("nosniff");
-    }
   });
 
   test.each([

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   beginSession,
   endSession,
-  pruneSessions,
+  keepSessionsSwept,
   SESSION,
   SESSION_MS,
   SESSIONS_MAX,
+  SWEEP_MS,
   signedInBy,
 } from "../../../explorer/owners/sessions.ts";
 import { createAccount, findAccount, listAccounts } from "../../../gateway/accounts/accounts.ts";
@@ -181,13 +182,37 @@ describe("sessions", () => {
     expect(await signedIn(idle, NOON + SESSION_MS.idle)).toBeUndefined();
   });
 
-  test("all end when a password is set, and those that are over are removed", async () => {
+  test("all end when a password is set", async () => {
     const { owner, token } = await newSession();
-    const link = await sendLink(owner.owner_id);
-    await setPassword(link);
+    await setPassword(await sendLink(owner.owner_id));
     expect(await signedIn(token)).toBeUndefined();
-    expect(await pruneSessions(state.records, NOON)).toBe(0);
-    expect(await pruneSessions(state.records, NOON + SESSION_MS.idle)).toBe(1);
+  });
+
+  test("that are over are removed while a gateway runs, at once and then every hour, until it stops", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const { owner, token } = await newSession();
+    await beginSession(state.records, owner, NOON + 1);
+    let nowMs = NOON + SESSION_MS.idle;
+    const error = vi.fn();
+    const log = { info: error, warn: error, error };
+    const stop = keepSessionsSwept(state.records, { now: () => nowMs, log });
+    /** How many sessions are left, and lists of an owner's. */
+    const left = async () => [
+      (await state.records.list(SESSION)).length,
+      (await state.records.list("sessions-of/")).length,
+    ];
+    await vi.waitFor(async () => expect(await left()).toEqual([1, 1]));
+    expect(await signedIn(token)).toBeUndefined();
+    nowMs += 1;
+    vi.advanceTimersByTime(SWEEP_MS);
+    await stop();
+    expect(await left()).toEqual([0, 0]);
+    await beginSession(state.records, owner, NOON);
+    vi.advanceTimersByTime(SWEEP_MS);
+    await stop();
+    expect(await left()).toEqual([1, 1]);
+    expect(error).not.toHaveBeenCalled();
+    vi.useRealTimers();
   });
 
   test("leave keys as they are: no process looks them up anew", async () => {

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "../../../core/contract/limits.ts";
-import { makeThrottle, type Throttle } from "../../../explorer/owners/throttle.ts";
+import { makeThrottle } from "../../../explorer/owners/throttle.ts";
 import { addressCounts } from "../../../gateway/accounts/counts/addresses.ts";
 import { splitCounts } from "../../../gateway/accounts/counts/countStore.ts";
 import { NOON } from "../../noon.ts";
 
 const EMAIL = "ann@example.org";
+type Throttle = ReturnType<typeof makeThrottle>;
 let throttles: Throttle[];
 
 beforeEach(() => {

@@ -1,21 +1,10 @@
 import type { Answer, Client } from "../../gateway/client.ts";
 
-/** A browser without JavaScript, as far as forms and cookies go. */
-export type Visitor = {
-  readonly get: (path: string) => Promise<Answer>;
-  /** Sends the fields of a form of `page`, with its token, to `path`. */
-  readonly send: (path: string, fields: Readonly<Record<string, string>>, page?: string) => Promise<Answer>;
-  /** Sends fields as they are. */
-  readonly post: (
-    path: string,
-    fields: Readonly<Record<string, string>>,
-    headers?: Readonly<Record<string, string>>,
-  ) => Promise<Answer>;
-  readonly cookies: Map<string, string>;
-};
+export type Visitor = ReturnType<typeof visitor>;
+type Texts = Readonly<Record<string, string>>;
 
-/** A visitor with an empty jar of cookies. */
-export function visitor({ ask }: Pick<Client, "ask">): Visitor {
+/** A browser without JavaScript, as far as forms and cookies go, with an empty jar of cookies. */
+export function visitor({ ask }: Pick<Client, "ask">) {
   const cookies = new Map<string, string>();
   const keep = (answer: Answer): Answer => {
     for (const line of answer.headers["set-cookie"] ?? []) {
@@ -26,7 +15,8 @@ export function visitor({ ask }: Pick<Client, "ask">): Visitor {
     return answer;
   };
   const jar = () => ({ cookie: [...cookies].map((pair) => pair.join("=")).join("; ") });
-  const post: Visitor["post"] = async (path, fields, headers = {}) =>
+  /** Sends fields as they are. */
+  const post = async (path: string, fields: Texts, headers: Texts = {}) =>
     keep(
       await ask(path, {
         method: "POST",
@@ -34,13 +24,13 @@ export function visitor({ ask }: Pick<Client, "ask">): Visitor {
         headers: { ...jar(), "content-type": "application/x-www-form-urlencoded", ...headers },
       }),
     );
-  const get: Visitor["get"] = async (path) =>
-    keep(await ask(path, { headers: { ...jar(), accept: "text/html" } }));
+  const get = async (path: string) => keep(await ask(path, { headers: { ...jar(), accept: "text/html" } }));
   return {
     cookies,
     get,
     post,
-    send: async (path, fields, page = path) => {
+    /** Sends the fields of a form of `page`, with its token, to `path`. */
+    send: async (path: string, fields: Texts, page = path) => {
       const { text } = await get(page);
       return post(path, { ...fields, _csrf: tokenIn(text) });
     },
