@@ -2,7 +2,7 @@ import type { Effects } from "../build/effects.ts";
 import type { RegionFilter } from "../build/sources/regionFilter.ts";
 import { listSources } from "../build/sources/sourceList.ts";
 import { gatherShards } from "../core/format/shard.ts";
-import type { EncoderOptions } from "../core/search/encoders/encoderOptions.ts";
+import type { EncoderOptions } from "../core/search/encoders/encoder.ts";
 import { findBuilt, releaseReport, rememberBuilt } from "./cache/built.ts";
 import { type Inputs, inputsKey, releaseFacts } from "./cache/inputs.ts";
 import { folderCache, noCache, type StageCache } from "./cache/stageCache.ts";

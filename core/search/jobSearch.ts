@@ -1,4 +1,5 @@
 import { at } from "../lib/at.ts";
+import type { packOccupations } from "./buildSearchIndex.ts";
 import { openConceptIndex } from "./indexes/conceptIndex.ts";
 import { indexFiles } from "./indexes/indexFiles.ts";
 import { openLanguageModel } from "./indexes/languageModel.ts";
@@ -80,41 +81,18 @@ const sixthPower = (covered01: number): number => {
   return cube * cube;
 };
 
-/** What can be asked of the occupations of a release. */
-type JobSearch = {
-  /**
-   * How many standard deviations each occupation stands above the others; by words alone without vectors: that of the
-   * query, then those of its parts. `coverage01` says of each task how much of the query it has, where that counts.
-   */
-  scores(
-    query: ReadQuery,
-    vectors: readonly Float32Array[] | undefined,
-    coverage01: () => Float32Array,
-  ): Float32Array;
-  /**
-   * The name or phrase of each row that is nearest to the query. Where several are called what the query says, each is given the
-   * nearest name of its own, which tells its sense: "real estate broker", "insurance broker".
-   */
-  nearest(query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName>;
-  /** The phrase of the wish that each row answers best; none where the query asks for nothing. */
-  nearestWish(query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName>;
-};
-
 /** Opens the occupation files. `occupationOf` gives the occupation of each task. */
 export async function openJobSearch(
   read: (fileName: string) => Promise<Uint8Array>,
   occupationOf: Uint16Array,
-): Promise<JobSearch> {
+) {
   const names = openNameIndex(await read(indexFiles.occupationNames));
   const words = openLanguageModel(await read(indexFiles.occupationWords));
   const wishes = openWishIndex(await read(indexFiles.wishes));
   const concepts = openConceptIndex(await read(indexFiles.concepts));
-  const packed = unpack(await read(indexFiles.occupationVectors));
-  const vectors = openVectors(packed.u8("vectors"));
-  const breadth = packed.f32("breadth");
-  const roles = packed.u8("roles");
-  const employed = packed.f32("employed");
-  const partEnds = packed.u32("partEnds");
+  const file: ReturnType<typeof packOccupations> = await read(indexFiles.occupationVectors);
+  const { breadth, roles, employed, partEnds, vectors: packedVectors } = unpack(file);
+  const vectors = openVectors(packedVectors);
 
   const throughTasks = (coverage01: Float32Array): Float32Array => {
     const sums = new Float32Array(breadth.length);
@@ -248,7 +226,15 @@ export async function openJobSearch(
   };
 
   return {
-    scores: (query, [vector, ...partVectors] = [], coverage01) => {
+    /**
+     * How many standard deviations each occupation stands above the others; by words alone without vectors: that of the
+     * query, then those of its parts. `coverage01` says of each task how much of the query it has, where that counts.
+     */
+    scores: (
+      query: ReadQuery,
+      [vector, ...partVectors]: readonly Float32Array[],
+      coverage01: () => Float32Array,
+    ): Float32Array => {
       if (query.wish) return ofWish(query, query.wish, vector, coverage01);
       const weights = weightsOf[query.kind];
       const parts = query.parts.map((part, i) => ofPart(part, partVectors[i]));
@@ -263,12 +249,17 @@ export async function openJobSearch(
           parts.reduce((sum, part) => sum + partWeight * at(part, row), 0),
       );
     },
-    nearest: (query, rows) => {
+    /**
+     * The name or phrase of each row that is nearest to the query. Where several are called what the query says, each is given the
+     * nearest name of its own, which tells its sense: "real estate broker", "insurance broker".
+     */
+    nearest: (query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName> => {
       const nearest = names.nearest(query.words, rows);
       const alike = rows.filter((row) => (nearest.get(row)?.cosine01 ?? 0) > sameName01);
       return alike.length < 2 ? nearest : new Map([...nearest, ...names.nearestOwn(query.words, alike)]);
     },
-    nearestWish: (query, rows) =>
+    /** The phrase of the wish that each row answers best; none where the query asks for nothing. */
+    nearestWish: (query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName> =>
       weightsOf[query.kind].wish > 0 ? wishes.nearest(query.wish?.terms ?? query.words, rows) : new Map(),
   };
 }

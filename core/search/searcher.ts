@@ -1,8 +1,13 @@
 import { at } from "../lib/at.ts";
 import { once } from "../lib/once.ts";
-import { EmbeddingError, type Encoder, type EncoderName, requireSameEncoder } from "./encoders/encoder.ts";
-import type { EncoderOptions } from "./encoders/encoderOptions.ts";
-import { encodeAll, openEncoder } from "./encoders/encoders.ts";
+import {
+  EmbeddingError,
+  type Encoder,
+  type EncoderName,
+  type EncoderOptions,
+  requireSameEncoder,
+} from "./encoders/encoder.ts";
+import { httpEncoder } from "./encoders/httpEncoder.ts";
 import { openTrainedEncoder } from "./encoders/trainedEncoder.ts";
 import { type IndexDescription, indexFiles, indexFormatVersion } from "./indexes/indexFiles.ts";
 import { type KeywordHit, openKeywordIndex } from "./indexes/keywordIndex.ts";
@@ -116,16 +121,13 @@ export async function openSearcher(
   );
   const reasons = once(async () => openReasons(await read(indexFiles.reasons)));
 
-  /** Vectors of the query and its parts; undefined where the encoder fails and the lexical result shall do. */
-  const vectorsOf = async (
-    { words, parts }: ReadQuery,
-    text: string,
-  ): Promise<readonly Float32Array[] | undefined> => {
+  /** Vectors of the query and its parts; none where the encoder fails and the lexical result shall do. */
+  const vectorsOf = async ({ words, parts }: ReadQuery, text: string): Promise<readonly Float32Array[]> => {
     const whole = encoder.name.kind === "trained" ? words.join(" ") : text;
     try {
-      return await encodeAll(encoder, [whole, ...parts.map((part) => part.join(" "))]);
+      return await encoder.encode([whole, ...parts.map((part) => part.join(" "))]);
     } catch (error) {
-      if (options.fallback === "lexical" && error instanceof EmbeddingError) return undefined;
+      if (options.fallback === "lexical" && error instanceof EmbeddingError) return [];
       throw error;
     }
   };
@@ -161,7 +163,7 @@ export async function openSearcher(
 
   const taskChances = async ({ query, vectors, coverage01 }: Asked): Promise<LikelyTask[]> => {
     if (!query.understood) return [];
-    const near = (await tasks()).find(coverage01(), vectors?.[0]);
+    const near = (await tasks()).find(coverage01(), vectors[0]);
     const top = near[0]?.score ?? 0;
     return near.map((task) => ({
       ...task,
@@ -266,8 +268,8 @@ export async function openSearcher(
     semanticRequirements: async (text, wanted) => {
       const query = readQuery(text);
       if (query.words.length === 0 || !query.understood) return [];
-      const [vector] = (await vectorsOf({ ...query, parts: [] }, text)) ?? [];
-      const scores = requirements.scores(query, vector);
+      const [vector] = await vectorsOf({ ...query, parts: [] }, text);
+      const scores = requirements.scores(query.words, vector);
       const top = scores.reduce((most, score) => Math.max(most, score), -Infinity);
       const chances = scores.map((score) => query.known01 * relevance01(score, top, requirementCalibration));
       const { limit, offset = 0, reasons: explained = false } = wanted;
@@ -277,7 +279,7 @@ export async function openSearcher(
       if (!explained) return rows;
       const texts = await reasons();
       const names = requirements.nearest(
-        query,
+        query.words,
         rows.map(({ row }) => row),
       );
       return rows.map((one) => ({ ...one, reasons: texts.ofRequirement(names.get(one.row)) }));
@@ -295,8 +297,8 @@ function bestTasks(near: readonly LikelyTask[]): readonly LikelyTask[] {
 type Asked = {
   readonly text: string;
   readonly query: ReadQuery;
-  /** Of the query, then of its parts; undefined where the encoder failed and words alone shall do. */
-  readonly vectors: readonly Float32Array[] | undefined;
+  /** Of the query, then of its parts; none where the encoder failed and words alone shall do. */
+  readonly vectors: readonly Float32Array[];
   /** How much of the query each task has; worked out where it is asked for. */
   readonly coverage01: () => Float32Array;
 };
@@ -312,7 +314,8 @@ async function openConfigured(
   if (options.kind === "trained" && indexed.kind !== "trained") {
     requireSameEncoder(indexed, { kind: "trained", model: "trained", dimensions: indexed.dimensions });
   }
-  const encoder = await openEncoder(options, async () => openTrainedEncoder(await read(indexFiles.encoder)));
+  const encoder =
+    options.kind === "http" ? httpEncoder(options) : openTrainedEncoder(await read(indexFiles.encoder));
   requireSameEncoder(indexed, encoder.name);
   return encoder;
 }

@@ -6,7 +6,7 @@ import type { SourcesReport } from "../../build/sources/readSources.ts";
 import { type RegionFilter, regionFilterName } from "../../build/sources/regionFilter.ts";
 import { sha256 } from "../../core/format/digest.ts";
 import { filesBelow } from "../../core/format/filesBelow.ts";
-import type { EncoderOptions } from "../../core/search/encoders/encoderOptions.ts";
+import type { EncoderOptions } from "../../core/search/encoders/encoder.ts";
 import { encoderKey } from "../index/encoderKey.ts";
 import type { SearchWords } from "../index/searchWords.ts";
 import type { ReadJudgements } from "../judgements.ts";

@@ -5,6 +5,30 @@ export type EncoderName = {
   readonly dimensions: number;
 };
 
+/** The encoder trained at build time on the release's own text, shipped with the index. */
+type TrainedEncoderOptions = {
+  readonly kind: "trained";
+};
+
+/** An OpenAI-compatible embeddings endpoint. */
+export type HttpEncoderOptions = {
+  readonly kind: "http";
+  readonly model: string;
+  /** Base address up to and including the version, such as `https://host/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey?: string;
+  /** Length of the vectors; asked of the endpoint where the model can be shortened. */
+  readonly dimensions: number;
+  readonly timeoutMs?: number;
+  readonly retries?: number;
+  /** Wait before the first retry; doubled before each further one. */
+  readonly retryWaitMs?: number;
+  readonly batchSize?: number;
+  readonly fetch?: typeof fetch;
+};
+
+export type EncoderOptions = TrainedEncoderOptions | HttpEncoderOptions;
+
 /** Turns texts into unit vectors of `name.dimensions` numbers (a zero vector where nothing is recognised). */
 export type Encoder = {
   readonly name: EncoderName;
@@ -44,4 +68,10 @@ export function requireSameEncoder(indexed: EncoderName, configured: EncoderName
     indexed.model === configured.model &&
     indexed.dimensions === configured.dimensions;
   if (!same) throw new EncoderMismatchError(indexed, configured);
+}
+
+/** The vector scaled to length 1; itself if it is nought. */
+export function unit(vector: Float32Array): Float32Array {
+  const norm = Math.hypot(...vector);
+  return norm === 0 ? vector : vector.map((value) => value / norm);
 }

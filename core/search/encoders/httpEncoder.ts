@@ -1,7 +1,5 @@
 import pRetry, { AbortError } from "p-retry";
-import { EmbeddingError, type Encoder } from "./encoder.ts";
-import type { HttpEncoderOptions } from "./encoderOptions.ts";
-import { unit } from "./unit.ts";
+import { EmbeddingError, type Encoder, type HttpEncoderOptions, unit } from "./encoder.ts";
 
 const timeoutMsDefault = 10_000;
 const retriesDefault = 2;

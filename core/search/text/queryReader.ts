@@ -1,7 +1,7 @@
 import { at } from "../../lib/at.ts";
 import { namesOf, phrasesOf, type SearchCorpus, textsOf } from "../corpus.ts";
 import { featureRows } from "../indexes/features.ts";
-import { pack, unpack } from "../indexes/packing.ts";
+import { linesOf, pack, packLines, unpack } from "../indexes/packing.ts";
 import { withoutConditions, withoutPlaces } from "./conditions.ts";
 import { counted } from "./counted.ts";
 import { isForeign } from "./foreign.ts";
@@ -67,17 +67,8 @@ export type ReadQuery = {
   readonly understood: boolean;
 };
 
-/** Reads queries against the vocabulary of a corpus. */
-type QueryReader = (query: string) => ReadQuery;
-
 /** The file {@link openQueryReader} opens: every word of the corpus with its count. */
-export function buildVocabulary({
-  occupations,
-  tasks,
-  requirements,
-  concepts,
-  wishes,
-}: SearchCorpus): Uint8Array {
+export function buildVocabulary({ occupations, tasks, requirements, concepts, wishes }: SearchCorpus) {
   const texts = [
     ...occupations.flatMap((one) => [
       ...namesOf(one),
@@ -94,34 +85,37 @@ export function buildVocabulary({
   const counts = counted(texts.flatMap(contentWords));
   const known = [...counts.keys()].sort();
   return pack({
-    words: known,
-    heads: headWords(occupations.flatMap((one) => [...namesOf(one), ...one.furtherTitles])),
-    doing: doingWords(occupations.flatMap(namesOf), [
-      ...tasks.flatMap(({ label, askedAs }) => [label, askedAs]),
-      ...wishes.flatMap(({ phrases }) => phrases),
-    ]),
-    manners: concepts
-      .filter(({ subjects }) => subjects.length === 0)
-      .flatMap(({ phrases }) => phrases)
-      .filter((phrase) => !phrase.includes(" "))
-      .map((word) => stem(americanSpelling(word)))
-      .sort(),
+    words: packLines(known),
+    heads: packLines(headWords(occupations.flatMap((one) => [...namesOf(one), ...one.furtherTitles]))),
+    doing: packLines(
+      doingWords(occupations.flatMap(namesOf), [
+        ...tasks.flatMap(({ label, askedAs }) => [label, askedAs]),
+        ...wishes.flatMap(({ phrases }) => phrases),
+      ]),
+    ),
+    manners: packLines(
+      concepts
+        .filter(({ subjects }) => subjects.length === 0)
+        .flatMap(({ phrases }) => phrases)
+        .filter((phrase) => !phrase.includes(" "))
+        .map((word) => stem(americanSpelling(word)))
+        .sort(),
+    ),
     stems: Uint32Array.from(new Set(known.map((word) => hash32(stem(word))))).sort(),
     counts: Uint32Array.from(known, (word) => counts.get(word) ?? 0),
   });
 }
 
-/** Opens what {@link buildVocabulary} made. */
-export function openQueryReader(file: Uint8Array): QueryReader {
-  const sections = unpack(file);
-  const known = sections.strings("words");
-  const counts = sections.u32("counts");
-  const doing = new Set(sections.strings("doing"));
-  const parser = openQueryParser(new Set(sections.strings("heads")), doing);
-  const manners = new Set(sections.strings("manners"));
+/** Opens what {@link buildVocabulary} made: reads queries against the vocabulary of a corpus. */
+export function openQueryReader(file: ReturnType<typeof buildVocabulary>): (query: string) => ReadQuery {
+  const { counts, ...packed } = unpack(file);
+  const known = linesOf(packed.words);
+  const doing = new Set(linesOf(packed.doing));
+  const parser = openQueryParser(new Set(linesOf(packed.heads)), doing);
+  const manners = new Set(linesOf(packed.manners));
   const spelled = openSpelling(known);
   const rowOf = new Map(known.map((word, row) => [word, row]));
-  const stems = featureRows(sections.u32("stems"));
+  const rowOfStem = featureRows(packed.stems);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const countOf = (word: string): number => counts[rowOf.get(word) ?? -1] ?? 0;
   const rarity = (word: string): number => Math.log(total / Math.max(1, countOf(word)));
@@ -183,7 +177,7 @@ export function openQueryReader(file: Uint8Array): QueryReader {
       return meant;
     };
     return (word: string): { readonly words: readonly string[]; readonly known01: number } => {
-      if (stems.rowOf(hash32(stem(word))) >= 0) return { words: [word], known01: 1 };
+      if (rowOfStem(hash32(stem(word))) >= 0) return { words: [word], known01: 1 };
       const meant = meaningOf(word);
       return { words: [word, ...meant], known01: meant.length > 0 ? correctedShare : 0 };
     };
