@@ -13,9 +13,6 @@ const shareMax = 255;
 /** How much an occupation is held to fit that lacks a subject, or a trait, altogether: nobody's rating is sure. */
 const leastFit = { subject: 0.08, trait: 0.25 };
 
-/** What stands between subjects that are named in one breath. */
-const joining = new Set(["and", "or"]);
-
 /** Of what fits alike, people would rather have what pays. */
 const appealingTrait = "highpay";
 const appealWeight = 0.2;
@@ -27,8 +24,6 @@ type Condition = {
   readonly traits: readonly (readonly [place: number, sign: 1 | -1])[];
   /** Whether the wish turns it away. */
   readonly isNegated: boolean;
-  /** Whether it is named in one breath with the condition before it: "paper mills and printing plants". */
-  readonly isJoined: boolean;
 };
 
 /** The file {@link openConceptIndex} opens. */
@@ -96,36 +91,25 @@ export function openConceptIndex(file: ReturnType<typeof buildConceptIndex>) {
   };
 
   const shareOf = (place: number, row: number) => at(shares, place * rows + row) / shareMax;
-  const isSubject = ({ traits, isNegated }: Condition) => !isNegated && traits.length === 0;
 
-  /** How well an occupation fits conditions. Of subjects in one breath each counts its part: who has all comes first, and one is better than none. */
-  const fitOf = (breath: readonly Condition[], row: number): number => {
-    const ofSubjects: number[] = [];
-    const ofTraits: number[] = [];
-    for (const { subjects, traits, isNegated } of breath) {
-      const most01 = subjects.reduce((most, place) => Math.max(most, shareOf(place, row)), 0);
-      if (subjects.length > 0 || traits.length === 0) ofSubjects.push(isNegated ? 1 - most01 : most01);
-      for (const [place, sign] of traits) {
-        const share01 = shareOf(place, row);
-        ofTraits.push(logFit(sign > 0 !== isNegated ? share01 : 1 - share01, leastFit.trait));
-      }
-    }
-    const subjectFit = ofSubjects.length === 0 ? 0 : logFit(mean(ofSubjects), leastFit.subject);
-    return ofTraits.length === 0 ? subjectFit : subjectFit + mean(ofTraits);
+  const fitOf = ({ subjects, traits, isNegated }: Condition, row: number): number => {
+    const most01 = subjects.reduce((most, place) => Math.max(most, shareOf(place, row)), 0);
+    const ofTraits = traits.map(([place, sign]) => {
+      const share01 = shareOf(place, row);
+      return logFit(sign > 0 !== isNegated ? share01 : 1 - share01, leastFit.trait);
+    });
+    const isAnySubject = subjects.length > 0 || traits.length === 0;
+    const subjectFit = isAnySubject ? logFit(isNegated ? 1 - most01 : most01, leastFit.subject) : 0;
+    return subjectFit + (ofTraits.length === 0 ? 0 : sum(ofTraits) / ofTraits.length);
   };
 
   return {
-    /**
-     * What a wish asks of work, as far as its words are known, and by word whether it says how work is done, which no text tells, and
-     * whether it is part of a condition.
-     */
+    /** What a wish asks of work, as far as its words are known, and by word whether it says how work is done, which no text tells. */
     read: (wish: readonly PolarWord[]) => {
       const keys = wish.map(({ word }) => keyOf(word));
       const conditions: Condition[] = [];
       const isManner = wish.map(() => false);
-      const isKnown = wish.map(() => false);
-      let end = -1;
-      for (let start = 0; start < keys.length; start = Math.max(start + 1, end)) {
+      for (let start = 0, end = 0; start < keys.length; start = Math.max(start + 1, end)) {
         const longest = longestOf(keys.slice(start, start + wordsMax));
         if (longest === undefined) continue;
         const { size, concepts, isComplaint } = longest;
@@ -138,32 +122,23 @@ export function openConceptIndex(file: ReturnType<typeof buildConceptIndex>) {
             ...placesIn(unwanted, concepts).map((place) => [place, -1] as const),
           ],
           isNegated: isTurnedAway && !isComplaint,
-          isJoined: end >= 0 && keys.slice(end, start).every((key) => joining.has(key)),
         };
         conditions.push(condition);
         end = start + size;
-        isKnown.fill(true, start, end);
         if (condition.subjects.length === 0) isManner.fill(true, start, end);
       }
-      return { conditions, isManner, isKnown };
+      return { conditions, isManner };
     },
     /** The logarithm of how well each occupation fits all conditions together: 0 where it does wholly, falling below. */
     fit: (conditions: readonly Condition[]): Float32Array => {
       const keys = conditions.map(({ isNegated, concepts }) => `${isNegated} ${concepts.join(" ")}`);
       const distinct = conditions.filter((_, i) => keys.indexOf(at(keys, i)) === i);
-      const breaths = distinct.filter((one) => !isSubject(one)).map((one) => [one]);
-      const others = breaths.length;
-      for (const one of distinct.filter(isSubject)) {
-        const last = breaths.length > others ? breaths.at(-1) : undefined;
-        if (one.isJoined && last) last.push(one);
-        else breaths.push([one]);
-      }
       const appealing = appeal === 0 ? undefined : appeal - 1;
       const sums = Float32Array.from({ length: rows }, (_, row) =>
         appealing === undefined ? 0 : appealWeight * shareOf(appealing, row),
       );
-      for (const breath of breaths) {
-        const fit = Float32Array.from(sums, (_, row) => fitOf(breath, row));
+      for (const condition of distinct) {
+        const fit = Float32Array.from(sums, (_, row) => fitOf(condition, row));
         for (const [row, log] of fit.entries()) sums[row] = at(sums, row) + log;
       }
       return sums;
@@ -173,10 +148,6 @@ export function openConceptIndex(file: ReturnType<typeof buildConceptIndex>) {
 
 function logFit(share01: number, least: number): number {
   return Math.log((least + share01) / (least + 1));
-}
-
-function mean(numbers: readonly number[]): number {
-  return sum(numbers) / numbers.length;
 }
 
 function keysOf(phrase: string): readonly string[] {
