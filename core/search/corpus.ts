@@ -39,7 +39,6 @@ export type TaskText = {
 export type RequirementText = {
   readonly elementId: string;
   readonly name: string;
-  readonly type: string;
   readonly description: string;
   /** How people ask for it without naming it; empty where nothing was written. */
   readonly phrases: readonly string[];

@@ -59,7 +59,6 @@ export function corpusFromTables(
     requirements: tables.requirements.map((row) => ({
       elementId: row.element_id,
       name: row.name,
-      type: row.type,
       description: row.description,
       phrases: words.phrasesByElement.get(row.element_id) ?? [],
       activities: activitiesOfRequirement.get(row.element_id) ?? [],

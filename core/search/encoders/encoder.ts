@@ -5,11 +5,6 @@ export type EncoderName = {
   readonly dimensions: number;
 };
 
-/** The encoder trained at build time on the release's own text, shipped with the index. */
-type TrainedEncoderOptions = {
-  readonly kind: "trained";
-};
-
 /** An OpenAI-compatible embeddings endpoint. */
 export type HttpEncoderOptions = {
   readonly kind: "http";
@@ -24,10 +19,10 @@ export type HttpEncoderOptions = {
   /** Wait before the first retry; doubled before each further one. */
   readonly retryWaitMs?: number;
   readonly batchSize?: number;
-  readonly fetch?: typeof fetch;
 };
 
-export type EncoderOptions = TrainedEncoderOptions | HttpEncoderOptions;
+/** The encoder trained at build time on the release's own text and shipped with the index, or an endpoint. */
+export type EncoderOptions = { readonly kind: "trained" } | HttpEncoderOptions;
 
 /** Turns texts into unit vectors of `name.dimensions` numbers (a zero vector where nothing is recognised). */
 export type Encoder = {
@@ -43,18 +38,6 @@ export class EmbeddingError extends Error {
 /** The index was built with another encoder than the one that shall query it. */
 export class EncoderMismatchError extends Error {
   override readonly name = "EncoderMismatchError";
-
-  readonly indexed: EncoderName;
-  readonly configured: EncoderName;
-
-  constructor(indexed: EncoderName, configured: EncoderName) {
-    super(
-      `The search index was built with ${describe(indexed)}, but queries are set to use ${describe(configured)}. ` +
-        "Rebuild the release with this encoder, or configure the one it was built with.",
-    );
-    this.indexed = indexed;
-    this.configured = configured;
-  }
 }
 
 function describe({ kind, model, dimensions }: EncoderName): string {
@@ -67,7 +50,11 @@ export function requireSameEncoder(indexed: EncoderName, configured: EncoderName
     indexed.kind === configured.kind &&
     indexed.model === configured.model &&
     indexed.dimensions === configured.dimensions;
-  if (!same) throw new EncoderMismatchError(indexed, configured);
+  if (same) return;
+  throw new EncoderMismatchError(
+    `The search index was built with ${describe(indexed)}, but queries are set to use ${describe(configured)}. ` +
+      "Rebuild the release with this encoder, or configure the one it was built with.",
+  );
 }
 
 /** The vector scaled to length 1; itself if it is nought. */

@@ -89,10 +89,10 @@ lorry driver; HGV driver
   });
 
 const requirements = [
-  ["1.A.1", "Steady Hand", "ability", "Hold the hand and arm still.", ["no shaking fingers"]],
-  ["2.A.1", "Mathematics", "skill", "Solve problems with numbers.", ["being good at sums"]],
-  ["2.B.1", "Negotiation", "skill", "Bring people together who disagree.", ["getting both sides to agree"]],
-  ["2.C.1", "Biology", "knowledge", "Plants and animals and how they live.", ["how living things work"]],
+  ["1.A.1", "Steady Hand", "Hold the hand and arm still.", ["no shaking fingers"]],
+  ["2.A.1", "Mathematics", "Solve problems with numbers.", ["being good at sums"]],
+  ["2.B.1", "Negotiation", "Bring people together who disagree.", ["getting both sides to agree"]],
+  ["2.C.1", "Biology", "Plants and animals and how they live.", ["how living things work"]],
 ] as const;
 
 /** A corpus small enough to train on within a test. */
@@ -121,10 +121,9 @@ export const smallCorpus: SearchCorpus = {
       activities: [],
     })),
   ),
-  requirements: requirements.map(([elementId, name, type, description, phrases]) => ({
+  requirements: requirements.map(([elementId, name, description, phrases]) => ({
     elementId,
     name,
-    type,
     description,
     phrases,
     activities: [],
