@@ -1,7 +1,6 @@
-import { addTo } from "../../lib/lists.ts";
+import { addTo, counted } from "../../lib/lists.ts";
 import { featureRows } from "../indexes/features.ts";
 import { addRow, quantize } from "../indexes/vectors.ts";
-import { counted } from "../text/counted.ts";
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32 } from "../text/terms.ts";
 import { unit } from "./encoder.ts";

@@ -1,6 +1,6 @@
+import { counted } from "../../lib/lists.ts";
 import { featureRows } from "../indexes/features.ts";
 import { addRow, quantize } from "../indexes/vectors.ts";
-import { counted } from "../text/counted.ts";
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32, pieces } from "../text/terms.ts";
 import { unit } from "./encoder.ts";

@@ -1,4 +1,4 @@
-import { counted } from "./counted.ts";
+import { counted } from "../../lib/lists.ts";
 import { tellsOfWork } from "./queryIntent.ts";
 import { americanSpelling, singular, words } from "./terms.ts";
 

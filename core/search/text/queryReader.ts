@@ -1,13 +1,11 @@
 import { at } from "../../lib/at.ts";
-import { sum } from "../../lib/lists.ts";
+import { counted, sum } from "../../lib/lists.ts";
 import { namesOf, phrasesOf, type SearchCorpus, textsOf } from "../corpus.ts";
 import { featureRows } from "../indexes/features.ts";
 import { linesOf, pack, packLines, unpack } from "../indexes/packing.ts";
 import { withoutConditions, withoutPlaces } from "./conditions.ts";
-import { counted } from "./counted.ts";
-import { isForeign } from "./foreign.ts";
 import { type PolarWord, polarWords, wishWords } from "./polarity.ts";
-import { nameWordsMax, type QueryIntent, readIntent } from "./queryIntent.ts";
+import { isForeign, nameWordsMax, type QueryIntent, readIntent } from "./queryIntent.ts";
 import { headWords, openQueryParser, withoutStep } from "./queryParse.ts";
 import { spelledOut } from "./roles.ts";
 import { openSpelling } from "./spellingErrors.ts";
