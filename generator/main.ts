@@ -3,7 +3,7 @@ import type { RegionFilter } from "../build/sources/regionFilter.ts";
 import { listSources } from "../build/sources/sourceList.ts";
 import { recordOf } from "../core/contract/records.ts";
 import { gatherShards } from "../core/format/shard.ts";
-import type { EncoderOptions } from "../core/search/encoders/encoderOptions.ts";
+import type { EncoderOptions } from "../core/search/encoders/encoder.ts";
 import { findBuilt, type Inputs, inputsKey, rememberBuilt } from "./cache/inputs.ts";
 import { folderCache, noCache, type StageCache } from "./cache/stageCache.ts";
 import { writeExports } from "./exports/writeExports.ts";

@@ -20,35 +20,18 @@ export function canonicalJson(value: Json): string {
 }
 
 function findUnfit(value: unknown): string | undefined {
-  switch (typeof value) {
-    case "string":
-    case "boolean":
-      return undefined;
-    case "number":
-      if (!Number.isFinite(value) || Object.is(value, -0)) {
-        return `the number ${Object.is(value, -0) ? "-0" : value}`;
-      }
-      return undefined;
-    case "object":
-      return value === null ? undefined : findUnfitMember(value);
-    default:
-      return `a ${typeof value}`;
+  if (value === null || typeof value === "string" || typeof value === "boolean") return undefined;
+  if (typeof value === "number") {
+    if (Object.is(value, -0)) return "the number -0";
+    return Number.isFinite(value) ? undefined : `the number ${value}`;
   }
-}
-
-function findUnfitMember(value: object): string | undefined {
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1) {
-      const problem = findUnfit(value[index]);
-      if (problem !== undefined) return `${problem} at [${index}]`;
-    }
-    return undefined;
-  }
+  if (typeof value !== "object") return `a ${typeof value}`;
+  const isList = Array.isArray(value);
   const prototype = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return "an object that is not plain";
-  for (const [name, member] of Object.entries(value)) {
-    const problem = member === undefined ? undefined : findUnfit(member);
-    if (problem !== undefined) return `${problem} at .${name}`;
+  if (!isList && prototype !== Object.prototype && prototype !== null) return "an object that is not plain";
+  for (const [name, member] of isList ? value.entries() : Object.entries(value)) {
+    const problem = member === undefined && !isList ? undefined : findUnfit(member);
+    if (problem !== undefined) return `${problem} at ${isList ? `[${name}]` : `.${name}`}`;
   }
   return undefined;
 }

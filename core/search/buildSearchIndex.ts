@@ -6,15 +6,15 @@ import {
   phrasesOf,
   type RequirementText,
   type SearchCorpus,
+  taskTextsOf,
   textsOf,
 } from "./corpus.ts";
-import type { Encoder } from "./encoders/encoder.ts";
-import type { EncoderOptions } from "./encoders/encoderOptions.ts";
-import { openEncoder } from "./encoders/encoders.ts";
+import type { EncoderOptions } from "./encoders/encoder.ts";
+import { httpEncoder } from "./encoders/httpEncoder.ts";
 import { openTrainedEncoder, trainEncoder } from "./encoders/trainedEncoder.ts";
 import { buildConceptIndex } from "./indexes/conceptIndex.ts";
 import { buildGraph, hnswLibrary } from "./indexes/hnsw.ts";
-import { indexFiles, indexFormatVersion } from "./indexes/indexFiles.ts";
+import { type IndexDescription, indexFiles, indexFormatVersion } from "./indexes/indexFiles.ts";
 import { buildKeywordIndex } from "./indexes/keywordIndex.ts";
 import { buildLanguageModel, type WeightedText } from "./indexes/languageModel.ts";
 import { buildNameIndex } from "./indexes/nameIndex.ts";
@@ -44,42 +44,33 @@ export async function buildSearchIndex(
   options: EncoderOptions,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const { occupations, tasks, requirements } = corpus;
-  const files = new Map<string, Uint8Array>();
-  const { encoder, occupationVectors, partEnds } = await buildEncoder(corpus, options, files);
-  const taskVectors = await encoder.encode(tasks.map((task) => textsOf(task).join(" ")));
-  files.set(indexFiles.vocabulary, buildVocabulary(corpus));
-  files.set(indexFiles.keywords, buildKeywordIndex(occupations, corpus.senses));
-  files.set(
-    indexFiles.occupationNames,
-    buildNameIndex(occupations.map((one) => [...namesOf(one), ...phrasesOf(one)])),
-  );
-  files.set(indexFiles.occupationWords, buildLanguageModel(occupationTexts(corpus)));
-  files.set(indexFiles.occupationVectors, packOccupations(occupations, occupationVectors, partEnds));
-  files.set(indexFiles.concepts, buildConceptIndex(occupations, corpus.concepts));
-  files.set(
-    indexFiles.wishes,
-    buildWishIndex(
+  const { encoder, file, occupationVectors, partEnds } = await encodeOccupations(corpus, options);
+  const taskVectors = packVectors(await encoder.encode(tasks.map((task) => textsOf(task).join(" "))));
+  const requirementVectors = await encoder.encode(requirements.map(requirementSummary));
+  const library = hnswLibrary();
+  const made = {
+    encoder: file,
+    vocabulary: buildVocabulary(corpus),
+    keywords: buildKeywordIndex(occupations, corpus.senses),
+    occupationNames: buildNameIndex(occupations.map((one) => [...namesOf(one), ...phrasesOf(one)])),
+    occupationWords: buildLanguageModel(occupationTexts(corpus)),
+    occupationVectors: packOccupations(occupations, occupationVectors, partEnds),
+    concepts: buildConceptIndex(occupations, corpus.concepts),
+    wishes: buildWishIndex(
       corpus.wishes,
       occupations.map(({ soc }) => soc),
     ),
+    requirementNames: buildNameIndex(requirements.map(({ name, phrases }) => [name, ...phrases])),
+    requirementWords: buildLanguageModel(requirements.map(requirementTexts)),
+    requirementVectors: packVectors(requirementVectors),
+    taskWords: buildTaskWords(corpus),
+    taskVectors,
+    taskGraph: library && tasks.length > 0 ? await buildGraph(library, openVectors(taskVectors)) : undefined,
+    reasons: buildReasons(corpus),
+  } satisfies Record<Exclude<keyof typeof indexFiles, "index">, Uint8Array | undefined>;
+  const files = Object.entries(made).flatMap(([name, bytes]) =>
+    bytes ? [[indexFiles[name as keyof typeof made], bytes] as const] : [],
   );
-  files.set(
-    indexFiles.requirementNames,
-    buildNameIndex(requirements.map(({ name, phrases }) => [name, ...phrases])),
-  );
-  files.set(indexFiles.requirementWords, buildLanguageModel(requirements.map(requirementTexts)));
-  files.set(
-    indexFiles.requirementVectors,
-    packVectors(await encoder.encode(requirements.map(requirementSummary))),
-  );
-  files.set(indexFiles.taskWords, buildTaskWords(corpus));
-  const packedTasks = packVectors(taskVectors);
-  files.set(indexFiles.taskVectors, packedTasks);
-  const library = hnswLibrary();
-  if (library !== undefined && tasks.length > 0) {
-    files.set(indexFiles.taskGraph, await buildGraph(library, openVectors(packedTasks)));
-  }
-  files.set(indexFiles.reasons, buildReasons(corpus));
   const index = {
     formatVersion: indexFormatVersion,
     encoder: encoder.name,
@@ -88,64 +79,46 @@ export async function buildSearchIndex(
       tasks: tasks.length,
       requirements: requirements.length,
     },
-    bytes: Object.fromEntries([...files].map(([name, file]) => [name, file.length])),
-  };
-  files.set(indexFiles.index, new TextEncoder().encode(`${JSON.stringify(index, null, 2)}\n`));
-  return files;
+    bytes: Object.fromEntries(files.map(([name, bytes]) => [name, bytes.length])),
+  } satisfies IndexDescription;
+  const description = new TextEncoder().encode(`${JSON.stringify(index, null, 2)}\n`);
+  return new Map([...files, [indexFiles.index, description]]);
 }
 
-type OccupationEncoding = {
-  readonly encoder: Encoder;
-  readonly occupationVectors: readonly Float32Array[];
-  /** Where the parts of a vector end, each of which is evidence of its own. */
-  readonly partEnds: readonly number[];
-};
-
-async function buildEncoder(
-  corpus: SearchCorpus,
-  options: EncoderOptions,
-  files: Map<string, Uint8Array>,
-): Promise<OccupationEncoding> {
+/** The encoder and the occupations' vectors, and where the parts of these end, each of which is evidence of its own. */
+async function encodeOccupations(corpus: SearchCorpus, options: EncoderOptions) {
   if (options.kind === "trained") {
-    const { file, ...encoded } = trainEncoder(corpus);
-    files.set(indexFiles.encoder, file);
-    return { encoder: openTrainedEncoder(file), ...encoded };
+    const trained = trainEncoder(corpus);
+    return { encoder: openTrainedEncoder(trained.file), ...trained };
   }
-  const encoder = await openEncoder(options, () => Promise.reject(new Error("No trained encoder")));
+  const encoder = httpEncoder(options);
   const occupationVectors = await encoder.encode(corpus.occupations.map(occupationSummary));
-  return { encoder, occupationVectors, partEnds: [encoder.name.dimensions] };
+  return { encoder, occupationVectors, partEnds: [encoder.name.dimensions], file: undefined };
 }
 
 /** What each occupation's words are, and how much each kind of text counts. */
-function occupationTexts({ occupations, tasks }: SearchCorpus): readonly (readonly WeightedText[])[] {
-  const textsBySoc = new Map<string, string[]>(occupations.map(({ soc }) => [soc, []]));
-  for (const task of tasks) textsBySoc.get(task.soc)?.push(...textsOf(task));
-  return occupations.map((one) => [
-    { text: one.title, weight: 3 },
-    { text: one.description, weight: 2 },
-    ...[...one.alternateTitles, ...one.reportedTitles, ...phrasesOf(one)].map((text) => ({
-      text,
-      weight: 1,
-    })),
-    ...(textsBySoc.get(one.soc) ?? []).map((text) => ({ text, weight: 1 })),
-    ...one.technologies.map((text) => ({ text, weight: 0.2 })),
+function occupationTexts(corpus: SearchCorpus): readonly (readonly WeightedText[])[] {
+  const taskTexts = taskTextsOf(corpus);
+  return corpus.occupations.map((one) => [
+    ...weighted(3, [one.title]),
+    ...weighted(2, [one.description]),
+    ...weighted(1, [...one.alternateTitles, ...one.reportedTitles, ...phrasesOf(one), ...taskTexts(one)]),
+    ...weighted(0.2, one.technologies),
   ]);
 }
 
-function requirementTexts({
-  name,
-  description,
-  phrases,
-  activities,
-  occupations,
-}: RequirementText): readonly WeightedText[] {
+function requirementTexts(one: RequirementText): readonly WeightedText[] {
   return [
-    { text: name, weight: 3 },
-    { text: description, weight: 2 },
-    ...phrases.map((text) => ({ text, weight: 1 })),
-    ...activities.map((text) => ({ text, weight: 0.1 })),
-    ...occupations.map((text) => ({ text, weight: 0.2 })),
+    ...weighted(3, [one.name]),
+    ...weighted(2, [one.description]),
+    ...weighted(1, one.phrases),
+    ...weighted(0.1, one.activities),
+    ...weighted(0.2, one.occupations),
   ];
+}
+
+function weighted(weight: number, texts: readonly string[]): readonly WeightedText[] {
+  return texts.map((text) => ({ text, weight }));
 }
 
 function requirementSummary({ name, description, phrases }: RequirementText): string {
@@ -157,11 +130,11 @@ function occupationSummary({ title, description, alternateTitles, phrases }: Occ
 }
 
 /** The occupations' vectors, their roles beside a trade, and how broad each is: the logarithm of the number of its titles. */
-function packOccupations(
+export function packOccupations(
   occupations: readonly OccupationText[],
   vectors: readonly Float32Array[],
   partEnds: readonly number[],
-): Uint8Array {
+) {
   return pack({
     partEnds: Uint32Array.from(partEnds),
     roles: Uint8Array.from(occupations, ({ title }) => roleOf(title)),
@@ -173,7 +146,8 @@ function packOccupations(
   });
 }
 
-function buildTaskWords({ occupations, tasks }: SearchCorpus): Uint8Array {
+/** Of each task the row of its occupation, the first of the tasks that are the same, and its words. */
+export function buildTaskWords({ occupations, tasks }: SearchCorpus) {
   const rowOf = new Map(occupations.map(({ soc }, row) => [soc, row]));
   const occupationOf = tasks.map(({ soc, taskId }) =>
     invariant(rowOf.get(soc), `The occupation of task ${taskId}`),

@@ -1,3 +1,5 @@
+import { groupBy } from "../lib/lists.ts";
+
 /** What is known in words about one occupation. */
 export type OccupationText = {
   readonly soc: string;
@@ -37,7 +39,6 @@ export type TaskText = {
 export type RequirementText = {
   readonly elementId: string;
   readonly name: string;
-  readonly type: string;
   readonly description: string;
   /** How people ask for it without naming it; empty where nothing was written. */
   readonly phrases: readonly string[];
@@ -105,4 +106,10 @@ export function phrasesOf({ phrases, furtherTitles }: OccupationText): readonly 
 /** The texts of a task, each once, empty ones left out. */
 export function textsOf({ text, label, askedAs }: TaskText): readonly string[] {
   return [...new Set([text, label, askedAs])].filter((one) => one !== "");
+}
+
+/** Gives the texts of all tasks of an occupation. */
+export function taskTextsOf({ tasks }: SearchCorpus): (occupation: OccupationText) => readonly string[] {
+  const tasksOf = groupBy(tasks, ({ soc }) => soc);
+  return ({ soc }) => (tasksOf.get(soc) ?? []).flatMap(textsOf);
 }

@@ -1,4 +1,5 @@
 import { at } from "../lib/at.ts";
+import type { packOccupations } from "./buildSearchIndex.ts";
 import { openConceptIndex } from "./indexes/conceptIndex.ts";
 import { indexFiles } from "./indexes/indexFiles.ts";
 import { openLanguageModel } from "./indexes/languageModel.ts";
@@ -10,7 +11,7 @@ import { openWishIndex } from "./indexes/wishIndex.ts";
 import { awayMark, type PolarWord } from "./text/polarity.ts";
 import { isTopical } from "./text/queryIntent.ts";
 import type { QueryKind, ReadQuery, Wish } from "./text/queryReader.ts";
-import { type RoleWorth, roleWorth } from "./text/roles.ts";
+import { roleWorth } from "./text/roles.ts";
 import { americanSpelling, isContentWord } from "./text/terms.ts";
 
 type Weights = {
@@ -28,6 +29,8 @@ type Weights = {
   readonly wish: number;
 };
 
+type ByKind = Readonly<Record<QueryKind, number>>;
+
 /** How much each kind of evidence counts, by what the query does. */
 const weightsOf: Readonly<Record<QueryKind, Weights>> = {
   names: { names: 1.5, words: 0.4, meaning: [3, 0.8], tasks: 0, breadth: 0.5, wish: 0 },
@@ -36,27 +39,14 @@ const weightsOf: Readonly<Record<QueryKind, Weights>> = {
   asks: { names: 2, words: 1, meaning: [1, 0.5], tasks: 0.8, breadth: 0.4, wish: 3.5 },
 };
 
-/** What roles above or beside a trade add, in standard deviations. */
-const roleWorths: Readonly<Record<QueryKind, RoleWorth>> = {
-  names: { gain: 0.5, cost: 0.15 },
-  describes: { gain: 0.5, cost: 0.1 },
-  does: { gain: 0.5, cost: 1 },
-  asks: { gain: 0.5, cost: 0.5 },
-};
+/** What a role beside a trade that nobody asked for costs, in standard deviations. */
+const roleCosts: ByKind = { names: 0.15, describes: 0.1, does: 1, asks: 0.5 };
 
 /** What a standard deviation of (logarithmic) employment adds: of several senses of a word the most employed comes first. */
-const employedWeights: Readonly<Record<QueryKind, number>> = {
-  names: 0.07,
-  describes: 0.05,
-  does: 0.1,
-  asks: 0.1,
-};
+const employedWeights: ByKind = { names: 0.07, describes: 0.05, does: 0.1, asks: 0.1 };
 
-/**
- * What texts add to a wish, in standard deviations: where no concept knows a word of it, beside concepts, and once more for the
- * words that no concept knows.
- */
-const textWeights = { alone: 0.5, besides: 0.3, unknown: 0.2 };
+/** What texts add to a wish, in standard deviations: where no concept knows a word of it, and beside concepts. */
+const textWeights = { alone: 0.5, besides: 0.3 };
 /** What an occupation loses whose names say what is turned away. */
 const namedCost = 0.5;
 
@@ -80,41 +70,18 @@ const sixthPower = (covered01: number): number => {
   return cube * cube;
 };
 
-/** What can be asked of the occupations of a release. */
-type JobSearch = {
-  /**
-   * How many standard deviations each occupation stands above the others; by words alone without vectors: that of the
-   * query, then those of its parts. `coverage01` says of each task how much of the query it has, where that counts.
-   */
-  scores(
-    query: ReadQuery,
-    vectors: readonly Float32Array[] | undefined,
-    coverage01: () => Float32Array,
-  ): Float32Array;
-  /**
-   * The name or phrase of each row that is nearest to the query. Where several are called what the query says, each is given the
-   * nearest name of its own, which tells its sense: "real estate broker", "insurance broker".
-   */
-  nearest(query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName>;
-  /** The phrase of the wish that each row answers best; none where the query asks for nothing. */
-  nearestWish(query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName>;
-};
-
 /** Opens the occupation files. `occupationOf` gives the occupation of each task. */
 export async function openJobSearch(
   read: (fileName: string) => Promise<Uint8Array>,
   occupationOf: Uint16Array,
-): Promise<JobSearch> {
+) {
   const names = openNameIndex(await read(indexFiles.occupationNames));
   const words = openLanguageModel(await read(indexFiles.occupationWords));
   const wishes = openWishIndex(await read(indexFiles.wishes));
   const concepts = openConceptIndex(await read(indexFiles.concepts));
-  const packed = unpack(await read(indexFiles.occupationVectors));
-  const vectors = openVectors(packed.u8("vectors"));
-  const breadth = packed.f32("breadth");
-  const roles = packed.u8("roles");
-  const employed = packed.f32("employed");
-  const partEnds = packed.u32("partEnds");
+  const file: ReturnType<typeof packOccupations> = await read(indexFiles.occupationVectors);
+  const { breadth, roles, employed, partEnds, vectors: packedVectors } = unpack(file);
+  const vectors = openVectors(packedVectors);
 
   const throughTasks = (coverage01: Float32Array): Float32Array => {
     const sums = new Float32Array(breadth.length);
@@ -150,29 +117,25 @@ export async function openJobSearch(
     ]);
   };
 
-  /** What an occupation gains or loses by its role, for each of them. */
-  const worthOf = (query: ReadQuery, worth: RoleWorth): readonly number[] => {
-    const ofRole = roleWorth(query.words, worth);
-    return Array.from(roles, (role) => at(ofRole, role));
+  /** What each occupation gains or loses by its role and by how many work in it. */
+  const besideTexts = ({ words: queryWords, kind }: ReadQuery): Float32Array => {
+    const ofRole = roleWorth(queryWords, roleCosts[kind]);
+    return employed.map((one, row) => at(ofRole, at(roles, row)) + employedWeights[kind] * one);
   };
-
-  /** What a query says beside its words: the same for any of them. */
-  const besideWords = (
-    weights: Weights,
-    vector: Float32Array | undefined,
-    coverage01: () => Float32Array,
-  ): readonly Evidence[] => [
-    { weight: weights.breadth, scores: breadth },
-    ...(weights.tasks > 0 ? [{ weight: weights.tasks, scores: throughTasks(coverage01()) }] : []),
-    ...(vector ? meaning(vector, weights.meaning) : []),
-  ];
 
   /** Standard scores by words and meaning, apart from roles and wishes. */
   const about = (
     queryWords: readonly string[],
     weights: Weights,
-    beside: readonly Evidence[],
-  ): Float32Array => fuse([...ofWords(queryWords, weights), ...beside]);
+    vector: Float32Array | undefined,
+    coverage01: () => Float32Array,
+  ): Float32Array =>
+    fuse([
+      ...ofWords(queryWords, weights),
+      { weight: weights.breadth, scores: breadth },
+      ...(weights.tasks > 0 ? [{ weight: weights.tasks, scores: throughTasks(coverage01()) }] : []),
+      ...(vector ? meaning(vector, weights.meaning) : []),
+    ]);
 
   /**
    * How like what somebody did who leaves a trade each occupation is, without the trade itself; undefined where the words
@@ -201,7 +164,7 @@ export async function openJobSearch(
     coverage01: () => Float32Array,
   ): Float32Array => {
     // Whoever does not want to be an architect may want to draw buildings all the same.
-    const { conditions, isManner, isKnown } = concepts.read(
+    const { conditions, isManner } = concepts.read(
       polar.map((one) => (one.isNegated && one.isHead ? { ...one, word: awayMark } : one)),
     );
     const contentOf = (keep: (one: PolarWord, i: number) => boolean) =>
@@ -211,22 +174,15 @@ export async function openJobSearch(
     const away = contentOf(({ isNegated }) => isNegated);
     const aside = new Set([...away, ...contentOf((_, i) => at(isManner, i))]);
     const topic = query.words.filter((word) => !aside.has(word) && isTopical(word));
-    const known = new Set(contentOf((_, i) => at(isKnown, i)));
-    const unknown = topic.filter((word) => !known.has(word));
     const trades = [...away, ...topic].map((word) => [word]);
     const alike = isChange ? likeWhatIsLeft([away, topic, ...trades]) : undefined;
     const alikeWeight = conditions.some((one) => !one.isNegated) ? alikeWeights.besides : alikeWeights.alone;
     const weights = weightsOf.asks;
     const fit = concepts.fit(conditions);
     const typical = wishes.answers(terms);
-    const areTextsRead = topic.length > 0 && !alike;
-    const beside = areTextsRead ? besideWords(weights, vector, coverage01) : [];
-    const textsOf = (some: readonly string[]) =>
-      areTextsRead && some.length > 0 ? about(some, weights, beside) : new Float32Array(breadth.length);
-    const texts = textsOf(topic);
+    const texts = topic.length > 0 && !alike ? about(topic, weights, vector, coverage01) : undefined;
     const textWeight = conditions.length > 0 ? textWeights.besides : textWeights.alone;
-    const unknownTexts = textsOf(conditions.length > 0 ? unknown : []);
-    const worth = worthOf(query, roleWorths.asks);
+    const beside = besideTexts(query);
     const named = fuse([
       {
         weight: 1,
@@ -238,37 +194,47 @@ export async function openJobSearch(
       (log, row) =>
         log +
         weights.wish * at(typical, row) +
-        textWeight * at(texts, row) +
-        textWeights.unknown * at(unknownTexts, row) +
-        (alike?.[row] ?? 0) * alikeWeight +
-        at(worth, row) -
+        textWeight * (texts?.[row] ?? 0) +
+        alikeWeight * (alike?.[row] ?? 0) -
         namedCost * Math.max(0, at(named, row)) +
-        employedWeights.asks * at(employed, row),
+        at(beside, row),
     );
   };
 
   return {
-    scores: (query, [vector, ...partVectors] = [], coverage01) => {
+    /**
+     * How many standard deviations each occupation stands above the others; by words alone without vectors: that of the
+     * query, then those of its parts. `coverage01` says of each task how much of the query it has, where that counts.
+     */
+    scores: (
+      query: ReadQuery,
+      [vector, ...partVectors]: readonly Float32Array[],
+      coverage01: () => Float32Array,
+    ): Float32Array => {
       if (query.wish) return ofWish(query, query.wish, vector, coverage01);
       const weights = weightsOf[query.kind];
       const parts = query.parts.map((part, i) => ofPart(part, partVectors[i]));
-      const worth = worthOf(query, roleWorths[query.kind]);
+      const beside = besideTexts(query);
       const wished = weights.wish > 0 ? wishes.answers(query.words) : undefined;
-      return about(query.words, weights, besideWords(weights, vector, coverage01)).map(
+      return about(query.words, weights, vector, coverage01).map(
         (score, row) =>
           score +
-          at(worth, row) +
-          employedWeights[query.kind] * at(employed, row) +
+          at(beside, row) +
           weights.wish * (wished?.[row] ?? 0) +
           parts.reduce((sum, part) => sum + partWeight * at(part, row), 0),
       );
     },
-    nearest: (query, rows) => {
+    /**
+     * The name or phrase of each row that is nearest to the query. Where several are called what the query says, each is given the
+     * nearest name of its own, which tells its sense: "real estate broker", "insurance broker".
+     */
+    nearest: (query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName> => {
       const nearest = names.nearest(query.words, rows);
       const alike = rows.filter((row) => (nearest.get(row)?.cosine01 ?? 0) > sameName01);
       return alike.length < 2 ? nearest : new Map([...nearest, ...names.nearestOwn(query.words, alike)]);
     },
-    nearestWish: (query, rows) =>
+    /** The phrase of the wish that each row answers best; none where the query asks for nothing. */
+    nearestWish: (query: ReadQuery, rows: readonly number[]): ReadonlyMap<number, NearName> =>
       weightsOf[query.kind].wish > 0 ? wishes.nearest(query.wish?.terms ?? query.words, rows) : new Map(),
   };
 }

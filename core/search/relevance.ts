@@ -13,59 +13,17 @@ export type Calibration = {
   readonly knots: readonly (readonly [evidence: number, chance01: number])[];
 };
 
+/** A logistic curve, given the evidence at which the chance is that of each knot. */
+function logistic(behind: number, evidence: readonly number[]): Calibration {
+  const chances01 = [0.018, 0.047, 0.119, 0.269, 0.5, 0.731, 0.881, 0.953];
+  return { behind, knots: chances01.map((chance01, knot) => [at(evidence, knot), chance01]) };
+}
+
 export const jobCalibrations: Readonly<Record<QueryKind, Calibration>> = {
-  names: {
-    behind: 1.71,
-    knots: [
-      [-0.924, 0.018],
-      [0.519, 0.047],
-      [1.962, 0.119],
-      [3.405, 0.269],
-      [4.847, 0.5],
-      [6.29, 0.731],
-      [7.733, 0.881],
-      [9.176, 0.953],
-    ],
-  },
-  describes: {
-    behind: 6.25,
-    knots: [
-      [-3.155, 0.018],
-      [-1.685, 0.047],
-      [-0.216, 0.119],
-      [1.253, 0.269],
-      [2.722, 0.5],
-      [4.192, 0.731],
-      [5.661, 0.881],
-      [7.13, 0.953],
-    ],
-  },
-  does: {
-    behind: 0.8,
-    knots: [
-      [0.783, 0.018],
-      [1.882, 0.047],
-      [2.981, 0.119],
-      [4.08, 0.269],
-      [5.179, 0.5],
-      [6.278, 0.731],
-      [7.378, 0.881],
-      [8.477, 0.953],
-    ],
-  },
-  asks: {
-    behind: 1.56,
-    knots: [
-      [-10.308, 0.018],
-      [-7.93, 0.047],
-      [-5.51, 0.119],
-      [-3.102, 0.269],
-      [-0.701, 0.5],
-      [1.701, 0.731],
-      [4.108, 0.881],
-      [6.529, 0.953],
-    ],
-  },
+  names: logistic(1.71, [-0.924, 0.519, 1.962, 3.405, 4.847, 6.29, 7.733, 9.176]),
+  describes: logistic(6.25, [-3.155, -1.685, -0.216, 1.253, 2.722, 4.192, 5.661, 7.13]),
+  does: logistic(0.8, [0.783, 1.882, 2.981, 4.08, 5.179, 6.278, 7.378, 8.477]),
+  asks: logistic(1.56, [-10.308, -7.93, -5.51, -3.102, -0.701, 1.701, 4.108, 6.529]),
 };
 export const taskCalibration: Calibration = {
   behind: 3,

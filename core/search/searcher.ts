@@ -1,15 +1,16 @@
 import { at } from "../lib/at.ts";
+import { groupBy } from "../lib/lists.ts";
 import { once } from "../lib/once.ts";
-import { EmbeddingError, type Encoder, type EncoderName, requireSameEncoder } from "./encoders/encoder.ts";
-import type { EncoderOptions } from "./encoders/encoderOptions.ts";
-import { encodeAll, openEncoder } from "./encoders/encoders.ts";
+import { EmbeddingError, type Encoder, type EncoderOptions, requireSameEncoder } from "./encoders/encoder.ts";
+import { httpEncoder } from "./encoders/httpEncoder.ts";
 import { openTrainedEncoder } from "./encoders/trainedEncoder.ts";
 import { type IndexDescription, indexFiles, indexFormatVersion } from "./indexes/indexFiles.ts";
-import { type KeywordHit, openKeywordIndex } from "./indexes/keywordIndex.ts";
+import { openKeywordIndex } from "./indexes/keywordIndex.ts";
 import { best } from "./indexes/ranking.ts";
 import { openJobSearch } from "./jobSearch.ts";
 import { openReasons, type Reason } from "./reasons.ts";
 import {
+  type Calibration,
   jobCalibrations,
   relevance01,
   relevanceMin01,
@@ -47,11 +48,6 @@ export type SemanticOptions = {
   readonly reasons?: boolean;
 };
 
-type KeywordOptions = {
-  /** Which occupation rows may be found; all if left out. */
-  readonly visible?: (row: number) => boolean;
-};
-
 type SearcherOptions = {
   readonly encoder: EncoderOptions;
   /** What a failing encoder leads to: the error, or the lexical result alone. */
@@ -63,28 +59,8 @@ type SearcherOptions = {
   readonly localPath?: (fileName: string) => string | undefined;
 };
 
-/**
- * Search over one release. Rows are positions in the corpus the index was built from. Semantic results hold nothing
- * less likely than `relevanceMin01`: a query that means nothing here gives an empty list. Semantic searches throw
- * `EmbeddingError` where fallback is "none" and the encoder fails.
- */
-export type Searcher = {
-  /** The encoder the index was built with. */
-  readonly encoder: EncoderName;
-  /** Occupations whose titles or phrases have every word of the query, best first, in a total order. Never throws. */
-  keywordJobs(query: string, options?: KeywordOptions): readonly KeywordHit[];
-  /** Occupations that answer the query, best first. */
-  semanticJobs(query: string, options: SemanticOptions): Promise<readonly RelevantRow[]>;
-  /** Tasks that answer the query, best first; the same task in several occupations once. */
-  semanticTasks(query: string, options: SemanticOptions): Promise<readonly RelevantTask[]>;
-  /** Both, each ranked by the better evidence of the two: an occupation by its tasks, a task by its occupation. */
-  semanticBoth(
-    query: string,
-    options: SemanticOptions,
-  ): Promise<{ readonly jobs: readonly RelevantRow[]; readonly tasks: readonly RelevantTask[] }>;
-  /** Requirements that answer the query, best first. */
-  semanticRequirements(query: string, options: SemanticOptions): Promise<readonly RelevantRow[]>;
-};
+/** Search over one release. Rows are positions in the corpus the index was built from. */
+export type Searcher = Awaited<ReturnType<typeof openSearcher>>;
 
 /** In a search over both, how much an occupation's best task says of the occupation, and an occupation of its tasks. */
 const taskShare = 0.3;
@@ -92,13 +68,15 @@ const occupationShare = 0.25;
 
 /**
  * Opens an index made by `buildSearchIndex`. `read` gives the bytes of one of its files by name.
- * Task files are read on the first search over tasks, reasons when they are first asked for.
- * Throws `EncoderMismatchError` if the index was built with another encoder than `options.encoder`.
+ * Task files are read on the first search over tasks, reasons when they are first asked for. Semantic results hold nothing
+ * less likely than `relevanceMin01`: a query that means nothing here gives an empty list.
+ * Throws `EncoderMismatchError` if the index was built with another encoder than `options.encoder`; semantic searches throw
+ * `EmbeddingError` where fallback is "none" and the encoder fails.
  */
 export async function openSearcher(
   read: (fileName: string) => Promise<Uint8Array>,
   options: SearcherOptions,
-): Promise<Searcher> {
+) {
   const description = JSON.parse(new TextDecoder().decode(await read(indexFiles.index))) as IndexDescription;
   if (description.formatVersion !== indexFormatVersion) {
     throw new Error(
@@ -116,16 +94,13 @@ export async function openSearcher(
   );
   const reasons = once(async () => openReasons(await read(indexFiles.reasons)));
 
-  /** Vectors of the query and its parts; undefined where the encoder fails and the lexical result shall do. */
-  const vectorsOf = async (
-    { words, parts }: ReadQuery,
-    text: string,
-  ): Promise<readonly Float32Array[] | undefined> => {
+  /** Vectors of the query and its parts; none where the encoder fails and the lexical result shall do. */
+  const vectorsOf = async ({ words, parts }: ReadQuery, text: string): Promise<readonly Float32Array[]> => {
     const whole = encoder.name.kind === "trained" ? words.join(" ") : text;
     try {
-      return await encodeAll(encoder, [whole, ...parts.map((part) => part.join(" "))]);
+      return await encoder.encode([whole, ...parts.map((part) => part.join(" "))]);
     } catch (error) {
-      if (options.fallback === "lexical" && error instanceof EmbeddingError) return undefined;
+      if (options.fallback === "lexical" && error instanceof EmbeddingError) return [];
       throw error;
     }
   };
@@ -147,9 +122,7 @@ export async function openSearcher(
       for (const { row, manner } of keywords.find(text)) if (manner === "whole") chances[row] = titleAlone01;
       return chances;
     }
-    const scores = jobs.scores(query, vectors, coverage01);
-    const top = scores.reduce((most, score) => Math.max(most, score), -Infinity);
-    return scores.map((score) => query.known01 * relevance01(score, top, jobCalibrations[query.kind]));
+    return chancesOf(jobs.scores(query, vectors, coverage01), query, jobCalibrations[query.kind]);
   };
 
   const jobChances = (asked: Asked): Float32Array => {
@@ -161,7 +134,7 @@ export async function openSearcher(
 
   const taskChances = async ({ query, vectors, coverage01 }: Asked): Promise<LikelyTask[]> => {
     if (!query.understood) return [];
-    const near = (await tasks()).find(coverage01(), vectors?.[0]);
+    const near = (await tasks()).find(coverage01(), vectors[0]);
     const top = near[0]?.score ?? 0;
     return near.map((task) => ({
       ...task,
@@ -171,20 +144,17 @@ export async function openSearcher(
 
   const listJobs = async (
     chances: Float32Array,
-    query: ReadQuery,
-    { limit, offset = 0, relevanceMin01: least = shownMin01, reasons: explained = false }: SemanticOptions,
-    near: readonly LikelyTask[] = [],
-  ): Promise<RelevantRow[]> => {
-    const rows = best(chances, offset + limit, Math.min(least, relevanceMin01))
-      .filter(({ score }, place) => place === 0 || score >= least)
-      .slice(offset)
-      .map(({ row, score }) => ({ row, relevance01: score }));
-    if (!explained) return rows;
+    { query }: Asked,
+    wanted: SemanticOptions,
+    near: readonly LikelyTask[],
+  ): Promise<readonly RelevantRow[]> => {
+    const found = rowsOf(chances, wanted, wanted.relevanceMin01 ?? shownMin01);
+    if (!wanted.reasons) return found;
     const texts = await reasons();
-    const found = rows.map(({ row }) => row);
-    const names = jobs.nearest(query, found);
-    const wishes = jobs.nearestWish(query, found);
-    return rows.map((one) => {
+    const rows = found.map(({ row }) => row);
+    const names = jobs.nearest(query, rows);
+    const wishes = jobs.nearestWish(query, rows);
+    return found.map((one) => {
       const task = near.find(({ occupation }) => occupation === one.row);
       const reasons = [
         ...texts.ofWish(wishes.get(one.row)),
@@ -197,24 +167,17 @@ export async function openSearcher(
 
   const listTasks = async (
     likely: readonly LikelyTask[],
-    query: ReadQuery,
+    { query }: Asked,
     { limit, offset = 0, reasons: explained = false }: SemanticOptions,
-  ): Promise<RelevantTask[]> => {
-    const groupOf = (row: number) => at(taskTables.groupOf, row);
-    const groups = new Map<number, LikelyTask[]>();
-    for (const task of [...likely].sort((a, b) => b.chance01 - a.chance01 || a.row - b.row)) {
-      if (task.chance01 <= relevanceMin01) continue;
-      const group = groups.get(groupOf(task.row));
-      if (group) group.push(task);
-      else groups.set(groupOf(task.row), [task]);
-    }
-    const listed = [...groups.values()]
-      .slice(offset, offset + limit)
-      .flatMap(([first, ...others]) =>
-        first === undefined
-          ? []
-          : [{ row: first.row, relevance01: first.chance01, alsoRows: others.map(({ row }) => row) }],
-      );
+  ): Promise<readonly RelevantTask[]> => {
+    const shown = likely
+      .filter(({ chance01 }) => chance01 > relevanceMin01)
+      .sort((a, b) => b.chance01 - a.chance01 || a.row - b.row);
+    const groups = groupBy(shown, ({ row }) => at(taskTables.groupOf, row));
+    const listed = [...groups.values()].slice(offset, offset + limit).map((group) => {
+      const { row, chance01 } = at(group, 0);
+      return { row, relevance01: chance01, alsoRows: group.slice(1).map((other) => other.row) };
+    });
     if (!explained) return listed;
     const texts = await reasons();
     const occupationOf = (row: number) => at(taskTables.occupationOf, row);
@@ -229,22 +192,26 @@ export async function openSearcher(
   };
 
   return {
+    /** The encoder the index was built with. */
     encoder: encoder.name,
-    keywordJobs: (query, { visible } = {}) => keywords.find(query, visible),
+    /** Occupations whose titles or phrases have every word of the query, best first, in a total order. Never throws. */
+    keywordJobs: keywords.find,
 
-    semanticJobs: async (text, wanted) => {
+    /** Occupations that answer the query, best first. */
+    semanticJobs: async (text: string, wanted: SemanticOptions) => {
       const asked = await ask(text);
       if (asked === undefined) return [];
-      const near = wanted.reasons ? await taskChances(asked) : [];
-      return listJobs(jobChances(asked), asked.query, wanted, near);
+      return listJobs(jobChances(asked), asked, wanted, wanted.reasons ? await taskChances(asked) : []);
     },
 
-    semanticTasks: async (text, wanted) => {
+    /** Tasks that answer the query, best first; the same task in several occupations once. */
+    semanticTasks: async (text: string, wanted: SemanticOptions) => {
       const asked = await ask(text);
-      return asked === undefined ? [] : listTasks(await taskChances(asked), asked.query, wanted);
+      return asked === undefined ? [] : listTasks(await taskChances(asked), asked, wanted);
     },
 
-    semanticBoth: async (text, wanted) => {
+    /** Both, each ranked by the better evidence of the two: an occupation by its tasks, a task by its occupation. */
+    semanticBoth: async (text: string, wanted: SemanticOptions) => {
       const asked = await ask(text);
       if (asked === undefined) return { jobs: [], tasks: [] };
       const near = await taskChances(asked);
@@ -254,49 +221,52 @@ export async function openSearcher(
         chance01: Math.min(1, task.chance01 * (1 + occupationShare * at(chances, task.occupation))),
       }));
       const raised = chances.slice();
-      for (const { occupation, chance01 } of bestTasks(near)) {
-        raised[occupation] = 1 - (1 - at(raised, occupation)) * (1 - taskShare * chance01);
-      }
+      // Of several tasks of an occupation the last to be set, which is the best, stays.
+      for (const { occupation, chance01 } of near.toReversed())
+        raised[occupation] = 1 - (1 - at(chances, occupation)) * (1 - taskShare * chance01);
       return {
-        jobs: await listJobs(raised, asked.query, wanted, near),
-        tasks: await listTasks(likely, asked.query, wanted),
+        jobs: await listJobs(raised, asked, wanted, near),
+        tasks: await listTasks(likely, asked, wanted),
       };
     },
 
-    semanticRequirements: async (text, wanted) => {
+    /** Requirements that answer the query, best first. */
+    semanticRequirements: async (text: string, wanted: SemanticOptions): Promise<readonly RelevantRow[]> => {
       const query = readQuery(text);
       if (query.words.length === 0 || !query.understood) return [];
-      const [vector] = (await vectorsOf({ ...query, parts: [] }, text)) ?? [];
-      const scores = requirements.scores(query, vector);
-      const top = scores.reduce((most, score) => Math.max(most, score), -Infinity);
-      const chances = scores.map((score) => query.known01 * relevance01(score, top, requirementCalibration));
-      const { limit, offset = 0, reasons: explained = false } = wanted;
-      const rows = best(chances, offset + limit, relevanceMin01)
-        .slice(offset)
-        .map(({ row, score }) => ({ row, relevance01: score }));
-      if (!explained) return rows;
+      const [vector] = await vectorsOf({ ...query, parts: [] }, text);
+      const chances = chancesOf(requirements.scores(query.words, vector), query, requirementCalibration);
+      const found = rowsOf(chances, wanted, relevanceMin01);
+      if (!wanted.reasons) return found;
       const texts = await reasons();
       const names = requirements.nearest(
-        query,
-        rows.map(({ row }) => row),
+        query.words,
+        found.map(({ row }) => row),
       );
-      return rows.map((one) => ({ ...one, reasons: texts.ofRequirement(names.get(one.row)) }));
+      return found.map((one) => ({ ...one, reasons: texts.ofRequirement(names.get(one.row)) }));
     },
   };
 }
 
-/** The best task of each occupation, of tasks in their order. */
-function bestTasks(near: readonly LikelyTask[]): readonly LikelyTask[] {
-  const first = new Map<number, LikelyTask>();
-  for (const task of near) if (!first.has(task.occupation)) first.set(task.occupation, task);
-  return [...first.values()];
+/** The chance of every row, by its score. */
+function chancesOf(scores: Float32Array, { known01 }: ReadQuery, calibration: Calibration): Float32Array {
+  const top = scores.reduce((most, score) => Math.max(most, score), -Infinity);
+  return scores.map((score) => known01 * relevance01(score, top, calibration));
+}
+
+/** The best rows, of which only the first may be less likely than `least`. */
+function rowsOf(chances: Float32Array, { limit, offset = 0 }: SemanticOptions, least: number): RelevantRow[] {
+  return best(chances, offset + limit, Math.min(least, relevanceMin01))
+    .filter(({ score }, place) => place === 0 || score >= least)
+    .slice(offset)
+    .map(({ row, score }) => ({ row, relevance01: score }));
 }
 
 type Asked = {
   readonly text: string;
   readonly query: ReadQuery;
-  /** Of the query, then of its parts; undefined where the encoder failed and words alone shall do. */
-  readonly vectors: readonly Float32Array[] | undefined;
+  /** Of the query, then of its parts; none where the encoder failed and words alone shall do. */
+  readonly vectors: readonly Float32Array[];
   /** How much of the query each task has; worked out where it is asked for. */
   readonly coverage01: () => Float32Array;
 };
@@ -312,7 +282,8 @@ async function openConfigured(
   if (options.kind === "trained" && indexed.kind !== "trained") {
     requireSameEncoder(indexed, { kind: "trained", model: "trained", dimensions: indexed.dimensions });
   }
-  const encoder = await openEncoder(options, async () => openTrainedEncoder(await read(indexFiles.encoder)));
+  const encoder =
+    options.kind === "http" ? httpEncoder(options) : openTrainedEncoder(await read(indexFiles.encoder));
   requireSameEncoder(indexed, encoder.name);
   return encoder;
 }

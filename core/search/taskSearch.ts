@@ -1,28 +1,20 @@
 import { at } from "../lib/at.ts";
+import type { buildTaskWords } from "./buildSearchIndex.ts";
 import { hnswLibrary, type NearestRows, openGraph } from "./indexes/hnsw.ts";
 import { type IndexDescription, indexFiles } from "./indexes/indexFiles.ts";
 import { unpack } from "./indexes/packing.ts";
 import { best } from "./indexes/ranking.ts";
-import { openTaskIndex, type TaskIndex } from "./indexes/taskIndex.ts";
+import { openTaskIndex } from "./indexes/taskIndex.ts";
 import { openVectors } from "./indexes/vectors.ts";
 
 /** What is known of every task besides its meaning. */
-type TaskTables = {
-  readonly words: TaskIndex;
-  /** Row of each task's occupation. */
-  readonly occupationOf: Uint16Array;
-  /** The first of the tasks that are the same as each. */
-  readonly groupOf: Uint32Array;
-};
+type TaskTables = Awaited<ReturnType<typeof openTaskTables>>;
 
 /** Opens the words of the tasks. */
-export async function openTaskTables(read: (fileName: string) => Promise<Uint8Array>): Promise<TaskTables> {
-  const packed = unpack(await read(indexFiles.taskWords));
-  return {
-    words: openTaskIndex(packed.u8("words")),
-    occupationOf: packed.u16("occupationOf"),
-    groupOf: packed.u32("groupOf"),
-  };
+export async function openTaskTables(read: (fileName: string) => Promise<Uint8Array>) {
+  const file: ReturnType<typeof buildTaskWords> = await read(indexFiles.taskWords);
+  const { words, ...tables } = unpack(file);
+  return { ...tables, words: openTaskIndex(words) };
 }
 
 /** A task near to a query. */
@@ -32,12 +24,6 @@ export type NearTask = {
   readonly occupation: number;
   /** Words met and meaning, together; comparable between queries. */
   readonly score: number;
-};
-
-/** What can be asked of the tasks of a release. */
-type TaskSearch = {
-  /** Tasks near in words, as their coverage says, or in meaning, best first; by words alone without a vector. */
-  find(coverage01: Float32Array, vector: Float32Array | undefined): readonly NearTask[];
 };
 
 /** So many rows near in words and so many near in meaning are compared. */
@@ -53,7 +39,7 @@ export async function openTaskSearch(
   { occupationOf }: TaskTables,
   description: IndexDescription,
   graphPath: string | undefined,
-): Promise<TaskSearch> {
+) {
   const vectors = openVectors(await read(indexFiles.taskVectors));
   const exactly: NearestRows = (vector, count) =>
     best(vectors.similarities(vector), count).map(({ row }) => row);
@@ -63,7 +49,8 @@ export async function openTaskSearch(
       ? await openGraph(library, graphPath, description.encoder.dimensions)
       : exactly;
   return {
-    find: (coverage01, vector) => {
+    /** Tasks near in words, as their coverage says, or in meaning, best first; by words alone without a vector. */
+    find: (coverage01: Float32Array, vector: Float32Array | undefined): readonly NearTask[] => {
       const rows = new Set(best(coverage01, wordCandidates, 0).map(({ row }) => row));
       if (vector) for (const row of nearest(vector, meaningCandidates)) rows.add(row);
       return Array.from(rows, (row) => {

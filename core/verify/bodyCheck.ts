@@ -23,7 +23,8 @@ export function bodyChecks({ size, etag }: Directory): BodyCheck {
   };
 }
 
-function bodyMatches(bytes: Buffer, encoding: Encoding, etag: string): boolean {
+/** Whether bytes in an encoding unpack to the body of an entity tag. */
+export function bodyMatches(bytes: Uint8Array, encoding: Encoding, etag: string): boolean {
   try {
     return entityTag(decoded(bytes, encoding)) === etag;
   } catch {

@@ -1,7 +1,7 @@
 import type { ArtifactSource } from "../../core/format/artifactSource.ts";
 import { messageOf } from "../../core/lib/systemCode.ts";
+import type { EncoderOptions } from "../../core/search/encoders/encoder.ts";
 import { EncoderMismatchError } from "../../core/search/encoders/encoder.ts";
-import type { EncoderOptions } from "../../core/search/encoders/encoderOptions.ts";
 import { openSearcher, type Searcher } from "../../core/search/searcher.ts";
 import { StartError } from "../accounts/startError.ts";
 import type { Config } from "../config.ts";

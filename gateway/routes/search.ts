@@ -104,7 +104,7 @@ function keywordJobs(
 ): z.input<typeof JobSearch> {
   const thresholds = overriddenThresholds(query);
   const hits = seesSome
-    ? release.search.keywordJobs(query.q, { visible: (row) => occupationAt(release, row).sandbox })
+    ? release.search.keywordJobs(query.q, (row) => occupationAt(release, row).sandbox)
     : release.search.keywordJobs(query.q);
   const jobs = page(hits, query).map(({ row }) => jobHit(occupationAt(release, row), thresholds));
   return { query: query.q, count: jobs.length, total: hits.length, jobs };

@@ -3,7 +3,7 @@ import type { Effects } from "../../build/effects.ts";
 import { type RegionFilter, regionFilterName } from "../../build/sources/regionFilter.ts";
 import { sha256 } from "../../core/format/digest.ts";
 import { filesBelow } from "../../core/format/filesBelow.ts";
-import type { EncoderOptions } from "../../core/search/encoders/encoderOptions.ts";
+import type { EncoderOptions } from "../../core/search/encoders/encoder.ts";
 import { verifyRelease } from "../../core/verify/verify.ts";
 import { encoderKey } from "../index/encoderKey.ts";
 import type { SearchWords } from "../index/searchWords.ts";

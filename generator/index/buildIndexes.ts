@@ -5,7 +5,7 @@ import { sha256 } from "../../core/format/digest.ts";
 import type { Manifest } from "../../core/format/format.ts";
 import { buildSearchIndex } from "../../core/search/buildSearchIndex.ts";
 import type { SearchCorpus } from "../../core/search/corpus.ts";
-import type { EncoderOptions } from "../../core/search/encoders/encoderOptions.ts";
+import type { EncoderOptions } from "../../core/search/encoders/encoder.ts";
 import type { Freshness, StageCache } from "../cache/stageCache.ts";
 import { programDigest } from "../cache/version.ts";
 import { encoderKey } from "./encoderKey.ts";

@@ -1,4 +1,4 @@
-import type { EncoderOptions } from "../../core/search/encoders/encoderOptions.ts";
+import type { EncoderOptions } from "../../core/search/encoders/encoder.ts";
 
 /**
  * What makes two encoders the same, for caches and the release id: a service counts by model and dimensions. How it is

@@ -1,5 +1,5 @@
 import { at } from "../../core/lib/at.ts";
-import { groupBy } from "../../core/lib/lists.ts";
+import { byCodeUnit, groupBy, sum } from "../../core/lib/lists.ts";
 import type { AnnotationTable } from "../../core/methodology/tasks/annotations.ts";
 import type { SearchCorpus } from "../../core/search/corpus.ts";
 import { standardScores } from "../../core/search/indexes/ranking.ts";
@@ -59,7 +59,6 @@ export function corpusFromTables(
     requirements: tables.requirements.map((row) => ({
       elementId: row.element_id,
       name: row.name,
-      type: row.type,
       description: row.description,
       phrases: words.phrasesByElement.get(row.element_id) ?? [],
       activities: activitiesOfRequirement.get(row.element_id) ?? [],
@@ -89,13 +88,10 @@ function needingOccupations(tables: Tables): Map<string, readonly string[]> {
   const ratingsOf = groupBy(tables.requirement_ratings, (row) => row.element_id);
   return new Map(
     [...ratingsOf].map(([element, ratings]) => {
-      const first = [...ratings]
-        .sort(
-          (a, b) =>
-            b.importance - a.importance || (b.level ?? 0) - (a.level ?? 0) || (a.soc < b.soc ? -1 : 1),
-        )
-        .slice(0, NEEDING_OCCUPATIONS);
-      return [element, first.map(({ soc }) => titleOf.get(soc) ?? "")];
+      const most = ratings.toSorted(
+        (a, b) => b.importance - a.importance || (b.level ?? 0) - (a.level ?? 0) || byCodeUnit(a.soc, b.soc),
+      );
+      return [element, most.slice(0, NEEDING_OCCUPATIONS).map(({ soc }) => titleOf.get(soc) ?? "")];
     }),
   );
 }
@@ -113,13 +109,10 @@ function profileOf(
   soc: string,
 ): ReadonlyMap<string, number> {
   const rated = new Map([...(ratings ?? [])].map(([name, rating]) => [name, rating / RATING_MAX]));
+  const weight = ratings ? FIGURE_WEIGHT : 1;
   for (const [trait, bySoc] of shares) {
     const share01 = bySoc.get(soc);
-    if (share01 === undefined) continue;
-    rated.set(
-      trait,
-      ratings ? FIGURE_WEIGHT * share01 + (1 - FIGURE_WEIGHT) * (rated.get(trait) ?? 0) : share01,
-    );
+    if (share01 !== undefined) rated.set(trait, weight * share01 + (1 - weight) * (rated.get(trait) ?? 0));
   }
   return rated;
 }
@@ -134,27 +127,25 @@ function figureShares(tables: Tables, figuresByTrait: SearchWords["figuresByTrai
   for (const { element_id, soc, importance } of tables.requirement_ratings) add(element_id, soc, importance);
   for (const { element_id, soc, scale_id, value } of tables.work_styles)
     if (scale_id === "IM") add(element_id, soc, value);
+  const socs = tables.occupations.map(({ soc }) => soc);
   for (const { soc, job_zone, median_wage } of tables.occupations) {
     add("job_zone", soc, job_zone);
     if (median_wage !== null) add("median_wage", soc, median_wage);
   }
   const scoresOf = (name: string) => {
-    const sign = name.startsWith("-") ? -1 : 1;
     const bySoc = figures.get(name.replace("-", ""));
+    const sign = name.startsWith("-") ? -1 : 1;
     return (
-      bySoc && standardScores(tables.occupations.map(({ soc }) => bySoc.get(soc))).map((one) => sign * one)
+      bySoc && { bySoc, scores: standardScores(socs.map((soc) => bySoc.get(soc))).map((one) => sign * one) }
     );
   };
   return new Map(
     Array.from(figuresByTrait, ([trait, names]) => {
-      const scores = names.map(scoresOf).filter((list) => list !== undefined);
-      const known = names
-        .map((name) => figures.get(name.replace("-", "")))
-        .filter((list) => list !== undefined);
-      const rated = tables.occupations
-        .map(({ soc }, row) => ({ soc, score: scores.reduce((sum, list) => sum + at(list, row), 0) }))
-        .filter(({ soc }) => known.some((bySoc) => bySoc.has(soc)))
-        .sort((a, b) => a.score - b.score || (a.soc < b.soc ? -1 : 1));
+      const known = names.map(scoresOf).filter((list) => list !== undefined);
+      const rated = socs
+        .map((soc, row) => ({ soc, score: sum(known.map(({ scores }) => at(scores, row))) }))
+        .filter(({ soc }) => known.some(({ bySoc }) => bySoc.has(soc)))
+        .sort((a, b) => a.score - b.score || byCodeUnit(a.soc, b.soc));
       return [trait, new Map(rated.map(({ soc }, place) => [soc, place / Math.max(1, rated.length - 1)]))];
     }),
   );

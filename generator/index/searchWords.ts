@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type { Effects } from "../../build/effects.ts";
 import { sha256 } from "../../core/format/digest.ts";
+import { at } from "../../core/lib/at.ts";
+import { listed } from "../../core/lib/words.ts";
 import type { ConceptText, SenseText, WishText } from "../../core/search/corpus.ts";
 import { ReleaseError } from "../releaseError.ts";
 
@@ -24,16 +26,19 @@ export type SearchWords = {
 };
 
 const PHRASES_FOLDER = join(import.meta.dirname, "..", "..", "core", "search", "phrases");
-const OCCUPATIONS_FILE = "occupations.tsv";
-const TITLES_FILE = "titles.tsv";
-const REQUIREMENTS_FILE = "requirements.tsv";
-const CONCEPTS_FILE = "concepts.tsv";
-const PROFILES_FILE = "profiles.tsv";
-const TITLE_ENDS_FILE = "titleEnds.tsv";
-const WISHES_FILE = "wishes.tsv";
-const TRAITS_FILE = "traits.tsv";
-const TOPICS_FILE = "topics.tsv";
-const SENSES_FILE = "senses.tsv";
+/** The tables of that folder with their columns. */
+const TABLES = {
+  occupations: ["soc", "phrases"],
+  titles: ["soc", "titles"],
+  requirements: ["element_id", "phrases"],
+  concepts: ["fits", "phrases"],
+  profiles: ["soc", "traits", "subjects"],
+  traits: ["trait", "figures"],
+  wishes: ["occupations", "phrases"],
+  titleEnds: ["soc", "ends"],
+  topics: ["occupations", "phrases"],
+  senses: ["occupations", "titles"],
+} as const;
 const SEPARATOR = ";";
 /** Stands for the occupations of a title that none has. */
 const NOWHERE = "-";
@@ -42,61 +47,34 @@ const COMPLAINT = "~";
 
 /** Reads the committed tables of `core/search/phrases`. Throws a ReleaseError that names file and line of a faulty row. */
 export async function readSearchWords(effects: Effects): Promise<SearchWords> {
-  const read = (file: string) => effects.files.readText(join(PHRASES_FOLDER, file));
-  const texts = await Promise.all(
-    [
-      OCCUPATIONS_FILE,
-      TITLES_FILE,
-      REQUIREMENTS_FILE,
-      CONCEPTS_FILE,
-      PROFILES_FILE,
-      TRAITS_FILE,
-      WISHES_FILE,
-      TITLE_ENDS_FILE,
-      TOPICS_FILE,
-      SENSES_FILE,
-    ].map(read),
-  );
-  const [
-    occupations = "",
-    titles = "",
-    requirements = "",
-    concepts = "",
-    profiles = "",
-    traits = "",
-    wishes = "",
-    titleEnds = "",
-    topicLists = "",
-    senses = "",
-  ] = texts;
-  const topics = parseTopics(topicLists);
+  const names = Object.keys(TABLES).map((name) => `${name}.tsv`);
+  const read = await Promise.all(names.map((file) => effects.files.readText(join(PHRASES_FOLDER, file))));
+  const textOf = new Map(names.map((file, i) => [file, at(read, i)]));
+  const wordsOf = (name: keyof typeof TABLES) =>
+    parseWords(textOf.get(`${name}.tsv`) ?? "", `${name}.tsv`, TABLES[name]);
+  const topics = parseTopics(textOf.get("topics.tsv") ?? "");
   return {
-    phrasesBySoc: parseWords(occupations, OCCUPATIONS_FILE, ["soc", "phrases"]),
-    titlesBySoc: parseWords(titles, TITLES_FILE, ["soc", "titles"]),
-    titleEndsBySoc: parseWords(titleEnds, TITLE_ENDS_FILE, ["soc", "ends"]),
-    phrasesByElement: parseWords(requirements, REQUIREMENTS_FILE, ["element_id", "phrases"]),
+    phrasesBySoc: wordsOf("occupations"),
+    titlesBySoc: wordsOf("titles"),
+    titleEndsBySoc: wordsOf("titleEnds"),
+    phrasesByElement: wordsOf("requirements"),
     concepts: [
-      ...Array.from(parseWords(concepts, CONCEPTS_FILE, ["fits", "phrases"]), ([fits, phrases]) =>
-        conceptOf(fits, phrases),
-      ),
+      ...Array.from(wordsOf("concepts"), ([fits, phrases]) => conceptOf(fits, phrases)),
       ...topics.map(({ subject, phrases }) => ({ phrases, complaints: [], subjects: [subject], traits: [] })),
     ],
-    profilesBySoc: withTopics(parseProfiles(profiles), topics),
+    profilesBySoc: ratingsOf(wordsOf("profiles"), topics),
     figuresByTrait: new Map(
-      Array.from(parseWords(traits, TRAITS_FILE, ["trait", "figures"]), ([trait, figures]) => [
+      Array.from(wordsOf("traits"), ([trait, figures]) => [
         trait,
         figures.flatMap((text) => text.split(" ")),
       ]),
     ),
-    wishes: Array.from(parseWords(wishes, WISHES_FILE, ["occupations", "phrases"]), ([codes, phrases]) => ({
-      occupations: codes.split(" "),
-      phrases,
-    })),
-    senses: Array.from(parseWords(senses, SENSES_FILE, ["occupations", "titles"]), ([codes, titles]) => ({
+    wishes: Array.from(wordsOf("wishes"), ([codes, phrases]) => ({ occupations: codes.split(" "), phrases })),
+    senses: Array.from(wordsOf("senses"), ([codes, titles]) => ({
       occupations: codes.split(" ").filter((code) => code !== NOWHERE),
       titles,
     })),
-    digest: sha256(texts.map(sha256).join("\n")),
+    digest: sha256(read.map(sha256).join("\n")),
   };
 }
 
@@ -114,31 +92,6 @@ function conceptOf(fits: string, phrases: readonly string[]): ConceptText {
   };
 }
 
-function parseProfiles(text: string): Map<string, ReadonlyMap<string, number>> {
-  const [header, ...lines] = text.split(/\r?\n/);
-  if (header !== "soc\ttraits\tsubjects")
-    throw new ReleaseError(`${PROFILES_FILE}, line 1: the columns must be soc, traits and subjects.`);
-  const found = new Map<string, ReadonlyMap<string, number>>();
-  lines.forEach((line, i) => {
-    if (line === "") return;
-    const [soc = "", ...cells] = line.split("\t");
-    const ratings = cells
-      .join(" ")
-      .split(" ")
-      .filter((one) => one !== "");
-    if (cells.length !== 2 || found.has(soc) || !ratings.every((one) => /^[a-z_]+:[123]$/.test(one))) {
-      throw new ReleaseError(
-        `${PROFILES_FILE}, line ${i + 2}: expected a code that stands once, and ratings such as people:2, between tabs.`,
-      );
-    }
-    found.set(
-      soc,
-      new Map(ratings.map((one) => one.split(":")).map(([name = "", rating]) => [name, Number(rating)])),
-    );
-  });
-  return found;
-}
-
 /** What an occupation of a topic counts beside the one before it, up to a place: the most typical come first. */
 const NEXT_SHARE = 0.93;
 const NEXT_PLACES = 10;
@@ -152,13 +105,13 @@ type Topic = {
 
 /** The topics of a table with columns `occupations` (a code and a rating such as 51-6031.00:3, the most typical first) and `phrases`. */
 export function parseTopics(text: string): readonly Topic[] {
-  const lists = [...parseWords(text, TOPICS_FILE, ["occupations", "phrases"])];
+  const lists = [...parseWords(text, "topics.tsv", TABLES.topics)];
   return lists.map(([occupations, phrases], place) => {
     const ratings = occupations.split(" ").map((one, later) => {
       const [, soc, rating] = /^(\d\d-\d{4}\.\d\d):([123])$/.exec(one) ?? [];
       if (soc === undefined) {
         throw new ReleaseError(
-          `${TOPICS_FILE}, "${phrases[0]}": expected a code and a rating such as 51-6031.00:3, not "${one}".`,
+          `topics.tsv, "${phrases[0]}": expected a code and a rating such as 51-6031.00:3, not "${one}".`,
         );
       }
       return [soc, Number(rating) * NEXT_SHARE ** Math.min(later, NEXT_PLACES)] as const;
@@ -167,44 +120,47 @@ export function parseTopics(text: string): readonly Topic[] {
   });
 }
 
-function withTopics(
-  profiles: SearchWords["profilesBySoc"],
-  topics: readonly Topic[],
-): SearchWords["profilesBySoc"] {
-  const all = new Map([...profiles].map(([soc, ratings]) => [soc, new Map(ratings)]));
+/** Ratings of each occupation as they were read, and by topics. */
+function ratingsOf(profiles: ReadonlyMap<string, readonly string[]>, topics: readonly Topic[]) {
+  const rated = Array.from(profiles, ([soc, cells]) => {
+    const ratings = cells
+      .flatMap((cell) => cell.split(" "))
+      .map((one) => {
+        const [, name, rating] = /^([a-z_]+):([123])$/.exec(one) ?? [];
+        if (name === undefined)
+          throw new ReleaseError(`profiles.tsv, ${soc}: expected ratings such as people:2, not "${one}".`);
+        return [name, Number(rating)] as const;
+      });
+    return [soc, new Map(ratings)] as const;
+  });
+  const all = new Map(rated);
   for (const { subject, ratings } of topics) {
     for (const [soc, rating] of ratings) all.get(soc)?.set(subject, rating);
   }
   return all;
 }
 
-function listOf(texts: string): string[] {
-  return texts
-    .split(SEPARATOR)
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
-}
-
-/** The phrases or titles of each key of a tab-separated table with these two columns. */
+/** The phrases or titles of each key of a tab-separated table, which are in its other columns. */
 export function parseWords(
   text: string,
   file: string,
-  [key, words]: readonly [key: string, words: string],
+  columns: readonly string[],
 ): Map<string, readonly string[]> {
   const [header, ...lines] = text.split(/\r?\n/);
-  if (header !== `${key}\t${words}`) {
-    throw new ReleaseError(`${file}, line 1: the columns must be ${key} and ${words}.`);
+  if (header !== columns.join("\t")) {
+    throw new ReleaseError(`${file}, line 1: the columns must be ${listed(columns)}.`);
   }
   const found = new Map<string, readonly string[]>();
   lines.forEach((line, i) => {
     if (line === "") return;
-    const [id = "", texts = "", ...more] = line.split("\t");
-    const list = listOf(texts);
-    if (more.length > 0 || list.length === 0) {
-      throw new ReleaseError(`${file}, line ${i + 2}: expected ${key}, a tab and ${words}.`);
+    const [id = "", ...cells] = line.split("\t");
+    const list = cells.flatMap((cell) => cell.split(SEPARATOR)).map((one) => one.trim());
+    const words = new Set(list.filter((one) => one !== ""));
+    if (cells.length !== columns.length - 1 || words.size === 0) {
+      throw new ReleaseError(`${file}, line ${i + 2}: expected ${columns.join(", a tab and ")}.`);
     }
     if (found.has(id)) throw new ReleaseError(`${file}, line ${i + 2}: ${id} stands there twice.`);
-    found.set(id, [...new Set(list)]);
+    found.set(id, [...words]);
   });
   return found;
 }

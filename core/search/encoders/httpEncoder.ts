@@ -1,12 +1,7 @@
 import pRetry, { AbortError } from "p-retry";
-import { EmbeddingError, type Encoder } from "./encoder.ts";
-import type { HttpEncoderOptions } from "./encoderOptions.ts";
-import { unit } from "./unit.ts";
+import { messageOf } from "../../lib/systemCode.ts";
+import { EmbeddingError, type Encoder, type HttpEncoderOptions, unit } from "./encoder.ts";
 
-const timeoutMsDefault = 10_000;
-const retriesDefault = 2;
-const batchSizeDefault = 128;
-const retryWaitMsDefault = 200;
 const retryLongestMs = 2_000;
 
 /**
@@ -15,13 +10,7 @@ const retryLongestMs = 2_000;
  * of a message.
  */
 export function httpEncoder(options: HttpEncoderOptions): Encoder {
-  const {
-    model,
-    dimensions,
-    retries = retriesDefault,
-    batchSize = batchSizeDefault,
-    retryWaitMs = retryWaitMsDefault,
-  } = options;
+  const { model, dimensions, retries = 2, batchSize = 128, retryWaitMs = 200 } = options;
   const embed = async (batch: readonly string[]): Promise<Float32Array[]> => {
     try {
       return await pRetry(() => request(options, batch), {
@@ -31,12 +20,7 @@ export function httpEncoder(options: HttpEncoderOptions): Encoder {
         randomize: false,
       });
     } catch (error) {
-      throw new EmbeddingError(
-        `The embeddings endpoint failed: ${error instanceof Error ? error.message : "unknown"}`,
-        {
-          cause: error,
-        },
-      );
+      throw new EmbeddingError(`The embeddings endpoint failed: ${messageOf(error)}`, { cause: error });
     }
   };
   return {
@@ -52,8 +36,8 @@ export function httpEncoder(options: HttpEncoderOptions): Encoder {
 }
 
 async function request(options: HttpEncoderOptions, input: readonly string[]): Promise<Float32Array[]> {
-  const { baseUrl, apiKey, model, dimensions, timeoutMs = timeoutMsDefault } = options;
-  const response = await (options.fetch ?? fetch)(`${baseUrl.replace(/\/$/, "")}/embeddings`, {
+  const { baseUrl, apiKey, model, dimensions, timeoutMs = 10_000 } = options;
+  const response = await fetch(`${baseUrl.replace(/\/$/, "")}/embeddings`, {
     method: "POST",
     headers: {
       "content-type": "application/json",

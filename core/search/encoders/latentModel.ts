@@ -1,21 +1,14 @@
+import { addTo, counted } from "../../lib/lists.ts";
 import { featureRows } from "../indexes/features.ts";
-import type { Unpacked } from "../indexes/packing.ts";
-import { addRow, quantize } from "../indexes/quantized.ts";
-import { counted } from "../text/counted.ts";
+import { addRow, quantize } from "../indexes/vectors.ts";
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32 } from "../text/terms.ts";
+import { unit } from "./encoder.ts";
 import { seededRandom } from "./random.ts";
 
 const dimensionsMax = 100;
 const iterations = 10;
 const seed = 12345;
-
-/** A text to a vector in the space of the documents' common topics. */
-type LatentModel = {
-  readonly dimensions: number;
-  /** Adds the unit vector of a text to `sum` at `offset`; nothing where no word is known. */
-  addTo(queryWords: readonly string[], sum: Float32Array, offset: number): void;
-};
 
 /**
  * Latent semantic analysis (S. Deerwester et al., JASIS 41(6), 1990) of documents of words: logarithmic counts ×
@@ -42,11 +35,9 @@ export function trainLatentModel(documents: readonly string[], asides: readonly 
     }
   });
   const { scales, bytes } = quantize(termVectors, dimensions);
-  const documentVectors = Array.from({ length: count }, (_, document) => {
-    const vector = Float32Array.from(basis, ({ vector, length }) => (vector[document] ?? 0) * length);
-    const norm = Math.hypot(...vector);
-    return norm === 0 ? vector : vector.map((value) => value / norm);
-  });
+  const documentVectors = documents.map((_, document) =>
+    unit(Float32Array.from(basis, ({ vector, length }) => (vector[document] ?? 0) * length)),
+  );
   return {
     dimensions,
     sections: {
@@ -60,21 +51,24 @@ export function trainLatentModel(documents: readonly string[], asides: readonly 
 }
 
 /** Opens the sections {@link trainLatentModel} made. */
-export function openLatentModel(sections: Unpacked): LatentModel {
-  const [dimensions = 0] = sections.u32("latentShape");
-  const rows = featureRows(sections.u32("latentHashes"));
-  const vectors = { dimensions, scales: sections.f32("latentScales"), bytes: sections.i8("latentBytes") };
+export function openLatentModel({
+  latentShape,
+  latentHashes,
+  latentScales: scales,
+  latentBytes: bytes,
+}: ReturnType<typeof trainLatentModel>["sections"]) {
+  const [dimensions = 0] = latentShape;
+  const rowOf = featureRows(latentHashes);
   return {
     dimensions,
-    addTo: (queryWords, sum, offset) => {
-      const total = new Float32Array(dimensions);
-      for (const [hash, occurrences] of countedHashes(queryWords)) {
-        const row = rows.rowOf(hash);
-        if (row >= 0) addRow(vectors, row, 1 + Math.log(occurrences), total);
+    /** The unit vector of a text in the space of the documents' common topics; nought where no word is known. */
+    vectorOf: (textWords: readonly string[]): Float32Array => {
+      const sum = new Float32Array(dimensions);
+      for (const [hash, occurrences] of countedHashes(textWords)) {
+        const row = rowOf(hash);
+        if (row >= 0) addRow({ scales, bytes }, row, 1 + Math.log(occurrences), sum);
       }
-      const norm = Math.hypot(...total);
-      if (norm === 0) return;
-      for (let i = 0; i < dimensions; i++) sum[offset + i] = (sum[offset + i] ?? 0) + (total[i] ?? 0) / norm;
+      return unit(sum);
     },
   };
 }
@@ -89,11 +83,8 @@ type Column = {
 function weightedTerms(documents: readonly string[]): Column[] {
   const occurrences = new Map<number, { document: number; count: number }[]>();
   documents.forEach((text, document) => {
-    for (const [hash, count] of countedHashes(contentWords(text))) {
-      const list = occurrences.get(hash);
-      if (list) list.push({ document, count });
-      else occurrences.set(hash, [{ document, count }]);
-    }
+    for (const [hash, count] of countedHashes(contentWords(text)))
+      addTo(occurrences, hash, { document, count });
   });
   const columns = [...occurrences]
     .filter(([, list]) => list.length < documents.length / 2)

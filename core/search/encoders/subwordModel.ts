@@ -1,8 +1,9 @@
-import { type FeatureRows, featureRows } from "../indexes/features.ts";
-import type { Unpacked } from "../indexes/packing.ts";
-import { addRow, quantize } from "../indexes/quantized.ts";
+import { counted } from "../../lib/lists.ts";
+import { featureRows } from "../indexes/features.ts";
+import { addRow, quantize } from "../indexes/vectors.ts";
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32, pieces } from "../text/terms.ts";
+import { unit } from "./encoder.ts";
 import { seededRandom } from "./random.ts";
 
 /** Length of a text's vector. */
@@ -35,12 +36,6 @@ export type Example = {
   readonly label: number;
 };
 
-/** A text to a vector whose direction says which class it speaks of. */
-type SubwordModel = {
-  /** Adds the unit vector of a text to `sum` at `offset`; nothing where no feature is known. */
-  addTo(queryWords: readonly string[], sum: Float32Array, offset: number): void;
-};
-
 /**
  * Trains a linear classifier of texts over averaged vectors of words, neighbouring words and word pieces
  * (A. Joulin et al., "Bag of tricks for efficient text classification", EACL 2017), with a full softmax, sampled where there
@@ -49,17 +44,19 @@ type SubwordModel = {
  */
 export function trainSubwordModel(examples: readonly Example[], labelCount: number) {
   const hashed = examples.map(({ text }) => featureHashes(contentWords(text)));
-  const rows = featureRows(repeated(hashed));
+  const hashes = repeated(hashed);
+  const rowOf = featureRows(hashes);
   const inputs = examples.map(({ label }, i) => ({
     label,
-    known: Int32Array.from(hashed[i] ?? [], rows.rowOf).filter((row) => row >= 0),
+    known: Int32Array.from(hashed[i] ?? [], rowOf).filter((row) => row >= 0),
   }));
   const random = seededRandom(seed);
   const features = Float32Array.from(
-    { length: rows.hashes.length * subwordDimensions },
+    { length: hashes.length * subwordDimensions },
     () => ((random() - 0.5) * 2) / subwordDimensions,
   );
-  const groups = groupClasses(labelCount);
+  // As few equal groups as keep to the most that are contrasted; class c is of group c modulo their number.
+  const groups = Math.max(1, Math.ceil(labelCount / contrastedMax));
   const classes = new Float32Array(labelCount * subwordDimensions);
   const steps = examples.length * epochs;
   const order = Int32Array.from(examples.keys());
@@ -70,76 +67,45 @@ export function trainSubwordModel(examples: readonly Example[], labelCount: numb
     for (const example of order) {
       const { known = new Int32Array(), label = 0 } = inputs[example] ?? {};
       const shown = known.filter(() => random() >= leftOutShare);
-      const group = groups.length === 1 ? 0 : Math.floor(random() * groups.length);
+      const group = groups === 1 ? 0 : Math.floor(random() * groups);
       learn(shown, label, group, learningRate * (1 - step++ / steps));
     }
   }
   const { scales, bytes } = quantize(features, subwordDimensions);
   return {
-    sections: { subwordHashes: rows.hashes, subwordScales: scales, subwordBytes: bytes },
-    classes: centred(inOrder(classes, groups), labelCount),
+    sections: { subwordHashes: hashes, subwordScales: scales, subwordBytes: bytes },
+    classes: centred(classes, labelCount),
   };
-}
-
-/** Classes that are contrasted together; they lie side by side, from row `from` on. */
-type Group = { readonly from: number; readonly count: number };
-
-/** As few equal groups as keep to {@link contrastedMax}; class c is of group c modulo their number. */
-function groupClasses(labelCount: number): readonly Group[] {
-  const groups = Math.max(1, Math.ceil(labelCount / contrastedMax));
-  let from = 0;
-  return Array.from({ length: groups }, (_, group) => {
-    const count = Math.ceil((labelCount - group) / groups);
-    from += count;
-    return { from: from - count, count };
-  });
-}
-
-function rowOfClass(label: number, groups: readonly Group[]): number {
-  return (groups[label % groups.length]?.from ?? 0) + Math.floor(label / groups.length);
-}
-
-/** The rows of classes, by class. */
-function inOrder(table: Float32Array, groups: readonly Group[]): Float32Array {
-  return table.map((_, at) => {
-    const row = rowOfClass(Math.floor(at / subwordDimensions), groups);
-    return table[row * subwordDimensions + (at % subwordDimensions)] ?? 0;
-  });
 }
 
 /** Opens the sections {@link trainSubwordModel} made. */
-export function openSubwordModel(sections: Unpacked): SubwordModel {
-  const rows = featureRows(sections.u32("subwordHashes"));
-  const vectors = {
-    dimensions: subwordDimensions,
-    scales: sections.f32("subwordScales"),
-    bytes: sections.i8("subwordBytes"),
-  };
+export function openSubwordModel({
+  subwordHashes,
+  subwordScales: scales,
+  subwordBytes: bytes,
+}: ReturnType<typeof trainSubwordModel>["sections"]) {
+  const rowOf = featureRows(subwordHashes);
   return {
-    addTo: (queryWords, sum, offset) => {
-      const mean = new Float32Array(subwordDimensions);
-      for (const row of knownRows(featureHashes(queryWords), rows)) addRow(vectors, row, 1, mean);
-      const norm = Math.hypot(...mean);
-      if (norm === 0) return;
-      for (let i = 0; i < subwordDimensions; i++)
-        sum[offset + i] = (sum[offset + i] ?? 0) + (mean[i] ?? 0) / norm;
+    /** The unit vector of a text, whose direction says which class it speaks of; nought where no feature is known. */
+    vectorOf: (textWords: readonly string[]): Float32Array => {
+      const sum = new Float32Array(subwordDimensions);
+      for (const row of featureHashes(textWords).map(rowOf))
+        if (row >= 0) addRow({ scales, bytes }, row, 1, sum);
+      return unit(sum);
     },
   };
-}
-
-function knownRows(hashes: readonly number[], rows: FeatureRows): number[] {
-  return hashes.map(rows.rowOf).filter((row) => row >= 0);
 }
 
 /**
  * One step of stochastic gradient descent on the cross-entropy of one example, whose class is told from those of a group.
  * The classes of the group stand for all others: each counts as often as there are groups.
  */
-function learner(features: Float32Array, classes: Float32Array, groups: readonly Group[]) {
+function learner(features: Float32Array, classes: Float32Array, groups: number) {
   const size = subwordDimensions;
   const hidden = new Float32Array(size);
   const gradient = new Float32Array(size);
-  const products = new Float32Array(groups.reduce((most, { count }) => Math.max(most, count), 0) + 1);
+  const classCount = classes.length / size;
+  const products = new Float32Array(Math.ceil(classCount / groups) + 1);
   /** The product of the hidden vector with a class, in four sums so that none waits for the one before. */
   const product = (row: number): number => {
     let [a, b, c, d] = [0, 0, 0, 0];
@@ -160,18 +126,17 @@ function learner(features: Float32Array, classes: Float32Array, groups: readonly
       for (let i = 0; i < size; i++) hidden[i] = (hidden[i] ?? 0) + (features[start + i] ?? 0);
     }
     for (let i = 0; i < size; i++) hidden[i] = (hidden[i] ?? 0) / rows.length;
-    const { from = 0, count = 0 } = groups[group] ?? {};
-    for (let c = 0; c < count; c++) products[c] = product(from + c);
-    const ownRow = rowOfClass(label, groups);
-    const isAmong = ownRow >= from && ownRow < from + count;
-    const own = isAmong ? ownRow - from : count;
-    if (!isAmong) products[count] = product(ownRow);
+    const count = Math.ceil((classCount - group) / groups);
+    for (let c = 0; c < count; c++) products[c] = product(group + c * groups);
+    const isAmong = label % groups === group;
+    const own = isAmong ? (label - group) / groups : count;
+    if (!isAmong) products[count] = product(label);
     const shown = isAmong ? count : count + 1;
-    const mass = softmax(products, shown, own, groups.length);
+    const mass = softmax(products, shown, own, groups);
     for (let c = 0; c < shown; c++) {
       const error = (c === own ? 1 : 0) - (products[c] ?? 0) / mass;
       if (error > -gradientMin && error < gradientMin) continue;
-      const start = (c === own ? ownRow : from + c) * size;
+      const start = (c === own ? label : group + c * groups) * size;
       const change = rate * error;
       for (let i = 0; i < size; i++) {
         const weight = classes[start + i] ?? 0;
@@ -216,12 +181,8 @@ function centred(classes: Float32Array, labelCount: number): Float32Array[] {
 
 /** Ascending hashes of the features that occur at least {@link featureOccurrencesMin} times. */
 function repeated(hashed: readonly (readonly number[])[]): Uint32Array {
-  const occurrences = new Map<number, number>();
-  for (const hashes of hashed)
-    for (const hash of hashes) occurrences.set(hash, (occurrences.get(hash) ?? 0) + 1);
-  return Uint32Array.from(
-    [...occurrences].filter(([, n]) => n >= featureOccurrencesMin).map(([hash]) => hash),
-  ).sort();
+  const often = [...counted(hashed.flat())].filter(([, count]) => count >= featureOccurrencesMin);
+  return Uint32Array.from(often, ([hash]) => hash).sort();
 }
 
 function featureHashes(textWords: readonly string[]): number[] {

@@ -1,10 +1,11 @@
 import { at } from "../../lib/at.ts";
+import { addTo, sum } from "../../lib/lists.ts";
 import type { ConceptText, OccupationText } from "../corpus.ts";
 import type { PolarWord } from "../text/polarity.ts";
 import { stem } from "../text/stem.ts";
 import { americanSpelling, hash32, words } from "../text/terms.ts";
-import { eachPosting, featureRows, packPostings } from "./features.ts";
-import { pack, spacedNumbers, unpack } from "./packing.ts";
+import { featureRows, packPostings, postingsOf } from "./features.ts";
+import { linesOf, pack, packLines, unpack } from "./packing.ts";
 
 /** Shares are kept as a byte. */
 const shareMax = 255;
@@ -12,72 +13,43 @@ const shareMax = 255;
 /** How much an occupation is held to fit that lacks a subject, or a trait, altogether: nobody's rating is sure. */
 const leastFit = { subject: 0.08, trait: 0.25 };
 
-/** What stands between subjects that are named in one breath. */
-const joining = new Set(["and", "or"]);
-
 /** Of what fits alike, people would rather have what pays. */
 const appealingTrait = "highpay";
 const appealWeight = 0.2;
 
 /** One thing that a wish asks of work. */
 type Condition = {
-  readonly concepts: readonly number[];
+  readonly concepts: Uint32Array;
+  readonly subjects: readonly number[];
+  readonly traits: readonly (readonly [place: number, sign: 1 | -1])[];
   /** Whether the wish turns it away. */
   readonly isNegated: boolean;
-  /** Whether it is named in one breath with the condition before it: "paper mills and printing plants". */
-  readonly isJoined: boolean;
-};
-
-/** What a wish asks of work, as far as its words are known. */
-type Conditions = {
-  readonly conditions: readonly Condition[];
-  /** By word of the wish: whether it says how work is done, which no text tells. */
-  readonly isManner: readonly boolean[];
-  /** By word of the wish: whether it is part of a condition. */
-  readonly isKnown: readonly boolean[];
-};
-
-/** Which occupations have what people ask of work. */
-type ConceptIndex = {
-  read(wish: readonly PolarWord[]): Conditions;
-  /** The logarithm of how well each occupation fits all conditions together: 0 where it does wholly, falling below. */
-  fit(conditions: readonly Condition[]): Float32Array;
-};
-
-/** What a wish says at some place, as far as it is known. */
-type LongestPhrase = {
-  readonly size: number;
-  readonly concepts: readonly number[];
-  /** Whether it asks for the same, turned away or not. */
-  readonly isComplaint: boolean;
-};
-
-type Concept = {
-  readonly subjects: readonly number[];
-  readonly traits: readonly (readonly [number, 1 | -1])[];
 };
 
 /** The file {@link openConceptIndex} opens. */
-export function buildConceptIndex(
-  occupations: readonly OccupationText[],
-  concepts: readonly ConceptText[],
-): Uint8Array {
+export function buildConceptIndex(occupations: readonly OccupationText[], concepts: readonly ConceptText[]) {
   const names = [
     ...new Set(concepts.flatMap(({ subjects, traits }) => [...subjects, ...traits.map(([name]) => name)])),
   ];
   const placeOf = new Map(names.map((name, place) => [name, place]));
-  const rowsOf = new Map<number, Set<number>>();
+  const placesOf = (listOf: (concept: ConceptText) => readonly string[]) =>
+    packLines(
+      concepts.map((concept) =>
+        listOf(concept)
+          .map((name) => placeOf.get(name))
+          .join(" "),
+      ),
+    );
+  const signed = ({ traits }: ConceptText, wanted: 1 | -1) =>
+    traits.flatMap(([name, sign]) => (sign === wanted ? [name] : []));
+  const rowsOf = new Map<number, number[]>();
   let wordsMax = 0;
   concepts.forEach(({ phrases }, row) => {
-    for (const phrase of phrases) {
-      const keys = keysOf(phrase);
-      const hash = hashOf(keys);
-      rowsOf.set(hash, (rowsOf.get(hash) ?? new Set()).add(row));
-      wordsMax = Math.max(wordsMax, keys.length);
-    }
+    const keys = phrases.map(keysOf);
+    for (const hash of new Set(keys.map(hashOf))) addTo(rowsOf, hash, row);
+    for (const { length } of keys) wordsMax = Math.max(wordsMax, length);
   });
   const hashes = Uint32Array.from(rowsOf.keys()).sort();
-  const { ends, bytes } = packPostings(Array.from(hashes, (hash) => [...(rowsOf.get(hash) ?? [])]));
   return pack({
     // The place of the trait that appeals to all counts from 1; 0 where it is not rated.
     counts: Uint32Array.of(occupations.length, wordsMax, names.indexOf(appealingTrait) + 1),
@@ -86,129 +58,87 @@ export function buildConceptIndex(
         occupations.map(({ profile }) => Math.round(shareMax * (profile.get(name) ?? 0))),
       ),
     ),
-    subjects: concepts.map(({ subjects }) => subjects.map((name) => placeOf.get(name)).join(" ")),
-    wanted: concepts.map(({ traits }) => placesOf(traits, 1, placeOf)),
-    unwanted: concepts.map(({ traits }) => placesOf(traits, -1, placeOf)),
+    subjects: placesOf(({ subjects }) => subjects),
+    wanted: placesOf((concept) => signed(concept, 1)),
+    unwanted: placesOf((concept) => signed(concept, -1)),
     hashes,
-    ends,
-    bytes,
+    ...packPostings(Array.from(hashes, (hash) => rowsOf.get(hash) ?? [])),
     complaints: Uint32Array.from(
       concepts.flatMap(({ complaints }) => complaints.map((phrase) => hashOf(keysOf(phrase)))),
     ),
   });
 }
 
-function placesOf(traits: ConceptText["traits"], sign: 1 | -1, placeOf: ReadonlyMap<string, number>): string {
-  return traits.flatMap(([name, one]) => (one === sign ? [placeOf.get(name)] : [])).join(" ");
-}
-
-/** Opens what {@link buildConceptIndex} made. */
-export function openConceptIndex(file: Uint8Array): ConceptIndex {
-  const sections = unpack(file);
-  const [rows = 0, wordsMax = 0, appeal = 0] = sections.u32("counts");
-  const shares = sections.u8("shares");
-  const places = (name: string) => sections.strings(name).map(spacedNumbers);
-  const [wanted, unwanted] = [places("wanted"), places("unwanted")];
-  const concepts: readonly Concept[] = places("subjects").map((subjects, row) => ({
-    subjects,
-    traits: [
-      ...at(wanted, row).map((place) => [place, 1] as const),
-      ...at(unwanted, row).map((place) => [place, -1] as const),
-    ],
-  }));
-  const complaints = new Set(sections.u32("complaints"));
-  const phrases = featureRows(sections.u32("hashes"));
-  const postings = { ends: sections.u32("ends"), bytes: sections.u8("bytes") };
-  /** The concepts of the longest phrase that begins with the first of these words, and how many words it has; 0 for none. */
-  const longestOf = (keys: readonly string[]): LongestPhrase => {
+/** Opens what {@link buildConceptIndex} made: which occupations have what people ask of work. */
+export function openConceptIndex(file: ReturnType<typeof buildConceptIndex>) {
+  const { counts, shares, hashes, ...packed } = unpack(file);
+  const [rows = 0, wordsMax = 0, appeal = 0] = counts;
+  const [subjects, wanted, unwanted] = [packed.subjects, packed.wanted, packed.unwanted].map((lists) =>
+    linesOf(lists).map((line) => (line === "" ? [] : line.split(" ").map(Number))),
+  );
+  const placesIn = (lists: typeof subjects, concepts: Uint32Array) =>
+    Array.from(concepts, (concept) => lists?.[concept] ?? []).flat();
+  const complaints = new Set(packed.complaints);
+  const rowOf = featureRows(hashes);
+  /** The longest phrase that begins with the first of these words: its concepts, and how many words it has; undefined for none. */
+  const longestOf = (keys: readonly string[]) => {
     for (let size = keys.length; size > 0; size--) {
       const hash = hashOf(keys.slice(0, size));
-      const row = phrases.rowOf(hash);
-      if (row < 0) continue;
-      const meant: number[] = [];
-      eachPosting(postings, row, (concept) => meant.push(concept));
-      return { size, concepts: meant, isComplaint: complaints.has(hash) };
+      const row = rowOf(hash);
+      if (row >= 0) return { size, concepts: postingsOf(packed, row), isComplaint: complaints.has(hash) };
     }
-    return { size: 0, concepts: [], isComplaint: false };
+    return undefined;
   };
+
   const shareOf = (place: number, row: number) => at(shares, place * rows + row) / shareMax;
 
-  const mostOf = (places: readonly number[], row: number) =>
-    places.reduce((most, place) => Math.max(most, shareOf(place, row)), 0);
-
-  const subjectsOf = ({ concepts: meant }: Condition) => [
-    ...new Set(meant.flatMap((one) => at(concepts, one).subjects)),
-  ];
-  const isSubject = ({ concepts: meant, isNegated }: Condition) =>
-    !isNegated && meant.every((one) => at(concepts, one).traits.length === 0);
-
-  /** Of subjects in one breath each counts its part: who has all of them comes first, and one is better than none. */
-  const fitOfSubjects = (group: readonly Condition[]): Float32Array => {
-    const subjects = group.map(subjectsOf);
-    return Float32Array.from({ length: rows }, (_, row) => {
-      const shares = subjects.map((places) => mostOf(places, row));
-      return logFit(shares.reduce((sum, share01) => sum + share01, 0) / shares.length, leastFit.subject);
+  const fitOf = ({ subjects, traits, isNegated }: Condition, row: number): number => {
+    const most01 = subjects.reduce((most, place) => Math.max(most, shareOf(place, row)), 0);
+    const ofTraits = traits.map(([place, sign]) => {
+      const share01 = shareOf(place, row);
+      return logFit(sign > 0 !== isNegated ? share01 : 1 - share01, leastFit.trait);
     });
-  };
-
-  const fitOf = (condition: Condition): Float32Array => {
-    const { concepts: meant, isNegated } = condition;
-    const subjects = subjectsOf(condition);
-    const traits = meant.flatMap((one) => at(concepts, one).traits);
-    return Float32Array.from({ length: rows }, (_, row) => {
-      let sum = 0;
-      if (subjects.length > 0) {
-        const share01 = mostOf(subjects, row);
-        sum += logFit(isNegated ? 1 - share01 : share01, leastFit.subject);
-      }
-      if (traits.length > 0) {
-        sum +=
-          traits.reduce((total, [place, sign]) => {
-            const share01 = shareOf(place, row);
-            return total + logFit(sign > 0 !== isNegated ? share01 : 1 - share01, leastFit.trait);
-          }, 0) / traits.length;
-      }
-      return sum;
-    });
+    const isAnySubject = subjects.length > 0 || traits.length === 0;
+    const subjectFit = isAnySubject ? logFit(isNegated ? 1 - most01 : most01, leastFit.subject) : 0;
+    return subjectFit + (ofTraits.length === 0 ? 0 : sum(ofTraits) / ofTraits.length);
   };
 
   return {
-    read: (wish) => {
+    /** What a wish asks of work, as far as its words are known, and by word whether it says how work is done, which no text tells. */
+    read: (wish: readonly PolarWord[]) => {
       const keys = wish.map(({ word }) => keyOf(word));
       const conditions: Condition[] = [];
       const isManner = wish.map(() => false);
-      const isKnown = wish.map(() => false);
-      let end = -1;
-      for (let start = 0; start < keys.length; start = Math.max(start + 1, end)) {
-        const { size, concepts: meant, isComplaint } = longestOf(keys.slice(start, start + wordsMax));
-        if (size === 0) continue;
+      for (let start = 0, end = 0; start < keys.length; start = Math.max(start + 1, end)) {
+        const longest = longestOf(keys.slice(start, start + wordsMax));
+        if (longest === undefined) continue;
+        const { size, concepts, isComplaint } = longest;
         const isTurnedAway = wish.slice(start, start + size).some((one) => one.isNegated);
-        conditions.push({
-          concepts: meant,
+        const condition = {
+          concepts,
+          subjects: [...new Set(placesIn(subjects, concepts))],
+          traits: [
+            ...placesIn(wanted, concepts).map((place) => [place, 1] as const),
+            ...placesIn(unwanted, concepts).map((place) => [place, -1] as const),
+          ],
           isNegated: isTurnedAway && !isComplaint,
-          isJoined: end >= 0 && keys.slice(end, start).every((key) => joining.has(key)),
-        });
+        };
+        conditions.push(condition);
         end = start + size;
-        isKnown.fill(true, start, end);
-        if (meant.every((one) => at(concepts, one).subjects.length === 0)) isManner.fill(true, start, end);
+        if (condition.subjects.length === 0) isManner.fill(true, start, end);
       }
-      return { conditions, isManner, isKnown };
+      return { conditions, isManner };
     },
-    fit: (conditions) => {
-      const sums = Float32Array.from(
-        { length: rows },
-        (_, row) => appealWeight * (appeal === 0 ? 0 : shareOf(appeal - 1, row)),
-      );
-      const keys = conditions.map((one) => `${one.isNegated} ${one.concepts.join(" ")}`);
+    /** The logarithm of how well each occupation fits all conditions together: 0 where it does wholly, falling below. */
+    fit: (conditions: readonly Condition[]): Float32Array => {
+      const keys = conditions.map(({ isNegated, concepts }) => `${isNegated} ${concepts.join(" ")}`);
       const distinct = conditions.filter((_, i) => keys.indexOf(at(keys, i)) === i);
-      const breaths: Condition[][] = [];
-      for (const one of distinct.filter(isSubject)) {
-        const last = breaths.at(-1);
-        if (one.isJoined && last) last.push(one);
-        else breaths.push([one]);
-      }
-      const others = distinct.filter((one) => !isSubject(one));
-      for (const fit of [...others.map(fitOf), ...breaths.map(fitOfSubjects)]) {
+      const appealing = appeal === 0 ? undefined : appeal - 1;
+      const sums = Float32Array.from({ length: rows }, (_, row) =>
+        appealing === undefined ? 0 : appealWeight * shareOf(appealing, row),
+      );
+      for (const condition of distinct) {
+        const fit = Float32Array.from(sums, (_, row) => fitOf(condition, row));
         for (const [row, log] of fit.entries()) sums[row] = at(sums, row) + log;
       }
       return sums;

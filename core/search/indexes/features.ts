@@ -1,29 +1,26 @@
-/** Features by their 32-bit hash: `rowOf` gives a feature's row, or -1. */
-export type FeatureRows = {
-  readonly hashes: Uint32Array;
-  rowOf(hash: number): number;
-};
+import { joined, startOf } from "./packing.ts";
 
-/** Feature rows over ascending hashes. */
-export function featureRows(hashes: Uint32Array): FeatureRows {
-  return {
-    hashes,
-    rowOf: (hash) => {
-      let low = 0;
-      let high = hashes.length - 1;
-      while (low <= high) {
-        const middle = (low + high) >> 1;
-        const found = hashes[middle] ?? 0;
-        if (found === hash) return middle;
-        if (found < hash) low = middle + 1;
-        else high = middle - 1;
-      }
-      return -1;
-    },
+/** The first of `count` places for which `isBefore` no longer holds; it holds for none after one where it does not. */
+export function firstPlace(count: number, isBefore: (place: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Features by their 32-bit hash: gives a feature's row among ascending hashes, or -1. */
+export function featureRows(hashes: Uint32Array): (hash: number) => number {
+  return (hash) => {
+    const row = firstPlace(hashes.length, (place) => (hashes[place] as number) < hash);
+    return hashes[row] === hash ? row : -1;
   };
 }
 
-/** Which ascending rows hold a feature, packed as differences in bytes of seven bits each. */
+/** Which ascending rows hold each feature, packed as differences in bytes of seven bits each. */
 type PostingBytes = {
   readonly ends: Uint32Array;
   readonly bytes: Uint8Array;
@@ -31,67 +28,38 @@ type PostingBytes = {
 
 /** Packs lists of ascending row numbers. */
 export function packPostings(lists: readonly (readonly number[])[]): PostingBytes {
-  const ends = new Uint32Array(lists.length);
-  let size = 0;
-  for (const [at, list] of lists.entries()) {
-    eachByte(list, () => size++);
-    ends[at] = size;
-  }
-  // Known beforehand: a list of all bytes would be eight times as large, and longer than a list may be one day.
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const list of lists) {
-    eachByte(list, (byte) => {
-      bytes[at++] = byte;
-    });
-  }
-  return { ends, bytes };
+  return joined(
+    lists.map((list) => {
+      const bytes: number[] = [];
+      let next = 0;
+      for (const row of list) {
+        let gap = row - next;
+        next = row + 1;
+        for (; gap >= 128; gap >>>= 7) bytes.push((gap & 127) | 128);
+        bytes.push(gap);
+      }
+      return Uint8Array.from(bytes);
+    }),
+  );
 }
 
-function eachByte(list: readonly number[], visit: (byte: number) => void): void {
-  let previous = -1;
-  for (const row of list) {
-    let gap = row - previous - 1;
-    previous = row;
-    for (; gap >= 128; gap >>>= 7) visit((gap & 127) | 128);
-    visit(gap);
-  }
-}
-
-/** Calls `visit` with every row of one packed list, ascending. */
-export function eachPosting({ ends, bytes }: PostingBytes, list: number, visit: (row: number) => void): void {
+/** The rows of one packed list, ascending. */
+export function postingsOf({ ends, bytes }: PostingBytes, list: number): Uint32Array {
   const end = ends[list] ?? 0;
-  let row = -1;
-  for (let at = list === 0 ? 0 : (ends[list - 1] ?? 0); at < end; ) {
-    let gap = 0;
-    let shift = 0;
-    for (let byte = bytes[at++] ?? 0; ; byte = bytes[at++] ?? 0) {
-      gap |= (byte & 127) << shift;
-      if (byte < 128) break;
-      shift += 7;
-    }
-    row += gap + 1;
-    visit(row);
-  }
-}
-
-/** Adds `amount` to the number of every row of one packed list: {@link eachPosting} for the lists that are longest. */
-export function addAtPostings(
-  { ends, bytes }: PostingBytes,
-  list: number,
-  amount: number,
-  sums: Float32Array,
-): void {
-  const end = ends[list] ?? 0;
-  let row = -1;
-  for (let at = list === 0 ? 0 : (ends[list - 1] ?? 0); at < end; ) {
+  let at = startOf(ends, list);
+  // No row takes less than a byte.
+  const rows = new Uint32Array(end - at);
+  let count = 0;
+  let next = 0;
+  while (at < end) {
     let byte = bytes[at++] ?? 0;
     let gap = byte & 127;
     for (let shift = 7; byte >= 128; shift += 7) {
       byte = bytes[at++] ?? 0;
       gap |= (byte & 127) << shift;
     }
-    row += gap + 1;
-    sums[row] = (sums[row] ?? 0) + amount;
+    rows[count++] = next + gap;
+    next += gap + 1;
   }
+  return rows.subarray(0, count);
 }

@@ -1,9 +1,10 @@
 import { at } from "../../lib/at.ts";
+import { addTo, groupBy } from "../../lib/lists.ts";
 import { awayMark } from "../text/polarity.ts";
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32, pieces } from "../text/terms.ts";
-import { addAtPostings, featureRows, packPostings } from "./features.ts";
-import { pack, unpack } from "./packing.ts";
+import { featureRows, packPostings, postingsOf } from "./features.ts";
+import { endsOf, pack, startOf, unpack } from "./packing.ts";
 
 /** How much a word, a pair of neighbouring words and a piece of a word say about a name. */
 const wordWeight = 1;
@@ -29,67 +30,42 @@ const cosineMin01 = 0.1;
 /** No more words of a query are compared. */
 const queryWordsMax = 120;
 
-/** Nearness of a query to the names of every row. */
-type NameIndex = {
-  /** One number per row, 0 where no name shares anything with the query. */
-  nearness(queryWords: readonly string[]): Float32Array;
-  /** The name of each of some rows that is nearest to the query: its place among all names, and its cosine 0..1. */
-  nearest(queryWords: readonly string[], rows: readonly number[]): ReadonlyMap<number, NearName>;
-  /** The same among the names that no other of the rows has. */
-  nearestOwn(queryWords: readonly string[], rows: readonly number[]): ReadonlyMap<number, NearName>;
-};
-
 /** Cosines closer than a step are the same. */
 const cosineSteps = 1e5;
 
+/** A name by its place among all names, and how near it is to a query. */
 export type NearName = { readonly name: number; readonly cosine01: number };
 
 /**
  * Index over the names of rows: titles, and phrases that people use for them. A name is a unit vector of word stems,
  * unordered pairs of neighbours and four-letter pieces; a row's nearness is (Σ cosine⁵)^(1/5) over those of its names that are near at all.
  */
-export function buildNameIndex(namesByRow: readonly (readonly string[])[]): Uint8Array {
+export function buildNameIndex(namesByRow: readonly (readonly string[])[]) {
   const names = namesByRow.flatMap((texts) => texts.map((text) => [...nameFeatures(contentWords(text))]));
   const lists = new Map<number, number[]>();
   names.forEach((features, name) => {
-    for (const [hash] of features) {
-      const list = lists.get(hash);
-      if (list) list.push(name);
-      else lists.set(hash, [name]);
-    }
+    for (const [hash] of features) addTo(lists, hash, name);
   });
   const hashes = Uint32Array.from(lists.keys()).sort();
   const listOf = (hash: number) => lists.get(hash) ?? [];
   const rarity = Float32Array.from(hashes, (hash) => rarityOf(listOf(hash).length, names.length));
-  const rows = featureRows(hashes);
+  const rowOf = featureRows(hashes);
   const inverseNorms = Float32Array.from(names, (features) => {
     const squares = features.reduce(
-      (sum, [hash, weight]) => sum + (weight * at(rarity, rows.rowOf(hash))) ** 2,
+      (sum, [hash, weight]) => sum + (weight * at(rarity, rowOf(hash))) ** 2,
       0,
     );
     return squares === 0 ? 0 : 1 / Math.sqrt(squares);
   });
-  const { ends, bytes } = packPostings(Array.from(hashes, listOf));
-  let named = 0;
-  return pack({
-    rowEnds: Uint32Array.from(namesByRow, (texts) => (named += texts.length)),
-    inverseNorms,
-    hashes,
-    rarity,
-    ends,
-    bytes,
-  });
+  const postings = packPostings(Array.from(hashes, listOf));
+  // Names lie row by row.
+  return pack({ rowEnds: endsOf(namesByRow), inverseNorms, hashes, rarity, ...postings });
 }
 
 /** Opens what {@link buildNameIndex} made. */
-export function openNameIndex(file: Uint8Array): NameIndex {
-  const sections = unpack(file);
-  // Names lie row by row.
-  const rowEnds = sections.u32("rowEnds");
-  const inverseNorms = sections.f32("inverseNorms");
-  const rows = featureRows(sections.u32("hashes"));
-  const rarity = sections.f32("rarity");
-  const postings = { ends: sections.u32("ends"), bytes: sections.u8("bytes") };
+export function openNameIndex(file: ReturnType<typeof buildNameIndex>) {
+  const { rowEnds, inverseNorms, hashes, rarity, ...postings } = unpack(file);
+  const rowOf = featureRows(hashes);
   const unknownRarity = rarityOf(0, inverseNorms.length);
 
   /** What each name shares with the query; all nought between two queries: who asks clears it. */
@@ -99,21 +75,22 @@ export function openNameIndex(file: Uint8Array): NameIndex {
   const meet = (queryWords: readonly string[]): number => {
     let squares = 0;
     for (const [hash, weight] of nameFeatures(queryWords.slice(0, queryWordsMax))) {
-      const row = rows.rowOf(hash);
+      const row = rowOf(hash);
       const root = weight * (row < 0 ? unknownRarity : (rarity[row] ?? 0));
       const strength = root * root;
       squares += strength;
-      if (row >= 0) addAtPostings(postings, row, strength, shared);
+      if (row < 0) continue;
+      for (const name of postingsOf(postings, row)) shared[name] = (shared[name] as number) + strength;
     }
     return squares === 0 ? 0 : 1 / Math.sqrt(squares);
   };
 
   /** The names of some rows that share something with a query. */
   const namesMet = (queryWords: readonly string[], wantedRows: readonly number[]) => {
-    const met: (readonly [row: number, near: NearName])[] = [];
+    const met: MetName[] = [];
     const inverseNorm = meet(queryWords);
     for (const row of new Set(wantedRows)) {
-      for (let name = rowEnds[row - 1] ?? 0; name < at(rowEnds, row); name++) {
+      for (let name = startOf(rowEnds, row); name < at(rowEnds, row); name++) {
         const part = at(shared, name);
         if (part > 0) met.push([row, { name, cosine01: part * inverseNorm * at(inverseNorms, name) }]);
       }
@@ -123,7 +100,8 @@ export function openNameIndex(file: Uint8Array): NameIndex {
   };
 
   return {
-    nearness: (queryWords) => {
+    /** How near the query is to the names of each row: 0 where no name shares anything with it. */
+    nearness: (queryWords: readonly string[]) => {
       const inverseNorm = meet(queryWords);
       const least = cosineMin01 / inverseNorm;
       const nearness = new Float32Array(rowEnds.length);
@@ -140,29 +118,28 @@ export function openNameIndex(file: Uint8Array): NameIndex {
       shared.fill(0);
       return nearness;
     },
-    nearest: (queryWords, wantedRows) => {
-      const found = new Map<number, NearName>();
-      for (const [row, near] of namesMet(queryWords, wantedRows)) {
-        if (near.cosine01 > (found.get(row)?.cosine01 ?? 0)) found.set(row, near);
-      }
-      return found;
-    },
-    nearestOwn: (queryWords, wantedRows) => {
-      const met = namesMet(queryWords, wantedRows);
+    /** The name of each of some rows that is nearest to the query. */
+    nearest: (queryWords: readonly string[], rows: readonly number[]) =>
+      nearestOf(namesMet(queryWords, rows)),
+    /** The same among the names that no other of the rows has. */
+    nearestOwn: (queryWords: readonly string[], rows: readonly number[]) => {
+      const met = namesMet(queryWords, rows);
       // Names of the same words meet a query alike.
-      const rowsOf = new Map<number, Set<number>>();
-      for (const [row, { cosine01 }] of met) {
-        const place = Math.round(cosine01 * cosineSteps);
-        rowsOf.set(place, (rowsOf.get(place) ?? new Set()).add(row));
-      }
-      const found = new Map<number, NearName>();
-      for (const [row, near] of met) {
-        const isOwn = rowsOf.get(Math.round(near.cosine01 * cosineSteps))?.size === 1;
-        if (isOwn && near.cosine01 > (found.get(row)?.cosine01 ?? 0)) found.set(row, near);
-      }
-      return found;
+      const stepOf = ([, { cosine01 }]: MetName) => Math.round(cosine01 * cosineSteps);
+      const alike = groupBy(met, stepOf);
+      return nearestOf(met.filter((one) => alike.get(stepOf(one))?.every(([row]) => row === one[0])));
     },
   };
+}
+
+type MetName = readonly [row: number, near: NearName];
+
+function nearestOf(met: readonly MetName[]): ReadonlyMap<number, NearName> {
+  const found = new Map<number, NearName>();
+  for (const [row, near] of met) {
+    if (near.cosine01 > (found.get(row)?.cosine01 ?? 0)) found.set(row, near);
+  }
+  return found;
 }
 
 function rarityOf(namesWith: number, names: number): number {

@@ -1,13 +1,19 @@
-type Packable = Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array;
+import { invariant } from "../../lib/invariant.ts";
 
-const kinds = {
+type Packable = Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array;
+type Kind = "u8" | "i8" | "u16" | "u32" | "f32";
+type ArrayType = new (buffer: ArrayBufferLike, offset: number, length: number) => Packable;
+const arrayTypes: Readonly<Record<Kind, ArrayType>> = {
   u8: Uint8Array,
   i8: Int8Array,
   u16: Uint16Array,
   u32: Uint32Array,
   f32: Float32Array,
-} as const;
-type Kind = keyof typeof kinds;
+};
+type Sections = Readonly<Record<string, Packable>>;
+
+/** The bytes of a file of named arrays; its type says which. */
+export type Packed<Named extends Sections> = Uint8Array & { readonly named?: Named };
 
 type Section = {
   readonly name: string;
@@ -19,22 +25,12 @@ type Section = {
 /** Sections start at multiples of this, so that every typed array can view the file's bytes. */
 const alignmentBytes = 8;
 
-/** Named arrays of one index file. */
-export type Unpacked = {
-  u8(name: string): Uint8Array;
-  i8(name: string): Int8Array;
-  u16(name: string): Uint16Array;
-  u32(name: string): Uint32Array;
-  f32(name: string): Float32Array;
-  strings(name: string): string[];
-};
-
 /**
  * One file of named arrays: little-endian header length, JSON header, then the arrays at aligned offsets.
- * Equal input gives equal bytes. Lists of strings are stored as lines and must hold no line break.
+ * Equal input gives equal bytes.
  */
-export function pack(sections: Readonly<Record<string, Packable | readonly string[]>>): Uint8Array {
-  const arrays = Object.entries(sections).map(([name, value]) => [name, toArray(value)] as const);
+export function pack<Named extends Sections>(sections: Named): Packed<Named> {
+  const arrays = Object.entries(sections);
   let offset = 0;
   const directory: Section[] = arrays.map(([name, array]) => {
     const section = { name, kind: kindOf(array), offset, length: array.length };
@@ -54,32 +50,27 @@ export function pack(sections: Readonly<Record<string, Packable | readonly strin
 }
 
 /** Opens a packed file. Arrays are views of its bytes; these are copied once only if they are not aligned. */
-export function unpack(bytes: Uint8Array): Unpacked {
+export function unpack<Named extends Sections>(bytes: Packed<Named>): Named {
   const file = bytes.byteOffset % alignmentBytes === 0 ? bytes : bytes.slice();
   const headerBytes = new DataView(file.buffer, file.byteOffset).getUint32(0, true);
-  const directory = JSON.parse(new TextDecoder().decode(file.subarray(4, 4 + headerBytes))) as Section[];
+  const directory: Section[] = JSON.parse(new TextDecoder().decode(file.subarray(4, 4 + headerBytes)));
   const start = file.byteOffset + align(4 + headerBytes);
-  const byName = new Map(directory.map((section) => [section.name, section]));
-  const at = (name: string, kind: Kind): readonly [ArrayBufferLike, number, number] => {
-    const section = byName.get(name);
-    if (section?.kind !== kind) throw new Error(`Index file has no ${kind} section "${name}"`);
-    return [file.buffer, start + section.offset, section.length];
-  };
-  return {
-    u8: (name) => new Uint8Array(...at(name, "u8")),
-    i8: (name) => new Int8Array(...at(name, "i8")),
-    u16: (name) => new Uint16Array(...at(name, "u16")),
-    u32: (name) => new Uint32Array(...at(name, "u32")),
-    f32: (name) => new Float32Array(...at(name, "f32")),
-    strings: (name) => {
-      const text = new TextDecoder().decode(new Uint8Array(...at(name, "u8")));
-      return text === "" ? [] : text.slice(0, -1).split("\n");
-    },
-  };
+  const arrays = directory.map(({ name, kind, offset, length }) => [
+    name,
+    new arrayTypes[kind](file.buffer, start + offset, length),
+  ]);
+  return Object.fromEntries(arrays);
 }
 
-/** The greatest number that two bytes hold. */
-const twoBytesMax = 0xffff;
+/** Texts without line breaks as an array to pack. */
+export function packLines(texts: readonly string[]): Uint8Array {
+  return new TextEncoder().encode(texts.map((line) => `${line}\n`).join(""));
+}
+
+/** The texts back. */
+export function linesOf(bytes: Uint8Array): string[] {
+  return new TextDecoder().decode(bytes).split("\n").slice(0, -1);
+}
 
 /** Where each of some lists ends that stand one behind the other. */
 export function endsOf(lists: readonly { readonly length: number }[]): Uint32Array {
@@ -89,6 +80,22 @@ export function endsOf(lists: readonly { readonly length: number }[]): Uint32Arr
     return end;
   });
 }
+
+/** Where a list begins, given where each ends. */
+export function startOf(ends: Uint32Array, list: number): number {
+  return list === 0 ? 0 : (ends[list - 1] ?? 0);
+}
+
+/** Pieces of bytes one behind the other. */
+export function joined(pieces: readonly Uint8Array[]): {
+  readonly ends: Uint32Array;
+  readonly bytes: Uint8Array;
+} {
+  return { ends: endsOf(pieces), bytes: Buffer.concat(pieces) };
+}
+
+/** The greatest number that two bytes hold. */
+const twoBytesMax = 0xffff;
 
 /**
  * Numbers in two bytes each. Throws a RangeError that names them where one does not fit: it would count as another
@@ -100,23 +107,14 @@ export function twoBytes(numbers: readonly number[], what: string): Uint16Array 
   throw new RangeError(`A search index numbers its ${what} from 0 to ${twoBytesMax}: ${tooGreat} is beyond.`);
 }
 
-function toArray(value: Packable | readonly string[]): Packable {
-  if (ArrayBuffer.isView(value)) return value;
-  return new TextEncoder().encode(value.map((line) => `${line}\n`).join(""));
-}
-
 function kindOf(array: Packable): Kind {
-  for (const [kind, arrayType] of Object.entries(kinds)) {
-    if (array instanceof arrayType) return kind as Kind;
-  }
-  throw new TypeError("Cannot pack this array");
+  const kinds = Object.keys(arrayTypes) as Kind[];
+  return invariant(
+    kinds.find((kind) => array instanceof arrayTypes[kind]),
+    "The kind of an array",
+  );
 }
 
 function align(bytes: number): number {
   return Math.ceil(bytes / alignmentBytes) * alignmentBytes;
-}
-
-/** Whole numbers that were joined by spaces; none of an empty text. */
-export function spacedNumbers(text: string): number[] {
-  return text === "" ? [] : text.split(" ").map(Number);
 }

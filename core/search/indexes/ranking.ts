@@ -1,3 +1,6 @@
+import { sum } from "../../lib/lists.ts";
+import { firstPlace } from "./features.ts";
+
 /** No figure counts for more than this, in standard deviations. */
 const deviationMax = 2.5;
 
@@ -42,7 +45,7 @@ export function best(scores: ArrayLike<number>, count: number, least = -Infinity
   for (let row = 0; row < scores.length; row++) {
     const score = scores[row] ?? 0;
     if (!(score > least) || (size === room && !(score > (keptScores[room - 1] ?? Infinity)))) continue;
-    const place = placesAbove(keptScores, size, score);
+    const place = firstPlace(size, (kept) => (keptScores[kept] as number) >= score);
     // The last gives way where there is no room.
     if (size < room) size++;
     keptScores.copyWithin(place + 1, place, size - 1);
@@ -53,34 +56,16 @@ export function best(scores: ArrayLike<number>, count: number, least = -Infinity
   return Array.from(keptRows.subarray(0, size), (row, place) => ({ row, score: keptScores[place] ?? 0 }));
 }
 
-/** How many of the first `size` scores, which fall, are not below `score`. */
-function placesAbove(scores: Float64Array, size: number, score: number): number {
-  let low = 0;
-  let high = size;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((scores[middle] ?? 0) >= score) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function momentsOf(scores: Float32Array): { readonly mean: number; readonly deviation: number } {
-  let sum = 0;
-  for (const score of scores) sum += score;
-  const mean = sum / scores.length;
-  let squares = 0;
-  for (const score of scores) squares += (score - mean) ** 2;
-  return { mean, deviation: Math.sqrt(squares / scores.length) };
+function momentsOf(scores: ArrayLike<number>): { readonly mean: number; readonly deviation: number } {
+  const list = Array.from(scores);
+  const mean = sum(list) / Math.max(1, list.length);
+  const squares = sum(list.map((score) => (score - mean) ** 2));
+  return { mean, deviation: Math.sqrt(squares / Math.max(1, list.length)) };
 }
 
 /** Figures of one kind as standard scores, cut at {@link deviationMax}; 0 where there is none. */
 export function standardScores(figures: readonly (number | undefined)[]): number[] {
-  const known = figures.filter((figure) => figure !== undefined);
-  const mean = known.reduce((sum, figure) => sum + figure, 0) / Math.max(1, known.length);
-  const deviation = Math.sqrt(
-    known.reduce((sum, figure) => sum + (figure - mean) ** 2, 0) / Math.max(1, known.length),
-  );
+  const { mean, deviation } = momentsOf(figures.filter((figure) => figure !== undefined));
   return figures.map((figure) =>
     figure === undefined || deviation === 0
       ? 0

@@ -1,3 +1,4 @@
+import { addTo } from "../../lib/lists.ts";
 import type { TaskText } from "../corpus.ts";
 import { stem } from "../text/stem.ts";
 import { contentWords } from "../text/terms.ts";
@@ -23,13 +24,7 @@ export function groupTasks(tasks: readonly TaskText[]): Uint32Array {
       .find((leader) => overlap(stems, stemsOf[leader] ?? new Set()) >= sharedMin);
     const leader = near ?? row;
     leaderOf.set(key, leader);
-    if (near === undefined) {
-      for (const activity of activities) {
-        const leaders = leadersOf.get(activity);
-        if (leaders) leaders.push(row);
-        else leadersOf.set(activity, [row]);
-      }
-    }
+    if (near === undefined) for (const activity of activities) addTo(leadersOf, activity, row);
     return leader;
   });
 }

@@ -1,7 +1,9 @@
+import { at } from "../../lib/at.ts";
+import { addTo, groupBy } from "../../lib/lists.ts";
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32 } from "../text/terms.ts";
-import { eachPosting, featureRows, packPostings } from "./features.ts";
-import { pack, unpack } from "./packing.ts";
+import { featureRows, packPostings, postingsOf } from "./features.ts";
+import { endsOf, pack, startOf, unpack } from "./packing.ts";
 
 /** How much a word counts in the texts of a task, in the activities it belongs to, and in the names of its occupation. */
 const textWeight = 1;
@@ -25,21 +27,12 @@ type TaskWords = {
   readonly activities: readonly string[];
 };
 
-/** How far the words of tasks and of their occupations' names meet those of a query. */
-export type TaskIndex = {
-  /** 0..1 per task: the weight of the query's words met, over that of a task that is full of them. */
-  coverage(queryWords: readonly string[]): Float32Array;
-};
-
 /**
  * BM25F over tasks (S. Robertson, H. Zaragoza and M. Taylor, "Simple BM25 extension to multiple weighted fields", CIKM
  * 2004): a task's texts, its activities and the names of its occupation are fields of one document. Tasks of an
  * occupation must lie side by side.
  */
-export function buildTaskIndex(
-  tasks: readonly TaskWords[],
-  occupationNames: readonly (readonly string[])[],
-): Uint8Array {
+export function buildTaskIndex(tasks: readonly TaskWords[], occupationNames: readonly (readonly string[])[]) {
   const own = weigh(
     tasks.map(({ texts, activities }) => [
       ...texts.map((text) => ({ stems: stemHashes(text), weight: textWeight })),
@@ -49,15 +42,16 @@ export function buildTaskIndex(
   const shared = weigh(
     occupationNames.map((names) => [{ stems: names.flatMap(stemHashes), weight: occupationWeight }]),
   );
-  const tasksOf = new Uint32Array(occupationNames.length + 1);
-  for (const { occupation } of tasks) tasksOf[occupation + 1] = (tasksOf[occupation + 1] ?? 0) + 1;
-  for (let i = 1; i < tasksOf.length; i++) tasksOf[i] = (tasksOf[i] ?? 0) + (tasksOf[i - 1] ?? 0);
-
+  const tasksByOccupation = groupBy(tasks, ({ occupation }) => occupation);
+  const tasksOf = Uint32Array.of(
+    0,
+    ...endsOf(occupationNames.map((_, occupation) => tasksByOccupation.get(occupation) ?? [])),
+  );
   const hashes = Uint32Array.from(new Set([...own.keys(), ...shared.keys()])).sort();
   const rarity = Float32Array.from(hashes, (hash) => {
     const holders = new Set(own.get(hash)?.map(({ row }) => row));
     for (const { row } of shared.get(hash) ?? []) {
-      for (let task = tasksOf[row] ?? 0; task < (tasksOf[row + 1] ?? 0); task++) holders.add(task);
+      for (let task = at(tasksOf, row); task < at(tasksOf, row + 1); task++) holders.add(task);
     }
     return rarityOf(holders.size, tasks.length);
   });
@@ -71,25 +65,20 @@ export function buildTaskIndex(
 }
 
 /** Opens what {@link buildTaskIndex} made. */
-export function openTaskIndex(file: Uint8Array): TaskIndex {
-  const sections = unpack(file);
-  const tasksOf = sections.u32("tasksOf");
-  const rows = featureRows(sections.u32("hashes"));
-  const rarity = sections.f32("rarity");
-  const lists = (name: string) => ({
-    postings: { ends: sections.u32(`${name}Ends`), bytes: sections.u8(`${name}Bytes`) },
-    starts: sections.u32(`${name}Starts`),
-    weights: sections.u8(`${name}Weights`),
-  });
-  const own = lists("own");
-  const shared = lists("shared");
+export function openTaskIndex(file: ReturnType<typeof buildTaskIndex>) {
+  const packed = unpack(file);
+  const { tasksOf, rarity } = packed;
+  const rowOf = featureRows(packed.hashes);
+  const own = { ends: packed.ownEnds, bytes: packed.ownBytes };
+  const shared = { ends: packed.sharedEnds, bytes: packed.sharedBytes };
   const count = tasksOf.at(-1) ?? 0;
   const unknownRarity = rarityOf(0, count);
 
   return {
-    coverage: (queryWords) => {
+    /** How far the words of tasks and of their occupations' names meet those of a query, 0..1: by weight, over a task that is full of them. */
+    coverage: (queryWords: readonly string[]): Float32Array => {
       const terms = Array.from(new Set(queryWords.map((word) => hash32(stem(word)))), (hash) => {
-        const row = rows.rowOf(hash);
+        const row = rowOf(hash);
         return { row, worth: row < 0 ? unknownRarity : (rarity[row] ?? 0) };
       })
         .sort((a, b) => b.worth - a.worth)
@@ -106,19 +95,19 @@ export function openTaskIndex(file: Uint8Array): TaskIndex {
           scores[task] = (scores[task] ?? 0) + (share * found) / (found + saturation);
           met[task] = 0;
         };
-        let at = shared.starts[row] ?? 0;
-        eachPosting(shared.postings, row, (occupation) => {
-          met.fill((shared.weights[at++] ?? 0) * weightStep, tasksOf[occupation], tasksOf[occupation + 1]);
-        });
-        at = own.starts[row] ?? 0;
-        eachPosting(own.postings, row, (task) => {
-          met[task] = (met[task] ?? 0) + (own.weights[at++] ?? 0) * weightStep;
-        });
-        eachPosting(own.postings, row, settle);
-        eachPosting(shared.postings, row, (occupation) => {
+        const [tasks, occupations] = [postingsOf(own, row), postingsOf(shared, row)];
+        let at = packed.sharedStarts[row] ?? 0;
+        for (const occupation of occupations) {
+          const weight = (packed.sharedWeights[at++] ?? 0) * weightStep;
+          met.fill(weight, tasksOf[occupation], tasksOf[occupation + 1]);
+        }
+        at = packed.ownStarts[row] ?? 0;
+        for (const task of tasks) met[task] = (met[task] ?? 0) + (packed.ownWeights[at++] ?? 0) * weightStep;
+        tasks.forEach(settle);
+        for (const occupation of occupations) {
           const end = tasksOf[occupation + 1] ?? 0;
           for (let task = tasksOf[occupation] ?? 0; task < end; task++) settle(task);
-        });
+        }
       }
       return scores;
     },
@@ -142,32 +131,31 @@ function weigh(rows: readonly (readonly Field[])[]): Map<number, Holding[]> {
       const each = weight / (1 - lengthShare + (lengthShare * stems.length) / (means[kind] || 1));
       for (const hash of stems) weights.set(hash, (weights.get(hash) ?? 0) + each);
     });
-    for (const [hash, weight] of weights) {
-      const list = holdings.get(hash);
-      if (list) list.push({ row, weight });
-      else holdings.set(hash, [{ row, weight }]);
-    }
+    for (const [hash, weight] of weights) addTo(holdings, hash, { row, weight });
   });
   return holdings;
 }
 
-function packed(name: string, hashes: Uint32Array, holdings: ReadonlyMap<number, readonly Holding[]>) {
+type PackedHoldings<Name extends string> = Readonly<
+  Record<`${Name}Ends` | `${Name}Starts`, Uint32Array> & Record<`${Name}Bytes` | `${Name}Weights`, Uint8Array>
+>;
+
+function packed<Name extends string>(
+  name: Name,
+  hashes: Uint32Array,
+  holdings: ReadonlyMap<number, readonly Holding[]>,
+) {
   const lists = Array.from(hashes, (hash) => holdings.get(hash) ?? []);
-  let start = 0;
-  const { ends, bytes } = packPostings(lists.map((list) => list.map(({ row }) => row)));
+  const postings = packPostings(lists.map((list) => list.map(({ row }) => row)));
+  const ends = endsOf(lists);
   return {
-    [`${name}Ends`]: ends,
-    [`${name}Bytes`]: bytes,
-    [`${name}Starts`]: Uint32Array.from(lists, ({ length }) => {
-      start += length;
-      return start - length;
-    }),
-    [`${name}Weights`]: Uint8Array.from(
-      lists.flatMap((list) =>
-        list.map(({ weight }) => Math.min(255, Math.max(1, Math.round(weight / weightStep)))),
-      ),
+    [`${name}Ends`]: postings.ends,
+    [`${name}Bytes`]: postings.bytes,
+    [`${name}Starts`]: ends.map((_, list) => startOf(ends, list)),
+    [`${name}Weights`]: Uint8Array.from(lists.flat(), ({ weight }) =>
+      Math.min(255, Math.max(1, Math.round(weight / weightStep))),
     ),
-  };
+  } as PackedHoldings<Name>;
 }
 
 function stemHashes(text: string): number[] {

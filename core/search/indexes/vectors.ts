@@ -1,47 +1,73 @@
 import { pack, unpack } from "./packing.ts";
-import { addRow, dotRow, quantize } from "./quantized.ts";
 
-/** Rows of vectors to compare a query with. */
-export type VectorTable = {
-  readonly count: number;
-  readonly dimensions: number;
-  /** One row as numbers. */
-  vector(row: number): Float32Array;
-  /** Inner product of the query with one row. */
-  similarity(query: Float32Array, row: number): number;
-  /** Inner product of the query with every row; of the numbers from `from` up to `to` alone where they are given. */
-  similarities(query: Float32Array, from?: number, to?: number): Float32Array;
-};
+/** Rows of numbers, each stored as signed bytes with a scale of its own: value = byte × scale. */
+type QuantizedRows = { readonly scales: Float32Array; readonly bytes: Int8Array };
+
+/** Stores rows of equal length as bytes. */
+export function quantize(values: ArrayLike<number>, dimensions: number): QuantizedRows {
+  const scales = new Float32Array(dimensions === 0 ? 0 : values.length / dimensions);
+  const bytes = new Int8Array(values.length);
+  for (const row of scales.keys()) {
+    const start = row * dimensions;
+    let largest = 0;
+    for (let i = 0; i < dimensions; i++) largest = Math.max(largest, Math.abs(values[start + i] ?? 0));
+    scales[row] = largest / 127;
+    const scale = scales[row] ?? 0;
+    if (scale === 0) continue;
+    for (let i = 0; i < dimensions; i++) bytes[start + i] = Math.round((values[start + i] ?? 0) / scale);
+  }
+  return { scales, bytes };
+}
+
+/** Adds `factor` × one row to `sum`, which is as long as a row. */
+export function addRow(
+  { scales, bytes }: QuantizedRows,
+  row: number,
+  factor: number,
+  sum: Float32Array,
+): void {
+  const scaled = factor * (scales[row] ?? 0);
+  const start = row * sum.length;
+  for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + scaled * (bytes[start + i] ?? 0);
+}
 
 /** Vectors of equal length as bytes. */
-export function packVectors(vectors: readonly Float32Array[]): Uint8Array {
+export function packVectors(vectors: readonly Float32Array[]) {
   const dimensions = vectors[0]?.length ?? 0;
   const values = new Float32Array(vectors.length * dimensions);
   vectors.forEach((vector, row) => {
     values.set(vector, row * dimensions);
   });
-  const { scales, bytes } = quantize(values, dimensions);
-  return pack({ shape: Uint32Array.of(vectors.length, dimensions), scales, bytes });
+  return pack({ shape: Uint32Array.of(vectors.length, dimensions), ...quantize(values, dimensions) });
 }
 
+/** Rows of vectors to compare a query with. */
+export type VectorTable = ReturnType<typeof openVectors>;
+
 /** Opens what {@link packVectors} wrote, without copying. */
-export function openVectors(file: Uint8Array): VectorTable {
-  const sections = unpack(file);
-  const [count = 0, dimensions = 0] = sections.u32("shape");
-  const rows = { dimensions, scales: sections.f32("scales"), bytes: sections.i8("bytes") };
+export function openVectors(file: ReturnType<typeof packVectors>) {
+  const { shape, ...rows } = unpack(file);
+  const { scales, bytes } = rows;
+  const [count = 0, dimensions = 0] = shape;
+  /** Inner product of the query with one row, of its numbers from one up to another. */
+  const similarity = (query: Float32Array, row: number, from = 0, to = dimensions): number => {
+    const start = row * dimensions;
+    let sum = 0;
+    for (let i = from; i < to; i++) sum += (bytes[start + i] ?? 0) * (query[i] ?? 0);
+    return sum * (scales[row] ?? 0);
+  };
   return {
     count,
     dimensions,
-    vector: (row) => {
+    /** One row as numbers. */
+    vector: (row: number) => {
       const vector = new Float32Array(dimensions);
       addRow(rows, row, 1, vector);
       return vector;
     },
-    similarity: (query, row) => dotRow(rows, row, query),
-    similarities: (query, from = 0, to = dimensions) => {
-      const products = new Float32Array(count);
-      for (let row = 0; row < count; row++) products[row] = dotRow(rows, row, query, from, to);
-      return products;
-    },
+    similarity,
+    /** Inner product of the query with every row; of the numbers from `from` up to `to` alone where they are given. */
+    similarities: (query: Float32Array, from?: number, to?: number): Float32Array =>
+      Float32Array.from(scales, (_, row) => similarity(query, row, from, to)),
   };
 }

@@ -1,7 +1,7 @@
 import { rowsOfCodes, type WishText } from "../corpus.ts";
 import { polarWords, wishWords } from "../text/polarity.ts";
 import { buildNameIndex, type NearName, openNameIndex } from "./nameIndex.ts";
-import { endsOf, pack, twoBytes, unpack } from "./packing.ts";
+import { endsOf, pack, startOf, twoBytes, unpack } from "./packing.ts";
 
 /** The less typical an answer, the less it counts: the first 1, the sixth a half. */
 const placeCost = 0.2;
@@ -9,16 +9,8 @@ const placeCost = 0.2;
 /** Every wish near the query counts; the nearest far more than the others. */
 const answerPower = 4;
 
-/** Which occupations answer what is wished for. */
-type WishIndex = {
-  /** How well each occupation answers: about the nearness of its wishes, less where it is not the typical answer. */
-  answers(queryWords: readonly string[]): Float32Array;
-  /** The phrase, among the phrases of all wishes, for which each of some rows answers best. */
-  nearest(queryWords: readonly string[], rows: readonly number[]): ReadonlyMap<number, NearName>;
-};
-
 /** The file {@link openWishIndex} opens. Occupations that are not in the corpus are passed over. */
-export function buildWishIndex(wishes: readonly WishText[], socs: readonly string[]): Uint8Array {
+export function buildWishIndex(wishes: readonly WishText[], socs: readonly string[]) {
   const rowsOf = rowsOfCodes(socs);
   const answers = wishes.map(({ occupations }) => rowsOf(occupations));
   return pack({
@@ -31,13 +23,11 @@ export function buildWishIndex(wishes: readonly WishText[], socs: readonly strin
   });
 }
 
-/** Opens what {@link buildWishIndex} made. */
-export function openWishIndex(file: Uint8Array): WishIndex {
-  const sections = unpack(file);
-  const [rowCount = 0] = sections.u32("counts");
-  const ends = sections.u32("ends");
-  const rows = sections.u16("rows");
-  const names = openNameIndex(sections.u8("names"));
+/** Opens what {@link buildWishIndex} made: which occupations answer what is wished for. */
+export function openWishIndex(file: ReturnType<typeof buildWishIndex>) {
+  const { counts, ends, rows, names: packedNames } = unpack(file);
+  const [rowCount = 0] = counts;
+  const names = openNameIndex(packedNames);
 
   /** Calls `visit` with every answer to every wish that is near at all. */
   const eachAnswer = (
@@ -47,7 +37,7 @@ export function openWishIndex(file: Uint8Array): WishIndex {
     ends.forEach((end, wish) => {
       const nearness = near[wish] ?? 0;
       if (nearness === 0) return;
-      const start = wish === 0 ? 0 : (ends[wish - 1] ?? 0);
+      const start = startOf(ends, wish);
       for (let at = start; at < end; at++) {
         visit(rows[at] ?? 0, nearness / (1 + placeCost * (at - start)), wish);
       }
@@ -55,14 +45,19 @@ export function openWishIndex(file: Uint8Array): WishIndex {
   };
 
   return {
-    answers: (queryWords) => {
+    /** How well each occupation answers: about the nearness of its wishes, less where it is not the typical answer. */
+    answers: (queryWords: readonly string[]): Float32Array => {
       const sums = new Float32Array(rowCount);
       eachAnswer(names.nearness(queryWords), (row, answered) => {
         sums[row] = (sums[row] ?? 0) + answered ** answerPower;
       });
       return sums.map((sum) => sum ** (1 / answerPower));
     },
-    nearest: (queryWords, wantedRows) => {
+    /** The phrase, among the phrases of all wishes, for which each of some rows answers best. */
+    nearest: (
+      queryWords: readonly string[],
+      wantedRows: readonly number[],
+    ): ReadonlyMap<number, NearName> => {
       const wanted = new Set(wantedRows);
       const phrases = names.nearest(queryWords, [...ends.keys()]);
       const near = Float32Array.from(ends, (_, wish) => phrases.get(wish)?.cosine01 ?? 0);

@@ -51,7 +51,7 @@ const places = [
 ];
 
 const leftovers = /^[\s\d&+/!.,:*#%\u2013\u2014-]*$/;
-const separators = /(\s[-\u2013\u2014|+/]+\s|[|;!()]|,\s)/;
+const separators = /\s[-\u2013\u2014|+/]+\s|[|;!()]|,\s/;
 
 /** A text without places: "jobs in Fresno" is "jobs". The text itself where nothing else is left. */
 export function withoutPlaces(text: string): string {
@@ -64,18 +64,10 @@ export function withoutPlaces(text: string): string {
  * The text itself where nothing else is left.
  */
 export function withoutConditions(text: string): string {
-  const parts = text.split(separators).map((part, i) => {
-    if (i % 2 === 1) return part;
-    const plain = conditions.reduce((rest, condition) => rest.replace(condition, " "), part);
-    return plain.replace(hours, " ").replace(/\s+/g, " ").trim();
-  });
-  const kept = parts.flatMap((part, i) => (i % 2 === 0 && !leftovers.test(part) ? [part] : []));
-  const isChanged =
-    kept.join("") !==
-    text
-      .split(separators)
-      .filter((_, i) => i % 2 === 0)
-      .map((part) => part.trim())
-      .join("");
-  return kept.length === 0 || !isChanged ? text : kept.join(" - ");
+  const parts = text.split(separators).map((part) => part.trim());
+  const kept = parts
+    .map((part) => conditions.reduce((rest, condition) => rest.replace(condition, " "), part))
+    .map((part) => part.replace(hours, " ").replace(/\s+/g, " ").trim())
+    .filter((part) => !leftovers.test(part));
+  return kept.length === 0 || kept.join("") === parts.join("") ? text : kept.join(" - ");
 }

@@ -5,8 +5,6 @@ import { americanSpelling, isContentWord, words } from "./terms.ts";
 export type PolarWord = {
   readonly word: string;
   readonly isNegated: boolean;
-  /** Whether it stands right after a word with which people refuse and no description is written: "no", "can't". */
-  readonly isBlunt?: boolean;
 };
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
@@ -17,49 +15,14 @@ const negators = set(
 );
 /** What somebody gets out of who is helped: the work deals with it. */
 const troubles = set("debt poverty prison jail trouble");
-/** Words with which people refuse, and no description is written. */
-const blunt = set("no cant dont not hate");
 /** The same, of two words. */
-const negatingPairs = new Set([
-  ...[
-    "tired of",
-    "sick of",
-    "fed up",
-    "burned out",
-    "burnt out",
-    "out of",
-    "instead of",
-    "rather than",
-    "more than",
-    "else than",
-  ],
-  ...[
-    "other than",
-    "away from",
-    "allergic to",
-    "afraid of",
-    "scared of",
-    "fear of",
-    "bad at",
-    "bad with",
-    "terrible at",
-  ],
-  ...[
-    "free of",
-    "less of",
-    "anything but",
-    "everything but",
-    "alternatives to",
-    "alternative to",
-    "done with",
-    "rid of",
-    "not be",
-    "used to",
-    "outside the",
-    "outside of",
-    "off the",
-  ],
-]);
+const negatingPairs: ReadonlySet<string> = new Set(
+  (
+    "tired of/sick of/fed up/burned out/burnt out/out of/instead of/rather than/more than/else than/other than/away from/" +
+    "allergic to/afraid of/scared of/fear of/bad at/bad with/terrible at/free of/less of/anything but/everything but/" +
+    "alternatives to/alternative to/done with/rid of/not be/used to/outside the/outside of/off the"
+  ).split("/"),
+);
 /** Words that begin what is wanted, unless they are turned away themselves. */
 const wanting = set(
   "love loves like likes enjoy enjoys want wants need needs needing prefer prefers but good great still looking",
@@ -83,8 +46,7 @@ const notOnly = /\bnot (?:just|only|merely)\b/gi;
 const madeOf = /\b((?:ma[dk]e|making|build|built|building|carv|things?|something|stuff)\w*) out of\b/gi;
 /** Nobody who faints at something wants it. */
 const faints = /\bfaints? (?:at|when|if)\b/gi;
-/** What was done until now: "was a trucker for thirty years", "ten years as a waitress", "after years in trucking". */
-const doneSoFar = /\b(?:(?:was|been) an? (\w+(?: \w+)?) for|years as an? (\w+))\b/gi;
+/** What was done until now: "after years in trucking". */
 const afterYears = /\bafter (?:\w+ ){0,2}years (?:in|on|of)\b/gi;
 /** What is asked of pay, or asked besides, is not turned away with what comes before: "no meetings that also pay well". */
 const besides = /\b(?:that|which) (?=also\b|pays?\b)/gi;
@@ -98,21 +60,16 @@ const notFor = /\b([a-z]+) (?:is|are|was) ?n[o'\u2019]t for (?:me|him|her|us|the
 /** Makes a word that is turned away another one: no word begins with it, and no piece of one is compared. */
 export const awayMark = "0";
 
-/** A text in which what was done until now is called former: "was a trucker for thirty years" tells of a former trucker. */
-export function asFormer(text: string): string {
-  return text.replace(doneSoFar, "former $1$2,").replace(afterYears, "former");
-}
-
 /** The words of a wish in order, each with its polarity; those that only turn others away are left out. */
 export function polarWords(text: string): readonly PolarWord[] {
-  const reworded = text
+  return text
     .replace(whoever, " ")
     .replace(putUpWith, "fine with")
     .replace(notFor, "without $1")
     .replace(notOnly, "and")
     .replace(nonWords, "not ")
-    .replace(madeOf, "$1 of");
-  return asFormer(reworded)
+    .replace(madeOf, "$1 of")
+    .replace(afterYears, "former")
     .replace(besides, ", ")
     .replace(wearing, "without $1")
     .replace(faints, "hate")
@@ -125,27 +82,20 @@ export function polarWords(text: string): readonly PolarWord[] {
       const all = words(clause);
       all.forEach((word, i) => {
         const before = all[i - 1] ?? "";
-        if (
+        const isRefusing =
           negators.has(word) ||
-          (word === "than" && before !== "rather" && all.slice(0, i).includes("rather"))
-        ) {
+          (word === "than" && before !== "rather" && all.slice(0, i).includes("rather"));
+        const isPair = negatingPairs.has(`${before} ${word}`) && !troubles.has(all[i + 1] ?? "");
+        if (isRefusing || isPair) {
+          if (!isRefusing) found.pop();
           isNegated = true;
           since = 0;
           return;
         }
-        if (negatingPairs.has(`${before} ${word}`) && !troubles.has(all[i + 1] ?? "")) {
-          found.pop();
-          isNegated = true;
-          since = 0;
-          return;
-        }
-        if (
-          isNegated &&
-          ((wanting.has(word) && since > 0) || word === "but" || (work.has(word) && since > 0))
-        )
-          isNegated = false;
+        const isWanted = word === "but" || (since > 0 && (wanting.has(word) || work.has(word)));
+        if (isWanted) isNegated = false;
         else if (isNegated && !wanting.has(word)) since++;
-        found.push({ word, isNegated, ...(blunt.has(before) && { isBlunt: true }) });
+        found.push({ word, isNegated });
       });
       return found;
     });

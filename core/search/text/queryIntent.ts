@@ -13,20 +13,13 @@ const surelyAsking = new Set(
 const asking = new Set([
   ...surelyAsking,
   ...(
-    "employment vacancies role roles position positions gig gigs working works i id mine she he her him his hers get gets getting " +
+    "employment vacancies role roles position positions gig gigs working i id she he her him his hers get gets getting " +
     "paid shall might just really very lot lots best top good great right ideal perfect fun cool some something anything involve " +
     "involves involving related based doing does did lets let allow allows so about much many more most suited suitable please " +
     "list kind kinds sort type types opportunity opportunities option options extreme extremely life living"
   ).split(" "),
 ]);
-/** Of them those that ask only beside another, or, of work, at the beginning: "mine" is a place, "public works" are roads. */
-const askingBeside = new Set(
-  "mine employment working works based related right sort sorts type types kind kinds list".split(" "),
-);
-const askingAhead = new Set(["employment", "working", "works"]);
-/** Whoever would do the work: says nothing before "who", or after "for". */
-const persons = new Set(["people", "person", "persons", "folks", "those", "one"]);
-const afterPersons = new Set(["who", "that", "with", "whose"]);
+/** Before "work", which is asked for: "I want to work". */
 const beforeWork = new Set(["to", "who"]);
 
 /** Words of wishes that name nothing a job is about. */
@@ -66,7 +59,7 @@ export type QueryIntent = {
 
 /** Words that end in "s" and begin a wish or a question, as a verb of the third person begins a description: "hands-on careers". */
 const notVerbs = new Set(
-  "always is was does has as this thats whats lets perhaps hands sports arts news".split(" "),
+  "works always is was does has as this thats whats lets perhaps hands sports arts news".split(" "),
 );
 /** A description has more words than this. */
 export const nameWordsMax = 8;
@@ -77,33 +70,41 @@ export function tellsOfWork(all: readonly string[]): boolean {
   return all.length > nameWordsMax && /(?<!ic|s)s$/.test(first) && !asking.has(first) && !notVerbs.has(first);
 }
 
-/** "Foreman/woman" is a foreman, and a "maintenance man/woman" does maintenance. */
-function isOfAPair(word: string, before = "", after = ""): boolean {
-  return (word === "woman" && before.endsWith("man")) || (word === "man" && after === "woman");
-}
-
 /** Tells what is asked for from the asking. A text of nothing but asking keeps all its words, and so does a title. */
 export function readIntent(text: string, isTitle: boolean): QueryIntent {
-  const all = words(text).filter((word, i, list) => !isOfAPair(word, list[i - 1], list[i + 1]));
+  const all = words(text);
   const content = all.filter(isContentWord).map(americanSpelling);
   const tells = tellsOfWork(all);
   if (all.length > askedWordsMax || tells || (isTitle && !all.some((word) => surelyAsking.has(word))))
     return { core: content, asks: false, tells, isSure: false };
-  const core = all.filter((word, i) => isContentWord(word) && !onlyAsks(word, all[i - 1], all[i + 1]));
-  const asks = all.some((word, i) => onlyAsks(word, all[i - 1], all[i + 1]));
+  const isAsking = all.map((word, i) => onlyAsks(word, all[i - 1]));
+  const core = all.filter((word, i) => isContentWord(word) && !isAsking[i]);
   return {
     core: core.length > 0 ? core.map(americanSpelling) : content,
-    asks,
+    asks: isAsking.includes(true),
     tells,
     isSure: all.some((word) => surelyAsking.has(word)),
   };
 }
 
-function onlyAsks(word: string, before = "", after = ""): boolean {
-  if (askingBeside.has(word)) {
-    return asking.has(before) || asking.has(after) || (before === "" && askingAhead.has(word));
-  }
+function onlyAsks(word: string, before = ""): boolean {
   if (asking.has(word)) return true;
-  if (persons.has(word)) return afterPersons.has(after) || before === "for";
   return word === "work" && (before === "" || asking.has(before) || beforeWork.has(before));
+}
+
+/** Small words of other languages that English titles hardly use (thus not "die" or "fur"): Spanish, French, German, Italian, Portuguese, Dutch. */
+const foreignWords = new Set(
+  (
+    "de des du les la el los las al del con por para y une aux avec dans chez et je veux un una und mit der das dem ein " +
+    "eine ich mochte zu di della delle dei il gli che em com uma trabalho ik met het een mijn voor och att som med"
+  ).split(" "),
+);
+
+/** At least this share of a query's words shows that it is not English. */
+const foreignShareMin = 0.2;
+
+/** Whether a query is likely in another language than English. One that is a title all the same is found as such. */
+export function isForeign(queryWords: readonly string[]): boolean {
+  const foreign = queryWords.filter((word) => foreignWords.has(word)).length;
+  return queryWords.length > 1 && foreign / queryWords.length >= foreignShareMin;
 }

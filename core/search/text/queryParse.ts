@@ -1,4 +1,4 @@
-import { counted } from "./counted.ts";
+import { counted } from "../../lib/lists.ts";
 import { tellsOfWork } from "./queryIntent.ts";
 import { americanSpelling, singular, words } from "./terms.ts";
 
@@ -10,8 +10,6 @@ const sidesMax = 3;
 const narrowing = / (?:in|for|of|at|with) /;
 /** Where the first title of several ends, or what narrows it begins. */
 const breaks = / [-\u2013\u2014] |[,(;]/;
-/** What a title leaves out: "cooks, except in restaurants". */
-const exception = /,? (?:except|excluding|other than|not including) .*$/i;
 /** The step within a trade at the end of a title: "file clerk ii". */
 const lastStep = /\s(?:i{1,3}|iv|v)$/i;
 /** The same before whatever an advert adds: "A/P Specialist I - SAP". */
@@ -32,29 +30,6 @@ const subjectWordsMax = 10;
 /** A word ends titles if it ends so many, and at least as many as have it further ahead. */
 const endedMin = 8;
 
-/** For how many persons a title is. */
-export type TitleFor = "one" | "several";
-
-/** What tells the parts of a query apart. */
-type QueryParser = {
-  /** Whether a word ends titles, so that it says who does a job rather than what the job is about: "architect". */
-  isHead(word: string): boolean;
-  /**
-   * Whether a text is the title of a job and nothing else, for one person or for several: it ends in a word that ends
-   * titles, and has no article. Undefined where it is not.
-   */
-  titleFor(text: string): TitleFor | undefined;
-  /** A title without what it leaves out, "janitors" of "janitors, except maids"; any other text as it is. */
-  withoutException(text: string): string;
-  /** Parts of a title that count on their own: the title and the industry on the sides of a dash, the title before "in", "for" or "of". */
-  titleParts(text: string): readonly string[];
-  /**
-   * What a description speaks of, which names the job: "kiln operators" of "Kiln operators fire pots", "night nurse" of
-   * "We are looking for a night nurse"; empty where none is found.
-   */
-  subject(text: string): string;
-};
-
 /** Singular words that end titles: "operator", "nurse", "clerk"; sorted. */
 export function headWords(titles: readonly string[]): string[] {
   const read = titles.map((title) => words(title).map(americanSpelling).map(singular));
@@ -71,31 +46,32 @@ export function withoutStep(text: string): string {
   return text.trimEnd().replace(lastStep, "").replace(step, "");
 }
 
-/** Opens a parser of queries, given the words that end titles and those that say what is done. */
-export function openQueryParser(heads: ReadonlySet<string>, doing: ReadonlySet<string>): QueryParser {
+/** Opens what tells the parts of a query apart, given the words that end titles and those that say what is done. */
+export function openQueryParser(heads: ReadonlySet<string>, doing: ReadonlySet<string>) {
+  /** Whether a word ends titles, so that it says who does a job rather than what the job is about: "architect". */
   const isHead = (word: string): boolean => heads.has(singular(americanSpelling(word)));
   const isPlural = (word: string): boolean => singular(word) !== word || /(?:men|people)$/.test(word);
-  const titleFor = (text: string): TitleFor | undefined => {
+  /** Whether a text is the title of a job and nothing else: it ends in a word that ends titles, and has no article. */
+  const isTitle = (text: string): boolean => {
     const [first = ""] = text.split(breaks);
-    const all = words(first).filter((word) => word !== "woman");
-    const last = all.at(-1) ?? "";
-    if (!isHead(last) || all.some((word) => determiners.has(word))) return undefined;
-    return isPlural(last) ? "several" : "one";
+    const all = words(first);
+    return isHead(all.at(-1) ?? "") && !all.some((word) => determiners.has(word));
   };
   return {
     isHead,
-    titleFor,
-    withoutException: (text) => {
-      const title = text.replace(exception, "");
-      return titleFor(title) ? title : text;
-    },
-    titleParts: (text) => {
+    isTitle,
+    /** Parts of a title that count on their own: the title and the industry on the sides of a dash, the title before "in", "for" or "of". */
+    titleParts: (text: string): readonly string[] => {
       const [narrowed = ""] = text.split(narrowing);
       const sides = text.split(dash);
       if (sides.length > 1) return sides.slice(0, sidesMax);
-      return narrowed !== text && titleFor(narrowed) ? [narrowed] : [];
+      return narrowed !== text && isTitle(narrowed) ? [narrowed] : [];
     },
-    subject: (text) => {
+    /**
+     * What a description speaks of, which names the job: "kiln operators" of "Kiln operators fire pots", "night nurse" of
+     * "We are looking for a night nurse"; empty where none is found.
+     */
+    subject: (text: string): string => {
       const all = words(text).slice(0, subjectWordsMax + 1);
       const isVerb = (word: string) => telling.has(word) || doing.has(americanSpelling(word));
       if (tellsOfWork(words(text)) && !all.slice(0, 2).some(isHead) && !isVerb(all[1] ?? "")) return "";
@@ -107,7 +83,7 @@ export function openQueryParser(heads: ReadonlySet<string>, doing: ReadonlySet<s
       if (verb > 0) {
         const subject = all.slice(0, verb).join(" ");
         const [narrowed = ""] = subject.split(narrowing);
-        return titleFor(narrowed) ? subject : "";
+        return isTitle(narrowed) ? subject : "";
       }
       let start = 0;
       for (const [i, word] of all.entries()) {

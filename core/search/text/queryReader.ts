@@ -1,13 +1,12 @@
 import { at } from "../../lib/at.ts";
+import { counted, sum } from "../../lib/lists.ts";
 import { namesOf, phrasesOf, type SearchCorpus, textsOf } from "../corpus.ts";
 import { featureRows } from "../indexes/features.ts";
-import { pack, unpack } from "../indexes/packing.ts";
+import { linesOf, pack, packLines, unpack } from "../indexes/packing.ts";
 import { withoutConditions, withoutPlaces } from "./conditions.ts";
-import { counted } from "./counted.ts";
-import { isForeign } from "./foreign.ts";
-import { asFormer, type PolarWord, polarWords, wishWords } from "./polarity.ts";
-import { nameWordsMax, type QueryIntent, readIntent } from "./queryIntent.ts";
-import { headWords, openQueryParser, type TitleFor, withoutStep } from "./queryParse.ts";
+import { type PolarWord, polarWords, wishWords } from "./polarity.ts";
+import { isForeign, nameWordsMax, type QueryIntent, readIntent } from "./queryIntent.ts";
+import { headWords, openQueryParser, withoutStep } from "./queryParse.ts";
 import { meantBy, spelledOut } from "./roles.ts";
 import { openSpelling } from "./spellingErrors.ts";
 import { stem } from "./stem.ts";
@@ -17,11 +16,10 @@ import { americanSpelling, contentWords, hash32, isContentWord, singular, words 
 const wishWordsMax = 14;
 /** How somebody asks who wants to leave a trade. */
 const change =
-  /\b(?:former|ex|beyond|burn(?:ed|t) out|career change|chang(?:e|ing) careers?|tired of|sick of|(?:get|got|getting|move|moving|want|way|me|us|him|her) out of|used to (?:be|work)|what now|now what|leav(?:e|ing)|quit(?:ting)?|anything else|what else|(?:do|comes?) next|what next|way out|instead of|switch(?:ing)? (?:from|careers?)|alternatives? (?:to|for)|life after)\b/i;
+  /\b(?:former|ex|after (?:\w+ ){0,2}years|beyond|burn(?:ed|t) out|career change|chang(?:e|ing) careers?|tired of|sick of|(?:get|got|getting|move|moving|want|way|me|us|him|her) out of|used to (?:be|work)|what now|now what|leav(?:e|ing)|quit(?:ting)?|anything else|what else|(?:do|comes?) next|what next|way out|instead of|switch(?:ing)? (?:from|careers?)|alternatives? (?:to|for)|life after)\b/i;
 const correctedWordsMax = 8;
 const partLengthMin = 3;
 const occurrencesMin = 2;
-const compoundOccurrencesMin = 5;
 
 /** A word says what is done if its forms begin so many such texts, and itself so many times as many as titles. */
 const doingMin = 3;
@@ -55,29 +53,20 @@ export type ReadQuery = {
   readonly kind: QueryKind;
   /** The query without places, and where it does not ask without conditions of work and steps within a trade. */
   readonly name: string;
-  /** Content words in American spelling, without those that only ask, with those added by correction and joining. */
+  /** Content words in American spelling, without those that only ask, with those added by correction. */
   readonly words: readonly string[];
   /** What a query asks for; undefined of a query that does not ask. */
   readonly wish: Wish | undefined;
   /** The words of its parts that count on their own beside the whole: the subject of a description, the industry of a title. */
   readonly parts: readonly (readonly string[])[];
-  /** How much of the query is known to the corpus, by rarity of its words. */
+  /** The share of its words that are known to the corpus. */
   readonly known01: number;
   /** Whether it is English, and enough of its words are known to answer at all. */
   readonly understood: boolean;
 };
 
-/** Reads queries against the vocabulary of a corpus. */
-type QueryReader = (query: string) => ReadQuery;
-
 /** The file {@link openQueryReader} opens: every word of the corpus with its count. */
-export function buildVocabulary({
-  occupations,
-  tasks,
-  requirements,
-  concepts,
-  wishes,
-}: SearchCorpus): Uint8Array {
+export function buildVocabulary({ occupations, tasks, requirements, concepts, wishes }: SearchCorpus) {
   const texts = [
     ...occupations.flatMap((one) => [
       ...namesOf(one),
@@ -94,47 +83,43 @@ export function buildVocabulary({
   const counts = counted(texts.flatMap(contentWords));
   const known = [...counts.keys()].sort();
   return pack({
-    words: known,
-    heads: headWords(occupations.flatMap((one) => [...namesOf(one), ...one.furtherTitles])),
-    doing: doingWords(occupations.flatMap(namesOf), [
-      ...tasks.flatMap(({ label, askedAs }) => [label, askedAs]),
-      ...wishes.flatMap(({ phrases }) => phrases),
-    ]),
-    manners: concepts
-      .filter(({ subjects }) => subjects.length === 0)
-      .flatMap(({ phrases }) => phrases)
-      .filter((phrase) => !phrase.includes(" "))
-      .map((word) => stem(americanSpelling(word)))
-      .sort(),
+    words: packLines(known),
+    heads: packLines(headWords(occupations.flatMap((one) => [...namesOf(one), ...one.furtherTitles]))),
+    doing: packLines(
+      doingWords(occupations.flatMap(namesOf), [
+        ...tasks.flatMap(({ label, askedAs }) => [label, askedAs]),
+        ...wishes.flatMap(({ phrases }) => phrases),
+      ]),
+    ),
+    manners: packLines(
+      concepts
+        .filter(({ subjects }) => subjects.length === 0)
+        .flatMap(({ phrases }) => phrases)
+        .filter((phrase) => !phrase.includes(" "))
+        .map((word) => stem(americanSpelling(word)))
+        .sort(),
+    ),
     stems: Uint32Array.from(new Set(known.map((word) => hash32(stem(word))))).sort(),
     counts: Uint32Array.from(known, (word) => counts.get(word) ?? 0),
   });
 }
 
-/** Opens what {@link buildVocabulary} made. */
-export function openQueryReader(file: Uint8Array): QueryReader {
-  const sections = unpack(file);
-  const known = sections.strings("words");
-  const counts = sections.u32("counts");
-  const doing = new Set(sections.strings("doing"));
-  const parser = openQueryParser(new Set(sections.strings("heads")), doing);
-  const manners = new Set(sections.strings("manners"));
+/** Opens what {@link buildVocabulary} made: reads queries against the vocabulary of a corpus. */
+export function openQueryReader(file: ReturnType<typeof buildVocabulary>): (query: string) => ReadQuery {
+  const { counts, ...packed } = unpack(file);
+  const known = linesOf(packed.words);
+  const doing = new Set(linesOf(packed.doing));
+  const parser = openQueryParser(new Set(linesOf(packed.heads)), doing);
+  const manners = new Set(linesOf(packed.manners));
   const spelled = openSpelling(known);
   const rowOf = new Map(known.map((word, row) => [word, row]));
-  const stems = featureRows(sections.u32("stems"));
-  const total = counts.reduce((sum, count) => sum + count, 0);
+  const rowOfStem = featureRows(packed.stems);
   const countOf = (word: string): number => counts[rowOf.get(word) ?? -1] ?? 0;
-  const rarity = (word: string): number => Math.log(total / Math.max(1, countOf(word)));
 
-  /** "Train nurse" is a title, "train nurses" something to do. */
-  const kindOf = (
-    query: string,
-    { core, asks, tells }: QueryIntent,
-    title: TitleFor | undefined,
-  ): QueryKind => {
+  const kindOf = (query: string, { core, asks, tells }: QueryIntent, isTitle: boolean): QueryKind => {
     if (tells || core.length > nameWordsMax) return "describes";
     if (asks) return "asks";
-    if (title === "one") return "names";
+    if (isTitle) return "names";
     const [first = "", second] = words(query);
     const verb = americanSpelling(first);
     return second !== undefined && verb !== "head" && (doing.has(verb) || doing.has(singular(verb)))
@@ -146,13 +131,14 @@ export function openQueryReader(file: Uint8Array): QueryReader {
   const isWish = (
     { core, asks, tells, isSure }: QueryIntent,
     polar: readonly PolarWord[],
-    title: TitleFor | undefined,
+    isTitle: boolean,
   ) => {
-    if (tells || (title === "one" && !asks)) return false;
+    if (tells || (isTitle && !asks)) return false;
     if (core.length > 0 && core.every((word) => manners.has(stem(word)))) return true;
-    const isPersonal = isSure || polar.some(({ isBlunt }) => isBlunt);
-    const isShort = core.length <= nameWordsMax || (isPersonal && core.length <= wishWordsMax);
-    return isShort && (asks || polar.some(({ isNegated }) => isNegated));
+    return (
+      core.length <= (isSure ? wishWordsMax : nameWordsMax) &&
+      (asks || polar.some(({ isNegated }) => isNegated))
+    );
   };
 
   const partsOf = (query: string, kind: QueryKind): readonly string[] => {
@@ -183,39 +169,29 @@ export function openQueryReader(file: Uint8Array): QueryReader {
       return meant;
     };
     return (word: string): { readonly words: readonly string[]; readonly known01: number } => {
-      if (stems.rowOf(hash32(stem(word))) >= 0) return { words: [word], known01: 1 };
+      if (rowOfStem(hash32(stem(word))) >= 0) return { words: [word], known01: 1 };
       const meant = meaningOf(word);
       return { words: [word, ...meant], known01: meant.length > 0 ? correctedShare : 0 };
     };
   };
 
-  /** Words that two neighbours make: "care giver" is a caregiver. */
-  const compounds = (core: readonly string[]): string[] =>
-    core
-      .slice(1)
-      .map((word, i) => `${core[i]}${word}`)
-      .filter((word) => Math.max(countOf(word), countOf(singular(word))) >= compoundOccurrencesMin);
-
   return (text) => {
     const placeless = withoutPlaces(text);
     const query = readIntent(placeless, false).asks
       ? withoutStep(placeless)
-      : parser.withoutException(withoutStep(spelledOut(withoutConditions(placeless))));
-    const title = parser.titleFor(query);
-    const plain = readIntent(query, title !== undefined);
+      : withoutStep(spelledOut(withoutConditions(placeless)));
+    const isTitle = parser.isTitle(query);
+    const plain = readIntent(query, isTitle);
     const polar = polarWords(query);
-    const asked = isWish(plain, polar, title)
+    const asked = isWish(plain, polar, isTitle)
       ? { ...plain, core: wantedOf(plain.core, polar), asks: true }
       : plain;
     const { asks } = asked;
-    const core = title === "one" ? asked.core.flatMap(meantBy) : asked.core;
-    const kind = asks && asked !== plain ? "asks" : kindOf(query, asked, title);
+    const core = isTitle ? asked.core.flatMap(meantBy) : asked.core;
+    const kind = asks && asked !== plain ? "asks" : kindOf(query, asked, isTitle);
     const read = corrector();
-    const readWords = core.map((word) => ({ ...read(word), rarity: rarity(word) }));
-    const sum = (of: (word: (typeof readWords)[number]) => number) =>
-      readWords.reduce((total, word) => total + of(word), 0);
-    const allRarity = sum((word) => word.rarity);
-    const knownShare01 = sum((word) => word.known01) / Math.max(1, core.length);
+    const readWords = core.map(read);
+    const known01 = sum(readWords.map((word) => word.known01)) / Math.max(1, core.length);
     return {
       kind,
       name: query,
@@ -224,30 +200,25 @@ export function openQueryReader(file: Uint8Array): QueryReader {
           ? {
               words: polar.map((one) => ({ ...one, isHead: parser.isHead(one.word) })),
               terms: wishWords(polar.filter(({ word }) => plain.core.includes(americanSpelling(word)))),
-              isChange: change.test(asFormer(query)),
+              isChange: change.test(query),
             }
           : undefined,
-      words: [...readWords.flatMap((word) => word.words), ...(kind === "describes" ? [] : compounds(core))],
+      words: readWords.flatMap((word) => word.words),
       parts: partsOf(query, kind)
         .map((part) => contentWords(part).flatMap((word) => read(word).words))
         .filter((part) => part.length > 0),
-      known01: allRarity === 0 ? 0 : sum((word) => word.known01 * word.rarity) / allRarity,
+      known01,
       understood:
-        !speaksOfRisk(core) &&
-        !isForeign(core) &&
-        knownShare01 >= (asks ? understoodShareAsked : understoodShare),
+        !speaksOfRisk(core) && !isForeign(core) && known01 >= (asks ? understoodShareAsked : understoodShare),
     };
   };
 }
-
-/** Words of somebody who has had enough, which ask for nothing. */
-const weary = new Set(["tired", "sick"]);
 
 /** The words that are wanted; where there are none, those that are turned away. */
 function wantedOf(core: readonly string[], polar: readonly PolarWord[]): readonly string[] {
   const away = new Set(polar.flatMap(({ word, isNegated }) => (isNegated ? [americanSpelling(word)] : [])));
   const said = new Set(polar.map(({ word }) => americanSpelling(word)));
-  const content = core.filter((word) => said.has(word) && !weary.has(word));
+  const content = core.filter((word) => said.has(word));
   const wanted = content.filter((word) => !away.has(word));
   return [wanted, content, core].find(({ length }) => length > 0) ?? core;
 }

@@ -1,51 +1,42 @@
 import { stem } from "./stem.ts";
 
-type Role = {
-  /** How official titles show it. */
-  readonly title: RegExp;
-  /** With which words a query asks for it. */
-  readonly words: string;
-  /** Whether it gains where a query asks for it, and whether it costs where none of the words does. */
-  readonly gains: boolean;
-  readonly costs: boolean;
-};
-
-/** Roles beside or above a trade. */
-const roles = (
-  [
-    {
-      title: /^Teaching Assistants|Therap(?:y|ist) (?:Assistants|Aides)$/,
-      words: "assistant aide support",
-      gains: false,
-      costs: true,
-    },
-    {
-      title: /^Helpers--/,
-      words: "help helper assistant mate labourer laborer apprentice trainee",
-      gains: true,
-      costs: true,
-    },
-    {
-      title: /^First-Line Supervisors /,
-      words:
-        "supervisor supervise foreman forewoman foreperson overseer superintendent manager manage head lead leader chief charge chargehand",
-      gains: true,
-      costs: true,
-    },
-    {
-      title: /Teachers, Postsecondary$/,
-      words: "teacher teach lecturer professor university college instructor academic academia",
-      gains: false,
-      costs: true,
-    },
-    {
-      title: /Managers\b|^Chief Executives|Administrators,/,
-      words: "manager manage director executive head administrator president officer vp",
-      gains: true,
-      costs: false,
-    },
-  ] satisfies readonly Role[]
-).map((role: Role) => ({ ...role, stems: new Set(role.words.split(" ").map(stem)) }));
+/**
+ * Roles beside or above a trade: how official titles show it, with which words a query asks for it, whether it gains where
+ * one does, and whether it costs where none does.
+ */
+const roles = [
+  {
+    title: /^Teaching Assistants|Therap(?:y|ist) (?:Assistants|Aides)$/,
+    words: "assistant aide support",
+    gains: false,
+    costs: true,
+  },
+  {
+    title: /^Helpers--/,
+    words: "help helper assistant mate labourer laborer apprentice trainee",
+    gains: true,
+    costs: true,
+  },
+  {
+    title: /^First-Line Supervisors /,
+    words:
+      "supervisor supervise foreman forewoman foreperson overseer superintendent manager manage head lead leader chief charge chargehand",
+    gains: true,
+    costs: true,
+  },
+  {
+    title: /Teachers, Postsecondary$/,
+    words: "teacher teach lecturer professor university college instructor academic academia",
+    gains: false,
+    costs: true,
+  },
+  {
+    title: /Managers\b|^Chief Executives|Administrators,/,
+    words: "manager manage director executive head administrator president officer vp",
+    gains: true,
+    costs: false,
+  },
+].map((role) => ({ ...role, stems: new Set(role.words.split(" ").map(stem)) }));
 
 /** Words that say what somebody is, in the words that American titles have for it. */
 const meanings: ReadonlyMap<string, readonly string[]> = new Map([
@@ -90,16 +81,11 @@ export function roleOf(title: string): number {
   return roles.findIndex((role) => role.title.test(title)) + 1;
 }
 
-/** What roles add to a score. */
-export type RoleWorth = {
-  /** A role that is asked for gains this. */
-  readonly gain: number;
-  /** A role that nobody asked for costs this. */
-  readonly cost: number;
-};
+/** What a role that is asked for gains, in standard deviations. */
+const gain = 0.5;
 
-/** What each role adds to a score, by the number {@link roleOf} gives. */
-export function roleWorth(queryWords: readonly string[], { gain, cost }: RoleWorth): readonly number[] {
+/** What each role adds to a score, by the number {@link roleOf} gives, where one that nobody asked for costs so much. */
+export function roleWorth(queryWords: readonly string[], cost: number): readonly number[] {
   const stems = queryWords.map(stem);
   const worth = roles.map(({ stems: asking, gains, costs }) => {
     if (stems.some((one) => asking.has(one))) return gains ? gain : 0;

@@ -30,10 +30,6 @@ const brokenSearch = (error: unknown) => (release: () => Release) => ({
     }),
   },
 });
-const mismatch = new EncoderMismatchError(
-  { kind: "http", model: "one", dimensions: 64 },
-  { kind: "trained", model: "two", dimensions: 128 },
-);
 
 /** What a gateway is like that answers with an error which others never do. */
 const GATEWAYS: { readonly [code in ErrorCode]?: (release: () => Release) => HarnessOptions } = {
@@ -42,7 +38,7 @@ const GATEWAYS: { readonly [code in ErrorCode]?: (release: () => Release) => Har
     counts: (counts) => ({ ...counts, take: () => Promise.reject(new Error("MDB_CORRUPTED")) }),
   }),
   embedding_error: brokenSearch(new EmbeddingError("no answer")),
-  configuration_error: brokenSearch(mismatch),
+  configuration_error: brokenSearch(new EncoderMismatchError("another encoder")),
   internal_error: brokenSearch(new TypeError("/secret/path is undefined")),
   service_unavailable: () => ({}),
 };

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { meantBy, roleOf, roleWorth, spelledOut } from "../../../core/search/text/roles.ts";
 
-const worth = (title: string, query: string) =>
-  roleWorth(query.split(" "), { gain: 0.5, cost: 0.2 })[roleOf(title)];
+const worth = (title: string, query: string) => roleWorth(query.split(" "), 0.2)[roleOf(title)];
 
 it.each([
   ["Helpers--Roofers", "roofer", -0.2],

@@ -4,29 +4,18 @@ import { deadLinks, newLinkBook, noteLinks } from "../../../core/verify/links.ts
 import { checkRecords } from "../../../generator/pack/checkRecords.ts";
 import { TINY_RECORDS } from "../../generator/tinyRelease.ts";
 
-it("finds nothing where every mentioned id has a record", () => {
-  const book = newLinkBook();
-  noteLinks(book, "skill", "2.B.3.e", {
-    element_id: "2.B.3.e",
-    job_prevalence: { top_jobs: [{ soc_code: "15-1252.00" }] },
-  });
-  noteLinks(book, "job", "15-1252.00", { soc_code: "15-1252.00" });
-  expect(deadLinks(book)).toEqual([]);
-});
+const dead = 'jobExplain "15-1252.00" mentions job "15-1251.00", which is not in the release.';
 
-it("names the id that has no record, and where it is mentioned", () => {
+it.each([
+  ["no id where each has a record", { top: [{ soc_code: "15-1252.00" }], element_id: "2.B.3.e" }, []],
+  ["the id that has none, and where", { soc_code: "15-1252.00", imputed_from: ["15-1251.00"] }, [dead]],
+  ["no work styles, which are no requirements", { work_styles: [{ element_id: "1.C.1.a" }] }, []],
+])("names among dead links %s", (_, body, expected) => {
   const book = newLinkBook();
-  noteLinks(book, "jobExplain", "15-1252.00", { soc_code: "15-1252.00", imputed_from: ["15-1251.00"] });
+  noteLinks(book, "skill", "2.B.3.e", {});
+  noteLinks(book, "jobExplain", "15-1252.00", body);
   noteLinks(book, "job", "15-1252.00", {});
-  expect(deadLinks(book)).toEqual([
-    'jobExplain "15-1252.00" mentions job "15-1251.00", which is not in the release.',
-  ]);
-});
-
-it("does not look for work styles among the requirements", () => {
-  const book = newLinkBook();
-  noteLinks(book, "jobExplain", "1", { work_styles: [{ element_id: "1.C.1.a" }] });
-  expect(deadLinks(book)).toEqual([]);
+  expect(deadLinks(book)).toEqual(expected);
 });
 
 const sound = TINY_RECORDS.find(({ kind }) => kind === "region") as StoredRecord & { body: object };

@@ -53,25 +53,16 @@ it.each(["../outside.json", "responses/../../outside.json", "/etc/passwd", ".hid
   },
 );
 
-it("says how to get a release where there is none", async () => {
-  const { problems } = await verifyRelease("dist", undefined, memoryEffects());
-  expect(problems).toEqual([
-    { file: "current", problem: 'There is no current release in dist. Build one with "tidemark build".' },
-  ]);
-});
-
-it("says so where the release asked for is not there", async () => {
-  const memory = memoryEffects();
-  await writeTinyRelease("dist", memory);
-  const { problems } = await verifyRelease("dist", "00000000000000cc", memory);
-  expect(problems.map(({ problem }) => problem)).toEqual([
+it.each([
+  [undefined, "current", 'There is no current release in dist. Build one with "tidemark build".'],
+  [
+    "00000000000000cc",
+    "manifest.json",
     "There is no release 00000000000000cc: no folder dist/releases/00000000000000cc.",
-  ]);
-});
-
-it("does not follow a release id out of its folder", async () => {
-  const { problems } = await verifyRelease("dist", "../../etc", memoryEffects());
-  expect(problems.map(({ problem }) => problem)).toEqual(['"../../etc" is not a release id.']);
+  ],
+  ["../../etc", "current", '"../../etc" is not a release id.'],
+])("says so where release %s is not there", async (id, file, problem) => {
+  expect((await verifyRelease("dist", id, memoryEffects())).problems).toEqual([{ file, problem }]);
 });
 
 it("reads a release of a newer minor format", async () => {
