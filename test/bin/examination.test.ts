@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { BUILD_BYTES, examine, type Findings, type SourceFindings } from "../../bin/examination.ts";
+import { BUILD_BYTES, examine, type Findings, type SourceFindings } from "../../bin/doctor.ts";
 
-const usable = (folder: string): SourceFindings => ({
+const usable = (folder: string) => ({
   folder,
   isThere: true,
   isAskedFor: false,
   onetVersion: "29.0",
   missing: [],
+  fault: undefined,
 });
-const absent = (folder: string): SourceFindings => ({ ...usable(folder), isThere: false });
+const absent = (folder: string) => ({ ...usable(folder), isThere: false });
 const incomplete: SourceFindings = {
   ...usable("data"),
   missing: [
