@@ -1,6 +1,6 @@
 import { nodeEffects } from "../build/effects.ts";
 import { type FetchedSource, fetchSources } from "../build/fetch/fetchSources.ts";
-import { nodeNetwork, PATIENCE } from "../build/fetch/network.ts";
+import { nodeNetwork, PATIENCE } from "../build/fetch/request.ts";
 import { tableLines } from "../build/tableLines.ts";
 import { command, flag, option, print } from "./command.ts";
 import { EXIT } from "./exits.ts";

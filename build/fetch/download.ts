@@ -3,9 +3,8 @@ import { systemCode, systemPath } from "../../core/lib/systemCode.ts";
 import { grouped } from "../../core/lib/words.ts";
 import type { Progress } from "../progress.ts";
 import { AnotherTry, FetchError } from "./fetchError.ts";
-import type { Network, Patience } from "./network.ts";
 import { type Downloaded, type PartFile, partFile } from "./partFile.ts";
-import { reasonOf, request } from "./request.ts";
+import { type Network, type Patience, reasonOf, request } from "./request.ts";
 
 /** What downloads go through. Progress counts bytes; a negative number takes back what has to be fetched again. */
 export type Transport = {

@@ -6,11 +6,11 @@ import type { Effects } from "../effects.ts";
 import { type Download, downloadsOf, readLock } from "../lock.ts";
 import { FetchError, NotThere, Unreadable } from "./fetchError.ts";
 import { holdFolder, isAlive } from "./holdFolder.ts";
-import type { Network, Patience } from "./network.ts";
 import { mirror, type Origin, producers } from "./origin.ts";
-import { mirroredTables, placeMade, type TableFolder, type TableMirror, tablesThere } from "./placeTables.ts";
+import { type Filling, mirroredTables, placeMade, tablesThere } from "./placeTables.ts";
 import { RECIPES, type Recipe, type RecipeInput } from "./recipes.ts";
 import { type Contents, openRecord, parseRecord, RECORD_FILE } from "./record.ts";
+import type { Network, Patience } from "./request.ts";
 import { type Upstream, upstreamFiles } from "./upstreamFiles.ts";
 
 export type FetchOptions = {
@@ -45,10 +45,8 @@ export type FetchedSource = {
 const RECORD_MAX_BYTES = 5_000_000;
 
 /** What all downloads of one fetch share. */
-type Shared = {
+type Shared = Filling & {
   readonly again: boolean;
-  readonly folder: TableFolder;
-  readonly mirror: TableMirror;
   readonly get: ReturnType<typeof upstreamFiles>;
   readonly oneAtATime: RecipeInput["oneAtATime"];
   /** Downloads that made no sense, to be fetched anew the next time. */
@@ -77,9 +75,8 @@ export async function fetchSources(
     const origin = options.mirror === undefined ? producers(transport) : mirror(options.mirror, transport);
     const record = await openRecord(sources, acceptChanges, effects);
     const shared: Shared = {
-      again,
-      folder: { sources, downloads, replace, record, effects },
-      mirror: { origin, listing: await readListing(origin, downloads) },
+      ...{ sources, downloads, replace, again, record, effects, origin },
+      listing: await readListing(origin, downloads),
       get: upstreamFiles({ downloads, again, parallel: patience.parallel }, origin, record, lock),
       oneAtATime: pLimit(1),
       unreadable: new Set(),
@@ -95,11 +92,10 @@ export async function fetchSources(
 
 async function fetchSource(download: Download, shared: Shared): Promise<FetchedSource> {
   const { name, version } = download;
-  const { again, folder, mirror } = shared;
   try {
-    const there = again ? undefined : await tablesThere(download, folder);
+    const there = shared.again ? undefined : await tablesThere(download, shared);
     if (there !== undefined) return { name, version, tables: there, state: "there" };
-    const mirrored = await mirroredTables(download, mirror, folder);
+    const mirrored = await mirroredTables(download, shared);
     if (mirrored !== undefined) return { name, version, tables: mirrored, state: "fetched" };
     const recipe = RECIPES[name];
     if (recipe === undefined) {
@@ -136,8 +132,9 @@ const DISK_REASONS: Readonly<Record<string, string>> = {
 async function madeTables(
   recipe: Recipe,
   { name, version, urls, tables, optional, maxBytes }: Download,
-  { get, folder, oneAtATime, unreadable }: Shared,
+  shared: Shared,
 ): Promise<readonly string[]> {
+  const { get, oneAtATime, unreadable, record, effects } = shared;
   const used = new Set<Upstream>();
   const file: RecipeInput["file"] = async (part, blanks = {}) => {
     const url = urls[part];
@@ -147,12 +144,12 @@ async function madeTables(
     used.add(upstream);
     return { label: address.split("/").slice(-2).join("/"), path: upstream.path };
   };
-  const { warn } = folder.effects.logger;
+  const { warn } = effects.logger;
   try {
     const made = await recipe({ version, paths: [...tables, ...optional], file, oneAtATime, warn });
     const noted = [...used].map(({ address, bytes, sha256 }) => [address, { bytes, sha256 }] as const);
-    await folder.record.note("upstream", Object.fromEntries(noted));
-    await placeMade(made, folder);
+    await record.note("upstream", Object.fromEntries(noted));
+    await placeMade(made, shared);
     return made.map(({ path }) => path);
   } catch (error) {
     if (error instanceof Unreadable) for (const upstream of used) unreadable.add(upstream);
@@ -161,9 +158,9 @@ async function madeTables(
 }
 
 /** Keeps what another source could make sense of. */
-async function removeUnreadable({ unreadable, folder }: Shared): Promise<void> {
+async function removeUnreadable({ unreadable, record }: Shared): Promise<void> {
   for (const { address, path, sha256 } of unreadable) {
-    if (folder.record.upstream(address)?.sha256 !== sha256) await rm(path, { force: true });
+    if (record.upstream(address)?.sha256 !== sha256) await rm(path, { force: true });
   }
 }
 

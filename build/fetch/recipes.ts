@@ -3,11 +3,12 @@ import { at } from "../../core/lib/at.ts";
 import { onlyName, withArchive } from "./archive.ts";
 import { Unreadable } from "./fetchError.ts";
 import { crosswalkTable } from "./tables/crosswalk.ts";
-import type { MadeTable, PublishedFile, SheetTable } from "./tables/csv.ts";
+import type { MadeTable, PublishedFile } from "./tables/csv.ts";
 import * as helm from "./tables/helm.ts";
 import { industryShares, oewsCsv, oewsTable, withSectorSpans } from "./tables/oews.ts";
 import { projectionsTable } from "./tables/projections.ts";
 import { socTable } from "./tables/soc.ts";
+import type { SheetTable } from "./workbook.ts";
 
 /** What a recipe works with. */
 export type RecipeInput = {
@@ -117,7 +118,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
 function onetTables({ label, path }: PublishedFile, version: string): Promise<MadeTable[]> {
   return withArchive(label, path, async (archive) => {
     const names = archive.names.filter((name) => name.endsWith(".txt"));
-    onlyName(label, { names }, /(?:^|\/)Occupation Data\.txt$/);
+    onlyName({ label, names }, /(?:^|\/)Occupation Data\.txt$/);
     const made: MadeTable[] = [];
     for (const name of names) {
       made.push({ path: `onet/${version}/${basename(name)}`, text: await archive.bytes(name) });

@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import type { DuckDBConnection } from "@duckdb/node-api";
+import { type DuckDBConnection, DuckDBScalarFunction, VARCHAR } from "@duckdb/node-api";
 import { z } from "zod";
 import type { Edition } from "../../core/contract/editions.ts";
 import { ENTRY_EDUCATION } from "../../core/contract/shapes.ts";
+import { sha256 } from "../../core/format/digest.ts";
 import type { Effects } from "../effects.ts";
 import { type Declared, faultsSql, tableSql, viewSql } from "./columns.ts";
 import { refuseChanged } from "./editionMark.ts";
@@ -13,7 +14,6 @@ import { SourceError, type SourceProblem } from "./sourceError.ts";
 import { listSources, refuseMissing } from "./sourceList.ts";
 import type { Source } from "./sourceTables.ts";
 import { columnLabel, type SourceFile, type SourceFolder, stageFile } from "./stageFile.ts";
-import { statementDigestFunction } from "./statementDigest.ts";
 import { literal } from "./tableFile.ts";
 
 /** Which tables to read. */
@@ -62,7 +62,7 @@ const TABLES: Readonly<Record<string, Declared>> = {
 };
 
 async function declareTables(connection: DuckDBConnection, { files }: Pick<Effects, "files">): Promise<void> {
-  connection.registerScalarFunction(statementDigestFunction());
+  connection.registerScalarFunction(statementDigest());
   const made = (sqlOf: (table: string, declared: Declared) => string) =>
     Object.entries(TABLES).map(([table, declared]) => sqlOf(table, declared));
   await connection.run(
@@ -77,6 +77,25 @@ async function declareTables(connection: DuckDBConnection, { files }: Pick<Effec
     ].join("\n"),
   );
 }
+
+/**
+ * How a task statement is known again: the first 8 hexadecimal digits of the SHA-256 of its trimmed text in NFKC, which
+ * DuckDB does not have.
+ */
+const statementDigest = () =>
+  DuckDBScalarFunction.create({
+    name: "statement_digest",
+    parameterTypes: [VARCHAR],
+    returnType: VARCHAR,
+    mainFunction: (_, input, output) => {
+      const statements = input.getColumnVector(0);
+      for (let row = 0; row < input.rowCount; row++) {
+        const statement = String(statements.getItem(row)).normalize("NFKC").trim();
+        output.setItem(row, sha256(statement).slice(0, 8));
+      }
+      output.flush();
+    },
+  });
 
 async function stageFiles(
   connection: DuckDBConnection,

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { parse } from "csv-parse/sync";
-import { messageOf } from "../../../core/lib/systemCode.ts";
+import { CsvError, parse } from "csv-parse/sync";
 import { Unreadable } from "../fetchError.ts";
-import { withWorkbook } from "../workbook.ts";
-import { cellsOf, csvText, findTable, type MadeTable, type PublishedFile, type SheetTable } from "./csv.ts";
+import { findTable, type SheetTable } from "../workbook.ts";
+import { cellsOf, csvText, type MadeTable, type PublishedFile } from "./csv.ts";
 
 const ONET_COLUMNS = [
   /^O\*NET-SOC 2019 Code$/,
@@ -52,27 +51,21 @@ export async function crosswalkTable(
 }
 
 async function onetRows({ label, path }: PublishedFile) {
-  const [columns = [], ...rows] = csvRows(label, await readFile(path));
-  return cellsOf(label, { columns, rows }, ONET_COLUMNS);
-}
-
-function csvRows(label: string, bytes: Buffer): string[][] {
   try {
-    return parse(bytes, { bom: true, trim: true });
+    const [columns = [], ...rows]: string[][] = parse(await readFile(path), { bom: true, trim: true });
+    return cellsOf(label, { columns, rows }, ONET_COLUMNS);
   } catch (error) {
-    throw new Unreadable(`${label}: not a table of comma-separated values (${messageOf(error)}).`);
+    if (!(error instanceof CsvError)) throw error;
+    throw new Unreadable(`${label}: not a table of comma-separated values (${error.message}).`);
   }
 }
 
 /** National Employment Matrix code and title by O*NET-SOC code. */
-function nemCodes({ label, path }: PublishedFile): Promise<ReadonlyMap<string, readonly [string, string]>> {
-  return withWorkbook(label, path, async (workbook) => {
-    const table = await findTable(label, workbook, NEM_COLUMNS);
-    const rows = cellsOf(label, table, NEM_COLUMNS).filter(
-      ([onet, code]) => /^\d\d-\d{4}\.\d\d$/.test(onet) && /^\d\d-\d{4}$/.test(code),
-    );
-    return new Map(rows.map(([onet, code, title]) => [onet, [code, title]]));
-  });
+async function nemCodes({ label, path }: PublishedFile) {
+  const rows = cellsOf(label, await findTable(label, path, NEM_COLUMNS), NEM_COLUMNS).filter(
+    ([onet, code]) => /^\d\d-\d{4}\.\d\d$/.test(onet) && /^\d\d-\d{4}$/.test(code),
+  );
+  return new Map(rows.map(([onet, code, title]) => [onet, [code, title]] as const));
 }
 
 /** Titles of what national OEWS has as an occupation, by code. */

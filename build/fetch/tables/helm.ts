@@ -99,10 +99,11 @@ export function scoresTable(scores: readonly Score[], release: string): MadeTabl
     String(score),
     release,
   ]);
-  return {
-    path: "benchmarks/helm_lite_scores.csv",
-    text: csvText([["model", "scenario", "metric", "score", "release"], ...sorted(rows)]),
-  };
+  return sortedTable(
+    "benchmarks/helm_lite_scores.csv",
+    ["model", "scenario", "metric", "score", "release"],
+    rows,
+  );
 }
 
 /** `helm_lite_models.csv`: of the one release fetched, which is first and last. */
@@ -120,7 +121,7 @@ export function modelsTable(
     return [model, model, id, id.split("/")[0] ?? id, release, release];
   });
   const head = ["model", "canonical_model", "model_id", "developer", "first_release", "last_release"];
-  return { path: "benchmarks/helm_lite_models.csv", text: csvText([head, ...sorted(rows)]) };
+  return sortedTable("benchmarks/helm_lite_models.csv", head, rows);
 }
 
 const MMLU_ALL = /^mmlu(?:_subjects)?$/;
@@ -139,7 +140,7 @@ export function mmluTable(
     return [[model, id, subject, metric, String(score), `helm_mmlu_${release}`]];
   });
   const head = ["model", "model_id", "subject", "metric", "score", "release"];
-  return { path: "benchmarks/helm_mmlu_subject_scores.csv", text: csvText([head, ...sorted(rows)]) };
+  return sortedTable("benchmarks/helm_mmlu_subject_scores.csv", head, rows);
 }
 
 /** One evaluation of one model, whose instances are questions: its name, and the suite of runs it is kept in. */
@@ -239,6 +240,7 @@ async function readJson<T>({ label, path }: PublishedFile, shape: z.ZodType<T>):
   throw new Unreadable(`${label}: not in the form that HELM writes (${firstFault(parsed.error, "file")}).`);
 }
 
-function sorted(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  return [...rows].sort((a, b) => (a.join("\t") < b.join("\t") ? -1 : 1));
+function sortedTable(path: string, head: readonly string[], rows: readonly (readonly string[])[]): MadeTable {
+  const sorted = rows.toSorted((a, b) => (a.join("\t") < b.join("\t") ? -1 : 1));
+  return { path, text: csvText([head, ...sorted]) };
 }

@@ -1,23 +1,15 @@
 import { byCodeUnit } from "../../../core/lib/lists.ts";
 import { roundTo } from "../../../core/methodology/rounding.ts";
 import { onlyName, withArchive } from "../archive.ts";
-import { withWorkbook } from "../workbook.ts";
-import {
-  cellsOf,
-  columnAt,
-  csvText,
-  findTable,
-  type MadeTable,
-  type PublishedFile,
-  type SheetTable,
-} from "./csv.ts";
+import { findTable, type SheetTable } from "../workbook.ts";
+import { cellsOf, columnAt, csvText, type MadeTable, type PublishedFile } from "./csv.ts";
 
 const COLUMNS = [/^AREA$/, /^OCC_CODE$/, /^O_GROUP$/, /^TOT_EMP$/];
 
 /** Occupational Employment and Wage Statistics: one table of an archive, with all columns and markers as published. */
 export async function oewsTable({ label, path }: PublishedFile, member: RegExp): Promise<SheetTable> {
-  const bytes = await withArchive(label, path, (archive) => archive.bytes(onlyName(label, archive, member)));
-  return withWorkbook(label, bytes, (workbook) => findTable(label, workbook, COLUMNS));
+  const bytes = await withArchive(label, path, (archive) => archive.bytes(onlyName(archive, member)));
+  return findTable(label, bytes, COLUMNS);
 }
 
 /** The table as a source table. */

@@ -1,14 +1,6 @@
 import { at } from "../../../core/lib/at.ts";
-import { withWorkbook } from "../workbook.ts";
-import {
-  columnAt,
-  csvText,
-  findTable,
-  type MadeTable,
-  type PublishedFile,
-  type SheetTable,
-  withoutFootnote,
-} from "./csv.ts";
+import { findTable, type SheetTable, withoutFootnote } from "../workbook.ts";
+import { columnAt, csvText, type MadeTable, type PublishedFile } from "./csv.ts";
 
 const CODE = /^\d{4} National Employment Matrix code$/;
 const TITLE = /^\d{4} National Employment Matrix title$/;
@@ -27,12 +19,15 @@ type Round = { readonly base: number; readonly target: number };
  */
 export async function projectionsTable({
   label,
-  path: workbookPath,
+  path: workbook,
 }: PublishedFile): Promise<{ readonly table: MadeTable; readonly round: Round }> {
-  const [main, separations] = await withWorkbook(label, workbookPath, async (workbook) => [
-    await findTable(label, workbook, [CODE, TYPE, /^Employment, \d{4}$/, /education needed for entry/]),
-    await findTable(label, workbook, [CODE, TYPE, /^Labor force exit rate/]),
+  const main = await findTable(label, workbook, [
+    CODE,
+    TYPE,
+    /^Employment, \d{4}$/,
+    /education needed for entry/,
   ]);
+  const separations = await findTable(label, workbook, [CODE, TYPE, /^Labor force exit rate/]);
   const round = roundOf(label, main);
   const kept = main.columns.flatMap((name, place) => (LINK.test(name) ? [] : [place]));
   const added = separations.columns.flatMap((name, place) => (OF_SEPARATIONS.test(name) ? [place] : []));
