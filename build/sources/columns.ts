@@ -18,6 +18,10 @@ export type Column = readonly [
 
 /** What is needed of a source file. */
 export type Declared = {
+  /** What it is called in its folder. */
+  readonly file: string;
+  /** What the service needs it for, in a few words: for whoever finds it missing. */
+  readonly purpose: string;
   readonly columns: readonly Column[];
   /** What its rows are joined with to be checked. */
   readonly joins?: string;
@@ -25,10 +29,12 @@ export type Declared = {
   readonly gaps?: string;
 };
 
-export const declared = (columns: readonly Column[], more: Omit<Declared, "columns"> = {}): Declared => ({
-  columns,
-  ...more,
-});
+export const declared = (
+  file: string,
+  purpose: string,
+  columns: readonly Column[],
+  more: Omit<Declared, "file" | "purpose" | "columns"> = {},
+): Declared => ({ file, purpose, columns, ...more });
 
 export const KEY = { key: "" } as const;
 export const OPTIONAL = { ifMissing: "NULL" } as const;

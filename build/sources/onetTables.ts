@@ -11,31 +11,36 @@ const DIGEST = `CASE cell WHEN 'of Task' THEN statement_digest("Task") ELSE fill
 
 /** O*NET: tab-separated tables of one release, in onet/<version>/. soc is an O*NET-SOC code (15-1252.00). */
 export const ONET_TABLES: Readonly<Record<string, Declared>> = {
-  occupation_data: declared([
+  occupation_data: declared("Occupation Data.txt", "occupations: codes, titles, what they are", [
     [SOC, "soc", "onet_soc", KEY],
     ["Title", "title", "some_text"],
     ["Description", "description", "some_text"],
   ]),
   /** Every element with its name and, where it is shown, its description. */
-  content_model: declared([
-    ["Element ID", "element_id", "element_id", KEY],
-    ["Element Name", "element_name", "some_text"],
-    ["Description", "description", null, { value: "filled(cell)" }],
-  ]),
-  /** The range of every rating scale. */
-  scale: declared([
+  content_model: declared(
+    "Content Model Reference.txt",
+    "names of skills, abilities, knowledge and activities",
+    [
+      ["Element ID", "element_id", "element_id", KEY],
+      ["Element Name", "element_name", "some_text"],
+      ["Description", "description", null, { value: "filled(cell)" }],
+    ],
+  ),
+  scale: declared("Scales Reference.txt", "the range of every rating scale", [
     ["Scale ID", "scale_id", "must(cell, regexp_full_match(cell, '[A-Z]{2,3}'), 'a scale id like IM')", KEY],
     ["Scale Name", null, "some_text"],
     ["Minimum", "minimum", "number"],
     ["Maximum", "maximum", `number(cell), above(cell, "Minimum")`],
   ]),
   /** The preparation needed, 1 to 5. Exactly the occupations that are scored have one. */
-  job_zone: declared([
+  job_zone: declared("Job Zones.txt", "which occupations are scored, and the preparation they need", [
     [SOC, "soc", "occupation", KEY],
     ["Job Zone", "job_zone", "whole_between(cell, 1, 5)"],
   ]),
   /** Where "Task" is not the official statement, "Statement Digest" says which one it stands for; NULL: nobody knows. */
   task_statement: declared(
+    "Task Statements.txt",
+    "the tasks of every occupation",
     [
       [SOC, "soc", "occupation"],
       ["Task ID", "task_id", "task_id", KEY],
@@ -45,13 +50,15 @@ export const ONET_TABLES: Readonly<Record<string, Declared>> = {
     { gaps: "task_statement_gaps" },
   ),
   /** How each rating of a reconstructed Task Ratings.txt was found (not an official table). */
-  task_rating_method: declared([
+  task_rating_method: declared("Task Ratings sources.txt", "which task ratings are estimates", [
     ["Task ID", null, "task_id", KEY],
     ["Scale ID", null, "one_of(cell, ['IM', 'RT'])", KEY],
     ["Method", null, `some_text(cell), known_task("Task ID")`],
   ]),
   /** Importance (IM, 1 to 5) and relevance (RT, 0 to 100); frequencies (FT) are checked and left out. */
   task_rating: declared(
+    "Task Ratings.txt",
+    "importance and relevance of tasks",
     [
       [SOC, "soc", "occupation"],
       ["Task ID", "task_id", `task_of(cell, "${SOC}", soc)`, KEY],
@@ -64,6 +71,8 @@ export const ONET_TABLES: Readonly<Record<string, Declared>> = {
   ),
   /** Importance (IM, 1 to 5) and level (LV, 0 to 7) of every element. */
   element_rating: declared(
+    "<part>.txt",
+    "<part> that occupations require",
     [
       [SOC, "soc", "occupation", KEY],
       ["Element ID", "element_id", "element(cell), of_kind(cell, part)", KEY],
@@ -71,13 +80,18 @@ export const ONET_TABLES: Readonly<Record<string, Declared>> = {
       ["Data Value", "data_value", ON_SCALE],
       ["Standard Error", "standard_error", "onet_number", OPTIONAL],
     ],
-    { joins: `JOIN source_file ON file = origin.file ${OF_SCALE}`, gaps: "element_rating_gaps" },
+    {
+      joins: `JOIN source_file ON file = origin.file ${OF_SCALE}`,
+      gaps: "element_rating_gaps",
+    },
   ),
   /**
    * Until 30.0: 16 styles on importance (IM, 1 to 5), with standard errors. From 30.1: 21 styles on impact (WI, -3 to 3)
    * and distinctiveness rank (DR), without. n: respondents.
    */
   work_style: declared(
+    "Work Styles.txt",
+    "dispositional resilience of occupations",
     [
       [SOC, "soc", "occupation", KEY],
       ["Element ID", "element_id", "element", KEY],
@@ -89,20 +103,20 @@ export const ONET_TABLES: Readonly<Record<string, Declared>> = {
     ],
     { joins: OF_SCALE },
   ),
-  /** Intermediate work activities under their generalized one. */
-  iwa: declared([
+  iwa: declared("IWA Reference.txt", "intermediate work activities, above the detailed ones", [
     ["IWA ID", null, "iwa_id", KEY],
     ["Element ID", null, "element"],
   ]),
   /** Detailed work activities under their intermediate one; element_id is the generalized one above both. */
-  dwa: declared([
+  dwa: declared("DWA Reference.txt", "detailed work activities, which tasks are rated by", [
     ["DWA ID", "dwa_id", "dwa_id", KEY],
     ["IWA ID", "iwa_id", "iwa_id(cell), known_iwa(cell)"],
     ["Element ID", "element_id", "element"],
     ["DWA Title", "title", "some_text"],
   ]),
-  /** The detailed work activities of each task. */
   task_dwa: declared(
+    "Tasks to DWAs.txt",
+    "the work activities of each task",
     [
       [SOC, "soc", "occupation"],
       ["Task ID", "task_id", `task_of(cell, "${SOC}", soc)`, KEY],
@@ -110,24 +124,24 @@ export const ONET_TABLES: Readonly<Record<string, Declared>> = {
     ],
     { joins: OF_TASK },
   ),
-  /** Which activities an ability or a skill serves. */
-  element_activity: declared([
-    ["<part> Element ID", "element_id", "element", KEY],
-    ["Work Activities Element ID", "activity_element_id", "element", KEY],
-  ]),
-  /** What else an occupation is called. */
-  alternate_title: declared([
+  element_activity: declared(
+    "<part> to Work Activities.txt",
+    "which work activities each of the <part> serves",
+    [
+      ["<part> Element ID", "element_id", "element", KEY],
+      ["Work Activities Element ID", "activity_element_id", "element", KEY],
+    ],
+  ),
+  alternate_title: declared("Alternate Titles.txt", "other titles of occupations, for search", [
     [SOC, "soc", "occupation", KEY],
     ["Alternate Title", "title", "some_text", KEY],
     ["Short Title", "short_title", null, { value: "onet(cell)", ...KEY }],
   ]),
-  /** Titles that workers gave. */
-  reported_title: declared([
+  reported_title: declared("Sample of Reported Titles.txt", "titles that workers gave, for search", [
     [SOC, "soc", "occupation", KEY],
     ["Reported Job Title", "title", "some_text", KEY],
   ]),
-  /** Software and tools by example, with the kind of product. */
-  technology_skill: declared([
+  technology_skill: declared("Technology Skills.txt", "software and tools, for search and similarity", [
     [SOC, "soc", "occupation", KEY],
     ["Example", "example", "some_text", KEY],
     ["Commodity Title", "commodity_title", "some_text", KEY],

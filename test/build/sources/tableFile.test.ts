@@ -12,7 +12,7 @@ import { checksForFile, rowsOf } from "../sourceFolder.ts";
 
 const folder = folderForFile();
 const connection = await checksForFile();
-const PAIR = declared([
+const PAIR = declared("pair.txt", "a test", [
   ["a", "a", null],
   ["b", "b", null],
   ["c", "c", null, OPTIONAL],
