@@ -89,28 +89,19 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
 
   "helm-lite": async ({ version, file }) => {
     const [tables, schema, suites] = await Promise.all([file("scores"), file("schema"), file("suites")]);
-    const label = `HELM Lite ${version}`;
-    const leaderboard = await helm.readLeaderboard(tables, schema);
-    const scores = helm.leaderboardScores(label, leaderboard);
-    const runs = await helm.questionRuns(label, leaderboard, suites);
-    const asked = await Promise.all(
-      runs.map(async (run) => ({
-        ...run,
-        file: await file("instances", { suite: run.runSuite, run: run.run }),
-      })),
-    );
-    return [
-      helm.modelsTable(label, scores, leaderboard.schema, version),
-      helm.scoresTable(scores, version),
-      await helm.questionsTable(asked),
-    ];
+    const board = await helm.readLeaderboard(`HELM Lite ${version}`, version, { tables, schema });
+    const asked = (await helm.questionRuns(board, suites)).map(async (run) => ({
+      ...run,
+      file: await file("instances", { suite: run.runSuite, run: run.run }),
+    }));
+    const questions = await helm.questionsTable(await Promise.all(asked));
+    return [helm.modelsTable(board), helm.scoresTable(board), questions];
   },
 
   "helm-mmlu": async ({ version, file }) => {
     const [tables, schema] = await Promise.all([file("scores"), file("schema")]);
-    const leaderboard = await helm.readLeaderboard(tables, schema);
-    const scores = helm.leaderboardScores(`HELM MMLU ${version}`, leaderboard);
-    return [helm.mmluTable(scores, leaderboard.schema, MMLU_SUBJECTS, version)];
+    const board = await helm.readLeaderboard(`HELM MMLU ${version}`, version, { tables, schema });
+    return [helm.mmluTable(board, MMLU_SUBJECTS)];
   },
 };
 
