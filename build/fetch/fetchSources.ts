@@ -1,17 +1,17 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pLimit from "p-limit";
-import { systemCode, systemPath } from "../../core/lib/systemCode.ts";
+import { systemCode, systemPath, unlessMissing } from "../../core/lib/systemCode.ts";
 import type { Effects } from "../effects.ts";
-import { type Download, downloadsOf, readLock } from "../lock.ts";
+import { type Download, downloadsOf, type Lock, lockedChecksum, readLock } from "../lock.ts";
 import { FetchError, NotThere, Unreadable } from "./fetchError.ts";
 import { holdFolder, isAlive } from "./holdFolder.ts";
-import { mirror, type Origin, producers } from "./origin.ts";
+import { mirror, mirrorPath, type Origin, producers } from "./origin.ts";
+import { type Downloaded, fileSha256 } from "./partFile.ts";
 import { type Filling, mirroredTables, placeMade, tablesThere } from "./placeTables.ts";
 import { RECIPES, type Recipe, type RecipeInput } from "./recipes.ts";
-import { type Contents, openRecord, parseRecord, RECORD_FILE } from "./record.ts";
+import { type Contents, type FetchRecord, openRecord, parseRecord, RECORD_FILE } from "./record.ts";
 import type { Network, Patience } from "./request.ts";
-import { type Upstream, upstreamFiles } from "./upstreamFiles.ts";
 
 export type FetchOptions = {
   /** The source folder to fill. */
@@ -40,6 +40,9 @@ export type FetchedSource = {
   readonly state: "there" | "fetched" | "nowhere" | "failed";
   readonly reason?: string;
 };
+
+/** An upstream file on this disk. */
+type Upstream = Downloaded & { readonly address: string };
 
 /** Nothing that a mirror says of its tables is near this. */
 const RECORD_MAX_BYTES = 5_000_000;
@@ -162,6 +165,52 @@ async function removeUnreadable({ unreadable, record }: Shared): Promise<void> {
   for (const { address, path, sha256 } of unreadable) {
     if (record.upstream(address)?.sha256 !== sha256) await rm(path, { force: true });
   }
+}
+
+/**
+ * Downloads each address once, so many at a time, unless it is there. Throws a FetchError where it is not what the lock
+ * says, or not what it was when it was first fetched.
+ */
+function upstreamFiles(
+  options: { readonly downloads: string; readonly again: boolean; readonly parallel: number },
+  origin: Origin,
+  record: FetchRecord,
+  lock: Lock,
+): (address: string, maxBytes: number) => Promise<Upstream> {
+  const limit = pLimit(options.parallel);
+  const running = new Map<string, Promise<Upstream>>();
+  const fetchOne = async (address: string, maxBytes: number): Promise<Upstream> => {
+    const target = join(options.downloads, mirrorPath(address));
+    const kept = options.again ? undefined : await keptDownload(target);
+    const first = record.upstream(address);
+    if (kept !== undefined && (first === undefined || first.sha256 === kept.sha256)) {
+      return { ...kept, address };
+    }
+    const got = await origin.upstream(address, target, maxBytes);
+    if (got === undefined) {
+      throw new NotThere(`${origin.label}: has neither the tables nor ${mirrorPath(address)}.`);
+    }
+    const locked = lockedChecksum(lock, address);
+    if (locked !== undefined && locked !== got.sha256) {
+      await rm(target, { force: true });
+      throw new FetchError(
+        `${address}: its SHA-256 is ${got.sha256}, the lock says ${locked}. It is not used.`,
+      );
+    }
+    record.refuseChanged(address, first, got);
+    return { ...got, address };
+  };
+  return (address, maxBytes) => {
+    const file = running.get(address) ?? limit(() => fetchOne(address, maxBytes));
+    running.set(address, file);
+    return file;
+  };
+}
+
+/** A download of an earlier run: it has its name only if it came to its end. */
+async function keptDownload(path: string): Promise<Downloaded | undefined> {
+  const found = await unlessMissing(stat(path));
+  return found && { path, bytes: found.size, sha256: await fileSha256(path) };
 }
 
 async function readListing(origin: Origin, downloads: string): Promise<Contents | undefined> {

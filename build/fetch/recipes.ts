@@ -2,12 +2,17 @@ import { basename } from "node:path";
 import { at } from "../../core/lib/at.ts";
 import { onlyName, withArchive } from "./archive.ts";
 import { Unreadable } from "./fetchError.ts";
-import { crosswalkTable } from "./tables/crosswalk.ts";
+import {
+  crosswalkTable,
+  industryShares,
+  oewsCsv,
+  oewsTable,
+  projectionsTable,
+  socTable,
+  withSectorSpans,
+} from "./tables/bls.ts";
 import type { MadeTable, PublishedFile } from "./tables/csv.ts";
 import * as helm from "./tables/helm.ts";
-import { industryShares, oewsCsv, oewsTable, withSectorSpans } from "./tables/oews.ts";
-import { projectionsTable } from "./tables/projections.ts";
-import { socTable } from "./tables/soc.ts";
 import type { SheetTable } from "./workbook.ts";
 
 /** What a recipe works with. */

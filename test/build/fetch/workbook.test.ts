@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { industryShares, withSectorSpans } from "../../../build/fetch/tables/oews.ts";
+import { industryShares, withSectorSpans } from "../../../build/fetch/tables/bls.ts";
 import { findTable } from "../../../build/fetch/workbook.ts";
 import { type SheetRows, workbook, zip } from "./realShapes.ts";
 
