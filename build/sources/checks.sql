@@ -51,14 +51,11 @@ CREATE MACRO name_of(cell) AS '' || alias(cell);
 CREATE MACRO must(cell, holds, expected) AS
   CASE WHEN NOT coalesce(holds, false) THEN fault(name_of(cell), cell, expected) END;
 CREATE MACRO must_or_blank(cell, holds, expected) AS
-  CASE WHEN filled(cell) IS NOT NULL AND NOT coalesce(holds, false)
-  THEN fault(name_of(cell), cell, expected || ', or blank') END;
+  must(cell, filled(cell) IS NULL OR holds, expected || ', or blank');
 CREATE MACRO must_or_onet(cell, holds, expected) AS
-  CASE WHEN onet(cell) IS NOT NULL AND NOT coalesce(holds, false)
-  THEN fault(name_of(cell), cell, expected || ', or blank or n/a') END;
+  must(cell, onet(cell) IS NULL OR holds, expected || ', or blank or n/a');
 CREATE MACRO must_or_bls(cell, holds, expected) AS
-  CASE WHEN bls(cell) IS NOT NULL AND NOT coalesce(holds, false)
-  THEN fault(name_of(cell), cell, expected || ', or blank or * or ** or # or ~ or —') END;
+  must(cell, bls(cell) IS NULL OR holds, expected || ', or blank or * or ** or # or ~ or —');
 
 CREATE MACRO is_number(cell) AS regexp_full_match(cell, '-?(\d+\.?\d*|\.\d+)');
 CREATE MACRO is_whole(cell) AS regexp_full_match(cell, '\d{1,9}');

@@ -60,20 +60,11 @@ export function industryShares(path: string, sectors: SheetTable, national: Shee
       return [code, title, group, naics, sector, inSector, total, share(inSector, total), wage] as const;
     })
     .sort((a, b) => byCodeUnit(a[0], b[0]) || byCodeUnit(a[2], b[2]) || byCodeUnit(a[3], b[3]));
-  return { path, text: csvText([SHARE_COLUMNS, ...shares]) };
+  return { path, text: csvText([SHARE_HEAD, ...shares]) };
 }
 
-const SHARE_COLUMNS = [
-  "OCC_CODE",
-  "OCC_TITLE",
-  "O_GROUP",
-  "NAICS",
-  "NAICS_TITLE",
-  "TOT_EMP",
-  "TOT_EMP_NATIONAL",
-  "SHARE_OF_OCC",
-  "A_MEAN",
-];
+const SHARE_HEAD =
+  "OCC_CODE,OCC_TITLE,O_GROUP,NAICS,NAICS_TITLE,TOT_EMP,TOT_EMP_NATIONAL,SHARE_OF_OCC,A_MEAN".split(",");
 
 function share(part: string, whole: string): string {
   if (!/^\d+$/.test(part) || !/^[1-9]\d*$/.test(whole)) return "";
@@ -82,15 +73,7 @@ function share(part: string, whole: string): string {
 
 const LEVELS: readonly string[] = ["Major", "Minor", "Broad", "Detailed"];
 const SOC_COLUMNS = [/^SOC Group$/, /^SOC Code$/, /^SOC Title$/, /^SOC Definition$/] as const;
-const SOC_HEAD = [
-  "SOC Group",
-  "SOC Code",
-  "SOC Title",
-  "MAJOR_CODE",
-  "MINOR_CODE",
-  "BROAD_CODE",
-  "SOC Definition",
-];
+const SOC_HEAD = "SOC Group,SOC Code,SOC Title,MAJOR_CODE,MINOR_CODE,BROAD_CODE,SOC Definition".split(",");
 
 /** The SOC structure, from the workbook of definitions, with the groups that each line stands under. */
 export async function socTable({ label, path: workbook }: PublishedFile, path: string): Promise<MadeTable> {
@@ -198,17 +181,9 @@ export async function crosswalkTable(
     const oewsCode = [soc, nemCode, `${soc.slice(0, -1)}0`].find((each) => oews.has(each)) ?? "";
     return [code, title, soc, socTitle, nemCode, nemTitle, oewsCode, oews.get(oewsCode) ?? ""];
   });
-  const head = [
-    "ONET_SOC_2019_CODE",
-    "ONET_SOC_2019_TITLE",
-    "SOC_2018_CODE",
-    "SOC_2018_TITLE",
-    "NEM_CODE",
-    "NEM_TITLE",
-    `OEWS_${inputs.oewsYear}_CODE`,
-    `OEWS_${inputs.oewsYear}_TITLE`,
-  ];
-  return { path, text: csvText([head, ...rows]) };
+  const oewsHead = `OEWS_${inputs.oewsYear}_CODE,OEWS_${inputs.oewsYear}_TITLE`;
+  const head = `ONET_SOC_2019_CODE,ONET_SOC_2019_TITLE,SOC_2018_CODE,SOC_2018_TITLE,NEM_CODE,NEM_TITLE,${oewsHead}`;
+  return { path, text: csvText([head.split(","), ...rows]) };
 }
 
 async function onetRows({ label, path }: PublishedFile) {

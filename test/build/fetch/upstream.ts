@@ -64,17 +64,9 @@ function nationalWorkbook(folder: string): Uint8Array {
   return workbook({ national_M2024_dl: cells(whole) });
 }
 
-const AREA_COLUMNS = [
-  "AREA",
-  "AREA_TITLE",
-  "AREA_TYPE",
-  "PRIM_STATE",
-  "OCC_CODE",
-  "OCC_TITLE",
-  "O_GROUP",
-  "TOT_EMP",
-  "A_MEAN",
-];
+const AREA_COLUMNS = "AREA,AREA_TITLE,AREA_TYPE,PRIM_STATE,OCC_CODE,OCC_TITLE,O_GROUP,TOT_EMP,A_MEAN".split(
+  ",",
+);
 
 function areasWorkbook(folder: string, isWanted: (row: Record<string, string>) => boolean): Uint8Array {
   const records = recordsOf(join(folder, "bls/oews_ca_regions_2024.csv")).filter(isWanted);
