@@ -9,7 +9,7 @@ export type Column = readonly [
   more?: {
     /** What queries read of a cell, where it is not what {@link VALUES} says. */
     readonly value?: string;
-    /** Part of the key of the file: a name and a value. */
+    /** Part of the key of the file: a name and a value; empty for the column as it is. */
     readonly key?: string;
     /** What stands in every cell where the file lacks the column; without it the file must have it. */
     readonly ifMissing?: "NULL" | "'of Task'";
@@ -29,6 +29,7 @@ export type Declared = {
   readonly gaps?: string;
 };
 
+/** A source file by its name, what it is for, and its columns. */
 export const declared = (
   file: string,
   purpose: string,
