@@ -1,4 +1,3 @@
-import { type Command, Option } from "commander";
 import { sum } from "d3-array";
 import { tableLines } from "../build/tableLines.ts";
 import { TIERS } from "../core/contract/tiers.ts";
@@ -16,129 +15,130 @@ import { DAY_MS } from "../gateway/accounts/counts/window.ts";
 import { deleteAccount } from "../gateway/accounts/keys/keys.ts";
 import { ensureOwner, LINK_MS, newLink, removeOwners } from "../gateway/accounts/owners/owners.ts";
 import { readConfig } from "../gateway/config.ts";
+import { commandGroup, flag, needed, type Said } from "./command.ts";
 import { describeAccount } from "./describeAccount.ts";
 import { UsageError } from "./exits.ts";
 import { repeated } from "./options.ts";
-import { print } from "./print.ts";
-import { type Opened, type StoreGiven, storeCommand, withRecords } from "./withRecords.ts";
+import { storeCommand } from "./withRecords.ts";
 
-/** `tidemark accounts create | list | show | tier | suspend | resume | link | delete`. */
-export function addAccountCommands(program: Command): void {
-  const accounts = program.command("accounts").description("organizations, their tiers and their owners");
-  const command = (name: string, description: string) => storeCommand(accounts, name, description);
-  const change = <More>(
-    name: string,
-    description: string,
-    made: (opened: Opened, accountId: string, given: StoreGiven & More) => Promise<Account>,
-  ) =>
-    command(`${name} <ACCOUNT_ID>`, description).action((accountId: string, given: StoreGiven & More) =>
-      withRecords(given, async (opened) => {
-        const account = await made(opened, accountId, given);
-        print(account, given.json, () => [
-          `Account ${account.account_id} (${account.org_name}) is ${stateOf(account)} on ${account.tier}.`,
-        ]);
-      }),
-    );
-
-  command("create", "open an account")
-    .requiredOption("--org <NAME>", "name of the organization")
-    .addOption(new Option("--tier <TIER>", "its tier").choices(TIERS).makeOptionMandatory())
-    .action((given: StoreGiven & { org: string; tier: string }) =>
-      withRecords(given, async ({ records, now }) => {
-        const account = await createAccount(records, given, now);
-        print({ account_id: account.account_id }, given.json, () => [
-          `Account ${account.account_id} for ${account.org_name} on ${account.tier}.`,
-          `Next: tidemark keys create --account ${account.account_id}${repeated.store(given)}`,
-          `  or: tidemark accounts link ${account.account_id} --email ADDRESS${repeated.store(given)}`,
-        ]);
-      }),
-    );
-  command("list", "list all accounts").action((given: StoreGiven) =>
-    withRecords(given, async ({ records }) => {
-      const found = await listAccounts(records);
-      print({ accounts: found }, given.json, () =>
-        tableLines([
-          ["ACCOUNT", "TIER", "STATE", "CREATED", "ORGANIZATION"],
-          ...found.map((one) => [one.account_id, one.tier, stateOf(one), one.created_at, one.org_name]),
-        ]),
-      );
-    }),
-  );
-  command("show <ACCOUNT_ID>", "show an account: its owners, keys and usage").action(
-    (accountId: string, given: StoreGiven) =>
-      withRecords(given, async ({ records, usage, now }) => {
-        const shown = await describeAccount(records, usage, accountId, now);
-        const { account, owners, keys } = shown;
-        print(shown, given.json, () => [
-          `${account.account_id}  ${account.org_name}`,
-          `${account.tier}, ${stateOf(account)}, created ${account.created_at}`,
-          "",
-          ...(owners.length === 0
-            ? ["No owners yet; tidemark accounts link creates a sign-in link."]
-            : owners.map(({ email, has_password }) => `${email}${has_password ? "" : " (no password yet)"}`)),
-          "",
-          ...tableLines([
-            ["KEY", "NAME", "STATE", "SHOWN AS", "EXPIRES", "LAST USED"],
-            ...keys.map((key) => [
-              key.key_id,
-              key.name,
-              key.state,
-              `${key.prefix}…${key.last4}`,
-              key.expires_at ?? "never",
-              key.last_used_at ?? "never",
-            ]),
+export const addAccountCommands = commandGroup("accounts", "organizations, their tiers and their owners", [
+  storeCommand(
+    "create",
+    "open an account",
+    {
+      org: needed("--org <NAME>", "name of the organization"),
+      tier: needed("--tier <TIER>", "its tier").choices(TIERS),
+    },
+    async ({ records, now }, given) => {
+      const account = await createAccount(records, given, now);
+      const { account_id } = account;
+      return {
+        lines: [
+          `Account ${account_id} for ${account.org_name} on ${account.tier}.`,
+          `Next: tidemark keys create --account ${account_id}${repeated.store(given)}`,
+          `  or: tidemark accounts link ${account_id} --email ADDRESS${repeated.store(given)}`,
+        ],
+        json: { account_id },
+      };
+    },
+  ),
+  storeCommand("list", "list all accounts", {}, async ({ records }) => {
+    const accounts = await listAccounts(records);
+    const rows = accounts.map((one) => [
+      one.account_id,
+      one.tier,
+      stateOf(one),
+      one.created_at,
+      one.org_name,
+    ]);
+    const head = ["ACCOUNT", "TIER", "STATE", "CREATED", "ORGANIZATION"];
+    return { lines: tableLines([head, ...rows]), json: { accounts } };
+  }),
+  storeCommand(
+    "show <ACCOUNT_ID>",
+    "show an account: its owners, keys and usage",
+    {},
+    async ({ records, usage, now }, _, accountId) => {
+      const json = await describeAccount(records, usage, accountId, now);
+      const { account, owners, keys } = json;
+      const lines = [
+        `${account.account_id}  ${account.org_name}`,
+        `${account.tier}, ${stateOf(account)}, created ${account.created_at}`,
+        "",
+        ...(owners.length === 0
+          ? ["No owners yet; tidemark accounts link creates a sign-in link."]
+          : owners.map(({ email, has_password }) => `${email}${has_password ? "" : " (no password yet)"}`)),
+        "",
+        ...tableLines([
+          ["KEY", "NAME", "STATE", "SHOWN AS", "EXPIRES", "LAST USED"],
+          ...keys.map((key) => [
+            key.key_id,
+            key.name,
+            key.state,
+            `${key.prefix}…${key.last4}`,
+            key.expires_at ?? "never",
+            key.last_used_at ?? "never",
           ]),
-          "",
-          ...usageLines(shown.usage),
-        ]);
-      }),
-  );
-  change<{ to: string }>(
-    "tier",
+        ]),
+        "",
+        ...usageLines(json.usage),
+      ];
+      return { lines, json };
+    },
+  ),
+  storeCommand(
+    "tier <ACCOUNT_ID>",
     "move an account to another tier, effective at once",
-    ({ records }, id, { to }) => setTier(records, id, to),
-  ).addOption(new Option("--to <TIER>", "its new tier").choices(TIERS).makeOptionMandatory());
-  change("suspend", "refuse all keys of an account, effective at once", ({ records, now }, id) =>
-    suspendAccount(records, id, now),
-  );
-  change("resume", "accept the keys of a suspended account again", ({ records }, id) =>
-    resumeAccount(records, id),
-  );
-  command("link <ACCOUNT_ID>", "print a one-time link to set a password and sign in")
-    .requiredOption("--email <ADDRESS>", "email address of the owner, who is added to the account if new")
-    .addHelpText(
-      "after",
-      "\nThe link is valid for 72 hours and replaces earlier ones of the same person. It starts with TIDEMARK_PUBLIC_URL.",
-    )
-    .action((accountId: string, given: StoreGiven & { email: string }) =>
-      withRecords(given, async ({ records, now }) => {
-        const owner = await ensureOwner(records, { accountId, email: given.email }, now);
-        const token = await newLink(records, owner.owner_id, "printed", now);
-        const { publicUrl, host, port } = readConfig(process.env);
-        const link = `${publicUrl ?? `http://${host}:${port}`}/set-password?token=${token}`;
-        const expiresAt = new Date(now.getTime() + LINK_MS.printed).toISOString();
-        print({ email: owner.email, link, expires_at: expiresAt }, given.json, () => [
-          `For ${owner.email}, once, until ${expiresAt}:`,
-          `  ${link}`,
-        ]);
-      }),
-    );
-  command("delete <ACCOUNT_ID>", "delete an account with its keys, owners and usage")
-    .option("--yes", "confirm")
-    .action((accountId: string, given: StoreGiven & { yes?: true }) =>
-      withRecords(given, async ({ records, usage, now }) => {
-        const account = await findAccount(records, accountId);
-        if (!given.yes) {
-          throw new UsageError(`--yes deletes ${account.org_name} (${accountId}), which cannot be undone.`);
-        }
-        const keyIds = await deleteAccount(records, accountId);
-        const owners = await removeOwners(records, accountId);
-        await usage.forget(accountId, keyIds, Math.floor(now.getTime() / DAY_MS));
-        print({ account_id: accountId, keys: keyIds.length, owners }, given.json, () => [
-          `Account ${accountId} (${account.org_name}) deleted, with ${keyIds.length} keys and ${owners} owners.`,
-        ]);
-      }),
-    );
+    { to: needed("--to <TIER>", "its new tier").choices(TIERS) },
+    async ({ records }, { to }, id) => changed(await setTier(records, id, to)),
+  ),
+  storeCommand(
+    "suspend <ACCOUNT_ID>",
+    "refuse all keys of an account, effective at once",
+    {},
+    async ({ records, now }, _, id) => changed(await suspendAccount(records, id, now)),
+  ),
+  storeCommand(
+    "resume <ACCOUNT_ID>",
+    "accept the keys of a suspended account again",
+    {},
+    async ({ records }, _, id) => changed(await resumeAccount(records, id)),
+  ),
+  storeCommand(
+    "link <ACCOUNT_ID>",
+    "print a one-time link to set a password and sign in",
+    { email: needed("--email <ADDRESS>", "email address of the owner, who is added to the account if new") },
+    async ({ records, now }, given, accountId) => {
+      const { owner_id, email } = await ensureOwner(records, { accountId, email: given.email }, now);
+      const token = await newLink(records, owner_id, "printed", now);
+      const { publicUrl, host, port } = readConfig(process.env);
+      const link = `${publicUrl ?? `http://${host}:${port}`}/set-password?token=${token}`;
+      const expires_at = new Date(now.getTime() + LINK_MS.printed).toISOString();
+      const lines = [`For ${email}, once, until ${expires_at}:`, `  ${link}`];
+      return { lines, json: { email, link, expires_at } };
+    },
+    "The link is valid for 72 hours and replaces earlier ones of the same person. It starts with TIDEMARK_PUBLIC_URL.",
+  ),
+  storeCommand(
+    "delete <ACCOUNT_ID>",
+    "delete an account with its keys, owners and usage",
+    { yes: flag("--yes", "confirm") },
+    async ({ records, usage, now }, { yes }, account_id) => {
+      const { org_name } = await findAccount(records, account_id);
+      if (!yes) throw new UsageError(`--yes deletes ${org_name} (${account_id}), which cannot be undone.`);
+      const keyIds = await deleteAccount(records, account_id);
+      const owners = await removeOwners(records, account_id);
+      await usage.forget(account_id, keyIds, Math.floor(now.getTime() / DAY_MS));
+      const with_ = `with ${keyIds.length} keys and ${owners} owners`;
+      const lines = [`Account ${account_id} (${org_name}) deleted, ${with_}.`];
+      return { lines, json: { account_id, keys: keyIds.length, owners } };
+    },
+  ),
+]);
+
+function changed(account: Account): Said {
+  const { account_id, org_name, tier } = account;
+  return { lines: [`Account ${account_id} (${org_name}) is ${stateOf(account)} on ${tier}.`], json: account };
 }
 
 function stateOf({ suspended_at }: Account): "active" | "suspended" {

@@ -16,6 +16,7 @@ import { describeAccount } from "./describeAccount.ts";
 import { listedRelease, releaseActions } from "./releases.ts";
 
 const Nothing = z.strictObject({});
+type Releases = Awaited<ReturnType<typeof releaseActions>>;
 
 /** What operators may do over HTTP: the functions that the commands of these names call. */
 export const openAdmin: OpenAdmin = ({ records, usage, refresh }, config) => {
@@ -77,22 +78,18 @@ export const openAdmin: OpenAdmin = ({ records, usage, refresh }, config) => {
     const { listReleases } = await releaseActions();
     return { releases: (await listReleases(dist(), effects)).map(listedRelease) };
   });
+  /** Changes what is served, and has it served before it is answered. */
+  const change = async (made: (releases: Releases) => Promise<string>) => {
+    const release_id = await made(await releaseActions());
+    await refresh();
+    return { release_id };
+  };
   on(
     "POST",
     "/releases/:id/publish",
     z.strictObject({ replace: z.boolean().default(false) }),
-    async (id, options) => {
-      const { publishRelease } = await releaseActions();
-      const release_id = await publishRelease(dist(), id, options, effects);
-      await refresh();
-      return { release_id };
-    },
+    (id, options) => change(({ publishRelease }) => publishRelease(dist(), id, options, effects)),
   );
-  on("POST", "/rollback", Nothing, async () => {
-    const { rollback } = await releaseActions();
-    const release_id = await rollback(dist(), effects);
-    await refresh();
-    return { release_id };
-  });
+  on("POST", "/rollback", Nothing, () => change(({ rollback }) => rollback(dist(), effects)));
   return actions;
 };

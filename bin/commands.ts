@@ -1,6 +1,4 @@
-import type { Command } from "commander";
-
-type Add = (program: Command) => void;
+import type { Add } from "./command.ts";
 
 const releases = async () => (await import("./releases.ts")).addReleaseCommands;
 

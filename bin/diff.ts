@@ -1,32 +1,32 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import type { Command } from "commander";
 import { compareReleases } from "../build/diff/compareReleases.ts";
 import { diffMarkdown } from "../build/diff/markdown.ts";
 import { nodeEffects } from "../build/effects.ts";
 import { MANIFEST_FILE, RELEASES_FOLDER } from "../core/format/format.ts";
 import { readCurrent } from "../core/verify/verify.ts";
 import { findRelease } from "../generator/publish/releases.ts";
+import { command, flag, option } from "./command.ts";
 import { EXIT } from "./exits.ts";
-import { distCommand } from "./options.ts";
+import { options } from "./options.ts";
 
-type Given = { dist: string; json?: true; exitCode?: true; out?: string };
-
-/** `tidemark diff`. */
-export function addDiffCommand(program: Command): void {
-  const description =
-    "show what differs between two releases: ids (or their beginning), `current`, or folders";
-  distCommand(program, "diff <FROM> <TO>", description)
-    .option("--out <FILE>", "write to a file")
-    .option("--exit-code", "exit with status 1 if a figure differs")
-    .action(async (from: string, to: string, { dist, json, exitCode, out }: Given) => {
-      const { diff, page } = await comparisonOf(await folderOf(from, dist), await folderOf(to, dist));
-      const text = json ? `${JSON.stringify(diff, null, 2)}\n` : page;
-      if (out === undefined) process.stdout.write(text);
-      else await writeFile(out, text);
-      if (exitCode && !diff.figures_equal) process.exitCode = EXIT.failed;
-    });
-}
+export const addDiffCommand = command(
+  "diff <FROM> <TO>",
+  "show what differs between two releases: ids (or their beginning), `current`, or folders",
+  {
+    dist: options.dist,
+    json: options.json,
+    out: option("--out <FILE>", "write to a file"),
+    exitCode: flag("--exit-code", "exit with status 1 if a figure differs"),
+  },
+  async ({ dist, json, exitCode, out }, from, to) => {
+    const { diff, page } = await comparisonOf(await folderOf(from, dist), await folderOf(to, dist));
+    const text = json ? `${JSON.stringify(diff, null, 2)}\n` : page;
+    if (out === undefined) process.stdout.write(text);
+    else await writeFile(out, text);
+    if (exitCode && !diff.figures_equal) process.exitCode = EXIT.failed;
+  },
+);
 
 /** What differs between the releases in two folders, and that as a page to read. */
 export async function comparisonOf(from: string, to: string) {

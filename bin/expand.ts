@@ -1,29 +1,25 @@
 import { mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Command } from "commander";
 import { openDist, withRelease } from "../core/format/openDist.ts";
 import { grouped } from "../core/lib/words.ts";
 import { expandRelease } from "../generator/publish/expand.ts";
+import { command, needed } from "./command.ts";
 import { options } from "./options.ts";
-import { printLines } from "./print.ts";
 
-/** `tidemark expand`. */
-export function addExpandCommand(program: Command): void {
-  program
-    .command("expand")
-    .description(
-      "write every answer of a release as a plain file, named by its ETag, for a web server to send",
-    )
-    .addOption(options.dist())
-    .requiredOption("--out <DIR>", "folder for the files; existing files stay")
-    .addOption(options.release())
-    .action(async ({ dist, out, release }: { dist: string; out: string; release?: string }) => {
-      await withRelease(openDist(dist, process.env), release, async (source, manifest) => {
-        const files = await expandRelease(source, manifest, writeOnce(out));
-        printLines([`Release ${manifest.release_id}: ${grouped(files)} files in ${out}.`]);
-      });
-    });
-}
+export const addExpandCommand = command(
+  "expand",
+  "write every answer of a release as a plain file, named by its ETag, for a web server to send",
+  {
+    dist: options.dist,
+    out: needed("--out <DIR>", "folder for the files; existing files stay"),
+    release: options.release,
+  },
+  ({ dist, out, release }) =>
+    withRelease(openDist(dist, process.env), release, async (source, manifest) => {
+      const files = await expandRelease(source, manifest, writeOnce(out));
+      return { lines: [`Release ${manifest.release_id}: ${grouped(files)} files in ${out}.`] };
+    }),
+);
 
 /**
  * Writes files into a folder. One of that name and length has these bytes: its name is their checksum. A web server never

@@ -1,17 +1,17 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
 import { tableLines } from "../build/tableLines.ts";
 import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "../gateway/accounts/keys/keys.ts";
 import { readConfig } from "../gateway/config.ts";
-import { wholeNumber } from "./options.ts";
-import { print } from "./print.ts";
-import { type StoreGiven, storeCommand, withRecords } from "./withRecords.ts";
+import { commandGroup, needed, option, type Said, wholeNumber } from "./command.ts";
+import { storeCommand } from "./withRecords.ts";
 
-function printNewKey({ key_id, key }: NewKey, asJson: boolean | undefined): void {
-  print({ key_id, key }, asJson, () => [
+const saidOf = ({ key_id, key }: NewKey): Said => ({
+  lines: [
     `Key ${key_id}: ${key}`,
     "It is shown only once. Keep it on your servers and send it as `Authorization: Bearer <key>`.",
-  ]);
-}
+  ],
+  json: { key_id, key },
+});
 
 /** A date is the beginning of that day, UTC. */
 function instant(text: string): Date {
@@ -20,60 +20,57 @@ function instant(text: string): Date {
   return new Date(text);
 }
 
-/** `tidemark keys create | list | rotate | revoke`. */
-export function addKeyCommands(program: Command): void {
-  const keys = program.command("keys").description("API keys of accounts");
-  const command = (name: string, description: string) => storeCommand(keys, name, description);
-
-  command("create", "create a key; it is shown only once")
-    .requiredOption("--account <ID>", "the account it belongs to")
-    .option("--name <NAME>", "its name")
-    .addOption(new Option("--expires <DATE>", "when it expires (default: never)").argParser(instant))
-    .action((given: StoreGiven & { account: string; name?: string; expires?: Date }) =>
-      withRecords(given, async ({ records, now }) => {
-        const { account: accountId, name = "", expires: expiresAt = null } = given;
-        printNewKey(await createKey(records, { accountId, name, expiresAt }, now), given.json);
-      }),
-    );
-  command("list", "list keys without their secret part")
-    .option("--account <ID>", "only those of this account")
-    .action((given: StoreGiven & { account?: string }) =>
-      withRecords(given, async ({ records, now }) => {
-        const found = await listKeys(records, now, given.account);
-        print({ keys: found }, given.json, () =>
-          tableLines([
-            ["KEY", "ACCOUNT", "STATE", "SHOWN AS", "CREATED", "NAME"],
-            ...found.map((key) => [
-              key.key_id,
-              key.account_id,
-              key.state,
-              `${key.prefix}…${key.last4}`,
-              key.created_at,
-              key.name,
-            ]),
-          ]),
-        );
-      }),
-    );
-  command("rotate <KEY_ID>", "replace a key with a new one; the old key stops working at once")
-    .addOption(
-      new Option(
+export const addKeyCommands = commandGroup("keys", "API keys of accounts", [
+  storeCommand(
+    "create",
+    "create a key; it is shown only once",
+    {
+      account: needed("--account <ID>", "the account it belongs to"),
+      name: option("--name <NAME>", "its name"),
+      expires: option<Date | undefined>("--expires <DATE>", "when it expires (default: never)").argParser(
+        instant,
+      ),
+    },
+    async ({ records, now }, { account: accountId, name = "", expires: expiresAt = null }) =>
+      saidOf(await createKey(records, { accountId, name, expiresAt }, now)),
+  ),
+  storeCommand(
+    "list",
+    "list keys without their secret part",
+    { account: option("--account <ID>", "only those of this account") },
+    async ({ records, now }, { account }) => {
+      const keys = await listKeys(records, now, account);
+      const rows = keys.map((key) => [
+        key.key_id,
+        key.account_id,
+        key.state,
+        `${key.prefix}…${key.last4}`,
+        key.created_at,
+        key.name,
+      ]);
+      const head = ["KEY", "ACCOUNT", "STATE", "SHOWN AS", "CREATED", "NAME"];
+      return { lines: tableLines([head, ...rows]), json: { keys } };
+    },
+  ),
+  storeCommand(
+    "rotate <KEY_ID>",
+    "replace a key with a new one; the old key stops working at once",
+    {
+      grace: option<number | undefined>(
         "--grace <SECONDS>",
         "how long the old key keeps working (default: TIDEMARK_ROTATION_GRACE, or 0)",
       ).argParser(wholeNumber("a whole number of seconds", 0, 9_999_999)),
-    )
-    .action((keyId: string, given: StoreGiven & { grace?: number }) =>
-      withRecords(given, async ({ records, now }) => {
-        const grace = given.grace ?? readConfig(process.env).rotationGraceSeconds;
-        printNewKey(await rotateKey(records, keyId, now, grace), given.json);
-      }),
-    );
-  command("revoke <KEY_ID>", "revoke a key, effective at once").action((keyId: string, given: StoreGiven) =>
-    withRecords(given, async ({ records, now }) => {
-      const key = await revokeKey(records, keyId, now);
-      print({ key_id: key.key_id, state: key.state }, given.json, () => [
-        `Key ${key.key_id} is ${key.state}.`,
-      ]);
-    }),
-  );
-}
+    },
+    async ({ records, now }, { grace = readConfig(process.env).rotationGraceSeconds }, keyId) =>
+      saidOf(await rotateKey(records, keyId, now, grace)),
+  ),
+  storeCommand(
+    "revoke <KEY_ID>",
+    "revoke a key, effective at once",
+    {},
+    async ({ records, now }, _, keyId) => {
+      const { key_id, state } = await revokeKey(records, keyId, now);
+      return { lines: [`Key ${key_id} is ${state}.`], json: { key_id, state } };
+    },
+  ),
+]);

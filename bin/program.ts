@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { API_VERSION } from "../core/contract/versions.ts";
+import type { Add } from "./command.ts";
 import { EXIT, exitStatusOf } from "./exits.ts";
 
 /** The command line with the commands that `add` puts on it. */
-export function commandLine(add: readonly ((program: Command) => void)[]): Command {
+export function commandLine(add: readonly Add[]): Command {
   const program = new Command("tidemark")
     .description("How exposed US occupations are to AI automation: build the data, serve it, manage keys.")
     .version(API_VERSION)
@@ -20,7 +21,7 @@ export function commandLine(add: readonly ((program: Command) => void)[]): Comma
  * ended: a native database or a timer left open must not keep it alive.
  */
 export async function runProgram(
-  add: readonly ((program: Command) => void)[],
+  add: readonly Add[],
   args: readonly string[] = process.argv.slice(2),
   end: () => void = process.exit,
 ): Promise<void> {

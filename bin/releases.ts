@@ -1,59 +1,64 @@
-import { type Command, Option } from "commander";
 import { nodeEffects } from "../build/effects.ts";
 import { tableLines } from "../build/tableLines.ts";
 import { readCurrent } from "../core/verify/verify.ts";
 import type { Pushed } from "../generator/publish/push.ts";
 import type { ListedRelease } from "../generator/publish/releases.ts";
-import { distCommand, wholeNumber } from "./options.ts";
-import { print } from "./print.ts";
-
-type Given = { readonly dist: string; readonly json?: true };
+import { command, flag, option, together, wholeNumber } from "./command.ts";
+import { options } from "./options.ts";
 
 const BYTES_PER_MB = 1_000_000;
 
 /** What is done with releases. It is loaded when it is needed: a gateway hardly ever does. */
 export const releaseActions = () => import("../generator/publish/releases.ts");
 
+const over = { dist: options.dist, json: options.json };
+
 /** `tidemark releases`, `publish`, `rollback` and `prune`. */
-export function addReleaseCommands(program: Command): void {
-  distCommand(program, "releases", "list the releases; * marks the one being served").action(
-    async ({ dist, json }: Given) => {
-      const { listReleases } = await releaseActions();
-      const found = await listReleases(dist, nodeEffects());
-      print({ releases: found.map(listedRelease) }, json, () => lines(found, dist));
+export const addReleaseCommands = together([
+  command("releases", "list the releases; * marks the one being served", over, async ({ dist }) => {
+    const { listReleases } = await releaseActions();
+    const found = await listReleases(dist, nodeEffects());
+    return { lines: lines(found, dist), json: { releases: found.map(listedRelease) } };
+  }),
+  command(
+    "publish <ID>",
+    "verify and serve a release; the beginning of an id is enough",
+    {
+      ...over,
+      replace: flag(
+        "--replace",
+        "even in place of official tables, of a newer O*NET version or of one with more in it",
+      ),
     },
-  );
-  distCommand(program, "publish <ID>", "verify and serve a release; the beginning of an id is enough")
-    .option(
-      "--replace",
-      "even in place of official tables, of a newer O*NET version or of one with more in it",
-    )
-    .action(async (id: string, { dist, json, replace = false }: Given & { replace?: boolean }) => {
+    async ({ dist, replace = false }, id) => {
       const { publishRelease } = await releaseActions();
       const effects = nodeEffects();
       const previous = (await readCurrent(dist, effects)) ?? null;
-      const release_id = await publishRelease(dist, id, { replace }, effects);
-      print({ release_id, previous }, json, () => [nowServed({ release_id, previous }, dist)]);
-    });
-  distCommand(program, "rollback", "go back to the release served before").action(
-    async ({ dist, json }: Given) => {
-      const { rollback } = await releaseActions();
-      const release_id = await rollback(dist, nodeEffects());
-      print({ release_id }, json, () => [`Release ${release_id} is served again.`]);
+      const json = { release_id: await publishRelease(dist, id, { replace }, effects), previous };
+      return { lines: [nowServed(json, dist)], json };
     },
-  );
-  distCommand(program, "prune", "delete all but the newest releases; the one being served stays")
-    .addOption(
-      new Option("--keep <NUMBER>", "how many to keep, including the one being served")
+  ),
+  command("rollback", "go back to the release served before", over, async ({ dist }) => {
+    const { rollback } = await releaseActions();
+    const release_id = await rollback(dist, nodeEffects());
+    return { lines: [`Release ${release_id} is served again.`], json: { release_id } };
+  }),
+  command(
+    "prune",
+    "delete all but the newest releases; the one being served stays",
+    {
+      ...over,
+      keep: option<number>("--keep <NUMBER>", "how many to keep, including the one being served")
         .argParser(wholeNumber("a whole number from 1", 1, 999_999))
         .makeOptionMandatory(),
-    )
-    .action(async ({ keep, dist, json }: Given & { keep: number }) => {
+    },
+    async ({ keep, dist }) => {
       const { pruneReleases } = await releaseActions();
       const removed = await pruneReleases(dist, keep, nodeEffects());
-      print({ removed }, json, () => [`${removed.length} deleted.`, ...removed]);
-    });
-}
+      return { lines: [`${removed.length} deleted.`, ...removed], json: { removed } };
+    },
+  ),
+]);
 
 /** What a change of the release served has come to, in a sentence. */
 export function nowServed({ release_id, previous }: Pushed, place: string): string {

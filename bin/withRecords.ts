@@ -1,42 +1,47 @@
 import { chownSync, existsSync, readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Command } from "commander";
 import type { UsageStore } from "../gateway/accounts/counts/usage.ts";
 import { openStore } from "../gateway/accounts/openStore.ts";
 import type { Records } from "../gateway/accounts/state/records.ts";
 import { readConfig } from "../gateway/config.ts";
+import { type Add, command, type Options, type Said } from "./command.ts";
 import { options } from "./options.ts";
 
 /** Where accounts and keys are, as it was typed: a server if one is named, else a folder. */
-export type StoreGiven = {
-  readonly state: string;
-  readonly store?: string | undefined;
-  readonly json?: true;
-};
-
-/** A command about what is kept in a store: which store, and how it prints, are its options. */
-export function storeCommand(parent: Command, name: string, description: string): Command {
-  return parent
-    .command(name)
-    .description(description)
-    .addOption(options.state())
-    .addOption(options.store())
-    .addOption(options.json());
-}
+export type StoreGiven = { readonly state: string; readonly store: string | undefined };
 
 /** What commands about accounts work on. */
 export type Opened = { readonly records: Records; readonly usage: UsageStore; readonly now: Date };
 
+/** A command about what is kept in a store. */
+export function storeCommand<Given extends object>(
+  words: string,
+  description: string,
+  more: Options<Given>,
+  run: (opened: Opened, given: Given & StoreGiven, ...args: string[]) => Promise<Said>,
+  help?: string,
+): Add {
+  const { state, store, json } = options;
+  const all = { state, store, json, ...more } as Options<StoreGiven & Given>;
+  return command(
+    words,
+    description,
+    all,
+    (given, ...args) => withRecords(given, (opened) => run(opened, given, ...args)),
+    help,
+  );
+}
+
 /** Runs `action` on the store that was given, and closes it whatever happens. */
-export async function withRecords(
+export async function withRecords<T>(
   { state, store }: StoreGiven,
-  action: (opened: Opened) => Promise<void>,
-): Promise<void> {
+  action: (opened: Opened) => Promise<T>,
+): Promise<T> {
   const config = readConfig({ TIDEMARK_STORE: store }, { state });
   const owner = store === undefined ? ownerToBe(state) : undefined;
   const opened = await openStore(config, { error: () => {}, info: () => {} });
   try {
-    await action({ records: opened.records, usage: opened.usage, now: new Date() });
+    return await action({ records: opened.records, usage: opened.usage, now: new Date() });
   } finally {
     await opened.close();
     if (owner !== undefined) giveTo(owner, state);

@@ -145,61 +145,48 @@ export async function describeSources(
   report: SourcesReport,
   effects: Pick<Effects, "files" | "logger">,
 ): Promise<SourceDescription[]> {
-  const lock = await readLock(effects);
+  const { sources } = await readLock(effects);
   const warned = new Set<string>();
   return report.files.map((file) => {
-    const { description, isListed } = describeFile(lock, file);
-    const release = `${description.producer} ${description.version}`;
-    if (!isListed && !warned.has(release)) {
+    const [found] = sources.flatMap((source) => {
+      const version = versionIn(source, file.path);
+      return version === undefined ? [] : [{ source, version }];
+    });
+    if (found === undefined) {
+      const expected = `an entry in ${lockFile} that says where it comes from`;
+      throw new SourceError({ file: file.path, expected });
+    }
+    const { source } = found;
+    const newest = invariant(source.releases.at(-1), `a release of ${source.path}`);
+    const version = found.version || newest.version;
+    const listed = source.releases.find((release) => release.version === version);
+    const shown = version.replace(/^(\d{4})_(\d{4})$/, "$1-$2").replaceAll("_", " ");
+    const release = `${source.producer} ${shown}`;
+    if (listed === undefined && !warned.has(release)) {
       warned.add(release);
       effects.logger.warn(
         `${lockFile} does not list the release of ${file.path}; its date of publication is a guess`,
       );
     }
-    return report.edition === "open"
-      ? { ...description, title: `${description.title} (open edition)` }
-      : description;
-  });
-}
-
-function describeFile(lock: Lock, file: SourceFile): { description: SourceDescription; isListed: boolean } {
-  for (const source of lock.sources) {
-    const version = matchedVersion(source, file.path);
-    if (version === null) continue;
-    const newest = invariant(source.releases.at(-1), `a release of ${source.path}`);
-    const listed = source.releases.find((release) => release.version === version);
-    const { published } = listed ?? newest;
-    const shown = version === "" ? newest.version : version;
-    const title = fill(source.title, shown);
+    const table = source.path.endsWith("/") ? `: ${stem(file.path)}` : "";
     return {
-      isListed: listed !== undefined || version === "",
-      description: {
-        ...file,
-        title: source.path.endsWith("/") ? `${title}: ${stem(file.path)}` : title,
-        producer: source.producer,
-        version: shown.replace(/^(\d{4})_(\d{4})$/, "$1-$2").replaceAll("_", " "),
-        published,
-        url: fill(source.url, shown),
-        citation: fill(source.citation, shown),
-        licence: source.licence,
-      },
+      ...file,
+      title: `${fill(source.title, version)}${table}${report.edition === "open" ? " (open edition)" : ""}`,
+      producer: source.producer,
+      version: shown,
+      published: (listed ?? newest).published,
+      url: fill(source.url, version),
+      citation: fill(source.citation, version),
+      licence: source.licence,
     };
-  }
-  throw new SourceError({
-    file: file.path,
-    expected: `an entry in ${lockFile} that says where it comes from`,
   });
 }
 
-/** The release a path names, empty where the source's path names none, null where the path is another source's. */
-function matchedVersion({ path }: LockedSource, file: string): string | null {
-  const [before = "", after] = path.split("{version}");
-  if (after === undefined) return file === path ? "" : null;
-  const isFolder = after.endsWith("/");
-  if (!file.startsWith(before)) return null;
-  const rest = file.slice(before.length);
-  const end = isFolder ? rest.indexOf(after) : rest.length - after.length;
-  return end > 0 && rest.startsWith(after, end) ? rest.slice(0, end) : null;
+/** The release a path names, empty where the source's path names none; undefined where the path is another source's. */
+function versionIn({ path }: LockedSource, file: string): string | undefined {
+  const form = path.replaceAll(".", "\\.").replace("{version}", "(.+?)");
+  const found = new RegExp(`^${form}${path.endsWith("/") ? "" : "$"}`).exec(file);
+  return found === null ? undefined : (found[1] ?? "");
 }
 
 /** `{version}` as it is, `{version_}` with `_` for `.`, `{version-}` its last two digits, `{version/}` as a span. */

@@ -31,9 +31,7 @@ export function startProgress(
   const elapsedMs = () => clock().getTime() - startedAtMs;
   let [done, expected, lastLineMs] = [0, total, 0];
   const line = () =>
-    unit === "bytes"
-      ? transferLine({ doneBytes: done, totalBytes: expected, elapsedMs: elapsedMs() })
-      : duration(Math.round(elapsedMs() / 1000));
+    unit === "bytes" ? transferLine(done, expected, elapsedMs()) : duration(Math.round(elapsedMs() / 1000));
   const bar = isTerminal ? startBar(label, total) : undefined;
   return {
     advance: (units = 1) => {
@@ -69,11 +67,8 @@ function startBar(label: string, total: number): cliProgress.SingleBar {
   return bar;
 }
 
-/** How much of a transfer is done. */
-type Transfer = { readonly doneBytes: number; readonly totalBytes: number; readonly elapsedMs: number };
-
 /** `12.3 of 56.7 MB, 4.5 MB/s, 10 s left`; rate and time left only where they can be told. */
-export function transferLine({ doneBytes, totalBytes, elapsedMs }: Transfer): string {
+export function transferLine(doneBytes: number, totalBytes: number, elapsedMs: number): string {
   const amount = `${megabytes(doneBytes)} of ${megabytes(totalBytes)} MB`;
   if (elapsedMs < RATE_AFTER_MS || doneBytes <= 0) return amount;
   const bytesPerMs = doneBytes / elapsedMs;

@@ -22,7 +22,7 @@ export type OwnerSettings = Pick<Config, "signup" | "mail" | "rotationGraceSecon
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the command line may set over the environment; text, as it was typed. */
-type Overrides = Partial<Readonly<Record<"dist" | "state" | "host" | "port" | "admin", string>>>;
+type Overrides = Partial<Readonly<Record<"dist" | "state" | "host" | "port" | "admin", string | undefined>>>;
 
 /**
  * The settings from `environment`, command line over environment over defaults. An empty variable counts as unset.

@@ -33,7 +33,7 @@ export function realTables(folder: string, onetVersion = "29.0"): Promise<RealTa
       const connection = await instance.connect();
       const sources = await readSources(connection, { folder, onetVersion }, effects);
       const reader = await connection.runAndReadAll(
-        "SELECT view_name FROM duckdb_views() WHERE NOT internal AND NOT temporary AND NOT ends_with(view_name, '_faults')",
+        "SELECT view_name FROM duckdb_views() WHERE schema_name = 'main' AND NOT internal AND NOT ends_with(view_name, '_faults')",
       );
       const rowCounts: Record<string, number> = {};
       for (const [name] of reader.getRowsJS()) {

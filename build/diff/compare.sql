@@ -13,34 +13,23 @@ FROM (VALUES
 
 -- Its figures: where they stand, the decimals of a move, and the range that moves are ordered by (null: the figure).
 CREATE TABLE figure_of AS
+SELECT * REPLACE (unnest(figure) AS figure)
 FROM (VALUES
-  ('occupations', 'automation_susceptibility_score', '$.scores', 1, 100),
-  ('occupations', 'human_centric_resilience_score', '$.scores', 1, 100),
-  ('occupations', 'balanced_impact_score', '$.scores', 1, 100),
-  ('occupations', 'ai_exposure_potential', '$.pillars', 4, 1),
-  ('occupations', 'human_imperative', '$.pillars', 4, 1),
-  ('occupations', 'dispositional_resilience', '$.pillars', 4, 1),
-  ('occupations', 'spread', '$.index_agreement', 4, 1),
-  ('occupations', 'percent_of_conversations', '$.observed_use', 6, NULL),
-  ('occupations', 'growth_percent', '$.outlook_revision', 1, 100),
-  ('tasks', 'importance', '$', 4, 4),
-  ('tasks', 'procedural', '$.dimensions', 1, 10),
-  ('tasks', 'digitization', '$.dimensions', 1, 10),
-  ('tasks', 'physicality', '$.dimensions', 1, 10),
-  ('tasks', 'socio_emotional', '$.dimensions', 1, 10),
-  ('tasks', 'structural_exposure', '$.pillars', 4, 1),
-  ('tasks', 'human_imperative', '$.pillars', 4, 1),
-  ('tasks', 'capability_task', '$.pillars', 4, 1),
-  ('tasks', 'ai_exposure_potential', '$.pillars', 4, 1),
-  ('tasks', 'percent_of_conversations', '$.observed_use', 6, NULL),
-  ('requirements', 'ai_resilience_score', '$', 4, 1),
-  ('requirements', 'total_benchmarks', '$.benchmark_coverage', 0, NULL),
-  ('regions', 'total_employment', '$.summary', 0, NULL),
-  ('regions', 'total_at_risk_wages', '$.summary', 0, NULL),
-  ('regions', 'total_at_risk_jobs', '$.summary', 0, NULL),
-  ('regions', 'total_high_risk_jobs', '$.summary', 0, NULL),
-  ('regions', 'mean_automation_score', '$.summary', 1, 100),
-  ('regions', 'mean_resilience_score', '$.summary', 1, 100)
+  ('occupations', ['automation_susceptibility_score', 'human_centric_resilience_score', 'balanced_impact_score'],
+    '$.scores', 1, 100),
+  ('occupations', ['ai_exposure_potential', 'human_imperative', 'dispositional_resilience'], '$.pillars', 4, 1),
+  ('occupations', ['spread'], '$.index_agreement', 4, 1),
+  ('occupations', ['percent_of_conversations'], '$.observed_use', 6, NULL),
+  ('occupations', ['growth_percent'], '$.outlook_revision', 1, 100),
+  ('tasks', ['importance'], '$', 4, 4),
+  ('tasks', ['procedural', 'digitization', 'physicality', 'socio_emotional'], '$.dimensions', 1, 10),
+  ('tasks', ['structural_exposure', 'human_imperative', 'capability_task', 'ai_exposure_potential'], '$.pillars', 4, 1),
+  ('tasks', ['percent_of_conversations'], '$.observed_use', 6, NULL),
+  ('requirements', ['ai_resilience_score'], '$', 4, 1),
+  ('requirements', ['total_benchmarks'], '$.benchmark_coverage', 0, NULL),
+  ('regions', ['total_employment', 'total_at_risk_wages', 'total_at_risk_jobs', 'total_high_risk_jobs'],
+    '$.summary', 0, NULL),
+  ('regions', ['mean_automation_score', 'mean_resilience_score'], '$.summary', 1, 100)
 ) AS t (part, figure, below, decimals, span);
 
 CREATE VIEW thing AS

@@ -20,56 +20,35 @@ export const COMMITTED_WORDS: WordFolders = {
   words: join(ROOT, "build", "words"),
 };
 
-/** The tables of `edition.sql` and where each comes from: file, id column, text column. */
-const TABLES = [
-  ["occupation_words", "occupations.tsv", "soc", "sentence"],
-  ["requirement_words", "requirements.tsv", "element_id", "sentence"],
-  ["activity_words", "activities.tsv", "dwa_id", "phrase"],
-] as const;
-
 /**
  * Reads our own words into the tables of `edition.sql`. Throws a RangeError that names file, line and column where a word
  * table is malformed.
  */
 export async function readOwnWords(
   connection: DuckDBConnection,
-  folders: WordFolders,
-  effects: Pick<Effects, "files">,
+  { words, tasks }: WordFolders,
+  { files }: Pick<Effects, "files">,
 ): Promise<void> {
-  for (const [table, file, id, text] of TABLES) {
-    await insertWords(connection, table, await wordsIn([join(folders.words, file)], id, text, effects));
-  }
-  const names = (await effects.files.list(folders.tasks)).filter((name) => name.endsWith(".tsv"));
-  const files = names.map((name) => join(folders.tasks, name));
-  await insertWords(connection, "task_labels", await wordsIn(files, "task_id", "label", effects));
-}
-
-async function wordsIn(
-  files: readonly string[],
-  idColumn: string,
-  textColumn: string,
-  effects: Pick<Effects, "files">,
-): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  for (const file of files) {
-    for (const row of parseTable(await effects.files.readText(file)).rows) {
-      const id = textIn(row, idColumn);
-      if (found.has(id)) throw new RangeError(`${file}, line ${row.line}: ${id} has words already.`);
-      found.set(id, textIn(row, textColumn));
+  const readings = (await files.list(tasks)).filter((name) => name.endsWith(".tsv"));
+  for (const [table, paths, idColumn, textColumn] of [
+    ["occupation_words", [join(words, "occupations.tsv")], "soc", "sentence"],
+    ["requirement_words", [join(words, "requirements.tsv")], "element_id", "sentence"],
+    ["activity_words", [join(words, "activities.tsv")], "dwa_id", "phrase"],
+    ["task_labels", readings.map((name) => join(tasks, name)), "task_id", "label"],
+  ] as const) {
+    const found = new Map<string, string>();
+    for (const path of paths) {
+      for (const row of parseTable(await files.readText(path)).rows) {
+        const id = textIn(row, idColumn);
+        if (found.has(id)) throw new RangeError(`${path}, line ${row.line}: ${id} has words already.`);
+        found.set(id, textIn(row, textColumn));
+      }
     }
+    await connection.run(
+      `INSERT INTO ${table} SELECT unnest(from_json($rows, '[{"id": "VARCHAR", "words": "VARCHAR"}]'), recursive := true)`,
+      { rows: JSON.stringify([...found].map(([id, words]) => ({ id, words }))) },
+    );
   }
-  return found;
-}
-
-async function insertWords(
-  connection: DuckDBConnection,
-  table: string,
-  found: ReadonlyMap<string, string>,
-): Promise<void> {
-  await connection.run(
-    `INSERT INTO ${table} SELECT unnest(from_json($rows, '[{"id": "VARCHAR", "words": "VARCHAR"}]'), recursive := true)`,
-    { rows: JSON.stringify([...found].map(([id, words]) => ({ id, words }))) },
-  );
 }
 
 /** A source table asks for words that nobody has written yet. */

@@ -9,6 +9,8 @@ const LARGEST_ENTRY_BYTES = 4e9;
 
 /** An open zip archive. Names are as the archive has them; reading checks size and checksum. */
 export type Archive = {
+  /** What errors call it. */
+  readonly label: string;
   readonly names: readonly string[];
   /** The bytes of an entry, chunk by chunk. */
   readonly chunks: (name: string) => AsyncIterable<Buffer>;
@@ -24,11 +26,20 @@ export async function withArchive<T>(
   source: string | Buffer,
   work: (archive: Archive) => Promise<T>,
 ): Promise<T> {
-  const zip = await open(label, source);
+  const options = { lazyEntries: true, autoClose: false } as const;
+  const opening =
+    typeof source === "string"
+      ? yauzl.openPromise(source, options)
+      : yauzl.fromBufferPromise(source, options);
+  const damagedHere = (error: unknown) => {
+    throw damaged(label, error);
+  };
+  const zip = await opening.catch(damagedHere);
   try {
-    const entries = await listEntries(label, zip);
+    const entries = await listEntries(zip).catch(damagedHere);
     const chunks = (name: string) => readEntry(label, zip, entries.get(name), name);
     return await work({
+      label,
       names: [...entries.keys()],
       chunks,
       bytes: async (name) => {
@@ -43,7 +54,7 @@ export async function withArchive<T>(
 }
 
 /** The one name of an archive that has this form. Throws an Unreadable error listing what is there instead. */
-export function onlyName(label: string, { names }: Pick<Archive, "names">, form: RegExp): string {
+export function onlyName({ label, names }: Pick<Archive, "label" | "names">, form: RegExp): string {
   const found = names.filter((name) => form.test(name));
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
@@ -52,25 +63,10 @@ export function onlyName(label: string, { names }: Pick<Archive, "names">, form:
   );
 }
 
-async function open(label: string, source: string | Buffer): Promise<ZipFile> {
-  const options = { lazyEntries: true, autoClose: false } as const;
-  try {
-    return typeof source === "string"
-      ? await yauzl.openPromise(source, options)
-      : await yauzl.fromBufferPromise(source, options);
-  } catch (error) {
-    throw damaged(label, error);
-  }
-}
-
-async function listEntries(label: string, zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+async function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>();
-  try {
-    for await (const entry of zip.eachEntry()) {
-      if (!entry.fileName.endsWith("/")) entries.set(entry.fileName, entry);
-    }
-  } catch (error) {
-    throw damaged(label, error);
+  for await (const entry of zip.eachEntry()) {
+    if (!entry.fileName.endsWith("/")) entries.set(entry.fileName, entry);
   }
   return entries;
 }

@@ -3,9 +3,8 @@ import { systemCode, systemPath } from "../../core/lib/systemCode.ts";
 import { grouped } from "../../core/lib/words.ts";
 import type { Progress } from "../progress.ts";
 import { AnotherTry, FetchError } from "./fetchError.ts";
-import type { Network, Patience } from "./network.ts";
 import { type Downloaded, type PartFile, partFile } from "./partFile.ts";
-import { reasonOf, request } from "./request.ts";
+import { type Network, type Patience, reasonOf, request } from "./request.ts";
 
 /** What downloads go through. Progress counts bytes; a negative number takes back what has to be fetched again. */
 export type Transport = {
@@ -26,7 +25,7 @@ export async function download(
   { network, patience, progress }: Transport,
 ): Promise<Downloaded> {
   const part = partFile(target);
-  const transfer = { address, part, maxBytes, network, patience, tally: new Tally(progress) };
+  const transfer = { address, part, maxBytes, network, patience, tally: startTally(progress) };
   await pRetry(() => tryOnce(transfer), {
     retries: patience.retries,
     minTimeout: patience.firstWaitMs,
@@ -50,7 +49,7 @@ type Transfer = Omit<Transport, "progress"> & {
   readonly address: string;
   readonly part: PartFile;
   readonly maxBytes: number;
-  readonly tally: Tally;
+  readonly tally: ReturnType<typeof startTally>;
 };
 
 type Resumable = Awaited<ReturnType<PartFile["resumable"]>>;
@@ -61,7 +60,7 @@ async function tryOnce(transfer: Transfer): Promise<void> {
   const found = await part.resumable();
   const earlier = found?.address === address ? found : undefined;
   if (earlier !== undefined && earlier.doneBytes === earlier.bytes) {
-    return tally.resume(earlier.doneBytes, earlier.bytes);
+    return tally.set(earlier.doneBytes, earlier.bytes);
   }
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(), patience.stallMs);
@@ -70,7 +69,7 @@ async function tryOnce(transfer: Transfer): Promise<void> {
       earlier === undefined ? {} : { range: `bytes=${earlier.doneBytes}-`, "if-range": earlier.validator };
     const response = await request(address, headers, network, patience, stalled.signal);
     await continueOrStart(response, earlier, transfer);
-    const { totalBytes } = tally;
+    const { totalBytes } = tally.now();
     if (totalBytes !== null && totalBytes > maxBytes) {
       throw await tooLong(transfer, `${grouped(totalBytes)} were announced`);
     }
@@ -93,12 +92,12 @@ async function continueOrStart(
   if (response.status === 200) {
     const [bytes, validator] = [lengthOf(response), validatorOf(response)];
     await part.begin(validator === null ? null : { address, validator, bytes });
-    return tally.resume(0, bytes);
+    return tally.set(0, bytes);
   }
   const [start, totalBytes] = contentRange(response);
   const isRest = response.status === 206 && earlier !== undefined && start === earlier.doneBytes;
   if (isRest && (earlier.bytes === null || earlier.bytes === totalBytes)) {
-    return tally.resume(earlier.doneBytes, totalBytes);
+    return tally.set(earlier.doneBytes, totalBytes);
   }
   await response.body?.cancel();
   await part.discard();
@@ -112,13 +111,13 @@ async function receive(response: Response, timer: NodeJS.Timeout, transfer: Tran
     for await (const chunk of response.body ?? []) {
       timer.refresh();
       await file.write(chunk);
-      tally.add(chunk.length);
-      if (tally.doneBytes > maxBytes) throw await tooLong(transfer, "more than that came");
+      tally.set(tally.now().doneBytes + chunk.length);
+      if (tally.now().doneBytes > maxBytes) throw await tooLong(transfer, "more than that came");
     }
   } finally {
     await file.close();
   }
-  const { doneBytes, totalBytes } = tally;
+  const { doneBytes, totalBytes } = tally.now();
   if (totalBytes === null || doneBytes === totalBytes) return;
   if (doneBytes > totalBytes) await part.discard();
   throw new AnotherTry(`ended after ${tally}`);
@@ -156,33 +155,20 @@ function contentRange(response: Response): readonly [start: number | null, total
 }
 
 /** How much of a file is there; keeps the progress right over several tries. */
-class Tally {
-  doneBytes = 0;
+function startTally({ grow, advance }: Transport["progress"]) {
+  let doneBytes = 0;
   /** Null where the server does not say. */
-  totalBytes: number | null = null;
-  readonly #progress: Transport["progress"];
-
-  constructor(progress: Transport["progress"]) {
-    this.#progress = progress;
-  }
-
-  /** A try continues after `doneBytes` of a file of `totalBytes`. */
-  resume(doneBytes: number, totalBytes: number | null): void {
-    this.#progress.grow((totalBytes ?? 0) - (this.totalBytes ?? 0));
-    this.#progress.advance(doneBytes - this.doneBytes);
-    this.doneBytes = doneBytes;
-    this.totalBytes = totalBytes;
-  }
-
-  add(bytes: number): void {
-    this.#progress.advance(bytes);
-    this.doneBytes += bytes;
-  }
-
-  toString(): string {
-    const of = this.totalBytes === null ? "" : ` of ${grouped(this.totalBytes)}`;
-    return `${grouped(this.doneBytes)}${of} bytes`;
-  }
+  let totalBytes: number | null = null;
+  return {
+    now: () => ({ doneBytes, totalBytes }),
+    /** So much of a file is there now. */
+    set: (done: number, total = totalBytes) => {
+      grow((total ?? 0) - (totalBytes ?? 0));
+      advance(done - doneBytes);
+      [doneBytes, totalBytes] = [done, total];
+    },
+    toString: () => `${grouped(doneBytes)}${totalBytes === null ? "" : ` of ${grouped(totalBytes)}`} bytes`,
+  };
 }
 
 /** A fault of the file system is not mended by asking the server again. */

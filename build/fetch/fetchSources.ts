@@ -1,17 +1,17 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pLimit from "p-limit";
-import { systemCode, systemPath } from "../../core/lib/systemCode.ts";
+import { systemCode, systemPath, unlessMissing } from "../../core/lib/systemCode.ts";
 import type { Effects } from "../effects.ts";
-import { type Download, downloadsOf, readLock } from "../lock.ts";
+import { type Download, downloadsOf, type Lock, lockedChecksum, readLock } from "../lock.ts";
 import { FetchError, NotThere, Unreadable } from "./fetchError.ts";
 import { holdFolder, isAlive } from "./holdFolder.ts";
-import type { Network, Patience } from "./network.ts";
-import { mirror, type Origin, producers } from "./origin.ts";
-import { mirroredTables, placeMade, type TableFolder, type TableMirror, tablesThere } from "./placeTables.ts";
+import { mirror, mirrorPath, type Origin, producers } from "./origin.ts";
+import { type Downloaded, fileSha256 } from "./partFile.ts";
+import { type Filling, mirroredTables, placeMade, tablesThere } from "./placeTables.ts";
 import { RECIPES, type Recipe, type RecipeInput } from "./recipes.ts";
-import { type Contents, openRecord, parseRecord, RECORD_FILE } from "./record.ts";
-import { type Upstream, upstreamFiles } from "./upstreamFiles.ts";
+import { type Contents, type FetchRecord, openRecord, parseRecord, RECORD_FILE } from "./record.ts";
+import type { Network, Patience } from "./request.ts";
 
 export type FetchOptions = {
   /** The source folder to fill. */
@@ -41,14 +41,15 @@ export type FetchedSource = {
   readonly reason?: string;
 };
 
+/** An upstream file on this disk. */
+type Upstream = Downloaded & { readonly address: string };
+
 /** Nothing that a mirror says of its tables is near this. */
 const RECORD_MAX_BYTES = 5_000_000;
 
 /** What all downloads of one fetch share. */
-type Shared = {
+type Shared = Filling & {
   readonly again: boolean;
-  readonly folder: TableFolder;
-  readonly mirror: TableMirror;
   readonly get: ReturnType<typeof upstreamFiles>;
   readonly oneAtATime: RecipeInput["oneAtATime"];
   /** Downloads that made no sense, to be fetched anew the next time. */
@@ -77,9 +78,8 @@ export async function fetchSources(
     const origin = options.mirror === undefined ? producers(transport) : mirror(options.mirror, transport);
     const record = await openRecord(sources, acceptChanges, effects);
     const shared: Shared = {
-      again,
-      folder: { sources, downloads, replace, record, effects },
-      mirror: { origin, listing: await readListing(origin, downloads) },
+      ...{ sources, downloads, replace, again, record, effects, origin },
+      listing: await readListing(origin, downloads),
       get: upstreamFiles({ downloads, again, parallel: patience.parallel }, origin, record, lock),
       oneAtATime: pLimit(1),
       unreadable: new Set(),
@@ -95,11 +95,10 @@ export async function fetchSources(
 
 async function fetchSource(download: Download, shared: Shared): Promise<FetchedSource> {
   const { name, version } = download;
-  const { again, folder, mirror } = shared;
   try {
-    const there = again ? undefined : await tablesThere(download, folder);
+    const there = shared.again ? undefined : await tablesThere(download, shared);
     if (there !== undefined) return { name, version, tables: there, state: "there" };
-    const mirrored = await mirroredTables(download, mirror, folder);
+    const mirrored = await mirroredTables(download, shared);
     if (mirrored !== undefined) return { name, version, tables: mirrored, state: "fetched" };
     const recipe = RECIPES[name];
     if (recipe === undefined) {
@@ -136,8 +135,9 @@ const DISK_REASONS: Readonly<Record<string, string>> = {
 async function madeTables(
   recipe: Recipe,
   { name, version, urls, tables, optional, maxBytes }: Download,
-  { get, folder, oneAtATime, unreadable }: Shared,
+  shared: Shared,
 ): Promise<readonly string[]> {
+  const { get, oneAtATime, unreadable, record, effects } = shared;
   const used = new Set<Upstream>();
   const file: RecipeInput["file"] = async (part, blanks = {}) => {
     const url = urls[part];
@@ -147,12 +147,12 @@ async function madeTables(
     used.add(upstream);
     return { label: address.split("/").slice(-2).join("/"), path: upstream.path };
   };
-  const { warn } = folder.effects.logger;
+  const { warn } = effects.logger;
   try {
     const made = await recipe({ version, paths: [...tables, ...optional], file, oneAtATime, warn });
     const noted = [...used].map(({ address, bytes, sha256 }) => [address, { bytes, sha256 }] as const);
-    await folder.record.note("upstream", Object.fromEntries(noted));
-    await placeMade(made, folder);
+    await record.note("upstream", Object.fromEntries(noted));
+    await placeMade(made, shared);
     return made.map(({ path }) => path);
   } catch (error) {
     if (error instanceof Unreadable) for (const upstream of used) unreadable.add(upstream);
@@ -161,10 +161,56 @@ async function madeTables(
 }
 
 /** Keeps what another source could make sense of. */
-async function removeUnreadable({ unreadable, folder }: Shared): Promise<void> {
+async function removeUnreadable({ unreadable, record }: Shared): Promise<void> {
   for (const { address, path, sha256 } of unreadable) {
-    if (folder.record.upstream(address)?.sha256 !== sha256) await rm(path, { force: true });
+    if (record.upstream(address)?.sha256 !== sha256) await rm(path, { force: true });
   }
+}
+
+/**
+ * Downloads each address once, so many at a time, unless it is there. Throws a FetchError where it is not what the lock
+ * says, or not what it was when it was first fetched.
+ */
+function upstreamFiles(
+  options: { readonly downloads: string; readonly again: boolean; readonly parallel: number },
+  origin: Origin,
+  record: FetchRecord,
+  lock: Lock,
+): (address: string, maxBytes: number) => Promise<Upstream> {
+  const limit = pLimit(options.parallel);
+  const running = new Map<string, Promise<Upstream>>();
+  const fetchOne = async (address: string, maxBytes: number): Promise<Upstream> => {
+    const target = join(options.downloads, mirrorPath(address));
+    const kept = options.again ? undefined : await keptDownload(target);
+    const first = record.upstream(address);
+    if (kept !== undefined && (first === undefined || first.sha256 === kept.sha256)) {
+      return { ...kept, address };
+    }
+    const got = await origin.upstream(address, target, maxBytes);
+    if (got === undefined) {
+      throw new NotThere(`${origin.label}: has neither the tables nor ${mirrorPath(address)}.`);
+    }
+    const locked = lockedChecksum(lock, address);
+    if (locked !== undefined && locked !== got.sha256) {
+      await rm(target, { force: true });
+      throw new FetchError(
+        `${address}: its SHA-256 is ${got.sha256}, the lock says ${locked}. It is not used.`,
+      );
+    }
+    record.refuseChanged(address, first, got);
+    return { ...got, address };
+  };
+  return (address, maxBytes) => {
+    const file = running.get(address) ?? limit(() => fetchOne(address, maxBytes));
+    running.set(address, file);
+    return file;
+  };
+}
+
+/** A download of an earlier run: it has its name only if it came to its end. */
+async function keptDownload(path: string): Promise<Downloaded | undefined> {
+  const found = await unlessMissing(stat(path));
+  return found && { path, bytes: found.size, sha256: await fileSha256(path) };
 }
 
 async function readListing(origin: Origin, downloads: string): Promise<Contents | undefined> {

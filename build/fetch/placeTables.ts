@@ -9,8 +9,8 @@ import { fileSha256 } from "./partFile.ts";
 import { type Checksum, type Contents, type FetchRecord, RECORD_FILE } from "./record.ts";
 import type { MadeTable } from "./tables/csv.ts";
 
-/** A folder of source tables that is being filled. */
-export type TableFolder = {
+/** A folder of source tables that is being filled, and where from. */
+export type Filling = {
   /** The folder itself, and where downloads are kept on their way to it. */
   readonly sources: string;
   readonly downloads: string;
@@ -18,10 +18,10 @@ export type TableFolder = {
   readonly replace: boolean;
   readonly record: FetchRecord;
   readonly effects: Effects;
+  readonly origin: Origin;
+  /** What a mirror says its tables are, if it says so. */
+  readonly listing: Contents | undefined;
 };
-
-/** A mirror to take tables from: what it says they are, if it says so. */
-export type TableMirror = { readonly origin: Origin; readonly listing: Contents | undefined };
 
 /**
  * The tables of a download, if all that were made of it are there as fetch wrote them. A record lists those of a download
@@ -29,7 +29,7 @@ export type TableMirror = { readonly origin: Origin; readonly listing: Contents 
  */
 export async function tablesThere(
   { tables, optional }: Download,
-  { sources, record, effects }: TableFolder,
+  { sources, record, effects }: Filling,
 ): Promise<readonly string[] | undefined> {
   const paths = [...tables, ...optional.filter((path) => record.table(path) !== undefined)];
   if (paths.length === 0) return undefined;
@@ -45,27 +45,26 @@ export async function tablesThere(
 /** Takes the tables as a mirror has them made; undefined where it has none of those that are needed. */
 export async function mirroredTables(
   { tables, optional, maxBytes }: Download,
-  mirror: TableMirror,
-  folder: TableFolder,
+  filling: Filling,
 ): Promise<readonly string[] | undefined> {
   const fetched: TableToPlace[] = [];
   for (const path of tables) {
-    const table = await fetchTable(path, maxBytes, mirror, folder);
+    const table = await fetchTable(path, maxBytes, filling);
     if (table !== undefined) fetched.push(table);
-    else if (fetched.length > 0) throw new FetchError(`${mirror.origin.label}: there is no ${path}.`);
+    else if (fetched.length > 0) throw new FetchError(`${filling.origin.label}: there is no ${path}.`);
     else return undefined;
   }
-  for (const path of new Set([...optional, ...listedBeside(tables, mirror)])) {
-    const table = await fetchTable(path, maxBytes, mirror, folder);
+  for (const path of new Set([...optional, ...listedBeside(tables, filling)])) {
+    const table = await fetchTable(path, maxBytes, filling);
     if (table !== undefined) fetched.push(table);
   }
   if (fetched.length === 0) return undefined;
-  await placeAll(fetched, folder);
+  await placeAll(fetched, filling);
   return fetched.map(({ path }) => path);
 }
 
 /** Tables that a mirror's record lists in the folder of the O*NET release that the `needed` tables are of. */
-function listedBeside(needed: readonly string[], { listing }: TableMirror): readonly string[] {
+function listedBeside(needed: readonly string[], { listing }: Filling): readonly string[] {
   const folder = /^onet\/[^/]+\//.exec(needed[0] ?? "")?.[0];
   if (folder === undefined || listing === undefined) return [];
   return Object.keys(listing.tables).filter((path) => path.startsWith(folder) && !needed.includes(path));
@@ -77,8 +76,7 @@ type TableToPlace = { readonly path: string; readonly read: () => Promise<Uint8A
 async function fetchTable(
   path: string,
   maxBytes: number,
-  { origin, listing }: TableMirror,
-  { downloads, record }: TableFolder,
+  { origin, listing, downloads, record }: Filling,
 ): Promise<TableToPlace | undefined> {
   const got = await origin.table(path, join(downloads, "tables", path), maxBytes);
   if (got === undefined) return undefined;
@@ -93,24 +91,24 @@ async function fetchTable(
 }
 
 /** Puts the tables that a producer's files were made into where they belong. */
-export function placeMade(tables: readonly MadeTable[], folder: TableFolder): Promise<void> {
+export function placeMade(tables: readonly MadeTable[], filling: Filling): Promise<void> {
   const ready = tables.map(({ path, text }) => ({ path, read: async () => Buffer.from(text) }));
-  return placeAll(ready, folder);
+  return placeAll(ready, filling);
 }
 
 /**
  * Puts all tables of one download into the source folder and notes, in one write once the last is there, what they are: a
  * fetch that ends half-way has noted none of them, and the next one places them all.
  */
-async function placeAll(tables: readonly TableToPlace[], folder: TableFolder): Promise<void> {
+async function placeAll(tables: readonly TableToPlace[], filling: Filling): Promise<void> {
   const placed: Record<string, Checksum> = {};
-  for (const { path, read } of tables) placed[path] = await place(path, await read(), folder);
-  await folder.record.note("tables", placed);
+  for (const { path, read } of tables) placed[path] = await place(path, await read(), filling);
+  await filling.record.note("tables", placed);
 }
 
 /** Puts a table into the source folder. What fetch did not write is replaced only if that was asked for. */
-async function place(path: string, bytes: Uint8Array, folder: TableFolder): Promise<Checksum> {
-  const { sources, record, replace, effects } = folder;
+async function place(path: string, bytes: Uint8Array, filling: Filling): Promise<Checksum> {
+  const { sources, record, replace, effects } = filling;
   const sha256 = digestOf(bytes);
   const target = join(sources, path);
   const there = (await effects.files.exists(target)) ? await fileSha256(target) : undefined;

@@ -2,12 +2,18 @@ import { basename } from "node:path";
 import { at } from "../../core/lib/at.ts";
 import { onlyName, withArchive } from "./archive.ts";
 import { Unreadable } from "./fetchError.ts";
-import { crosswalkTable } from "./tables/crosswalk.ts";
-import type { MadeTable, PublishedFile, SheetTable } from "./tables/csv.ts";
+import {
+  crosswalkTable,
+  industryShares,
+  oewsCsv,
+  oewsTable,
+  projectionsTable,
+  socTable,
+  withSectorSpans,
+} from "./tables/bls.ts";
+import type { MadeTable, PublishedFile } from "./tables/csv.ts";
 import * as helm from "./tables/helm.ts";
-import { industryShares, oewsCsv, oewsTable, withSectorSpans } from "./tables/oews.ts";
-import { projectionsTable } from "./tables/projections.ts";
-import { socTable } from "./tables/soc.ts";
+import type { SheetTable } from "./workbook.ts";
 
 /** What a recipe works with. */
 export type RecipeInput = {
@@ -88,28 +94,19 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
 
   "helm-lite": async ({ version, file }) => {
     const [tables, schema, suites] = await Promise.all([file("scores"), file("schema"), file("suites")]);
-    const label = `HELM Lite ${version}`;
-    const leaderboard = await helm.readLeaderboard(tables, schema);
-    const scores = helm.leaderboardScores(label, leaderboard);
-    const runs = await helm.questionRuns(label, leaderboard, suites);
-    const asked = await Promise.all(
-      runs.map(async (run) => ({
-        ...run,
-        file: await file("instances", { suite: run.runSuite, run: run.run }),
-      })),
-    );
-    return [
-      helm.modelsTable(label, scores, leaderboard.schema, version),
-      helm.scoresTable(scores, version),
-      await helm.questionsTable(asked),
-    ];
+    const board = await helm.readLeaderboard(`HELM Lite ${version}`, version, { tables, schema });
+    const asked = (await helm.questionRuns(board, suites)).map(async (run) => ({
+      ...run,
+      file: await file("instances", { suite: run.runSuite, run: run.run }),
+    }));
+    const questions = await helm.questionsTable(await Promise.all(asked));
+    return [helm.modelsTable(board), helm.scoresTable(board), questions];
   },
 
   "helm-mmlu": async ({ version, file }) => {
     const [tables, schema] = await Promise.all([file("scores"), file("schema")]);
-    const leaderboard = await helm.readLeaderboard(tables, schema);
-    const scores = helm.leaderboardScores(`HELM MMLU ${version}`, leaderboard);
-    return [helm.mmluTable(scores, leaderboard.schema, MMLU_SUBJECTS, version)];
+    const board = await helm.readLeaderboard(`HELM MMLU ${version}`, version, { tables, schema });
+    return [helm.mmluTable(board, MMLU_SUBJECTS)];
   },
 };
 
@@ -117,7 +114,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
 function onetTables({ label, path }: PublishedFile, version: string): Promise<MadeTable[]> {
   return withArchive(label, path, async (archive) => {
     const names = archive.names.filter((name) => name.endsWith(".txt"));
-    onlyName(label, { names }, /(?:^|\/)Occupation Data\.txt$/);
+    onlyName({ label, names }, /(?:^|\/)Occupation Data\.txt$/);
     const made: MadeTable[] = [];
     for (const name of names) {
       made.push({ path: `onet/${version}/${basename(name)}`, text: await archive.bytes(name) });

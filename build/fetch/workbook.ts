@@ -5,12 +5,8 @@ import { Unreadable } from "./fetchError.ts";
 /** One row of a sheet: the text of its cells, blank where a cell is empty. */
 export type SheetRow = readonly string[];
 
-/** An open workbook (Office Open XML, `.xlsx`). */
-export type Workbook = {
-  readonly sheets: readonly string[];
-  /** Reads the rows of a sheet from the top, blank ones left out. */
-  readonly eachRow: (sheet: string, see: (row: SheetRow) => void) => Promise<void>;
-};
+/** A table found in a workbook: the names of its columns, and its rows, at least as long. */
+export type SheetTable = { readonly columns: readonly string[]; readonly rows: readonly SheetRow[] };
 
 /** Spreadsheets keep decimal figures as binary ones; more digits than these are noise of that. */
 const SIGNIFICANT_DIGITS = 10;
@@ -18,54 +14,73 @@ const SIGNIFICANT_DIGITS = 10;
 const SHARED_STRINGS = "xl/sharedStrings.xml";
 
 /**
- * Opens a workbook for as long as `work` takes. Rows come as they are read: the largest sheet published has 150,000 of 32
- * cells, more than fits into one string. Throws an Unreadable error that names what is damaged or missing.
+ * The table of a workbook (Office Open XML, `.xlsx`) in its first sheet with a row that has a cell for each of `wanted`: that
+ * row is the head, what stands above is left out. Rows are read as they come: the largest sheet published has 150,000 of 32
+ * cells, more than fits into one string. Throws an Unreadable error that says what was looked for, is damaged or missing.
  */
-export function withWorkbook<T>(
+export function findTable(
   label: string,
   source: string | Buffer,
-  work: (workbook: Workbook) => Promise<T>,
-): Promise<T> {
+  wanted: readonly RegExp[],
+): Promise<SheetTable> {
   return withArchive(label, source, async (archive) => {
-    const parts = await sheetParts(label, archive);
-    const sheets = [...parts.keys()];
-    const strings = archive.names.includes(SHARED_STRINGS) ? await sharedStrings(label, archive) : [];
-    return work({
-      sheets,
-      eachRow: (sheet, see) => {
-        const part = parts.get(sheet);
-        if (part === undefined) {
-          throw new Unreadable(`${label}: there is no sheet "${sheet}", only ${sheets.join(", ")}.`);
+    const parts = await sheetParts(archive);
+    const strings = archive.names.includes(SHARED_STRINGS) ? await sharedStrings(archive) : [];
+    for (const part of parts) {
+      let columns: readonly string[] | undefined;
+      const rows: SheetRow[] = [];
+      await eachRow(archive, part, strings, (row) => {
+        if (columns !== undefined) rows.push(padded(row, columns.length));
+        else if (wanted.every((name) => row.some((cell) => name.test(headCell(cell))))) {
+          columns = row.map(headCell);
         }
-        return eachRow(label, archive, part, strings, see);
-      },
-    });
+      });
+      if (columns !== undefined) return { columns, rows };
+    }
+    throw new Unreadable(
+      `${label}: no sheet has the columns ${wanted.map(({ source }) => source).join(", ")}. Its form may have changed; see docs/operations.md.`,
+    );
   });
 }
 
-/** Names of the sheets in their order, with where each is kept. */
-async function sheetParts(label: string, archive: Archive): Promise<ReadonlyMap<string, string>> {
+/** A row as long as the head; what stands beyond it is kept. */
+function padded(row: SheetRow, length: number): SheetRow {
+  return Array.from({ length: Math.max(length, row.length) }, (_, place) => row[place] ?? "");
+}
+
+/** A heading on one line, without the marks of footnotes. */
+function headCell(cell: string): string {
+  return withoutFootnote(cell.replace(/\s+/g, " ").trim());
+}
+
+/** `Total, all occupations [1]` without the mark. */
+export function withoutFootnote(text: string): string {
+  return text.replace(/(?:\s*\[\d+\])+$/, "");
+}
+
+/** Where each sheet is kept, in their order. */
+async function sheetParts(archive: Archive): Promise<readonly string[]> {
   const targets = new Map<string, string>();
-  await parsePart(label, archive, "xl/_rels/workbook.xml.rels", {
+  await parsePart(archive, "xl/_rels/workbook.xml.rels", {
     open: (name, { Id = "", Target = "" }) => {
       if (name === "Relationship") targets.set(Id, Target);
     },
   });
-  const parts = new Map<string, string>();
-  await parsePart(label, archive, "xl/workbook.xml", {
-    open: (element, { name = "", "r:id": id = "" }) => {
+  const parts: string[] = [];
+  await parsePart(archive, "xl/workbook.xml", {
+    open: (element, { "r:id": id = "" }) => {
       const target = targets.get(id);
       if (element !== "sheet" || target === undefined) return;
-      parts.set(name, target.startsWith("/") ? target.slice(1) : `xl/${target}`);
+      parts.push(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
     },
   });
-  if (parts.size === 0) throw new Unreadable(`${label}: not a workbook: it has no sheets.`);
+  if (parts.length === 0) throw new Unreadable(`${archive.label}: not a workbook: it has no sheets.`);
   return parts;
 }
 
-async function sharedStrings(label: string, archive: Archive): Promise<readonly string[]> {
+async function sharedStrings(archive: Archive): Promise<readonly string[]> {
   const strings: string[] = [];
-  await parsePart(label, archive, SHARED_STRINGS, {
+  await parsePart(archive, SHARED_STRINGS, {
     open: (name) => {
       if (name === "si") strings.push("");
     },
@@ -77,7 +92,6 @@ async function sharedStrings(label: string, archive: Archive): Promise<readonly 
 }
 
 async function eachRow(
-  label: string,
   archive: Archive,
   part: string,
   strings: readonly string[],
@@ -85,7 +99,7 @@ async function eachRow(
 ): Promise<void> {
   let row: string[] = [];
   let cell = { column: 0, type: "", text: "" };
-  await parsePart(label, archive, part, {
+  await parsePart(archive, part, {
     open: (name, { r, t = "n" }) => {
       if (name === "row") row = [];
       if (name === "c") cell = { column: r === undefined ? row.length : columnOf(r), type: t, text: "" };
@@ -97,7 +111,8 @@ async function eachRow(
       if (name === "c") {
         while (row.length < cell.column) row.push("");
         const text = cellText(cell.type, cell.text, strings);
-        if (text === undefined) throw new Unreadable(`${label}: ${part} names a text that is not there.`);
+        if (text === undefined)
+          throw new Unreadable(`${archive.label}: ${part} names a text that is not there.`);
         row[cell.column] = text;
       }
       if (name === "row" && row.some((text) => text !== "")) see(row);
@@ -135,7 +150,7 @@ type Handlers = {
 };
 
 /** Reads one part chunk by chunk. Phonetic text, which says how other text is read, is left out. */
-async function parsePart(label: string, archive: Archive, part: string, handlers: Handlers): Promise<void> {
+async function parsePart(archive: Archive, part: string, handlers: Handlers): Promise<void> {
   const path: string[] = [];
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on("opentag", ({ name, attributes }) => {
@@ -152,7 +167,7 @@ async function parsePart(label: string, archive: Archive, part: string, handlers
     handlers.close?.(name);
   });
   parser.on("error", (error) => {
-    throw new Unreadable(`${label}: ${part} is not XML (${error.message}).`);
+    throw new Unreadable(`${archive.label}: ${part} is not XML (${error.message}).`);
   });
   const decoder = new TextDecoder();
   for await (const chunk of archive.chunks(part)) parser.write(decoder.decode(chunk, { stream: true }));

@@ -1,23 +1,19 @@
 import { join } from "node:path";
-import type { DuckDBConnection } from "@duckdb/node-api";
+import { type DuckDBConnection, DuckDBScalarFunction, VARCHAR } from "@duckdb/node-api";
 import { z } from "zod";
 import type { Edition } from "../../core/contract/editions.ts";
 import { ENTRY_EDUCATION } from "../../core/contract/shapes.ts";
-import { groupBy } from "../../core/lib/lists.ts";
+import { sha256 } from "../../core/format/digest.ts";
 import type { Effects } from "../effects.ts";
+import { type Declared, faultsSql, tableSql, viewSql } from "./columns.ts";
 import { refuseChanged } from "./editionMark.ts";
+import { ONET_TABLES } from "./onetTables.ts";
+import { BLS_TABLES, HELM_TABLES, INDEX_TABLES } from "./otherTables.ts";
 import { chooseRegions, type RegionFilter } from "./regionFilter.ts";
 import { SourceError, type SourceProblem } from "./sourceError.ts";
 import { listSources, refuseMissing } from "./sourceList.ts";
 import type { Source } from "./sourceTables.ts";
-import {
-  columnLabel,
-  type DeclaredColumns,
-  type SourceFile,
-  type SourceFolder,
-  stageFile,
-} from "./stageFile.ts";
-import { statementDigestFunction } from "./statementDigest.ts";
+import { columnLabel, type SourceFile, type SourceFolder, stageFile } from "./stageFile.ts";
 import { literal } from "./tableFile.ts";
 
 /** Which tables to read. */
@@ -38,8 +34,8 @@ export type SourcesReport = {
 };
 
 /**
- * Reads a folder of source tables into DuckDB, for the views of `onet.sql`, `bls.sql`, `helm.sql` and `indices.sql`, which it makes.
- * Each file is read once, every row checked by the SQL beside its view. Throws a SourceError that names file, line, column
+ * Reads a folder of source tables into DuckDB, for the views that it makes of the tables declared and `views.sql`. Each
+ * file is read once, every row checked. Throws a SourceError that names file, line, column
  * and value of every fault; missing tables come first, then files that are no tables, then what is wrong in their rows. DuckDB
  * opens the files itself, so the folder must be on disk.
  */
@@ -58,25 +54,48 @@ export async function readSources(
   return { onetVersion, edition: mark === null ? "official" : "open", regions, files };
 }
 
-async function declareTables(connection: DuckDBConnection, effects: Pick<Effects, "files">): Promise<void> {
-  connection.registerScalarFunction(statementDigestFunction());
-  const names = ["checks", "onet", "bls", "helm", "indices"];
-  const sql = names.map((name) => effects.files.readText(join(import.meta.dirname, `${name}.sql`)));
-  await connection.run(`SET preserve_insertion_order = true;
-    SET VARIABLE entry_education = [${ENTRY_EDUCATION.map(literal).join(", ")}];
-    ${(await Promise.all(sql)).join("\n")}`);
-}
+const TABLES: Readonly<Record<string, Declared>> = {
+  ...ONET_TABLES,
+  ...BLS_TABLES,
+  ...HELM_TABLES,
+  ...INDEX_TABLES,
+};
 
-const Declared = z.array(z.object({ table: z.string(), name: z.string(), isOptional: z.boolean() }));
-
-/** The columns that the tables of `raw` declare, by table. */
-async function declaredColumns(connection: DuckDBConnection): Promise<ReadonlyMap<string, DeclaredColumns>> {
-  const found = await connection.runAndReadAll(
-    `SELECT table_name AS table, column_name AS name, column_default IS NOT NULL AS "isOptional" FROM duckdb_columns()
-    WHERE schema_name = 'raw' AND column_name <> 'origin' ORDER BY table_name, column_index`,
+async function declareTables(connection: DuckDBConnection, { files }: Pick<Effects, "files">): Promise<void> {
+  connection.registerScalarFunction(statementDigest());
+  const made = (sqlOf: (table: string, declared: Declared) => string) =>
+    Object.entries(TABLES).map(([table, declared]) => sqlOf(table, declared));
+  await connection.run(
+    [
+      `SET preserve_insertion_order = true;
+      SET VARIABLE entry_education = [${ENTRY_EDUCATION.map(literal).join(", ")}];`,
+      await files.readText(join(import.meta.dirname, "checks.sql")),
+      ...made(tableSql),
+      await files.readText(join(import.meta.dirname, "views.sql")),
+      ...made(viewSql),
+      ...made(faultsSql),
+    ].join("\n"),
   );
-  return groupBy(Declared.parse(found.getRowObjectsJS()), ({ table }) => table);
 }
+
+/**
+ * How a task statement is known again: the first 8 hexadecimal digits of the SHA-256 of its trimmed text in NFKC, which
+ * DuckDB does not have.
+ */
+const statementDigest = () =>
+  DuckDBScalarFunction.create({
+    name: "statement_digest",
+    parameterTypes: [VARCHAR],
+    returnType: VARCHAR,
+    mainFunction: (_, input, output) => {
+      const statements = input.getColumnVector(0);
+      for (let row = 0; row < input.rowCount; row++) {
+        const statement = String(statements.getItem(row)).normalize("NFKC").trim();
+        output.setItem(row, sha256(statement).slice(0, 8));
+      }
+      output.flush();
+    },
+  });
 
 async function stageFiles(
   connection: DuckDBConnection,
@@ -85,7 +104,6 @@ async function stageFiles(
   effects: Effects,
 ): Promise<readonly SourceFile[]> {
   const progress = effects.progress("reading source tables", sources.length);
-  const declared = await declaredColumns(connection);
   const listed = sources.map(
     ({ path, part }, at) => `(${at + 1}, ${literal(path)}, ${part ? literal(part) : "NULL"})`,
   );
@@ -94,7 +112,7 @@ async function stageFiles(
   const problems: SourceProblem[] = [];
   try {
     for (const [index, source] of sources.entries()) {
-      const columns = declared.get(source.table) ?? [];
+      const columns = TABLES[source.table]?.columns ?? [];
       try {
         const file = await stageFile(connection, place, source, columns, index + 1, effects);
         if (file !== null) files.push(file);

@@ -44,10 +44,11 @@ export async function listSources(
   const isThere = await Promise.all(needed.map(({ path }) => effects.files.exists(join(folder, path))));
   const absent = needed.filter((_, index) => !isThere[index]);
   const inRelease = `onet/${version}/`;
+  const present = versions.length === 0 ? "there are none" : `there are ${versions.join(", ")}`;
   const missing = versions.includes(version)
     ? absent
     : [
-        { path: inRelease, purpose: `a folder with this O*NET release (${presentVersions(versions)})` },
+        { path: inRelease, purpose: `a folder with this O*NET release (${present})` },
         ...absent.filter(({ path }) => !path.startsWith(inRelease)),
       ];
   return {
@@ -68,14 +69,9 @@ export function refuseMissing(missing: readonly MissingTable[]): void {
 }
 
 function usualVersion(present: readonly string[]): string {
-  if (present.includes(USUAL_ONET_VERSION)) return USUAL_ONET_VERSION;
-  const newest = [...present]
+  const newest = present
     .filter((name) => /^\d+\.\d+$/.test(name))
-    .sort((a, b) => a.localeCompare(b, "en", { numeric: true }))
+    .toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }))
     .at(-1);
-  return newest ?? USUAL_ONET_VERSION;
-}
-
-function presentVersions(versions: readonly string[]): string {
-  return versions.length === 0 ? "there are none" : `there are ${versions.join(", ")}`;
+  return newest === undefined || present.includes(USUAL_ONET_VERSION) ? USUAL_ONET_VERSION : newest;
 }

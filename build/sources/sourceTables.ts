@@ -1,4 +1,8 @@
+import { invariant } from "../../core/lib/invariant.ts";
 import { byCodeUnit, groupBy } from "../../core/lib/lists.ts";
+import type { Declared } from "./columns.ts";
+import { ONET_TABLES } from "./onetTables.ts";
+import { BLS_TABLES, HELM_TABLES, INDEX_TABLES } from "./otherTables.ts";
 
 /** A source table: one of the files that a release is made of. */
 export type Source = {
@@ -35,52 +39,41 @@ export const REPEATING: Readonly<Record<string, readonly string[]>> = {
   task_use: ["release"],
 };
 
-/** Describes the files of one folder. */
-const tablesOf =
-  (folder: string) =>
-  (file: string, table: string, purpose: string, more: Pick<Source, "part" | "isOptional"> = {}): Source => ({
-    path: `${folder}/${file}`,
-    table,
-    purpose,
-    ...more,
-  });
+/** The files of the tables that have several, by what stands for `<part>`. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  element_rating: ["Skills", "Abilities", "Knowledge"],
+  element_activity: ["Abilities", "Skills"],
+};
+const OPTIONAL = ["task_rating_method", "suite", "mmlu_subject_score", ...Object.keys(INDEX_TABLES)];
 
-const OPTIONAL = { isOptional: true } as const;
+type File = { readonly file?: string | undefined; readonly part?: string | undefined };
+
+/** The source of a table, or one of its files: `file` where it has another name than declared. */
+function sourceOf(
+  folder: string,
+  tables: Readonly<Record<string, Declared>>,
+  table: string,
+  { file, part }: File = {},
+): Source {
+  const { file: example, purpose } = invariant(tables[table], `a table ${table}`);
+  const filled = (text: string, by: string | undefined) => (by ? text.replace("<part>", by) : text);
+  return {
+    path: `${folder}/${file ?? filled(example, part)}`,
+    table,
+    purpose: filled(purpose, part?.toLowerCase()),
+    ...(part !== undefined && { part }),
+    ...(OPTIONAL.includes(table) && { isOptional: true }),
+  };
+}
 
 /** The tables of an O*NET release, in reading order: a table comes after those it refers to. */
 export function onetSources(version: string): readonly Source[] {
-  const table = tablesOf(`onet/${version}`);
-  const ratings = (part: string) =>
-    table(`${part}.txt`, "element_rating", `${part.toLowerCase()} that occupations require`, { part });
-  const activities = (part: string) => {
-    const purpose = `which work activities each of the ${part.toLowerCase()} serves`;
-    return table(`${part} to Work Activities.txt`, "element_activity", purpose, { part });
-  };
-  const elements = "names of skills, abilities, knowledge and activities";
-  return [
-    table("Occupation Data.txt", "occupation_data", "occupations: codes, titles, what they are"),
-    table("Content Model Reference.txt", "content_model", elements),
-    table("Scales Reference.txt", "scale", "the range of every rating scale"),
-    table("Job Zones.txt", "job_zone", "which occupations are scored, and the preparation they need"),
-    table("Task Statements.txt", "task_statement", "the tasks of every occupation"),
-    table("Task Ratings sources.txt", "task_rating_method", "which task ratings are estimates", OPTIONAL),
-    table("Task Ratings.txt", "task_rating", "importance and relevance of tasks"),
-    ratings("Skills"),
-    ratings("Abilities"),
-    ratings("Knowledge"),
-    table("Work Styles.txt", "work_style", "dispositional resilience of occupations"),
-    table("IWA Reference.txt", "iwa", "intermediate work activities, above the detailed ones"),
-    table("DWA Reference.txt", "dwa", "detailed work activities, which tasks are rated by"),
-    table("Tasks to DWAs.txt", "task_dwa", "the work activities of each task"),
-    activities("Abilities"),
-    activities("Skills"),
-    table("Alternate Titles.txt", "alternate_title", "other titles of occupations, for search"),
-    table("Sample of Reported Titles.txt", "reported_title", "titles that workers gave, for search"),
-    table("Technology Skills.txt", "technology_skill", "software and tools, for search and similarity"),
-  ];
+  return Object.keys(ONET_TABLES).flatMap((table) =>
+    (PARTS[table] ?? [undefined]).map((part) => sourceOf(`onet/${version}`, ONET_TABLES, table, { part })),
+  );
 }
 
-const blsTable = tablesOf("bls");
+const blsTable = (table: string, file?: File) => sourceOf("bls", BLS_TABLES, table, file);
 
 /**
  * The BLS tables of a folder in reading order, given the names in its `bls/`: of each dated table the newest, of the
@@ -88,40 +81,28 @@ const blsTable = tablesOf("bls");
  * official workbooks saved as CSV are taken as well as the project's own.
  */
 export function blsSources(names: readonly string[]): readonly Source[] {
-  const newest = (form: RegExp, example: string) => datedFiles(names, form)[0]?.name ?? example;
-  const soc = newest(/^soc_(\d{4})_structure\.csv$/, "soc_<year>_structure.csv");
-  const national = newest(/^(?:oews_national_|national_M)(\d{4})(?:_dl)?\.csv$/, "oews_national_<year>.csv");
-  const industries = newest(
-    /^occupation_industry_share_(\d{4})\.csv$/,
-    "occupation_industry_share_<year>.csv",
-  );
-  const crosswalk = newest(/^onet_soc_(\d{4})_to_soc_(\d{4})\.csv$/, "onet_soc_<year>_to_soc_<year>.csv");
+  const newest = (table: string, form: RegExp) => blsTable(table, { file: datedFiles(names, form)[0]?.name });
   const groups = datedFiles(names, /^oews_msa_major_(\d{4})\.csv$/).slice(0, 1);
   const rounds = datedFiles(names, /^employment_projections_(\d{4})_(\d{4})\.csv$/).slice(0, 2);
-  if (rounds.length === 0) rounds.push({ name: "employment_projections_<base>_<target>.csv", years: [] });
   return [
-    blsTable(soc, "soc_group", "groups of occupations"),
-    blsTable(national, "oews_national", "national employment and wages"),
+    newest("soc_group", /^soc_(\d{4})_structure\.csv$/),
+    newest("oews_national", /^(?:oews_national_|national_M)(\d{4})(?:_dl)?\.csv$/),
     ...regionalSources(names),
-    ...groups.map(({ name }) =>
-      blsTable(name, "oews_group", "employment and wages of metropolitan areas by major group"),
-    ),
-    ...rounds.map(({ name, years }) =>
-      blsTable(name, "projection", "growth, openings and entry education", {
-        part: `${years[0]}-${String(years[1]).slice(2)}`,
-      }),
-    ),
-    blsTable(industries, "industry_share", "industries that employ each occupation"),
-    blsTable(crosswalk, "soc_crosswalk", "how occupations are counted in employment and projections"),
+    ...groups.map(({ name }) => blsTable("oews_group", { file: name })),
+    ...(rounds.length === 0
+      ? [blsTable("projection")]
+      : rounds.map(({ name, years }) =>
+          blsTable("projection", { file: name, part: `${years[0]}-${String(years[1]).slice(2)}` }),
+        )),
+    newest("industry_share", /^occupation_industry_share_(\d{4})\.csv$/),
+    newest("soc_crosswalk", /^onet_soc_(\d{4})_to_soc_(\d{4})\.csv$/),
   ];
 }
 
 /** The lists of areas, then the metropolitan file and the states' own tables: earlier years first, states last within a year. */
 function regionalSources(names: readonly string[]): readonly Source[] {
-  const regional = (name: string, part: string) =>
-    blsTable(name, "oews_region", "employment and wages in metropolitan areas", { part });
   const newestIn = (files: readonly DatedFile[], part: string) =>
-    files.slice(0, 1).map((file) => ({ ...file, part }));
+    files.slice(0, 1).map(({ name, years }) => ({ file: name, years, part }));
   const ofStates = groupBy(datedFiles(names, /^oews_[a-z]{2}_regions_(\d{4})\.csv$/), ({ name }) =>
     name.slice(5, 7),
   );
@@ -130,14 +111,13 @@ function regionalSources(names: readonly string[]): readonly Source[] {
     ...newestIn(datedFiles(names, /^(?:oews_metropolitan_|MSA_M)(\d{4})(?:_dl)?\.csv$/), "metropolitan"),
     ...states.flatMap((state) => newestIn(ofStates.get(state) ?? [], "state")),
   ].sort((a, b) => compareYears(a.years, b.years));
-  if (files.length === 0) return [regional("oews_metropolitan_<year>.csv", "metropolitan")];
+  if (files.length === 0) return [blsTable("oews_region", { part: "metropolitan" })];
   return [
     ...states.map((state) => {
       const [areas] = datedFiles(names, new RegExp(`^${state}_regions_(\\d+)\\.csv$`));
-      const name = areas?.name ?? `${state}_regions_<number>.csv`;
-      return blsTable(name, "state_area", "the areas that the state's table counts");
+      return blsTable("state_area", { file: areas?.name ?? `${state}_regions_<number>.csv` });
     }),
-    ...files.map(({ name, part }) => regional(name, part)),
+    ...files.map(({ file, part }) => blsTable("oews_region", { file, part })),
   ];
 }
 
@@ -159,31 +139,16 @@ function compareYears(a: readonly number[], b: readonly number[]): number {
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-const helmTable = tablesOf("benchmarks");
-
 /** The benchmark tables, given the names in `benchmarks/`: questions with their texts where they are there, else a list. */
 export function helmSources(names: readonly string[]): readonly Source[] {
   const hasTexts = names.includes("questions.jsonl") || !names.includes("questions.tsv");
-  const questions = hasTexts
-    ? [helmTable("questions.jsonl", "question_text", "what the benchmarks ask")]
-    : [
-        helmTable("suites.tsv", "suite", "where the questions can be read", OPTIONAL),
-        helmTable("questions.tsv", "question_place", "which questions the benchmarks ask"),
-      ];
-  const subjects = "what they achieve on the subjects of one suite";
-  return [
-    ...questions,
-    helmTable("helm_lite_models.csv", "model", "models of the leaderboard"),
-    helmTable("helm_lite_scores.csv", "helm_score", "what current models achieve on each suite"),
-    helmTable("helm_mmlu_subject_scores.csv", "mmlu_subject_score", subjects, OPTIONAL),
-  ];
+  const others = hasTexts ? ["suite", "question_place"] : ["question_text"];
+  return Object.keys(HELM_TABLES)
+    .filter((table) => !others.includes(table))
+    .map((table) => sourceOf("benchmarks", HELM_TABLES, table));
 }
 
 /** Other producers' indices and observed use: no score needs them. */
-export const INDEX_SOURCES: readonly Source[] = (
-  [
-    ["eloundou_2024_occupations.csv", "exposure_label", "exposure as people and GPT-4 labeled it"],
-    ["microsoft_2025_occupations.csv", "applicability", "observed use of an assistant by occupation"],
-    ["anthropic_2025_tasks.csv", "task_use", "observed use of an assistant by task"],
-  ] as const
-).map(([file, table, purpose]) => tablesOf("indices")(file, table, purpose, OPTIONAL));
+export const INDEX_SOURCES: readonly Source[] = Object.keys(INDEX_TABLES).map((table) =>
+  sourceOf("indices", INDEX_TABLES, table),
+);

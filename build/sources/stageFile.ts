@@ -4,6 +4,7 @@ import { z } from "zod";
 import { sha256 } from "../../core/format/digest.ts";
 import { messageOf, unlessMissing } from "../../core/lib/systemCode.ts";
 import type { Effects } from "../effects.ts";
+import type { Column } from "./columns.ts";
 import { SourceError } from "./sourceError.ts";
 import { REPEATING, type Source } from "./sourceTables.ts";
 import { columnNames, firstLine, formatOf, lineBreaks, refuseBroken, scanSql } from "./tableFile.ts";
@@ -23,9 +24,6 @@ export type SourceFolder = {
   readonly isOpenEdition: boolean;
 };
 
-/** The columns that a table of `raw` declares; one that is optional has a default. */
-export type DeclaredColumns = readonly { readonly name: string; readonly isOptional: boolean }[];
-
 /**
  * Reads one file into the table `raw.<table>` that declares what is needed of it, every row with its place. Null where an
  * optional file is missing. Throws a SourceError for a file or rows that are no table of these columns.
@@ -36,7 +34,7 @@ export async function stageFile(
   connection: DuckDBConnection,
   place: SourceFolder,
   source: Source,
-  declared: DeclaredColumns,
+  declared: readonly Column[],
   file: number,
   effects: Pick<Effects, "files">,
 ): Promise<SourceFile | null> {
@@ -61,13 +59,13 @@ export async function stageFile(
 /** Where each declared column stands in a header; refuses a file that lacks one. */
 function locateColumns(
   source: Source,
-  declared: DeclaredColumns,
+  declared: readonly Column[],
   header: readonly string[],
 ): ReadonlyMap<string, number> {
-  const found = declared.map(({ name, isOptional }): readonly [string, number] => {
+  const found = declared.map(([name, , , more]): readonly [string, number] => {
     const form = nameForm(name, source.part);
     const index = header.findIndex((each) => form.test(each));
-    if (index >= 0 || isOptional) return [name, index];
+    if (index >= 0 || more?.ifMissing !== undefined) return [name, index];
     throw new SourceError({
       file: source.path,
       line: 1,

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINT_NAMES } from "../../core/contract/endpoints.ts";
 import { ask } from "../../docs/examples/ask.ts";
 import { MOMENTARY } from "../../docs/examples/exchanges.ts";
+import { expectSameFiles } from "../build/contents.ts";
 import { miniEdition } from "../build/edition/miniEdition.ts";
 import { folderForFile } from "../folders.ts";
 import { copyMiniDist } from "../generator/mini.ts";
@@ -20,12 +21,6 @@ beforeAll(async () => void (await copyMiniDist(dist)));
 
 function releaseFolder(folder = dist): string {
   return join(folder, "releases", readFileSync(join(folder, "current"), "utf8").trim());
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => statSync(join(folder, name)).isFile())
-    .sort();
 }
 
 /** The words that start a gateway over a folder of releases, on any free port. */
@@ -64,13 +59,7 @@ describe("building", () => {
     expect(stdout).toMatch(/quadrants +automation +augmentation +protected +transitional +distance/);
     expect(stdout).toMatch(/stage +seconds/);
     expect(readdirSync(join(other, "releases"))).toHaveLength(1);
-    expect(filesBelow(releaseFolder(other))).toEqual(filesBelow(releaseFolder()));
-    for (const file of filesBelow(releaseFolder())) {
-      const same = readFileSync(join(releaseFolder(other), file)).equals(
-        readFileSync(join(releaseFolder(), file)),
-      );
-      expect(same, file).toBe(true);
-    }
+    expectSameFiles(releaseFolder(other), releaseFolder());
   });
 
   it("notices that nothing has changed", async () => {

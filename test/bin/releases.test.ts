@@ -27,16 +27,11 @@ describe("releases", () => {
     expect(stdout).toMatch(new RegExp(`^\\* +${first} .* UTC +\\d+\\.\\d MB +official +29\\.0 `, "m"));
     expect(stdout).toMatch(new RegExp(`^ +${second} `, "m"));
     const { releases } = await jsonOf("releases");
-    expect(
-      new Map(
-        releases.map((each: { release_id: string; current: boolean }) => [each.release_id, each.current]),
-      ),
-    ).toEqual(
-      new Map([
-        [first, true],
-        [second, false],
-      ]),
-    );
+    const served = releases.map((each: Record<"release_id" | "current", unknown>) => [
+      each.release_id,
+      each.current,
+    ]);
+    expect(Object.fromEntries(served)).toEqual({ [first]: true, [second]: false });
     expect((await tidemark(["releases", "--dist", elsewhere])).stdout).toContain("There is no release in");
   });
 

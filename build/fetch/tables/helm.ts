@@ -31,8 +31,6 @@ const Schema = z.looseObject({
 });
 type Schema = z.infer<typeof Schema>;
 
-const Suites = z.record(z.string(), z.string());
-
 const Instances = z.array(
   z.looseObject({
     id: z.string().optional(),
@@ -45,14 +43,6 @@ const Instances = z.array(
   }),
 );
 
-/** The leaderboard of a release as its files have it. */
-type Leaderboard = { readonly tables: readonly Table[]; readonly schema: Schema };
-
-/** Reads the tables of a group and the schema of a release. Throws an Unreadable error where they have another form. */
-export async function readLeaderboard(tables: PublishedFile, schema: PublishedFile): Promise<Leaderboard> {
-  return { tables: await readJson(tables, Tables), schema: await readJson(schema, Schema) };
-}
-
 type Score = {
   readonly model: string;
   readonly scenario: string;
@@ -61,12 +51,29 @@ type Score = {
   readonly score: number;
 };
 
+/** The leaderboard of a release: its table of accuracies, and what each model scored. */
+type Leaderboard = {
+  readonly label: string;
+  readonly release: string;
+  readonly main: Table;
+  readonly schema: Schema;
+  readonly scores: readonly Score[];
+};
+
 const MEAN_WIN_RATE = /^mean win rate$/i;
 const SCORE_DECIMALS = 3;
 
-/** Each model's main score per scenario (and its mean win rate), from the table of accuracies. */
-export function leaderboardScores(label: string, { tables, schema }: Leaderboard): readonly Score[] {
-  const [main] = tables;
+/**
+ * Reads the tables of a group and the schema of a release: each model's main score per scenario (and its mean win rate) is in
+ * the first. Throws an Unreadable error where they have another form.
+ */
+export async function readLeaderboard(
+  label: string,
+  release: string,
+  files: { readonly tables: PublishedFile; readonly schema: PublishedFile },
+): Promise<Leaderboard> {
+  const [main] = await readJson(files.tables, Tables);
+  const schema = await readJson(files.schema, Schema);
   if (main === undefined) throw new Unreadable(`${label}: no table in it.`);
   const columns = main.header.map(({ value, metadata }) => {
     if (MEAN_WIN_RATE.test(String(value))) return { scenario: "mean_win_rate", metric: "win_rate" };
@@ -74,14 +81,15 @@ export function leaderboardScores(label: string, { tables, schema }: Leaderboard
     const metric = group?.environment?.main_name;
     return group === undefined ? undefined : { scenario: group.name, metric: String(metric ?? "unknown") };
   });
-  return main.rows.flatMap((row) => {
-    const model = String(row[0]?.value ?? "");
-    return row.slice(1).flatMap((cell, at): Score[] => {
+  const scores = main.rows.flatMap((row) =>
+    row.slice(1).flatMap((cell, at): Score[] => {
       const column = columns[at + 1];
       if (column === undefined || typeof cell.value !== "number") return [];
+      const model = String(row[0]?.value ?? "");
       return [{ model, ...column, score: roundTo(cell.value, SCORE_DECIMALS) }];
-    });
-  });
+    }),
+  );
+  return { label, release, main, schema, scores };
 }
 
 function groupOf({ run_groups }: Schema, shown: string) {
@@ -91,7 +99,8 @@ function groupOf({ run_groups }: Schema, shown: string) {
 }
 
 /** `helm_lite_scores.csv`. */
-export function scoresTable(scores: readonly Score[], release: string): MadeTable {
+export function scoresTable({ scores, release }: Leaderboard): MadeTable {
+  const head = ["model", "scenario", "metric", "score", "release"];
   const rows = scores.map(({ model, scenario, metric, score }) => [
     model,
     scenario,
@@ -99,38 +108,26 @@ export function scoresTable(scores: readonly Score[], release: string): MadeTabl
     String(score),
     release,
   ]);
-  return {
-    path: "benchmarks/helm_lite_scores.csv",
-    text: csvText([["model", "scenario", "metric", "score", "release"], ...sorted(rows)]),
-  };
+  return sortedTable("helm_lite_scores.csv", head, rows);
 }
 
 /** `helm_lite_models.csv`: of the one release fetched, which is first and last. */
-export function modelsTable(
-  label: string,
-  scores: readonly Score[],
-  schema: Schema,
-  release: string,
-): MadeTable {
+export function modelsTable({ label, scores, schema, release }: Leaderboard): MadeTable {
   const rows = [...new Set(scores.map(({ model }) => model))].map((model) => {
-    const id = schema.models?.find(
-      ({ display_name, name }) => model === display_name || model === name,
-    )?.name;
-    if (id === undefined) throw new Unreadable(`${label}: the schema has no model called "${model}".`);
-    return [model, model, id, id.split("/")[0] ?? id, release, release];
+    const known = schema.models?.find(({ display_name, name }) => [display_name, name].includes(model));
+    if (known === undefined) throw new Unreadable(`${label}: the schema has no model called "${model}".`);
+    return [model, model, known.name, known.name.split("/")[0] ?? known.name, release, release];
   });
   const head = ["model", "canonical_model", "model_id", "developer", "first_release", "last_release"];
-  return { path: "benchmarks/helm_lite_models.csv", text: csvText([head, ...sorted(rows)]) };
+  return sortedTable("helm_lite_models.csv", head, rows);
 }
 
 const MMLU_ALL = /^mmlu(?:_subjects)?$/;
 
 /** `helm_mmlu_subject_scores.csv`: the subjects that are asked for. */
 export function mmluTable(
-  scores: readonly Score[],
-  schema: Schema,
+  { scores, schema, release }: Leaderboard,
   subjects: ReadonlySet<string>,
-  release: string,
 ): MadeTable {
   const rows = scores.flatMap(({ model, scenario, metric, score }) => {
     const subject = MMLU_ALL.test(scenario) ? "all_subjects" : scenario.replace(/^mmlu_/, "");
@@ -139,7 +136,7 @@ export function mmluTable(
     return [[model, id, subject, metric, String(score), `helm_mmlu_${release}`]];
   });
   const head = ["model", "model_id", "subject", "metric", "score", "release"];
-  return { path: "benchmarks/helm_mmlu_subject_scores.csv", text: csvText([head, ...sorted(rows)]) };
+  return sortedTable("helm_mmlu_subject_scores.csv", head, rows);
 }
 
 /** One evaluation of one model, whose instances are questions: its name, and the suite of runs it is kept in. */
@@ -155,13 +152,11 @@ type QuestionRun = {
  * answer the same questions.
  */
 export async function questionRuns(
-  label: string,
-  { tables }: Leaderboard,
+  { label, main }: Leaderboard,
   suites: PublishedFile,
 ): Promise<readonly QuestionRun[]> {
-  const runSuites = await readJson(suites, Suites);
-  const [main] = tables;
-  const rows = (main?.rows ?? []).map((row) =>
+  const runSuites = await readJson(suites, z.record(z.string(), z.string()));
+  const rows = main.rows.map((row) =>
     row
       .flatMap((cell) => cell.run_spec_names ?? cell.run_names ?? [])
       .filter((run) => runSuites[run] !== undefined),
@@ -239,6 +234,7 @@ async function readJson<T>({ label, path }: PublishedFile, shape: z.ZodType<T>):
   throw new Unreadable(`${label}: not in the form that HELM writes (${firstFault(parsed.error, "file")}).`);
 }
 
-function sorted(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  return [...rows].sort((a, b) => (a.join("\t") < b.join("\t") ? -1 : 1));
+function sortedTable(file: string, head: readonly string[], rows: readonly (readonly string[])[]): MadeTable {
+  const sorted = rows.toSorted((a, b) => (a.join("\t") < b.join("\t") ? -1 : 1));
+  return { path: `benchmarks/${file}`, text: csvText([head, ...sorted]) };
 }

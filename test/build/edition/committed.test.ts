@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeEdition } from "../../../build/edition/makeEdition.ts";
 import { inNewFolder } from "../../folders.ts";
-import { contentsOf } from "../contents.ts";
+import { contentsOf, expectSameFiles } from "../contents.ts";
 import { quiet } from "./miniEdition.ts";
 
 const committed = join(import.meta.dirname, "../../../data/open");
@@ -19,9 +19,7 @@ describe("the committed edition", () => {
       inNewFolder(async (folder) => {
         const out = join(folder, "edition");
         await makeEdition({ sources: sources ?? "", onetVersion: "29.0", out }, quiet);
-        const [made, kept] = [contentsOf(out), contentsOf(committed)];
-        expect(Object.keys(made)).toEqual(Object.keys(kept));
-        expect(Object.keys(made).filter((path) => made[path] !== kept[path])).toEqual([]);
+        expectSameFiles(out, committed);
       }),
   );
 });

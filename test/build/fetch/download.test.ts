@@ -2,9 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { download, type Transport } from "../../../build/fetch/download.ts";
-import type { Network } from "../../../build/fetch/network.ts";
 import { partFile } from "../../../build/fetch/partFile.ts";
-import { retryAfterMs } from "../../../build/fetch/request.ts";
+import { type Network, retryAfterMs } from "../../../build/fetch/request.ts";
 import {
   cut,
   type FileServer,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach } from "vitest";
-import type { Network, Patience } from "../../../build/fetch/network.ts";
+import type { Network, Patience } from "../../../build/fetch/request.ts";
 import { temporaryFolder } from "../../folders.ts";
 
 /** What the server does with an answer that is ready to be sent but for the bytes asked for. */

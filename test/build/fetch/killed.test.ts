@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { type Effects, nodeEffects } from "../../../build/effects.ts";
 import { fetchSources } from "../../../build/fetch/fetchSources.ts";
-import { nodeNetwork, PATIENCE } from "../../../build/fetch/network.ts";
+import { nodeNetwork, PATIENCE } from "../../../build/fetch/request.ts";
 import { folderForFile } from "../../folders.ts";
 import { contentsOf } from "../contents.ts";
 import { endEverywhere } from "../endingAt.ts";

@@ -5,15 +5,19 @@ import { stringify } from "csv-stringify/sync";
 import { groupBy } from "../../../core/lib/lists.ts";
 import { cells, type SheetRows, workbook, zip } from "./realShapes.ts";
 
-const text = (path: string) => readFileSync(path, "utf8");
-const rowsOf = (path: string) => parse(text(path)) as string[][];
-const recordsOf = (path: string) => parse(text(path), { columns: true }) as Record<string, string>[];
-const pick = (records: readonly Record<string, string>[], columns: readonly string[]): string[][] =>
+type Row = Readonly<Record<string, string | undefined>>;
+
+const pick = (records: readonly Row[], columns: readonly string[]): string[][] =>
   records.map((record) => columns.map((column) => record[column] ?? ""));
-const CROSSWALK = "bls/onet_soc_2019_to_soc_2018.csv";
+/** A sheet of these columns, or of all. */
+const sheetOf = (records: readonly Row[], columns = Object.keys(records[0] ?? {})) =>
+  cells([columns, ...pick(records, columns)]);
 
 const BLS = "www.bls.gov";
 const HELM = "storage.googleapis.com/crfm-helm-public";
+const AREA = "AREA,AREA_TITLE,AREA_TYPE,PRIM_STATE,OCC_CODE,OCC_TITLE,O_GROUP,TOT_EMP,A_MEAN".split(",");
+const SECTOR = "AREA,NAICS,NAICS_TITLE,OCC_CODE,OCC_TITLE,O_GROUP,TOT_EMP,A_MEAN".split(",");
+const SOC = ["SOC Group", "SOC Code", "SOC Title", "SOC Definition"];
 
 /**
  * The files that producers publish, by host and path, put together from a folder of source tables: what fetch makes of
@@ -21,90 +25,89 @@ const HELM = "storage.googleapis.com/crfm-helm-public";
  */
 export function upstreamOf(folder: string, onetVersion = "29.0"): Record<string, Uint8Array> {
   const onetName = `db_${onetVersion.replaceAll(".", "_")}_text`;
+  const onet = join(folder, "onet", onetVersion);
+  const text = (path: string) => readFileSync(join(folder, path), "utf8");
+  const records = (path: string): Row[] => parse(text(path), { columns: true });
+  const crosswalk = records("bls/onet_soc_2019_to_soc_2018.csv");
+  const national = records("bls/oews_national_2024.csv");
+  const areas = records("bls/oews_ca_regions_2024.csv");
+  const isNumbered = ({ AREA = "" }: Row) => /^\d{5}$/.test(AREA);
+  const totals = new Map(national.map((row) => [`${row.OCC_CODE} ${row.O_GROUP}`, row.TOT_EMP]));
+  // A table that was cut down to the shares lacks the employment they were computed from.
+  const employment = ({ TOT_EMP, OCC_CODE, O_GROUP, SHARE_OF_OCC }: Row) =>
+    TOT_EMP ?? String(Math.round(Number(SHARE_OF_OCC) * Number(totals.get(`${OCC_CODE} ${O_GROUP}`))));
+  const sectors = records("bls/occupation_industry_share_2024.csv").map((row) => ({
+    ...{ ...row, AREA: "99" },
+    TOT_EMP: employment(row),
+  }));
   return {
-    [`www.onetcenter.org/dl_files/database/${onetName}.zip`]: onetArchive(folder, onetVersion, onetName),
-    "www.onetcenter.org/taxonomy/2019/soc/2019_to_SOC_Crosswalk.csv": onetCrosswalk(folder),
+    [`www.onetcenter.org/dl_files/database/${onetName}.zip`]: zip(
+      Object.fromEntries(
+        readdirSync(onet).map((file) => [`${onetName}/${file}`, readFileSync(join(onet, file))]),
+      ),
+    ),
+    "www.onetcenter.org/taxonomy/2019/soc/2019_to_SOC_Crosswalk.csv": Buffer.from(
+      stringify(
+        [
+          ["O*NET-SOC 2019 Code", "O*NET-SOC 2019 Title", "2018 SOC Code", "2018 SOC Title"],
+          ...pick(crosswalk, [
+            "ONET_SOC_2019_CODE",
+            "ONET_SOC_2019_TITLE",
+            "SOC_2018_CODE",
+            "SOC_2018_TITLE",
+          ]),
+        ],
+        { quoted: true },
+      ),
+    ),
     [`${BLS}/oes/special-requests/oesm24nat.zip`]: zip({
-      "oesm24nat/national_M2024_dl.xlsx": nationalWorkbook(folder),
+      "oesm24nat/national_M2024_dl.xlsx": workbook({
+        national_M2024_dl: sheetOf(national.map((row) => ({ AREA: "99", ...row }))),
+      }),
       "oesm24nat/field_descriptions.txt": "",
     }),
     [`${BLS}/oes/special-requests/oesm24ma.zip`]: zip({
-      "oesm24ma/MSA_M2024_dl.xlsx": areasWorkbook(folder, ({ AREA = "" }) => /^\d{5}$/.test(AREA)),
-      "oesm24ma/BOS_M2024_dl.xlsx": areasWorkbook(folder, ({ AREA = "" }) => !/^\d{5}$/.test(AREA)),
+      "oesm24ma/MSA_M2024_dl.xlsx": workbook({ areas: sheetOf(areas.filter(isNumbered), AREA) }),
+      "oesm24ma/BOS_M2024_dl.xlsx": workbook({
+        areas: sheetOf(
+          areas.filter((row) => !isNumbered(row)),
+          AREA,
+        ),
+      }),
     }),
     [`${BLS}/oes/special-requests/oesm24in4.zip`]: zip({
-      "oesm24in4/natsector_M2024_dl.xlsx": sectorWorkbook(folder),
+      "oesm24in4/natsector_M2024_dl.xlsx": workbook({ natsector: sheetOf(sectors, SECTOR) }),
       "oesm24in4/nat3d_M2024_dl.xlsx": workbook({ nat3d: [["AREA"]] }),
     }),
-    [`${BLS}/emp/ind-occ-matrix/occupation.xlsx`]: projectionsWorkbook(folder),
-    [`${BLS}/emp/classifications-crosswalks/nem-onet-to-soc-crosswalk.xlsx`]: nemWorkbook(folder),
-    [`${BLS}/soc/2018/soc_2018_definitions.xlsx`]: definitionsWorkbook(folder),
-    ...helmFiles(folder),
+    [`${BLS}/emp/ind-occ-matrix/occupation.xlsx`]: projectionsWorkbook(
+      parse(text("bls/employment_projections_2024_2034.csv")),
+    ),
+    [`${BLS}/emp/classifications-crosswalks/nem-onet-to-soc-crosswalk.xlsx`]: workbook({
+      "NEM SOC ONET crosswalk": [
+        ["National Employment Matrix / SOC / O*NET crosswalk"],
+        ["Bureau of Labor Statistics"],
+        ["O*NET-SOC code", "O*NET-SOC title", "NEM Code", "NEM Title"],
+        ...pick(crosswalk, ["ONET_SOC_2019_CODE", "ONET_SOC_2019_TITLE", "NEM_CODE", "NEM_TITLE"]).filter(
+          ([, , code]) => code !== "",
+        ),
+      ],
+    }),
+    [`${BLS}/soc/2018/soc_2018_definitions.xlsx`]: workbook({
+      SOC2018: [
+        ["U.S. Bureau of Labor Statistics"],
+        [],
+        SOC,
+        ...pick(records("bls/soc_2018_structure.csv"), SOC),
+      ],
+    }),
+    ...helmFiles(records, text("benchmarks/questions.jsonl")),
   };
-}
-
-function onetArchive(folder: string, version: string, name: string): Uint8Array {
-  const tables = join(folder, "onet", version);
-  const files = readdirSync(tables).map((file) => [`${name}/${file}`, text(join(tables, file))] as const);
-  return zip(Object.fromEntries(files));
-}
-
-function onetCrosswalk(folder: string): Uint8Array {
-  const columns = ["ONET_SOC_2019_CODE", "ONET_SOC_2019_TITLE", "SOC_2018_CODE", "SOC_2018_TITLE"];
-  const head = ["O*NET-SOC 2019 Code", "O*NET-SOC 2019 Title", "2018 SOC Code", "2018 SOC Title"];
-  const rows = pick(recordsOf(join(folder, CROSSWALK)), columns);
-  return Buffer.from(stringify([head, ...rows], { quoted: true }));
-}
-
-function nationalWorkbook(folder: string): Uint8Array {
-  const rows = rowsOf(join(folder, "bls/oews_national_2024.csv"));
-  // A table that was cut down to a few columns lacks the area's.
-  const hasArea = rows[0]?.includes("AREA");
-  const whole = hasArea ? rows : rows.map((row, at) => [at === 0 ? "AREA" : "99", ...row]);
-  return workbook({ national_M2024_dl: cells(whole) });
-}
-
-const AREA_COLUMNS = [
-  "AREA",
-  "AREA_TITLE",
-  "AREA_TYPE",
-  "PRIM_STATE",
-  "OCC_CODE",
-  "OCC_TITLE",
-  "O_GROUP",
-  "TOT_EMP",
-  "A_MEAN",
-];
-
-function areasWorkbook(folder: string, isWanted: (row: Record<string, string>) => boolean): Uint8Array {
-  const records = recordsOf(join(folder, "bls/oews_ca_regions_2024.csv")).filter(isWanted);
-  return workbook({ areas: cells([AREA_COLUMNS, ...pick(records, AREA_COLUMNS)]) });
-}
-
-const SECTOR_COLUMNS = ["NAICS", "NAICS_TITLE", "OCC_CODE", "OCC_TITLE", "O_GROUP", "TOT_EMP", "A_MEAN"];
-
-function sectorWorkbook(folder: string): Uint8Array {
-  const totals = new Map(
-    recordsOf(join(folder, "bls/oews_national_2024.csv")).map((row) => [
-      `${row.OCC_CODE} ${row.O_GROUP}`,
-      row.TOT_EMP,
-    ]),
-  );
-  // A table that was cut down to the shares lacks the employment they were computed from.
-  const employment = ({ TOT_EMP, OCC_CODE, O_GROUP, SHARE_OF_OCC }: Record<string, string>) =>
-    TOT_EMP ?? String(Math.round(Number(SHARE_OF_OCC) * Number(totals.get(`${OCC_CODE} ${O_GROUP}`))));
-  const records = recordsOf(join(folder, "bls/occupation_industry_share_2024.csv")).map(
-    (row): Record<string, string> => ({ ...row, TOT_EMP: employment(row) }),
-  );
-  const rows = pick(records, SECTOR_COLUMNS).map((row) => ["99", ...row]);
-  return workbook({ natsector: cells([["AREA", ...SECTOR_COLUMNS], ...rows]) });
 }
 
 const LATER_COLUMNS = ["Typical education needed for entry", "Labor force exit rate, 2024–34 annual average"];
 
 /** The sheet of worker characteristics, with a title above and notes below, and the sheet of separations. */
-function projectionsWorkbook(folder: string): Uint8Array {
-  const table = rowsOf(join(folder, "bls/employment_projections_2024_2034.csv"));
+function projectionsWorkbook(table: readonly (readonly string[])[]): Uint8Array {
   // A table that was cut down lacks what the workbook always has.
   const lacking = LATER_COLUMNS.filter((name) => !table[0]?.includes(name));
   const [head = [], ...rows] = table.map((row, at) => [
@@ -128,36 +131,15 @@ function projectionsWorkbook(folder: string): Uint8Array {
   });
 }
 
-function nemWorkbook(folder: string): Uint8Array {
-  const columns = ["ONET_SOC_2019_CODE", "ONET_SOC_2019_TITLE", "NEM_CODE", "NEM_TITLE"];
-  const rows = pick(recordsOf(join(folder, CROSSWALK)), columns);
-  return workbook({
-    "NEM SOC ONET crosswalk": [
-      ["National Employment Matrix / SOC / O*NET crosswalk"],
-      ["Bureau of Labor Statistics"],
-      ["O*NET-SOC code", "O*NET-SOC title", "NEM Code", "NEM Title"],
-      ...rows.filter(([, , code]) => code !== ""),
-    ],
-  });
-}
-
-function definitionsWorkbook(folder: string): Uint8Array {
-  const columns = ["SOC Group", "SOC Code", "SOC Title", "SOC Definition"];
-  const rows = pick(recordsOf(join(folder, "bls/soc_2018_structure.csv")), columns);
-  return workbook({ SOC2018: [["U.S. Bureau of Labor Statistics"], [], columns, ...rows] });
-}
-
 /** What a leaderboard column is called, by scenario. */
 const shownAs = (scenario: string) => `Shown ${scenario}`;
 
 /** Leaderboard and questions as HELM writes them: two models, each with the runs its cells were gathered from. */
-function helmFiles(folder: string): Record<string, Uint8Array> {
+function helmFiles(records: (path: string) => Row[], asked: string): Record<string, Uint8Array> {
   const lite = `${HELM}/lite/benchmark_output`;
-  const scores = recordsOf(join(folder, "benchmarks/helm_lite_scores.csv")).filter(
-    ({ release }) => release === "v1.13.0",
-  );
-  const models = recordsOf(join(folder, "benchmarks/helm_lite_models.csv"));
-  const questions = text(join(folder, "benchmarks/questions.jsonl"))
+  const scores = records("benchmarks/helm_lite_scores.csv").filter(({ release }) => release === "v1.13.0");
+  const models = records("benchmarks/helm_lite_models.csv");
+  const questions = asked
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line) as Question);
@@ -171,7 +153,7 @@ function helmFiles(folder: string): Record<string, Uint8Array> {
   };
   for (const [run, own] of runs) files[`${lite}/runs/v1.0.0/${run}/instances.json`] = json(own.map(instance));
 
-  const subjects = recordsOf(join(folder, "benchmarks/helm_mmlu_subject_scores.csv")).map((row) => ({
+  const subjects = records("benchmarks/helm_mmlu_subject_scores.csv").map((row) => ({
     ...row,
     scenario: row.subject === "all_subjects" ? "mmlu" : (row.subject ?? ""),
   }));
@@ -189,8 +171,6 @@ type Question = {
   readonly choices: readonly string[] | null;
   readonly reference: string;
 };
-type Row = Readonly<Record<string, string | undefined>>;
-
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 const unique = (values: readonly (string | undefined)[]) => [...new Set(values.map((value) => value ?? ""))];
 

@@ -1,40 +1,37 @@
 import { describe, expect, it } from "vitest";
-import { findTable } from "../../../build/fetch/tables/csv.ts";
-import { industryShares, withSectorSpans } from "../../../build/fetch/tables/oews.ts";
-import { type SheetRow, withWorkbook } from "../../../build/fetch/workbook.ts";
+import { industryShares, withSectorSpans } from "../../../build/fetch/tables/bls.ts";
+import { findTable } from "../../../build/fetch/workbook.ts";
 import { type SheetRows, workbook, zip } from "./realShapes.ts";
 
-function rowsOf(bytes: Uint8Array, sheet: string): Promise<SheetRow[]> {
-  return withWorkbook("book.xlsx", Buffer.from(bytes), async ({ eachRow }) => {
-    const all: SheetRow[] = [];
-    await eachRow(sheet, (row) => all.push(row));
-    return all;
-  });
-}
-
-const book = (rows: SheetRows) => workbook({ "First & only": rows });
+const tableIn = (bytes: Uint8Array, ...wanted: RegExp[]) =>
+  findTable("book.xlsx", Buffer.from(bytes), wanted);
+/** The rows of a sheet below one that is a head. */
+const rowsOf = async (rows: SheetRows) =>
+  (await tableIn(workbook({ "First & only": [["head"], ...rows] }), /^head$/)).rows;
 
 describe("a workbook", () => {
-  it("gives the text of each cell where it stands, blanks between them included", async () => {
-    const rows = await rowsOf(
-      book([["code", null, "title"], [], [null, "a < b & c"], ["AZ".repeat(3), 12, null, -0.5]]),
-      "First & only",
-    );
-    expect(rows).toEqual([
-      ["code", "", "title"],
-      ["", "a < b & c"],
-      ["AZAZAZ", "12", "", "-0.5"],
-    ]);
-  });
-
-  it("gives figures without the noise of binary fractions", async () => {
-    const rows = await rowsOf(book([[0.30000000000000004, 1234567.89, 1e-7, 154187380]]), "First & only");
-    expect(rows).toEqual([["0.3", "1234567.89", "1e-7", "154187380"]]);
-  });
-
-  it("finds columns beyond Z", async () => {
-    const wide = Array.from({ length: 60 }, (_, at) => at);
-    expect(await rowsOf(book([wide]), "First & only")).toEqual([wide.map(String)]);
+  it.each<[gives: string, rows: SheetRows, read: string[][]]>([
+    [
+      "the text of each cell where it stands, blanks between them included",
+      [["code", null, "title"], [], [null, "a < b & c"], ["AZ".repeat(3), 12, null, -0.5]],
+      [
+        ["code", "", "title"],
+        ["", "a < b & c"],
+        ["AZAZAZ", "12", "", "-0.5"],
+      ],
+    ],
+    [
+      "figures without the noise of binary fractions",
+      [[0.30000000000000004, 1234567.89, 1e-7, 154187380]],
+      [["0.3", "1234567.89", "1e-7", "154187380"]],
+    ],
+    [
+      "columns beyond Z",
+      [Array.from({ length: 60 }, (_, at) => at)],
+      [Array.from({ length: 60 }, (_, at) => `${at}`)],
+    ],
+  ])("gives %s", async (_, rows, read) => {
+    expect(await rowsOf(rows)).toEqual(read);
   });
 
   it("reads text that stands in the cell itself, as some writers have it", async () => {
@@ -46,40 +43,28 @@ describe("a workbook", () => {
         '<Relationships><Relationship Id="r1" Target="/xl/s.xml"/></Relationships>',
       "xl/s.xml": sheet,
     });
-    expect(await rowsOf(bytes, "s")).toEqual([["in place", "", "made", "TRUE", "", "end"]]);
-  });
-
-  it("says which sheets there are where one is missing", async () => {
-    await expect(rowsOf(book([["x"]]), "Table 1.2")).rejects.toThrow(
-      'book.xlsx: there is no sheet "Table 1.2", only First & only.',
-    );
+    const { columns } = await tableIn(bytes, /^end$/);
+    expect(columns).toEqual(["in place", "", "made", "TRUE", "", "end"]);
   });
 
   it("that is no archive, or no workbook, or no XML, is named", async () => {
-    await expect(rowsOf(Buffer.from("hello"), "s")).rejects.toThrow("book.xlsx: not a whole zip archive");
-    await expect(rowsOf(zip({ "a.txt": "x" }), "s")).rejects.toThrow(
-      "there is no xl/_rels/workbook.xml.rels",
-    );
+    await expect(tableIn(Buffer.from("hello"))).rejects.toThrow("book.xlsx: not a whole zip archive");
+    await expect(tableIn(zip({ "a.txt": "x" }))).rejects.toThrow("there is no xl/_rels/workbook.xml.rels");
     const broken = zip({
       "xl/workbook.xml": "<workbook><sheets",
       "xl/_rels/workbook.xml.rels": "<Relationships/>",
     });
-    await expect(rowsOf(broken, "s")).rejects.toThrow(/xl\/workbook\.xml is not XML/);
+    await expect(tableIn(broken)).rejects.toThrow(/xl\/workbook\.xml is not XML/);
   });
 });
 
 describe("a table in a workbook", () => {
-  const find = (rows: SheetRows, ...wanted: RegExp[]) =>
-    withWorkbook("book.xlsx", Buffer.from(workbook({ Notes: [["nothing"]], Data: rows })), (open) =>
-      findTable("book.xlsx", open, wanted),
-    );
+  const find = (rows: SheetRows, wanted: RegExp) =>
+    tableIn(workbook({ Notes: [["nothing"]], Data: rows }), wanted);
 
   it("begins below what stands above its head, and headings lose line breaks and footnotes", async () => {
-    const table = await find(
-      [["A title"], ["Code\n(2018)", "Jobs [1]"], ["11-1011", 5], ["only code"]],
-      /^Jobs$/,
-    );
-    expect(table).toEqual({
+    const rows = [["A title"], ["Code\n(2018)", "Jobs [1]"], ["11-1011", 5], ["only code"]];
+    expect(await find(rows, /^Jobs$/)).toEqual({
       columns: ["Code (2018)", "Jobs"],
       rows: [
         ["11-1011", "5"],

@@ -16,6 +16,8 @@ import {
 const PROJECTION =
   "SELECT projection_round, nem_code, change_percent, openings_thousands, entry_education FROM projection";
 const onet = (name: string) => `onet/29.0/${name}.txt`;
+const MODEL = "a model of helm_lite_models.csv (unknown model)";
+const ELEMENT = "an element of Content Model Reference";
 
 const { report, connection } = await readMini();
 
@@ -197,6 +199,7 @@ describe("what is wrong in a row is told with line, column, value and what was e
         `line ${line}, column "${column}": found "${value}", expected ${expected}`,
     ),
   ];
+  const unknown = (what: string) => `${what} (unknown code)`;
   const onLines = (first: number, last: number, fault: string) =>
     Array.from({ length: last - first + 1 }, (_, at) => `line ${first + at}, ${fault}`);
 
@@ -224,25 +227,20 @@ describe("what is wrong in a row is told with line, column, value and what was e
         [6, "O*NET-SOC Code", "99-9999.00", "an occupation of Occupation Data (unknown code)"],
       ),
       [onet("Knowledge")]: cells(
-        [2, "Element ID", "2.C.99", "an element of Content Model Reference (unknown code)"],
+        [2, "Element ID", "2.C.99", unknown(ELEMENT)],
         [3, "Element ID", "2.A.1.a", "an element of Knowledge (this one belongs elsewhere)"],
       ),
       [onet("DWA Reference")]: cells([
         88,
         "IWA ID",
         "4.A.1.a.1.I99",
-        "an activity of IWA Reference (unknown code)",
+        unknown("an activity of IWA Reference"),
       ]),
       [onet("Tasks to DWAs")]: cells(
         [2, "Task ID", "7", "a task of Task Statements (unknown task id)"],
         [3, "DWA ID", "4.A.1.a.1.I01.D99", "an activity of DWA Reference (unknown code)"],
       ),
-      [onet("Skills to Work Activities")]: cells([
-        2,
-        "Skills Element ID",
-        "2.Z.1",
-        "an element of Content Model Reference (unknown code)",
-      ]),
+      [onet("Skills to Work Activities")]: cells([2, "Skills Element ID", "2.Z.1", unknown(ELEMENT)]),
     }));
 
   it("in other indices, metropolitan groups and the earlier projections", () =>
@@ -281,11 +279,7 @@ describe("what is wrong in a row is told with line, column, value and what was e
       ],
       "bls/oews_ca_regions_2024.csv": [
         (text) => text,
-        ...onLines(
-          2,
-          11,
-          'column "AREA": found "31084", expected an area of the region table (unknown code)',
-        ),
+        ...onLines(2, 11, `column "AREA": found "31084", expected ${unknown("an area of the region table")}`),
       ],
       "bls/occupation_industry_share_2024.csv": [
         (text) => replaceOnce("0.046553", "1.2")(replaceOnce("\n15-1252", "\n15-9252")(text) as string),
@@ -312,11 +306,7 @@ describe("what is wrong in a row is told with line, column, value and what was e
       "benchmarks/helm_lite_scores.csv": [
         replaceOnce(",0.000,", ",1.2,"),
         'line 2, column "score": found "1.2", expected a number from 0 to 1',
-        ...onLines(
-          167,
-          177,
-          'column "model": found "Ebb Small (made up)", expected a model of helm_lite_models.csv (unknown model)',
-        ),
+        ...onLines(167, 177, `column "model": found "Ebb Small (made up)", expected ${MODEL}`),
       ],
       "bls/ca_regions_31.csv": [replaceOnce("31084", "31080")],
       "benchmarks/helm_lite_models.csv": [replaceOnce("Ebb Small (made up),", "Someone,")],

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tableText } from "../../../build/edition/tableText.ts";
 import { nodeEffects } from "../../../build/effects.ts";
+import { declared, OPTIONAL, tableSql } from "../../../build/sources/columns.ts";
 import { stageFile } from "../../../build/sources/stageFile.ts";
 import { columnNames, firstLine } from "../../../build/sources/tableFile.ts";
 import { folderForFile } from "../../folders.ts";
@@ -11,9 +12,12 @@ import { checksForFile, rowsOf } from "../sourceFolder.ts";
 
 const folder = folderForFile();
 const connection = await checksForFile();
-await connection.run("CREATE TABLE raw.pair (origin place, a VARCHAR, b VARCHAR, c VARCHAR DEFAULT 'none')");
-
-const DECLARED = ["a", "b", "c"].map((name) => ({ name, isOptional: name === "c" }));
+const PAIR = declared("pair.txt", "a test", [
+  ["a", "a", null],
+  ["b", "b", null],
+  ["c", "c", null, OPTIONAL],
+]);
+await connection.run(tableSql("pair", PAIR));
 
 /** The rows of a file of columns a and b, each with its line; or the message with which it is refused. */
 async function staged(name: string, content: string | Uint8Array): Promise<unknown> {
@@ -21,7 +25,7 @@ async function staged(name: string, content: string | Uint8Array): Promise<unkno
   await connection.run("DELETE FROM raw.pair");
   const source = { path: name, table: "pair", purpose: "a test" };
   try {
-    await stageFile(connection, { folder, isOpenEdition: false }, source, DECLARED, 1, nodeEffects());
+    await stageFile(connection, { folder, isOpenEdition: false }, source, PAIR.columns, 1, nodeEffects());
   } catch (error) {
     return (error as Error).message;
   }
@@ -59,7 +63,7 @@ describe("a row of a file", () => {
 
   it("minds neither another order, an unknown and a missing column, nor Windows line ends", async () => {
     expect(await staged("t.txt", "\uFEFFb\tnew\ta\r\n1\tx\t2\r\n")).toEqual([[2, "2", "1"]]);
-    expect(await rowsOf(connection, "SELECT c FROM raw.pair")).toEqual([["none"]]);
+    expect(await rowsOf(connection, "SELECT c FROM raw.pair")).toEqual([[null]]);
   });
 });
 
