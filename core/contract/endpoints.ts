@@ -286,7 +286,7 @@ export const ENDPOINTS = {
           "min_relevance",
           0,
           1,
-          0.25,
+          0.15,
           "occupations less likely than this are left out, but for the best; 0 gives the whole list",
         ),
         include_reasons: reasons,

@@ -61,6 +61,10 @@ const alikeMax = 3;
 /** What a part of the query counts that is read on its own, beside the whole. */
 const partWeight = 0.4;
 
+/** What the word counts that says who does the job, for occupations whose names have it more than others, up to a point. */
+const headWeight = 0.3;
+const headMax = 2;
+
 /** A name this near is the query itself. */
 const sameName01 = 0.99;
 
@@ -214,6 +218,7 @@ export async function openJobSearch(
       if (query.wish) return ofWish(query, query.wish, vector, coverage01);
       const weights = weightsOf[query.kind];
       const parts = query.parts.map((part, i) => ofPart(part, partVectors[i]));
+      const ofHead = query.head.length > 0 ? fuse(ofWords(query.head, weights)) : undefined;
       const beside = besideTexts(query);
       const wished = weights.wish > 0 ? wishes.answers(query.words) : undefined;
       return about(query.words, weights, vector, coverage01).map(
@@ -221,6 +226,7 @@ export async function openJobSearch(
           score +
           at(beside, row) +
           weights.wish * (wished?.[row] ?? 0) +
+          headWeight * Math.min(headMax, Math.max(0, ofHead?.[row] ?? 0)) +
           parts.reduce((sum, part) => sum + partWeight * at(part, row), 0),
       );
     },

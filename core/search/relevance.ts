@@ -20,9 +20,9 @@ function logistic(behind: number, evidence: readonly number[]): Calibration {
 }
 
 export const jobCalibrations: Readonly<Record<QueryKind, Calibration>> = {
-  names: logistic(1.71, [-0.924, 0.519, 1.962, 3.405, 4.847, 6.29, 7.733, 9.176]),
+  names: logistic(3, [-1.135, 0.359, 1.853, 3.347, 4.841, 6.335, 7.829, 9.323]),
   describes: logistic(6.25, [-3.155, -1.685, -0.216, 1.253, 2.722, 4.192, 5.661, 7.13]),
-  does: logistic(0.8, [0.783, 1.882, 2.981, 4.08, 5.179, 6.278, 7.378, 8.477]),
+  does: logistic(1.89, [-0.767, 0.468, 1.703, 2.939, 4.174, 5.41, 6.645, 7.88]),
   asks: logistic(1.56, [-10.308, -7.93, -5.51, -3.102, -0.701, 1.701, 4.108, 6.529]),
 };
 export const taskCalibration: Calibration = {
@@ -53,7 +53,7 @@ export const requirementCalibration: Calibration = {
 export const relevanceMin01 = 0.005;
 
 /** Occupations less likely than this are not shown, but for the best, unless a longer list is asked for. */
-export const shownMin01 = 0.22;
+export const shownMin01 = 0.15;
 
 /** How slowly the chance nears 1 beyond the last knot. */
 const widthBeyond = 4;

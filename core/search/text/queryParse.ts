@@ -51,15 +51,25 @@ export function openQueryParser(heads: ReadonlySet<string>, doing: ReadonlySet<s
   /** Whether a word ends titles, so that it says who does a job rather than what the job is about: "architect". */
   const isHead = (word: string): boolean => heads.has(singular(americanSpelling(word)));
   const isPlural = (word: string): boolean => singular(word) !== word || /(?:men|people)$/.test(word);
+  /** The words of a title without what narrows it; "foreman/woman" is a foreman. */
+  const titleWords = (text: string): readonly string[] => {
+    const [first = ""] = text.split(breaks);
+    return words(first).filter((word) => word !== "woman");
+  };
   /** Whether a text is the title of a job and nothing else: it ends in a word that ends titles, and has no article. */
   const isTitle = (text: string): boolean => {
-    const [first = ""] = text.split(breaks);
-    const all = words(first);
+    const all = titleWords(text);
     return isHead(all.at(-1) ?? "") && !all.some((word) => determiners.has(word));
   };
   return {
     isHead,
     isTitle,
+    /** The word of a longer title that says who does the job: "janitor" of "nuclear plant janitor", "foreman" of "foreman, potroom". */
+    headOf: (text: string): string | undefined => {
+      const [narrowed = ""] = text.split(narrowing);
+      const head = titleWords(narrowed).at(-1) ?? "";
+      return isHead(head) && words(text).length > 1 ? head : undefined;
+    },
     /** Parts of a title that count on their own: the title and the industry on the sides of a dash, the title before "in", "for" or "of". */
     titleParts: (text: string): readonly string[] => {
       const [narrowed = ""] = text.split(narrowing);

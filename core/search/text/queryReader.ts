@@ -20,6 +20,7 @@ const change =
 const correctedWordsMax = 8;
 const partLengthMin = 3;
 const occurrencesMin = 2;
+const compoundOccurrencesMin = 5;
 
 /** A word says what is done if its forms begin so many such texts, and itself so many times as many as titles. */
 const doingMin = 3;
@@ -59,6 +60,8 @@ export type ReadQuery = {
   readonly wish: Wish | undefined;
   /** The words of its parts that count on their own beside the whole: the subject of a description, the industry of a title. */
   readonly parts: readonly (readonly string[])[];
+  /** The word of a longer title that says who does the job, as it is read; none of any other query. */
+  readonly head: readonly string[];
   /** The share of its words that are known to the corpus. */
   readonly known01: number;
   /** Whether it is English, and enough of its words are known to answer at all. */
@@ -175,6 +178,13 @@ export function openQueryReader(file: ReturnType<typeof buildVocabulary>): (quer
     };
   };
 
+  /** Words that two neighbours make: "care giver" is a caregiver. */
+  const compounds = (core: readonly string[]): string[] =>
+    core
+      .slice(1)
+      .map((word, i) => `${core[i]}${word}`)
+      .filter((word) => Math.max(countOf(word), countOf(singular(word))) >= compoundOccurrencesMin);
+
   return (text) => {
     const placeless = withoutPlaces(text);
     const query = readIntent(placeless, false).asks
@@ -190,6 +200,7 @@ export function openQueryReader(file: ReturnType<typeof buildVocabulary>): (quer
     const core = isTitle ? asked.core.flatMap(meantBy) : asked.core;
     const kind = asks && asked !== plain ? "asks" : kindOf(query, asked, isTitle);
     const read = corrector();
+    const wordsOf = (part: string) => contentWords(part).flatMap((word) => read(word).words);
     const readWords = core.map(read);
     const known01 = sum(readWords.map((word) => word.known01)) / Math.max(1, core.length);
     return {
@@ -203,10 +214,11 @@ export function openQueryReader(file: ReturnType<typeof buildVocabulary>): (quer
               isChange: change.test(query),
             }
           : undefined,
-      words: readWords.flatMap((word) => word.words),
+      words: [...readWords.flatMap((word) => word.words), ...(kind === "describes" ? [] : compounds(core))],
       parts: partsOf(query, kind)
-        .map((part) => contentWords(part).flatMap((word) => read(word).words))
+        .map(wordsOf)
         .filter((part) => part.length > 0),
+      head: kind === "names" ? wordsOf(parser.headOf(query) ?? "") : [],
       known01,
       understood:
         !speaksOfRisk(core) && !isForeign(core) && known01 >= (asks ? understoodShareAsked : understoodShare),

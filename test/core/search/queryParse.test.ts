@@ -22,6 +22,16 @@ it.each([
 });
 
 it.each([
+  ["kiln operator, clay", "operator"],
+  ["engineer/woman – kilns", "engineer"],
+  ["nurse for children with fevers", "nurse"],
+  ["nurse", undefined],
+  ["mend kilns", undefined],
+])("finds in %j the word that says who does the job", (text, head) => {
+  expect(shapes.headOf(text)).toBe(head);
+});
+
+it.each([
   ["senior buyer in hides and skins", ["senior buyer"]],
   ["operator, kiln – clay products", ["operator, kiln", "clay products"]],
   ["nurse for children – public health", ["nurse for children", "public health"]],

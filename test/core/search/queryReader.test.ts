@@ -37,6 +37,12 @@ it.each([
   expect(read(text)).toMatchObject(query);
 });
 
+it("joins two words that are one", () => {
+  const readJoined = readerWith({ phrases: Array.from({ length: 5 }, (_, i) => `caregiver ${i}`) });
+  expect(readJoined("care giver").words).toContain("caregiver");
+  expect(read("care giver").words).not.toContain("caregiver");
+});
+
 it("knows work from what is done in it, whoever does it", () => {
   const tasks = smallCorpus.tasks.map((task) => ({ ...task, label: "Mend things" }));
   const readDoing = openQueryReader(buildVocabulary({ ...smallCorpus, tasks }));

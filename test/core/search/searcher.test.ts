@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { ENDPOINTS } from "../../../core/contract/endpoints.ts";
 import { buildSearchIndex } from "../../../core/search/buildSearchIndex.ts";
 import {
   EmbeddingError,
@@ -126,6 +127,10 @@ it("search over occupations ends the list where answers are likely wrong, and gi
   expect(whole.length).toBeGreaterThan(shown.length);
   expect(shown).toEqual(whole.slice(0, shown.length));
   expect(whole[shown.length]!.relevance01).toBeLessThan(shownMin01);
+});
+
+it("leaves out what the API leaves out by default", () => {
+  expect(ENDPOINTS.jobSearchSemantic.query.parse({ q: "nurse" }).min_relevance).toBe(shownMin01);
 });
 
 it("search over occupations follows traits in figures, in both directions", async () => {
