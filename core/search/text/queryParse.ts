@@ -6,6 +6,8 @@ import { americanSpelling, singular, words } from "./terms.ts";
 const dash = / [-\u2013\u2014] /;
 /** Of a text of many dashes no more sides are read: each costs as much as a query. */
 const sidesMax = 3;
+/** So many words enumerate what a title is about, before the two that say what somebody does. */
+const longWordsMin = 6;
 /** Where the title of a job ends that is followed by what it is about: "buyer in hides and skins". */
 const narrowing = / (?:in|for|of|at|with) /;
 /** Where the first title of several ends, or what narrows it begins. */
@@ -67,15 +69,21 @@ export function openQueryParser(heads: ReadonlySet<string>, doing: ReadonlySet<s
     /** The word of a longer title that says who does the job: "janitor" of "nuclear plant janitor", "foreman" of "foreman, potroom". */
     headOf: (text: string): string | undefined => {
       const [narrowed = ""] = text.split(narrowing);
-      const head = titleWords(narrowed).at(-1) ?? "";
-      return isHead(head) && words(text).length > 1 ? head : undefined;
+      const all = words(text);
+      const ends = [titleWords(narrowed).at(-1) ?? "", all.at(-1) ?? ""];
+      return all.length > 1 ? ends.find(isHead) : undefined;
     },
-    /** Parts of a title that count on their own: the title and the industry on the sides of a dash, the title before "in", "for" or "of". */
+    /**
+     * Parts of a title that count on their own: the title and the industry on the sides of a dash, the title before "in", "for" or
+     * "of", the end of a long one ("sales manager" of "glass, china and other tableware sales manager").
+     */
     titleParts: (text: string): readonly string[] => {
       const [narrowed = ""] = text.split(narrowing);
       const sides = text.split(dash);
       if (sides.length > 1) return sides.slice(0, sidesMax);
-      return narrowed !== text && isTitle(narrowed) ? [narrowed] : [];
+      if (narrowed !== text && isTitle(narrowed)) return [narrowed];
+      const all = words(text);
+      return all.length >= longWordsMin && isHead(all.at(-1) ?? "") ? [all.slice(-2).join(" ")] : [];
     },
     /**
      * What a description speaks of, which names the job: "kiln operators" of "Kiln operators fire pots", "night nurse" of

@@ -25,6 +25,7 @@ it.each([
   ["kiln operator, clay", "operator"],
   ["engineer/woman – kilns", "engineer"],
   ["nurse for children with fevers", "nurse"],
+  ["kilns, ovens and other furnaces engineer", "engineer"],
   ["nurse", undefined],
   ["mend kilns", undefined],
 ])("finds in %j the word that says who does the job", (text, head) => {
@@ -36,11 +37,15 @@ it.each([
   ["operator, kiln – clay products", ["operator, kiln", "clay products"]],
   ["nurse for children – public health", ["nurse for children", "public health"]],
   ["kiln operator - clay - bricks - tiles - pots", { length: 3 }],
+  ["kilns, ovens and other furnaces sales engineer", ["sales engineer"]],
   ["right of way operator", []],
   ["kiln operator", []],
-])("finds in %j the title that is narrowed, and the industry after a dash", (text, parts) => {
-  expect(shapes.titleParts(text)).toMatchObject(parts);
-});
+])(
+  "finds in %j the title that is narrowed, the industry after a dash, and the end of a long title",
+  (text, parts) => {
+    expect(shapes.titleParts(text)).toMatchObject(parts);
+  },
+);
 
 it.each([
   ["Kiln operators fire pots and tiles.", "kiln operators"],
