@@ -428,6 +428,7 @@ describe("forms under attack", () => {
     // Who is signed in already is sent on from there.
     const person = path.startsWith("/sign-in") ? newVisitor() : owner;
     const seen = await person.get(path + encodeURIComponent(SCRIPT + ATTRIBUTE));
+    expect(seen.status).toBeLessThan(500);
     expect(seen.headers["content-type"]).toContain("text/html");
     expect(seen.text).not.toContain("<script>alert");
     expect(seen.text).not.toMatch(/"\s*onfocus=/);
