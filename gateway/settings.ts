@@ -30,14 +30,16 @@ function setting<Schema extends z.ZodType>(
   return schema.meta({ description, meaning, ...(usual !== undefined && { usual }) });
 }
 
-const list = new Intl.ListFormat("en-GB", { type: "disjunction" });
+/** Says words as `debug, info or warn`. */
+const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
 /** A setting that is one of some words; where `meaning` is not told they speak for themselves. */
 function choice<const Word extends string>(
   words: readonly Word[],
   usual: NoInfer<Word>,
-  meaning = list.format(words.map((word) => `\`${word}\``)),
+  meaning = alternatives.format(words.map((word) => `\`${word}\``)),
 ) {
-  return setting(z.enum(words).default(usual), list.format(words), meaning);
+  return setting(z.enum(words).default(usual), alternatives.format(words), meaning);
 }
 
 /** Every setting of the gateway, by its name in the configuration; {@link variableOf} is read for it. */

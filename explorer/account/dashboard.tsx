@@ -86,7 +86,7 @@ function Keys({ shown }: { shown: DashboardShown }) {
         <p>No active keys.</p>
       ) : (
         <KeyTable
-          label="Active keys"
+          label={isSuspended ? "Keys (refused while the account is suspended)" : "Active keys"}
           keys={current}
           last={["Actions", (key) => <KeyLinks shown={key} isSuspended={isSuspended} />]}
         />

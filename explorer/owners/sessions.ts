@@ -17,6 +17,8 @@ export const SESSION_MS = { idle: 8 * 3_600_000, whole: 7 * 24 * 3_600_000 } as 
 /** A session that is looked at is written again after so long: no page waits for a disk each time. */
 const TOUCH_MS = 300_000;
 const TOKEN_CHARACTERS = 43;
+/** So many sessions are removed in one transaction: nobody waits long for the store. */
+const PRUNE_SLICE = 200;
 /** More browsers than anybody signs in from; the oldest session ends for the next. */
 export const SESSIONS_MAX = 20;
 
@@ -90,17 +92,30 @@ export function endSession(records: Records, token: string): Promise<void> {
 
 /** Removes sessions that are over, and the lists of owners who have no other. */
 async function pruneSessions(records: Records, nowMs: number): Promise<void> {
-  // In this order: a session that has begun since is on none of these lists.
+  // In this order: a session that is listed but not found has ended, and is not one that has only just begun.
   const lists = await records.list(SESSIONS_OF);
   const sessions = await records.list(SESSION);
-  const over = new Set(
-    sessions.flatMap(([name, value]) => (isOver(Session.parse(value), nowMs) ? [name] : [])),
-  );
-  const left = new Set(sessions.flatMap(([name]) => (over.has(name) ? [] : [name])));
-  const empty = lists.filter(([, names]) => !SessionNames.parse(names).some((name) => left.has(name)));
-  await changeQuietly(records, async (draft) => {
-    for (const name of [...over, ...empty.map(([name]) => name)]) draft.remove(name);
-  });
+  const over: string[] = [];
+  const left = new Set<string>();
+  for (const [name, value] of sessions) {
+    if (isOver(Session.parse(value), nowMs)) over.push(name);
+    else left.add(name);
+  }
+  for (let at = 0; at < over.length; at += PRUNE_SLICE) {
+    const slice = over.slice(at, at + PRUNE_SLICE);
+    await changeQuietly(records, async (draft) => {
+      for (const name of slice) draft.remove(name);
+    });
+  }
+  for (const [listName, value] of lists) {
+    const listed = SessionNames.parse(value);
+    if (listed.some((name) => left.has(name))) continue;
+    await changeQuietly(records, async (draft) => {
+      const now = SessionNames.parse(await draft.get(listName));
+      // A session that has begun meanwhile is the last of its owner's list, which then stays.
+      if (now.at(-1) === listed.at(-1)) draft.remove(listName);
+    });
+  }
 }
 
 /** How often sessions that are over are removed, in milliseconds. */

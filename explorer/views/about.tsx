@@ -121,7 +121,9 @@ function Agreement() {
   const glance = validation.split("## At a glance\n")[1]?.split("\n## ")[0] ?? "";
   const [words = "", ...lines] = glance.split("\n|");
   const cellsOf = (line: string) => line.split("|").map((cell) => cell.trim());
-  const [[first = "", ...others] = [], , ...rows] = lines.map((line) => cellsOf(line).slice(0, -1));
+  // Below its heads a table in Markdown has a line of dashes.
+  const [heads = [], _dashes, ...rows] = lines.map((line) => cellsOf(line).slice(0, -1));
+  const [first = "", ...others] = heads;
   return (
     <Section id="agreement" title="How they agree with independent work">
       <p>

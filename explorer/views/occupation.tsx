@@ -51,6 +51,7 @@ export const occupationPage: View = async (request) => {
   const kicker = `${classification.major_group_label} · SOC ${profile.soc_code}`;
   const transitions = depth?.transitions;
   const seen = { profile, figure };
+  const known: Known | undefined = depth && { ...seen, ...depth };
   return {
     title,
     description: summary,
@@ -77,31 +78,35 @@ export const occupationPage: View = async (request) => {
           </p>
         </div>
         <Scores profile={profile} strips={strips} breakdown={depth?.explain.score_breakdown} />
-        {depth && (
+        {known && (
           <>
-            <Pillars {...seen} {...depth} />
-            <Facts {...seen} {...depth} />
+            <Pillars {...known} />
+            <Facts {...known} />
             <OverTime
               name="Exposure"
-              points={depth.history.points.map((point) => ({
+              points={known.history.points.map((point) => ({
                 ...point,
                 value: point.automation_susceptibility_score,
               }))}
-              note={depth.history.note}
+              note={known.history.note}
             />
           </>
         )}
         <Tasks request={request} tasks={tasks} />
-        {depth === undefined ? (
+        {known === undefined ? (
           <section>
             <Locked tier="professional">
               Skills, employment, growth, uncertainty, and how the scores are calculated
             </Locked>
           </section>
         ) : (
-          [Skills, Employment, Transitions, Beside, HowItCameAbout].map((Part) => (
-            <Part key={Part} {...seen} {...depth} />
-          ))
+          <>
+            <Skills {...known} />
+            <Employment {...known} />
+            <Transitions {...known} />
+            <Beside {...known} />
+            <HowItCameAbout {...known} />
+          </>
         )}
         <WaysOut socCode={profile.soc_code} title={title} />
         <CsvLinks

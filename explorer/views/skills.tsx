@@ -168,18 +168,31 @@ export const skillPage: View = async (request) => {
           <Table
             class="bars"
             hasHeads={false}
-            rows={
-              [
-                ["By benchmarks", basis.evidence, "accent", weighed(basis.evidence_weight)],
-                ["By prior", basis.prior, "transitional", weighed(1 - basis.evidence_weight)],
-                ["Combined", score01, "protected", `90 % interval ${outOf100(low)} to ${outOf100(high)}`],
-              ] as const
-            }
+            rows={[
+              {
+                title: "By benchmarks",
+                value01: basis.evidence,
+                tone: "accent",
+                note: weighed(basis.evidence_weight),
+              },
+              {
+                title: "By prior",
+                value01: basis.prior,
+                tone: "transitional",
+                note: weighed(1 - basis.evidence_weight),
+              },
+              {
+                title: "Combined",
+                value01: score01,
+                tone: "protected",
+                note: `90 % interval ${outOf100(low)} to ${outOf100(high)}`,
+              },
+            ]}
             columns={({ name, number, drawing, text }) => [
-              name("", ([title]) => title, "whole"),
-              number("", ([, value01]) => (value01 === null ? "no questions" : outOf100(value01))),
-              drawing(([, value01, tone]) => <Bar share01={value01 ?? 0} tone={tone} />, WIDE_BAR),
-              text("", ([, , , note]) => note),
+              name("", ({ title }) => title, "whole"),
+              number("", ({ value01 }) => (value01 === null ? "no questions" : outOf100(value01))),
+              drawing(({ value01, tone }) => <Bar share01={value01 ?? 0} tone={tone} />, WIDE_BAR),
+              text("", ({ note }) => note),
             ]}
           />
           <p>

@@ -55,7 +55,10 @@ function folderStore(folder: string, log: Pick<Log, "error">) {
   return {
     records: state.records,
     usage: usageRecords(state),
-    /** Begins to count accounts; `onLost` is told where another gateway has taken over the folder. */
+    /**
+     * Begins to count accounts; `onLost` is told where another gateway has taken over the folder. `owned` are the same
+     * counts where they are in the memory of this process.
+     */
     openCounts: async (now: () => number, onLost: () => void) => {
       const onError = (error: unknown) =>
         log.error({ reason: messageOf(error) }, "the counts cannot be written");

@@ -72,8 +72,8 @@ export function makeMetrics({
     }
     linesDropped.reset();
     linesDropped.inc(logLinesDropped());
-    storeUp?.set(Number(isStoreUp?.()));
-    sourceUp.set(Number(isSourceUp()));
+    storeUp?.set(isStoreUp?.() ? 1 : 0);
+    sourceUp.set(isSourceUp() ? 1 : 0);
   };
 
   return {

@@ -77,18 +77,23 @@ const ENTRY_BYTES = 400;
  * kept, else made. Whoever asks while it is made gets the same one. A failure is not kept.
  */
 export function recentAnswers(maxBytes: number = ANSWERS_BYTES) {
-  const byRelease = new WeakMap<Release, ReturnType<typeof open>>();
-  const open = () =>
-    new LRUCache<string, Computed, () => Promise<unknown>>({
+  type Answers = LRUCache<string, Computed, () => Promise<unknown>>;
+  const byRelease = new WeakMap<Release, Answers>();
+  const answersOf = (release: Release): Answers => {
+    const known = byRelease.get(release);
+    if (known !== undefined) return known;
+    const made: Answers = new LRUCache({
       maxSize: Math.max(1, maxBytes),
       sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + ENTRY_BYTES,
       fetchMethod: async (_key, _stale, { context: make }) => computed(await make()),
       // One that makes room for others while it is made is still waited for.
       ignoreFetchAbort: true,
     });
+    byRelease.set(release, made);
+    return made;
+  };
   return (release: Release, key: string, make: () => Promise<unknown>): Computed | Promise<Computed> => {
-    const answers = byRelease.get(release) ?? open();
-    byRelease.set(release, answers);
+    const answers = answersOf(release);
     return answers.get(key) ?? answers.forceFetch(key, { context: make });
   };
 }
@@ -159,7 +164,10 @@ async function semanticRequirements(
   const { requirements } = release.tables;
   const found = await release.search.semanticRequirements(q, options);
   return found.map(({ row, relevance01, reasons }) => {
-    const { element_id, name, type, ai_resilience_score } = invariant(requirements[row], "requirement");
+    const { element_id, name, type, ai_resilience_score } = invariant(
+      requirements[row],
+      `requirement ${row}`,
+    );
     const similarity = round4(relevance01);
     return {
       element_id,

@@ -85,14 +85,24 @@ function balanceWords(balance: number, interval90: readonly [number, number] | u
 }
 
 const PILLARS = [
-  ["ai_exposure_potential", "Exposure", "how much of the tasks AI can do", "automation"],
-  [
-    "human_imperative",
-    "Need for a person",
-    "physical presence, another person, or accountability",
-    "protected",
-  ],
-  ["dispositional_resilience", "Disposition", "work styles that are distinctively human", "augmentation"],
+  {
+    field: "ai_exposure_potential",
+    title: "Exposure",
+    meaning: "how much of the tasks AI can do",
+    tone: "automation",
+  },
+  {
+    field: "human_imperative",
+    title: "Need for a person",
+    meaning: "physical presence, another person, or accountability",
+    tone: "protected",
+  },
+  {
+    field: "dispositional_resilience",
+    title: "Disposition",
+    meaning: "work styles that are distinctively human",
+    tone: "augmentation",
+  },
 ] as const;
 
 /** The three pillars that the scores stand on. */
@@ -103,10 +113,10 @@ export function Pillars({ profile: { pillars } }: Known) {
         class="bars"
         rows={PILLARS}
         columns={({ name, text, number, drawing }) => [
-          name("pillar", ([, title]) => title),
-          text("what it measures", ([, , meaning]) => meaning),
-          number("of 100", ([field]) => <span data-field={field}>{outOf100(pillars[field])}</span>),
-          drawing(([field, , , tone]) => <Bar share01={pillars[field]} tone={tone} />),
+          name("pillar", ({ title }) => title),
+          text("what it measures", ({ meaning }) => meaning),
+          number("of 100", ({ field }) => <span data-field={field}>{outOf100(pillars[field])}</span>),
+          drawing(({ field, tone }) => <Bar share01={pillars[field]} tone={tone} />),
         ]}
       />
     </Section>

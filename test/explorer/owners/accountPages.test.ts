@@ -113,11 +113,12 @@ describe("an owner", () => {
   });
 
   test("sees usage, limits and when a key was last used", async () => {
-    const { person, accountId } = await newOwner("Users Inc", "sandbox");
+    const { person, email, accountId } = await newOwner("Users Inc", "sandbox");
     const { key } = await makeKey(person);
     for (let n = 0; n < 3; n += 1) await client.ask("/skills", { key });
     await gateway.usage.recorder.flush();
     const { text } = await person.get("/dashboard");
+    expect(text).toContain(`Sandbox account, signed in as ${email}.`);
     expect(text).toMatch(/3 of 100 requests used today; <strong>97 left/);
     expect(text).toContain("<code>/skills</code>");
     expect(text.match(/datetime="2025-03-10T12:00:00.000Z"/g)?.length).toBeGreaterThan(1);
@@ -428,6 +429,7 @@ describe("forms under attack", () => {
     // Who is signed in already is sent on from there.
     const person = path.startsWith("/sign-in") ? newVisitor() : owner;
     const seen = await person.get(path + encodeURIComponent(SCRIPT + ATTRIBUTE));
+    expect(seen.status).toBeLessThan(500);
     expect(seen.headers["content-type"]).toContain("text/html");
     expect(seen.text).not.toContain("<script>alert");
     expect(seen.text).not.toMatch(/"\s*onfocus=/);

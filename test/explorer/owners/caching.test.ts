@@ -79,7 +79,9 @@ test.each([
     for (const { name, answer, isOwners } of answers) {
       const { status, headers } = answer;
       expect(status, name).toBeLessThan(500);
-      const policy = expect.stringContaining("form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
+      const policy = expect.stringMatching(
+        /script-src 'self'; style-src 'self'; .*form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      );
       if (hasForm(answer)) {
         const { "content-security-policy": told, "x-content-type-options": sniffed } = headers;
         expect([told, sniffed], name).toEqual([policy, "nosniff"]);

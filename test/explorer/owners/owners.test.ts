@@ -215,6 +215,21 @@ describe("sessions", () => {
     vi.useRealTimers();
   });
 
+  test("that begin while others are removed stay on the list of their owner", async () => {
+    const { owner } = await newSession();
+    const nowMs = NOON + SESSION_MS.idle;
+    const list = async (prefix: string) => {
+      const found = await state.records.list(prefix);
+      if (prefix !== SESSION) await beginSession(state.records, owner, nowMs);
+      return found;
+    };
+    const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    await keepSessionsSwept({ ...state.records, list }, { now: () => nowMs, log })();
+    expect(await state.records.list(SESSION)).toHaveLength(1);
+    expect(await state.records.list("sessions-of/")).toHaveLength(1);
+    expect(log.error).not.toHaveBeenCalled();
+  });
+
   test("leave keys as they are: no process looks them up anew", async () => {
     const owner = await newOwner();
     const before = await state.records.epoch();

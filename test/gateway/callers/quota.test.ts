@@ -76,6 +76,13 @@ describe("quotas of an account", () => {
     expect(body.rate_limit).toEqual({ daily_limit: unlimited, remaining: unlimited, resets_at: ENDS });
   });
 
+  test("let exactly the limit pass, however many ask at once", async () => {
+    const asked = Array.from({ length: 30 }, () => get("/stats/overview", h.keys.sandbox));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
+
   test("end in 429 with the time of the next request that passes, to the second", async () => {
     const ask = () => get("/stats/overview", h.keys.sandbox);
     for (let index = 0; index < 10; index += 1) {

@@ -54,7 +54,7 @@ function testStore(another: () => Promise<UsageStore>): void {
     const recorders = [recorderOn(store), recorderOn(await another())];
     for (const recorder of recorders) {
       recorder.record({ route: "/skills", nowMs: NOON + HOUR_MS - 1 });
-      recorder.record();
+      recorder.record({ route: "/skills" });
       recorder.record({ nowMs: NOON + HOUR_MS });
       recorder.record({ isCounted: false, isRefused: true });
       recorder.record({ route: "/me", isCounted: false });
@@ -75,8 +75,8 @@ function testStore(another: () => Promise<UsageStore>): void {
       { date: "2025-03-08", requests: 0, refused: 0 },
     ]);
     expect(endpoints).toEqual([
-      { route: "/jobs/search", requests: 5 },
-      { route: "/skills", requests: 2 },
+      { route: "/skills", requests: 4 },
+      { route: "/jobs/search", requests: 3 },
     ]);
   });
 
