@@ -91,7 +91,8 @@ export async function startToFirst200(
 /** Milliseconds that Node takes to start on the servers' core, do nothing and end. */
 export function startOfNode(): number {
   const startedAt = performance.now();
-  execFileSync("taskset", [...ON_SERVER_CORE.slice(1), "node", "-e", "0"]);
+  const [pin = "", ...rest] = [...ON_SERVER_CORE, "node", "-e", "0"];
+  execFileSync(pin, rest);
   return performance.now() - startedAt;
 }
 

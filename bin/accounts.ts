@@ -129,8 +129,8 @@ export const addAccountCommands = commandGroup("accounts", "organizations, their
       const keyIds = await deleteAccount(records, account_id);
       const owners = await removeOwners(records, account_id);
       await usage.forget(account_id, keyIds, Math.floor(now.getTime() / DAY_MS));
-      const with_ = `with ${keyIds.length} keys and ${owners} owners`;
-      const lines = [`Account ${account_id} (${org_name}) deleted, ${with_}.`];
+      const lost = `${keyIds.length} keys and ${owners} owners`;
+      const lines = [`Account ${account_id} (${org_name}) deleted, with ${lost}.`];
       return { lines, json: { account_id, keys: keyIds.length, owners } };
     },
   ),

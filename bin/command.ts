@@ -34,17 +34,19 @@ export function command<Given extends object>(
 }
 
 /** Several commands. */
-export const together =
-  (commands: readonly Add[]): Add =>
-  (parent) => {
+export function together(commands: readonly Add[]): Add {
+  return (parent) => {
     for (const add of commands) add(parent);
   };
+}
 
 /** Commands below one word. */
-export const commandGroup =
-  (name: string, description: string, commands: readonly Add[]): Add =>
-  (parent) =>
-    together(commands)(parent.command(name).description(description));
+export function commandGroup(name: string, description: string, commands: readonly Add[]): Add {
+  return (parent) => {
+    const group = parent.command(name).description(description);
+    for (const add of commands) add(group);
+  };
+}
 
 /** Prints to standard output. */
 export function print({ lines, json }: Said, asJson?: boolean): void {

@@ -60,6 +60,10 @@ function nodeFindings() {
   return { version: process.version, needed: `${needed} or later` };
 }
 
+/**
+ * What is there of a folder of tables, or why it cannot be looked into at all. One that is asked for by a setting has no other
+ * take its place.
+ */
 async function lookInto(
   folder: string,
   isAskedFor: boolean,
@@ -68,26 +72,30 @@ async function lookInto(
 ) {
   const isThere = await effects.files.exists(folder);
   const found = { folder, isThere, isAskedFor };
-  return listSources(folder, onetVersion, effects).then(
-    ({ onetVersion, missing }) => ({
+  try {
+    const list = await listSources(folder, onetVersion, effects);
+    return {
       ...found,
-      onetVersion,
-      missing: isThere ? missing : [],
+      onetVersion: list.onetVersion,
+      missing: isThere ? list.missing : [],
       fault: undefined,
-    }),
-    /** Why the folder cannot be looked into at all. */
-    (error: unknown) => ({ ...found, onetVersion: "", missing: [], fault: messageOf(error) }),
-  );
+    };
+  } catch (error) {
+    return { ...found, onetVersion: "", missing: [], fault: messageOf(error) };
+  }
 }
 
+/** What is published. It has no standing where its manifest cannot be read; of another format it is not readable. */
 async function lookAtRelease(dist: string, effects: Effects) {
   const id = await readCurrent(dist, effects);
-  /** What it stands for; undefined where its manifest cannot be read. */
   const standing = await currentStanding(dist, effects);
   const file = `${dist}/${RELEASES_FOLDER}/${id}/${MANIFEST_FILE}`;
-  const manifest = standing && readManifest(await effects.files.readText(file), id);
-  const read = typeof manifest === "object" ? manifest : undefined;
-  return { dist, id, standing, isReadable: read !== undefined, dataUpdated: read?.data_updated };
+  const manifest =
+    id === undefined || standing === undefined
+      ? "there is none"
+      : readManifest(await effects.files.readText(file), id);
+  const isReadable = typeof manifest !== "string";
+  return { dist, id, standing, isReadable, dataUpdated: isReadable ? manifest.data_updated : undefined };
 }
 
 /** Free bytes where a folder is, or would be made. */

@@ -11,11 +11,12 @@ const BYTES_PER_MB = 1_000_000;
 /** What is done with releases. It is loaded when it is needed: a gateway hardly ever does. */
 export const releaseActions = () => import("../generator/publish/releases.ts");
 
-const over = { dist: options.dist, json: options.json };
+/** Options of a command about a folder of releases, whose answer can be had as JSON. */
+const distOptions = { dist: options.dist, json: options.json };
 
 /** `tidemark releases`, `publish`, `rollback` and `prune`. */
 export const addReleaseCommands = together([
-  command("releases", "list the releases; * marks the one being served", over, async ({ dist }) => {
+  command("releases", "list the releases; * marks the one being served", distOptions, async ({ dist }) => {
     const { listReleases } = await releaseActions();
     const found = await listReleases(dist, nodeEffects());
     return { lines: lines(found, dist), json: { releases: found.map(listedRelease) } };
@@ -24,7 +25,7 @@ export const addReleaseCommands = together([
     "publish <ID>",
     "verify and serve a release; the beginning of an id is enough",
     {
-      ...over,
+      ...distOptions,
       replace: flag(
         "--replace",
         "even in place of official tables, of a newer O*NET version or of one with more in it",
@@ -38,7 +39,7 @@ export const addReleaseCommands = together([
       return { lines: [nowServed(json, dist)], json };
     },
   ),
-  command("rollback", "go back to the release served before", over, async ({ dist }) => {
+  command("rollback", "go back to the release served before", distOptions, async ({ dist }) => {
     const { rollback } = await releaseActions();
     const release_id = await rollback(dist, nodeEffects());
     return { lines: [`Release ${release_id} is served again.`], json: { release_id } };
@@ -47,7 +48,7 @@ export const addReleaseCommands = together([
     "prune",
     "delete all but the newest releases; the one being served stays",
     {
-      ...over,
+      ...distOptions,
       keep: option<number>("--keep <NUMBER>", "how many to keep, including the one being served")
         .argParser(wholeNumber("a whole number from 1", 1, 999_999))
         .makeOptionMandatory(),

@@ -13,7 +13,7 @@ export type StoreGiven = { readonly state: string; readonly store: string | unde
 /** What commands about accounts work on. */
 export type Opened = { readonly records: Records; readonly usage: UsageStore; readonly now: Date };
 
-/** A command about what is kept in a store. */
+/** A command about what is kept in a store: which store, and how it prints, are options of each. */
 export function storeCommand<Given extends object>(
   words: string,
   description: string,

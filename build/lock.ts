@@ -145,20 +145,13 @@ export async function describeSources(
   report: SourcesReport,
   effects: Pick<Effects, "files" | "logger">,
 ): Promise<SourceDescription[]> {
-  const { sources } = await readLock(effects);
+  const lock = await readLock(effects);
+  const edition = report.edition === "open" ? " (open edition)" : "";
   const warned = new Set<string>();
   return report.files.map((file) => {
-    const [found] = sources.flatMap((source) => {
-      const version = versionIn(source, file.path);
-      return version === undefined ? [] : [{ source, version }];
-    });
-    if (found === undefined) {
-      const expected = `an entry in ${lockFile} that says where it comes from`;
-      throw new SourceError({ file: file.path, expected });
-    }
-    const { source } = found;
+    const { source, named } = entryOf(lock, file.path);
     const newest = invariant(source.releases.at(-1), `a release of ${source.path}`);
-    const version = found.version || newest.version;
+    const version = named === "" ? newest.version : named;
     const listed = source.releases.find((release) => release.version === version);
     const shown = version.replace(/^(\d{4})_(\d{4})$/, "$1-$2").replaceAll("_", " ");
     const release = `${source.producer} ${shown}`;
@@ -171,7 +164,7 @@ export async function describeSources(
     const table = source.path.endsWith("/") ? `: ${stem(file.path)}` : "";
     return {
       ...file,
-      title: `${fill(source.title, version)}${table}${report.edition === "open" ? " (open edition)" : ""}`,
+      title: `${fill(source.title, version)}${table}${edition}`,
       producer: source.producer,
       version: shown,
       published: (listed ?? newest).published,
@@ -180,6 +173,15 @@ export async function describeSources(
       licence: source.licence,
     };
   });
+}
+
+/** The entry of the lock that a file belongs to, and the release that its path names. */
+function entryOf({ sources }: Lock, file: string) {
+  for (const source of sources) {
+    const named = versionIn(source, file);
+    if (named !== undefined) return { source, named };
+  }
+  throw new SourceError({ file, expected: `an entry in ${lockFile} that says where it comes from` });
 }
 
 /** The release a path names, empty where the source's path names none; undefined where the path is another source's. */

@@ -92,7 +92,7 @@ async function makeRelease(
   refuseTooLittleMemory(tables.occupations.length, effects.memoryBytes());
   const facts = await releaseFacts(sources, inputs, effects);
   // Better now than after minutes of work; what is finished is asked once more when it is published.
-  if (publishing.isCurrent && !publishing.replace) {
+  if (publishing.isCurrent !== false && !publishing.replace) {
     const counts = recordOf(["occupations", "tasks", "regions"], (kind) => tables[kind].length);
     refuseLosses(await currentStanding(dist, effects), dist, { ...facts, counts });
   }

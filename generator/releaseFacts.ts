@@ -11,21 +11,18 @@ const RELEASE_ID_DIGITS = 16;
 export type ReleaseFacts = Readonly<Awaited<ReturnType<typeof releaseFacts>>>;
 
 /**
- * What is known of a release before it is built. Its id is the first 16 hexadecimal digits of the SHA-256 over the checksums of the
- * sources read, the programs, the annotation table, the phrases and the encoder.
+ * What is known of a release before it is built. Its id is the first 16 hexadecimal digits of the SHA-256 over the
+ * checksums of the sources read, the programs, the annotation table, the phrases and the encoder.
  */
 export async function releaseFacts(report: SourcesReport, inputs: Inputs, effects: Effects) {
   const sources = await describeSources(report, effects);
+  const published = sources.map((source) => source.published).sort();
   const files = report.files.map(({ path, sha256: checksum }) => `${path} ${checksum}`);
   const parts = [...files, `edition ${report.edition}`, ...(await ingredients(inputs, effects))];
   return {
     release_id: sha256(parts.join("\n")).slice(0, RELEASE_ID_DIGITS),
     edition: report.edition,
-    data_updated:
-      sources
-        .map(({ published }) => published)
-        .toSorted()
-        .at(-1) ?? "1970-01-01",
+    data_updated: published.at(-1) ?? "1970-01-01",
     onet_version: report.onetVersion,
     annotations: inputs.judged.label,
     attribution: attribution(report),

@@ -46,7 +46,7 @@ function descriptive(file: string, column: string, label: string, subject: Subje
 const KOREN = "social_physical_index.csv";
 const BOTH = "work context and activities";
 
-const COLUMN_RULES: readonly ColumnRule[] = [
+export const COLUMN_RULES: readonly ColumnRule[] = [
   ...eloundou("human", "people"),
   ...eloundou("gpt4", "GPT-4"),
   {

@@ -214,11 +214,10 @@ function uncertainty({ assessment, simulation }: Evidence) {
     figure: `standard error of ${score}, points`,
     [MEDIAN]: median(simulation.occupations.map((each) => each[name].standard_error)).toFixed(2),
   });
+  const width = ([low, high]: readonly [number, number]) => high - low;
   const widthOf = (name: "susceptibility" | "resilience") => ({
     figure: `width of the 90 % interval of the rank by ${name}, 0 to 1`,
-    [MEDIAN]: median(
-      simulation.occupations.map(({ [`${name}Quantile` as const]: [low, high] }) => high - low),
-    ).toFixed(3),
+    [MEDIAN]: median(simulation.occupations.map((each) => width(each[`${name}Quantile`]))).toFixed(3),
   });
   const certain = simulation.occupations.filter(({ errors }, row) => {
     const { pillars, scores } = at(assessment.occupations, row);

@@ -60,7 +60,7 @@ async function tryOnce(transfer: Transfer): Promise<void> {
   const found = await part.resumable();
   const earlier = found?.address === address ? found : undefined;
   if (earlier !== undefined && earlier.doneBytes === earlier.bytes) {
-    return tally.set(earlier.doneBytes, earlier.bytes);
+    return tally.resume(earlier.doneBytes, earlier.bytes);
   }
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(), patience.stallMs);
@@ -92,12 +92,12 @@ async function continueOrStart(
   if (response.status === 200) {
     const [bytes, validator] = [lengthOf(response), validatorOf(response)];
     await part.begin(validator === null ? null : { address, validator, bytes });
-    return tally.set(0, bytes);
+    return tally.resume(0, bytes);
   }
   const [start, totalBytes] = contentRange(response);
   const isRest = response.status === 206 && earlier !== undefined && start === earlier.doneBytes;
   if (isRest && (earlier.bytes === null || earlier.bytes === totalBytes)) {
-    return tally.set(earlier.doneBytes, totalBytes);
+    return tally.resume(earlier.doneBytes, totalBytes);
   }
   await response.body?.cancel();
   await part.discard();
@@ -111,7 +111,7 @@ async function receive(response: Response, timer: NodeJS.Timeout, transfer: Tran
     for await (const chunk of response.body ?? []) {
       timer.refresh();
       await file.write(chunk);
-      tally.set(tally.now().doneBytes + chunk.length);
+      tally.add(chunk.length);
       if (tally.now().doneBytes > maxBytes) throw await tooLong(transfer, "more than that came");
     }
   } finally {
@@ -161,13 +161,21 @@ function startTally({ grow, advance }: Transport["progress"]) {
   let totalBytes: number | null = null;
   return {
     now: () => ({ doneBytes, totalBytes }),
-    /** So much of a file is there now. */
-    set: (done: number, total = totalBytes) => {
+    /** A try continues after so many bytes of a file of so many. */
+    resume: (done: number, total: number | null) => {
       grow((total ?? 0) - (totalBytes ?? 0));
       advance(done - doneBytes);
-      [doneBytes, totalBytes] = [done, total];
+      doneBytes = done;
+      totalBytes = total;
     },
-    toString: () => `${grouped(doneBytes)}${totalBytes === null ? "" : ` of ${grouped(totalBytes)}`} bytes`,
+    add: (bytes: number) => {
+      advance(bytes);
+      doneBytes += bytes;
+    },
+    toString: () => {
+      const of = totalBytes === null ? "" : ` of ${grouped(totalBytes)}`;
+      return `${grouped(doneBytes)}${of} bytes`;
+    },
   };
 }
 

@@ -78,7 +78,13 @@ export async function fetchSources(
     const origin = options.mirror === undefined ? producers(transport) : mirror(options.mirror, transport);
     const record = await openRecord(sources, acceptChanges, effects);
     const shared: Shared = {
-      ...{ sources, downloads, replace, again, record, effects, origin },
+      sources,
+      downloads,
+      replace,
+      again,
+      record,
+      effects,
+      origin,
       listing: await readListing(origin, downloads),
       get: upstreamFiles({ downloads, again, parallel: patience.parallel }, origin, record, lock),
       oneAtATime: pLimit(1),

@@ -57,14 +57,20 @@ const VALUES: Readonly<Record<string, string>> = {
 
 const ofCell = (sql: string, heading: string) => sql.replace(/\bcell\b/g, `"${heading}"`);
 
+/** What queries read of a cell of this column. */
+function sqlOfValue([heading, , check, more]: Column): string {
+  const firstCheck = /^\w+/.exec(check ?? "")?.[0] ?? "";
+  return ofCell(more?.value ?? VALUES[firstCheck] ?? "cell", heading);
+}
+
 /** Makes the tables of a source as it is written, and typed beside the place of each row. */
 export function tableSql(table: string, { columns }: Declared): string {
   const cells = columns.map(
     ([heading, , , more]) => `"${heading}" VARCHAR DEFAULT ${more?.ifMissing ?? "NULL"}`,
   );
-  const values = columns.flatMap(([heading, name, check, more]) => {
-    const value = more?.value ?? VALUES[/^\w+/.exec(check ?? "")?.[0] ?? ""] ?? "cell";
-    return name === null ? [] : [`${ofCell(value, heading)} AS ${name}`];
+  const values = columns.flatMap((column) => {
+    const [, name] = column;
+    return name === null ? [] : [`${sqlOfValue(column)} AS ${name}`];
   });
   return `CREATE TABLE raw.${table} (origin place, ${cells.join(", ")});
     CREATE VIEW typed.${table} AS SELECT ${["origin", ...values].join(", ")} FROM raw.${table};`;
@@ -78,13 +84,17 @@ export function viewSql(table: string, { columns }: Declared): string {
 
 /** Makes the view of what is wrong with a source. */
 export function faultsSql(table: string, { columns, joins = "", gaps }: Declared): string {
-  const checks = columns.flatMap(([heading, , check]) =>
-    check === null ? [] : [ofCell(/^\w+$/.test(check) ? `${check}(cell)` : check, heading)],
-  );
-  const keys = columns.flatMap(([heading, , , more]) =>
-    more?.key === undefined ? [] : [ofCell(more.key || `'${heading}': cell`, heading)],
-  );
+  const checks: string[] = [];
+  const keys: string[] = [];
+  for (const [heading, , check, more] of columns) {
+    // A name alone is a check that takes the cell and nothing else.
+    if (check !== null) checks.push(ofCell(/^\w+$/.test(check) ? `${check}(cell)` : check, heading));
+    if (more?.key !== undefined) {
+      keys.push(ofCell(more.key === "" ? `'${heading}': cell` : more.key, heading));
+    }
+  }
+  const alsoGaps = gaps === undefined ? "" : `UNION ALL FROM ${gaps}`;
   return `CREATE VIEW ${table}_faults AS
     SELECT origin, coalesce(${checks.join(", ")}) AS fault FROM raw.${table} ${joins}
-    UNION ALL FROM repeated('raw.${table}', {${keys.join(", ")}}) ${gaps === undefined ? "" : `UNION ALL FROM ${gaps}`};`;
+    UNION ALL FROM repeated('raw.${table}', {${keys.join(", ")}}) ${alsoGaps};`;
 }

@@ -51,9 +51,9 @@ export const ONET_TABLES: Readonly<Record<string, Declared>> = {
   ),
   /** How each rating of a reconstructed Task Ratings.txt was found (not an official table). */
   task_rating_method: declared("Task Ratings sources.txt", "which task ratings are estimates", [
-    ["Task ID", null, "task_id", KEY],
+    ["Task ID", null, "task_id(cell), known_task(cell)", KEY],
     ["Scale ID", null, "one_of(cell, ['IM', 'RT'])", KEY],
-    ["Method", null, `some_text(cell), known_task("Task ID")`],
+    ["Method", null, "some_text"],
   ]),
   /** Importance (IM, 1 to 5) and relevance (RT, 0 to 100); frequencies (FT) are checked and left out. */
   task_rating: declared(

@@ -32,19 +32,19 @@ export const BLS_TABLES: Readonly<Record<string, Declared>> = {
     "oews_metropolitan_<year>.csv",
     "employment and wages in metropolitan areas",
     [
-      ["AREA", "area", "area", { value: "area_code(cell)", key: "'AREA': area_code(cell)" }],
+      [
+        "AREA",
+        "area",
+        "area(cell), known_area(cell, part)",
+        { value: "area_code(cell)", key: "'AREA': area_code(cell)" },
+      ],
       ["AREA_TITLE", "title", "title_of(cell, part)", OPTIONAL],
       ["PRIM_STATE", "state", "must(cell, regexp_full_match(cell, '[A-Z]{2}'), 'a state code like CA')"],
-      ["OCC_CODE", "occ_code", null, KEY],
+      ["OCC_CODE", "occ_code", "oews_code", KEY],
       ["O_GROUP", "o_group", "occupation_group", KEY],
       ["TOT_EMP", "tot_emp", "bls_whole"],
       ["A_MEAN", "a_mean", "bls_number"],
-      [
-        "A_MEAN_EST",
-        "a_mean_est",
-        `bls_number(cell), known_area("AREA", part), oews_code("OCC_CODE")`,
-        OPTIONAL,
-      ],
+      ["A_MEAN_EST", "a_mean_est", "bls_number", OPTIONAL],
     ],
     { joins: "JOIN source_file ON file = origin.file", gaps: "oews_region_gaps" },
   ),
@@ -109,17 +109,17 @@ export const HELM_TABLES: Readonly<Record<string, Declared>> = {
   /** Which questions there are, without their texts; in the place of questions.jsonl. */
   question_place: declared("questions.tsv", "which questions the benchmarks ask", [
     ["question_id", null, "question_id", KEY],
-    ["suite", null, "suite"],
-    ["subject", null, "some_text(cell), known_suite(suite)"],
+    ["suite", null, "suite(cell), known_suite(cell)"],
+    ["subject", null, "some_text"],
   ]),
   model: declared("helm_lite_models.csv", "models of the leaderboard", [["model", null, "some_text", KEY]]),
   /** Each model's score per scenario and release, 0 to 1. */
   helm_score: declared("helm_lite_scores.csv", "what current models achieve on each suite", [
-    ["model", "model", "some_text", KEY],
+    ["model", "model", "some_text(cell), known_model(cell)", KEY],
     ["scenario", "scenario", "some_text", KEY],
     ["metric", "metric", "some_text"],
     ["score", "score", "number_between(cell, 0, 1)"],
-    ["release", "release", "release(cell), known_model(model)", KEY],
+    ["release", "release", "release", KEY],
   ]),
   /** The same per subject of MMLU; 'all_subjects' is the mean over subjects. */
   mmlu_subject_score: declared(

@@ -35,9 +35,9 @@ export type SourcesReport = {
 
 /**
  * Reads a folder of source tables into DuckDB, for the views that it makes of the tables declared and `views.sql`. Each
- * file is read once, every row checked. Throws a SourceError that names file, line, column
- * and value of every fault; missing tables come first, then files that are no tables, then what is wrong in their rows. DuckDB
- * opens the files itself, so the folder must be on disk.
+ * file is read once, every row checked. Throws a SourceError that names file, line, column and value of every fault;
+ * missing tables come first, then files that are no tables, then what is wrong in their rows. DuckDB opens the files
+ * itself, so the folder must be on disk.
  */
 export async function readSources(
   connection: DuckDBConnection,

@@ -44,7 +44,7 @@ export function modelIndices(
   const values = indexValues(tables.index_values, useOf);
   const quantiles = new Map([...values].map(([id, each]) => [id, quantilesOf(each)]));
   const used = useQuantiles(quantiles);
-  const socs = occupations.map(({ soc }) => soc);
+  const siblings = groupBy(occupations, ({ soc }) => soc.slice(0, 7));
   const physicality = new Map(occupations.map(({ soc, assessed }) => [soc, assessed.physicality]));
   const median = [...physicality.values()].sort((a, b) => a - b)[physicality.size >> 1] ?? 0;
 
@@ -59,8 +59,8 @@ export function modelIndices(
       const quantile = invariant(quantiles.get(id)?.get(soc), soc);
       const difference = round4(quantile - reach);
       // Only this index counts by six-digit codes.
-      const isShared = (other: string) => other !== soc && other.startsWith(soc.slice(0, 7));
-      const others = id === "microsoft_applicability" ? socs.filter(isShared) : [];
+      const alike = id === "microsoft_applicability" ? (siblings.get(soc.slice(0, 7)) ?? []) : [];
+      const others = alike.map((other) => other.soc).filter((other) => other !== soc);
       return {
         index_id: id,
         name,

@@ -9,8 +9,9 @@ const RAW: ReadonlySet<Kind> = new Set<Kind>(["jobRequirementsAll", "benchmarkIt
 
 /**
  * Gives every body of a release in every encoding to `write`, with the name of its plain file. Each is compared with its
- * entity tag before. The name is that tag without quotes, in one of 256 folders: equal bytes have equal names whatever release they
- * are of, so that several share one folder. Gives how many there were. Throws an Error that names what is missing or was changed.
+ * entity tag before. The name is that tag without quotes, in one of 256 folders: equal bytes have equal names whatever
+ * release they are of, so that several releases share one folder. Gives how many there were. Throws an Error that names
+ * what is missing or was changed.
  */
 export async function expandRelease(
   source: ArtifactSource,

@@ -97,7 +97,7 @@ export async function publish(
 export async function publishBuilt(
   dist: string,
   id: string,
-  { replace = false }: PublishOptions,
+  { replace = false }: Pick<PublishOptions, "replace">,
   effects: Effects,
 ): Promise<void> {
   if (!replace) await refuseUnasked(dist, `${dist}/${RELEASES_FOLDER}/${id}`, id, effects);

@@ -30,7 +30,7 @@ export async function listReleases(dist: string, effects: Effects): Promise<read
 export async function publishRelease(
   dist: string,
   id: string,
-  options: PublishOptions,
+  options: Pick<PublishOptions, "replace">,
   effects: Effects,
 ): Promise<string> {
   const found = await soundRelease(dist, id, effects);

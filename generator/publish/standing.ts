@@ -27,8 +27,9 @@ export type Standing = Readonly<z.infer<typeof Standing>>;
 /** What the current release of a folder stands for; undefined where there is none or its manifest cannot be read. */
 export async function currentStanding(dist: string, effects: Effects): Promise<Standing | undefined> {
   const id = await readCurrent(dist, effects);
+  if (id === undefined) return undefined;
   const path = `${dist}/${RELEASES_FOLDER}/${id}/${MANIFEST_FILE}`;
-  return id === undefined ? undefined : standingIn(await unlessMissing(effects.files.readText(path)));
+  return standingIn(await unlessMissing(effects.files.readText(path)));
 }
 
 /** What the release of a manifest stands for; undefined where it cannot be read. */

@@ -137,8 +137,11 @@ function statsHistory(
   whenOf: (point: HistoryPoint) => { date: string | null; release: string },
 ): z.input<typeof StatsHistory> {
   const workers = sumOf(occupations, ({ row }) => row.employment ?? 0);
+  const scoreIn = (point: HistoryPoint | undefined, row: number) =>
+    point === undefined ? 0 : at(point.susceptibility, row);
   const risers = occupations.map(({ soc, title }, row) => {
-    const [from = 0, to = 0] = [points[0], points.at(-1)].map((point) => point?.susceptibility[row]);
+    const from = scoreIn(points[0], row);
+    const to = scoreIn(points.at(-1), row);
     return { soc_code: soc, title, from, to, change: round1(to - from) };
   });
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { passAgreement } from "../../bench/validation/agreement.ts";
 import { compareAll, meanAgreements } from "../../bench/validation/comparisons.ts";
-import { findIndices } from "../../bench/validation/indices.ts";
+import { COLUMN_RULES, findIndices } from "../../bench/validation/indices.ts";
 import { barChart, densityChart, pairChart } from "../../bench/validation/plots.ts";
 import { measureRelatedness, neighbourCounts } from "../../bench/validation/relatedness.ts";
 import { otherFigures, SCORE_CONSTANTS, type Standing } from "../../bench/validation/sensitivity.ts";
@@ -86,6 +86,11 @@ it("comparisons average a measure over the exposure indices", () => {
   const indices = [...felten([5, 3, 4, 2, 1]), ...felten([1, 3, 2, 4, 5])];
   const [average] = meanAgreements(compareAll(indices, input, assessment));
   expect(average).toMatchObject({ measure: "exposure", all: 0, tasks: null });
+});
+
+it("comparisons are set up for distinct columns", () => {
+  const keys = COLUMN_RULES.map(({ file, column }) => `${file} ${column}`);
+  expect(new Set(keys).size).toBe(keys.length);
 });
 
 it("the sensitivity table moves every constant there is", () => {

@@ -72,7 +72,12 @@ it("lays an operator's annotation table over the committed one, and names it", a
     expect(own.releaseId).not.toBe(plain.releaseId);
     const bodies = Object.values(contentsOf(join(own.folder, "responses"), "utf8")).join("\n");
     const [task = ""] = /^{"task_id":"900001".*/m.exec(bodies) ?? [];
-    expect(Object.values(JSON.parse(task).dimensions)).toEqual([1.5, 2.5, 3.5, 4.5]);
+    expect(JSON.parse(task).dimensions).toEqual({
+      procedural: 1.5,
+      digitization: 2.5,
+      physicality: 3.5,
+      socio_emotional: 4.5,
+    });
     const stats = JSON.parse(await readFile(join(own.folder, "responses/stats-all.ndjson"), "utf8"));
     expect(stats.methodology.annotations).toContain("ours.csv");
   });
