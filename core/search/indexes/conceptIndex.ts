@@ -73,11 +73,15 @@ export function buildConceptIndex(occupations: readonly OccupationText[], concep
 export function openConceptIndex(file: ReturnType<typeof buildConceptIndex>) {
   const { counts, shares, hashes, ...packed } = unpack(file);
   const [rows = 0, wordsMax = 0, appeal = 0] = counts;
-  const [subjects, wanted, unwanted] = [packed.subjects, packed.wanted, packed.unwanted].map((lists) =>
-    linesOf(lists).map((line) => (line === "" ? [] : line.split(" ").map(Number))),
-  );
-  const placesIn = (lists: typeof subjects, concepts: Uint32Array) =>
-    Array.from(concepts, (concept) => lists?.[concept] ?? []).flat();
+  const listsOf = (lines: Uint8Array) =>
+    linesOf(lines).map((line) => (line === "" ? [] : line.split(" ").map(Number)));
+  const [subjects, wanted, unwanted] = [
+    listsOf(packed.subjects),
+    listsOf(packed.wanted),
+    listsOf(packed.unwanted),
+  ];
+  const placesIn = (lists: readonly (readonly number[])[], concepts: Uint32Array) =>
+    Array.from(concepts, (concept) => at(lists, concept)).flat();
   const complaints = new Set(packed.complaints);
   const rowOf = featureRows(hashes);
   /** The longest phrase that begins with the first of these words: its concepts, and how many words it has; undefined for none. */
@@ -93,14 +97,19 @@ export function openConceptIndex(file: ReturnType<typeof buildConceptIndex>) {
   const shareOf = (place: number, row: number) => at(shares, place * rows + row) / shareMax;
 
   const fitOf = ({ subjects, traits, isNegated }: Condition, row: number): number => {
-    const most01 = subjects.reduce((most, place) => Math.max(most, shareOf(place, row)), 0);
-    const ofTraits = traits.map(([place, sign]) => {
-      const share01 = shareOf(place, row);
-      return logFit(sign > 0 !== isNegated ? share01 : 1 - share01, leastFit.trait);
-    });
-    const isAnySubject = subjects.length > 0 || traits.length === 0;
-    const subjectFit = isAnySubject ? logFit(isNegated ? 1 - most01 : most01, leastFit.subject) : 0;
-    return subjectFit + (ofTraits.length === 0 ? 0 : sum(ofTraits) / ofTraits.length);
+    let fit = 0;
+    if (subjects.length > 0) {
+      const most01 = subjects.reduce((most, place) => Math.max(most, shareOf(place, row)), 0);
+      fit += logFit(isNegated ? 1 - most01 : most01, leastFit.subject);
+    }
+    if (traits.length > 0) {
+      const ofTraits = traits.map(([place, sign]) => {
+        const share01 = shareOf(place, row);
+        return logFit(sign > 0 !== isNegated ? share01 : 1 - share01, leastFit.trait);
+      });
+      fit += sum(ofTraits) / ofTraits.length;
+    }
+    return fit;
   };
 
   return {
