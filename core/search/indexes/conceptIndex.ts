@@ -1,5 +1,5 @@
 import { at } from "../../lib/at.ts";
-import { addTo, sum } from "../../lib/lists.ts";
+import { addTo } from "../../lib/lists.ts";
 import type { ConceptText, OccupationText } from "../corpus.ts";
 import type { PolarWord } from "../text/polarity.ts";
 import { stem } from "../text/stem.ts";
@@ -103,11 +103,11 @@ export function openConceptIndex(file: ReturnType<typeof buildConceptIndex>) {
       fit += logFit(isNegated ? 1 - most01 : most01, leastFit.subject);
     }
     if (traits.length > 0) {
-      const ofTraits = traits.map(([place, sign]) => {
+      const total = traits.reduce((sum, [place, sign]) => {
         const share01 = shareOf(place, row);
-        return logFit(sign > 0 !== isNegated ? share01 : 1 - share01, leastFit.trait);
-      });
-      fit += sum(ofTraits) / ofTraits.length;
+        return sum + logFit(sign > 0 !== isNegated ? share01 : 1 - share01, leastFit.trait);
+      }, 0);
+      fit += total / traits.length;
     }
     return fit;
   };
@@ -147,8 +147,7 @@ export function openConceptIndex(file: ReturnType<typeof buildConceptIndex>) {
         appealing === undefined ? 0 : appealWeight * shareOf(appealing, row),
       );
       for (const condition of distinct) {
-        const fit = Float32Array.from(sums, (_, row) => fitOf(condition, row));
-        for (const [row, log] of fit.entries()) sums[row] = at(sums, row) + log;
+        for (let row = 0; row < rows; row++) sums[row] = at(sums, row) + fitOf(condition, row);
       }
       return sums;
     },
