@@ -93,7 +93,7 @@ export const TRANSITION_SORTS = [
 
 const between = (min: number, max: number) => z.number().min(min).max(max);
 const dollars = z.number().min(0);
-const wish = z.boolean().optional();
+const optionalFlag = z.boolean().optional();
 const socInBody = z.string().min(1).max(32).meta({ description: "SOC code", example: "15-1252.00" });
 
 const fieldGroups = z.array(inAnyCase(shapes.FieldGroup));
@@ -113,15 +113,17 @@ export const TransitionsBody = object({
   filters: object({
     min_resilience_gain: between(-100, 100).optional(),
     max_resilience_loss: between(0, 100).optional(),
-    require_positive_growth: wish,
-    growing_only: wish.describe("the same as require_positive_growth"),
+    require_positive_growth: optionalFlag,
+    growing_only: optionalFlag.describe("the same as require_positive_growth"),
     min_projected_growth: between(-100, 1000).optional().describe("percent over the projection decade"),
     min_median_wage: dollars
       .optional()
       .describe("US dollars a year; leaves out what has no published median"),
     exclude_soc_codes: z.array(socInBody).max(1_000).optional(),
-    include_further_education: wish.describe("also what asks for more schooling, preparation or credentials"),
-    include_lower_pay: wish.describe("also what pays less than 70 % of the source"),
+    include_further_education: optionalFlag.describe(
+      "also what asks for more schooling, preparation or credentials",
+    ),
+    include_lower_pay: optionalFlag.describe("also what pays less than 70 % of the source"),
   }).default({}),
 });
 export const CustomScoreBody = object({

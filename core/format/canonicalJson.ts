@@ -26,12 +26,23 @@ function findUnfit(value: unknown): string | undefined {
     return Number.isFinite(value) ? undefined : `the number ${value}`;
   }
   if (typeof value !== "object") return `a ${typeof value}`;
-  const isList = Array.isArray(value);
-  const prototype = Object.getPrototypeOf(value);
-  if (!isList && prototype !== Object.prototype && prototype !== null) return "an object that is not plain";
-  for (const [name, member] of isList ? value.entries() : Object.entries(value)) {
-    const problem = member === undefined && !isList ? undefined : findUnfit(member);
-    if (problem !== undefined) return `${problem} at ${isList ? `[${name}]` : `.${name}`}`;
+  return Array.isArray(value) ? findUnfitItem(value) : findUnfitMember(value);
+}
+
+function findUnfitItem(list: readonly unknown[]): string | undefined {
+  for (const [place, item] of list.entries()) {
+    const problem = findUnfit(item);
+    if (problem !== undefined) return `${problem} at [${place}]`;
+  }
+  return undefined;
+}
+
+function findUnfitMember(object: object): string | undefined {
+  const prototype = Object.getPrototypeOf(object);
+  if (prototype !== Object.prototype && prototype !== null) return "an object that is not plain";
+  for (const [name, member] of Object.entries(object)) {
+    const problem = member === undefined ? undefined : findUnfit(member);
+    if (problem !== undefined) return `${problem} at .${name}`;
   }
   return undefined;
 }

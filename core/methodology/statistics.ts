@@ -14,8 +14,14 @@ export function sumOf<Item>(items: readonly Item[], read: (item: Item, index: nu
 
 /** Weighted mean in the order given. Weights are at least 0; where they sum to 0 it is the plain mean, and 0 for no values at all. */
 export function weightedMean(values: readonly number[], weights: readonly number[]): number {
-  const whole = sumOf(weights, (weight) => weight);
-  if (whole > 0) return sumOf(values, (value, index) => value * at(weights, index)) / whole;
+  let total = 0;
+  let whole = 0;
+  for (const [index, value] of values.entries()) {
+    const weight = at(weights, index);
+    total += value * weight;
+    whole += weight;
+  }
+  if (whole > 0) return total / whole;
   return values.length > 0 ? mean(values) : 0;
 }
 

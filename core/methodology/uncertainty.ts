@@ -26,7 +26,8 @@ export function uncertaintyOf(
 
 /** The 5 % and 95 % points of some values, linear between neighbors; NaN for none. */
 export function middle90(values: ArrayLike<number>): [number, number] {
-  const pointAt = (share01: number) => quantile(Array.from(values), share01) ?? Number.NaN;
+  const numbers = Array.from(values);
+  const pointAt = (share01: number) => quantile(numbers, share01) ?? Number.NaN;
   return [pointAt(0.05), pointAt(0.95)];
 }
 

@@ -50,12 +50,21 @@ function item(task: TaskRow, isExplained: boolean, thresholds: Thresholds | unde
   };
 }
 
-function measure(
-  { dimensions, pillars, importance, relevance, observed_use }: TaskRow,
-  column: TaskQuery["sort_by"],
-) {
-  const percent_of_conversations = observed_use?.percent_of_conversations ?? 0;
-  return { ...dimensions, ...pillars, importance, relevance, percent_of_conversations }[column];
+function measure(task: TaskRow, column: TaskQuery["sort_by"]): number {
+  switch (column) {
+    case "percent_of_conversations":
+      return task.observed_use?.percent_of_conversations ?? 0;
+    case "importance":
+    case "relevance":
+      return task[column];
+    case "procedural":
+    case "digitization":
+    case "physicality":
+    case "socio_emotional":
+      return task.dimensions[column];
+    default:
+      return task.pillars[column];
+  }
 }
 
 function byTaskId(a: TaskRow, b: TaskRow): number {

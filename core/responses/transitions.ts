@@ -110,8 +110,8 @@ export function reasonToLeaveOut(
     if (zonesUp >= CONSTANTS.transitionZones) return "longer_preparation";
     if (specialties.length > 0 || (zonesUp > 0 && licenses.length > 0)) return "license_or_specialty";
   }
-  const leastPay = CONSTANTS.transitionPay * (source.median_wage ?? 0);
-  const paysTooLittle = (target.median_wage ?? leastPay) < leastPay;
+  const [earned, offered] = [source.median_wage, target.median_wage];
+  const paysTooLittle = earned !== null && offered !== null && offered < CONSTANTS.transitionPay * earned;
   return paysTooLittle && filters.include_lower_pay !== true ? "lower_pay" : undefined;
 }
 

@@ -4,8 +4,8 @@ import type { QueryKind } from "./text/queryReader.ts";
 
 /**
  * How a score becomes the chance of being right. Evidence is `score` plus `behind` times how far it lies behind the best
- * score of its query; the chance rises with it in straight lines between the knots, which are isotonic means over the
- * development queries (docs/search.md).
+ * score of its query; the chance rises with it in straight lines between the knots, which are fitted to
+ * graded or labeled answers (docs/search.md).
  */
 export type Calibration = {
   readonly behind: number;

@@ -23,8 +23,7 @@ export function bodyChecks({ size, etag }: Directory): BodyCheck {
   };
 }
 
-/** Whether bytes in an encoding unpack to the body of an entity tag. */
-export function bodyMatches(bytes: Uint8Array, encoding: Encoding, etag: string): boolean {
+function bodyMatches(bytes: Buffer, encoding: Encoding, etag: string): boolean {
   try {
     return entityTag(decoded(bytes, encoding)) === etag;
   } catch {

@@ -1,6 +1,6 @@
 import { recordOf } from "../contract/records.ts";
 import { entityTag } from "../format/digest.ts";
-import { COMPRESSIONS, type Compression } from "../format/encodings.ts";
+import { COMPRESSIONS, type Compression, decoded } from "../format/encodings.ts";
 import {
   DIRECTORY_FILE,
   Directory,
@@ -12,7 +12,6 @@ import {
 import type { DirectoryShard } from "../format/shard.ts";
 import { firstFault, jsonIn } from "../lib/json.ts";
 import { sum } from "../lib/lists.ts";
-import { bodyMatches } from "./bodyCheck.ts";
 import { deadLinks, newLinkBook, noteLinks, recordName } from "./links.ts";
 
 /** One thing wrong with a release: where, and what. */
@@ -128,14 +127,21 @@ function* faultsOfCompanion(
   const lengths = shard[encoding];
   if (sum(lengths) !== packed.length) return yield misfit(file, sum(lengths), packed);
   for (const [index, part] of slices(packed, lengths, 0).entries()) {
-    const body = bodies[index];
-    if (part.length === 0 || (body && bodyMatches(part, encoding, entityTag(body)))) continue;
+    if (part.length === 0 || unpacksTo(part, encoding, bodies[index])) continue;
     yield { file, problem: `The companion of "${shard.keys[index] ?? ""}" does not unpack to its body.` };
   }
 }
 
 function misfit(file: string, expected: number, { length }: Uint8Array): Problem {
   return inDirectory(`${file}: lengths add up to ${expected} bytes, the file has ${length}.`);
+}
+
+function unpacksTo(part: Uint8Array, encoding: Compression, body: Uint8Array | undefined): boolean {
+  try {
+    return body !== undefined && decoded(part, encoding).equals(body);
+  } catch {
+    return false;
+  }
 }
 
 function slices(bytes: Uint8Array, lengths: readonly number[], gap: number): Uint8Array[] {

@@ -45,7 +45,10 @@ const NOWHERE = "-";
 /** Stands before a phrase that asks for the same, turned away or not. */
 const COMPLAINT = "~";
 
-/** Reads the committed tables of `core/search/phrases`. Throws a ReleaseError that names file and line of a faulty row. */
+/**
+ * Reads the committed tables of `core/search/phrases`. Throws a ReleaseError that names the file, and the line or the
+ * key of a faulty row.
+ */
 export async function readSearchWords(effects: Effects): Promise<SearchWords> {
   const names = Object.keys(TABLES).map((name) => `${name}.tsv`);
   const read = await Promise.all(names.map((file) => effects.files.readText(join(PHRASES_FOLDER, file))));

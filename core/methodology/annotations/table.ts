@@ -23,9 +23,11 @@ export function parseTable(text: string): AnnotationFile {
   const lines = text.split(/\r?\n/);
   const header = lines.find((line) => line.trim() !== "" && !line.startsWith("#")) ?? "";
   const tabbed = header.includes("\t");
-  const comments = lines.flatMap((line) => [...line.matchAll(/^#\s*(\w+):\s*(.*)$/g)]);
-  // The first of a name counts.
-  const meta = new Map(comments.reverse().map(([, name = "", value = ""]) => [name, value.trim()]));
+  const meta = new Map<string, string>();
+  for (const line of lines) {
+    const [, name, value = ""] = /^#\s*(\w+):\s*(.*)$/.exec(line) ?? [];
+    if (name !== undefined && !meta.has(name)) meta.set(name, value.trim());
+  }
   try {
     const rows = parse<Numbered>(text, {
       bom: true,

@@ -92,9 +92,14 @@ function ownRelevances(
   const errorOf = (known: number | null) => known ?? constants.unknownError;
   return new Map(
     requirements.map(({ element_id, importance, level, importance_error, level_error }) => {
-      const errors = [errorOf(importance_error), errorOf(level_error)] as const;
-      const standardError = jobRelevanceError(importance, level, ...errors);
-      return [element_id, { value: jobRelevance(importance, level), standardError }];
+      const value = jobRelevance(importance, level);
+      const standardError = jobRelevanceError(
+        importance,
+        level,
+        errorOf(importance_error),
+        errorOf(level_error),
+      );
+      return [element_id, { value, standardError }];
     }),
   );
 }

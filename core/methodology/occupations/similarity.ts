@@ -42,19 +42,19 @@ export function buildProfiles(ratings: readonly RatingBlock[], counts: readonly 
     firstColumn: sumOf(counts.slice(0, place), ({ columns }) => columns),
   }));
   const lines = (rated[0]?.rows ?? []).map((_, row) => {
-    const counts = counted.map(({ rows }) => at(rows, row));
+    const entries = counted.map(({ rows }) => at(rows, row));
     const values = unitRow([
       ...rated.map(({ weight, rows }) => ({ weight, values: at(rows, row) })),
       ...counted.map(({ weight }, block) => ({
         weight,
-        values: at(counts, block).map(([, value]) => value),
+        values: at(entries, block).map(([, value]) => value),
       })),
     ]);
     return {
       ratings: values.slice(0, rated.length).flat(),
       counts: values.slice(rated.length).flat(),
       columns: counted.flatMap(({ firstColumn }, block) =>
-        at(counts, block).map(([column]) => firstColumn + column),
+        at(entries, block).map(([column]) => firstColumn + column),
       ),
     };
   });

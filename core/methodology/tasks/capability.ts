@@ -40,12 +40,14 @@ export function drawsFinder(
   activityLinks: readonly { readonly elementId: string; readonly generalActivityId: string }[],
 ): (generalActivityIds: readonly string[], reasons: readonly ReasonCode[]) => Draw[] {
   const columnOf = new Map(elementIds.map((id, column) => [id, column]));
-  const links = groupBy(activityLinks, ({ generalActivityId }) => generalActivityId);
-  const linkedTo = (id: string) => [...new Set(links.get(id)?.map(({ elementId }) => elementId))];
+  const linksOf = groupBy(activityLinks, ({ generalActivityId }) => generalActivityId);
+  const linked = new Map(
+    [...linksOf].map(([id, links]) => [id, [...new Set(links.map(({ elementId }) => elementId))]]),
+  );
   return (generalActivityIds, reasons) => {
     const times = new Map<number, number>();
     const sources = [
-      ...[...new Set(generalActivityIds)].flatMap(linkedTo),
+      ...[...new Set(generalActivityIds)].flatMap((id) => linked.get(id) ?? []),
       ...reasons.flatMap((code) => reasonOf(code).draws),
     ];
     for (const id of sources) {

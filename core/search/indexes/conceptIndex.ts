@@ -1,5 +1,5 @@
 import { at } from "../../lib/at.ts";
-import { addTo, sum } from "../../lib/lists.ts";
+import { addTo } from "../../lib/lists.ts";
 import type { ConceptText, OccupationText } from "../corpus.ts";
 import type { PolarWord } from "../text/polarity.ts";
 import { stem } from "../text/stem.ts";
@@ -73,11 +73,15 @@ export function buildConceptIndex(occupations: readonly OccupationText[], concep
 export function openConceptIndex(file: ReturnType<typeof buildConceptIndex>) {
   const { counts, shares, hashes, ...packed } = unpack(file);
   const [rows = 0, wordsMax = 0, appeal = 0] = counts;
-  const [subjects, wanted, unwanted] = [packed.subjects, packed.wanted, packed.unwanted].map((lists) =>
-    linesOf(lists).map((line) => (line === "" ? [] : line.split(" ").map(Number))),
-  );
-  const placesIn = (lists: typeof subjects, concepts: Uint32Array) =>
-    Array.from(concepts, (concept) => lists?.[concept] ?? []).flat();
+  const listsOf = (lines: Uint8Array) =>
+    linesOf(lines).map((line) => (line === "" ? [] : line.split(" ").map(Number)));
+  const [subjects, wanted, unwanted] = [
+    listsOf(packed.subjects),
+    listsOf(packed.wanted),
+    listsOf(packed.unwanted),
+  ];
+  const placesIn = (lists: readonly (readonly number[])[], concepts: Uint32Array) =>
+    Array.from(concepts, (concept) => at(lists, concept)).flat();
   const complaints = new Set(packed.complaints);
   const rowOf = featureRows(hashes);
   /** The longest phrase that begins with the first of these words: its concepts, and how many words it has; undefined for none. */
@@ -93,14 +97,19 @@ export function openConceptIndex(file: ReturnType<typeof buildConceptIndex>) {
   const shareOf = (place: number, row: number) => at(shares, place * rows + row) / shareMax;
 
   const fitOf = ({ subjects, traits, isNegated }: Condition, row: number): number => {
-    const most01 = subjects.reduce((most, place) => Math.max(most, shareOf(place, row)), 0);
-    const ofTraits = traits.map(([place, sign]) => {
-      const share01 = shareOf(place, row);
-      return logFit(sign > 0 !== isNegated ? share01 : 1 - share01, leastFit.trait);
-    });
-    const isAnySubject = subjects.length > 0 || traits.length === 0;
-    const subjectFit = isAnySubject ? logFit(isNegated ? 1 - most01 : most01, leastFit.subject) : 0;
-    return subjectFit + (ofTraits.length === 0 ? 0 : sum(ofTraits) / ofTraits.length);
+    let fit = 0;
+    if (subjects.length > 0) {
+      const most01 = subjects.reduce((most, place) => Math.max(most, shareOf(place, row)), 0);
+      fit += logFit(isNegated ? 1 - most01 : most01, leastFit.subject);
+    }
+    if (traits.length > 0) {
+      const total = traits.reduce((sum, [place, sign]) => {
+        const share01 = shareOf(place, row);
+        return sum + logFit(sign > 0 !== isNegated ? share01 : 1 - share01, leastFit.trait);
+      }, 0);
+      fit += total / traits.length;
+    }
+    return fit;
   };
 
   return {
@@ -138,8 +147,7 @@ export function openConceptIndex(file: ReturnType<typeof buildConceptIndex>) {
         appealing === undefined ? 0 : appealWeight * shareOf(appealing, row),
       );
       for (const condition of distinct) {
-        const fit = Float32Array.from(sums, (_, row) => fitOf(condition, row));
-        for (const [row, log] of fit.entries()) sums[row] = at(sums, row) + log;
+        for (let row = 0; row < rows; row++) sums[row] = at(sums, row) + fitOf(condition, row);
       }
       return sums;
     },

@@ -43,13 +43,10 @@ export function packPostings(lists: readonly (readonly number[])[]): PostingByte
   );
 }
 
-/** The rows of one packed list, ascending. */
-export function postingsOf({ ends, bytes }: PostingBytes, list: number): Uint32Array {
+/** Calls `visit` with every row of one packed list, ascending. */
+export function eachPosting({ ends, bytes }: PostingBytes, list: number, visit: (row: number) => void): void {
   const end = ends[list] ?? 0;
   let at = startOf(ends, list);
-  // No row takes less than a byte.
-  const rows = new Uint32Array(end - at);
-  let count = 0;
   let next = 0;
   while (at < end) {
     let byte = bytes[at++] ?? 0;
@@ -58,8 +55,18 @@ export function postingsOf({ ends, bytes }: PostingBytes, list: number): Uint32A
       byte = bytes[at++] ?? 0;
       gap |= (byte & 127) << shift;
     }
-    rows[count++] = next + gap;
-    next += gap + 1;
+    next += gap;
+    visit(next++);
   }
+}
+
+/** The rows of one packed list, ascending. */
+export function postingsOf(postings: PostingBytes, list: number): Uint32Array {
+  // No row takes less than a byte.
+  const rows = new Uint32Array((postings.ends[list] ?? 0) - startOf(postings.ends, list));
+  let count = 0;
+  eachPosting(postings, list, (row) => {
+    rows[count++] = row;
+  });
   return rows.subarray(0, count);
 }

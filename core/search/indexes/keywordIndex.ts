@@ -3,7 +3,7 @@ import { invariant } from "../../lib/invariant.ts";
 import { namesOf, type OccupationText, phrasesOf, rowsOfCodes, type SenseText } from "../corpus.ts";
 import { openSpelling } from "../text/spellingErrors.ts";
 import { americanSpelling, isContentWord, singular, words } from "../text/terms.ts";
-import { firstPlace, packPostings, postingsOf } from "./features.ts";
+import { eachPosting, firstPlace, packPostings, postingsOf } from "./features.ts";
 import { endsOf, linesOf, pack, packLines, startOf, twoBytes, unpack } from "./packing.ts";
 
 /** How the words of a query were met, best first: by whole words, by words it begins, by words spelled like them. */
@@ -54,14 +54,17 @@ const phraseKind = 2;
 /** The file {@link openKeywordIndex} opens. */
 export function buildKeywordIndex(occupations: readonly OccupationText[], senses: readonly SenseText[]) {
   const names = occupations.flatMap((occupation, row) => {
-    const titles = namesOf(occupation);
+    const [title = "", ...alternates] = namesOf(occupation);
     const byWords = new Map<string, { row: number; kind: number; nameWords: string[] }>();
-    [...titles, ...phrasesOf(occupation)].forEach((text, place) => {
-      const nameWords = distinctWordsOf(text);
-      const kind = place === 0 ? titleKind : place < titles.length ? alternateKind : phraseKind;
-      const key = nameWords.join(" ");
-      if (key !== "" && !byWords.has(key)) byWords.set(key, { row, kind, nameWords });
-    });
+    const add = (kind: number, texts: readonly string[]) => {
+      for (const nameWords of texts.map(distinctWordsOf)) {
+        const key = nameWords.join(" ");
+        if (key !== "" && !byWords.has(key)) byWords.set(key, { row, kind, nameWords });
+      }
+    };
+    add(titleKind, [title]);
+    add(alternateKind, alternates);
+    add(phraseKind, phrasesOf(occupation));
     return [...byWords.values()];
   });
   const vocabulary = [...new Set(names.flatMap(({ nameWords }) => nameWords))].sort();
@@ -133,10 +136,10 @@ export function openKeywordIndex(file: ReturnType<typeof buildKeywordIndex>) {
     queryWords.forEach((word, i) => {
       const mark = (term: number, from: number) => {
         const marked = met.slice(from);
-        for (const name of postingsOf(packed, term)) {
+        eachPosting(packed, term, (name) => {
           if (anyhow[name] === 0) names.push(name);
           for (const bits of marked) bits[name] = (bits[name] ?? 0) | (1 << i);
-        }
+        });
       };
       const place = placeOf(word);
       let term = place;
@@ -159,14 +162,14 @@ export function openKeywordIndex(file: ReturnType<typeof buildKeywordIndex>) {
 
   /** Names that consist of these words and no others. */
   const namesOfWords = (queryWords: readonly string[]): readonly number[] => {
-    const lists = queryWords.map((word) => {
-      const term = placeOf(word);
-      return new Set(vocabulary[term] === word ? postingsOf(packed, term) : []);
+    const terms = queryWords.map(placeOf);
+    const [first] = terms;
+    if (first === undefined || terms.some((term, i) => vocabulary[term] !== queryWords[i])) return [];
+    return [...postingsOf(packed, first)].filter((name) => {
+      if (lengthOf(name) !== terms.length) return false;
+      const own = nameTerms.subarray(startOf(nameEnds, name), nameEnds[name]);
+      return terms.every((term) => own.includes(term));
     });
-    const [first = new Set<number>(), ...others] = lists;
-    return [...first].filter(
-      (name) => lengthOf(name) === lists.length && others.every((names) => names.has(name)),
-    );
   };
 
   return {

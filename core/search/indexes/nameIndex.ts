@@ -3,7 +3,7 @@ import { addTo, groupBy } from "../../lib/lists.ts";
 import { awayMark } from "../text/polarity.ts";
 import { stem } from "../text/stem.ts";
 import { contentWords, hash32, pieces } from "../text/terms.ts";
-import { featureRows, packPostings, postingsOf } from "./features.ts";
+import { eachPosting, featureRows, packPostings } from "./features.ts";
 import { endsOf, pack, startOf, unpack } from "./packing.ts";
 
 /** How much a word, a pair of neighbouring words and a piece of a word say about a name. */
@@ -80,7 +80,9 @@ export function openNameIndex(file: ReturnType<typeof buildNameIndex>) {
       const strength = root * root;
       squares += strength;
       if (row < 0) continue;
-      for (const name of postingsOf(postings, row)) shared[name] = (shared[name] as number) + strength;
+      eachPosting(postings, row, (name) => {
+        shared[name] = (shared[name] as number) + strength;
+      });
     }
     return squares === 0 ? 0 : 1 / Math.sqrt(squares);
   };

@@ -1,4 +1,3 @@
-import { sum } from "../../lib/lists.ts";
 import { firstPlace } from "./features.ts";
 
 /** No figure counts for more than this, in standard deviations. */
@@ -57,10 +56,13 @@ export function best(scores: ArrayLike<number>, count: number, least = -Infinity
 }
 
 function momentsOf(scores: ArrayLike<number>): { readonly mean: number; readonly deviation: number } {
-  const list = Array.from(scores);
-  const mean = sum(list) / Math.max(1, list.length);
-  const squares = sum(list.map((score) => (score - mean) ** 2));
-  return { mean, deviation: Math.sqrt(squares / Math.max(1, list.length)) };
+  const count = Math.max(1, scores.length);
+  let sum = 0;
+  for (let row = 0; row < scores.length; row++) sum += scores[row] ?? 0;
+  const mean = sum / count;
+  let squares = 0;
+  for (let row = 0; row < scores.length; row++) squares += ((scores[row] ?? 0) - mean) ** 2;
+  return { mean, deviation: Math.sqrt(squares / count) };
 }
 
 /** Figures of one kind as standard scores, cut at {@link deviationMax}; 0 where there is none. */

@@ -59,8 +59,8 @@ export function buildTaskIndex(tasks: readonly TaskWords[], occupationNames: rea
     tasksOf,
     hashes,
     rarity,
-    ...packed("own", hashes, own),
-    ...packed("shared", hashes, shared),
+    ...packHoldings("own", hashes, own),
+    ...packHoldings("shared", hashes, shared),
   });
 }
 
@@ -96,13 +96,15 @@ export function openTaskIndex(file: ReturnType<typeof buildTaskIndex>) {
           met[task] = 0;
         };
         const [tasks, occupations] = [postingsOf(own, row), postingsOf(shared, row)];
-        let at = packed.sharedStarts[row] ?? 0;
+        let place = packed.sharedStarts[row] ?? 0;
         for (const occupation of occupations) {
-          const weight = (packed.sharedWeights[at++] ?? 0) * weightStep;
+          const weight = (packed.sharedWeights[place++] ?? 0) * weightStep;
           met.fill(weight, tasksOf[occupation], tasksOf[occupation + 1]);
         }
-        at = packed.ownStarts[row] ?? 0;
-        for (const task of tasks) met[task] = (met[task] ?? 0) + (packed.ownWeights[at++] ?? 0) * weightStep;
+        place = packed.ownStarts[row] ?? 0;
+        for (const task of tasks) {
+          met[task] = (met[task] ?? 0) + (packed.ownWeights[place++] ?? 0) * weightStep;
+        }
         tasks.forEach(settle);
         for (const occupation of occupations) {
           const end = tasksOf[occupation + 1] ?? 0;
@@ -140,7 +142,7 @@ type PackedHoldings<Name extends string> = Readonly<
   Record<`${Name}Ends` | `${Name}Starts`, Uint32Array> & Record<`${Name}Bytes` | `${Name}Weights`, Uint8Array>
 >;
 
-function packed<Name extends string>(
+function packHoldings<Name extends string>(
   name: Name,
   hashes: Uint32Array,
   holdings: ReadonlyMap<number, readonly Holding[]>,

@@ -67,7 +67,10 @@ export function openVectors(file: ReturnType<typeof packVectors>) {
     },
     similarity,
     /** Inner product of the query with every row; of the numbers from `from` up to `to` alone where they are given. */
-    similarities: (query: Float32Array, from?: number, to?: number): Float32Array =>
-      Float32Array.from(scales, (_, row) => similarity(query, row, from, to)),
+    similarities: (query: Float32Array, from = 0, to = dimensions): Float32Array => {
+      const products = new Float32Array(count);
+      for (let row = 0; row < count; row++) products[row] = similarity(query, row, from, to);
+      return products;
+    },
   };
 }

@@ -54,7 +54,7 @@ export type ReadQuery = {
   readonly kind: QueryKind;
   /** The query without places, and where it does not ask without conditions of work and steps within a trade. */
   readonly name: string;
-  /** Content words in American spelling, without those that only ask, with those added by correction. */
+  /** Content words in American spelling, without those that only ask, with those added by correction and joining. */
   readonly words: readonly string[];
   /** What a query asks for; undefined of a query that does not ask. */
   readonly wish: Wish | undefined;

@@ -40,6 +40,7 @@ it.each([
 it("joins two words that are one", () => {
   const readJoined = readerWith({ phrases: Array.from({ length: 5 }, (_, i) => `caregiver ${i}`) });
   expect(readJoined("care giver").words).toContain("caregiver");
+  expect(readJoined("care givers").words).toContain("caregivers");
   expect(read("care giver").words).not.toContain("caregiver");
 });
 
@@ -70,7 +71,7 @@ const readerWith = (members: Partial<OccupationText>, more: Partial<SearchCorpus
   const occupations = [{ ...firstOccupation!, ...members }, ...otherOccupations];
   return openQueryReader(buildVocabulary({ ...smallCorpus, occupations, ...more }));
 };
-const heads = ["operator", "inspector", "engineer"].flatMap((word) =>
+const heads = ["operator", "inspector", "engineer", "seller"].flatMap((word) =>
   Array.from({ length: 8 }, (_, i) => `kind ${i} of ${word}`),
 );
 const training = smallCorpus.tasks.map((task) => ({ ...task, label: "Train things" }));
@@ -78,6 +79,10 @@ const readTitles = readerWith({ furtherTitles: heads }, { tasks: training });
 
 it.each([
   ["mine control room operator", { kind: "names", words: ["mine", "control", "room", "operator"] }],
+  ["mine control room operator", { head: ["operator"] }],
+  ["I want to be a mine operator", { head: [] }],
+  ["money seller", { words: ["money", "salesperson", "seller"] }],
+  ["mend a seller", { words: ["mend", "seller"] }],
   ["right of way inspector", { kind: "names", words: ["right", "way", "inspector"] }],
   ["train operator", { kind: "names" }],
   ["train an operator", { kind: "does" }],
