@@ -135,6 +135,14 @@ it.each([
   expect(shown / list.size, missed.join("; ")).toBeGreaterThanOrEqual(SHOWN_MIN_01);
 });
 
+it.each([
+  ["funeral home florist", "Floral Designers"],
+  ["tractor trailer washer", "Cleaners of Vehicles and Equipment"],
+  ["eyeglass frame seller", "Retail Salespersons"],
+])("what somebody is outweighs where: %j begins with %s", async (query, title) => {
+  expect((await answers(query))[0]).toBe(title);
+});
+
 it.each(["asdf qwer", "zzzz", "lorem ipsum dolor sit amet", "ich möchte mit Kindern arbeiten", "护士"])(
   "finds nothing for %j",
   async (nonsense) => {
