@@ -155,7 +155,7 @@ tell(
 
 const detail = await get(`/regions/${region.msa_code}?include_jobs=true&job_limit=1`);
 tell(
-  `There ${detail.summary.total_at_risk_jobs.toLocaleString("en-US")} people work in high-exposure occupations, above all ${detail.top_exposed_jobs[0].title}.`,
+  `There ${detail.summary.total_at_risk_jobs.toLocaleString("en-US")} people work in high-exposure occupations, above all ${detail.top_exposed_jobs[0]?.title ?? "none"}.`,
 );
 
 const questions = await get("/benchmarks?benchmark=gsm&skill=mathematics&limit=1");

@@ -1,5 +1,6 @@
 import { range, rollup, sum, ticks } from "d3-array";
 import { compact, count } from "../parts/format.ts";
+import { AxisTitles } from "./plane.tsx";
 
 const BIN_WIDTH = 5;
 const BINS = 100 / BIN_WIDTH;
@@ -82,14 +83,7 @@ export function Histogram({ items, tones, label, unit, across }: HistogramProps)
           </text>
         </svg>
       ))}
-      <svg x="100%" y="100%" overflow="visible">
-        <text class="title" y="36" text-anchor="end">
-          {across} →
-        </text>
-      </svg>
-      <text class="title" x="-34" y="-12">
-        ↑ {unit}
-      </text>
+      <AxisTitles right={across} up={unit} />
     </svg>
   );
 }

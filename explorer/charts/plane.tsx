@@ -57,14 +57,7 @@ export function Plane({ label, height, width = 1, thresholds, children, ...axes 
           </text>
         </svg>
       ))}
-      <svg x="100%" y="100%" overflow="visible">
-        <text class="title" y="36" text-anchor="end">
-          {right} →
-        </text>
-      </svg>
-      <text class="title" x="-34" y="-10">
-        ↑ {up}
-      </text>
+      <AxisTitles right={right} up={up} />
       {children}
       {areas &&
         CORNERS.map(([name, x, y, dx, dy, anchor]) => (
@@ -75,6 +68,22 @@ export function Plane({ label, height, width = 1, thresholds, children, ...axes 
           </svg>
         ))}
     </svg>
+  );
+}
+
+/** What the axes of a chart mean, at their ends. */
+export function AxisTitles({ right, up }: { readonly right: string; readonly up: string }) {
+  return (
+    <>
+      <svg x="100%" y="100%" overflow="visible">
+        <text class="title" y="36" text-anchor="end">
+          {right} →
+        </text>
+      </svg>
+      <text class="title" x="-34" y="-10">
+        ↑ {up}
+      </text>
+    </>
   );
 }
 
