@@ -29,7 +29,7 @@ import { median } from "./validation/statistics.ts";
 const USAGE = `Usage: npm run eval:search -- --sources DIR [--queries FILE] [--task-queries FILE] [--skill-queries FILE]
                            [--ungraded FILE] [--json FILE] [--onet VERSION] [--no-baselines]
 
-Asks for the 1,668 queries of bench/judged as callers do, and prints by kind, for the open ones and the shut ones,
+Asks for the 1,828 queries of bench/judged as callers do, and prints by kind, for the open ones and the shut ones,
 how often the first answer is right, one of five is, how many of those shown are wrong, nDCG@5 and what nobody graded.
 Then ranks what the source tables in --sources hold for every query of tab-separated files, likely or not:
   --queries        query_id, source, kind, query, codes, best_codes: occupations, beside two lexical baselines

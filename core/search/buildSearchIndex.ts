@@ -44,7 +44,7 @@ export async function buildSearchIndex(
   options: EncoderOptions,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const { occupations, tasks, requirements } = corpus;
-  const { encoder, file, occupationVectors, partEnds } = await encodeOccupations(corpus, options);
+  const { encoder, file, occupationVectors } = await encodeOccupations(corpus, options);
   const taskVectors = packVectors(await encoder.encode(tasks.map((task) => textsOf(task).join(" "))));
   const requirementVectors = await encoder.encode(requirements.map(requirementSummary));
   const library = hnswLibrary();
@@ -54,7 +54,7 @@ export async function buildSearchIndex(
     keywords: buildKeywordIndex(occupations, corpus.senses),
     occupationNames: buildNameIndex(occupations.map((one) => [...namesOf(one), ...phrasesOf(one)])),
     occupationWords: buildLanguageModel(occupationTexts(corpus)),
-    occupationVectors: packOccupations(occupations, occupationVectors, partEnds),
+    occupationVectors: packOccupations(occupations, occupationVectors),
     concepts: buildConceptIndex(occupations, corpus.concepts),
     wishes: buildWishIndex(
       corpus.wishes,
@@ -85,7 +85,7 @@ export async function buildSearchIndex(
   return new Map([...files, [indexFiles.index, description]]);
 }
 
-/** The encoder and the occupations' vectors, and where the parts of these end, each of which is evidence of its own. */
+/** The encoder and the occupations' vectors. */
 async function encodeOccupations(corpus: SearchCorpus, options: EncoderOptions) {
   if (options.kind === "trained") {
     const trained = trainEncoder(corpus);
@@ -93,7 +93,7 @@ async function encodeOccupations(corpus: SearchCorpus, options: EncoderOptions) 
   }
   const encoder = httpEncoder(options);
   const occupationVectors = await encoder.encode(corpus.occupations.map(occupationSummary));
-  return { encoder, occupationVectors, partEnds: [encoder.name.dimensions], file: undefined };
+  return { encoder, occupationVectors, file: undefined };
 }
 
 /** What each occupation's words are, and how much each kind of text counts. */
@@ -129,16 +129,10 @@ function occupationSummary({ title, description, alternateTitles, phrases }: Occ
   return `${title}. ${description} ${[...alternateTitles.slice(0, alternateTitlesEncoded), ...phrases].join(", ")}`;
 }
 
-/** The occupations' vectors, their roles beside a trade, and how broad each is: the logarithm of the number of its titles. */
-export function packOccupations(
-  occupations: readonly OccupationText[],
-  vectors: readonly Float32Array[],
-  partEnds: readonly number[],
-) {
+/** The occupations' vectors, their roles beside a trade, and how many work in them, as standard scores of its logarithm. */
+export function packOccupations(occupations: readonly OccupationText[], vectors: readonly Float32Array[]) {
   return pack({
-    partEnds: Uint32Array.from(partEnds),
     roles: Uint8Array.from(occupations, ({ title }) => roleOf(title)),
-    breadth: Float32Array.from(occupations, (one) => Math.log(1 + namesOf(one).length)),
     employed: Float32Array.from(
       standardScores(occupations.map(({ persons }) => Math.log10(Math.max(1000, persons)))),
     ),

@@ -19,12 +19,10 @@ type Weights = {
   readonly names: number;
   /** Likelihood of the words. */
   readonly words: number;
-  /** Meaning: what the classifier says and what the topics say; their sum for an encoder without such parts. */
-  readonly meaning: readonly [classifier: number, topics: number];
+  /** Nearness to the occupation by the encoder. */
+  readonly meaning: number;
   /** The tasks that have the query's words, with the names of their occupation. */
   readonly tasks: number;
-  /** How many titles the occupation has. */
-  readonly breadth: number;
   /** How typical an answer the occupation is to known wishes like it. */
   readonly wish: number;
 };
@@ -33,10 +31,10 @@ type ByKind = Readonly<Record<QueryKind, number>>;
 
 /** How much each kind of evidence counts, by what the query does. */
 const weightsOf: Readonly<Record<QueryKind, Weights>> = {
-  names: { names: 1.5, words: 0.4, meaning: [3, 0.8], tasks: 0, breadth: 0.5, wish: 0 },
-  describes: { names: 2.5, words: 1, meaning: [4, 0.7], tasks: 0.25, breadth: 0.1, wish: 0 },
-  does: { names: 2, words: 1, meaning: [3, 0.5], tasks: 1, breadth: 0.4, wish: 2 },
-  asks: { names: 2, words: 1, meaning: [1, 0.5], tasks: 0.8, breadth: 0.4, wish: 3.5 },
+  names: { names: 1.5, words: 0.4, meaning: 3, tasks: 0, wish: 0 },
+  describes: { names: 2.5, words: 1, meaning: 4, tasks: 0.25, wish: 0 },
+  does: { names: 2, words: 1, meaning: 3, tasks: 1, wish: 2 },
+  asks: { names: 2, words: 1, meaning: 1, tasks: 0.8, wish: 3.5 },
 };
 
 /** What a role beside a trade that nobody asked for costs, in standard deviations. */
@@ -62,7 +60,7 @@ const alikeMax = 3;
 const partWeight = 0.4;
 
 /** What the word counts that says who does the job, for occupations whose names have it more than others, up to a point. */
-const headWeight = 0.3;
+const headWeight = 0.35;
 const headMax = 2;
 
 /** A name this near is the query itself. */
@@ -84,11 +82,11 @@ export async function openJobSearch(
   const wishes = openWishIndex(await read(indexFiles.wishes));
   const concepts = openConceptIndex(await read(indexFiles.concepts));
   const file: ReturnType<typeof packOccupations> = await read(indexFiles.occupationVectors);
-  const { breadth, roles, employed, partEnds, vectors: packedVectors } = unpack(file);
+  const { roles, employed, vectors: packedVectors } = unpack(file);
   const vectors = openVectors(packedVectors);
 
   const throughTasks = (coverage01: Float32Array): Float32Array => {
-    const sums = new Float32Array(breadth.length);
+    const sums = new Float32Array(roles.length);
     for (let task = 0; task < coverage01.length; task++) {
       const covered = coverage01[task] ?? 0;
       if (covered === 0) continue;
@@ -98,13 +96,8 @@ export async function openJobSearch(
     return sums.map((sum) => sum ** (1 / 6));
   };
 
-  const meaning = (vector: Float32Array, [classifier, topics]: Weights["meaning"]): Evidence[] => {
-    const [end = 0, last] = partEnds;
-    if (last === undefined) return [{ weight: classifier + topics, scores: vectors.similarities(vector) }];
-    const classified = { weight: classifier, scores: vectors.similarities(vector, 0, end) };
-    if (topics === 0) return [classified];
-    return [classified, { weight: topics, scores: vectors.similarities(vector, end, last) }];
-  };
+  const meaning = (vector: Float32Array | undefined, weight: number): Evidence[] =>
+    vector ? [{ weight, scores: vectors.similarities(vector) }] : [];
 
   const ofWords = (queryWords: readonly string[], weights: Weights): Evidence[] => [
     { weight: weights.names, scores: names.nearness(queryWords), deviationMin: nearnessDeviationMin },
@@ -114,11 +107,7 @@ export async function openJobSearch(
   /** A part names something, whatever the whole does. */
   const ofPart = (part: readonly string[], vector: Float32Array | undefined): Float32Array => {
     const { names: weights } = weightsOf;
-    const [classifier, topics] = weights.meaning;
-    return fuse([
-      ...ofWords(part, weights),
-      ...(vector ? meaning(vector, partEnds.length > 1 ? [classifier, 0] : [classifier, topics]) : []),
-    ]);
+    return fuse([...ofWords(part, weights), ...meaning(vector, weights.meaning)]);
   };
 
   /** What each occupation gains or loses by its role and by how many work in it. */
@@ -136,9 +125,8 @@ export async function openJobSearch(
   ): Float32Array =>
     fuse([
       ...ofWords(queryWords, weights),
-      { weight: weights.breadth, scores: breadth },
       ...(weights.tasks > 0 ? [{ weight: weights.tasks, scores: throughTasks(coverage01()) }] : []),
-      ...(vector ? meaning(vector, weights.meaning) : []),
+      ...meaning(vector, weights.meaning),
     ]);
 
   /**

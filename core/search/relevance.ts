@@ -20,9 +20,9 @@ function logistic(behind: number, evidence: readonly number[]): Calibration {
 }
 
 export const jobCalibrations: Readonly<Record<QueryKind, Calibration>> = {
-  names: logistic(3, [-1.135, 0.359, 1.853, 3.347, 4.841, 6.335, 7.829, 9.323]),
-  describes: logistic(6.25, [-3.155, -1.685, -0.216, 1.253, 2.722, 4.192, 5.661, 7.13]),
-  does: logistic(1.89, [-0.767, 0.468, 1.703, 2.939, 4.174, 5.41, 6.645, 7.88]),
+  names: logistic(3, [-1.278, 0.294, 1.866, 3.438, 5.01, 6.583, 8.155, 9.727]),
+  describes: logistic(4.71, [-0.37, 0.556, 1.483, 2.41, 3.337, 4.264, 5.191, 6.118]),
+  does: logistic(1.75, [-0.515, 0.709, 1.932, 3.156, 4.38, 5.604, 6.827, 8.051]),
   asks: logistic(1.56, [-10.308, -7.93, -5.51, -3.102, -0.701, 1.701, 4.108, 6.529]),
 };
 export const taskCalibration: Calibration = {

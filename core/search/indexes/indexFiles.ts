@@ -1,7 +1,7 @@
 import type { EncoderName } from "../encoders/encoder.ts";
 
 /** Raised whenever an older reader would misread the files. */
-export const indexFormatVersion = 10;
+export const indexFormatVersion = 11;
 
 /** Names of the files of a search index. */
 export const indexFiles = {

@@ -49,11 +49,11 @@ export function openVectors(file: ReturnType<typeof packVectors>) {
   const { shape, ...rows } = unpack(file);
   const { scales, bytes } = rows;
   const [count = 0, dimensions = 0] = shape;
-  /** Inner product of the query with one row, of its numbers from one up to another. */
-  const similarity = (query: Float32Array, row: number, from = 0, to = dimensions): number => {
+  /** Inner product of the query with one row. */
+  const similarity = (query: Float32Array, row: number): number => {
     const start = row * dimensions;
     let sum = 0;
-    for (let i = from; i < to; i++) sum += (bytes[start + i] ?? 0) * (query[i] ?? 0);
+    for (let i = 0; i < dimensions; i++) sum += (bytes[start + i] ?? 0) * (query[i] ?? 0);
     return sum * (scales[row] ?? 0);
   };
   return {
@@ -66,10 +66,10 @@ export function openVectors(file: ReturnType<typeof packVectors>) {
       return vector;
     },
     similarity,
-    /** Inner product of the query with every row; of the numbers from `from` up to `to` alone where they are given. */
-    similarities: (query: Float32Array, from = 0, to = dimensions): Float32Array => {
+    /** Inner product of the query with every row. */
+    similarities: (query: Float32Array): Float32Array => {
       const products = new Float32Array(count);
-      for (let row = 0; row < count; row++) products[row] = similarity(query, row, from, to);
+      for (let row = 0; row < count; row++) products[row] = similarity(query, row);
       return products;
     },
   };

@@ -245,5 +245,5 @@ it("refuses an index of another format in words a person can act on", async () =
   const description = JSON.parse(new TextDecoder().decode(files.get("index.json")));
   const newer = new TextEncoder().encode(JSON.stringify({ ...description, formatVersion: 99 }));
   const attempt = open(new Map([...files, ["index.json", newer]]));
-  await expect(attempt).rejects.toThrow("format 99, this program reads 10");
+  await expect(attempt).rejects.toThrow("format 99, this program reads 11");
 });
