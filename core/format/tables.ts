@@ -36,7 +36,7 @@ export const TASK_COLUMNS = [
 const numbers = z.array(z.number());
 const strings = z.array(z.string());
 
-const Columns = z.record(z.string(), z.array(z.unknown()));
+const Columns = z.record(z.string(), z.custom<readonly unknown[]>(Array.isArray));
 
 /** The rows of a table of columns. Throws an Error where a column is shorter than another. */
 function rowsOf(json: unknown): Record<string, unknown>[] {

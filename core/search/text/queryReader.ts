@@ -1,7 +1,7 @@
 import { at } from "../../lib/at.ts";
 import { counted, sum } from "../../lib/lists.ts";
 import { namesOf, phrasesOf, type SearchCorpus, textsOf } from "../corpus.ts";
-import { featureRows } from "../indexes/features.ts";
+import { featureRows, firstPlace } from "../indexes/features.ts";
 import { linesOf, pack, packLines, unpack } from "../indexes/packing.ts";
 import { withoutConditions, withoutPlaces } from "./conditions.ts";
 import { type PolarWord, polarWords, wishWords } from "./polarity.ts";
@@ -115,9 +115,11 @@ export function openQueryReader(file: ReturnType<typeof buildVocabulary>): (quer
   const parser = openQueryParser(new Set(linesOf(packed.heads)), doing);
   const manners = new Set(linesOf(packed.manners));
   const spelled = openSpelling(known);
-  const rowOf = new Map(known.map((word, row) => [word, row]));
   const rowOfStem = featureRows(packed.stems);
-  const countOf = (word: string): number => counts[rowOf.get(word) ?? -1] ?? 0;
+  const countOf = (word: string): number => {
+    const row = firstPlace(known.length, (place) => at(known, place) < word);
+    return known[row] === word ? at(counts, row) : 0;
+  };
 
   const kindOf = (query: string, { core, asks, tells }: QueryIntent, isTitle: boolean): QueryKind => {
     if (tells || core.length > nameWordsMax) return "describes";

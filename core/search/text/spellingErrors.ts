@@ -8,11 +8,13 @@ type NearSpelled = { readonly errors: number; readonly rows: readonly number[] }
 
 /** Opens a list of words for spelling: gives those nearest to a word, two errors away at most, of those that may stand for it. */
 export function openSpelling(known: readonly string[]) {
-  const letters = Int32Array.from(known, letterMask);
+  let opened: Int32Array | undefined;
   return (word: string, mayStand: (row: number) => boolean = () => true): NearSpelled => {
     if (word.length < correctedLengthMin || word.length > correctedLengthMax) return { errors: 0, rows: [] };
     let errorsMax = word.length >= twoErrorsLengthMin ? 2 : 1;
     const wanted = letterMask(word);
+    opened ??= Int32Array.from(known, letterMask);
+    const letters = opened;
     let rows: number[] = [];
     known.forEach((candidate, row) => {
       if (!mayBeNear(wanted, letters[row] as number, errorsMax)) return;
