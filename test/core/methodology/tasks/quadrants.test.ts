@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  countQuadrants,
   quadrantDistance,
   quadrantOf,
   REFERENCE_DISTRIBUTION,
@@ -15,6 +16,11 @@ it.each([
 ])("exposure of %d and imperative of %d are %s: a value at the threshold is low", (...row) => {
   const [exposure, imperative, quadrant] = row;
   expect(quadrantOf(exposure, imperative)).toBe(quadrant);
+});
+
+it("counts every quadrant, those without an item as 0", () => {
+  const counts = { automation: 0, augmentation: 0, protected: 2, transitional: 1 };
+  expect(countQuadrants(["protected", "transitional", "protected"])).toEqual(counts);
 });
 
 it("knows the reference distribution of all 18,796 tasks and 923 occupations", () => {
