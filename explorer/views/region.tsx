@@ -153,9 +153,9 @@ function Elsewhere({ region, all }: { region: Region; all: Response<"regions"> }
           name("measure", ({ words }) => words),
           number("here", ({ field, unit }) => summary[field] + unit),
           number("90 % interval", ({ field, unit }) => {
-            const interval = field === "at_risk_percent" ? summary.at_risk_percent_interval_90 : undefined;
-            const known = estimate?.[field] ?? interval;
-            return known === undefined ? "–" : `${known.join(" to ")}${unit}`;
+            const interval =
+              field === "at_risk_percent" ? summary.at_risk_percent_interval_90 : estimate?.[field];
+            return interval === undefined ? "–" : `${interval.join(" to ")}${unit}`;
           }),
           number(`rank of ${all.regions.length} regions`, ({ field }) =>
             rankBy(all.regions, field, summary[field]),

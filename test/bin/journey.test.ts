@@ -148,6 +148,13 @@ describe("the open edition", () => {
       expect(withoutRelease(response), name).toEqual(withoutRelease(examples[name].response));
     }
 
+    // Of an area whose major groups alone are known, its page says in one way how sure the share of exposed jobs is.
+    const estimated = await (await fetch(`${address}/explore/regions/10180`)).text();
+    const [, between] = /interval runs from ([\d.]+ to [\d.]+)/.exec(estimated) ?? [];
+    expect(estimated).toMatch(
+      new RegExp(`share of jobs highly exposed(?:<[^>]*>|[\\d.\\s%])*<td[^>]*>${between}\\s%`),
+    );
+
     gateway.child.kill("SIGTERM");
     expect(await gateway.ended).toBe(0);
   });

@@ -138,6 +138,9 @@ it("pages say sixty things and more of ten kinds and more, each as the answers o
       const elsewhere = `${all_regions[field]} | ${nation?.[field] ?? "–"}`;
       say("a region's place", `| ${words} | ${summary[field]} | ${interval} | ${rank} | ${elsewhere} |`);
     }
+    const between = summary.at_risk_percent_interval_90.join(" to ");
+    say("how sure a share is", `The 90 % interval runs from ${between} %`);
+    say("the same", `| share of jobs highly exposed | ${summary.at_risk_percent} % | ${between} % |`);
     const [low, high] = summary.total_at_risk_wages_interval_90.map((wages) => `$${short.format(wages)}`);
     say("wages of a region", `$${short.format(summary.total_at_risk_wages)} (${low} to ${high})`);
     if (basis === "detailed") {
