@@ -76,8 +76,8 @@ export const regionsPage: View = async (request) => {
         <Lead title="Regions">
           {count(shown.length)} metropolitan regions{state && ` that lie at least partly in ${state}`}. Means
           are weighted by employment; highly exposed jobs are all those in {HIGHLY_EXPOSED}. They are{" "}
-          {answer.all_regions.at_risk_percent} % of the jobs with scores in all detailed regions together
-          {answer.nation && <>, and {answer.nation.at_risk_percent} % in the nation</>}.
+          {answer.all_regions.at_risk_percent}&nbsp;% of the jobs with scores in all detailed regions together
+          {answer.nation && <>, and {answer.nation.at_risk_percent}&nbsp;% in the nation</>}.
         </Lead>
         <Chart
           name="nation"
