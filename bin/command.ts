@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 export const EDITION_NAMES = { open: "open edition", official: "official tables" } as const;
 
 /** An option, by what it gives to a command. */
-export type Opt<T> = Option & { readonly gives?: T };
+type Opt<T> = Option & { readonly gives?: T };
 export type Options<Given> = { readonly [Name in keyof Given]: Opt<Given[Name]> };
 
 /** What a command prints: lines for people, or one value where --json asks for it. */

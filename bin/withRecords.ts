@@ -8,10 +8,10 @@ import { type Add, command, type Options, type Said } from "./command.ts";
 import { options } from "./options.ts";
 
 /** Where accounts and keys are, as it was typed: a server if one is named, else a folder. */
-export type StoreGiven = { readonly state: string; readonly store: string | undefined };
+type StoreGiven = { readonly state: string; readonly store: string | undefined };
 
 /** What commands about accounts work on. */
-export type Opened = { readonly records: Records; readonly usage: UsageStore; readonly now: Date };
+type Opened = { readonly records: Records; readonly usage: UsageStore; readonly now: Date };
 
 /** A command about what is kept in a store: which store, and how it prints, are options of each. */
 export function storeCommand<Given extends object>(

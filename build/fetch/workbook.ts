@@ -3,7 +3,7 @@ import { type Archive, withArchive } from "./archive.ts";
 import { Unreadable } from "./fetchError.ts";
 
 /** One row of a sheet: the text of its cells, blank where a cell is empty. */
-export type SheetRow = readonly string[];
+type SheetRow = readonly string[];
 
 /** A table found in a workbook: the names of its columns, and its rows, at least as long. */
 export type SheetTable = { readonly columns: readonly string[]; readonly rows: readonly SheetRow[] };

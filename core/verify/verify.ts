@@ -19,7 +19,7 @@ type VerifyEffects = {
   ) => { readonly advance: () => void; readonly done: () => void };
 };
 
-export type VerifyReport = Readonly<ReturnType<typeof report>>;
+type VerifyReport = Readonly<ReturnType<typeof report>>;
 
 type VerifyOptions = {
   /** Also parses every body under its contract schema and follows every id in it. */

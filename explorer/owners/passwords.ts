@@ -5,7 +5,7 @@ import { Overloaded } from "../../gateway/http/failure.ts";
 import { type EstimateStrength, strengthByZxcvbn } from "./strength.ts";
 
 /** What a derivation costs: scrypt's N, r and p (RFC 7914). It takes 128 · N · r bytes. */
-export type PasswordCost = { readonly n: number; readonly r: number; readonly p: number };
+type PasswordCost = { readonly n: number; readonly r: number; readonly p: number };
 
 /** 16 MB and about 0.2 s of one core: one of the settings that OWASP's password storage cheat sheet holds equal. */
 export const PASSWORD_COST: PasswordCost = { n: 16_384, r: 8, p: 5 };

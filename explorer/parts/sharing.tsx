@@ -12,7 +12,7 @@ const LOOKS = { sort_by: null, sort_order: null, rows: null, format: null, table
 type Addressed = Pick<Place, "address" | "query">;
 
 /** Where a page stands for those who link to it: without its order, and the first page at the root. */
-export function canonicalPath({ address, query = new URLSearchParams() }: Addressed): string {
+function canonicalPath({ address, query = new URLSearchParams() }: Addressed): string {
   return withQuery(address === "/explore" ? "/" : address, query, LOOKS);
 }
 

@@ -9,7 +9,7 @@ import { DEFAULT_THRESHOLDS, quadrantOf, type Thresholds } from "./quadrants.ts"
 import { type Bearing, type ReasonCode, reasonOf } from "./reasons.ts";
 
 /** One sentence or two for each dimension, for what AI can do of the task, and for its quadrant. */
-export type TaskExplanation = Readonly<Record<DimensionName | "capability_task" | "quadrant", string>>;
+type TaskExplanation = Readonly<Record<DimensionName | "capability_task" | "quadrant", string>>;
 
 /** What is explained. */
 type ExplainedTask = {

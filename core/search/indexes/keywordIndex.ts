@@ -26,7 +26,7 @@ export const matchTiers = [
 type MatchTier = (typeof matchTiers)[number];
 
 /** An occupation found by keywords. */
-export type KeywordHit = {
+type KeywordHit = {
   readonly row: number;
   readonly manner: MatchManner;
   readonly tier: MatchTier;

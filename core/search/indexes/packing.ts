@@ -13,7 +13,7 @@ const arrayTypes: Readonly<Record<Kind, ArrayType>> = {
 type Sections = Readonly<Record<string, Packable>>;
 
 /** The bytes of a file of named arrays; its type says which. */
-export type Packed<Named extends Sections> = Uint8Array & { readonly named?: Named };
+type Packed<Named extends Sections> = Uint8Array & { readonly named?: Named };
 
 type Section = {
   readonly name: string;
